@@ -26,7 +26,7 @@ export const hostBundles = (production) =>
       onFirstUse: 'src/onFirstUse.ts',
       worker: 'src/results/thread/worker.ts',
       parquet: 'src/results/thread/range/parquetThread.ts',
-      'sandbox-cli': 'src/sandbox/cli.ts',
+      cli: 'src/cli/cli.ts',
     },
     outdir: 'dist',
     platform: 'node',

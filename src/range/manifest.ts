@@ -32,6 +32,10 @@ export const isManifestOf = (folder: string, name: string): boolean =>
 export const isFormerManifest = (name: string): boolean =>
   name === formerManifestName || isPartOf('_manifest', name);
 
+/** The name of a part of the manifest, next to its folder. */
+export const manifestPartName = (folder: string, part: string): string =>
+  `_${folder}.manifest.part-${part}.json`;
+
 const isPartOf = (stem: string, name: string): boolean =>
   name.startsWith(`${stem}.part-`) && name.endsWith('.json');
 

@@ -36,6 +36,19 @@ export const connectionDefaults = {
   venue: usualVenue,
 } as const;
 
+/** The built-in connection, to a sample service at these addresses. */
+export const sandboxConnection = ({
+  baseUrl,
+  authUrl,
+}: Pick<Connection, 'baseUrl' | 'authUrl'>): Connection => ({
+  ...connectionDefaults,
+  name: sandboxName,
+  baseUrl,
+  authUrl,
+  clientAuthentication: 'none',
+  secretHeaders: [],
+});
+
 /** A field's default and its validation, which returns a sentence, or null if the text is valid. */
 interface TextField {
   readonly default?: string;

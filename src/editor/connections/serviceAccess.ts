@@ -3,7 +3,7 @@ import { sandboxName, type Connection } from '../../request/connection';
 import type { Credentials, LogSink, MarketClient, StoredToken, Vault } from '../../service/clientTypes';
 import type { Sandbox } from '../../sandbox/startSandbox';
 import type { ClientParts } from '../../service/marketClient';
-import { connectionDefaults } from '../../service/connectionSettings';
+import { sandboxConnection } from '../../service/connectionSettings';
 import { FirstUse } from '../shell/firstUse';
 import type { SecretVault } from './secretVault';
 
@@ -62,23 +62,13 @@ export class ServiceAccess {
 
   /** The built-in connection, with the sample service's address on this machine. */
   async sandboxConnection(): Promise<Connection> {
-    const { baseUrl, authUrl } = await this.sandbox.get();
-    return { ...sandboxDefaults, baseUrl, authUrl };
+    return sandboxConnection(await this.sandbox.get());
   }
 
   async dispose(): Promise<void> {
     await this.sandbox.ifMade((sandbox) => sandbox.close());
   }
 }
-
-const sandboxDefaults: Connection = {
-  ...connectionDefaults,
-  name: sandboxName,
-  baseUrl: '',
-  authUrl: '',
-  clientAuthentication: 'none',
-  secretHeaders: [],
-};
 
 /** The log channel as the service sees it. */
 export function logSink(channel: vscode.LogOutputChannel): LogSink {

@@ -9,7 +9,8 @@ import { isRecord } from '../../text/json';
 import { placeOf } from '../shell/placeOf';
 import { plainLabel } from '../../text/plainLabel';
 import { refuseColumns, refuseUnfit } from '../../engine/export/exportable';
-import { fileNameOf, isFileName, refuseUntrusted, targetInWorkspace } from './exportTarget';
+import { fileNameOf } from '../../engine/export/suggestedName';
+import { isFileName, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { unattended, writeFiles, type WriteSources } from '../../engine/export/resultFiles';
 
 /** A test fixture, created without prompts. */

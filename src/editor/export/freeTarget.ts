@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { filesOf } from '../../engine/export/resultFiles';
+import { freeName } from '../../engine/export/freeName';
 import type { ExportOrder } from '../../protocol/exportOrder';
 import { formatLabels } from '../../protocol/formats';
-import { numbered } from '../../exports/fileNames';
 import { safeRelativePath } from '../../text/safePath';
 import type { Result } from '../../results/result';
 import { leavesOut } from '../../protocol/tableTypes';
 import { settings } from '../shell/settings';
-import { placeOf } from '../shell/placeOf';
-import { fileNameOf, targetInWorkspace } from './exportTarget';
+import { placeOf, uriOf } from '../shell/placeOf';
+import { fileNameOf } from '../../engine/export/suggestedName';
+import { targetInWorkspace } from './exportTarget';
 
 /**
  * The folder for exports in a workspace folder, by default the first. Rejects with an `Error` fit to be
@@ -36,12 +36,7 @@ export async function freeTarget(
   result: Result,
   order: ExportOrder,
 ): Promise<vscode.Uri> {
-  const name = nameFor(result, order);
-  for (let count = 1; ; count += 1) {
-    const uri = vscode.Uri.joinPath(folder, count === 1 ? name : numbered(name, count));
-    const found = await Promise.all(filesOf(placeOf(uri), order.beside).map((file) => file.look()));
-    if (found.every((each) => each === undefined)) return uri;
-  }
+  return uriOf(await freeName(placeOf(folder), nameFor(result, order), order.beside));
 }
 
 /** A location that the person selects in the editor's dialog, which asks before a file is replaced. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Result } from '../../results/result';
-import { fileNameOf, refuseUntrusted } from './exportTarget';
+import { fileNameOf } from '../../engine/export/suggestedName';
+import { refuseUntrusted } from './exportTarget';
 
 /** Saves the chart as a picture where the person chooses. Rejects with an `Error` ready to display. */
 export async function savePicture(result: Result, png: Uint8Array): Promise<void> {

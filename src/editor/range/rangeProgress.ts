@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { progressText } from '../../engine/range/rangeWords';
 import type { RangeControl } from '../../engine/range/rangeFetches';
 import type { Dataset } from '../../market/datasets/dataset';
 import { RequestPace } from '../../range/requestPace';
 import { endedDays, type RangeCounts, type RangeSummary } from '../../range/rangeRun';
 import { retryWaitText, type RetryWait } from '../../request/retryWait';
 import { formatCount } from '../../text/l10n';
-import { formatBytes } from '../../text/sizesAndDurations';
 import { commandIds, setContext } from '../shell/commands';
 
 /** A run in progress. */
@@ -178,30 +178,4 @@ export class RangeProgress implements vscode.Disposable {
       running.tell();
     }
   }
-}
-
-/**
- * `12 of 730 days · 1,152 rows · 51.2 kB · 2 days/s · about 5 min left`. The speed leaves out days that were
- * already saved.
- */
-export function progressText(counts: Readonly<RangeCounts>, elapsedMs: number): string {
-  const { days, kept, pending, rows, bytes } = counts;
-  const done = endedDays(counts);
-  const worked = done - kept - pending;
-  const perSecond = elapsedMs > 0 ? (worked * 1000) / elapsedMs : 0;
-  const parts = [
-    vscode.l10n.t('{0} of {1} days', formatCount(done), formatCount(days)),
-    vscode.l10n.t('{0} rows', formatCount(rows)),
-    formatBytes(bytes),
-  ];
-  if (worked < 2 || perSecond === 0) return parts.join(' · ');
-  const secondsLeft = (days - done) / perSecond;
-  const left =
-    secondsLeft < 60
-      ? vscode.l10n.t('less than a minute left')
-      : secondsLeft < 5400
-        ? vscode.l10n.t('about {0} min left', Math.round(secondsLeft / 60))
-        : vscode.l10n.t('about {0} h left', Math.round(secondsLeft / 3600));
-  const rate = perSecond >= 1 ? perSecond.toFixed(0) : perSecond.toFixed(2);
-  return [...parts, vscode.l10n.t('{0} days/s', rate), left].join(' · ');
 }

@@ -1,31 +1,12 @@
 import * as vscode from 'vscode';
+import { isLacking, reportText } from '../../engine/range/rangeWords';
 import type { Dataset } from '../../market/datasets/dataset';
 import type { RangeSummary } from '../../range/rangeRun';
-import { formatCount, formatCounted } from '../../text/l10n';
+import { formatCount } from '../../text/l10n';
 import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
 import { offerToIgnore } from './gitIgnore';
 import type { RangeCanceled } from './rangeProgress';
-
-/** `30 delivery days: 27 fetched, 1 incomplete, 1 not published yet, 1 failed. 2026-03-02: …` */
-export function reportText({ days, problems, ...counts }: RangeSummary): string {
-  const all = formatCounted(days, [vscode.l10n.t('{0} delivery day'), vscode.l10n.t('{0} delivery days')]);
-  const parts = [
-    [counts.fetched, vscode.l10n.t('fetched')],
-    [counts.kept, vscode.l10n.t('already saved')],
-    [counts.empty, vscode.l10n.t('without data')],
-    [counts.incomplete, vscode.l10n.t('incomplete')],
-    [counts.pending, vscode.l10n.t('not published yet')],
-    [counts.failed, vscode.l10n.t('failed')],
-  ] as const;
-  const named = parts.flatMap(([count, words]) => (count > 0 ? [`${formatCount(count)} ${words}`] : []));
-  const [first] = problems;
-  return `${all}: ${named.join(', ')}.${first === undefined ? '' : ` ${first}`}`;
-}
-
-/** Whether days lack data that the service should have, or the folder's data couldn't be brought up to date. */
-export const isLacking = ({ failed, incomplete, problems }: RangeSummary): boolean =>
-  failed + incomplete + problems.length > 0;
 
 /** Tells the person how many days of a canceled run are saved. Resolves with whether to continue it now. */
 export async function asksToContinue(dataset: Dataset, { there, days }: RangeCanceled): Promise<boolean> {

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { RangeControl, RangeFetches } from '../../engine/range/rangeFetches';
 import { manifestIn } from '../../engine/range/rangeFolder';
+import { isLacking, reportText } from '../../engine/range/rangeWords';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
 import type { Query } from '../../market/query/query';
@@ -22,7 +23,7 @@ import type { Memory } from '../shell/memory';
 import { placeOf } from '../shell/placeOf';
 import { promptForRange } from './rangePrompts';
 import { RangeCanceled, type RangeProgress } from './rangeProgress';
-import { asksToContinue, isLacking, reportText, type tellRange } from './rangeReport';
+import { asksToContinue, type tellRange } from './rangeReport';
 
 /** The query and days of a range; `from` and `to` are delivery days. */
 export const rangeMembers = {

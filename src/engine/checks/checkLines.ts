@@ -28,7 +28,7 @@ export const problemLine = (path: string, { query, check, line, message }: Check
   oneLine(`${path}:${line}:1: error: ${query}: ${check}: ${message}`, 2000);
 
 /** How many checks of a file passed and failed. */
-export function countsText({ checks }: CheckedFile): string {
+export function countsText({ checks }: Pick<CheckedFile, 'checks'>): string {
   const passed = checks.filter(({ ok }) => ok).length;
   return l10n.t(
     '{0} passed, {1} failed',

@@ -49,13 +49,14 @@ export class RangeFetches {
   /**
    * Fetches the days of a plan into the dataset's folder in `target`, and resolves when its manifest contains
    * everything. Rejects with an `Error` ready to display, or with the signal's reason; days that were fetched
-   * are kept.
+   * are kept. `part` is the part of the manifest that these days are noted in; see `RangeFolder.open`.
    */
   async fetch(
     plan: RangePlan,
     connection: Connection,
     target: Place,
     { signal, pace, onProgress, onWait }: RangeControl,
+    part?: string,
   ): Promise<RangeSummary> {
     const { dataset, parameters, days, format, wishes } = plan;
     const place = target.below(dataset.id);
@@ -64,13 +65,14 @@ export class RangeFetches {
     this.busy.add(place.address);
     try {
       const { store, runs, newPath, extensionVersion, now = Date.now } = this.parts;
-      const folder = await RangeFolder.open(place, {
+      const asked = {
         dataset: dataset.id,
         parameters,
         format,
         connection: connection.name,
         addresses: addressesOf(connection),
-      });
+      };
+      const folder = await RangeFolder.open(place, asked, part);
       const fetching = {
         store,
         runs,

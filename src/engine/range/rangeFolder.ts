@@ -8,6 +8,7 @@ import {
   isManifestOf,
   isPartFile,
   manifestName,
+  manifestPartName,
   manifestText,
   mismatch,
   mostManifestBytes,
@@ -120,13 +121,20 @@ export class RangeFolder {
     private manifest: Manifest,
     /** Manifests of earlier versions, inside the folder. They're removed once the new one has their days. */
     private readonly former: Place[],
+    /** The part of the manifest that this run writes, with the days of its earlier runs; `null` for all of it. */
+    private readonly part: { readonly file: Place; readonly days: Manifest['days'] } | null,
   ) {}
 
   /**
    * Rejects with an `Error` ready to display if the folder belongs to a different query, or if its manifest
-   * can't be read.
+   * can't be read. With a `part`, this run notes its days in a part of the manifest of its own, because several
+   * processes, on several machines, may fill the folder: each with other days, and each with another part.
    */
-  static async open(place: Place, asked: FolderQuery & { connection: string }): Promise<RangeFolder> {
+  static async open(
+    place: Place,
+    asked: FolderQuery & { connection: string },
+    part?: string,
+  ): Promise<RangeFolder> {
     if (!place.isWritable) {
       throw new Error(l10n.t('This workspace is read-only.'));
     }
@@ -147,7 +155,10 @@ export class RangeFolder {
       columns,
       days,
     };
-    return new RangeFolder(place, manifest, former);
+    const file = part === undefined ? null : place.beside(manifestPartName(place.name, part));
+    if (!file) return new RangeFolder(place, manifest, former, null);
+    const noted = (await file.look()) && (await readFrom(file));
+    return new RangeFolder(place, manifest, [], { file, days: noted?.days ?? {} });
   }
 
   /** What a folder's manifest says. A person who has deleted the folder may have left its manifest. */
@@ -166,7 +177,7 @@ export class RangeFolder {
   }
 
   get manifestFile(): Place {
-    return manifestOf(this.place);
+    return this.part?.file ?? manifestOf(this.place);
   }
 
   private partOf(day: string): Place {
@@ -294,7 +305,8 @@ export class RangeFolder {
   }
 
   private async writeManifest(): Promise<void> {
-    const bytes = new TextEncoder().encode(manifestText(this.manifest));
+    const days = this.part ? { ...this.part.days, ...this.noted } : this.manifest.days;
+    const bytes = new TextEncoder().encode(manifestText({ ...this.manifest, days }));
     await this.writeWhole(this.manifestFile, (partial) => partial.write(bytes));
     for (const former of this.former.splice(0)) await removeIfPossible(former);
   }

@@ -4,7 +4,7 @@ import type { Place } from '../../disk/place';
 import { openPlainFile } from '../../disk/plainFile';
 import type { DayEntry } from '../../range/dayState';
 import { partName } from '../../range/manifest';
-import { formatCount } from '../../text/l10n';
+import { formatCount, formatCounted } from '../../text/l10n';
 import { filesOf, hasFile, knownDays, type FoundRange } from './foundRange';
 
 /** What `marketData.range.verify` resolves with. Public API. */
@@ -41,6 +41,35 @@ export async function verifiedRange(
     else if (!(await isUnchanged(part, entry, signal))) changed.push(day);
   }
   return { days: days.length, good: days.length - missing.length - changed.length, missing, changed };
+}
+
+/** The most days that a sentence names. */
+const mostNamed = 5;
+
+/** Says whether the files are unchanged, and which ones aren't. */
+export function verificationText({ days, good, missing, changed }: Verification): string {
+  if (good === days) {
+    return formatCounted(days, [
+      l10n.t('{0} delivery day: its file is unchanged.'),
+      l10n.t('The files of all {0} delivery days are unchanged.'),
+    ]);
+  }
+  const named = (all: readonly string[]) =>
+    [...all.slice(0, mostNamed), ...(all.length > mostNamed ? ['…'] : [])].join(', ');
+  const parts = [
+    ...(missing.length > 0
+      ? [l10n.t('Missing ({0}): {1}.', formatCount(missing.length), named(missing))]
+      : []),
+    ...(changed.length > 0
+      ? [l10n.t('Changed ({0}): {1}.', formatCount(changed.length), named(changed))]
+      : []),
+  ];
+  return l10n.t(
+    'Unchanged files: {0} of {1} delivery days. {2}',
+    formatCount(good),
+    formatCount(days),
+    parts.join(' '),
+  );
 }
 
 /** A file that can't be read counts as changed. */

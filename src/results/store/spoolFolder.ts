@@ -8,7 +8,7 @@ import { parsedJson } from '../../text/json';
 import { keptOf, keptShape, type KeptResult } from '../keptResult';
 import { clearOtherSessions, otherSessions, removeLeftovers } from '../../disk/leftovers';
 import { LostResult } from '../../disk/lostResult';
-import { removeQuietly } from '../../disk/removeQuietly';
+import { removeAllQuietly, removeQuietly } from '../../disk/removeQuietly';
 import type { Result } from '../result';
 import { claim, release } from '../../disk/sessionLock';
 import { notFound, notKept } from '../../disk/spool';
@@ -60,6 +60,12 @@ export class SpoolFolder {
   dispose(): void {
     clearInterval(this.tidying);
     release(this.own);
+  }
+
+  /** Ends the session and removes its files. */
+  async remove(): Promise<void> {
+    this.dispose();
+    await removeAllQuietly(this.own);
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
  * The only place that sends HTTP requests. It follows no redirects (307 and 308 would post the password
- * again, to another address), uses no proxy of its own (the editor's networking decides), and leaves
+ * again, to another address), uses no proxy of its own in the editor, whose networking decides, and leaves
  * decompression and status codes to the caller. Throws only `ServiceFailure`.
  */
 import { Readable } from 'node:stream';
@@ -35,6 +35,16 @@ export interface HttpResponse {
   limitTime(seconds: number): void;
   /** Releases the socket without reading the body. */
   discard(): void;
+}
+
+let readsEnvironment = false;
+
+/**
+ * From now on, requests of this process go through the proxies that `HTTPS_PROXY` and `NO_PROXY` name. Only
+ * `https:` requests do, which the proxy can't read; the others never leave this machine.
+ */
+export function useProxiesOfEnvironment(): void {
+  readsEnvironment = true;
 }
 
 /** Stops an exchange if the caller cancels or the other side sends nothing for too long. */
@@ -108,7 +118,7 @@ export async function send(request: HttpRequest): Promise<HttpResponse> {
       data: request.body,
       responseType: 'stream',
       decompress: false,
-      proxy: false,
+      ...(readsEnvironment && request.url.startsWith('https:') ? {} : { proxy: false }),
       maxRedirects: 0,
       validateStatus: () => true,
       signal: watch.signal,

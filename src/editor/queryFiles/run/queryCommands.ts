@@ -20,18 +20,12 @@ import { stepText } from '../../../engine/checks/checkLines';
 import { queryShape } from '../queryFileArguments';
 import { pickQueryFile, pickQueryName } from './pickQuery';
 import type { PinnedQueries } from './pinnedQueries';
+import { summaryOfChecks, type CheckSummary } from '../../../engine/checks/checkSummary';
 import type { QueryChecks } from '../../../engine/checks/queryChecks';
 import { signedInFor } from './querySignIns';
 import { askableQuery, lineOfSpan, queryNamed, refuseProblems } from '../../../engine/query/querySource';
 import { sourceInWorkspace, sourceOf, type QueryFileSource } from '../queryFileSource';
 import type { FileQuery } from '../../../queryFiles/queryFile';
-
-/** What `marketData.queries.check` resolves with. Public API. */
-export interface CheckSummary {
-  passed: number;
-  failed: number;
-  checks: Pick<Check, 'query' | 'check' | 'ok' | 'expected' | 'actual' | 'line'>[];
-}
 
 /** A query file and one of its queries, or all of them. */
 const checkShape = v.object({ file: v.unknown(), query: v.optional(v.string()) });
@@ -369,22 +363,6 @@ function sourceHere(file: unknown): Promise<QueryFileSource> {
   if (file instanceof vscode.Uri) return sourceOf(file);
   if (typeof file === 'string') return sourceOf(vscode.Uri.parse(file, true));
   return sourceInWorkspace(file);
-}
-
-function summaryOfChecks(checks: readonly Check[]): CheckSummary {
-  const passed = checks.filter(({ ok }) => ok).length;
-  return {
-    passed,
-    failed: checks.length - passed,
-    checks: checks.map(({ query, check, ok, expected, actual, line }) => ({
-      query,
-      check,
-      ok,
-      ...(expected === undefined ? {} : { expected }),
-      ...(actual === undefined ? {} : { actual }),
-      line,
-    })),
-  };
 }
 
 const noExport = ({ name }: QueryFileSource, query: FileQuery) =>

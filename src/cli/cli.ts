@@ -1,0 +1,8 @@
+/**
+ * The command line: one file, which is also the script of its worker thread. So it runs wherever Node does,
+ * with nothing beside it.
+ */
+import { isMainThread } from 'node:worker_threads';
+
+if (isMainThread) void import('./main').then(({ main }) => main(process.argv.slice(2)));
+else void import('../results/thread/worker');

@@ -1,0 +1,60 @@
+import type { CheckedFile, CheckedQuery } from '../engine/checks/queryChecks';
+import { xmlText } from '../exports/xlsx/xmlText';
+import type { Check } from '../results/checks/checks';
+import { visibleLines } from '../text/plainText';
+
+/**
+ * Checked files as JUnit XML, as GitHub, GitLab, and Jenkins read it: a suite for each file, and a case for each
+ * check, with its file and line. A query that has nothing to check is a skipped case.
+ */
+export function junitXml(files: readonly (readonly [path: string, checked: CheckedFile])[]): string {
+  const suites = files.map(([path, { queries }]) => suiteOf(path, queries));
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites${countsOf(files.flatMap(([, { queries }]) => queries))}>`,
+    ...suites,
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function suiteOf(path: string, queries: readonly CheckedQuery[]): string {
+  const cases = queries.flatMap((query) =>
+    query.checks.length === 0 ? [skippedCase(path, query)] : casesOf(path, query),
+  );
+  return [`<testsuite name="${text(path)}"${countsOf(queries)}>`, ...cases, '</testsuite>'].join('\n');
+}
+
+function countsOf(queries: readonly CheckedQuery[]): string {
+  const checks = queries.flatMap((query) => query.checks);
+  const skipped = queries.filter((query) => query.checks.length === 0).length;
+  const failures = checks.filter(({ ok }) => !ok).length;
+  const milliseconds = queries.reduce((sum, query) => sum + query.milliseconds, 0);
+  return ` tests="${checks.length + skipped}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds(milliseconds)}"`;
+}
+
+/** The time of a query is that of its first check: all of them are about the same response. */
+const casesOf = (path: string, { query, checks, milliseconds }: CheckedQuery): string[] =>
+  checks.map((check, at) => {
+    const start = caseStart(path, `${query}: ${check.check}`, query, check.line, at === 0 ? milliseconds : 0);
+    if (check.ok) return `${start}/>`;
+    const failure = `<failure message="${text(check.message)}" type="${text(check.check)}">${text(detailOf(path, check))}</failure>`;
+    return `${start}>\n${failure}\n</testcase>`;
+  });
+
+const skippedCase = (path: string, { query, line }: CheckedQuery): string =>
+  `${caseStart(path, query, query, line, 0)}>\n<skipped message="${text('The query has no "expect" property.')}"/>\n</testcase>`;
+
+const caseStart = (path: string, name: string, query: string, line: number, milliseconds: number): string =>
+  `<testcase name="${text(name)}" classname="${text(`${path}.${query}`)}" file="${text(path)}" line="${line}" time="${seconds(milliseconds)}"`;
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
+
+function detailOf(path: string, { line, message, expected, actual }: Check): string {
+  const values = Object.entries({ expected, actual }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${JSON.stringify(value)}`],
+  );
+  return [`${path}:${line}`, message, ...values].join('\n');
+}
+
+const text = (value: string): string => xmlText(visibleLines(value));

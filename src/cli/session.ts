@@ -1,0 +1,140 @@
+import { lstatSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { version } from '../../package.json';
+import { clearOtherSessions } from '../disk/leftovers';
+import { QueryRuns } from '../engine/query/queryRuns';
+import { sandboxName, type Connection } from '../request/connection';
+import { ResultStore } from '../results/store/resultStore';
+import { SpoolFolder } from '../results/store/spoolFolder';
+import { WorkerLink } from '../results/store/workerLink';
+import { startSandbox, type Sandbox } from '../sandbox/startSandbox';
+import type { StoredToken, Vault } from '../service/clientTypes';
+import { sandboxConnection } from '../service/connectionSettings';
+import { useProxiesOfEnvironment } from '../service/http/http';
+import { createMarketClient } from '../service/marketClient';
+import { connectionFrom, type ReadyConnection } from './connection';
+import { readSecrets } from './secretsFile';
+
+/** The defaults of the editor's settings. */
+const settings = { requestTimeoutSeconds: 60, maxRetryWaitSeconds: 120 };
+/** For all results together, in bytes: the largest value of the editor's setting. */
+const maxResultBytes = 16 * 1024 ** 3;
+/** The name of the connection of queries that name none. */
+const unnamed = 'environment';
+
+/** Where the connection of a run comes from. */
+export interface ConnectionOptions {
+  /** In place of the connections that queries name. */
+  readonly connection: string | undefined;
+  /** The path of the file with secrets. */
+  readonly secrets: string | undefined;
+}
+
+/** What runs queries as the editor does, without the editor, until it's closed. */
+export class Session {
+  readonly store: ResultStore;
+  readonly runs: QueryRuns;
+  readonly folder: SpoolFolder;
+  readonly extensionVersion = version;
+  private readonly worker = new WorkerLink(__filename);
+  private readonly root = temporaryFolder();
+  private readonly ready = new Map<string, Promise<ReadyConnection>>();
+  private readonly tokens = new Map<string, StoredToken | undefined>();
+  private sandbox: Promise<Sandbox> | undefined;
+
+  private constructor(
+    private readonly fixed: string | undefined,
+    private readonly variables: ReadonlyMap<string, string>,
+  ) {
+    useProxiesOfEnvironment();
+    this.folder = new SpoolFolder(this.root);
+    this.store = new ResultStore(
+      this.worker,
+      this.folder,
+      () => maxResultBytes,
+      () => undefined,
+    );
+    const vault: Vault = {
+      credentials: async ({ name }) => (await this.ready.get(name))?.credentials,
+      token: ({ name }) => Promise.resolve(this.tokens.get(name)),
+      storeToken: ({ name }, token) => Promise.resolve(void this.tokens.set(name, token)),
+    };
+    const log = { info: () => undefined, warn: () => undefined };
+    const client = createMarketClient({ vault, log });
+    this.runs = new QueryRuns({
+      store: this.store,
+      client: () => Promise.resolve(client),
+      settings: () => settings,
+    });
+    this.store.prepare();
+  }
+
+  /** Rejects with `Unable` if the file with secrets can't be used. */
+  static async open({ connection, secrets }: ConnectionOptions): Promise<Session> {
+    const set = Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
+    const own = secrets === undefined ? [] : await readSecrets(secrets);
+    return new Session(connection, new Map([...set, ...own]));
+  }
+
+  /**
+   * The connection that a query names, or that is used in its place. Rejects with `Unable` if it can't be
+   * made of the variables.
+   */
+  async connectionOf(named: string | undefined): Promise<Connection> {
+    return (await this.readyConnection(this.nameOf(named))).connection;
+  }
+
+  /** The name of that connection. */
+  nameOf(named: string | undefined): string {
+    return this.fixed ?? named ?? unnamed;
+  }
+
+  private readyConnection(name: string): Promise<ReadyConnection> {
+    const known = this.ready.get(name);
+    if (known) return known;
+    const ready = name === sandboxName ? this.sampleConnection() : this.connectionFromVariables(name);
+    this.ready.set(name, ready);
+    return ready;
+  }
+
+  private async sampleConnection(): Promise<ReadyConnection> {
+    this.sandbox ??= startSandbox();
+    const { baseUrl, authUrl, signIn } = await this.sandbox;
+    return { connection: sandboxConnection({ baseUrl, authUrl }), credentials: { ...signIn, headers: {} } };
+  }
+
+  private async connectionFromVariables(name: string): Promise<ReadyConnection> {
+    const lookUp = (variable: string) => this.variables.get(variable) || undefined;
+    return Promise.resolve(connectionFrom(name, lookUp, [...this.variables.keys()]));
+  }
+
+  /** Ends the session and removes its files. */
+  async close(): Promise<void> {
+    this.store.dispose();
+    await this.worker.dispose();
+    await (await this.sandbox)?.close();
+    await this.folder.remove();
+    await clearOtherSessions(this.root);
+  }
+}
+
+/**
+ * The folder for responses that are being read: one for each user, closed to others. Where something else has
+ * its name, as other users of the machine could see to, it's a new one.
+ */
+function temporaryFolder(): string {
+  const uid = process.getuid?.();
+  const path = join(tmpdir(), `market-data-explorer${uid === undefined ? '' : `-${uid}`}`);
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const found = lstatSync(path);
+    const isOwn = found.isDirectory() && (uid === undefined || found.uid === uid);
+    if (isOwn && (uid === undefined || (found.mode & 0o077) === 0)) return path;
+  } catch {
+    // then a new one
+  }
+  return mkdtempSync(`${path}-`);
+}

@@ -1,0 +1,33 @@
+import type { Arguments, Option, Options } from './options';
+import type { Terminal } from './terminal';
+
+/** A word after the program's name that says what it does. */
+export interface Verb<Known extends Options = Options> {
+  /** What follows the verb, such as `FILE...`. */
+  readonly takes: string;
+  /** One sentence, in the imperative. */
+  readonly help: string;
+  /** The arguments of an example. */
+  readonly example: string;
+  readonly options: Known;
+  /**
+   * Resolves with the exit status. Once the signal is aborted, ends soon, with everything fetched so far in
+   * place. Rejects with `Unable`, or with an `Error` ready to print.
+   */
+  run(given: Arguments<Known>, terminal: Terminal, signal: AbortSignal): Promise<number>;
+}
+
+/** Keeps the types of a verb's options. */
+export const verb = <const Known extends Options>(described: Verb<Known>): Verb<Known> => described;
+
+/** The options of all verbs that send requests. */
+export const connectionOptions = {
+  connection: {
+    value: 'NAME',
+    help: 'use this connection in place of those in the file; sandbox is the sample service',
+  },
+  secrets: {
+    value: 'FILE',
+    help: 'read the MARKET_DATA_… variables of the connection from NAME=value lines',
+  },
+} as const satisfies Record<string, Option>;

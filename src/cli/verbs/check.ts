@@ -1,0 +1,131 @@
+import { writeFile } from 'node:fs/promises';
+import { summaryOfChecks } from '../../engine/checks/checkSummary';
+import { countsText, problemLine, stepText } from '../../engine/checks/checkLines';
+import { QueryChecks, type BusyServices, type CheckedFile } from '../../engine/checks/queryChecks';
+import { queryNamed, refuseProblems, type QuerySource } from '../../engine/query/querySource';
+import type { Check } from '../../results/checks/checks';
+import { errorKind } from '../../text/errorText';
+import { oneLine } from '../../text/plainText';
+import { exitCodes, Unable } from '../failures';
+import { junitXml } from '../junit';
+import { queryFilesAt, sourceAt } from '../queryFiles';
+import { Session } from '../session';
+import type { Terminal } from '../terminal';
+import { connectionOptions, verb } from '../verb';
+
+/** Checks query files, one query after the other. */
+export const check = verb({
+  takes: 'FILE...',
+  help: 'Run the checks of query files, or of all in a folder.',
+  example: 'check queries/ --junit checks.xml',
+  options: {
+    query: { value: 'NAME', isList: true, help: 'check only this query; may be repeated' },
+    junit: { value: 'FILE', help: 'also write the checks as JUnit XML' },
+    json: { value: 'FILE', help: 'also write the checks as JSON' },
+    ...connectionOptions,
+  },
+  async run({ options, rest }, terminal, signal) {
+    const files = await queryFilesAt(rest);
+    if (files.length === 0) throw new Unable('Name at least one query file or folder.');
+    const session = await Session.open(options);
+    try {
+      const checked = await checkedFiles(session, files, options.query, terminal, signal);
+      if (options.junit !== undefined) await write(options.junit, junitXml(checked));
+      if (options.json !== undefined) {
+        const summaries = checked.map(([, { checks }]) => summaryOfChecks(checks));
+        const [only] = summaries;
+        await write(
+          options.json,
+          `${JSON.stringify(rest.length === 1 && summaries.length === 1 ? only : summaries, undefined, 2)}\n`,
+        );
+      }
+      const checks = checked.flatMap(([, file]) => file.checks);
+      terminal.line(countsText({ checks }));
+      return checks.every(({ ok }) => ok) ? exitCodes.well : exitCodes.lacking;
+    } finally {
+      await session.close();
+    }
+  },
+});
+
+async function checkedFiles(
+  session: Session,
+  paths: readonly string[],
+  names: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<[path: string, checked: CheckedFile][]> {
+  const { store, runs } = session;
+  const checks = new QueryChecks(
+    store,
+    {
+      send: async (query, named, { by, signal: aborted, onBegun }) =>
+        runs.run(query, await session.connectionOf(named), by, {
+          begun: (result) => {
+            onBegun(result);
+            return undefined;
+          },
+          signal: aborted,
+        }),
+    },
+    () => session.nameOf(undefined),
+  );
+  const sources = await Promise.all(paths.map(sourceAt));
+  await refuseUnready(session, sources, names);
+  const busy: BusyServices = new Map();
+  const checked: [string, CheckedFile][] = [];
+  for (const source of sources) {
+    const chosen = source.file.queries.map(({ name }) => name).filter((name) => names.includes(name));
+    if (names.length > 0 && chosen.length === 0 && sources.length > 1) continue;
+    const file = await checks.checkSource(source, names.length > 0 ? names : undefined, {
+      by: 'task',
+      signal,
+      busy,
+      onQuery: (query, step) => {
+        if (step.kind === 'ended') {
+          for (const each of step.checked.checks) terminal.line(lineOf(source.name, each, terminal));
+        } else {
+          const text = stepText(query, step);
+          if (text !== undefined) terminal.progress(text);
+        }
+      },
+    });
+    // Nobody looks at these results any more.
+    for (const { result } of file.queries) if (result !== undefined) store.forget(result);
+    checked.push([source.name, file]);
+  }
+  return checked;
+}
+
+/** Rejects with `Unable` if a file or its connections can't be used, before anything is sent. */
+async function refuseUnready(
+  session: Session,
+  sources: readonly QuerySource[],
+  names: readonly string[],
+): Promise<void> {
+  const chosen = new Set(names);
+  for (const source of sources) {
+    refuseProblems(source, source.file.problems);
+    for (const { name, expect, connection, problems } of source.file.queries) {
+      if (names.length > 0 && !names.includes(name)) continue;
+      chosen.delete(name);
+      if (expect && problems.length === 0) await session.connectionOf(connection);
+    }
+  }
+  const [unknown] = chosen;
+  const [first] = sources;
+  if (unknown === undefined) return;
+  if (sources.length === 1 && first) queryNamed(first, unknown);
+  throw new Unable(`Query "${oneLine(unknown, 60)}" not found in any of the files.`);
+}
+
+/** A check as the Testing view says it: one that failed is a line that editors and CI find the place in. */
+function lineOf(path: string, check: Check, terminal: Terminal): string {
+  if (!check.ok) return terminal.colored(problemLine(path, check), 'red');
+  return `${terminal.colored('ok', 'green')} ${oneLine(`${check.query}: ${check.check}: ${check.message}`, 2000)}`;
+}
+
+const write = (path: string, text: string) =>
+  writeFile(path, text).catch((error: unknown) => {
+    throw new Unable(`Couldn't write ${path} (${errorKind(error)}).`);
+  });

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { localPlace } from '../../disk/place';
+import { RangeFetches } from '../../engine/range/rangeFetches';
+import { isLacking, progressText, reportText } from '../../engine/range/rangeWords';
+import { askableQuery, queryNamed } from '../../engine/query/querySource';
+import { parseDay } from '../../market/time/deliveryDay';
+import { rangeFormats } from '../../range/manifest';
+import { withoutTimes } from '../../range/rangeDays';
+import { plannedRange, type RangePlan } from '../../range/rangePlan';
+import { RequestPace } from '../../range/requestPace';
+import { retryWaitText, type RetryWait } from '../../request/retryWait';
+import { oneLine } from '../../text/plainText';
+import { exitCodes, Unable } from '../failures';
+import { sourceAt } from '../queryFiles';
+import { Session } from '../session';
+import { connectionOptions, verb } from '../verb';
+
+/** The most problems that are printed. */
+const mostProblems = 20;
+
+/** Fetches a query's delivery days into a folder. */
+export const range = verb({
+  takes: 'FILE QUERY --from DAY --to DAY --target FOLDER',
+  help: 'Fetch a range of delivery days into a folder, without its days that are already there.',
+  example: 'range prices.market.json "all areas" --from 2026-01-01 --to 2026-03-31 --target data',
+  options: {
+    from: { value: 'DAY', help: 'first delivery day, such as 2026-03-29' },
+    to: { value: 'DAY', help: 'last delivery day' },
+    days: { value: 'DAY,...', help: 'only these days, for one of several tasks that fill the same folder' },
+    target: { value: 'FOLDER', help: "folder that contains the dataset's folder" },
+    format: { value: 'FORMAT', help: `${rangeFormats.join(', ')} (default: parquet)` },
+    'window-minutes': { value: 'N', help: 'request a day in parts of N minutes' },
+    'keep-incomplete': { help: 'keep incomplete days as they are' },
+    again: { help: 'request incomplete and empty days again, however old they are' },
+    quiet: { help: 'write no progress' },
+    ...connectionOptions,
+  },
+  async run({ options, rest }, terminal, signal) {
+    const [path, name, ...more] = rest;
+    if (path === undefined || name === undefined || more.length > 0) {
+      throw new Unable('Name a query file and one of its queries.');
+    }
+    const { target } = options;
+    if (target === undefined) throw new Unable('Name the folder: --target FOLDER.');
+    const source = await sourceAt(path);
+    const asked = askableQuery(source, queryNamed(source, name));
+    const days = options.days === undefined ? undefined : daysIn(options.days);
+    const from = options.from ?? days?.[0];
+    const to = options.to ?? days?.at(-1);
+    if (from === undefined || to === undefined)
+      throw new Unable('Name the delivery days: --from DAY --to DAY.');
+    const format = rangeFormats.find((each) => each === (options.format ?? 'parquet'));
+    if (!format) throw new Unable(`--format must be one of ${rangeFormats.join(', ')}.`);
+    const windowMinutes = minutesIn(options['window-minutes']);
+    const { dataset } = asked.query;
+    const whole = plannedRange(
+      {
+        dataset,
+        parameters: withoutTimes(asked.query),
+        from,
+        to,
+        ...(windowMinutes === undefined ? {} : { windowMinutes }),
+      },
+      format,
+      { again: options.again, keepIncomplete: options['keep-incomplete'] },
+    );
+    const plan = days ? onlyDays(whole, days) : whole;
+    const session = await Session.open(options);
+    try {
+      const connection = await session.connectionOf(asked.connection);
+      const { store, runs, folder, extensionVersion } = session;
+      const fetches = new RangeFetches({
+        store,
+        runs,
+        extensionVersion,
+        newPath: (suffix) => folder.exportPath('range', suffix),
+      });
+      const began = Date.now();
+      let counted = '';
+      const onWait = (wait: RetryWait) =>
+        terminal.progress([counted, retryWaitText(wait, Date.now())].filter(Boolean).join(' · '));
+      const summary = await fetches.fetch(
+        plan,
+        connection,
+        localPlace(resolve(target)),
+        {
+          signal,
+          pace: new RequestPace(onWait),
+          onProgress: (counts) => {
+            counted = progressText(counts, Date.now() - began);
+            terminal.progress(counted);
+          },
+          onWait,
+        },
+        days && partOf(days),
+      );
+      terminal.line(reportText({ ...summary, problems: [] }));
+      for (const problem of summary.problems.slice(0, mostProblems)) terminal.say(oneLine(problem, 600));
+      return isLacking(summary) ? exitCodes.lacking : exitCodes.well;
+    } finally {
+      await session.close();
+    }
+  },
+});
+
+/** The days of a list, sorted and without repetitions. */
+function daysIn(list: string): string[] {
+  const days = [...new Set(list.split(',').map((day) => day.trim()))].filter((day) => day !== '').sort();
+  const wrong = days.find((day) => !parseDay(day));
+  if (wrong !== undefined || days.length === 0) {
+    throw new Unable(`--days must be a list such as 2026-03-28,2026-03-29, not ${oneLine(list, 60)}.`);
+  }
+  return days;
+}
+
+function onlyDays(plan: RangePlan, names: readonly string[]): RangePlan {
+  const wanted = new Set(names);
+  return { ...plan, days: plan.days.filter(({ day }) => wanted.has(day)) };
+}
+
+/** The part of the manifest for a task with these days: the same when the task is run again. */
+const partOf = (days: readonly string[]): string =>
+  createHash('sha256').update(days.join()).digest('hex').slice(0, 16);
+
+function minutesIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const minutes = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (minutes < 1 || minutes > 24 * 60) throw new Unable('--window-minutes must be a number from 1 to 1440.');
+  return minutes;
+}

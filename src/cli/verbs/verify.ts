@@ -1,0 +1,23 @@
+import { resolve } from 'node:path';
+import { localPlace } from '../../disk/place';
+import { onlyRangeIn } from '../../engine/range/foundRange';
+import { verificationText, verifiedRange } from '../../engine/range/verifiedRange';
+import { exitCodes, Unable } from '../failures';
+import { verb } from '../verb';
+
+/** Compares the files of a range with its manifest. */
+export const verify = verb({
+  takes: 'FOLDER',
+  help: 'Compare the files of a range with the sizes and hashes in its manifest.',
+  example: 'verify data/dayahead-prices',
+  options: { quiet: { help: 'write no progress' } },
+  async run({ rest }, terminal, signal) {
+    const [path, ...more] = rest;
+    if (path === undefined || more.length > 0) throw new Unable('Name the folder of a range.');
+    const found = await onlyRangeIn(localPlace(resolve(path)), path);
+    const verification = await verifiedRange(found, signal, (text) => terminal.progress(text));
+    const { days, good } = verification;
+    terminal.line(verificationText(verification));
+    return good === days ? exitCodes.well : exitCodes.lacking;
+  },
+});

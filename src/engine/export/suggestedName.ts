@@ -1,0 +1,35 @@
+import { exportFileName, saysIncomplete, saysPart } from '../../exports/fileNames';
+import { deliveryDays } from '../../market/query/askedDays';
+import type { Query } from '../../market/query/query';
+import type { ExportFormat } from '../../protocol/formats';
+import { isReceivedWhole, type Result } from '../../results/result';
+import { versusLabel } from '../../results/resultNames';
+
+/**
+ * The suggested file name for a result. It says if rows are left out or the response is incomplete, including
+ * for a result that was opened from such a file.
+ */
+export function fileNameOf(result: Result, format: ExportFormat | 'png', isPart = false): string {
+  const { query, source } = result;
+  const words = [...aboutOf(query), ...(source.kind === 'comparison' ? [versusLabel(source)] : [])];
+  const file = source.kind === 'file' ? source : null;
+  return exportFileName(query.dataset.id, words, format, {
+    isPart: isPart || (file !== null && (file.chosenFrom !== null || saysPart(file.name))),
+    isIncomplete: !isReceivedWhole(result) || (file !== null && saysIncomplete(file.name)),
+  });
+}
+
+/**
+ * The query for a file name. A period of whole delivery days is given as dates, because its UTC instants
+ * depend on the season.
+ */
+function aboutOf(query: Query): string[] {
+  const days = deliveryDays(query);
+  const { parameters } = query.dataset;
+  return Object.entries(query.parameters).flatMap(([name, value]) => {
+    const bound = days && parameters.find((each) => each.name === name)?.bound;
+    if (!bound) return [value];
+    if (bound === 'start') return [days[0]];
+    return days[0] === days[1] ? [] : [days[1]];
+  });
+}
