@@ -86,6 +86,39 @@ const arrows = {
     base: ['result', 'resultId', 'origin', 'keptResult', 'comparedResults', 'incompleteness'],
     rooms: { store: [], thread: [], checks: ['store'] },
   },
+  'src/engine': {
+    may: [
+      'text',
+      'market',
+      'request',
+      'protocol',
+      'disk',
+      'exports',
+      'queryFiles',
+      'results',
+      'range',
+      'service',
+    ],
+    rooms: { query: [], checks: ['query'], export: [], range: ['query'] },
+  },
+  'src/cli': {
+    may: [
+      'text',
+      'market',
+      'request',
+      'protocol',
+      'disk',
+      'exports',
+      'queryFiles',
+      'results',
+      'range',
+      'service',
+      'sandbox',
+      'engine',
+    ],
+    rooms: { verbs: [] },
+    base: ['exitCodes', 'junit', 'queryFiles', 'session', 'terminal', 'verb'],
+  },
   'src/editor': {
     may: [
       'text',
@@ -102,6 +135,7 @@ const arrows = {
       'agent',
       'protocol',
       'disk',
+      'engine',
     ],
     base: ['foundation'],
     rooms: {

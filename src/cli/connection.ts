@@ -3,7 +3,6 @@ import { sandboxName, type Connection } from '../request/connection';
 import type { Credentials } from '../service/clientTypes';
 import { readConnections } from '../service/connectionSettings';
 import { oneLine } from '../text/plainText';
-import { Unable } from './failures';
 
 /** Looks up a variable; `undefined` if it isn't set, or is empty. */
 export type Variables = (name: string) => string | undefined;
@@ -34,7 +33,7 @@ const headersIn = (names: readonly string[]): string[] =>
     .map((name) => name.slice(headerPrefix.length).replaceAll('_', '-'));
 
 /**
- * The connection of this name from variables. Throws `Unable` if one is missing or invalid. Neither the message
+ * The connection of this name from variables. Throws an `Error` ready to print if one is missing or invalid. Neither the message
  * nor anything else contains a secret.
  */
 export function connectionFrom(
@@ -46,7 +45,7 @@ export function connectionFrom(
   const missing = required.filter((variable) => variables(variable) === undefined);
   const shown = oneLine(name, 60);
   if (missing.length > 0) {
-    throw new Unable(
+    throw new Error(
       `Connection "${shown}" needs ${missing.join(', ')}: set ${missing.length === 1 ? 'it' : 'them'} in the environment or in a file (--secrets FILE), or use the sample service (--connection ${sandboxName}).`,
     );
   }
@@ -68,11 +67,11 @@ export function connectionFrom(
   const [problem] = problems;
   if (!connection) {
     const variable = variableOf(problem?.field ?? '');
-    throw new Unable(`${variable ?? `Connection "${shown}"`}: ${problem?.message ?? ''}`);
+    throw new Error(`${variable ?? `Connection "${shown}"`}: ${problem?.message ?? ''}`);
   }
   const secret = variables(environment.clientSecret);
   if (connection.clientAuthentication !== 'none' && secret === undefined) {
-    throw new Unable(
+    throw new Error(
       `${environment.clientId} needs ${environment.clientSecret}, or ${environment.clientAuthentication}=none.`,
     );
   }

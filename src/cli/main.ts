@@ -3,7 +3,7 @@ import { version } from '../../package.json';
 import { nearest } from '../queryFiles/read/nearest';
 import { errorText } from '../text/errorText';
 import { oneLine } from '../text/plainText';
-import { exitCodes, Unable } from './failures';
+import { exitCodes } from './exitCodes';
 import { optionsText, readArguments, type Options } from './options';
 import { Terminal } from './terminal';
 import type { Verb } from './verb';
@@ -22,6 +22,9 @@ const program = (): string => {
   const script = process.env['npm_lifecycle_event'];
   return script === 'cli' ? 'npm run cli --' : `node ${basename(process.argv[1] ?? '')}`;
 };
+
+const sandboxProgram = (): string =>
+  process.env['npm_lifecycle_event'] === 'sandbox' ? 'npm run sandbox --' : `${program()} sandbox`;
 
 const usage = (): string => `Usage: ${program()} VERB [OPTION]...
 
@@ -62,13 +65,13 @@ export async function main(args: readonly string[]): Promise<void> {
     const status = await statusOf(name, more, interruption.signal);
     process.exitCode = interrupted ?? status;
   } catch (error) {
-    process.exitCode = interrupted ?? (error instanceof Unable ? exitCodes.unable : exitCodes.lacking);
+    process.exitCode = interrupted ?? exitCodes.unable;
     if (interrupted === undefined) process.stderr.write(`${oneLine(errorText(error), 2000)}\n`);
   }
 }
 
 async function statusOf(name: string, args: readonly string[], signal: AbortSignal): Promise<number> {
-  if (name === 'sandbox') return sandbox(args, `${program()} sandbox`);
+  if (name === 'sandbox') return sandbox(args, sandboxProgram());
   if (name === '--version') {
     process.stdout.write(`${version}\n`);
     return exitCodes.well;
@@ -81,7 +84,7 @@ async function statusOf(name: string, args: readonly string[], signal: AbortSign
   const verb = Object.hasOwn(known, name) ? known[name] : undefined;
   if (!verb) {
     const meant = nearest(name, names);
-    throw new Unable(
+    throw new Error(
       `Unknown verb: ${oneLine(name, 60)}. ${meant === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${meant}?`}`,
     );
   }

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../queryFiles/read/nearest';
 import { oneLine } from '../text/plainText';
-import { Unable } from './failures';
 
 /** An option of a verb, without its dashes. */
 export interface Option {
@@ -30,7 +29,7 @@ export interface Arguments<Known extends Options> {
   readonly rest: readonly string[];
 }
 
-/** Reads the arguments after the verb. Throws `Unable`, with the nearest option if one is unknown. */
+/** Reads the arguments after the verb. Throws an `Error` ready to print, with the nearest option if one is unknown. */
 export function readArguments<Known extends Options>(
   args: readonly string[],
   known: Known,
@@ -50,12 +49,12 @@ export function readArguments<Known extends Options>(
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const option = Object.hasOwn(known, token.name) ? known[token.name] : undefined;
-    if (!option) throw new Unable(unknown(token.rawName, Object.keys(known)));
+    if (!option) throw new Error(unknown(token.rawName, Object.keys(known)));
     if (option.value === undefined && token.value !== undefined) {
-      throw new Unable(`${token.rawName} takes no value.`);
+      throw new Error(`${token.rawName} takes no value.`);
     }
     if (option.value !== undefined && (token.value === undefined || token.value === '')) {
-      throw new Unable(`${token.rawName} needs a value: ${token.rawName} ${option.value}`);
+      throw new Error(`${token.rawName} needs a value: ${token.rawName} ${option.value}`);
     }
   }
   const options = Object.entries(known).map(([name, { value, isList }]) => [

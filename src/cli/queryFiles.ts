@@ -4,14 +4,13 @@ import { openPlainFile } from '../disk/plainFile';
 import { sourceOfText, type QuerySource } from '../engine/query/querySource';
 import { longestFile } from '../queryFiles/read/readQueryFile';
 import { errorKind } from '../text/errorText';
-import { Unable } from './failures';
 
 /** How the names of query files end. */
 const suffix = '.market.json';
 /** Folders that the editor's search skips, too. */
 const skipped = /^(node_modules|\..*)$/;
 
-/** Reads a query file. Rejects with `Unable` if it can't be read. */
+/** Reads a query file. Rejects with an `Error` ready to print if it can't be read. */
 export async function sourceAt(path: string): Promise<QuerySource> {
   try {
     const file = await openPlainFile(path);
@@ -22,25 +21,25 @@ export async function sourceAt(path: string): Promise<QuerySource> {
       await file.close();
     }
   } catch (error) {
-    throw new Unable(`Couldn't read ${path} (${errorKind(error)}).`);
+    throw new Error(`Couldn't read ${path} (${errorKind(error)}).`, { cause: error });
   }
 }
 
 /**
  * The query files at these paths: files as they are, and those in folders and the folders below, in the order
- * of their names. Links aren't followed. Rejects with `Unable` if a path doesn't exist, or a folder has none.
+ * of their names. Links aren't followed. Rejects with an `Error` ready to print if a path doesn't exist, or a folder has none.
  */
 export async function queryFilesAt(paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const path of paths) {
     const found = await stat(path).catch(() => undefined);
-    if (!found) throw new Unable(`File not found: ${path}`);
+    if (!found) throw new Error(`File not found: ${path}`);
     if (!found.isDirectory()) {
       files.push(path);
       continue;
     }
     const inside = await filesBelow(path);
-    if (inside.length === 0) throw new Unable(`${path} contains no files whose names end in ${suffix}.`);
+    if (inside.length === 0) throw new Error(`${path} contains no files whose names end in ${suffix}.`);
     files.push(...inside);
   }
   return [...new Set(files)];

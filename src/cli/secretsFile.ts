@@ -2,21 +2,17 @@ import { constants } from 'node:fs';
 import { access, readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errorKind } from '../text/errorText';
-import { Unable } from './failures';
 
 /** Nobody writes longer ones; a device would be read without end. */
 const mostBytes = 1 << 20;
 
 /**
  * Reads a file of `NAME=value` lines: the value is everything after the first `=`, without quoting. Lines
- * without `=` and those that begin with `#` are ignored. Rejects with `Unable` if the file can't be read, or if
+ * without `=` and those that begin with `#` are ignored. Rejects with an `Error` ready to print if the file can't be read, or if
  * it belongs to this user and others can read it.
  */
 export async function readSecrets(path: string): Promise<ReadonlyMap<string, string>> {
-  const text = await textOf(path).catch((error: unknown) => {
-    if (error instanceof Unable) throw error;
-    throw new Unable(`Couldn't read ${path} (${errorKind(error)}).`);
-  });
+  const text = await textOf(path);
   const secrets = new Map<string, string>();
   for (const line of text.split(/\r?\n/)) {
     const at = line.indexOf('=');
@@ -26,14 +22,16 @@ export async function readSecrets(path: string): Promise<ReadonlyMap<string, str
 }
 
 async function textOf(path: string): Promise<string> {
-  const found = await stat(path);
-  if (!found.isFile() || found.size > mostBytes)
-    throw new Unable(`${path} isn't a file of NAME=value lines.`);
+  const unreadable = (error: unknown): never => {
+    throw new Error(`Couldn't read ${path} (${errorKind(error)}).`);
+  };
+  const found = await stat(path).catch(unreadable);
+  if (!found.isFile() || found.size > mostBytes) throw new Error(`${path} isn't a file of NAME=value lines.`);
   const isOwn = process.getuid?.() === found.uid;
   if (isOwn && (found.mode & 0o044) !== 0 && !(await isMounted(path))) {
-    throw new Unable(`Others can read ${path}, and it contains secrets. Run: chmod 600 ${path}`);
+    throw new Error(`Others can read ${path}, and it contains secrets. Run: chmod 600 ${path}`);
   }
-  return readFile(path, 'utf8');
+  return readFile(path, 'utf8').catch(unreadable);
 }
 
 /**

@@ -70,7 +70,7 @@ export class Session {
     this.store.prepare();
   }
 
-  /** Rejects with `Unable` if the file with secrets can't be used. */
+  /** Rejects with an `Error` ready to print if the file with secrets can't be used. */
   static async open({ connection, secrets }: ConnectionOptions): Promise<Session> {
     const set = Object.entries(process.env).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
@@ -80,7 +80,7 @@ export class Session {
   }
 
   /**
-   * The connection that a query names, or that is used in its place. Rejects with `Unable` if it can't be
+   * The connection that a query names, or that is used in its place. Rejects with an `Error` ready to print if it can't be
    * made of the variables.
    */
   async connectionOf(named: string | undefined): Promise<Connection> {

@@ -12,7 +12,7 @@ export interface Verb<Known extends Options = Options> {
   readonly options: Known;
   /**
    * Resolves with the exit status. Once the signal is aborted, ends soon, with everything fetched so far in
-   * place. Rejects with `Unable`, or with an `Error` ready to print.
+   * place. Rejects with an `Error` ready to print if it can't run.
    */
   run(given: Arguments<Known>, terminal: Terminal, signal: AbortSignal): Promise<number>;
 }

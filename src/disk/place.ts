@@ -79,7 +79,9 @@ export function localPlace(path: string, addressOf: (path: string) => string = (
       await rename(path, pathOf(other));
     },
     remove: () => rm(path),
-    makeFolder: async () => void (await mkdir(path, { recursive: true })),
+    makeFolder: async () => {
+      await mkdir(path, { recursive: true });
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { queryNamed, refuseProblems, type QuerySource } from '../../engine/query
 import type { Check } from '../../results/checks/checks';
 import { errorKind } from '../../text/errorText';
 import { oneLine } from '../../text/plainText';
-import { exitCodes, Unable } from '../failures';
+import { exitCodes } from '../exitCodes';
 import { junitXml } from '../junit';
 import { queryFilesAt, sourceAt } from '../queryFiles';
 import { Session } from '../session';
@@ -26,7 +26,7 @@ export const check = verb({
   },
   async run({ options, rest }, terminal, signal) {
     const files = await queryFilesAt(rest);
-    if (files.length === 0) throw new Unable('Name at least one query file or folder.');
+    if (files.length === 0) throw new Error('Name at least one query file or folder.');
     const session = await Session.open(options);
     try {
       const checked = await checkedFiles(session, files, options.query, terminal, signal);
@@ -97,7 +97,7 @@ async function checkedFiles(
   return checked;
 }
 
-/** Rejects with `Unable` if a file or its connections can't be used, before anything is sent. */
+/** Rejects with an `Error` ready to print if a file or its connections can't be used, before anything is sent. */
 async function refuseUnready(
   session: Session,
   sources: readonly QuerySource[],
@@ -116,7 +116,7 @@ async function refuseUnready(
   const [first] = sources;
   if (unknown === undefined) return;
   if (sources.length === 1 && first) queryNamed(first, unknown);
-  throw new Unable(`Query "${oneLine(unknown, 60)}" not found in any of the files.`);
+  throw new Error(`Query "${oneLine(unknown, 60)}" not found in any of the files.`);
 }
 
 /** A check as the Testing view says it: one that failed is a line that editors and CI find the place in. */
@@ -127,5 +127,5 @@ function lineOf(path: string, check: Check, terminal: Terminal): string {
 
 const write = (path: string, text: string) =>
   writeFile(path, text).catch((error: unknown) => {
-    throw new Unable(`Couldn't write ${path} (${errorKind(error)}).`);
+    throw new Error(`Couldn't write ${path} (${errorKind(error)}).`);
   });

@@ -11,7 +11,7 @@ import { plannedRange, type RangePlan } from '../../range/rangePlan';
 import { RequestPace } from '../../range/requestPace';
 import { retryWaitText, type RetryWait } from '../../request/retryWait';
 import { oneLine } from '../../text/plainText';
-import { exitCodes, Unable } from '../failures';
+import { exitCodes } from '../exitCodes';
 import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
 import { connectionOptions, verb } from '../verb';
@@ -39,19 +39,19 @@ export const range = verb({
   async run({ options, rest }, terminal, signal) {
     const [path, name, ...more] = rest;
     if (path === undefined || name === undefined || more.length > 0) {
-      throw new Unable('Name a query file and one of its queries.');
+      throw new Error('Name a query file and one of its queries.');
     }
     const { target } = options;
-    if (target === undefined) throw new Unable('Name the folder: --target FOLDER.');
+    if (target === undefined) throw new Error('Name the folder: --target FOLDER.');
     const source = await sourceAt(path);
     const asked = askableQuery(source, queryNamed(source, name));
     const days = options.days === undefined ? undefined : daysIn(options.days);
     const from = options.from ?? days?.[0];
     const to = options.to ?? days?.at(-1);
     if (from === undefined || to === undefined)
-      throw new Unable('Name the delivery days: --from DAY --to DAY.');
+      throw new Error('Name the delivery days: --from DAY --to DAY.');
     const format = rangeFormats.find((each) => each === (options.format ?? 'parquet'));
-    if (!format) throw new Unable(`--format must be one of ${rangeFormats.join(', ')}.`);
+    if (!format) throw new Error(`--format must be one of ${rangeFormats.join(', ')}.`);
     const windowMinutes = minutesIn(options['window-minutes']);
     const { dataset } = asked.query;
     const whole = plannedRange(
@@ -109,7 +109,7 @@ function daysIn(list: string): string[] {
   const days = [...new Set(list.split(',').map((day) => day.trim()))].filter((day) => day !== '').sort();
   const wrong = days.find((day) => !parseDay(day));
   if (wrong !== undefined || days.length === 0) {
-    throw new Unable(`--days must be a list such as 2026-03-28,2026-03-29, not ${oneLine(list, 60)}.`);
+    throw new Error(`--days must be a list such as 2026-03-28,2026-03-29, not ${oneLine(list, 60)}.`);
   }
   return days;
 }
@@ -126,6 +126,6 @@ const partOf = (days: readonly string[]): string =>
 function minutesIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const minutes = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (minutes < 1 || minutes > 24 * 60) throw new Unable('--window-minutes must be a number from 1 to 1440.');
+  if (minutes < 1 || minutes > 24 * 60) throw new Error('--window-minutes must be a number from 1 to 1440.');
   return minutes;
 }

@@ -14,11 +14,11 @@ import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { leavesOut } from '../../protocol/tableTypes';
 import type { Connection } from '../../request/connection';
-import type { Result, ResultSummary } from '../../results/result';
+import { isReceivedWhole, type Result, type ResultSummary } from '../../results/result';
 import { formatRows } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
 import { safeRelativePath } from '../../text/safePath';
-import { exitCodes, Unable } from '../failures';
+import { exitCodes } from '../exitCodes';
 import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
 import { connectionOptions, verb } from '../verb';
@@ -37,12 +37,14 @@ export const run = verb({
   async run({ options, rest }, terminal, signal) {
     const [path, name, ...more] = rest;
     if (path === undefined || name === undefined || more.length > 0) {
-      throw new Unable('Name a query file and one of its queries.');
+      throw new Error('Name a query file and one of its queries.');
     }
     const source = await sourceAt(path);
     const query = queryNamed(source, name);
     const asked = askableQuery(source, query);
     const format = formatOf(options.format, options.target, query.export?.format);
+    const overwrite = options.overwrite || query.export?.overwrite === true;
+    await refuseExisting(options.target ?? query.export?.target, overwrite);
     const session = await Session.open(options);
     try {
       const connection = await session.connectionOf(asked.connection);
@@ -61,7 +63,11 @@ export const run = verb({
         if (summary.outcome === 'success') await print(session, result, format, signal);
         return exitCodes.well;
       }
-      const order = { ...query.export, format, overwrite: options.overwrite || query.export?.overwrite };
+      const order = { ...query.export, format, overwrite };
+      if (order.incomplete !== 'allow' && !isReceivedWhole(result)) {
+        terminal.say('Nothing was written, because the response is incomplete.');
+        return exitCodes.lacking;
+      }
       const file = await write(session, connection, result, order, options.target, signal);
       terminal.say(`Wrote ${file.address}.`);
       return exitCodes.well;
@@ -81,8 +87,14 @@ function formatOf(
     return named ?? own ?? 'json';
   }
   const format = exportFormats.find((each) => each === given);
-  if (!format) throw new Unable(`--format must be one of ${exportFormats.join(', ')}.`);
+  if (!format) throw new Error(`--format must be one of ${exportFormats.join(', ')}.`);
   return format;
+}
+
+/** Before anything is requested; files beside it are looked for later. */
+async function refuseExisting(target: unknown, overwrite: boolean): Promise<void> {
+  if (typeof target !== 'string' || overwrite || !(await localPlace(resolve(target)).look())) return;
+  throw new Error(`${target} already exists. Pass --overwrite to replace it.`);
 }
 
 function saidOf({ outcome, message, rows }: ResultSummary): string {
@@ -132,11 +144,11 @@ async function write(
 /** A file's own target stays below the working directory: whoever wrote the file may be somebody else. */
 async function belowHere(target: string): Promise<Place> {
   const segments = safeRelativePath(target);
-  if (!segments) throw new Unable(`"${oneLine(target, 100)}" isn't a safe path below the working directory.`);
+  if (!segments) throw new Error(`"${oneLine(target, 100)}" isn't a safe path below the working directory.`);
   for (let count = 1; count <= segments.length; count += 1) {
     const found = await localPlace(join(process.cwd(), ...segments.slice(0, count))).look();
     if (found?.kind === 'link')
-      throw new Unable(`The path "${oneLine(target, 100)}" contains a symbolic link.`);
+      throw new Error(`The path "${oneLine(target, 100)}" contains a symbolic link.`);
   }
   return localPlace(join(process.cwd(), ...segments));
 }

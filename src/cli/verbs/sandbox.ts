@@ -3,7 +3,7 @@ import { announcement, leftOutLines, readCommandLine, readyLine, usage } from '.
 import { readFixtures } from '../../sandbox/replayedFixtures';
 import { startSandbox } from '../../sandbox/startSandbox';
 import { randomSignIn, sampleSignIn } from '../../sandbox/tokens';
-import { exitCodes } from '../failures';
+import { exitCodes } from '../exitCodes';
 
 /** What the help of the command line says about the sample service. */
 export const sandboxHelp = 'Run the sample service, or replay saved responses, until it is interrupted.';

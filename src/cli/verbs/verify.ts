@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { localPlace } from '../../disk/place';
 import { onlyRangeIn } from '../../engine/range/foundRange';
 import { verificationText, verifiedRange } from '../../engine/range/verifiedRange';
-import { exitCodes, Unable } from '../failures';
+import { exitCodes } from '../exitCodes';
 import { verb } from '../verb';
 
 /** Compares the files of a range with its manifest. */
@@ -13,7 +13,7 @@ export const verify = verb({
   options: { quiet: { help: 'write no progress' } },
   async run({ rest }, terminal, signal) {
     const [path, ...more] = rest;
-    if (path === undefined || more.length > 0) throw new Unable('Name the folder of a range.');
+    if (path === undefined || more.length > 0) throw new Error('Name the folder of a range.');
     const found = await onlyRangeIn(localPlace(resolve(path)), path);
     const verification = await verifiedRange(found, signal, (text) => terminal.progress(text));
     const { days, good } = verification;

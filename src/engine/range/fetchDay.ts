@@ -117,7 +117,7 @@ async function write(
     const findings = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
     responses.push({ isWhole: true, rows: result.table.rows, findings });
   }
-  const path = folder.newFile(newPath);
+  const path = await folder.newFile(newPath);
   try {
     return await folder.inTurn(async (columns) => {
       const file = await store.writeDay(

@@ -215,10 +215,12 @@ export class RangeFolder {
   }
 
   /**
-   * Where to write a day's file on this machine before `place` moves it to its path: next to the folder if
-   * that is on this machine, so that it needn't be copied.
+   * Where to write a day's file on this machine before `take` moves it to its path: next to the folder if
+   * that is on this machine, so that it needn't be copied. Rejects with an `Error` ready to display if the
+   * folder is gone, because what is next to it may be gone, too.
    */
-  newFile(elsewhere: () => string): string {
+  async newFile(elsewhere: () => string): Promise<string> {
+    await this.requireThere();
     return this.place.beside(partialName(this.place.name)).localPath ?? elsewhere();
   }
 

@@ -34,8 +34,8 @@ async function withService<Result>(
   scenario: string,
   body: (service: Service) => Promise<Result>,
 ): Promise<Result> {
-  const program = join(productFolder, 'dist', 'sandbox-cli.js');
-  const child = spawn(process.execPath, [program, '--scenario', scenario], {
+  const program = join(productFolder, 'dist', 'cli.js');
+  const child = spawn(process.execPath, [program, 'sandbox', '--scenario', scenario], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   try {

@@ -191,8 +191,8 @@ describe('a second sample service, besides the built-in one,', () => {
   it('is also available as a script, for terminals and other machines', async () => {
     save('saved/prices.json', fixture('dayahead-prices'));
     const { extensionPath } = await activeExtension();
-    const script = join(extensionPath, 'dist', 'sandbox-cli.js');
-    const child = spawn(process.execPath, [script, '--fixtures', 'saved'], {
+    const script = join(extensionPath, 'dist', 'cli.js');
+    const child = spawn(process.execPath, [script, 'sandbox', '--fixtures', 'saved'], {
       cwd: root(),
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
       stdio: ['ignore', 'pipe', 'inherit'],

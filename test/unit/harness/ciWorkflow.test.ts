@@ -16,7 +16,7 @@ const ready = {
 /** Programs that the script finds instead of the real ones; each notes its arguments. */
 const programs = {
   unzip: '',
-  node: `case $1 in *sandbox-cli.js) echo '${JSON.stringify(ready)}';; *) exec "$REAL_NODE" "$@";; esac`,
+  node: `case $1 in *cli.js) echo '${JSON.stringify(ready)}';; *) exec "$REAL_NODE" "$@";; esac`,
   npm: 'env | grep ^MARKET_DATA_ | sort',
 };
 
@@ -49,7 +49,7 @@ it.skipIf(process.platform === 'win32')(
         `MARKET_DATA_USERNAME=${ready.username}`,
       ],
     ]);
-    expect(readFileSync(noted, 'utf8')).toMatch(/sandbox-cli\.js/);
+    expect(readFileSync(noted, 'utf8')).toMatch(/cli\.js sandbox/);
     expect(readFileSync(noted, 'utf8')).not.toContain(ready.password);
   },
 );

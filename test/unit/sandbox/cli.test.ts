@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { hostBundles } from '../../../scripts/bundles.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'market-data-sandbox-'));
-const cli = join(folder, 'sandbox-cli.js');
+const cli = join(folder, 'cli.js');
 const parent = join(folder, 'parent.mjs');
 
 interface Ready {
@@ -21,7 +21,7 @@ interface Ready {
 }
 
 beforeAll(async () => {
-  const entryPoints = { 'sandbox-cli': 'src/sandbox/cli.ts' };
+  const entryPoints = { cli: 'src/cli/cli.ts' };
   await build({ ...hostBundles(false), entryPoints, outdir: folder, sourcemap: false });
   // Starts the service as a shell's & does: nothing but the output joins the two.
   writeFileSync(
@@ -64,7 +64,7 @@ async function ended(ready: Ready): Promise<true> {
 it.each(['ipc', 'none'])(
   'the service does not outlive the process that started it, even one that was killed (channel: %s)',
   async (channel) => {
-    const { child, ready } = await run(parent, cli, channel);
+    const { child, ready } = await run(parent, cli, channel, 'sandbox');
     expect(await isUp(ready)).toBe(true);
     child.kill('SIGKILL');
     expect(await ended(ready)).toBe(true);
@@ -72,7 +72,7 @@ it.each(['ipc', 'none'])(
 );
 
 it('the service keeps running while its parent does, and ends with status 0 when told to', async () => {
-  const { child, ready } = await run(cli);
+  const { child, ready } = await run(cli, 'sandbox');
   const status = new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
   await wait(1_200); // longer than it takes to look for the parent
   expect(await isUp(ready)).toBe(true);
@@ -83,6 +83,7 @@ it('the service keeps running while its parent does, and ends with status 0 when
 it('the clock starts at --now, the token lives as long as --token-lifetime says', async () => {
   const { ready } = await run(
     cli,
+    'sandbox',
     '--now',
     '2024-02-29T12:00:00Z',
     '--token-lifetime',
@@ -110,7 +111,7 @@ it('--fixtures replays the folder with credentials that are only in the ready li
   const provenance = { version: 1, dataset: 'dayahead-turnover', parameters: {} };
   writeFileSync(join(saved, 'a.json'), '[ 12.10 ]');
   writeFileSync(join(saved, 'a.json.provenance.json'), JSON.stringify(provenance));
-  const { ready } = await run(cli, '--fixtures', saved);
+  const { ready } = await run(cli, 'sandbox', '--fixtures', saved);
   const grant = ({ username, password }: Pick<Ready, 'username' | 'password'>) =>
     fetch(`${ready.authUrl}/connect/token`, {
       method: 'POST',
@@ -125,11 +126,11 @@ it('--fixtures replays the folder with credentials that are only in the ready li
 });
 
 it.each([
-  ['a folder that is not there', ['--fixtures', 'nowhere'], 1, /^Folder not found: nowhere\.\n$/],
-  ['an unknown option', ['--replay'], 2, /--replay.*\n\nUsage: node sandbox-cli\.js \[OPTION\]/],
+  ['a folder that is not there', ['--fixtures', 'nowhere'], 2, /^Folder not found: nowhere\.\n$/],
+  ['an unknown option', ['--replay'], 2, /--replay.*\n\nUsage: node cli\.js sandbox \[OPTION\]/],
 ])('%s ends the script with a reason, so a job that waits for it can end, too', (_, args, status, words) => {
   const env = { ...process.env, npm_lifecycle_event: 'test' };
-  const ended = spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8', env });
+  const ended = spawnSync(process.execPath, [cli, 'sandbox', ...args], { encoding: 'utf8', env });
   expect([ended.status, ended.stdout]).toEqual([status, '']);
   expect(ended.stderr).toMatch(words);
 });
@@ -140,7 +141,9 @@ it('files that are not replayed are named where a script that reads the output u
   for (const name of ['a.json', 'b.json', 'c.json']) writeFileSync(join(saved, name), '[]');
   for (const name of ['a.json', 'b.json'])
     writeFileSync(join(saved, `${name}.provenance.json`), JSON.stringify(provenance));
-  const child = spawn(process.execPath, [cli, '--fixtures', saved], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [cli, 'sandbox', '--fixtures', saved], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   started.push(child);
   let output = '';
   let errors = '';
@@ -158,6 +161,6 @@ it('files that are not replayed are named where a script that reads the output u
 
 it('the help of an npm script begins with how that script is run', () => {
   const env = { ...process.env, npm_lifecycle_event: 'sandbox' };
-  const { stdout } = spawnSync(process.execPath, [cli, '--help'], { encoding: 'utf8', env });
+  const { stdout } = spawnSync(process.execPath, [cli, 'sandbox', '--help'], { encoding: 'utf8', env });
   expect(stdout).toMatch(/^Usage: npm run sandbox -- \[OPTION\]/);
 });

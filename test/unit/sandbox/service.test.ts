@@ -426,8 +426,8 @@ describe('command line', () => {
   });
 
   test('the help names every scenario and option, and the announcement everything that a connection needs', () => {
-    const help = usage('node sandbox-cli.js');
-    expect(help).toMatch(/^Usage: node sandbox-cli\.js \[OPTION\]/);
+    const help = usage('node cli.js sandbox');
+    expect(help).toMatch(/^Usage: node cli\.js sandbox \[OPTION\]/);
     for (const { name, help: words } of scenarios) {
       expect(help).toContain(name);
       expect(help).toContain(words);

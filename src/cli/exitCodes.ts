@@ -4,13 +4,10 @@ export const exitCodes = {
   well: 0,
   /** A check failed, a response has no data because of an error, or days of a range are lacking. */
   lacking: 1,
-  /** It couldn't run: an argument, a file, a variable, or the sign-in. */
+  /** It couldn't run: an argument, a file, a variable, or the sign-in. One sentence says why. */
   unable: 2,
   /** After Ctrl+C. */
   interrupted: 130,
   /** After SIGTERM. */
   terminated: 143,
 } as const;
-
-/** The command line can't run. The message is one sentence, ready to print. */
-export class Unable extends Error {}
