@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { fetchDay, type DayFetching } from '../../../../src/engine/range/fetchDay';
+import type { QueryRuns } from '../../../../src/engine/query/queryRuns';
 import type { RangeFolder } from '../../../../src/engine/range/rangeFolder';
-import type { Queries } from '../../../../src/editor/query/queries';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { rangeDays } from '../../../../src/range/rangeDays';
 import type { RetryWait } from '../../../../src/request/retryWait';
@@ -20,7 +20,7 @@ const [day] = rangeDays({ dataset, parameters, from: '2026-03-28', to: '2026-03-
 const placement = { inside: 96, placed: 96, outside: 0, unreadable: 0 };
 
 it('a day whose file is in place counts, even if a virus scanner still reads the temporary one', async () => {
-  const placed: string[] = [];
+  const taken: [day: string, file: string][] = [];
   const fetching = doubleOf<DayFetching>({
     store: doubleOf<ResultStore>({
       ask: vi.fn().mockResolvedValue([]),
@@ -28,8 +28,8 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
         Promise.resolve({ records: 1, rows: 96, bytes: 5, sha256: 'ab', placement, columns: [] }),
       forget: () => undefined,
     }),
-    queries: doubleOf<Queries>({
-      fetchOnBehalf: (query, { name }) =>
+    runs: doubleOf<QueryRuns>({
+      runOnBehalf: (query, { name }) =>
         Promise.resolve({
           ...newResult('x', query, name, ''),
           progress: { kind: 'ended', outcome: { kind: 'success' } },
@@ -41,8 +41,9 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
     format: 'parquet',
     folder: doubleOf<RangeFolder>({
       inTurn: (work) => work([]),
-      place: (name) => {
-        placed.push(name);
+      newFile: (elsewhere) => Promise.resolve(elsewhere()),
+      take: (name, file) => {
+        taken.push([name, file]);
         return Promise.resolve();
       },
     }),
@@ -56,15 +57,15 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
   });
   const { settled } = await fetchDay(fetching, day!, undefined, new AbortController().signal);
   expect(settled.entry).toMatchObject({ outcome: 'success', rows: 96, bytes: 5 });
-  expect(placed).toEqual(['2026-03-28']);
+  expect(taken).toEqual([['2026-03-28', '/storage/day.partial']]);
 });
 
 it('a day whose service is in maintenance waits as long as the service says, and shows the waits within it', async () => {
   const waits: RetryWait[] = [];
   const fetching = doubleOf<DayFetching>({
     store: doubleOf<ResultStore>({ forget: () => undefined }),
-    queries: doubleOf<Queries>({
-      fetchOnBehalf: (query, { name }, _signal, how) => {
+    runs: doubleOf<QueryRuns>({
+      runOnBehalf: (query, { name }, _signal, how) => {
         how?.onWait?.({ untilEpochMs: 5, isRequested: true });
         const outcome = { kind: 'tooManyRequests', status: 503, retryAfterSeconds: 300 } as const;
         return Promise.resolve({

@@ -10,12 +10,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import type * as promises from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
+import { localPlace, type Place } from '../../../../src/disk/place';
+import { placeOf } from '../../../../src/editor/shell/placeOf';
 import { RangeFolder } from '../../../../src/engine/range/rangeFolder';
 import { settledDay, type DayEntry } from '../../../../src/range/dayState';
 import { manifestText, type Manifest } from '../../../../src/range/manifest';
@@ -23,11 +25,12 @@ import { RequestPace } from '../../../../src/range/requestPace';
 import { runRange, type FetchedDay, type RangeOutcome } from '../../../../src/range/rangeRun';
 import type { OutcomeKind } from '../../../../src/request/outcome';
 import { propertyRuns } from '../../propertyRuns';
-import { diskOfMachine, type Disk } from '../../editor/fakeVscode/disk';
+import { placeWith } from '../../disk/placeWith';
+import { MemoryDisk } from '../../editor/fakeVscode/disk';
 import { editor } from '../../editor/fakeVscode/editor';
 
 /** What happens to the operations that change something on disk, counted from 1. */
-const disk = vi.hoisted(() => ({
+const disk = {
   steps: 0,
   /** The process is killed before this operation: it changes nothing, and nothing comes after it. */
   killedAt: Infinity,
@@ -37,47 +40,46 @@ const disk = vi.hoisted(() => ({
   undeletable: /^$/,
   /** So many times, a virus scanner has the manifest open when it's to be replaced. */
   busyManifests: 0,
-}));
+};
 
-vi.mock('node:fs/promises', async (importActual) => {
-  const actual = await importActual<typeof promises>();
-  return {
-    ...actual,
-    rename: (from: string, to: string) =>
-      step(() => {
-        if (to.endsWith('.manifest.json') && (disk.busyManifests -= 1) >= 0) {
-          throw Object.assign(new Error(`EBUSY: resource busy or locked, rename '${to}'`), { code: 'EBUSY' });
-        }
-        return actual.rename(from, to);
-      }),
-  };
-});
+/** A place whose changes are counted. A file is written in two steps. */
+const counted = (real: Place, rename: (from: Place, to: Place) => Promise<void>): Place =>
+  placeWith(real, (place) => {
+    const write = async (bytes: Uint8Array) => {
+      await step(() => place.write(bytes.subarray(0, bytes.length / 2)));
+      await step(() => place.write(bytes));
+    };
+    return {
+      write,
+      copyFrom: async (path) => write(await readFile(path)),
+      renameTo: (other) => rename(place, other),
+      remove: () =>
+        disk.undeletable.test(place.address)
+          ? Promise.reject(new Error(`EBUSY: ${place.address}`))
+          : step(() => place.remove(), { needsRoom: false }),
+      makeFolder: () => step(() => place.makeFolder()),
+    };
+  });
 
-const files = await vi.importActual<typeof promises>('node:fs/promises');
+/** On this machine, a file is replaced in a single step. */
+const here = (path: string) =>
+  counted(localPlace(path), (from, to) =>
+    step(async () => {
+      if (to.name.endsWith('.manifest.json') && (disk.busyManifests -= 1) >= 0) {
+        throw Object.assign(new Error(`EBUSY: resource busy or locked, rename '${to.address}'`), {
+          code: 'EBUSY',
+        });
+      }
+      await from.renameTo(to, true);
+    }),
+  );
 
-/** The disk of this machine, whose changes are counted. A file is written in two steps. */
-function countedDisk(): Disk {
-  const real = diskOfMachine();
-  const write = async (to: Uri, bytes: Uint8Array) => {
-    await step(() => real.writeFile(to, bytes.subarray(0, bytes.length / 2)));
-    await step(() => real.writeFile(to, bytes));
-  };
-  return {
-    ...real,
-    createDirectory: (uri) => step(() => real.createDirectory(uri)),
-    delete: (uri) =>
-      disk.undeletable.test(uri.path)
-        ? Promise.reject(new Error(`EBUSY: ${uri.path}`))
-        : step(() => real.delete(uri), { needsRoom: false }),
-    writeFile: write,
-    copy: async (from, to) => write(to, await real.readFile(from)),
-    // As the editor does it: in place of a file that is deleted first.
-    async rename(from, to) {
-      await step(() => files.rm(to.path, { force: true }));
-      await step(() => files.rename(from.path, to.path));
-    },
-  };
-}
+/** In a file system that only the editor reaches, the replaced file is deleted first. */
+const elsewhere = (path: string) =>
+  counted(placeOf(Uri.from({ scheme: 'vscode-remote', authority: 'there', path })), async (from, to) => {
+    await to.remove().catch(() => undefined);
+    await step(() => from.renameTo(to, true));
+  });
 
 async function step(work: () => PromiseLike<unknown>, { needsRoom = true } = {}): Promise<void> {
   disk.steps += 1;
@@ -89,7 +91,6 @@ async function step(work: () => PromiseLike<unknown>, { needsRoom = true } = {})
 
 /** Hours after every file was written, so that none of them can still be in use. */
 beforeEach(() => {
-  editor.disk = countedDisk();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
 });
 afterEach(() => {
@@ -127,6 +128,19 @@ const failedEntry: DayEntry = {
   ...{ rows: 0, placed: 0, bytes: 0, sha256: '' },
 };
 
+/** As the thread does it: in two steps, and nothing is left of a file that isn't taken. */
+async function takeNew(folder: RangeFolder, day: string, elsewherePath: string): Promise<void> {
+  const file = await folder.newFile(() => elsewherePath);
+  const text = textOf(day);
+  try {
+    await step(() => writeFile(file, text.slice(0, text.length / 2)));
+    await step(() => writeFile(file, text));
+    await folder.take(day, file, ['day']);
+  } finally {
+    await step(() => rm(file, { force: true }), { needsRoom: false }).catch(() => undefined);
+  }
+}
+
 /**
  * Fetches days into the folder. `outcomes` are those of the service's next responses; all later ones have
  * data.
@@ -135,8 +149,9 @@ async function run(
   path: string,
   days: readonly string[],
   outcomes: OutcomeKind[] = [],
+  placeAt = here,
 ): Promise<RangeOutcome> {
-  const folder = await RangeFolder.open(Uri.file(join(path, 'target')), asked);
+  const folder = await RangeFolder.open(placeAt(join(path, 'target')), asked);
   try {
     return await runRange(
       days.map((day) => ({ day, requests: [] })),
@@ -156,9 +171,7 @@ async function run(
           const responses = [{ isWhole: true, rows, findings: [] }];
           const file = { rows, bytes, sha256, placement };
           const settled = settledDay({ ...rest, responses, file }, context);
-          const fetched = join(path, day);
-          writeFileSync(fetched, textOf(day));
-          await folder.place(day, Uri.file(fetched), ['day']);
+          await takeNew(folder, day, join(path, day));
           return { ...rest, settled, rows };
         },
         note(day, entry) {
@@ -268,7 +281,7 @@ it('a folder that a person deleted can be fetched with another query, although i
   await run(path, dayNames(1));
   rmSync(join(path, 'target'), { recursive: true });
   const other = { ...asked, parameters: { deliveryarea: 'FI' } };
-  const folder = await RangeFolder.open(Uri.file(join(path, 'target')), other);
+  const folder = await RangeFolder.open(here(join(path, 'target')), other);
   await folder.flush();
   expect(daysIn(path)).toEqual({});
   // What belongs to days that are there stays.
@@ -310,40 +323,43 @@ it('what an earlier run was writing is no obstacle if it is in use', async () =>
 describe('a range folder that changes while days are fetched', () => {
   const [day = ''] = dayNames(1);
   /** A range folder, and the file of a day that was fetched for it. */
-  async function opened() {
+  async function opened(placeAt = here) {
     const path = newFolder();
     const target = join(path, 'target');
-    const folder = await RangeFolder.open(Uri.file(target), asked);
-    const fetched = join(path, 'fetched.ndjson');
+    const folder = await RangeFolder.open(placeAt(target), asked);
+    const fetched = await folder.newFile(() => join(path, 'fetched.ndjson'));
     writeFileSync(fetched, textOf(day));
-    return { path, target, folder, fetched: Uri.file(fetched) };
+    return { path, target, folder, fetched };
   }
 
   it('is not created again after a person moved it, and the run says so', async () => {
     const { path, target, folder, fetched } = await opened();
-    await folder.place(day, fetched, []);
+    await folder.take(day, fetched, []);
     folder.note(day, entryOf(day));
     await folder.flush();
     renameSync(target, join(path, 'moved'));
     const words = 'The folder "target" was moved, deleted, or replaced while days were being fetched.';
-    await expect(folder.place('2026-01-02', fetched, [])).rejects.toThrow(words);
+    await expect(folder.take('2026-01-02', fetched, [])).rejects.toThrow(words);
     folder.note('2026-01-02', entryOf('2026-01-02'));
     await expect(folder.flush()).rejects.toThrow(words);
     expect(existsSync(target)).toBe(false);
   });
 
-  it.skipIf(process.platform === 'win32')('is not left through a link in place of a day', async () => {
-    const { path, target, folder, fetched } = await opened();
-    const elsewhere = join(path, 'elsewhere');
-    mkdirSync(elsewhere);
-    for (const name of ['part-0.ndjson', '.mine.partial']) writeFileSync(join(elsewhere, name), textOf(day));
-    symlinkSync(elsewhere, join(target, `day=${day}`));
+  it.skipIf(process.platform === 'win32').each([
+    ['on this machine', here],
+    ['elsewhere', elsewhere],
+  ])('is not left through a link in place of a day, %s', async (_, placeAt) => {
+    const { path, target, folder, fetched } = await opened(placeAt);
+    const outside = join(path, 'outside');
+    mkdirSync(outside);
+    for (const name of ['part-0.ndjson', '.mine.partial']) writeFileSync(join(outside, name), textOf(day));
+    symlinkSync(outside, join(target, `day=${day}`));
     folder.note(day, entryOf(day));
     expect(await folder.held(day)).toBeUndefined();
-    writeFileSync(fetched.fsPath, 'new');
-    await expect(folder.place(day, fetched, [])).rejects.toThrow(/ is a symbolic link\.$/);
-    expect(readdirSync(elsewhere).sort()).toEqual(['.mine.partial', 'part-0.ndjson']);
-    expect(readFileSync(join(elsewhere, 'part-0.ndjson'), 'utf8')).toBe(textOf(day));
+    writeFileSync(fetched, 'new');
+    await expect(folder.take(day, fetched, [])).rejects.toThrow(/ is a symbolic link\.$/);
+    expect(readdirSync(outside).sort()).toEqual(['.mine.partial', 'part-0.ndjson']);
+    expect(readFileSync(join(outside, 'part-0.ndjson'), 'utf8')).toBe(textOf(day));
   });
 
   it.skipIf(process.platform === 'win32')('is not left through a link in its own place', async () => {
@@ -351,10 +367,19 @@ describe('a range folder that changes while days are fetched', () => {
     mkdirSync(join(path, 'elsewhere'));
     renameSync(target, join(path, 'before'));
     symlinkSync(join(path, 'elsewhere'), target);
-    await expect(folder.place(day, fetched, [])).rejects.toThrow(/was moved, deleted, or replaced/);
+    await expect(folder.take(day, fetched, [])).rejects.toThrow(/was moved, deleted, or replaced/);
     folder.note(day, entryOf(day));
     await expect(folder.flush()).rejects.toThrow(/was moved, deleted, or replaced/);
     expect(readdirSync(join(path, 'elsewhere'))).toEqual([]);
+  });
+
+  it('has no new day after a person moved everything, and the run says so', async () => {
+    const { path, folder } = await opened();
+    renameSync(path, `${path}-moved`);
+    await expect(takeNew(folder, day, join(path, day))).rejects.toThrow(
+      'The folder "target" was moved, deleted, or replaced while days were being fetched.',
+    );
+    expect(existsSync(path)).toBe(false);
   });
 
   it('keeps the days that another window adds to the manifest', async () => {
@@ -362,7 +387,7 @@ describe('a range folder that changes while days are fetched', () => {
     const [first = '', second = '', third = ''] = dayNames(3);
     folder.note(first, entryOf(first));
     await folder.flush();
-    const other = await RangeFolder.open(Uri.file(target), asked);
+    const other = await RangeFolder.open(here(target), asked);
     other.note(second, entryOf(second));
     other.note(third, entryOf(third));
     await other.flush();
@@ -375,7 +400,7 @@ describe('a range folder that changes while days are fetched', () => {
 
   it('is left alone as soon as its manifest is that of a different query', async () => {
     const { path, folder, target } = await opened();
-    const other = await RangeFolder.open(Uri.file(target), { ...asked, parameters: { deliveryarea: 'FI' } });
+    const other = await RangeFolder.open(here(target), { ...asked, parameters: { deliveryarea: 'FI' } });
     await other.flush();
     folder.note(day, entryOf(day));
     await expect(folder.flush()).rejects.toThrow(
@@ -388,21 +413,55 @@ describe('a range folder that changes while days are fetched', () => {
   });
 });
 
+it('a day is renamed to its path on this machine, and copied into a file system elsewhere', async () => {
+  const [day = ''] = dayNames(1);
+  const path = newFolder();
+  const beside = await RangeFolder.open(here(join(path, 'target')), asked);
+  const unfinished = await beside.newFile(() => 'elsewhere');
+  expect(unfinished.slice(path.length + 1)).toMatch(/^_target\..+\.partial$/);
+  writeFileSync(unfinished, textOf(day));
+  await beside.take(day, unfinished, []);
+  expect(filesIn(path)).toEqual({ [`target/day=${day}/part-0.ndjson`]: textOf(day) });
+
+  // It has no empty folders, so a folder that isn't there wasn't moved.
+  const memory = (editor.disk = new MemoryDisk());
+  const remote = Uri.from({ scheme: 'vscode-remote', authority: 'there', path: '/data/target' });
+  const folder = await RangeFolder.open(placeOf(remote), asked);
+  const file = await folder.newFile(() => '/storage/day');
+  expect(file).toBe('/storage/day');
+  memory.files.set(file, textOf(day));
+  await folder.take(day, file, []);
+  folder.note(day, entryOf(day));
+  await folder.flush();
+  expect(memory.texts.map(([name]) => name)).toEqual([
+    '/storage/day',
+    `/data/target/day=${day}/part-0.ndjson`,
+    '/data/_target.manifest.json',
+  ]);
+  expect(await folder.held(day)).toEqual(entryOf(day));
+});
+
 describe('a range run that is killed', () => {
-  it('before any change on disk continues where it was, with the same bytes in the end', async () => {
-    const days = dayNames(3);
-    const expected = await undisturbed(days);
-    expect(Object.keys(expected)).toHaveLength(4);
-    let at = 1;
-    for (let wasKilled = true; wasKilled; at += 1) {
-      const path = newFolder();
-      wasKilled = await killed(at, path, days);
-      const { fetched, kept, rows } = await run(path, days);
-      expect({ at, days: fetched + kept, rows }).toEqual({ at, days: 3, rows: 18 });
-      expect(filesIn(path)).toEqual(expected);
-    }
-    expect(at).toBeGreaterThan(20);
-  });
+  it.each([
+    ['on this machine', here],
+    ['elsewhere', elsewhere],
+  ])(
+    'before any change on disk continues where it was, with the same bytes in the end: %s',
+    async (_, at) => {
+      const days = dayNames(3);
+      const expected = await undisturbed(days);
+      expect(Object.keys(expected)).toHaveLength(4);
+      let step = 1;
+      for (let wasKilled = true; wasKilled; step += 1) {
+        const path = newFolder();
+        wasKilled = await killed(step, path, days, [], at);
+        const { fetched, kept, rows } = await run(path, days, [], at);
+        expect({ step, days: fetched + kept, rows }).toEqual({ step, days: 3, rows: 18 });
+        expect(filesIn(path)).toEqual(expected);
+      }
+      expect(step).toBeGreaterThan(20);
+    },
+  );
 
   it('while it fetches days again keeps all other days', async () => {
     const days = dayNames(4);
