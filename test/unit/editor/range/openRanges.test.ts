@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { FileType, Uri } from 'vscode';
-import type { FoundRange } from '../../../../src/editor/range/foundRange';
 import { OpenRanges } from '../../../../src/editor/range/openRanges';
+import { placeOf } from '../../../../src/editor/shell/placeOf';
+import type { FoundRange } from '../../../../src/engine/range/foundRange';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { DayEntry } from '../../../../src/range/dayState';
 import type { OpenedDay } from '../../../../src/protocol/openedRange';
@@ -17,11 +18,14 @@ const thereAt = (path: string) => Uri.from({ scheme: 'vscode-remote', authority:
 const copies: string[] = [];
 
 vi.mock('node:fs', { spy: true });
-vi.mock('../../../../src/editor/range/foundRange', async (importOriginal) => ({
+vi.mock('../../../../src/editor/range/askForRange', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   rangeNamed: () => Promise.resolve(found),
+}));
+vi.mock('../../../../src/engine/range/foundRange', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   filesOf: (_: unknown, days: readonly string[]) =>
-    Promise.resolve(new Map(days.map((day) => [day, [thereAt(`/data/day=${day}/part-0.parquet`)]]))),
+    Promise.resolve(new Map(days.map((day) => [day, [placeOf(thereAt(`/data/day=${day}/part-0.parquet`))]]))),
 }));
 
 const unaborted = new AbortController().signal;
@@ -37,7 +41,7 @@ const entry: DayEntry = {
   integrity: [],
 };
 const found = doubleOf<FoundRange>({
-  uri: thereAt('/data'),
+  place: placeOf(thereAt('/data')),
   dataset: findDataset('dayahead-prices')!,
   manifest: {
     version: 1,
@@ -52,7 +56,9 @@ const found = doubleOf<FoundRange>({
 });
 
 beforeEach(() => {
+  copies.splice(0);
   editor.disk = doubleOf<Disk>({
+    isWritableFileSystem: () => true,
     // The second day's file was cut short.
     stat: ({ path }) =>
       Promise.resolve({ type: FileType.File, size: path.includes('2026-03-29') ? 3 : 5, mtime: 0, ctime: 0 }),

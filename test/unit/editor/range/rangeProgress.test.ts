@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RangeCanceled, RangeProgress, type RangeControl } from '../../../../src/editor/range/rangeProgress';
+import { RangeCanceled, RangeProgress } from '../../../../src/editor/range/rangeProgress';
+import type { RangeControl } from '../../../../src/engine/range/rangeFetches';
 import { asksToContinue } from '../../../../src/editor/range/rangeReport';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { editor } from '../fakeVscode/editor';

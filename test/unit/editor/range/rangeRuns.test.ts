@@ -56,7 +56,7 @@ const runs = new RangeRuns(
     }),
     signIn: { requireVerifiedCertificates: () => undefined },
     workspaceState: doubleOf<RangeSources['workspaceState']>({}),
-    now: Date.now,
+    fetches: doubleOf<RangeSources['fetches']>({}),
   }),
   ({ days }) => {
     watched.push(days);

@@ -1,30 +1,20 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { describe, expect, it, vi } from 'vitest';
-import { QueryChecks, type QueryStep } from '../../../../../src/engine/checks/queryChecks';
-import type { Queries, Sending } from '../../../../../src/editor/query/queries';
-import type { QueryFileSource } from '../../../../../src/editor/queryFiles/queryFileSource';
-import { lineNumbers } from '../../../../../src/queryFiles/edit/positions';
-import type { Outcome } from '../../../../../src/request/outcome';
-import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
-import { newResult, summaryOf, type Progress, type Result } from '../../../../../src/results/result';
-import type { ResultStore } from '../../../../../src/results/store/resultStore';
-import { doubleOf } from '../../../doubleOf';
+import { QueryChecks, type QuerySender, type QueryStep } from '../../../../src/engine/checks/queryChecks';
+import { sourceOfText, type QuerySource } from '../../../../src/engine/query/querySource';
+import type { Outcome } from '../../../../src/request/outcome';
+import { newResult, summaryOf, type Progress, type Result } from '../../../../src/results/result';
+import type { ResultStore } from '../../../../src/results/store/resultStore';
+import { doubleOf } from '../../doubleOf';
 
-/** What a file of the workspace contains now. */
-const disk = vi.hoisted((): { source: QueryFileSource | undefined } => ({ source: undefined }));
-vi.mock('../../../../../src/editor/queryFiles/queryFileSource', async (original) => ({
-  ...(await original<object>()),
-  sourceInWorkspace: () => Promise.resolve(disk.source),
-}));
+vi.mock('@vscode/l10n', { spy: true });
 
 const query = { dataset: 'intraday-orders', expect: {} };
 
-function sourceOf(queries: Record<string, unknown>, more: object = {}): QueryFileSource {
-  const text = JSON.stringify({ version: 1, ...more, queries }, null, 2);
-  const uri = doubleOf<vscode.Uri>({ path: '/a.market.json' });
-  const file = readQueryFile(text);
-  return { uri, name: 'a.market.json', folder: undefined, text, file, lineOf: lineNumbers(text) };
-}
+const sourceOf = (queries: Record<string, unknown>, more: object = {}): QuerySource =>
+  sourceOfText('a.market.json', JSON.stringify({ version: 1, ...more, queries }, null, 2));
+
+type Sending = Parameters<QuerySender['send']>[2];
 
 /** A store, and queries that end when the test says so. */
 function running() {
@@ -42,7 +32,7 @@ function running() {
     },
     get: (id) => results.get(id)!,
   });
-  const queries: Pick<Queries, 'send'> = {
+  const queries: QuerySender = {
     send: (asked, connection, sending) =>
       new Promise((resolve, reject) => {
         if (connection === 'nobody') {
@@ -55,9 +45,9 @@ function running() {
           change(result, { kind: 'ended', outcome });
           resolve(summaryOf(result));
         };
-        sending.signal?.addEventListener('abort', () => end({ kind: 'cancelled' }));
+        sending.signal.addEventListener('abort', () => end({ kind: 'cancelled' }));
         begun.push({ result, sending, end });
-        sending.onBegun?.(result);
+        sending.onBegun(result);
       }),
   };
   return { checks: new QueryChecks(store, queries, () => 'selected'), begun, change, listeners };
@@ -213,21 +203,6 @@ describe('checking the queries of a file', () => {
     expect(begun).toHaveLength(0);
   });
 
-  it('is not kept from the other queries by one that was renamed, unless none of them is left', async () => {
-    const { checks, begun } = running();
-    disk.source = sourceOf({ one: query, renamed: query });
-    const { uri } = disk.source;
-    const checked = checks.check(uri, ['one', 'two'], { by: 'file' });
-    await settled();
-    begun[0]!.end();
-    expect((await checked).queries.map(({ query: name }) => name)).toEqual(['one']);
-    await expect(checks.check(uri, ['two'], { by: 'file' })).rejects.toThrow('Query "two" not found');
-    // Half-typed, it may only be unreadable for now.
-    const problem = { start: 0, end: 1, message: 'A comma is missing.' };
-    disk.source = { ...disk.source, file: { ...disk.source.file, problems: [problem] } };
-    await expect(checks.check(uri, ['one', 'two'], { by: 'file' })).rejects.toThrow('A comma is missing.');
-  });
-
   it('states the problems of a file once for all its queries, and finds the line of each only once', async () => {
     const { checks } = running();
     const names = Array.from({ length: 2000 }, (_, at) => `q${at}`);
@@ -235,10 +210,10 @@ describe('checking the queries of a file', () => {
       host: 'https://evil.example',
     });
     const lineOf = vi.fn(source.lineOf);
-    const problems = vi.spyOn(vscode.l10n, 't');
+    vi.mocked(l10n.t).mockClear();
     const { checks: all } = await checks.checkSource({ ...source, lineOf }, undefined, { by: 'file' });
     expect(all).toHaveLength(2000);
-    expect(problems).toHaveBeenCalledOnce();
+    expect(l10n.t).toHaveBeenCalledOnce();
     expect(lineOf.mock.calls.length).toBeLessThan(2010);
   });
 });

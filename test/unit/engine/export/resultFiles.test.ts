@@ -1,7 +1,8 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { beforeEach, expect, it, vi } from 'vitest';
-import * as vscode from 'vscode';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { localPlace, type Place } from '../../../../src/disk/place';
 import { writeFiles } from '../../../../src/engine/export/resultFiles';
 import type { ExportOrder } from '../../../../src/protocol/exportOrder';
 import { nothingBeside, type Beside } from '../../../../src/protocol/beside';
@@ -14,21 +15,19 @@ import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { SpoolFolder } from '../../../../src/results/store/spoolFolder';
 import { doubleOf } from '../../doubleOf';
 import { openedFile } from '../../results/openedFiles';
-import { MemoryDisk } from '../fakeVscode/disk';
-import { editor } from '../fakeVscode/editor';
+import { placeWith } from '../../disk/placeWith';
 
-let disk: MemoryDisk;
-/** What was written to the workspace, by its path. */
-const written = () => new Map(disk.texts.filter(([path]) => path.startsWith('/project/')));
-const warned: string[] = [];
+let project: string;
+/** What was written to the project, by its name. */
+const written = () =>
+  new Map(readdirSync(project).map((name) => [name, readFileSync(join(project, name), 'utf8')]));
 
 /** What the thread says of the integrity of the result. */
 let integrity: (signal: AbortSignal | undefined) => Promise<[]>;
 
 beforeEach(() => {
   integrity = () => Promise.resolve([]);
-  editor.disk = disk = new MemoryDisk();
-  warned.length = 0;
+  project = mkdtempSync(join(tmpdir(), 'project-'));
 });
 
 /** A file that was opened, and everything that arrived. */
@@ -47,20 +46,23 @@ const saved = (differing: Partial<OpenedFile> = {}): Result => ({
 });
 
 /**
- * Writes a part of the result. Resolves with the integrity questions, and the connections whose token path
- * was read.
+ * Writes a part of the result. Resolves with the integrity questions, the connections whose token path
+ * was read, and what `onWritten` was called with.
  */
 async function write(
   result: Result,
   beside: Partial<Beside>,
   { overwrite = false, ...differing }: Partial<ExportOrder> & { readonly overwrite?: boolean } = {},
   { signal } = new AbortController(),
+  target = localPlace(join(project, 'a.json')),
 ) {
   const asked: unknown[] = [];
   const tokenPathsOf: string[] = [];
+  /** For each time that files had been written, the names of the copies that were left. */
+  const ended: string[][] = [];
   const store = doubleOf<ResultStore>({
     export: (_id, _order, { path }) => {
-      disk.files.set(path, '[]');
+      writeFileSync(path, '[]');
       return Promise.resolve({ bytes: 2, sha256: '0'.repeat(64), records: 1, rows: 1 });
     },
     ask: (_id: string, _about: string, question: Asked, options?: { signal?: AbortSignal }) => {
@@ -73,16 +75,14 @@ async function write(
     folder: new SpoolFolder(mkdtempSync(`${tmpdir()}/files-`)),
     extensionVersion: '1.2.3',
     tokenPathOf: (connection: string) => (tokenPathsOf.push(connection), '/token'),
-    tick: () => undefined,
-    log: { warn: (text: string) => void warned.push(text) },
+    onWritten: (left: readonly Place[]) => void ended.push(left.map(({ name }) => name)),
   };
   const order: ExportOrder = { format: 'json', beside: { ...nothingBeside, ...beside }, ...differing };
-  const target = vscode.Uri.file('/project/a.json');
   await writeFiles(sources, result, order, target, overwrite, {
     signal,
     onProgress: () => undefined,
   });
-  return { asked, tokenPathsOf };
+  return { asked, tokenPathsOf, ended };
 }
 
 it.each<[string, Partial<OpenedFile>]>([
@@ -92,7 +92,7 @@ it.each<[string, Partial<OpenedFile>]>([
   const result = saved(differing);
   const { asked } = await write(result, { provenance: true });
   expect(asked).toEqual([askedOfResult(result)]);
-  expect([...written().keys()].sort()).toEqual(['/project/a.json', '/project/a.json.provenance.json']);
+  expect([...written().keys()].sort()).toEqual(['a.json', 'a.json.provenance.json']);
 });
 
 it('an export that is canceled while the integrity for its provenance is checked ends at once and writes nothing', async () => {
@@ -121,12 +121,12 @@ it.each<[string, Partial<Beside>]>([
   await expect(write(unknown, beside)).rejects.toThrow('The query for prices.json is unknown');
   expect([...written().keys()]).toEqual([]);
   await write(unknown, { types: ['typescript'] });
-  expect([...written().keys()].sort()).toEqual(['/project/a.json', '/project/a.types.ts']);
+  expect([...written().keys()].sort()).toEqual(['a.json', 'a.types.ts']);
 });
 
 it('seeded values are written with the provenance that says so, whatever was chosen', async () => {
   await write(saved(), {}, { values: { seed: 7 } });
-  const provenance = written().get('/project/a.json.provenance.json') ?? '';
+  const provenance = written().get('a.json.provenance.json') ?? '';
   expect(JSON.parse(provenance)).toMatchObject({ synthetic: true, seed: 7 });
 });
 
@@ -135,9 +135,9 @@ it.each(['csv', 'ndjson', 'parquet', 'xlsx', 'json'] as const)(
   async (format) => {
     const synthetic = { madeUp: 'synthetic', seed: 7, generator: 'market-data-seeded 1' } as const;
     for (const hasQuery of [true, false]) {
-      disk.files.clear();
+      project = mkdtempSync(join(tmpdir(), 'project-'));
       await write(saved({ ...synthetic, hasQuery }), {}, { format });
-      const provenance: unknown = JSON.parse(written().get('/project/a.json.provenance.json') ?? '');
+      const provenance: unknown = JSON.parse(written().get('a.json.provenance.json') ?? '');
       expect(provenance).toMatchObject({ dataset: 'dayahead-prices', synthetic: true, seed: 7 });
       for (const claim of ['parameters', 'path', 'connection', 'requestedAt']) {
         if (hasQuery) expect(provenance).toHaveProperty(claim);
@@ -149,19 +149,26 @@ it.each(['csv', 'ndjson', 'parquet', 'xlsx', 'json'] as const)(
 
 it('seeded values of a file whose query is unknown have a provenance that states none', async () => {
   await write(saved({ hasQuery: false }), {}, { values: { seed: 7 } });
-  const text = written().get('/project/a.json.provenance.json') ?? '';
+  const text = written().get('a.json.provenance.json') ?? '';
   expect(JSON.parse(text)).toMatchObject({ synthetic: true, seed: 7 });
   expect(queryOfProvenance(readProvenance(text)!, 0)).toBeUndefined();
 });
 
-it('a copy of a replaced file that cannot be deleted is named in the log, and nothing fails', async () => {
-  disk.files.set('/project/a.json', 'former');
-  const remove = disk.delete.bind(disk);
-  vi.spyOn(disk, 'delete').mockImplementation((uri) =>
-    uri.path.endsWith('.former') ? Promise.reject(new Error('The file is in use.')) : remove(uri),
+it('a copy of a replaced file that cannot be deleted is named at the end, and nothing fails', async () => {
+  writeFileSync(join(project, 'a.json'), 'former');
+  const target = placeWith(localPlace(join(project, 'a.json')), (place) =>
+    place.name.endsWith('.former') ? { remove: () => Promise.reject(new Error('The file is in use.')) } : {},
   );
-  await write(saved(), {}, { overwrite: true });
-  const [former] = [...written().keys()].filter((path) => path.endsWith('.former'));
-  expect(warned).toEqual([expect.stringContaining(former ?? 'no such file')]);
-  expect(written().has('/project/a.json')).toBe(true);
+  const { ended } = await write(saved(), {}, { overwrite: true }, undefined, target);
+  const formers = [...written().keys()].filter((name) => name.endsWith('.former'));
+  expect(formers).toHaveLength(1);
+  expect(ended).toEqual([formers]);
+  expect(written().get('a.json')).toBe('[]');
+});
+
+it('a provenance that an earlier file left is not taken for that of a new one', async () => {
+  writeFileSync(join(project, 'a.json.provenance.json'), '{}');
+  await expect(write(saved(), {})).rejects.toThrow(/provenance\.json already exists/);
+  expect((await write(saved(), {}, { overwrite: true })).ended).toEqual([[]]);
+  expect([...written().keys()]).toEqual(['a.json']);
 });

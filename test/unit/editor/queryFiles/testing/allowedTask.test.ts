@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Connections } from '../../../../../src/editor/connections/connections';
-import type { QueryFileSource } from '../../../../../src/editor/queryFiles/queryFileSource';
+import type { QuerySource } from '../../../../../src/engine/query/querySource';
 import type { QueryFileWork } from '../../../../../src/editor/queryFiles/run/queryFileWork';
 import { QueryTasks } from '../../../../../src/editor/queryFiles/testing/queryTasks';
 import type { TaskConsent } from '../../../../../src/editor/queryFiles/testing/taskConsent';
@@ -15,7 +15,6 @@ vi.mock('../../../../../src/editor/queryFiles/queryFileSource', async () => {
   const { Uri } = await import('vscode');
   const { readQueryFile } = await import('../../../../../src/queryFiles/read/readQueryFile');
   return {
-    queryNamed: () => undefined,
     sourceInWorkspace: () =>
       Promise.resolve({ uri: Uri.file('/a.market.json'), text: disk.text, file: readQueryFile(disk.text) }),
   };
@@ -59,7 +58,7 @@ async function run(action: string, work: Partial<QueryFileWork>, meanwhile: () =
 
 /** What is sent: which query of which text, over which connection. */
 let sent: (readonly [name: string, connection: string | undefined, text: string])[];
-const note = ({ file, text }: QueryFileSource, name: string) => {
+const note = ({ file, text }: QuerySource, name: string) => {
   const { connection } = file.queries.find((each) => each.name === name)!;
   sent.push([name, connection, text]);
 };
