@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileType, Uri } from 'vscode';
+import type * as places from '../../../../src/disk/place';
+import type { Place } from '../../../../src/disk/place';
 import { exportChoicesIn, type ExportChoices } from '../../../../src/editor/export/exportChoices';
 import { exportAnswers, type EditorAnswers } from '../../../../src/editor/export/exportDialog';
 import type { ResultExport } from '../../../../src/editor/export/exportResult';
@@ -12,6 +14,7 @@ import { newResult, type Result } from '../../../../src/results/result';
 import type { OpenedFile } from '../../../../src/protocol/openedFile';
 import { doubleOf } from '../../doubleOf';
 import { openedFile } from '../../results/openedFiles';
+import { placeWith } from '../../disk/placeWith';
 import { MemoryDisk } from '../fakeVscode/disk';
 import { editor } from '../fakeVscode/editor';
 import { memoryOf } from '../memoryOf';
@@ -24,6 +27,22 @@ const addRemote = (folder: string) => void disk.files.set(`${folder}/.git/config
 /** The person selects this file in the editor's dialog, or none. */
 const select = (path?: string) =>
   void (editor.select = () => (path === undefined ? undefined : Uri.file(path)));
+
+/** Node sees the same files as the editor. */
+vi.mock('../../../../src/disk/place', async (importOriginal) => {
+  const { localPlace } = await importOriginal<typeof places>();
+  const there = (place: Place): Partial<Place> => ({
+    look() {
+      const path = (place.localPath ?? '').replaceAll('\\', '/');
+      const isLink = disk.stats.has(path);
+      const isThere = disk.files.has(path) || isLink;
+      return Promise.resolve(
+        isThere ? { kind: isLink ? 'link' : 'file', bytes: 0, modifiedMs: 0 } : undefined,
+      );
+    },
+  });
+  return { localPlace: (...given: Parameters<typeof localPlace>) => placeWith(localPlace(...given), there) };
+});
 
 const choice: ExportChoice = { part: null, sample: 20, format: 'json', beside: nothingBeside, seed: null };
 const json: ExportOrder = { format: 'json', beside: nothingBeside };
