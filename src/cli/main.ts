@@ -61,12 +61,16 @@ export async function main(args: readonly string[]): Promise<void> {
     // If the reader of the output ends first, nobody wants the rest.
     process.stdout.on('error', () => interrupt(exitCodes.lacking));
   }
+  // The thread doesn't keep a process alive: in the editor, it must not.
+  const alive = setInterval(() => undefined, 60_000);
   try {
     const status = await statusOf(name, more, interruption.signal);
     process.exitCode = interrupted ?? status;
   } catch (error) {
     process.exitCode = interrupted ?? exitCodes.unable;
     if (interrupted === undefined) process.stderr.write(`${oneLine(errorText(error), 2000)}\n`);
+  } finally {
+    clearInterval(alive);
   }
 }
 

@@ -1,6 +1,8 @@
 import { constants } from 'node:fs';
 import { copyFile, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorKind } from '../text/errorText';
 
 type Kind = 'file' | 'folder' | 'link' | 'other';
 
@@ -76,7 +78,7 @@ export function localPlace(path: string, addressOf: (path: string) => string = (
     copyTo: (other) => copyFile(path, pathOf(other), constants.COPYFILE_EXCL),
     async renameTo(other, replaces) {
       if (!replaces && (await other.look())) throw taken(pathOf(other));
-      await rename(path, pathOf(other));
+      await renamed(path, pathOf(other));
     },
     remove: () => rm(path),
     makeFolder: async () => {
@@ -93,6 +95,22 @@ function kindOf(entry: {
   if (entry.isSymbolicLink()) return 'link';
   if (entry.isDirectory()) return 'folder';
   return entry.isFile() ? 'file' : 'other';
+}
+
+/** In milliseconds. On Windows, a virus scanner may still read a new file, or the one that is replaced. */
+const [busyForMs, lookEveryMs] = [3000, 100];
+
+async function renamed(from: string, to: string): Promise<void> {
+  for (let waitedMs = 0; ; waitedMs += lookEveryMs) {
+    try {
+      await rename(from, to);
+      return;
+    } catch (error) {
+      const isBusy = process.platform === 'win32' && /^(EBUSY|EPERM|EACCES)$/.test(errorKind(error));
+      if (!isBusy || waitedMs >= busyForMs) throw error;
+      await wait(lookEveryMs);
+    }
+  }
 }
 
 const taken = (path: string) => Object.assign(new Error(`EEXIST: ${path}`), { code: 'EEXIST' });

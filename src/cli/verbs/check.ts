@@ -29,7 +29,7 @@ export const check = verb({
     if (files.length === 0) throw new Error('Name at least one query file or folder.');
     const session = await Session.open(options);
     try {
-      const checked = await checkedFiles(session, files, options.query, terminal, signal);
+      const { checked, isRefused } = await checkedFiles(session, files, options.query, terminal, signal);
       if (options.junit !== undefined) await write(options.junit, junitXml(checked));
       if (options.json !== undefined) {
         const summaries = checked.map(([, { checks }]) => summaryOfChecks(checks));
@@ -41,6 +41,7 @@ export const check = verb({
       }
       const checks = checked.flatMap(([, file]) => file.checks);
       terminal.line(countsText({ checks }));
+      if (isRefused) return exitCodes.unable;
       return checks.every(({ ok }) => ok) ? exitCodes.well : exitCodes.lacking;
     } finally {
       await session.close();
@@ -48,13 +49,14 @@ export const check = verb({
   },
 });
 
+/** The checks of the files, and whether a service refused the sign-in or a request. */
 async function checkedFiles(
   session: Session,
   paths: readonly string[],
   names: readonly string[],
   terminal: Terminal,
   signal: AbortSignal,
-): Promise<[path: string, checked: CheckedFile][]> {
+): Promise<{ readonly checked: [path: string, checked: CheckedFile][]; readonly isRefused: boolean }> {
   const { store, runs } = session;
   const checks = new QueryChecks(
     store,
@@ -74,6 +76,7 @@ async function checkedFiles(
   await refuseUnready(session, sources, names);
   const busy: BusyServices = new Map();
   const checked: [string, CheckedFile][] = [];
+  let isRefused = false;
   for (const source of sources) {
     const chosen = source.file.queries.map(({ name }) => name).filter((name) => names.includes(name));
     if (names.length > 0 && chosen.length === 0 && sources.length > 1) continue;
@@ -90,11 +93,14 @@ async function checkedFiles(
         }
       },
     });
-    // Nobody looks at these results any more.
-    for (const { result } of file.queries) if (result !== undefined) store.forget(result);
+    for (const { result: id = '' } of file.queries) {
+      const progress = store.find(id)?.progress;
+      isRefused ||= progress?.kind === 'ended' && progress.outcome.kind === 'unauthorized';
+      store.forget(id); // nobody looks at it any more
+    }
     checked.push([source.name, file]);
   }
-  return checked;
+  return { checked, isRefused };
 }
 
 /** Rejects with an `Error` ready to print if a file or its connections can't be used, before anything is sent. */

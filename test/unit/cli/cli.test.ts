@@ -1,0 +1,393 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startLoggingProxy } from '../../host/support/loggingProxy';
+import { startFaultServer, type FaultServer } from '../../host/support/faultServer';
+import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
+import { builtCli, endOf, type BuiltCli } from './builtCli';
+
+/** Secrets that nothing may print or write. */
+const canaries = { username: 'canary-user-7Qx', password: 'canary-password-9Zk' };
+
+let cli: BuiltCli;
+let service: Sandbox;
+let faults: FaultServer;
+/** The variables of a connection to `service`. */
+let variables: Record<string, string>;
+
+const day = { startTime: '2026-03-28', endTime: '2026-03-28' };
+const prices = {
+  dataset: 'dayahead-prices',
+  parameters: { deliveryarea: 'NO1,SE3', currency: 'EUR', ...day },
+};
+const queries = {
+  good: { ...prices, expect: { complete: true, rows: 192 } },
+  failing: { ...prices, expect: { complete: true, columns: { value: { '<=': -400 } } } },
+  exported: { ...prices, export: { format: 'csv', target: 'out/prices.csv' } },
+};
+const fileOf = (contained: object, connection = 'mine') =>
+  JSON.stringify({ version: 1, connection, queries: contained }, undefined, 2);
+
+beforeAll(async () => {
+  cli = await builtCli();
+  const now = Date.parse('2026-04-20T12:00:00Z');
+  service = await startSandbox({ now: () => now, signIn: canaries });
+  faults = await startFaultServer();
+  variables = {
+    MARKET_DATA_BASE_URL: service.baseUrl,
+    MARKET_DATA_AUTH_URL: service.authUrl,
+    MARKET_DATA_USERNAME: canaries.username,
+    MARKET_DATA_PASSWORD: canaries.password,
+  };
+  cli.write('all.market.json', fileOf(queries));
+  cli.write('good.market.json', fileOf({ good: queries.good }));
+  cli.write('sample.market.json', fileOf({ good: queries.good }, 'sandbox'));
+});
+afterAll(async () => {
+  await service.close();
+  await faults.close();
+  rmSync(cli.folder, { recursive: true });
+});
+
+/** All files below a folder, by path relative to it. */
+function filesIn(folder: string, below = ''): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+    const path = join(below, entry.name);
+    if (entry.isDirectory()) for (const [name, bytes] of filesIn(folder, path)) files.set(name, bytes);
+    else files.set(path, readFileSync(join(folder, path)));
+  }
+  return files;
+}
+
+describe('check', () => {
+  it('says every check in the words of the Testing view, and fails the job if one failed', async () => {
+    const { status, out } = await cli.run(['check', 'all.market.json'], variables);
+    expect(out).toContain('ok good: complete: The response is complete.\n');
+    expect(out).toMatch(
+      /^all\.market\.json:\d+:1: error: failing: columns\.value: 192 of 192 values are above -400/m,
+    );
+    expect(out).toMatch(/\n5 checks passed, 1 failed\n$/);
+    expect(status).toBe(1);
+  });
+
+  it('ends with 0 if all passed, also for the sample service, which needs no variables', async () => {
+    const { status, out } = await cli.run(['check', 'sample.market.json']);
+    expect(out).toMatch(/\n3 checks passed, 0 failed\n$/);
+    expect(status).toBe(0);
+  });
+
+  it('writes JUnit XML with the place of each check, and JSON as the command of the editor', async () => {
+    const given = [
+      'check',
+      'all.market.json',
+      '--query',
+      'failing',
+      '--junit',
+      'checks.xml',
+      '--json',
+      'checks.json',
+    ];
+    const { status } = await cli.run(given, variables);
+    expect(status).toBe(1);
+    const xml = readFileSync(join(cli.folder, 'checks.xml'), 'utf8');
+    expect(xml).toMatch(/<testsuites tests="3" failures="1" errors="0" skipped="0" time="[\d.]+">/);
+    expect(xml).toMatch(
+      /<testcase name="failing: columns\.value" classname="all\.market\.json\.failing" file="all\.market\.json" line="\d+"/,
+    );
+    expect(xml).toContain('expected: {&quot;&lt;=&quot;:-400}');
+    expect(JSON.parse(readFileSync(join(cli.folder, 'checks.json'), 'utf8'))).toMatchObject({
+      passed: 2,
+      failed: 1,
+      checks: [
+        { query: 'failing', check: 'outcome', ok: true },
+        { check: 'complete' },
+        { check: 'columns.value', ok: false, expected: { '<=': -400 } },
+      ],
+    });
+  });
+
+  it('checks all query files of a folder and the folders below, but not those of packages', async () => {
+    mkdirSync(join(cli.folder, 'many', 'node_modules'), { recursive: true });
+    mkdirSync(join(cli.folder, 'many', 'more'));
+    for (const name of ['many/a', 'many/more/b', 'many/node_modules/c'])
+      cli.write(`${name}.market.json`, fileOf({ [name]: queries.good }));
+    const { out, status } = await cli.run(['check', 'many', '--json', 'many.json'], variables);
+    expect(status).toBe(0);
+    expect(out).toContain('ok many/a: complete');
+    expect(out).toContain('ok many/more/b: complete');
+    expect(out).not.toContain('many/node_modules/c');
+    expect(JSON.parse(readFileSync(join(cli.folder, 'many.json'), 'utf8'))).toHaveLength(2);
+  });
+
+  it('signs in once for all queries, and sends a rejected password only once', async () => {
+    faults.reset();
+    faults.grants('/connect/token', [{ status: 400, json: { error: 'invalid_grant' } }]);
+    const two = { one: queries.good, two: queries.good };
+    cli.write('two.market.json', fileOf(two));
+    const wrong = { ...variables, MARKET_DATA_BASE_URL: faults.origin, MARKET_DATA_AUTH_URL: faults.origin };
+    const { status } = await cli.run(['check', 'two.market.json'], wrong);
+    expect(faults.seen('/connect/token')).toHaveLength(1);
+    expect(status).toBe(2);
+    faults.reset();
+    faults.grants('/connect/token', [{ token: 'granted-token' }]);
+    await cli.run(['check', 'two.market.json'], wrong);
+    expect(faults.seen('/connect/token')).toHaveLength(1);
+  });
+});
+
+describe('run', () => {
+  it('writes the bytes of the service to standard output', async () => {
+    const { status, out } = await cli.run(['run', 'good.market.json', 'good'], variables);
+    expect(status).toBe(0);
+    const token = await fetch(`${service.authUrl}/connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'password', ...canaries }),
+    });
+    const { access_token: granted } = (await token.json()) as { access_token: string };
+    const url = `${service.baseUrl}/dayahead/prices/areaBlock?deliveryarea=NO1%2CSE3&currency=EUR&startTime=2026-03-27T23%3A00%3A00Z&endTime=2026-03-28T23%3A00%3A00Z`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${granted}` } });
+    expect(out === (await response.text())).toBe(true);
+  });
+
+  it("writes the query's own export below the working directory, and replaces a file only if told to", async () => {
+    const args = ['run', 'all.market.json', 'exported'];
+    expect(await cli.run(args, variables)).toMatchObject({ status: 0, out: '' });
+    expect(readFileSync(join(cli.folder, 'out/prices.csv'), 'utf8').split('\n').length).toBeGreaterThan(192);
+    const again = await cli.run(args, variables);
+    expect(again.errors).toContain('out/prices.csv already exists. Pass --overwrite to replace it.');
+    expect(again.status).toBe(2);
+    expect((await cli.run([...args, '--overwrite'], variables)).status).toBe(0);
+  });
+
+  it("never follows a link below the working directory, which a file's own target could name", async () => {
+    const elsewhere = join(cli.folder, 'elsewhere');
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, join(cli.folder, 'linked'));
+    const query = { ...prices, export: { format: 'csv', target: 'linked/prices.csv' } };
+    cli.write('linked.market.json', fileOf({ query }));
+    const { status, errors } = await cli.run(['run', 'linked.market.json', 'query'], variables);
+    expect(errors).toContain('contains a symbolic link');
+    expect(status).toBe(2);
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+
+  it('takes the format of a target from its suffix', async () => {
+    const args = ['run', 'good.market.json', 'good', '--target', 'prices.parquet'];
+    expect((await cli.run(args, variables)).status).toBe(0);
+    expect(readFileSync(join(cli.folder, 'prices.parquet')).subarray(0, 4).toString()).toBe('PAR1');
+  });
+
+  it('ends with 1 if the service has an error, and says it in its words', async () => {
+    faults.reset();
+    faults.grants('/connect/token', [{ token: 'granted-token' }]);
+    faults.on('/dayahead/prices/areaBlock', [{ status: 500, json: 'The index is being rebuilt.' }]);
+    const broken = { ...variables, MARKET_DATA_BASE_URL: faults.origin, MARKET_DATA_AUTH_URL: faults.origin };
+    const { status, out, errors } = await cli.run(['run', 'good.market.json', 'good'], broken);
+    expect([status, out]).toEqual([1, '']);
+    expect(errors).toContain('The index is being rebuilt.');
+  });
+});
+
+describe('range', () => {
+  const range = (target: string, ...more: string[]) => [
+    ...['range', 'good.market.json', 'good', '--target', target],
+    ...(more.includes('--days') ? [] : ['--from', '2026-03-20', '--to', '2026-03-31']),
+    ...more,
+  ];
+
+  it('fetches days into a folder that verify accepts and a second run leaves alone', async () => {
+    const { status, out } = await cli.run(range('data'), variables);
+    expect(out).toBe('12 delivery days: 12 fetched.\n');
+    expect(status).toBe(0);
+    const files = filesIn(join(cli.folder, 'data'));
+    expect([...files.keys()].filter((name) => name.endsWith('part-0.parquet'))).toHaveLength(12);
+    expect((await cli.run(range('data'), variables)).out).toBe('12 delivery days: 12 already saved.\n');
+    expect(await cli.run(['verify', 'data'])).toMatchObject({ status: 0 });
+    const [first = ''] = [...files.keys()].filter((name) => name.includes('day='));
+    writeFileSync(join(cli.folder, 'data', first), 'changed');
+    expect(await cli.run(['verify', 'data/dayahead-prices'])).toMatchObject({
+      status: 1,
+      out: expect.stringContaining('Changed (1)'),
+    });
+  });
+
+  it('killed at any moment, it leaves a folder that a later run completes, with the same files', async () => {
+    await cli.run(range('undisturbed'), variables);
+    for (let kill = 0; kill < 6; kill += 1) {
+      const child = cli.start(range('killed'), variables);
+      const ended = endOf(child);
+      await wait(350 + 120 * kill);
+      child.kill('SIGKILL');
+      await ended;
+    }
+    expect((await cli.run(range('killed'), variables)).status).toBe(0);
+    const days = (target: string) =>
+      [...filesIn(join(cli.folder, target))].filter(([name]) => name.includes('day='));
+    expect(days('killed')).toEqual(days('undisturbed'));
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('ends soon after %s, with everything that was fetched in place', async (signal, status) => {
+    const target = `ended-${signal}`;
+    const long = [
+      'range',
+      'good.market.json',
+      'good',
+      '--target',
+      target,
+      '--from',
+      '2025-01-01',
+      '--to',
+      '2026-03-31',
+    ];
+    const child = cli.start(long, variables);
+    const ended = endOf(child);
+    const manifest = join(cli.folder, target, '_dayahead-prices.manifest.json');
+    while (!existsSync(manifest)) await wait(20);
+    child.kill(signal);
+    expect((await ended).status).toBe(status);
+    const { days } = JSON.parse(readFileSync(manifest, 'utf8')) as { days: Record<string, object> };
+    const files = [...filesIn(join(cli.folder, target)).keys()].filter((name) => name.includes('day='));
+    expect(files.length).toBe(Object.keys(days).length);
+    expect(readdirSync(join(cli.folder, target)).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  });
+
+  it('as several tasks, each with days of its own, it fills one folder whose manifest has all of them', async () => {
+    await cli.run(range('whole'), variables);
+    const days = Array.from({ length: 12 }, (_, at) => `2026-03-${20 + at}`);
+    const tasks = [days.slice(0, 4), days.slice(4, 8), days.slice(8)];
+    const ended = await Promise.all(
+      tasks.map((own) => cli.run(range('parts', '--days', own.join(',')), variables)),
+    );
+    expect(ended.map(({ status }) => status)).toEqual([0, 0, 0]);
+    expect(await cli.run(['verify', 'parts'])).toMatchObject({
+      status: 0,
+      out: 'The files of all 12 delivery days are unchanged.\n',
+    });
+    const data = (target: string) =>
+      [...filesIn(join(cli.folder, target))].filter(([name]) => name.includes('day='));
+    expect(data('parts')).toEqual(data('whole'));
+    const parts = () => readdirSync(join(cli.folder, 'parts')).filter((name) => name.includes('manifest'));
+    expect(parts()).toHaveLength(3);
+    // A task that its scheduler runs again notes its days in the same part.
+    await cli.run(range('parts', '--days', days.slice(0, 4).join(',')), variables);
+    expect(parts()).toHaveLength(3);
+  });
+});
+
+describe('secrets', () => {
+  it('are nowhere in the output, in files, or in the process list', async () => {
+    const target = 'secret';
+    const secrets = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
+    cli.write('.secrets', secrets.join(''));
+    const child = cli.start([
+      'range',
+      'good.market.json',
+      'good',
+      '--secrets',
+      '.secrets',
+      '--target',
+      target,
+      '--from',
+      '2026-03-01',
+      '--to',
+      '2026-03-20',
+    ]);
+    const ended = endOf(child);
+    await wait(300);
+    if (process.platform === 'linux') {
+      const line =
+        readFileSync(`/proc/${child.pid}/cmdline`, 'latin1') +
+        readFileSync(`/proc/${child.pid}/environ`, 'latin1');
+      expect(line).not.toMatch(/canary/);
+    }
+    const { status, out, errors } = await ended;
+    expect(status).toBe(0);
+    expect(out + errors).not.toMatch(/canary/);
+    for (const bytes of filesIn(join(cli.folder, target)).values())
+      expect(bytes.includes('canary')).toBe(false);
+  });
+
+  it('in a file that others can read are refused', async () => {
+    if (process.platform === 'win32') return;
+    cli.write('open', 'MARKET_DATA_PASSWORD=canary');
+    chmodSync(join(cli.folder, 'open'), 0o644);
+    const { status, errors } = await cli.run(['check', 'good.market.json', '--secrets', 'open'], variables);
+    expect(errors).toBe('Others can read open, and it contains secrets. Run: chmod 600 open\n');
+    expect(status).toBe(2);
+  });
+
+  it('go through a proxy only in a tunnel, which the proxy cannot read', async () => {
+    const proxy = await startLoggingProxy();
+    const far = {
+      ...variables,
+      MARKET_DATA_BASE_URL: 'https://data.example.invalid',
+      MARKET_DATA_AUTH_URL: 'https://sso.example.invalid',
+      HTTPS_PROXY: proxy.address,
+      HTTP_PROXY: proxy.address,
+    };
+    await cli.run(['run', 'good.market.json', 'good'], far);
+    expect(new Set(proxy.seen)).toEqual(new Set(['CONNECT sso.example.invalid:443']));
+    await cli.run(['run', 'good.market.json', 'good'], { ...far, NO_PROXY: 'sso.example.invalid' });
+    expect(new Set(proxy.seen)).toEqual(new Set(['CONNECT sso.example.invalid:443']));
+    // A proxy on another machine could neither reach this one nor should it see the password.
+    const { status } = await cli.run(['run', 'good.market.json', 'good'], {
+      ...variables,
+      HTTP_PROXY: proxy.address,
+    });
+    expect(status).toBe(0);
+    expect(new Set(proxy.seen)).toEqual(new Set(['CONNECT sso.example.invalid:443']));
+    await proxy.close();
+  });
+});
+
+describe('the command line', () => {
+  it.each([
+    [
+      ['check', 'good.market.json'],
+      'Connection "mine" needs MARKET_DATA_BASE_URL, MARKET_DATA_AUTH_URL, MARKET_DATA_USERNAME, MARKET_DATA_PASSWORD',
+    ],
+    [['chek', 'good.market.json'], 'Unknown verb: chek. Did you mean check?'],
+    [['check', 'good.market.json', '--jnit', 'x'], 'Unknown option: --jnit. Did you mean --junit?'],
+    [['check', 'nowhere'], 'File not found: nowhere'],
+    [['check', 'good.market.json', '--junit'], '--junit needs a value: --junit FILE'],
+    [
+      ['run', 'good.market.json', 'goood'],
+      'Query "goood" not found in good.market.json. Available queries: good.',
+    ],
+    [['range', 'good.market.json', 'good', '--target', 'x'], 'Name the delivery days: --from DAY --to DAY.'],
+    [['range', 'good.market.json', 'good', '--target', 'x', '--days', '2026-02-30'], '--days must be a list'],
+    [['verify', 'out'], 'There is no range of delivery days in out.'],
+  ])('says in one sentence why it cannot run: %j', async (args, words) => {
+    const { status, out, errors } = await cli.run(args);
+    expect([status, out]).toEqual([2, '']);
+    expect(errors).toContain(words);
+    expect(errors.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('explains each verb with an example', async () => {
+    expect((await cli.run(['--help'])).out).toMatch(/^Usage: node cli\.js VERB/);
+    for (const verb of ['check', 'run', 'range', 'verify', 'sandbox']) {
+      const { status, out } = await cli.run([verb, '--help']);
+      expect(out).toContain(`Usage: node cli.js ${verb}`);
+      expect(out).toContain('--help');
+      expect(status).toBe(0);
+    }
+  });
+
+  it('leaves nothing in the folder for temporary files', () => {
+    const left = readdirSync(join(cli.folder, '..')).filter((name) =>
+      name.startsWith('market-data-explorer'),
+    );
+    for (const name of left) {
+      const path = join(cli.folder, '..', name);
+      // A run that was killed may have left its folder, which the next one removed.
+      expect(statSync(path).isDirectory() ? readdirSync(path) : []).toEqual([]);
+    }
+  });
+});
