@@ -8,7 +8,7 @@ import { queryParts } from '../../src/market/query/queryParts';
 import type { Answer } from '../host/support/faultServer';
 import { openOwnService, type OwnService } from './sharedWindow';
 import { frameHeaded, keepOpen, openDataset, showView, statusOf } from './resultView';
-import { defaultVersion, themes, type EditorWindow } from './support';
+import { defaultVersion, themes, type EditorWindow, type Theme } from './support';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const views = ['Chart', 'Table', 'JSON', 'Request'] as const;
@@ -22,6 +22,15 @@ const ofColors: Rules = {
 };
 let rules: Rules = everything;
 
+/** What the document of a view calls each theme. */
+const kinds: Readonly<Record<Theme, string>> = {
+  Light: 'vscode-light',
+  Dark: 'vscode-dark',
+  'Dark High Contrast': 'vscode-high-contrast',
+  'Light High Contrast': 'vscode-high-contrast-light',
+};
+let kind = kinds.Light;
+
 declare global {
   /** In the page, once its script has run there. */
   var axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> };
@@ -29,7 +38,13 @@ declare global {
 
 /** What axe finds in the view, in words. */
 async function findings(frame: Frame): Promise<string[]> {
-  await frame.page().waitForTimeout(300);
+  await frame.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+  // Colors on their way to others are not those that a reader sees.
+  await frame.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const moving = document.getAnimations().filter((each) => each.effect?.getTiming().iterations === 1);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
   await frame.evaluate(axe);
   const results = await frame.evaluate((runOnly) => {
     // More rows and lines look like the first ones, and each takes as long again to check.
@@ -172,6 +187,7 @@ const themesHere = defaultVersion === 'oldest' ? themes.slice(0, 2) : themes;
 describe.each(themesHere)('in %s', (theme) => {
   beforeAll(async () => {
     rules = theme === themes[0] ? everything : ofColors;
+    kind = kinds[theme];
     await window.theme(theme);
   });
 
