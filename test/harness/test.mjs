@@ -137,8 +137,8 @@ const leaks = check('no secrets in files', (output) => node(['test/harness/leaks
  */
 const plan = (withChecks, languages) => [
   [
-    [unit, page, uiNewest],
-    [hostOldest, withChecks ? hostPackaged : hostNewest, uiOldest],
+    [unit, uiNewest],
+    [hostOldest, withChecks ? hostPackaged : hostNewest, uiOldest, page],
   ],
   ...(withChecks ? [[[types, lint, circles, format, bench], languages]] : []),
 ];

@@ -42,7 +42,9 @@ export const testFiles = {
   'host/results/outcomes.test.ts': { newest: 'what a response means: no API of the editor' },
   'host/commands/panels.test.ts': { oldest: 'webview panels and tabs' },
   'host/commands/prompts.test.ts': { oldest: 'quick picks and input boxes' },
-  'host/exports/programs.test.ts': { newest: 'produces text; host/exports/range covers files in the oldest' },
+  'host/exports/programs.test.ts': {
+    newest: 'produces text; host/exports/export covers files in the oldest',
+  },
   'host/exports/programs.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
@@ -58,7 +60,7 @@ export const testFiles = {
     newest: 'workspace trust has not changed since before the oldest',
   },
   'host/queryFiles/queryFiles.test.ts': {
-    oldest: 'unsaved documents, and documents that are edited or change on disk',
+    newest: 'reads files and documents; host/queryFiles/saveQuery covers unsaved and changing ones',
   },
   'host/queryFiles/queryFiles.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
@@ -76,7 +78,9 @@ export const testFiles = {
     newest: 'workspace trust has not changed since before the oldest',
   },
   'host/queryFiles/queryTests.test.ts': { oldest: 'the Testing view of the editor, and its commands' },
-  'host/exports/range.test.ts': { oldest: 'files of the editor, which are copied and renamed' },
+  'host/exports/range.test.ts': {
+    newest: 'copies and renames files through the API that exports use, which host/exports/export covers',
+  },
   'host/exports/rangeOpen.test.ts': {
     newest:
       'reads files in a worker, through the API that exports use, which host/exports/export tests in the oldest',
@@ -84,7 +88,7 @@ export const testFiles = {
   'host/commands/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
   'host/results/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
   'host/connections/sampleService.test.ts': {
-    oldest: 'files and URIs of the editor, and a server in its extension host',
+    newest: 'a server of our own on the same Node; only its folder is an API of the editor',
   },
   'host/connections/sampleService.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
@@ -134,10 +138,13 @@ export const testFiles = {
   'ui/connections/signIn.test.ts': {
     oldest: 'prompts, secrets over a reload, notifications, the status bar',
   },
-  'ui/smoke.test.ts': { oldest: 'the palette and the tree' },
-  'ui/results/table.test.ts': { oldest: 'keys and the clipboard pass through the editor’s webview' },
+  'ui/smoke.test.ts': { newest: 'every other file queries through the palette or the tree' },
+  'ui/results/keys.test.ts': { oldest: 'keys and the clipboard pass through the editor’s webview' },
+  'ui/results/table.test.ts': { newest: 'what the view draws; ui/results/keys covers keys in the oldest' },
   'ui/charts/traps.test.ts': { newest: 'what the view draws, in the same browser' },
-  'ui/walkthrough.test.ts': { oldest: 'the editor checks off the steps' },
+  'ui/walkthrough.test.ts': {
+    newest: 'our own conditions of the steps; ui/connections/signIn covers a checked step in the oldest',
+  },
   'ui/results/ranges.test.ts': { newest: 'what the view draws, in the same browser' },
   'ui/charts/years.test.ts': { newest: 'the view in a window; what it draws is tested in test/page' },
 };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResultState } from '../../src/protocol/messages';
 import { chartAtOnce } from '../unit/table/charts/tables';
 import { ended, failedRun, resultState } from '../unit/webview-ui/frame/resultStates';
-import { answerRows, openView } from './openView';
+import { answerRows, drawn, openView } from './openView';
 import { pricesBetween } from './yearsOfPrices';
 
 const day = pricesBetween(Date.parse('2026-03-19T23:00Z'), Date.parse('2026-03-20T23:00Z'));
@@ -31,8 +31,10 @@ async function openWithoutOtherPanes(state: ResultState, { width = 1400 } = {}) 
   await view.say(state.rows > 0 ? { kind: 'state', state, ahead } : { kind: 'state', state });
   async function loadOtherPanes() {
     letCome();
-    await page.waitForFunction(() => customElements.get('vscode-text-field'));
-    await page.waitForTimeout(100);
+    await page.waitForFunction(
+      () => customElements.get('vscode-text-field') && !document.querySelector(':not(:defined)'),
+    );
+    await drawn(page);
   }
   return { ...view, loadOtherPanes };
 }
@@ -59,7 +61,8 @@ describe('the controls of a new tab', () => {
     ['rows of an earlier run', resultState({ rows: day.rows, failedAgain: failedRun(noConnection) }), 1400],
   ])('do not move or flicker when the rest has loaded: %s', async (_, state, width) => {
     const { page, loadOtherPanes } = await openWithoutOtherPanes(state, { width });
-    await page.waitForTimeout(600);
+    await page.getByRole('img', { name: /Day-ahead prices, / }).waitFor();
+    await drawn(page);
     const before = await looks(page);
     await loadOtherPanes();
     expect(before.filter((each) => each.startsWith('button')).length).toBeGreaterThan(5);
@@ -94,7 +97,7 @@ describe('the controls of a new tab', () => {
     await expect.poll(offered).toEqual(['UTC', 'Europe/Oslo', 'Other Time Zone…']);
     await list.dispatchEvent('mousedown');
     await show({ ...state, timeZones: zones(['UTC', 'Asia/Tokyo']), timeZone: 'Asia/Tokyo' });
-    await page.waitForTimeout(100);
+    await drawn(page);
     expect(await offered()).toEqual(['UTC', 'Europe/Oslo', 'Other Time Zone…']);
     expect(await list.inputValue()).toBe('UTC');
     await list.dispatchEvent('mousedown');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FromView, ResultState } from '../../src/protocol/messages';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
-import { answerRows, openView, type OpenView } from './openView';
+import { answerRows, drawn, openView, type OpenView } from './openView';
 
 type Ask = Extract<FromView, { kind: 'ask' }>;
 
@@ -26,7 +26,7 @@ async function copying(sorted = false) {
   const { page } = view;
   await page.getByRole('gridcell', { name: '7', exact: true }).waitFor();
   if (sorted) await sort(view);
-  await page.waitForTimeout(200);
+  await drawn(page);
   isHeld = true;
   await page.getByRole('grid').focus();
   await page.keyboard.press('Control+a');
@@ -63,7 +63,14 @@ it('rows in their own order are copied although more arrive: those selected stay
 
 it.each<[string, boolean, (view: OpenView) => Promise<unknown>]>([
   ['are sorted differently', false, sort],
-  ['are filtered', false, ({ page }) => page.getByRole('textbox', { name: 'Filter Value' }).fill('>5')],
+  [
+    'are filtered',
+    false,
+    async ({ page }) => {
+      await page.getByRole('textbox', { name: 'Filter Value' }).fill('>5');
+      await page.getByRole('button', { name: 'Clear Filters' }).waitFor();
+    },
+  ],
   [
     'lose a column',
     false,
@@ -79,7 +86,7 @@ it.each<[string, boolean, (view: OpenView) => Promise<unknown>]>([
   async (_, sorted, change) => {
     const view = await copying(sorted);
     await change(view);
-    await view.page.waitForTimeout(300);
+    await drawn(view.page);
     view.answer();
     await view.page
       .getByText('The rows changed while they were being copied. Copy them again.')

@@ -12,7 +12,7 @@ import { leavesOut } from '../../src/protocol/tableTypes';
 import type { ViewQuestions } from '../../src/protocol/viewQuestions';
 import { openedFile } from '../unit/results/openedFiles';
 import { resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
-import { openView, type OpenView } from './openView';
+import { drawn, openView, type OpenView } from './openView';
 
 type Asked = Extract<FromView, { kind: 'ask' }>['asked'];
 type Answer = Questions[keyof Questions]['answer'];
@@ -32,8 +32,8 @@ interface PlayedHost {
   problem: string;
   /** Why nothing can be exported. */
   obstacle: string;
-  /** File names arrive late. */
-  isSlow: boolean;
+  /** File names arrive no sooner than this is done. */
+  names: Promise<void>;
   /** The file is being written until this is false again. */
   isBusy: boolean;
 }
@@ -90,7 +90,7 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
     license,
     problem: '',
     obstacle: '',
-    isSlow: false,
+    names: Promise.resolve(),
     isBusy: false,
   };
   const answer = (view: OpenView, { ask, asked }: Extract<FromView, { kind: 'ask' }>) => {
@@ -100,7 +100,6 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
       refusalOf(host, asked) !== ''
         ? view.say({ kind: 'refusal', ask, message: refusalOf(host, asked) })
         : view.say({ kind: 'answer', ask, answer: given });
-    const isLate = host.isSlow && asked.kind === 'exportTarget';
     const sayWhileOpen = () =>
       say().catch((problem: unknown) => {
         // A test may have ended before its answer was sent.
@@ -110,13 +109,21 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
       if (host.isBusy && asked.kind === 'export') setTimeout(sayInTime, 20);
       else void sayWhileOpen();
     };
-    setTimeout(sayInTime, isLate ? 500 : 0);
+    if (asked.kind === 'exportTarget') void host.names.then(sayInTime);
+    else setTimeout(sayInTime);
   };
   const view = await openView({ answer, width });
   await view.show(resultState({ defaultView: 'table', ...differing }));
   const { page } = view;
   await exportButton(page).waitFor();
   return { ...view, host, dialog: page.getByRole('dialog', { name: 'Export' }) };
+}
+
+/** Keeps back the file names that the view asks for from now on, until the returned function is called. */
+function holdNames(host: PlayedHost): () => void {
+  let release = (): void => undefined;
+  host.names = new Promise((resolve) => (release = resolve));
+  return release;
 }
 
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Export', exact: true });
@@ -418,11 +425,12 @@ describe('the export dialog', () => {
 
   it('reports the license as unseen if a person pressed Enter before it was shown', async () => {
     const { page, host, dialog } = await opened({}, 1400, 'Check the license.');
-    host.isSlow = true;
+    const release = holdNames(host);
     await exportButton(page).focus();
     await page.keyboard.press('Enter');
     await dialog.waitFor();
     await page.keyboard.press('Enter');
+    release();
     await expect.poll(() => host.orders).toMatchObject([{ isLicenseSeen: false }]);
   });
 
@@ -513,9 +521,10 @@ describe('the export dialog', () => {
   it('saves under the name for the last choice, however fast Enter follows', async () => {
     const { page, host } = await opened();
     await begin(page);
-    host.isSlow = true;
+    const release = holdNames(host);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    release();
     await expect.poll(() => host.orders[0]?.target).toBe('market-data/prices-part.json');
   });
 
@@ -524,7 +533,7 @@ describe('the export dialog', () => {
     async (by) => {
       const { page, host, dialog, show } = await opened();
       await begin(page);
-      host.isSlow = true;
+      const release = holdNames(host);
       const before = host.targets.length;
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
@@ -532,24 +541,24 @@ describe('the export dialog', () => {
       if (by === 'Escape') await page.keyboard.press('Escape');
       else await show(resultState({ id: 'r2', defaultView: 'table' }));
       await dialog.waitFor({ state: 'hidden' });
-      // Longer than the name takes.
-      await page.waitForTimeout(700);
+      release();
+      await drawn(page);
       expect(host.orders).toEqual([]);
     },
   );
 
   it('ignores the seed and license in an answer about another result', async () => {
     const { page, host, dialog, show } = await opened({}, 1400, 'Check the license.');
-    host.isSlow = true;
+    const release = holdNames(host);
     await exportButton(page).focus();
     await page.keyboard.press('Enter');
     await dialog.waitFor();
-    Object.assign(host, { isSlow: false, license: '' });
+    Object.assign(host, { names: Promise.resolve(), license: '' });
     await show(resultState({ id: 'r2', defaultView: 'table' }));
     await dialog.waitFor({ state: 'hidden' });
     await begin(page);
-    // Longer than the late answer takes.
-    await page.waitForTimeout(700);
+    release();
+    await drawn(page);
     expect(await radio(page, /^As sent/).isChecked()).toBe(true);
     expect(await dialog.getByText('Check the license.').count()).toBe(0);
   });
@@ -732,7 +741,7 @@ describe('the export dialog', () => {
         isComposing,
       );
     await press(true);
-    await page.waitForTimeout(200);
+    await drawn(page);
     expect(host.orders).toEqual([]);
     await press(false);
     await expect.poll(() => host.orders.length).toBe(1);
@@ -816,7 +825,7 @@ describe('the export dialog', () => {
     await show(resultState({ id: 'r2', defaultView: 'table' }));
     await dialog.waitFor({ state: 'hidden' });
     // Later, the focus must also stay where it is in a result that replaces another one.
-    await page.waitForTimeout(200);
+    await drawn(page);
     expect(await hasFocus(page.getByRole('tab', { selected: true }))).toBe(true);
   });
 

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ended, resultState } from '../unit/webview-ui/frame/resultStates';
-import { answerRows, openView } from './openView';
+import { answerRows, drawn, openView } from './openView';
 
 const unheard = vi.fn();
 beforeEach(() => unheard.mockClear());
@@ -17,14 +17,20 @@ async function opened() {
 }
 
 const exportButton = (page: Page) => page.locator('header').getByRole('button', { name: 'Export' });
+/** Clicks, and waits until the page knows that the script could not be fetched, either. */
+async function clickInVain(page: Page, button: Locator): Promise<void> {
+  const failed = page.waitForEvent('requestfailed');
+  await button.click();
+  await failed;
+  await drawn(page);
+}
 const tryAgain = (page: Page) => page.getByRole('alert').getByText('Try Again');
 
 it('Export says that the dialog could not be opened, and opens it on the next try', async () => {
   const { page, comeBack } = await opened();
   await exportButton(page).click();
   await page.getByText("Couldn't open the export dialog. ").waitFor();
-  await exportButton(page).click();
-  await page.waitForTimeout(100);
+  await clickInVain(page, exportButton(page));
   await comeBack();
   await exportButton(page).click();
   await page.getByRole('dialog', { name: 'Export' }).waitFor();
@@ -35,8 +41,7 @@ it('a view that could not be loaded says so, and can be loaded on the next try',
   const { page, comeBack, show } = await opened();
   await page.getByRole('tab', { name: 'Table' }).click();
   await page.getByRole('tabpanel').getByText("Couldn't load this tab. ").waitFor();
-  await tryAgain(page).click();
-  await page.waitForTimeout(100);
+  await clickInVain(page, tryAgain(page));
   await comeBack();
   await tryAgain(page).click();
   await page.getByRole('grid').waitFor();

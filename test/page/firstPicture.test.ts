@@ -5,6 +5,7 @@ import { openView } from './openView';
 import { pricesBetween } from './yearsOfPrices';
 
 const day = pricesBetween(Date.parse('2026-03-19T23:00Z'), Date.parse('2026-03-20T23:00Z'));
+/** In this time, a chart that isn't right at once would have been requested and drawn again. */
 const settledMs = 600;
 
 /** A new tab of a day of prices; `pictures` is how often its canvas has been drawn. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Phase, ResultState } from '../../src/protocol/messages';
 import { openedFile } from '../unit/results/openedFiles';
 import { ended, failedRun, resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
-import { answerRows, openView } from './openView';
+import { answerRows, drawn, openView } from './openView';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
@@ -257,9 +257,10 @@ it('the table is searched while a person types, and a text says if there is no m
   await expect.poll(() => beside.innerText()).toBe('');
   // Enter right after the last letter searches once, not also for the next match.
   searched.length = 0;
+  await page.clock.install();
   await field.fill('3');
   await field.press('Enter');
-  await page.waitForTimeout(600);
+  await page.clock.runFor(1000);
   expect(searched).toEqual(['3']);
 });
 
@@ -359,7 +360,7 @@ it('a failure to list the missing intervals of one result is not shown for the n
   }
   const list = page.getByRole('region', { name: 'Missing intervals' });
   await say({ kind: 'refusal', ask: asked[0]!, message: 'Canceled.' });
-  await page.waitForTimeout(100);
+  await drawn(page);
   expect(await list.innerText()).toBe('Looking for missing intervals…');
   await say({ kind: 'refusal', ask: asked[1]!, message: 'This result is no longer in memory.' });
   await list.getByText('This result is no longer in memory.').waitFor();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { JsonNode } from '../../src/protocol/jsonTypes';
 import type { FromView } from '../../src/protocol/messages';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
-import { openView, type OpenView } from './openView';
+import { drawn, openView, type OpenView } from './openView';
 
 type Ask = Extract<FromView, { kind: 'ask' }>;
 
@@ -102,6 +102,6 @@ it('a node that could not be read is not reported below the next result', async 
   await answerBody(2, 'second');
   await view.page.getByText('second').first().waitFor();
   await view.say({ kind: 'refusal', ask: asks[1]!.ask, message: 'The stored response is gone.' });
-  await view.page.waitForTimeout(100);
+  await drawn(view.page);
   expect(await view.page.getByText('The stored response is gone.').count()).toBe(0);
 });

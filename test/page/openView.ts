@@ -50,6 +50,14 @@ export const answerRows =
   };
 
 /**
+ * Waits until the page has read every message sent to it and drawn what followed: for what must not change.
+ */
+export const drawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+
+/**
  * Opens the built view alone in a page of the browser. `answer` gets the view's questions; by default, a
  * table has no rows and all other questions stay unanswered. `bundle` has the sentences of a language other
  * than English.

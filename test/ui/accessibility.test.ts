@@ -8,7 +8,7 @@ import { queryParts } from '../../src/market/query/queryParts';
 import type { Answer } from '../host/support/faultServer';
 import { openOwnService, type OwnService } from './sharedWindow';
 import { frameHeaded, keepOpen, openDataset, showView, statusOf } from './resultView';
-import { defaultVersion, themes, type EditorWindow } from './support';
+import { defaultVersion, themes, type EditorWindow, type Theme } from './support';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const views = ['Chart', 'Table', 'JSON', 'Request'] as const;
@@ -20,7 +20,18 @@ const ofColors: Rules = {
   type: 'rule',
   values: ['color-contrast', 'link-in-text-block'],
 };
+/** The oldest version has other themes, and nothing else that this file looks at. */
+const isOldest = defaultVersion === 'oldest';
 let rules: Rules = everything;
+
+/** What the document of a view calls each theme. */
+const kinds: Readonly<Record<Theme, string>> = {
+  Light: 'vscode-light',
+  Dark: 'vscode-dark',
+  'Dark High Contrast': 'vscode-high-contrast',
+  'Light High Contrast': 'vscode-high-contrast-light',
+};
+let kind = kinds.Light;
 
 declare global {
   /** In the page, once its script has run there. */
@@ -29,7 +40,13 @@ declare global {
 
 /** What axe finds in the view, in words. */
 async function findings(frame: Frame): Promise<string[]> {
-  await frame.page().waitForTimeout(300);
+  await frame.locator(`body[data-vscode-theme-kind="${kind}"]`).waitFor();
+  // Colors on their way to others are not those that a reader sees.
+  await frame.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const moving = document.getAnimations().filter((each) => each.effect?.getTiming().iterations === 1);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
   await frame.evaluate(axe);
   const results = await frame.evaluate((runOnly) => {
     // More rows and lines look like the first ones, and each takes as long again to check.
@@ -86,11 +103,11 @@ beforeAll(async () => {
   ({ window } = own);
   const answers: readonly (readonly [dataset: string, answer: Answer, texts?: string[]])[] = [
     ['dayahead-turnover', { json: odd }, [oddDay]],
-    ['uk-auction-prices', { status: 204 }],
     ['regulation-down-volumes', { status: 500, json: 'Database is down.' }],
+    ['uk-auction-prices', { status: 204 }],
     ['hub-to-hub-capacities', { status: 200, body: endless() }],
   ];
-  for (const [id, answer, texts] of answers) {
+  for (const [id, answer, texts] of isOldest ? answers.slice(0, 2) : answers) {
     const { title, questions } = asOffered(id);
     await own.ask(id, texts ?? Array<string>(questions).fill(''), answer);
     const frame = await frameHeaded(window, new RegExp(`^${title}`));
@@ -99,14 +116,17 @@ beforeAll(async () => {
     await keepOpen(frame);
   }
   await window.commandAndPick('Market Data: Select Connection', 'sandbox');
-  await openDataset(window, 'intraday-orders');
-  const depth = await frameHeaded(window, /^Intraday orders/);
-  await statusOf(depth);
-  await depth.getByRole('combobox', { name: 'Contract' }).selectOption({ index: 1 });
-  await depth.getByRole('button', { name: 'Depth' }).click();
+  if (!isOldest) {
+    await openDataset(window, 'intraday-orders');
+    const depth = await frameHeaded(window, /^Intraday orders/);
+    await statusOf(depth);
+    await depth.getByRole('combobox', { name: 'Contract' }).selectOption({ index: 1 });
+    await depth.getByRole('button', { name: 'Depth' }).click();
+  }
   await openDataset(window, 'dayahead-prices');
   const frame = await frameHeaded(window, /^Day-ahead prices/);
   await statusOf(frame);
+  if (isOldest) return;
   await dayBefore(frame, 'Add to Chart…');
   await frame.getByRole('list', { name: 'Added results' }).getByRole('listitem').waitFor();
   await dayBefore(frame, 'Compare');
@@ -167,11 +187,12 @@ const opened: readonly (readonly [name: string, open: (frame: Frame) => Promise<
 ];
 
 /** The high-contrast themes are the same in both versions; each has its own light and dark themes. */
-const themesHere = defaultVersion === 'oldest' ? themes.slice(0, 2) : themes;
+const themesHere = isOldest ? themes.slice(0, 2) : themes;
 
 describe.each(themesHere)('in %s', (theme) => {
   beforeAll(async () => {
-    rules = theme === themes[0] ? everything : ofColors;
+    rules = theme === themes[0] && !isOldest ? everything : ofColors;
+    kind = kinds[theme];
     await window.theme(theme);
   });
 
@@ -206,7 +227,7 @@ describe.each(themesHere)('in %s', (theme) => {
     }
   });
 
-  it('no comparison has accessibility violations', async () => {
+  it.skipIf(isOldest)('no comparison has accessibility violations', async () => {
     const frame = await view(/vs\./);
     // The JSON and request of a comparison are texts in the colors of the other views.
     for (const each of rules === everything ? views : (['Chart', 'Table'] as const)) {
@@ -215,14 +236,18 @@ describe.each(themesHere)('in %s', (theme) => {
     }
   });
 
-  it.each([
-    ['the depth of a contract', /^Intraday orders/],
-    ['no data', /^UK auction prices/],
+  const others: readonly (readonly [what: string, title: RegExp])[] = [
     ['an error of the service', /^Regulation volumes/],
+    ['no data', /^UK auction prices/],
+    ['the depth of a contract', /^Intraday orders/],
     ['a download in progress', /^Hub-to-hub/],
-  ])('there are no accessibility violations: %s', async (_, title) => {
-    expect(await findings(await view(title))).toEqual([]);
-  });
+  ];
+  it.each(isOldest ? others.slice(0, 1) : others)(
+    'there are no accessibility violations: %s',
+    async (_, title) => {
+      expect(await findings(await view(title))).toEqual([]);
+    },
+  );
 
   it('the list of missing intervals has no accessibility violations', async () => {
     const frame = await view(/^Day-ahead turnover/);
@@ -234,7 +259,7 @@ describe.each(themesHere)('in %s', (theme) => {
 });
 
 /** What no theme changes, and no version either, because the browser is the same. */
-const inOneVersion = describe.skipIf(defaultVersion === 'oldest');
+const inOneVersion = describe.skipIf(isOldest);
 
 inOneVersion('the result view by keyboard', () => {
   it('the arrow keys move between the views', async () => {

@@ -6,7 +6,7 @@ import { root } from '../../scripts/checkout.mjs';
 import type { Answer } from '../host/support/faultServer';
 import { trapText } from '../unit/traps/trapFiles';
 import { openOwnService } from './sharedWindow';
-import { askFor, openDataset, showView, statusOf } from './resultView';
+import { acceptSuggestion, askFor, frameHeaded, openDataset, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 const themes = [
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => window.close());
 
-/** Removes tooltips and waits until everything has settled. */
+/** Removes tooltips and waits until everything has settled: nothing tells when the editor's own parts have. */
 async function rest({ page }: EditorWindow): Promise<void> {
   await page.mouse.move(900, 790);
   await page.waitForTimeout(700);
@@ -86,7 +86,8 @@ it('draws two days overlaid and compared', async () => {
     await window.pick('Another Day…');
     await window.prompt.getByText(/delivery day/).waitFor();
     await window.answer('today-1d');
-    await window.page.waitForTimeout(2000);
+    if (button === 'Compare') await statusOf(await frameHeaded(window, /vs\./));
+    else await frame.getByRole('img', { name: /2 series/ }).waitFor();
     await guide(window, name);
   }
   await window.command('View: Close All Editors');
@@ -124,11 +125,10 @@ it('draws a year of prices', async () => {
   await window.command('Market Data: Fetch Range of Delivery Days…');
   await window.pick('Day-ahead prices');
   for (const [index, text] of ['NO1', '', '', '', '2025-01-01', '2025-12-31', '', ''].entries()) {
-    await window.prompt.getByText(`(${index + 1}/8)`).waitFor();
+    const step = window.prompt.getByText(`(${index + 1}/8)`);
+    await step.waitFor();
     if (text !== '') await window.prompt.getByRole('textbox').fill(text);
-    // The list takes Enter once its items are there.
-    await window.page.waitForTimeout(300);
-    await window.page.keyboard.press('Enter');
+    await acceptSuggestion(window, step);
   }
   await window.notification(/365 delivery days: \d+ fetched/);
   rmSync(join(window.workspace, 'market-data/range/dayahead-prices/day=2025-05-13'), { recursive: true });

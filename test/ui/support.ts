@@ -107,6 +107,11 @@ export interface EditorWindow {
   resultFrame(): Promise<Frame>;
   /** Saves test-results/ui-…/NAME.png and resolves with its path. */
   screenshot(name: string): Promise<string>;
+  /**
+   * What VS Code has written down about the open editors, without the escapes of texts in texts: after a
+   * reload, only these are open. In a browser, VS Code writes every few seconds.
+   */
+  writtenEditors(): Promise<string>;
   /** Reloads the page, as a person does after a restart; the server keeps running. */
   reload(): Promise<void>;
   /** Resets the window to its initial state, in a light theme, except for what is remembered. */
@@ -228,6 +233,7 @@ async function openFreshWindow(options: WindowOptions): Promise<EditorWindow> {
         await page.screenshot({ path });
         return path;
       },
+      writtenEditors: () => writtenEditors(page),
       reload,
       async tidy() {
         await page.setViewportSize(viewport);
@@ -308,6 +314,26 @@ async function notification(page: Page, words: string | RegExp): Promise<Locator
   }
   const others = (await all.allInnerTexts()).join('\n');
   throw new Error(`No notification says ${String(words)}, only:\n${others}`);
+}
+
+async function writtenEditors(page: Page): Promise<string> {
+  const written = await page.evaluate(async () => {
+    const done = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('The database does not answer.'));
+      });
+    const texts: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('vscode-web-state-db-')) continue;
+      const database = await done(indexedDB.open(name));
+      const items = database.transaction('ItemTable').objectStore('ItemTable');
+      texts.push(await done<unknown>(items.get('memento/workbench.parts.editor')));
+      database.close();
+    }
+    return texts.join('\n');
+  });
+  return written.replaceAll('\\', '');
 }
 
 /**

@@ -1,5 +1,4 @@
 import * as assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   command,
   fixture,
@@ -13,6 +12,9 @@ import type { Grant } from '../support/faultServer';
 import { canary, withSettings } from '../support/support';
 
 const orders = fixture('intraday-orders');
+
+/** The lifetime in seconds of a token that has expired by the next query. */
+const expiresAtOnce = 0.001;
 
 describe('access tokens', () => {
   const service = useMarketService();
@@ -51,16 +53,14 @@ describe('access tokens', () => {
   });
 
   it('are renewed before they expire, without a failed request', async () => {
-    await service.signIn([{ ...newGrant(), expiresIn: 1 }, newGrant()]);
-    await wait(1100);
+    await service.signIn([{ ...newGrant(), expiresIn: expiresAtOnce }, newGrant()]);
     const { outcome } = await service.ask('intraday-orders', { body: orders });
     assert.equal(outcome, 'success');
     assert.deepEqual([tokenCalls(), service.asked('intraday-orders')], [1, 1]);
   });
 
   it('are shared: 40 queries at once need one grant', async () => {
-    await service.signIn([{ ...newGrant(), expiresIn: 1 }, newGrant()]);
-    await wait(1100);
+    await service.signIn([{ ...newGrant(), expiresIn: expiresAtOnce }, newGrant()]);
     service.server.on('/intraday/delayed/orders', [{ body: orders }]);
     const summaries = await Promise.all(Array.from({ length: 40 }, () => service.query('intraday-orders')));
     for (const { outcome, rows } of summaries) {

@@ -116,35 +116,6 @@ describe('queries of the sample service in a file', () => {
       }
     });
   }
-
-  it('pass five checks of days with 23 and 25 hours', async () => {
-    const expect = (rows: number) => ({
-      complete: true,
-      rows,
-      records: 1,
-      columns: { value: { '>=': -500, '<=': 4000, notNull: true } },
-    });
-    save(
-      'five.market.json',
-      fileOf(
-        {
-          spring: { ...prices, parameters: ofDay('dayahead-prices-alternate', days[0]), expect: expect(92) },
-          autumn: { ...prices, parameters: ofDay('dayahead-prices-alternate', days[1]), expect: expect(100) },
-        },
-        { connection: 'sandbox' },
-      ),
-    );
-    const summary = await check('five.market.json');
-    assert.deepEqual(
-      summary.checks.filter(({ ok }) => !ok),
-      [],
-    );
-    assert.deepEqual([summary.passed, summary.failed], [10, 0]);
-    assert.deepEqual(
-      summary.checks.slice(0, 5).map((each) => each.check),
-      ['outcome', 'complete', 'records', 'rows', 'columns.value'],
-    );
-  });
 });
 
 describe('queries in a file', () => {

@@ -24,19 +24,12 @@ describe('outcomes', () => {
         { status: 200, message: 'Ingen data på "NO1"' },
       ],
     ];
-    for (const dataset of [
-      'dayahead-prices',
-      'dayahead-curves',
-      'intraday-orders',
-      'hub-to-hub-capacities',
-    ] as const) {
-      for (const [name, answer, expected] of empty) {
-        it(`${dataset}: ${name}`, async () => {
-          const summary = await service.ask(dataset, answer);
-          assert.deepEqual(said(summary), { outcome: 'noData', rows: 0, ...expected });
-          assert.equal(summary.records, 0);
-        });
-      }
+    for (const [name, answer, expected] of empty) {
+      it(`is the outcome of ${name}`, async () => {
+        const summary = await service.ask('dayahead-prices', answer);
+        assert.deepEqual(said(summary), { outcome: 'noData', rows: 0, ...expected });
+        assert.equal(summary.records, 0);
+      });
     }
   });
 

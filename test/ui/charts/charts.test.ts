@@ -344,21 +344,23 @@ describe('a period that includes the current time', () => {
     await window.screenshot('now');
     // Zoomed in, a pixel is less than a second.
     const plot = frame.locator('.chart-plot canvas');
+    const shown = () => frame.getByRole('img', { name: /current time/ }).getAttribute('aria-label');
     for (let turn = 0; turn < 7; turn += 1) {
       const at = await lineAt(frame);
       if (at === null) throw new Error('There is no line.');
       const { x, y } = (await plot.boundingBox())!;
+      const before = await shown();
       await window.page.mouse.move(x + at, y + 100);
       await window.page.mouse.wheel(0, -400);
-      await window.page.waitForTimeout(300);
+      await expect.poll(shown).not.toBe(before);
     }
     const first = await lineAt(frame);
     expect(first).not.toBeNull();
     await expect.poll(() => lineAt(frame)).toBeGreaterThan(first ?? Infinity);
     await showView(frame, 'Table');
     const before = await lineAt(frame);
-    // Longer than the line stays in one position.
-    await window.page.waitForTimeout(3000);
+    // Longer than the line stays in one position: it must become due while the chart is hidden.
+    await window.page.waitForTimeout(1000);
     await showView(frame, 'Chart');
     await expect.poll(() => lineAt(frame)).toBeGreaterThan(before ?? Infinity);
   });

@@ -71,14 +71,6 @@ const cases: readonly Case[] = [
     look: (frame) => starts(frame, 7, '2026-03-29 01:45 +01:00', '2026-03-29 03:00 +02:00'),
   }),
   prices({
-    title: 'the day in October is complete with 100 quarter hours, and distinguishes its third hours',
-    fixture: '02-23-and-25-hours',
-    records: [1, 2],
-    period: '2026-10-25',
-    strip: ['100 of 100 quarter hours'],
-    look: (frame) => starts(frame, 11, '2026-10-25 02:45 +02:00', '2026-10-25 02:00 +01:00'),
-  }),
-  prices({
     title: 'the night that brought quarter hours shows both lengths',
     fixture: '06-two-resolutions',
     period: '2025-09-30T22:00+02:00 to 2025-10-01T02:00+02:00',
@@ -108,13 +100,6 @@ const cases: readonly Case[] = [
     },
   }),
   prices({
-    title: 'a missing hour and one without a value are distinguished from zero',
-    fixture: '09-gaps',
-    period: '2026-06-15T08:00 to 2026-06-15T14:00',
-    strip: ['5 of 6 hours', '1 missing'],
-    shows: ['1 value is null', 1],
-  }),
-  prices({
     title: 'a currency other than the requested one is named',
     fixture: '14-currency-and-unit',
     period: '2026-07-15T00:00 to 2026-07-15T04:00',
@@ -122,20 +107,6 @@ const cases: readonly Case[] = [
     strip: ['Currency: requested NOK, received EUR'],
     look: (frame) => frame.getByRole('img', { name: /minimum -0\.30, maximum 12\.10/ }).waitFor(),
   }),
-  {
-    title: 'the history of a capacity is one choice away',
-    fixture: '21-capacity-history',
-    dataset: 'hub-to-hub-capacities',
-    texts: ['2026-11-21T12:00Z', 'NO1', 'SE3'],
-    strip: [],
-    async look(frame) {
-      await frame.getByRole('img', { name: /latest of 4 publications/ }).waitFor();
-      const pairs = frame.getByRole('combobox', { name: 'Pair and hour' });
-      const history = pairs.locator('option').filter({ hasText: /^NO1 → SE3 .* history$/ });
-      await pairs.selectOption(await history.getAttribute('value'));
-      await frame.getByRole('img', { name: /NO1 → SE3 and SE3 → NO1: 8 values/ }).waitFor();
-    },
-  },
   {
     title: 'orders with two different times are found',
     fixture: '25-epoch-twins',

@@ -42,8 +42,7 @@ describe('prices of two days', () => {
     await takeDayBefore();
     await frame.getByRole('img', { name: /4 series/ }).waitFor();
     await window.screenshot('overlay');
-    // In a browser, VS Code writes down its open editors every few seconds only.
-    await window.page.waitForTimeout(8000);
+    await expect.poll(() => window.writtenEditors()).toMatch(/"overlays":\["/);
     await window.reload();
     await window.page.getByRole('tab', { name: /Day-ahead prices/ }).click();
     const again = await window.resultFrame();

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDataset, statusOf, treeItem } from '../resultView';
 import { openWindow, themes, type EditorWindow } from '../support';
@@ -33,12 +33,10 @@ function entriesFolder(): string {
   return path;
 }
 
-/** Removes the notes of results, without which their files can't be found. Returns how many there were. */
-function removeNotes(): number {
+/** The notes of results, without which their files can't be found. */
+function notes(): string[] {
   const results = `${join(entriesFolder(), '..', '..', 'results')}${sep}`;
-  const notes = filesOnDisk().filter((each) => each.startsWith(results) && each.endsWith('.note'));
-  notes.forEach((note) => unlinkSync(note));
-  return notes.length;
+  return filesOnDisk().filter((each) => each.startsWith(results) && each.endsWith('.note'));
 }
 
 /** What another window writes: an entry of so many days ago. */
@@ -119,13 +117,15 @@ describe('the history', () => {
 
   it('restores a tab without a request even after its own files are gone, as they are after a day', async () => {
     await window.command('View: Close All Editors');
+    const earlier = notes();
     await openDataset(window, 'dayahead-prices');
     const live = await window.resultFrame();
     const before = await statusOf(live);
     expect(await live.getByText('From history', { exact: true }).isVisible()).toBe(false);
-    // In a browser, VS Code writes down its open editors every few seconds only.
-    await window.page.waitForTimeout(8000);
-    expect(removeNotes()).toBeGreaterThan(0);
+    const [note, ...others] = notes().filter((each) => !earlier.includes(each));
+    expect(others).toEqual([]);
+    await expect.poll(() => window.writtenEditors()).toContain(`"result":"${basename(note!, '.note')}"`);
+    notes().forEach((each) => unlinkSync(each));
     await window.reload();
     await window.page.getByRole('tab', { name: /Day-ahead prices/ }).click();
     const frame = await window.resultFrame();

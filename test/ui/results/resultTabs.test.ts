@@ -64,8 +64,7 @@ describe('a result tab', () => {
   });
 
   it('shows the same rows again after a reload of the window', async () => {
-    // In a browser, VS Code writes down its open editors every few seconds only.
-    await window.page.waitForTimeout(8000);
+    await expect.poll(() => window.writtenEditors()).toContain('"view":"table"');
     await window.reload();
     await window.page.getByRole('tab', { name: /Day-ahead prices/ }).click();
     const frame = await window.resultFrame();

@@ -220,17 +220,6 @@ describe('the JSON', () => {
   });
 });
 
-it("the table and the JSON are searched with the editor's key right after a click on their tab", async () => {
-  for (const name of ['JSON', 'Table'] as const) {
-    await showView(frame, name);
-    const panel = frame.getByRole('tabpanel', { name });
-    await panel.getByRole('textbox', { name: /^Find/ }).waitFor(); // the pane comes with a script of its own
-    await window.page.keyboard.press('Control+f');
-    const focused = () => frame.locator(':focus').last().getAttribute('aria-label');
-    await expect.poll(focused).toMatch(/^Find/);
-  }
-});
-
 describe('find', () => {
   const number = () => frame.locator('.find-bar .match-count').innerText();
   const areas = async () => (Number(await rowCount(frame)) - 1) / Number(last);
@@ -322,20 +311,6 @@ describe('a selection', () => {
     await keyboard.press('Escape');
     await expect.poll(() => frame.locator('.selection-line').innerText()).toBe('');
   });
-});
-
-it('a selection is copied in the format that a tool needs', async () => {
-  const { keyboard } = window.page;
-  const clipboard = () => window.page.evaluate(() => navigator.clipboard.readText());
-  await valueCells().first().click();
-  await keyboard.press('Control+c');
-  await expect.poll(clipboard).toMatch(/^-?[\d.]+$/);
-  await keyboard.press('Shift+ArrowDown');
-  await frame.getByRole('button', { name: 'Copy Selection' }).click();
-  await window.screenshot('copy');
-  await frame.getByRole('menuitem', { name: /^JSON Array/ }).click();
-  await expect.poll(clipboard).toMatch(/^\[\n {2}\{"value": -?[\d.]+\},\n {2}\{"value": -?[\d.]+\}\n\]\n$/);
-  await frame.getByText('Copied 2 cells.').waitFor();
 });
 
 it('row details show a row in full, follow the arrow keys, and close', async () => {

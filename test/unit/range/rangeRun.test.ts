@@ -225,6 +225,7 @@ describe('a range run', () => {
       day === '2026-01-02' ? Promise.reject(new Error('disk full')) : Promise.resolve();
     await expect(run(daysOf(30), there)).rejects.toThrow('disk full');
     const sent = there.requests.length;
+    // Enough for the requests of all days, each of which takes a turn.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(there.requests.length).toBe(sent);
     expect(sent).toBeLessThan(8);
@@ -251,7 +252,7 @@ describe('a range run', () => {
     const pace = new RequestPace();
     const resume = pace.pause();
     const running = runRange(daysOf(3), there.work, pace, new AbortController().signal);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve));
     expect(there.requests).toEqual([]);
     resume();
     expect(await running).toMatchObject({ fetched: 3 });
@@ -303,7 +304,7 @@ describe('the pace of a run', () => {
     let got = false;
     void pace.turn(new AbortController().signal).then(() => (got = true));
     return async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve));
       return got;
     };
   };

@@ -59,6 +59,7 @@ it('at the end of a session, a query that runs ends with its socket, and nothing
   expect(signal.aborted).toBe(true);
   await expect(store.ask(result.id, 'typedRows', {})).rejects.toThrow('Canceled.');
   store.prepare();
+  // In this time, another thread would have started, and written so.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(readFileSync(`${threadPath}.starts`, 'utf8')).toBe('x');
   // The history doesn't hear of it, and no tab of the next session shows half a response as if it were all.

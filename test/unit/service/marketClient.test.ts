@@ -73,6 +73,7 @@ describe('a successful response', () => {
     const reply = bodyOf(await client.ask(requestTo(connectionTo(url))));
     const body = reply.body[Symbol.asyncIterator]();
     await body.next();
+    // In this time, the whole body would have arrived.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(sent).toBeLessThan(size / 2);
     await body.return?.(undefined);

@@ -177,12 +177,12 @@ it('a query for a comparison releases its socket when the person cancels', async
   const running = newResult('fetched', query, 'mine', '');
   const { signal } = running.controller;
   const forgotten: string[] = [];
+  const ask = vi.fn<MarketClient['ask']>(
+    () => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('Cancelled.')))),
+  );
   const queries = queriesOf(
     signedIn,
-    servicesOf(
-      () =>
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('Cancelled.')))),
-    ),
+    servicesOf(ask),
     doubleOf<ResultStore>({
       prepare: () => undefined,
       begin: () => running,
@@ -192,7 +192,7 @@ it('a query for a comparison releases its socket when the person cancels', async
   );
   const person = new AbortController();
   const fetched = queries.answerTo(query, 'mine', person.signal);
-  await new Promise((resolve) => setTimeout(resolve));
+  await vi.waitFor(() => expect(ask).toHaveBeenCalled());
   person.abort(new Error('no longer wanted'));
   await expect(fetched).rejects.toThrow('no longer wanted');
   expect(signal.aborted).toBe(true);

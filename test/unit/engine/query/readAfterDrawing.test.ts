@@ -10,7 +10,7 @@ async function* bodyOf(halves: number): AsyncGenerator<Uint8Array> {
 
 const never = new Promise<void>(() => undefined);
 
-/** How many chunks of a body of five arrive within this many milliseconds. */
+/** How many chunks of a body of five arrive, waiting this many milliseconds for the last of them. */
 async function arrivedWithin(ms: number, drawn: Promise<void>, signal = new AbortController().signal) {
   let arrived = 0;
   const reading = (async () => {

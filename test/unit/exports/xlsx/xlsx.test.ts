@@ -325,6 +325,7 @@ describe('an Excel workbook', () => {
     const given = { ...options(), onProgress: (count: number) => (rows = count) };
     const write = () => Promise.reject(new Error('No space left.'));
     await expect(writeXlsx(source, { write }, given)).rejects.toThrow('No space left.');
+    // Reading would have gone on in this time.
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(rows).toBeLessThan(300_000);
   });

@@ -166,7 +166,7 @@ describe('the network', () => {
     let text = '';
     for await (const chunk of reply.body) {
       text += Buffer.from(chunk).toString();
-      await new Promise((resolve) => setTimeout(resolve, 1250));
+      await new Promise((resolve) => setTimeout(resolve, 1250)); // longer than the timeout
     }
     expect(text).toBe('xy');
   });
@@ -284,6 +284,7 @@ describe('a request that is over', () => {
       setTimeout(() => socket.resetAndDestroy(), 20);
     });
     const reply = await client.ask(requestTo(connectionTo(url)));
+    // In this time, the client has heard of the end, and an error without a listener would have ended Node.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await failureOf(textOf(reply))).toBe('unreachable');
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PageAnswer } from '../../../../../src/protocol/tableTypes';
 import { createGridPages, rowsPerPage } from '../../../../../webview-ui/table/grid/gridPages';
 
@@ -71,7 +71,7 @@ describe('pages of rows', () => {
     const pages = createGridPages((from) => {
       asked.push(from);
       const now = there;
-      return new Promise((resolve) => setTimeout(() => resolve(answer(from, now)), 5));
+      return new Promise((resolve) => setTimeout(() => resolve(answer(from, now))));
     });
     const loading = pages.load(0, 210);
     there = 300;
@@ -90,6 +90,8 @@ describe('pages of rows', () => {
   });
 
   it('in another order are shown as before until the new ones arrive', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const answers: ((page: PageAnswer) => void)[] = [];
     let renewed = 0;
     const pages = createGridPages(
@@ -102,7 +104,7 @@ describe('pages of rows', () => {
     answers[0]?.(answer(0, 5));
     await loading;
     expect(pages.row(4)).toEqual([4]);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    vi.runAllTimers();
     expect(renewed).toBe(1);
     const again = pages.load(0, 10);
     answers[1]?.(answer(0, 9));
