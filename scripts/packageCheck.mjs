@@ -6,7 +6,7 @@ import { hostBundles, viewBundles } from './bundles.mjs';
 import { installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
 
 /** Bytes of the package without its pictures, 2 % more than it has. Nine tenths of them are the bundles. */
-const largestPackage = 666e3;
+const largestPackage = 655e3;
 /** Bytes. Activation loads the whole entry. */
 const largestEntry = 60e3;
 const entry = 'extension/dist/extension.js';
