@@ -237,6 +237,10 @@ it('draws unusual responses', async () => {
 });
 
 it('draws a tour: a dataset, its chart, and the day before', async () => {
+  // Afterwards, nothing is selected, and the tree shows no counts of earlier responses.
+  await window.reload();
+  await window.command('Market Data: Focus on Datasets View');
+  await treeItem(window, 'Day-ahead prices').waitFor();
   await window.theme('Dark');
   const { page, prompt } = window;
   // Only the datasets, in a narrower side bar: text must stay readable when the picture is made smaller.
