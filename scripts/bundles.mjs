@@ -37,7 +37,10 @@ export const hostBundles = (production) =>
     external: ['vscode', './onFirstUse'],
     supported: { 'dynamic-import': false },
     alias: {
-      'form-data': './src/service/http/noFormData.ts',
+      'form-data': './src/service/http/leftOut.ts',
+      'follow-redirects': './src/service/http/leftOut.ts',
+      'https-proxy-agent': './src/service/http/leftOut.ts',
+      'proxy-from-env': './src/service/http/leftOut.ts',
       // What its package.json names for Node finds its parts at run time, where a bundle has none.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
     },

@@ -5,8 +5,17 @@ import { datasets } from '../../src/market/datasets/datasets';
 import { root } from '../../scripts/checkout.mjs';
 import type { Answer } from '../host/support/faultServer';
 import { trapText } from '../unit/traps/trapFiles';
+import { startMovingPicture } from './movingPicture';
 import { openOwnService } from './sharedWindow';
-import { acceptSuggestion, askFor, frameHeaded, openDataset, showView, statusOf } from './resultView';
+import {
+  acceptSuggestion,
+  askFor,
+  frameHeaded,
+  openDataset,
+  showView,
+  statusOf,
+  treeItem,
+} from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 const themes = [
@@ -17,7 +26,6 @@ const themes = [
 
 /** The pictures in the README, by the name of the screenshot that each is a copy of. */
 const shownInReadme: Readonly<Record<string, string>> = {
-  'dark-dayahead-prices-chart': 'prices.png',
   'light-dayahead-curves-chart': 'curves.png',
   'dark-intraday-orders-table': 'orders.png',
   'export-dialog': 'export.png',
@@ -226,4 +234,45 @@ it('draws unusual responses', async () => {
   await own.window.command('View: Close All Editors');
   await ask({ status: 204 });
   await guide(own.window, 'empty');
+});
+
+it('draws a tour: a dataset, its chart, and the day before', async () => {
+  // Afterwards, nothing is selected, and the tree shows no counts of earlier responses.
+  await window.reload();
+  await window.command('Market Data: Focus on Datasets View');
+  await treeItem(window, 'Day-ahead prices').waitFor();
+  await window.theme('Dark');
+  const { page, prompt } = window;
+  // Only the datasets, in a narrower side bar: text must stay readable when the picture is made smaller.
+  for (const view of ['Start', 'History']) {
+    const open = page.getByRole('button', { name: `${view} Section`, expanded: true });
+    if (await open.isVisible()) await open.click();
+  }
+  const sideBar = await page.locator('.part.sidebar').boundingBox();
+  await page.mouse.move((sideBar?.x ?? 0) + (sideBar?.width ?? 0) + 2, 400);
+  await page.mouse.down();
+  await page.mouse.move(290, 400, { steps: 5 });
+  await page.mouse.up();
+  const tour = await startMovingPicture(page, { width: 940, height: 640 });
+  await tour.hold(800);
+  await tour.moveTo(treeItem(window, 'Day-ahead prices'), { x: 0.3, y: 0.5 });
+  await tour.click();
+  for (const [at, text] of ['today', 'NO1,DK1,SE3', '', '', ''].entries()) {
+    const step = prompt.getByText(`(${at + 1}/5)`);
+    await step.waitFor();
+    if (text !== '') await prompt.getByRole('textbox').fill(text);
+    await tour.hold(text === '' ? 350 : 900);
+    await acceptSuggestion(window, step);
+  }
+  const frame = await window.resultFrame();
+  await statusOf(frame);
+  await tour.hold(1300);
+  await tour.moveTo(frame.locator('.chart-plot canvas').first(), { x: 0.4, y: 0.4 });
+  await tour.hold(1500);
+  await tour.moveTo(frame.getByRole('button', { name: 'Previous Day' }));
+  await tour.click();
+  await frame.getByRole('button', { name: 'Back to Previous Result' }).waitFor();
+  await statusOf(frame);
+  await tour.hold(2500);
+  await tour.save(join(docs, 'tour.gif'));
 });
