@@ -2,7 +2,7 @@
 // Usage: npm run build -- [--production] [--watch]
 import { rmSync, writeFileSync } from 'node:fs';
 import { context } from 'esbuild';
-import { hostBundles, viewBundles } from './bundles.mjs';
+import { cliBundle, hostBundles, viewBundles } from './bundles.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -28,7 +28,7 @@ const watchLines = {
 
 rmSync('dist', { recursive: true, force: true });
 const builds = await Promise.all(
-  [hostBundles(production), viewBundles(production)].map((bundles) =>
+  [hostBundles(production), cliBundle(production), viewBundles(production)].map((bundles) =>
     context({ ...bundles, plugins: [watchLines] }),
   ),
 );

@@ -17,6 +17,13 @@ const shared = (production) =>
     target: 'es2022',
   });
 
+const alias = {
+  'form-data': './src/service/http/leftOut.ts',
+  'follow-redirects': './src/service/http/leftOut.ts',
+  // What its package.json names for Node finds its parts at run time, where a bundle has none.
+  'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+};
+
 /** @param {boolean} production */
 export const hostBundles = (production) =>
   /** @satisfies {import('esbuild').BuildOptions} */ ({
@@ -26,7 +33,6 @@ export const hostBundles = (production) =>
       onFirstUse: 'src/onFirstUse.ts',
       worker: 'src/results/thread/worker.ts',
       parquet: 'src/results/thread/range/parquetThread.ts',
-      cli: 'src/cli/cli.ts',
     },
     outdir: 'dist',
     platform: 'node',
@@ -37,13 +43,24 @@ export const hostBundles = (production) =>
     external: ['vscode', './onFirstUse'],
     supported: { 'dynamic-import': false },
     alias: {
-      'form-data': './src/service/http/leftOut.ts',
-      'follow-redirects': './src/service/http/leftOut.ts',
+      ...alias,
       'https-proxy-agent': './src/service/http/leftOut.ts',
       'proxy-from-env': './src/service/http/leftOut.ts',
-      // What its package.json names for Node finds its parts at run time, where a bundle has none.
-      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
     },
+  });
+
+/**
+ * The command line: one file with everything in it, also its worker thread, so that it runs wherever it's
+ * copied. It uses the proxies of the environment itself.
+ *
+ * @param {boolean} production
+ */
+export const cliBundle = (production) =>
+  /** @satisfies {import('esbuild').BuildOptions} */ ({
+    ...hostBundles(production),
+    entryPoints: { cli: 'src/cli/cli.ts' },
+    external: [],
+    alias,
   });
 
 /**

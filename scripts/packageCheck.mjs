@@ -2,7 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { hostBundles, viewBundles } from './bundles.mjs';
+import { cliBundle, hostBundles, viewBundles } from './bundles.mjs';
 import { installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
 
 /** Bytes of the package without its pictures, 2 % more than it has. Nine tenths of them are the bundles. */
@@ -14,7 +14,9 @@ const entry = 'extension/dist/extension.js';
 const view = viewBundles(true);
 /** What is built into the package. */
 const built = [
-  ...Object.keys(hostBundles(true).entryPoints).map((name) => `${name}.js`),
+  ...Object.keys({ ...hostBundles(true).entryPoints, ...cliBundle(true).entryPoints }).map(
+    (name) => `${name}.js`,
+  ),
   ...Object.entries(view.entryPoints).map(
     ([name, source]) => `webview/${name}${extname(source) === '.css' ? '.css' : '.js'}`,
   ),

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { hostBundles } from '../../../scripts/bundles.mjs';
+import { cliBundle } from '../../../scripts/bundles.mjs';
 
 /** How a run of the command line ended. */
 export interface Ended {
@@ -24,8 +24,7 @@ export interface BuiltCli {
 
 export async function builtCli(node = process.execPath): Promise<BuiltCli> {
   const folder = mkdtempSync(join(tmpdir(), 'market-data-cli-'));
-  const entryPoints = { cli: 'src/cli/cli.ts' };
-  await build({ ...hostBundles(true), entryPoints, outdir: folder, sourcemap: false });
+  await build({ ...cliBundle(true), outdir: folder, sourcemap: false });
   const { PATH = '', TMPDIR = '', TEMP = '', TMP = '', SystemRoot = '' } = process.env;
   const system = { PATH, TMPDIR, TEMP, TMP, SystemRoot };
   const start: BuiltCli['start'] = (args, variables = {}) =>

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { hostBundles } from '../../../scripts/bundles.mjs';
+import { cliBundle } from '../../../scripts/bundles.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'market-data-sandbox-'));
 const cli = join(folder, 'cli.js');
@@ -21,8 +21,7 @@ interface Ready {
 }
 
 beforeAll(async () => {
-  const entryPoints = { cli: 'src/cli/cli.ts' };
-  await build({ ...hostBundles(false), entryPoints, outdir: folder, sourcemap: false });
+  await build({ ...cliBundle(false), outdir: folder, sourcemap: false });
   // Starts the service as a shell's & does: nothing but the output joins the two.
   writeFileSync(
     parent,
