@@ -68,6 +68,7 @@ export const testFiles = {
   'host/queryFiles/queryFiles.workspace.test.ts': {
     newest: 'file system providers have not changed since before the oldest',
   },
+  'host/queryFiles/commandLine.test.ts': { newest: 'compares the command line with the engine it shares' },
   'host/queryFiles/queryText.test.ts': {
     newest: 'reads text; the editor only provides the selection and the clipboard',
   },

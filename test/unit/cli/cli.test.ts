@@ -208,10 +208,9 @@ describe('range', () => {
     expect(await cli.run(['verify', 'data'])).toMatchObject({ status: 0 });
     const [first = ''] = [...files.keys()].filter((name) => name.includes('day='));
     writeFileSync(join(cli.folder, 'data', first), 'changed');
-    expect(await cli.run(['verify', 'data/dayahead-prices'])).toMatchObject({
-      status: 1,
-      out: expect.stringContaining('Changed (1)'),
-    });
+    const changed = await cli.run(['verify', 'data/dayahead-prices']);
+    expect(changed.status).toBe(1);
+    expect(changed.out).toContain('Changed (1)');
   });
 
   it('killed at any moment, it leaves a folder that a later run completes, with the same files', async () => {
