@@ -7,9 +7,13 @@ export interface Verb<Known extends Options = Options> {
   readonly takes: string;
   /** One sentence, in the imperative. */
   readonly help: string;
-  /** The arguments of an example. */
+  /** The arguments of an example, after the verb. */
   readonly example: string;
   readonly options: Known;
+  /** What the help says below the options. */
+  readonly notes?: string;
+  /** Whether it handles signals, and the end of its reader, itself. */
+  readonly endsItself?: true;
   /**
    * Resolves with the exit status. Once the signal is aborted, ends soon, with everything fetched so far in
    * place. Rejects with an `Error` ready to print if it can't run.

@@ -1,49 +1,50 @@
-import { parseArgs } from 'node:util';
 import { parseDay } from '../market/time/deliveryDay';
 import type { ReplayedFolder } from './replayedFixtures';
 import type { Sandbox } from './startSandbox';
 import { parseScenario, scenarios, suitsFixtures, type Scenario } from './scenario';
 import type { ServiceOptions } from './service';
 import { usualLifetimeSeconds } from './tokens';
-import { errorText } from '../text/errorText';
 import { formatCount, formatCounted } from '../text/l10n';
 
-/** The help text. `program` is the start of the command line. */
-export const usage = (program: string): string => `Usage: ${program} [OPTION]...
+/** The options of the command line's verb `sandbox`, with what its help says about them. */
+export const sandboxOptions = {
+  port: { value: 'N', help: 'port to listen on (default: any free port)' },
+  scenario: { value: 'NAME', help: 'how the service behaves (default: normal)' },
+  fixtures: {
+    value: 'FOLDER',
+    help: 'replay the responses saved in the folder, and nothing else, with a random user name and password',
+  },
+  'token-lifetime': {
+    value: 'SECONDS',
+    help: `how long a token is valid (default: ${usualLifetimeSeconds})`,
+  },
+  now: {
+    value: 'TIME',
+    help: "time at which the service's clock starts, such as 2026-03-29T12:00:00Z (default: the current time)",
+  },
+  seed: { value: 'N', help: 'other made-up data for another whole number (default: 0)' },
+  latency: { value: 'MILLISECONDS', help: 'wait before each response (default: 0)' },
+} as const;
 
-Runs the sample service on its own: the whole API with made-up data, or with the responses saved in a folder,
-on the loopback address. It ends with Ctrl+C and with the process that started it.
-
-  --port N                  port to listen on (default: any free port)
-  --scenario NAME           how the service behaves (default: normal)
-  --fixtures FOLDER         replay the responses saved in the folder, and nothing else, with a random user
-                            name and password
-  --token-lifetime SECONDS  how long a token is valid (default: ${usualLifetimeSeconds})
-  --now TIME                time at which the service's clock starts, such as 2026-03-29T12:00:00Z
-                            (default: the current time)
-  --seed N                  other made-up data for another whole number (default: 0)
-  --latency MILLISECONDS    wait before each response (default: 0)
-  --help                    show this help
-
-The last line of its first output is JSON on one line, {"ready":true,...}, with the addresses (baseUrl,
+/** What the help says below the options. */
+export const sandboxNotes = `The last line of its first output is JSON on one line, {"ready":true,...}, with the addresses (baseUrl,
 authUrl, healthUrl), port, username, and password. healthUrl responds with 200 without a token.
 
 Scenarios:
 ${scenarios.map(({ name, help }) => `  ${name.padEnd(16)} ${help}${suitsFixtures(name) ? '' : ' (not with --fixtures)'}`).join('\n')}
 `;
 
-export type CommandLine =
-  | ({
-      readonly kind: 'serve';
-      readonly port: number;
-      readonly startAt: number | undefined;
-      /** Folder of the saved responses. */
-      readonly fixtures: string | undefined;
-    } & Pick<ServiceOptions, 'scenario' | 'seed' | 'latencyMs' | 'tokenLifetimeSeconds'>)
-  | { readonly kind: 'help' }
-  | { readonly kind: 'wrong'; readonly problem: string };
-
-const wrong = (problem: string): CommandLine => ({ kind: 'wrong', problem });
+/** What the options of a command line say. */
+export interface AskedService extends Pick<
+  ServiceOptions,
+  'scenario' | 'seed' | 'latencyMs' | 'tokenLifetimeSeconds'
+> {
+  readonly port: number;
+  /** In epoch milliseconds. */
+  readonly startAt: number | undefined;
+  /** Folder of the saved responses. */
+  readonly fixtures: string | undefined;
+}
 
 /** The largest value of a timer and of a 32-bit seed. */
 const largest = 2 ** 31 - 1;
@@ -60,48 +61,36 @@ const timeOf = (text: string): number =>
     ? Date.parse(text)
     : NaN;
 
-/** Reads the arguments after the program's name. Never throws. */
-export function readCommandLine(args: readonly string[]): CommandLine {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        port: { type: 'string', default: '0' },
-        scenario: { type: 'string', default: 'normal' },
-        fixtures: { type: 'string' },
-        'token-lifetime': { type: 'string', default: String(usualLifetimeSeconds) },
-        now: { type: 'string' },
-        seed: { type: 'string', default: '0' },
-        latency: { type: 'string', default: '0' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    if (values.help) return { kind: 'help' };
-    const port = wholeNumber(values.port, 65_535);
-    if (Number.isNaN(port)) return wrong(`--port must be a number from 0 to 65535, not ${values.port}.`);
-    const scenario = parseScenario(values.scenario);
-    if (!scenario) return wrong(`Unknown scenario: ${values.scenario}.`);
-    const { fixtures } = values;
-    if (fixtures === '') return wrong('--fixtures must be a folder.');
-    if (fixtures !== undefined && !suitsFixtures(scenario))
-      return wrong(`Scenario ${scenario} changes made-up data, so it can't be used with --fixtures.`);
-    const tokenLifetimeSeconds = wholeNumber(values['token-lifetime'], largest);
-    if (!(tokenLifetimeSeconds > 0))
-      return wrong(`--token-lifetime must be a number of seconds from 1, not ${values['token-lifetime']}.`);
-    const startAt = values.now === undefined ? undefined : timeOf(values.now);
-    if (Number.isNaN(startAt))
-      return wrong(
-        `--now must be a time in UTC that ends with Z, such as 2026-03-29T12:00:00Z, not ${values.now ?? ''}.`,
-      );
-    const seed = wholeNumber(values.seed, largest);
-    if (Number.isNaN(seed)) return wrong(`--seed must be a number from 0 to ${largest}, not ${values.seed}.`);
-    const latencyMs = wholeNumber(values.latency, largest);
-    if (Number.isNaN(latencyMs))
-      return wrong(`--latency must be a number of milliseconds from 0, not ${values.latency}.`);
-    return { kind: 'serve', port, scenario, fixtures, tokenLifetimeSeconds, startAt, seed, latencyMs };
-  } catch (error) {
-    return wrong(errorText(error));
+/** Throws an `Error` ready to print if an option has no meaning. */
+export function askedService(
+  given: Readonly<Record<keyof typeof sandboxOptions, string | undefined>>,
+): AskedService {
+  const { port: portText = '0', scenario: name = 'normal', fixtures, now, seed: seedText = '0' } = given;
+  const { latency = '0', 'token-lifetime': lifetime = String(usualLifetimeSeconds) } = given;
+  const port = wholeNumber(portText, 65_535);
+  if (Number.isNaN(port)) throw new Error(`--port must be a number from 0 to 65535, not ${portText}.`);
+  const scenario = parseScenario(name);
+  if (!scenario) throw new Error(`Unknown scenario: ${name}.`);
+  if (fixtures !== undefined && !suitsFixtures(scenario)) {
+    throw new Error(`Scenario ${scenario} changes made-up data, so it can't be used with --fixtures.`);
   }
+  const tokenLifetimeSeconds = wholeNumber(lifetime, largest);
+  if (!(tokenLifetimeSeconds > 0)) {
+    throw new Error(`--token-lifetime must be a number of seconds from 1, not ${lifetime}.`);
+  }
+  const startAt = now === undefined ? undefined : timeOf(now);
+  if (Number.isNaN(startAt)) {
+    throw new Error(
+      `--now must be a time in UTC that ends with Z, such as 2026-03-29T12:00:00Z, not ${now ?? ''}.`,
+    );
+  }
+  const seed = wholeNumber(seedText, largest);
+  if (Number.isNaN(seed)) throw new Error(`--seed must be a number from 0 to ${largest}, not ${seedText}.`);
+  const latencyMs = wholeNumber(latency, largest);
+  if (Number.isNaN(latencyMs)) {
+    throw new Error(`--latency must be a number of milliseconds from 0, not ${latency}.`);
+  }
+  return { port, scenario, fixtures, tokenLifetimeSeconds, startAt, seed, latencyMs };
 }
 
 /**

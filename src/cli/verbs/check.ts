@@ -17,7 +17,7 @@ import { connectionOptions, verb } from '../verb';
 export const check = verb({
   takes: 'FILE...',
   help: 'Run the checks of query files, or of all in a folder.',
-  example: 'check queries/ --junit checks.xml',
+  example: 'queries/ --junit checks.xml',
   options: {
     query: { value: 'NAME', isList: true, help: 'check only this query; may be repeated' },
     junit: { value: 'FILE', help: 'also write the checks as JUnit XML' },

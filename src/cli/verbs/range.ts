@@ -23,7 +23,7 @@ const mostProblems = 20;
 export const range = verb({
   takes: 'FILE QUERY --from DAY --to DAY --target FOLDER',
   help: 'Fetch a range of delivery days into a folder, without its days that are already there.',
-  example: 'range prices.market.json "all areas" --from 2026-01-01 --to 2026-03-31 --target data',
+  example: 'prices.market.json "all areas" --from 2026-01-01 --to 2026-03-31 --target data',
   options: {
     from: { value: 'DAY', help: 'first delivery day, such as 2026-03-29' },
     to: { value: 'DAY', help: 'last delivery day' },

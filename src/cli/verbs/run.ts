@@ -27,7 +27,7 @@ import { connectionOptions, verb } from '../verb';
 export const run = verb({
   takes: 'FILE QUERY',
   help: 'Run a query and write its response: as its export says, or as JSON to standard output.',
-  example: 'run prices.market.json "tomorrow" --target prices.parquet',
+  example: 'prices.market.json "tomorrow" --target prices.parquet',
   options: {
     format: { value: 'FORMAT', help: exportFormats.join(', ') },
     target: { value: 'FILE', help: "write this file in place of the query's own" },

@@ -1,49 +1,53 @@
 import { whenParentEnds } from '../../sandbox/parentProcess';
-import { announcement, leftOutLines, readCommandLine, readyLine, usage } from '../../sandbox/commandLine';
+import {
+  announcement,
+  askedService,
+  leftOutLines,
+  readyLine,
+  sandboxNotes,
+  sandboxOptions,
+} from '../../sandbox/commandLine';
 import { readFixtures } from '../../sandbox/replayedFixtures';
 import { startSandbox } from '../../sandbox/startSandbox';
 import { randomSignIn, sampleSignIn } from '../../sandbox/tokens';
+import { oneLine } from '../../text/plainText';
 import { exitCodes } from '../exitCodes';
+import { verb } from '../verb';
 
-/** What the help of the command line says about the sample service. */
-export const sandboxHelp = 'Run the sample service, or replay saved responses, until it is interrupted.';
-
-/**
- * Runs the sample service for people's own tests, until it's interrupted or the process that started it ends.
- * Resolves with the exit status. `program` is the start of this process's command line.
- */
-export async function sandbox(args: readonly string[], program: string): Promise<number> {
-  const line = readCommandLine(args);
-  if (line.kind === 'help') {
-    process.stdout.write(usage(program));
+/** Runs the sample service for people's own tests, until it's interrupted or the process that started it ends. */
+export const sandbox = verb({
+  takes: '[OPTION]...',
+  help: 'Run the sample service, or replay saved responses, until it is interrupted.',
+  example: '--scenario throttled',
+  options: sandboxOptions,
+  notes: sandboxNotes,
+  endsItself: true,
+  async run({ options: given, rest }) {
+    if (rest.length > 0) throw new Error(`Unknown argument: ${oneLine(rest.join(' '), 60)}.`);
+    const asked = askedService(given);
+    const { startAt, fixtures: folder, ...options } = asked;
+    const ahead = startAt === undefined ? 0 : startAt - Date.now();
+    const fixtures = folder === undefined ? undefined : await readFixtures(folder);
+    const running = await startSandbox({
+      ...options,
+      now: () => Date.now() + ahead,
+      fixtures,
+      // Saved responses may be licensed, unlike made-up data: other users of this machine must not read them.
+      signIn: fixtures ? randomSignIn() : sampleSignIn,
+    });
+    const ended = new Promise<void>((end) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end());
+      whenParentEnds(end);
+      // If the reader of the output ends first, the service ends as well.
+      process.stdout.on('error', () => end());
+    });
+    // Scripts that wait for the ready line discard the rest of the output.
+    if (fixtures) process.stderr.write(leftOutLines(fixtures));
+    process.stdout.write(announcement(running, asked.scenario, fixtures) + readyLine(running));
+    await ended;
+    await running.close();
+    // The channel to the parent would keep this process alive.
+    if (process.connected) process.disconnect();
     return exitCodes.well;
-  }
-  if (line.kind === 'wrong') {
-    process.stderr.write(`${line.problem}\n\n${usage(program)}`);
-    return exitCodes.unable;
-  }
-  const { startAt, fixtures: folder, ...options } = line;
-  const ahead = startAt === undefined ? 0 : startAt - Date.now();
-  const fixtures = folder === undefined ? undefined : await readFixtures(folder);
-  const running = await startSandbox({
-    ...options,
-    now: () => Date.now() + ahead,
-    fixtures,
-    // Saved responses may be licensed, unlike made-up data: other users of this machine must not read them.
-    signIn: fixtures ? randomSignIn() : sampleSignIn,
-  });
-  const ended = new Promise<void>((end) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end());
-    whenParentEnds(end);
-    // If the reader of the output ends first, the service ends as well.
-    process.stdout.on('error', () => end());
-  });
-  // Scripts that wait for the ready line discard the rest of the output.
-  if (fixtures) process.stderr.write(leftOutLines(fixtures));
-  process.stdout.write(announcement(running, line.scenario, fixtures) + readyLine(running));
-  await ended;
-  await running.close();
-  // The channel to the parent would keep this process alive.
-  if (process.connected) process.disconnect();
-  return exitCodes.well;
-}
+  },
+});

@@ -9,7 +9,7 @@ import { verb } from '../verb';
 export const verify = verb({
   takes: 'FOLDER',
   help: 'Compare the files of a range with the sizes and hashes in its manifest.',
-  example: 'verify data/dayahead-prices',
+  example: 'data/dayahead-prices',
   options: { quiet: { help: 'write no progress' } },
   async run({ rest }, terminal, signal) {
     const [path, ...more] = rest;

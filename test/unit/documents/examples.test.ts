@@ -8,11 +8,13 @@ import { describe, expect, it } from 'vitest';
 import { fixtureShape } from '../../../src/editor/export/fixtures';
 import { queryRequestShape } from '../../../src/editor/query/queries';
 import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
-import { readCommandLine, usage } from '../../../src/sandbox/commandLine';
+import { readArguments } from '../../../src/cli/options';
+import { verbs } from '../../../src/cli/verbs';
+import { askedService, sandboxOptions } from '../../../src/sandbox/commandLine';
 import { scenarios, suitsFixtures } from '../../../src/sandbox/scenario';
 import { readConnections } from '../../../src/service/connectionSettings';
 import { readProposals } from '../../../src/service/readProposals';
-import { hostBundles } from '../../../scripts/bundles.mjs';
+import { cliBundle } from '../../../scripts/bundles.mjs';
 import { code, codeBlocks, documents, inlineCode, manifest } from './documents';
 
 const { contributes } = manifest;
@@ -27,13 +29,27 @@ const matches = (pattern: RegExp) =>
   commandLines.flatMap((line) => [...line.matchAll(pattern)]).map(([, ...groups]) => groups);
 const wordsOf = (text = '') => text.split(/\s+/).filter((part) => part !== '');
 
+/** Whether the command line takes these arguments, as far as that can be said without their files. */
+function isRun(name: string, given: readonly string[]): boolean {
+  const verb = verbs[name];
+  if (!verb) return false;
+  try {
+    const { options } = readArguments(given, verb.options);
+    if (name === 'sandbox') askedService(readArguments(given, sandboxOptions).options);
+    return Object.keys(options).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 describe('command lines', () => {
   it('pass arguments that the script of the project takes', () => {
     const passed = matches(/\bnpm (?:run (?:-s )?)?([\w:-]+) -- (.*)$/g);
     expect(passed.length).toBeGreaterThan(5);
     const refused = passed.flatMap(([script = '', rest]) => {
       const given = wordsOf(rest);
-      if (script === 'sandbox') return readCommandLine(given).kind === 'wrong' ? given : [];
+      if (script === 'sandbox') return isRun('sandbox', given) ? [] : given;
+      if (script === 'cli') return isRun(given[0] ?? '', given.slice(1)) ? [] : given;
       const [, program = ''] = /^node (\S+)/.exec(manifest.scripts[script] ?? '') ?? [];
       const source = [program, ...(script === 'bench' ? ['test/bench/main.ts'] : [])]
         .filter((file) => file !== '')
@@ -53,9 +69,13 @@ describe('command lines', () => {
   it('start programs that are in the package, with options that they take', () => {
     const started = matches(/\bnode \S*\/dist\/([\w-]+)\.js"? ([^)]*)/g);
     expect(started).toHaveLength(2);
-    const bundles = Object.keys(hostBundles(true).entryPoints);
+    const bundles = Object.keys(cliBundle(true).entryPoints);
     expect(started.filter(([bundle = '']) => !bundles.includes(bundle))).toEqual([]);
-    expect(started.filter(([, rest]) => readCommandLine(wordsOf(rest)).kind !== 'serve')).toEqual([]);
+    const refused = started.filter(([, rest]) => {
+      const [verb = '', ...given] = wordsOf(rest);
+      return !isRun(verb, given);
+    });
+    expect(refused).toEqual([]);
     const folders = matches(/\.vscode\/extensions\/([\w.-]+)-\*\//g);
     expect(folders).toEqual([[`${manifest.publisher}.${manifest.name}`]]);
   });
@@ -79,10 +99,13 @@ describe('the page of the sample service', () => {
 
   it('lists every option with its default', () => {
     const rows = [...page.matchAll(/^\| `(--[^`]+)` .*\| (.*?) +\|$/gm)];
-    const help = [...usage('').matchAll(/^ {2}(--[\w-]+ [A-Z]+) ([^]*?)(?=\n {2}--)/gm)];
-    expect(rows.map(([, option]) => option)).toEqual(help.map(([, option]) => option));
+    const help = Object.entries(sandboxOptions).map(([name, { value, help: words }]) => ({
+      option: `--${name} ${value}`,
+      words,
+    }));
+    expect(rows.map(([, option]) => option)).toEqual(help.map(({ option }) => option));
     const defaults = new Map(rows.map(([, option, value = '']) => [option, value.replaceAll('`', '')]));
-    const stated = help.flatMap(([, option, words = '']) => {
+    const stated = help.flatMap(({ option, words }) => {
       const [, value] = /\(default: ([^)]*)\)/.exec(words) ?? [];
       return value === undefined ? [] : [[option, value] as const];
     });
