@@ -24,6 +24,9 @@ export interface Verb<Known extends Options = Options> {
 /** Keeps the types of a verb's options. */
 export const verb = <const Known extends Options>(described: Verb<Known>): Verb<Known> => described;
 
+/** For verbs that say how far they are. */
+export const quiet = { help: 'write no progress' } as const satisfies Option;
+
 /** The options of all verbs that send requests. */
 export const connectionOptions = {
   connection: {

@@ -11,7 +11,7 @@ import { junitXml } from '../junit';
 import { queryFilesAt, sourceAt } from '../queryFiles';
 import { Session } from '../session';
 import type { Terminal } from '../terminal';
-import { connectionOptions, verb } from '../verb';
+import { connectionOptions, quiet, verb } from '../verb';
 
 /** Checks query files, one query after the other. */
 export const check = verb({
@@ -22,6 +22,7 @@ export const check = verb({
     query: { value: 'NAME', isList: true, help: 'check only this query; may be repeated' },
     junit: { value: 'FILE', help: 'also write the checks as JUnit XML' },
     json: { value: 'FILE', help: 'also write the checks as JSON' },
+    quiet,
     ...connectionOptions,
   },
   async run({ options, rest }, terminal, signal) {

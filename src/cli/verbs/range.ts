@@ -14,7 +14,7 @@ import { oneLine } from '../../text/plainText';
 import { exitCodes } from '../exitCodes';
 import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
-import { connectionOptions, verb } from '../verb';
+import { connectionOptions, quiet, verb } from '../verb';
 
 /** The most problems that are printed. */
 const mostProblems = 20;
@@ -33,7 +33,7 @@ export const range = verb({
     'window-minutes': { value: 'N', help: 'request a day in parts of N minutes' },
     'keep-incomplete': { help: 'keep incomplete days as they are' },
     again: { help: 'request incomplete and empty days again, however old they are' },
-    quiet: { help: 'write no progress' },
+    quiet,
     ...connectionOptions,
   },
   async run({ options, rest }, terminal, signal) {

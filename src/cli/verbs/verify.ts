@@ -3,14 +3,14 @@ import { localPlace } from '../../disk/place';
 import { onlyRangeIn } from '../../engine/range/foundRange';
 import { verificationText, verifiedRange } from '../../engine/range/verifiedRange';
 import { exitCodes } from '../exitCodes';
-import { verb } from '../verb';
+import { quiet, verb } from '../verb';
 
 /** Compares the files of a range with its manifest. */
 export const verify = verb({
   takes: 'FOLDER',
   help: 'Compare the files of a range with the sizes and hashes in its manifest.',
   example: 'data/dayahead-prices',
-  options: { quiet: { help: 'write no progress' } },
+  options: { quiet },
   async run({ rest }, terminal, signal) {
     const [path, ...more] = rest;
     if (path === undefined || more.length > 0) throw new Error('Name the folder of a range.');
