@@ -215,17 +215,22 @@ describe('range', () => {
 
   it('killed at any moment, it leaves a folder that a later run completes, with the same files', async () => {
     await cli.run(range('undisturbed'), variables);
+    const daysIn = (target: string) =>
+      existsSync(join(cli.folder, target))
+        ? [...filesIn(join(cli.folder, target))].filter(([name]) => name.includes('day='))
+        : [];
     for (let kill = 0; kill < 6; kill += 1) {
+      const before = daysIn('killed').length;
       const child = cli.start(range('killed'), variables);
       const ended = endOf(child);
-      await wait(350 + 120 * kill);
+      while (daysIn('killed').length === before && child.exitCode === null) await wait(1);
+      await wait(3 * kill);
       child.kill('SIGKILL');
       await ended;
     }
+    expect(daysIn('killed').length).toBeGreaterThan(2);
     expect((await cli.run(range('killed'), variables)).status).toBe(0);
-    const days = (target: string) =>
-      [...filesIn(join(cli.folder, target))].filter(([name]) => name.includes('day='));
-    expect(days('killed')).toEqual(days('undisturbed'));
+    expect(daysIn('killed')).toEqual(daysIn('undisturbed'));
   });
 
   it.each([
