@@ -34,9 +34,11 @@ export type View = (typeof views)[number];
  */
 export type Phase =
   | { kind: 'asking' }
+  /** `reason` is the service's message or ours, as one line. */
   | ({ kind: 'waiting'; reason: string } & RetryWait)
   | { kind: 'receiving' }
   | { kind: 'ended'; outcome: Outcome; advice: Advice }
+  /** Discarded from memory, or lost with the thread. */
   | { kind: 'gone' };
 
 /** As sent; times in RFC 3339 UTC. */

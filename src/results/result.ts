@@ -4,9 +4,9 @@ import type { Asked } from '../market/integrity/integrity';
 import { quoted, type Outcome, type OutcomeKind } from '../request/outcome';
 import type { Query } from '../market/query/query';
 import type { RequestTrace } from '../request/requestTrace';
-import type { RetryWait } from '../request/retryWait';
 import type { Verdict, TableState } from '../protocol/workerMessages';
 import type { Column } from '../protocol/tableTypes';
+import type { Phase } from '../protocol/messages';
 import type { Source } from '../protocol/source';
 
 /** What the editor and other extensions learn about a result. Public API: commands resolve with it. */
@@ -50,14 +50,7 @@ export const runners = ['person', 'file', 'task', 'command', 'agent'] as const;
 export type Runner = (typeof runners)[number];
 
 /** The progress of a query. */
-export type Progress =
-  | { kind: 'asking' }
-  /** `reason` is the service's message or ours, as one line. */
-  | ({ kind: 'waiting'; reason: string } & RetryWait)
-  | { kind: 'receiving' }
-  | { kind: 'ended'; outcome: Outcome }
-  /** Discarded from memory, or lost with the thread. */
-  | { kind: 'gone' };
+export type Progress = Exclude<Phase, { kind: 'ended' }> | { kind: 'ended'; outcome: Outcome };
 
 /** What changes about a result while it arrives, and afterwards. */
 export interface ResultChanges {

@@ -230,9 +230,8 @@ export class Queries {
     inPlaceOf?: string,
   ): Promise<ResultSummary | undefined> {
     const query = checked(dataset.id, withoutSkipped(inputs));
-    this.store.prepare();
-    const connection = await this.connections.get(connectionName);
-    if (!(await this.signIn.ensure(connection))) return undefined;
+    const connection = await this.signedIn(connectionName);
+    if (!connection) return undefined;
     const where = inPlaceOf === undefined ? { mayReplace: true } : { inPlaceOf };
     return this.runs.run(query, connection, 'person', { begun: (result) => this.show(result, where) });
   }
@@ -285,9 +284,8 @@ export class Queries {
     const query = parameters
       ? derivedQuery(result.query, checked(result.query.dataset.id, parameters).parameters)
       : result.query;
-    this.store.prepare();
-    const connection = await this.connections.get(this.connectionOf(result));
-    if (!(await this.signIn.ensure(connection))) return undefined;
+    const connection = await this.signedIn(this.connectionOf(result));
+    if (!connection) return undefined;
     const where = result.source?.kind === 'file' ? {} : { inPlaceOf: result.id };
     return this.runs.run(query, connection, 'person', { begun: (next) => this.show(next, where) });
   }

@@ -5,8 +5,8 @@ import type { FileProblem, FileQuery } from '../../queryFiles/queryFile';
 import { checksOf, unsentCheck, type Check } from '../../results/checks/checks';
 import { factsFor } from '../../results/checks/responseFacts';
 import type { Outcome } from '../../request/outcome';
-import { retryAdvice, type RetryWait } from '../../request/retryWait';
-import type { Result, ResultSummary, Runner } from '../../results/result';
+import { retryAdvice } from '../../request/retryWait';
+import type { Progress, Result, ResultSummary, Runner } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import { errorText } from '../../text/errorText';
 import { lineOfSpan, problemsText, queryNamed, refuseProblems, type QuerySource } from '../query/querySource';
@@ -35,8 +35,8 @@ export interface CheckedFile {
 /** The progress of a query in a run. */
 export type QueryStep =
   | { readonly kind: 'begun' }
-  /** The service is busy, so the queries after this one wait, too. `reason` is its message or ours. */
-  | ({ readonly kind: 'waiting'; readonly reason: string } & RetryWait)
+  /** The service is busy, so the queries after this one wait, too. */
+  | Extract<Progress, { kind: 'waiting' }>
   | { readonly kind: 'receiving'; readonly rows: number }
   | { readonly kind: 'ended'; readonly checked: CheckedQuery };
 
