@@ -90,7 +90,7 @@ describe.each(folders)('a place %s', (_, newFolder) => {
 });
 
 it.skipIf(process.platform === 'win32').each([
-  ['on this machine', Uri.file],
+  ['on this machine', (path: string) => Uri.file(path)],
   ['in a file system elsewhere', there],
 ])('a link %s is seen as one, whatever it leads to', async (_, uriAt) => {
   editor.disk = diskOfMachine();
