@@ -23,6 +23,9 @@ const optional = {
   venue: environment.venue,
 } as const;
 
+/** The name of the connection of queries that name none. */
+export const unnamed = 'environment';
+
 /** How the name of a variable with a secret header begins. */
 const headerPrefix = environment.header('');
 
@@ -43,10 +46,10 @@ export function connectionFrom(
 ): ReadyConnection {
   const required = [environment.baseUrl, environment.authUrl, environment.username, environment.password];
   const missing = required.filter((variable) => variables(variable) === undefined);
-  const shown = oneLine(name, 60);
+  const shown = name === unnamed ? 'The connection' : `Connection "${oneLine(name, 60)}"`;
   if (missing.length > 0) {
     throw new Error(
-      `Connection "${shown}" needs ${missing.join(', ')}: set ${missing.length === 1 ? 'it' : 'them'} in the environment or in a file (--secrets FILE), or use the sample service (--connection ${sandboxName}).`,
+      `${shown} needs ${missing.join(', ')}: set ${missing.length === 1 ? 'it' : 'them'} in the environment or in a file (--secrets FILE), or use the sample service (--connection ${sandboxName}).`,
     );
   }
   const headers = headersIn(names);
@@ -67,7 +70,7 @@ export function connectionFrom(
   const [problem] = problems;
   if (!connection) {
     const variable = variableOf(problem?.field ?? '');
-    throw new Error(`${variable ?? `Connection "${shown}"`}: ${problem?.message ?? ''}`);
+    throw new Error(`${variable ?? shown}: ${problem?.message ?? ''}`);
   }
   const secret = variables(environment.clientSecret);
   if (connection.clientAuthentication !== 'none' && secret === undefined) {

@@ -22,6 +22,7 @@ ${Object.entries(verbs)
   .map(([name, { help }]) => `  ${name.padEnd(9)}${help}\n`)
   .join('')}
 Each verb explains itself with --help. --version shows the version.
+Exit status: 0 if all is well, 1 if a check failed or data is lacking, 2 if it couldn't run.
 `;
 
 const verbUsage = (name: string, { takes, help, example, options, notes }: Verb): string =>

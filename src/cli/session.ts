@@ -13,15 +13,13 @@ import type { StoredToken, Vault } from '../service/clientTypes';
 import { sandboxConnection } from '../service/connectionSettings';
 import { useProxiesOfEnvironment } from '../service/http/http';
 import { createMarketClient } from '../service/marketClient';
-import { connectionFrom, type ReadyConnection } from './connection';
+import { connectionFrom, unnamed, type ReadyConnection } from './connection';
 import { readSecrets } from './secretsFile';
 
 /** The defaults of the editor's settings. */
 const settings = { requestTimeoutSeconds: 60, maxRetryWaitSeconds: 120 };
 /** For all results together, in bytes: the largest value of the editor's setting. */
 const maxResultBytes = 16 * 1024 ** 3;
-/** The name of the connection of queries that name none. */
-const unnamed = 'environment';
 
 /** Where the connection of a run comes from. */
 export interface ConnectionOptions {

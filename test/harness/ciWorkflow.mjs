@@ -1,4 +1,4 @@
-// Runs the workflow of docs/sample-service.md, "In Your CI", with a package, in a project made for it.
+// Runs the workflow of docs/command-line.md, "Replay Saved Responses", with a package, in a project made for it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ const patienceMs = 60_000;
 
 /** The commands of the workflow's steps, in the order of the page. */
 export function workflowScript() {
-  const page = readFileSync(join(root, 'docs', 'sample-service.md'), 'utf8');
-  const [, workflow = ''] = /\n## In Your CI\n[^]*?```yaml\n([^]*?)```/.exec(page) ?? [];
+  const page = readFileSync(join(root, 'docs', 'command-line.md'), 'utf8');
+  const [, workflow = ''] = /\n## Replay Saved Responses\n[^]*?```yaml\n([^]*?)```/.exec(page) ?? [];
   return [...workflow.matchAll(/^( *)(?:- )?run: (?:\|\n((?:\1 {2,}.*\n|\n)+)|(.*)\n)/gm)]
     .map(([, indent = '', block, line = '']) => block?.replaceAll(`\n${indent}  `, '\n').trim() ?? line)
     .join('\n');

@@ -16,7 +16,7 @@ import { connectionOptions, quiet, verb } from '../verb';
 /** Checks query files, one query after the other. */
 export const check = verb({
   takes: 'FILE...',
-  help: 'Run the checks of query files, or of all in a folder.',
+  help: 'Run the checks of query files, or of all *.market.json files in a folder and those below.',
   example: 'queries/ --junit checks.xml',
   options: {
     query: { value: 'NAME', isList: true, help: 'check only this query; may be repeated' },
@@ -42,6 +42,7 @@ export const check = verb({
       }
       const checks = checked.flatMap(([, file]) => file.checks);
       terminal.line(countsText({ checks }));
+      if (checks.length === 0) terminal.say('Nothing was checked: no query has an "expect" property.');
       if (isRefused) return exitCodes.unable;
       return checks.every(({ ok }) => ok) ? exitCodes.well : exitCodes.lacking;
     } finally {

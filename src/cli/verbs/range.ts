@@ -22,7 +22,7 @@ const mostProblems = 20;
 /** Fetches a query's delivery days into a folder. */
 export const range = verb({
   takes: 'FILE QUERY --from DAY --to DAY --target FOLDER',
-  help: 'Fetch a range of delivery days into a folder, without its days that are already there.',
+  help: 'Fetch a range of delivery days into a folder: only the days that it lacks.',
   example: 'prices.market.json "all areas" --from 2026-01-01 --to 2026-03-31 --target data',
   options: {
     from: { value: 'DAY', help: 'first delivery day, such as 2026-03-29' },

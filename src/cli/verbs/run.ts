@@ -26,7 +26,7 @@ import { connectionOptions, verb } from '../verb';
 /** Runs one query of a file and writes its response. */
 export const run = verb({
   takes: 'FILE QUERY',
-  help: 'Run a query and write its response: as its export says, or as JSON to standard output.',
+  help: 'Run a query and write its response: to --target, as its "export" says, or as JSON to standard output.',
   example: 'prices.market.json "tomorrow" --target prices.parquet',
   options: {
     format: { value: 'FORMAT', help: exportFormats.join(', ') },

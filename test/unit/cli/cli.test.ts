@@ -43,6 +43,7 @@ beforeAll(async () => {
   };
   cli.write('all.market.json', fileOf(queries));
   cli.write('good.market.json', fileOf({ good: queries.good }));
+  cli.write('unnamed.market.json', JSON.stringify({ version: 1, queries: { good: queries.good } }));
   cli.write('sample.market.json', fileOf({ good: queries.good }, 'sandbox'));
 });
 afterAll(async () => {
@@ -77,6 +78,13 @@ describe('check', () => {
     const { status, out } = await cli.run(['check', 'sample.market.json']);
     expect(out).toMatch(/\n3 checks passed, 0 failed\n$/);
     expect(status).toBe(0);
+  });
+
+  it('says so if nothing was checked, which would otherwise look like success', async () => {
+    cli.write('unchecked.market.json', fileOf({ exported: queries.exported }));
+    const { status, out, errors } = await cli.run(['check', 'unchecked.market.json'], variables);
+    expect([status, out]).toEqual([0, '0 checks passed, 0 failed\n']);
+    expect(errors).toContain('Nothing was checked: no query has an "expect" property.');
   });
 
   it('writes JUnit XML with the place of each check, and JSON as the command of the editor', async () => {
@@ -355,6 +363,10 @@ describe('the command line', () => {
     [
       ['check', 'good.market.json'],
       'Connection "mine" needs MARKET_DATA_BASE_URL, MARKET_DATA_AUTH_URL, MARKET_DATA_USERNAME, MARKET_DATA_PASSWORD',
+    ],
+    [
+      ['check', 'unnamed.market.json'],
+      'The connection needs MARKET_DATA_BASE_URL, MARKET_DATA_AUTH_URL, MARKET_DATA_USERNAME, MARKET_DATA_PASSWORD',
     ],
     [['chek', 'good.market.json'], 'Unknown verb: chek. Did you mean check?'],
     [['check', 'good.market.json', '--jnit', 'x'], 'Unknown option: --jnit. Did you mean --junit?'],
