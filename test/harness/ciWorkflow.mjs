@@ -8,10 +8,14 @@ import { cache, root } from '../../scripts/checkout.mjs';
 /** Milliseconds, more than the script takes. It would wait for a service that doesn't end. */
 const patienceMs = 60_000;
 
-/** The commands of the workflow's steps, in the order of the page. */
-export function workflowScript() {
+/**
+ * The commands of the steps of the workflow below a heading, in the order of the page.
+ *
+ * @param {string} [heading]
+ */
+export function workflowScript(heading = 'Replay Saved Responses') {
   const page = readFileSync(join(root, 'docs', 'command-line.md'), 'utf8');
-  const [, workflow = ''] = /\n## Replay Saved Responses\n[^]*?```yaml\n([^]*?)```/.exec(page) ?? [];
+  const [, workflow = ''] = /```yaml\n([^]*?)```/.exec(page.split(`\n## ${heading}\n`)[1] ?? '') ?? [];
   return [...workflow.matchAll(/^( *)(?:- )?run: (?:\|\n((?:\1 {2,}.*\n|\n)+)|(.*)\n)/gm)]
     .map(([, indent = '', block, line = '']) => block?.replaceAll(`\n${indent}  `, '\n').trim() ?? line)
     .join('\n');

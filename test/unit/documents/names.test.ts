@@ -28,8 +28,16 @@ const words = (() => {
   );
 })();
 
-/** Words that only documents have: placeholders, values that are made up, and a setting of the editor. */
-const ownWords = ['yourQuestion', 'NX_390334', 'NX519789', 'schemaDownload', 'Unreleased'];
+/** Words that only documents have: placeholders, values that are made up, and settings of the editor and of Node. */
+const ownWords = [
+  'yourQuestion',
+  'NX_390334',
+  'NX519789',
+  'schemaDownload',
+  'MARKET_DATA_HEADER_',
+  'NODE_EXTRA_CA_CERTS',
+  'Unreleased',
+];
 
 /** What is bold and not among the extension's own labels, and what it is instead. */
 const otherBold: Readonly<Record<string, readonly string[]>> = {
