@@ -40,6 +40,7 @@ export class Session {
   private readonly ready = new Map<string, Promise<ReadyConnection>>();
   private readonly tokens = new Map<string, StoredToken | undefined>();
   private sandbox: Promise<Sandbox> | undefined;
+  private isRefused = false;
 
   private constructor(
     private readonly fixed: string | undefined,
@@ -64,6 +65,9 @@ export class Session {
       store: this.store,
       client: () => Promise.resolve(client),
       settings: () => settings,
+      onSignIn: (_, isRefused) => {
+        this.isRefused ||= isRefused;
+      },
     });
     this.store.prepare();
   }
@@ -107,6 +111,11 @@ export class Session {
   private async connectionFromVariables(name: string): Promise<ReadyConnection> {
     const lookUp = (variable: string) => this.variables.get(variable) || undefined;
     return Promise.resolve(connectionFrom(name, lookUp, [...this.variables.keys()]));
+  }
+
+  /** Whether the service has refused a sign-in. */
+  get isSignInRefused(): boolean {
+    return this.isRefused;
   }
 
   /** Ends the session and removes its files. */

@@ -97,6 +97,7 @@ export const range = verb({
       );
       terminal.line(reportText({ ...summary, problems: [] }));
       for (const problem of summary.problems.slice(0, mostProblems)) terminal.say(oneLine(problem, 600));
+      if (session.isSignInRefused) return exitCodes.unable;
       return isLacking(summary) ? exitCodes.lacking : exitCodes.well;
     } finally {
       await session.close();

@@ -221,6 +221,13 @@ describe('range', () => {
     expect(changed.out).toContain('Changed (1)');
   });
 
+  it('ends with 2 if the sign-in is refused, and says so', async () => {
+    const wrong = { ...variables, MARKET_DATA_PASSWORD: 'wrong' };
+    const { status, out, errors } = await cli.run(range('refused'), wrong);
+    expect([status, out]).toEqual([2, '12 delivery days: 12 failed.\n']);
+    expect(errors).toContain('Sign-in required.');
+  });
+
   it('killed at any moment, it leaves a folder that a later run completes, with the same files', async () => {
     await cli.run(range('undisturbed'), variables);
     const daysIn = (target: string) =>
