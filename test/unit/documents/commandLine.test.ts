@@ -199,10 +199,7 @@ esac\n`;
     const [lines = ''] = /(?:^node cli\.js .*\n)+/m.exec(page.split('\n## Try It\n')[1] ?? '') ?? [];
     expect(lines.split('\n').length).toBeGreaterThan(3);
     // The built-in service has the time of this machine, at which tomorrow's prices may not be published.
-    const ended = await start('bash', [
-      '-c',
-      `${lines.replace(/^node cli\.js check .*/, '$& || test $? -eq 1')}`,
-    ]);
+    const ended = await start('bash', ['-c', lines.replace(/^node cli\.js check .*/, '$& || test $? -eq 1')]);
     expect(ended.out).toContain('31 delivery days: 31 fetched.');
     expect(ended.out).toContain('The files of all 31 delivery days are unchanged.');
     expect(ended.status).toBe(0);
