@@ -86,6 +86,7 @@ export async function writeParquetOf(
   }
   await pages.finish();
   await pages.write(footer(columns, written, groups, originOf(sources[0])));
+  await pages.flush();
   options.signal.throwIfAborted();
   options.onProgress(written);
 }
