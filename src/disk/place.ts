@@ -11,6 +11,11 @@ export interface Found {
   readonly kind: Kind;
   readonly bytes: number;
   readonly modifiedMs: number;
+  /**
+   * Another one once the file was changed or replaced, and the same after it was renamed; `undefined` in a file
+   * system that can't tell.
+   */
+  readonly version?: string;
 }
 
 /**
@@ -44,8 +49,8 @@ export interface Place {
   renameTo(other: Place, replaces: boolean): Promise<void>;
   /** Removes the file. */
   remove(): Promise<void>;
-  /** Creates the folder and those above it, unless they exist. */
-  makeFolder(): Promise<void>;
+  /** Creates the folder and those above it, unless they exist. Resolves with whether it's known to be new. */
+  makeFolder(): Promise<boolean>;
 }
 
 /**
@@ -66,7 +71,9 @@ export function localPlace(path: string, addressOf: (path: string) => string = (
     beside: (name) => at(join(dirname(path), name)),
     async look() {
       const stat = await lstat(path).catch(() => undefined);
-      return stat && { kind: kindOf(stat), bytes: stat.size, modifiedMs: stat.mtimeMs };
+      if (!stat) return undefined;
+      const { ino, size, mtimeMs } = stat;
+      return { kind: kindOf(stat), bytes: size, modifiedMs: mtimeMs, version: `${ino}-${size}-${mtimeMs}` };
     },
     async entries() {
       const all = await readdir(path, { withFileTypes: true }).catch(() => []);
@@ -81,9 +88,7 @@ export function localPlace(path: string, addressOf: (path: string) => string = (
       await renamed(path, pathOf(other));
     },
     remove: () => rm(path),
-    makeFolder: async () => {
-      await mkdir(path, { recursive: true });
-    },
+    makeFolder: async () => (await mkdir(path, { recursive: true })) !== undefined,
   };
 }
 

@@ -37,13 +37,19 @@ export function stamps(texts: readonly string[]): Stamps {
 }
 
 /**
- * Memory that writers fill from the start. One block serves a whole export. It grows only for a
- * single large text, and shrinks back.
+ * Memory that writers fill from the start. One block serves a whole export. It grows beyond `blockBytes` only
+ * for a single large text, and shrinks back.
  */
 export class Block {
-  bytes: Buffer = Buffer.allocUnsafeSlow(blockBytes);
+  bytes: Buffer;
   /** A view of the same memory. */
-  view: DataView = new DataView(this.bytes.buffer);
+  view: DataView;
+
+  /** With at least this many bytes. */
+  constructor(size = blockBytes) {
+    this.bytes = Buffer.allocUnsafeSlow(size);
+    this.view = new DataView(this.bytes.buffer);
+  }
 
   /** Ensures that `more` bytes fit after the first `used`, which are kept. */
   reserve(used: number, more: number): void {

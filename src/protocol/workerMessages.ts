@@ -92,8 +92,8 @@ export interface DayFileQuestion {
   path: string;
   record: RecordKind;
   origin: Origin;
-  /** The responses in order of time, each with the period that was requested. */
-  pieces: readonly { readonly result: string; readonly period: Period }[];
+  /** The responses in order of time, each with the period that was requested, and what it's compared with. */
+  pieces: readonly { readonly result: string; readonly period: Period; readonly asked: Asked }[];
   /** The columns of the range's earlier files, by the names that the service sent. */
   columns: readonly string[];
 }
@@ -101,6 +101,8 @@ export interface DayFileQuestion {
 /** The file of a delivery day. */
 export interface WrittenDay extends ExportedFile {
   placement: Placement;
+  /** How each response, in their order, differs from what was asked. */
+  findings: readonly (readonly Finding[])[];
   /** The columns of the range's files including this one, by the names that the service sent. */
   columns: readonly string[];
 }

@@ -2,7 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { hostBundles, viewBundles } from '../../scripts/bundles.mjs';
+import { cliBundle, hostBundles, viewBundles } from '../../scripts/bundles.mjs';
 import { cache, installDependencies, node, root, start } from '../../scripts/checkout.mjs';
 
 /**
@@ -63,6 +63,7 @@ await start(async () => {
   // The HTTP client once more, alone: the bench queries without an editor.
   const entryPoints = { ...host.entryPoints, marketClient: 'src/service/marketClient.ts' };
   await build({ ...host, entryPoints, outdir: join(product, 'dist') });
+  await build({ ...cliBundle(true), outdir: join(product, 'dist') });
   await build({ ...viewBundles(true), outdir: join(product, 'dist', 'webview') });
   try {
     return await node([join(folder, 'main.mjs'), ...process.argv.slice(2)]);

@@ -140,7 +140,7 @@ export async function writeEditorRange(
         pieces: [...held.keys()].map((at) => {
           const request = requests[Number(at)];
           if (!request) throw new Error(at);
-          return { result: at, period: request.period };
+          return { result: at, period: request.period, asked: { start: null, end: null, values: [] } };
         }),
         columns,
       },

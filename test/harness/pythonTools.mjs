@@ -32,7 +32,7 @@ function hasPackages(python, requirements) {
 /**
  * Prepares the environment of a level, if it isn't there.
  *
- * @param {'python' | 'engines'} level
+ * @param {'python' | 'engines' | 'bench'} level
  * @returns {Promise<{ env: NodeJS.ProcessEnv } | { missing: string }>} what to add to the environment of a
  *   program that uses it, or why there is none, as a sentence
  */

@@ -44,7 +44,10 @@ function editorPlace(uri: vscode.Uri): Place {
     copyTo: async (other) => fs.copy(uri, uriOf(other)),
     renameTo: async (other, overwrite) => fs.rename(uri, uriOf(other), { overwrite }),
     remove: async () => fs.delete(uri),
-    makeFolder: async () => fs.createDirectory(uri),
+    async makeFolder() {
+      await fs.createDirectory(uri);
+      return false;
+    },
   };
 }
 

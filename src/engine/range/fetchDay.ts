@@ -1,7 +1,6 @@
 import type { Dataset } from '../../market/datasets/dataset';
 import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { formatUtc } from '../../market/time/zones';
-import type { JudgedFacts } from '../../market/integrity/judgement';
 import {
   settledDay,
   type CameDay,
@@ -112,11 +111,6 @@ async function write(
   context: DayContext,
   signal: AbortSignal,
 ): Promise<SettledDay> {
-  const responses: JudgedFacts[] = [];
-  for (const { result } of pieces) {
-    const findings = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
-    responses.push({ isWhole: true, rows: result.table.rows, findings });
-  }
   const path = await folder.newFile(newPath);
   try {
     return await folder.inTurn(async (columns) => {
@@ -134,11 +128,20 @@ async function write(
             complete: true,
             extensionVersion,
           },
-          pieces: pieces.map(({ request, result }) => ({ result: result.id, period: request.period })),
+          pieces: pieces.map(({ request, result }) => ({
+            result: result.id,
+            period: request.period,
+            asked: askedOfResult(result),
+          })),
           columns,
         },
         signal,
       );
+      const responses = pieces.map(({ result }, at) => ({
+        isWhole: true,
+        rows: result.table.rows,
+        findings: file.findings[at] ?? null,
+      }));
       const settled = settledDay({ ...rest, outcome: 'success', responses, file }, context);
       const isPlaced = settled.isNew && settled.entry.placed > 0;
       if (isPlaced) await folder.take(day, path, file.columns);

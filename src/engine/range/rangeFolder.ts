@@ -36,17 +36,19 @@ const leftoverMs = 3_600_000;
 /** Where the manifest of a range folder is: next to it. */
 export const manifestOf = (folder: Place): Place => folder.beside(manifestName(folder.name));
 
+/** The folder's manifest and the parts of it, the whole one first. */
+async function manifestsBeside(folder: Place): Promise<Place[]> {
+  const { name } = folder;
+  return (await namesIn(folder.folder))
+    .filter((each) => isManifestOf(name, each))
+    .sort((one) => (one === manifestName(name) ? -1 : 1))
+    .map((each) => folder.beside(each));
+}
+
 /** All files with what a folder's manifest says, whatever version wrote them, the current one first. */
 async function manifestFiles(folder: Place): Promise<Place[]> {
-  const { name } = folder;
-  const [beside, inside] = await Promise.all([namesIn(folder.folder), namesIn(folder)]);
-  return [
-    ...beside
-      .filter((each) => isManifestOf(name, each))
-      .sort((one) => (one === manifestName(name) ? -1 : 1))
-      .map((each) => folder.beside(each)),
-    ...inside.filter(isFormerManifest).map((each) => folder.below(each)),
-  ];
+  const [beside, inside] = await Promise.all([manifestsBeside(folder), namesIn(folder)]);
+  return [...beside, ...inside.filter(isFormerManifest).map((each) => folder.below(each))];
 }
 
 const namesIn = async (folder: Place): Promise<string[]> => (await folder.entries()).map(({ name }) => name);
@@ -114,6 +116,8 @@ export class RangeFolder {
   private lastTurn: Promise<unknown> = Promise.resolve();
   /** The days that this run has ended. */
   private readonly noted: Record<string, DayEntry> = {};
+  /** By name, the versions of the manifest and its parts whose days this run knows. */
+  private readonly versions = new Map<string, string | undefined>();
 
   private constructor(
     /** `<target>/<dataset>`. */
@@ -232,14 +236,26 @@ export class RangeFolder {
   async take(day: string, file: string, columns: readonly string[]): Promise<void> {
     const target = this.partOf(day);
     await this.requireThere();
-    await refuseLink(target.folder);
-    await target.folder.makeFolder();
-    await removeFormerLeftovers(target.folder);
-    await refuseLink(target);
+    if (!(await this.makeDayFolder(target.folder))) {
+      await removeFormerLeftovers(target.folder);
+      await refuseLink(target);
+    }
     const beside = this.place.beside(basename(file));
     if (beside.localPath === file) await beside.renameTo(target, true);
     else await this.writeWhole(target, (partial) => partial.copyFrom(file));
     if (columns.length > 0) this.manifest = { ...this.manifest, columns };
+  }
+
+  /** Creates the folder of a day. Resolves with whether it's new, so that nothing can be in it. */
+  private async makeDayFolder(folder: Place): Promise<boolean> {
+    try {
+      if (await folder.makeFolder()) return true;
+    } catch (error) {
+      await refuseLink(folder); // a link to nothing
+      throw error;
+    }
+    await refuseLink(folder);
+    return false;
   }
 
   /**
@@ -290,26 +306,34 @@ export class RangeFolder {
   }
 
   /**
-   * Adds the days that another window has written to the manifest meanwhile. Rejects if the manifest is now that
-   * of a different query.
+   * Adds the days that others have written to the manifest, or to parts of it, since this run last read or wrote
+   * them. Rejects if one is now that of a different query.
    */
   private async mergeManifest(): Promise<void> {
     await this.requireThere();
-    const there = await manifestIn(this.place).catch(() => undefined);
-    if (!there) return;
-    const problem = mismatch(there, this.manifest);
-    if (problem !== null) throw new Error(problem);
-    const own = Object.entries(this.noted).filter(
-      ([day, { bytes }]) => bytes > 0 || !there.days[day] || there.days[day].bytes === 0,
-    );
-    const { columns, days } = unitedManifest([this.manifest, there]);
-    this.manifest = { ...this.manifest, columns, days: { ...days, ...Object.fromEntries(own) } };
+    for (const file of await manifestsBeside(this.place)) {
+      const version = (await file.look())?.version;
+      if (version !== undefined && this.versions.get(file.name) === version) continue;
+      const there = await readFrom(file).catch(() => undefined);
+      if (!there) continue;
+      const problem = mismatch(there, this.manifest);
+      if (problem !== null) throw new Error(problem);
+      const { columns, days } = unitedManifest([this.manifest, there]);
+      const own = Object.entries(this.noted).filter(
+        ([day, { bytes }]) => bytes > 0 || days[day]?.bytes === 0,
+      );
+      this.manifest = { ...this.manifest, columns, days: { ...days, ...Object.fromEntries(own) } };
+      this.versions.set(file.name, version);
+    }
   }
 
   private async writeManifest(): Promise<void> {
     const days = this.part ? { ...this.part.days, ...this.noted } : this.manifest.days;
     const bytes = new TextEncoder().encode(manifestText({ ...this.manifest, days }));
-    await this.writeWhole(this.manifestFile, (partial) => partial.write(bytes));
+    await this.writeWhole(this.manifestFile, async (partial) => {
+      await partial.write(bytes);
+      this.versions.set(this.manifestFile.name, (await partial.look())?.version);
+    });
     for (const former of this.former.splice(0)) await removeIfPossible(former);
   }
 

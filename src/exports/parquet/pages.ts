@@ -1,28 +1,43 @@
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { writePieces } from '../block';
+import { gzip, gzipSync } from 'node:zlib';
+import { blockBytes, writePieces } from '../block';
 import type { ByteSink } from '../exportSource';
 import { pageHeader, type ColumnChunk, type Page } from './metadata';
 
-const compress = promisify(gzip);
+const gzipInPool = promisify(gzip);
 /**
  * How many half-megabyte pages are compressed while the next ones are being filled: one less than Node has
  * threads for this, because writing the file needs one, too.
  */
 const mostWaiting = 3;
 
-/** Compresses pages on Node's thread pool and writes them in order. */
+/** Smaller pages, in bytes, are compressed at once: passing them to another thread takes longer. */
+const leastForPool = 1 << 15;
+
+function compressed(bytes: Buffer): Promise<Buffer> | Buffer {
+  const options = { level: 1, memLevel: 9 };
+  return bytes.length < leastForPool
+    ? gzipSync(bytes, { ...options, chunkSize: 1 << 12 })
+    : gzipInPool(bytes, { ...options, chunkSize: 1 << 18 });
+}
+
+/** Compresses pages, large ones on Node's thread pool, and writes them in order and in few large parts. */
 export class PageWriter {
-  private readonly waiting: { chunk: ColumnChunk; page: Page; body: Promise<Buffer> }[] = [];
+  private readonly waiting: { chunk: ColumnChunk; page: Page; body: Promise<Buffer> | Buffer }[] = [];
   /** Bytes of the file so far. */
   private offset = 0;
+  /** What is to be written next, and its length. */
+  private collected: Uint8Array[] = [];
+  private collectedBytes = 0;
 
   constructor(private readonly out: ByteSink) {}
 
-  /** Writes bytes that are not part of a page. */
+  /** Takes bytes that are not part of a page. */
   async write(bytes: Uint8Array): Promise<void> {
-    await writePieces(this.out, bytes);
+    this.collected.push(bytes);
+    this.collectedBytes += bytes.length;
     this.offset += bytes.length;
+    if (this.collectedBytes >= blockBytes) await this.flush();
   }
 
   /**
@@ -30,17 +45,24 @@ export class PageWriter {
    * metadata.
    */
   async add(chunk: ColumnChunk, page: Page): Promise<void> {
-    const body = compress(page.bytes, { level: 1, memLevel: 9, chunkSize: 1 << 18 });
-    this.waiting.push({ chunk, page, body });
-    if (this.waiting.length > mostWaiting) await this.writeNext();
+    this.waiting.push({ chunk, page, body: compressed(page.bytes) });
+    if (this.waiting.length > mostWaiting) await this.takeNext();
   }
 
-  /** Writes the pages in the queue. */
+  /** Takes the pages in the queue, so that the metadata is complete. */
   async finish(): Promise<void> {
-    while (this.waiting.length > 0) await this.writeNext();
+    while (this.waiting.length > 0) await this.takeNext();
   }
 
-  private async writeNext(): Promise<void> {
+  /** Writes everything that was taken. */
+  async flush(): Promise<void> {
+    const bytes = Buffer.concat(this.collected);
+    this.collected = [];
+    this.collectedBytes = 0;
+    await writePieces(this.out, bytes);
+  }
+
+  private async takeNext(): Promise<void> {
     const next = this.waiting.shift();
     if (!next) return;
     const { chunk, page } = next;

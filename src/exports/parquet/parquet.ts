@@ -1,6 +1,5 @@
 import type { TextColumn } from '../../table/columns/columns';
 import { Turns } from '../../table/columns/turns';
-import { Block } from '../block';
 import { nameIn, rowCount, type ByteSink, type ExportOptions, type ExportSource } from '../exportSource';
 import type { Origin } from '../../protocol/exportOrder';
 import { columnKind } from './columnKind';
@@ -9,7 +8,7 @@ import { encodings, footer, type ColumnChunk } from './metadata';
 import { hybrid } from './packed';
 import { PageWriter } from './pages';
 import { hasUnfit, unfitKey, unfitText, type TypedColumn } from './unfit';
-import { collectValues, rowsPerPage, collectTexts, type ValueCollector } from './values';
+import { collectTexts, collectValues, pageMemory, type PageMemory, type ValueCollector } from './values';
 
 const rowsPerGroup = 1 << 17;
 
@@ -20,10 +19,7 @@ interface RowGroup {
   readonly to: number;
   /** Called between two pages. */
   readonly breathe: () => Promise<void>;
-  /** Memory for one page at a time. */
-  readonly block: Block;
-  /** For each row of a page, whether it has a value (1) or is null (0). */
-  readonly present: Uint32Array;
+  readonly memory: PageMemory;
   readonly dictionaries: Dictionaries;
 }
 
@@ -57,7 +53,7 @@ export async function writeParquetOf(
   const pages = new PageWriter(out);
   await pages.write(Buffer.from('PAR1'));
   // Row groups share this memory, because memory that waits for the garbage collector counts as well.
-  const memory = { block: new Block(), present: new Uint32Array(rowsPerPage) };
+  const memory = pageMemory(Math.max(...sources.map(rowCount)));
   const groups: ColumnChunk[][] = [];
   let written = 0;
   for (const source of tables) {
@@ -70,7 +66,7 @@ export async function writeParquetOf(
         rows,
         from,
         to: Math.min(from + groupRows, count),
-        ...memory,
+        memory,
         dictionaries,
         breathe: async () => {
           if (!turns.isOver()) return;
@@ -86,6 +82,7 @@ export async function writeParquetOf(
   }
   await pages.finish();
   await pages.write(footer(columns, written, groups, originOf(sources[0])));
+  await pages.flush();
   options.signal.throwIfAborted();
   options.onProgress(written);
 }
@@ -104,7 +101,7 @@ function unitedColumns(tables: readonly (readonly FileColumn[])[]): (FileColumn 
     united.set(unfitKey, unfit);
   }
   return [...united.values()].map((column) => {
-    const collect: FileColumn['collect'] = (_, block) => collectTexts(block, undefined, () => -1);
+    const collect: FileColumn['collect'] = (_, { block }) => collectTexts(block, undefined, () => -1);
     return { ...column, absent: { key: column.key, kind: column.kind, texts: null, collect } };
   });
 }
@@ -122,7 +119,7 @@ interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {
    * its codes may be renumbered while the export waits for its file, and its texts hardly repeat.
    */
   readonly texts: TextColumn | null;
-  readonly collect: (dictionary: Dictionary | undefined, block: Block) => ValueCollector;
+  readonly collect: (dictionary: Dictionary | undefined, memory: PageMemory) => ValueCollector;
 }
 
 function fileColumns(source: ExportSource): FileColumn[] {
@@ -139,11 +136,11 @@ function fileColumns(source: ExportSource): FileColumn[] {
     key,
     kind,
     texts: column.kind === 'text' && column.distinct ? column : null,
-    collect: (dictionary, block) => collectValues(column, rows, kind, dictionary, block),
+    collect: (dictionary, memory) => collectValues(column, rows, kind, dictionary, memory),
   }));
   // Some programs can't read files as one table if only later ones have the column.
   if (unfit.length === 0 && !names) return written;
-  const collect = (_: unknown, block: Block) =>
+  const collect = (_: unknown, { block }: PageMemory) =>
     collectTexts(block, rows, (row, at) => {
       const text = unfitText(unfit, row);
       return text === null ? -1 : block.text(at, text);
@@ -155,7 +152,7 @@ function fileColumns(source: ExportSource): FileColumn[] {
 async function writeChunk(
   pages: PageWriter,
   { key, kind, texts, collect }: FileColumn,
-  { rows, from, to, block, present, dictionaries, breathe }: RowGroup,
+  { rows, from, to, memory, dictionaries, breathe }: RowGroup,
 ): Promise<ColumnChunk> {
   const chunk: ColumnChunk = {
     key,
@@ -175,7 +172,8 @@ async function writeChunk(
     await pages.add(chunk, { bytes, rows: count, encoding: encodings.plain, isDictionary: true });
   }
   const encoding = dictionary ? encodings.rleDictionary : encodings.plain;
-  const values = collect(dictionary, block);
+  const values = collect(dictionary, memory);
+  const { present } = memory;
   for (let index = from; index < to;) {
     const next = values.fill(index, to, present);
     const count = next - index;

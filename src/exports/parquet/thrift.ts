@@ -35,8 +35,9 @@ export function binary(value: Uint8Array | string): ThriftValue {
 export function list(elements: readonly ThriftValue[]): ThriftValue {
   const type = elements[0]?.type ?? 12;
   const { length } = elements;
-  const head = length < 15 ? [(length << 4) | type] : [0xf0 | type, ...varint(length)];
-  return { type: 9, bytes: [...head, ...elements.flatMap(({ bytes }) => bytes)] };
+  const bytes = length < 15 ? [(length << 4) | type] : [0xf0 | type, ...varint(length)];
+  for (const element of elements) for (const byte of element.bytes) bytes.push(byte);
+  return { type: 9, bytes };
 }
 
 /** Fields by id, at most 15 apart; `undefined` omits an optional field. */

@@ -1,6 +1,6 @@
 import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
 import type { EntryReader } from '../../table/columns/textMatch';
-import type { Block } from '../block';
+import { Block, blockBytes } from '../block';
 import { exactText } from '../exactCell';
 import { rowAt, type ExportSource } from '../exportSource';
 import type { ColumnKind } from './columnKind';
@@ -33,22 +33,39 @@ const pageEnd = (from: number, end: number) => Math.min(end, from + rowsPerPage)
 /** The rows of an export. */
 type Rows = ExportSource['rows'];
 
-/**
- * The collector for a column of this kind. A dictionary must contain all of the rows' texts; the block
- * provides the memory for pages.
- */
+/** Memory for one page at a time, of one column after the other. */
+export interface PageMemory {
+  /** The bytes of a page. */
+  readonly block: Block;
+  /** For each row of a page, whether it has a value (1) or is null (0). */
+  readonly present: Uint32Array;
+  /** A small number for each value of a page. */
+  readonly numbers: Uint32Array;
+}
+
+/** Memory for pages of at most this many rows, which is small if there are few. */
+export function pageMemory(rows: number): PageMemory {
+  const most = Math.min(rows, rowsPerPage);
+  return {
+    block: new Block(Math.min(most * 8, blockBytes)),
+    present: new Uint32Array(most),
+    numbers: new Uint32Array(most),
+  };
+}
+
+/** The collector for a column of this kind. A dictionary must contain all of the rows' texts. */
 export function collectValues(
   column: TableColumn,
   rows: Rows,
   kind: ColumnKind,
   dictionary: Dictionary | undefined,
-  block: Block,
+  { block, numbers }: PageMemory,
 ): ValueCollector {
   if (column.kind === 'text') {
-    return dictionary ? dictionaryIndexes(column, rows, dictionary) : entries(column, rows, block);
+    return dictionary ? dictionaryIndexes(column, rows, dictionary, numbers) : entries(column, rows, block);
   }
   if (kind === 'text') return spellings(column, rows, block);
-  if (column.kind === 'boolean') return booleans(column, rows);
+  if (column.kind === 'boolean') return booleans(column, rows, numbers);
   return kind === 'time' || kind === 'integer'
     ? integers(column, rows, kind, block)
     : doubles(column, rows, block);
@@ -58,8 +75,8 @@ function dictionaryIndexes(
   column: TextColumn,
   rows: Rows,
   { codes, indexByCode }: Dictionary,
+  held: Uint32Array,
 ): ValueCollector {
-  const held = new Uint32Array(rowsPerPage);
   let count = 0;
   const width = Math.max(1, 32 - Math.clz32(codes.length - 1));
   return {
@@ -78,8 +95,7 @@ function dictionaryIndexes(
   };
 }
 
-function booleans(column: BooleanColumn, rows: Rows): ValueCollector {
-  const held = new Uint32Array(rowsPerPage);
+function booleans(column: BooleanColumn, rows: Rows, held: Uint32Array): ValueCollector {
   let count = 0;
   return {
     fill(from, end, present) {

@@ -6,6 +6,8 @@ import { QuestionError } from '../../table/questionError';
 import { paced } from '../../table/columns/slices';
 import { TextColumn } from '../../table/columns/columns';
 import { placementIn, rowsStartingIn } from '../../table/series/startRows';
+import type { Finding } from '../../market/integrity/findings';
+import { integrityOf } from '../../table/integrity/integrityOf';
 import type { Placement } from '../../market/records/placement';
 import { columnNames } from '../../range/columnNames';
 import type { DayFileQuestion, WrittenDay } from '../../protocol/workerMessages';
@@ -14,8 +16,8 @@ import { writeToFile } from './exportFile';
 import { readerOf, type Held } from './workerResult';
 
 /**
- * Writes the rows of a delivery day to one file: those of the responses to its requests, in their order. A
- * row that starts outside of its request's period is left out, because it belongs to another request. Rejects
+ * Compares the responses to the requests of a delivery day with what was asked, and writes their rows to one
+ * file, in their order. A row that starts outside of its request's period is left out, because it belongs to another request. Rejects
  * like `writeToFile`.
  */
 export async function writeDayFile(
@@ -29,9 +31,11 @@ export async function writeDayFile(
   const columns = format === 'json' ? [] : [...new Set([...known, ...own])];
   const names = columnNames(columns);
   const placements: Placement[] = [];
+  const findings: Finding[][] = [];
   const sources: ExportSource[] = [];
-  for (const { result, period } of pieces) {
+  for (const { result, period, asked } of pieces) {
     const { table, body } = heldOf(result);
+    findings.push(await paced(integrityOf(table, asked), signal));
     const rows = await paced(rowsStartingIn(table, record, period), signal);
     placements.push(await paced(placementIn(table, record, period, rows), signal));
     const readBody = async (take: (bytes: Uint8Array) => Promise<void>) => {
@@ -59,7 +63,7 @@ export async function writeDayFile(
       .map(extentOf)
       .reduce((sum, { records, rows }) => ({ records: sum.records + records, rows: sum.rows + rows }));
   });
-  return { ...written, columns, placement: placements.reduce(summed) };
+  return { ...written, columns, placement: placements.reduce(summed), findings };
 }
 
 const summed = (one: Placement, other: Placement): Placement => ({

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import type { ByteSink } from '../../exports/exportSource';
 import { QuestionError } from '../../table/questionError';
@@ -20,34 +19,23 @@ export async function writeToFile(
   writeInto: (out: ByteSink) => Promise<Extent>,
 ): Promise<ExportedFile> {
   const hash = isHashed ? createHash('sha256') : null;
-  // With the default mode: the folder is closed to others, and copies that others read get the same mode.
-  const file = createWriteStream(path);
-  let failure: Error | undefined;
-  let endWait: (error: Error) => void = () => undefined;
-  // Without a listener, a full disk would end the thread instead of just the export.
-  file.on('error', (error) => {
-    failure ??= error;
-    endWait(error);
-  });
-  const write = (bytes: Uint8Array) =>
-    new Promise<void>((resolve, reject) => {
-      if (failure) {
-        reject(failure);
-        return;
-      }
-      endWait = reject;
-      file.write(bytes, (error) => (error ? reject(error) : resolve()));
-      hash?.update(bytes); // while the disk is busy
-    });
+  let bytesWritten = 0;
+  const write = async (file: FileHandle, bytes: Uint8Array) => {
+    const writing = file.writeFile(bytes);
+    hash?.update(bytes); // while the disk is busy
+    await writing;
+    bytesWritten += bytes.length;
+  };
   try {
-    const extent = await writeInto({ write });
-    file.end();
-    await finished(file);
-    return { ...extent, bytes: file.bytesWritten, sha256: hash?.digest('hex') ?? '' };
+    // With the default mode: the folder is closed to others, and copies that others read get the same mode.
+    const file = await open(path, 'w');
+    try {
+      const extent = await writeInto({ write: (bytes) => write(file, bytes) });
+      return { ...extent, bytes: bytesWritten, sha256: hash?.digest('hex') ?? '' };
+    } finally {
+      await file.close();
+    }
   } catch (error) {
-    file.destroy();
-    // The stream may only open the file now, which would recreate it after its removal.
-    if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
     removeQuietly(path);
     // The system's own message contains the path.
     if (!(error instanceof Error) || !('syscall' in error)) throw error;

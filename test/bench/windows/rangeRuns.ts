@@ -1,11 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { jobText } from '../../../src/exports/job/job';
-import type { Connection } from '../../../src/request/connection';
-import { cache } from '../../../scripts/checkout.mjs';
-import { engineTools } from '../../harness/engineTools.mjs';
+import { cache, root } from '../../../scripts/checkout.mjs';
+import { pythonTools } from '../../harness/pythonTools.mjs';
 import type { Bench } from '../parts';
 import { productFolder } from '../ours/product';
 import { areas, prices } from './ranges';
@@ -29,6 +27,9 @@ interface Range {
   readonly format: 'parquet' | 'ndjson';
 }
 
+/** The command line, as packaged. */
+const program = join(productFolder, 'dist', 'cli.js');
+
 /** Starts the sample service as a separate process, so that its memory isn't counted. */
 async function withService<Result>(
   scenario: string,
@@ -40,7 +41,7 @@ async function withService<Result>(
   });
   try {
     for await (const line of createInterface({ input: child.stdout })) {
-      if (line.startsWith('{')) return await body(JSON.parse(line) as Service);
+      if (line.startsWith('{"ready"')) return await body(JSON.parse(line) as Service);
     }
     throw new Error('The sample service did not start.');
   } finally {
@@ -63,53 +64,68 @@ async function inHost(service: Service, range: Range): Promise<RangeTaken> {
   }
 }
 
-/** Runs a program as `python` does, and prints its peak memory in kB. */
-const measured = `import atexit, resource, runpy, sys
-peak = lambda: print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
-atexit.register(peak)
-sys.argv = sys.argv[1:]
-runpy.run_path(sys.argv[0], run_name="__main__")
-`;
+/** What a side took for a range. Without `megabytes`, that isn't comparable. */
+interface Taken {
+  readonly milliseconds: number;
+  readonly rows: number;
+  readonly megabytes?: number;
+}
 
-/** The copied job for the same range; `undefined` if there is no Python with its packages. */
-async function inPython(
-  service: Service,
-  { parameters, from, to }: Range,
-): Promise<Omit<RangeTaken, 'problems'> | undefined> {
-  const tools = await engineTools();
-  if (!('env' in tools)) return undefined;
-  const folder = join(cache, `job-${process.pid}`);
+/** Runs a program that fetches a range into a folder, with the variables of the service's connection. */
+function runProgram(
+  command: string,
+  args: readonly string[],
+  { baseUrl, authUrl, username, password }: Service,
+  more: NodeJS.ProcessEnv = {},
+): { readonly milliseconds: number; readonly stdout: string } {
+  const began = Date.now();
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      ...more,
+      MARKET_DATA_BASE_URL: baseUrl,
+      MARKET_DATA_AUTH_URL: authUrl,
+      MARKET_DATA_USERNAME: username,
+      MARKET_DATA_PASSWORD: password,
+    },
+    maxBuffer: 1 << 26,
+  });
+  if (status !== 0 && status !== 1) throw new Error(`${command} ended with ${String(status)}: ${stderr}`);
+  return { milliseconds: Date.now() - began, stdout };
+}
+
+/** Fetches the range with the command line. */
+function withCommandLine(service: Service, { dataset, parameters, from, to, format }: Range): Taken {
+  const folder = join(cache, `cli-${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  const { baseUrl, authUrl, username, password } = service;
-  const connection: Connection = {
-    name: 'bench',
-    baseUrl,
-    authUrl,
-    tokenPath: '/connect/token',
-    clientId: '',
-    scope: '',
-    clientAuthentication: 'none',
-    tokenScheme: 'Bearer',
-    venue: '',
-    secretHeaders: [],
-  };
   try {
-    writeFileSync(join(folder, 'job.py'), jobText({ dataset: prices, parameters, from, to, connection }));
-    const began = Date.now();
-    const { stdout, stderr } = spawnSync('python', ['-c', measured, 'job.py', 'range'], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        ...tools.env,
-        MARKET_DATA_USERNAME: username,
-        MARKET_DATA_PASSWORD: password,
-      },
-      maxBuffer: 1 << 26,
-    });
-    const milliseconds = Date.now() - began;
-    const { rows } = JSON.parse(stdout) as { rows: number };
-    return { milliseconds, rows, megabytes: (Number(stderr.trim().split('\n').at(-1)) * 1024) / 1e6 };
+    const file = join(folder, 'range.market.json');
+    const query = { dataset, parameters: { ...parameters, startTime: from, endTime: from } };
+    writeFileSync(file, JSON.stringify({ version: 1, queries: { range: query } }));
+    const days = ['--from', from, '--to', to, '--format', format];
+    const args = [program, 'range', file, 'range', ...days, '--target', folder, '--quiet'];
+    const { milliseconds } = runProgram(process.execPath, args, service);
+    const manifest = readFileSync(join(folder, `_${dataset}.manifest.json`), 'utf8');
+    const { days: entries } = JSON.parse(manifest) as { days: Record<string, { rows: number }> };
+    return { milliseconds, rows: Object.values(entries).reduce((sum, { rows }) => sum + rows, 0) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Fetches the range with the script, `python` being an environment with its packages. */
+function withScript(
+  python: NodeJS.ProcessEnv,
+  service: Service,
+  { dataset, parameters, from, to }: Range,
+): Taken {
+  const folder = join(cache, `script-${process.pid}`);
+  try {
+    const script = join(root, 'test', 'bench', 'peers', 'fetchRange.py');
+    const args = [script, dataset, String(new URLSearchParams(parameters)), from, to, folder];
+    const { milliseconds, stdout } = runProgram('python', args, service, python);
+    return { milliseconds, ...(JSON.parse(stdout) as { rows: number; megabytes: number }) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -117,62 +133,79 @@ async function inPython(
 
 const alone = (value: number) => spreadOf([value]);
 
-/** A year of prices, fetched by the extension and by the job that it copies. */
-async function priceLines(size: Bench['size']): Promise<Line[]> {
+/** Fetches a range with every side, one after the other, from one service. */
+async function sidesOf(
+  service: Service,
+  range: Range,
+  what: string,
+  python: NodeJS.ProcessEnv | undefined,
+): Promise<Line[]> {
+  const script = python && withScript(python, service, range);
+  const commandLine = withCommandLine(service, range);
+  const editor = await inHost(service, range);
+  const { rows } = editor;
+  for (const side of [commandLine, ...(script ? [script] : [])]) {
+    if (side.rows !== rows) throw new Error(`${side.rows} rows, and ${rows} in the editor.`);
+  }
+  const reference = script ? { reference: alone(script.milliseconds) } : {};
+  return [
+    { what: `${what}: command line`, unit: 'ms', ours: alone(commandLine.milliseconds), ...reference },
+    { what: `${what}: editor`, unit: 'ms', ours: alone(editor.milliseconds), ...reference },
+    {
+      what: `${what}: additional memory of the editor`,
+      unit: 'MB',
+      ours: alone(editor.megabytes),
+      ...(script?.megabytes === undefined ? {} : { reference: alone(script.megabytes) }),
+    },
+  ];
+}
+
+/** A year of prices. */
+async function priceLines(size: Bench['size'], python: NodeJS.ProcessEnv | undefined): Promise<Line[]> {
   const parameters = { deliveryarea: areas.join(',') };
   const to = size === 'all' ? '2026-09-30' : '2025-10-31';
   const range: Range = { dataset: prices.id, parameters, from: '2025-10-01', to, format: 'parquet' };
-  return withService('normal', async (service) => {
-    const ours = await inHost(service, range);
-    const job = await inPython(service, range);
-    if (job && job.rows !== ours.rows) throw new Error(`${ours.rows} rows, and ${job.rows} of the job.`);
-    const rows = ours.rows.toLocaleString('en-US');
-    const what = `${size === 'all' ? 'a year' : 'a month'} of prices of ${areas.length} areas, ${rows} rows`;
+  const what = `${size === 'all' ? 'a year' : 'a month'} of prices of ${areas.length} areas`;
+  return withService('normal', (service) => sidesOf(service, range, what, python));
+}
+
+/** Days of many orders: with every side as Parquet, and with the editor as NDJSON. */
+async function orderLines(size: Bench['size'], python: NodeJS.ProcessEnv | undefined): Promise<Line[]> {
+  const [to, days] = size === 'all' ? (['2026-09-30', 30] as const) : (['2026-09-03', 3] as const);
+  const perDay = 100_000;
+  const parameters = { deliveryarea: 'NO1' };
+  const range = { dataset: 'intraday-orders', parameters, from: '2026-09-01', to } as const;
+  const what = `${days} days of ${perDay.toLocaleString('en-US')} orders`;
+  return withService(`large:${perDay}`, async (service) => {
+    const lines = await sidesOf(service, { ...range, format: 'parquet' }, `${what} as parquet`, python);
+    const taken = await inHost(service, { ...range, format: 'ndjson' });
+    if (taken.rows !== days * perDay) throw new Error(`${taken.rows} rows: ${taken.problems.join(' ')}`);
     return [
+      ...lines,
+      { what: `${what} as ndjson: editor`, unit: 'ms', ours: alone(taken.milliseconds) },
       {
-        what,
-        unit: 'ms',
-        ours: alone(ours.milliseconds),
-        ...(job ? { reference: alone(job.milliseconds) } : {}),
-      },
-      {
-        what: `${what}: additional memory`,
+        what: `${what} as ndjson: additional memory of the editor`,
         unit: 'MB',
-        ours: alone(ours.megabytes),
-        ...(job ? { reference: alone(job.megabytes) } : {}),
+        ours: alone(taken.megabytes),
+        goal: 128,
       },
     ];
   });
 }
 
-/** Days of many orders in each format. */
-async function orderLines(size: Bench['size']): Promise<Line[]> {
-  const [to, days] = size === 'all' ? (['2026-09-30', 30] as const) : (['2026-09-03', 3] as const);
-  const perDay = 100_000;
-  const lines: Line[] = [];
-  for (const format of ['parquet', 'ndjson'] as const) {
-    const parameters = { deliveryarea: 'NO1' };
-    const range: Range = { dataset: 'intraday-orders', parameters, from: '2026-09-01', to, format };
-    const taken = await withService(`large:${perDay}`, (service) => inHost(service, range));
-    if (taken.rows !== days * perDay) throw new Error(`${taken.rows} rows: ${taken.problems.join(' ')}`);
-    const what = `${days} days of ${perDay.toLocaleString('en-US')} orders as ${format}`;
-    lines.push(
-      { what, unit: 'ms', ours: alone(taken.milliseconds) },
-      { what: `${what}: additional memory`, unit: 'MB', ours: alone(taken.megabytes), goal: 128 },
-    );
-  }
-  return lines;
-}
-
 /** What it takes to fetch ranges of delivery days into folders. */
 export async function rangeRuns({ size }: Bench): Promise<Report> {
+  const tools = await pythonTools('bench');
+  const python = 'env' in tools ? tools.env : undefined;
   return {
     title: 'Fetching ranges of delivery days',
-    reference: 'the copied Python job',
-    lines: [...(await priceLines(size)), ...(await orderLines(size))],
+    reference: 'a Python script',
+    lines: [...(await priceLines(size, python)), ...(await orderLines(size, python))],
     notes: [
       'The sample service, a process of its own, shares the machine.',
-      'Memory: the peak of the extension host above what it was before, garbage included; of the job, that of the whole process.',
+      'The script (peers/fetchRange.py) writes the same files with requests and pyarrow, two requests at a time, and checks nothing.',
+      'Memory: the peak of the extension host above what it was before, garbage included; of the script, that of the whole process.',
+      ...('missing' in tools ? [`The script was left out. ${tools.missing}`] : []),
     ],
   };
 }

@@ -23,9 +23,16 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
   const taken: [day: string, file: string][] = [];
   const fetching = doubleOf<DayFetching>({
     store: doubleOf<ResultStore>({
-      ask: vi.fn().mockResolvedValue([]),
       writeDay: () =>
-        Promise.resolve({ records: 1, rows: 96, bytes: 5, sha256: 'ab', placement, columns: [] }),
+        Promise.resolve({
+          records: 1,
+          rows: 96,
+          bytes: 5,
+          sha256: 'ab',
+          placement,
+          columns: [],
+          findings: [[]],
+        }),
       forget: () => undefined,
     }),
     runs: doubleOf<QueryRuns>({

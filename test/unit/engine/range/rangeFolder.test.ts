@@ -81,12 +81,12 @@ const elsewhere = (path: string) =>
     await step(() => from.renameTo(to, true));
   });
 
-async function step(work: () => PromiseLike<unknown>, { needsRoom = true } = {}): Promise<void> {
+async function step<Value>(work: () => PromiseLike<Value>, { needsRoom = true } = {}): Promise<Value> {
   disk.steps += 1;
   if (disk.steps >= disk.killedAt) throw new Error('killed');
   if (needsRoom && disk.steps === disk.fullAt)
     throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
-  await work();
+  return work();
 }
 
 /** Hours after every file was written, so that none of them can still be in use. */

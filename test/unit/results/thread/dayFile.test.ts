@@ -26,7 +26,11 @@ async function write(
       path,
       record,
       origin: sampleOrigin,
-      pieces: tables.map((_, at) => ({ result: String(at), period })),
+      pieces: tables.map((_, at) => ({
+        result: String(at),
+        period,
+        asked: { start: null, end: null, values: [] },
+      })),
       columns,
     },
     (id) => derived(tables[Number(id)]!),

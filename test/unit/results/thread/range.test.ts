@@ -130,7 +130,13 @@ it.each(['parquet', 'ndjson'] as const)(
         path,
         record: 'timeSeries',
         origin: sampleOrigin,
-        pieces: [{ result: '', period: dayPeriod('2026-03-28', marketZone) }],
+        pieces: [
+          {
+            result: '',
+            period: dayPeriod('2026-03-28', marketZone),
+            asked: { start: null, end: null, values: [] },
+          },
+        ],
         columns: [],
       },
       () => derived(table),
