@@ -38,7 +38,7 @@ export interface Workbench extends TabProviders {
  * tabs, exports, and comparisons. Nothing is started before it is used.
  */
 export function openWorkbench(foundation: Foundation): Workbench {
-  const { context, log, connections } = foundation;
+  const { context, log } = foundation;
 
   const folder = new SpoolFolder(foundation.resultsFolder);
   const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle);
@@ -80,7 +80,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
     choose,
   });
   const sample = sandboxCommands(log);
-  const programs = programCommands(connections, previousInputs);
 
   const actions: ViewActions = {
     ...querying.actions,
@@ -110,7 +109,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       ...ranges.commands,
       ...queryFiles.commands,
       ...sample.commands,
-      ...programs.commands,
+      ...programCommands,
     },
     dispose() {
       sample.dispose();

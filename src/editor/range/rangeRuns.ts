@@ -25,19 +25,14 @@ import { promptForRange } from './rangePrompts';
 import { RangeCanceled, type RangeProgress } from './rangeProgress';
 import { asksToContinue, type tellRange } from './rangeReport';
 
-/** The query and days of a range; `from` and `to` are delivery days. */
-export const rangeMembers = {
+/** A range to fetch into files without prompts; `from` and `to` are delivery days. */
+export const rangeShape = v.object({
   dataset: v.string(),
   parameters: v.optional(v.record(v.string(), v.string())),
   from: v.string(),
   to: v.string(),
   windowMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24 * 60))),
   connection: v.optional(v.string()),
-};
-
-/** A range to fetch into files without prompts. */
-export const rangeShape = v.object({
-  ...rangeMembers,
   format: v.picklist(rangeFormats),
   target: v.unknown(),
   again: v.optional(v.boolean()),

@@ -83,15 +83,6 @@ describe('command lines', () => {
   it('run files of the project', () => {
     expect(matches(/\b(?:bash|node) ([\w./-]+)$/g).filter(([file = '']) => !existsSync(file))).toEqual([]);
   });
-
-  it('have only options of the job in the page that describes it', () => {
-    const job = readFileSync('src/exports/job/job.ts', 'utf8');
-    const options = inlineCode(documents.get('docs/ranges.md') ?? '').flatMap(
-      (inline) => inline.match(/--[\w-]+/g) ?? [],
-    );
-    expect(options.length).toBeGreaterThan(5);
-    expect(options.filter((option) => !job.includes(`add_argument("${option}"`))).toEqual([]);
-  });
 });
 
 describe('the page of the sample service', () => {
