@@ -26,7 +26,7 @@ import { carryOutAction, type ViewActions } from './shell/viewActions';
 export interface Workbench extends TabProviders {
   readonly commands: WorkbenchCommands;
   readonly proposed: ProposedConnections;
-  /** For the Testing view and tasks, which are opened by the first query file. */
+  /** For the Testing view, which is opened by the first query file. */
   readonly queryFileWork: QueryFileWork;
   /** For the tools of language models, which are opened by their first call. */
   readonly agentWork: AgentWork;

@@ -115,16 +115,21 @@ describe('the page of the sample service', () => {
 
 describe('examples in JSON', () => {
   const ajv = new Ajv({ strict: false, validateFormats: false });
-  const [task] = contributes.taskDefinitions;
+  const { publisher, name } = manifest;
   const isTask = ajv.compile({
-    ...task,
     type: 'object',
     additionalProperties: false,
     properties: {
-      ...task?.properties,
-      type: { const: task?.type },
-      problemMatcher: { enum: contributes.problemMatchers.map(({ name }) => `$${name}`) },
+      label: { type: 'string' },
+      type: { const: 'process' },
+      command: { const: 'node' },
+      args: {
+        type: 'array',
+        items: [{ const: `\${extensionInstallFolder:${publisher}.${name}}/dist/cli.js` }, { const: 'check' }],
+      },
+      problemMatcher: { enum: contributes.problemMatchers.map((matcher) => `$${matcher.name}`) },
     },
+    required: ['command', 'args'],
   });
 
   it.each(codeBlocks('json', 'jsonc'))('$file: $text', ({ language, text }) => {
