@@ -52,7 +52,6 @@ const arrows = {
       types: [],
       snippets: ['types'],
       programs: ['snippets'],
-      job: ['snippets'],
       mocks: [],
       seeded: ['types'],
     },

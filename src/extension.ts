@@ -12,7 +12,7 @@ import { createStatusBar } from './editor/connections/statusBar';
 import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { ValuesFromResults } from './editor/query/valuesFromResults';
-import { lateTaskProvider, onFirstQueryFile, taskType } from './editor/queryFiles/queryLanguage';
+import { onFirstQueryFile } from './editor/queryFiles/queryLanguage';
 import { registerTabProviders } from './editor/result/tabRegistration';
 import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
@@ -94,7 +94,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const queryFiles = new FirstUse(async () => {
     const { openQueryFileFeatures } = await onFirstUse();
     const work = async () => (await workbench.get()).queryFileWork;
-    return openQueryFileFeatures({ connections, completions, workspaceState, work });
+    return openQueryFileFeatures({ connections, completions, work });
   });
 
   const agentTools = new FirstUse(async () => {
@@ -123,11 +123,6 @@ export function activate(context: vscode.ExtensionContext): void {
     registerTabProviders(() => workbench.get()),
     registerAgentTools(() => agentTools.get()),
     onFirstQueryFile(() => void queryFiles.get().catch(logWarning)),
-    // VS Code uses only providers that are registered during activation.
-    vscode.tasks.registerTaskProvider(
-      taskType,
-      lateTaskProvider(async () => (await queryFiles.get()).tasks),
-    ),
     { dispose: () => void queryFiles.ifMade((features) => features.dispose()) },
     registerCommands(
       {

@@ -26,7 +26,7 @@ import { carryOutAction, type ViewActions } from './shell/viewActions';
 export interface Workbench extends TabProviders {
   readonly commands: WorkbenchCommands;
   readonly proposed: ProposedConnections;
-  /** For the Testing view and tasks, which are opened by the first query file. */
+  /** For the Testing view, which is opened by the first query file. */
   readonly queryFileWork: QueryFileWork;
   /** For the tools of language models, which are opened by their first call. */
   readonly agentWork: AgentWork;
@@ -38,7 +38,7 @@ export interface Workbench extends TabProviders {
  * tabs, exports, and comparisons. Nothing is started before it is used.
  */
 export function openWorkbench(foundation: Foundation): Workbench {
-  const { context, log, connections } = foundation;
+  const { context, log } = foundation;
 
   const folder = new SpoolFolder(foundation.resultsFolder);
   const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle);
@@ -80,7 +80,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
     choose,
   });
   const sample = sandboxCommands(log);
-  const programs = programCommands(connections, previousInputs);
 
   const actions: ViewActions = {
     ...querying.actions,
@@ -110,7 +109,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       ...ranges.commands,
       ...queryFiles.commands,
       ...sample.commands,
-      ...programs.commands,
+      ...programCommands,
     },
     dispose() {
       sample.dispose();

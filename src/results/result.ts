@@ -45,7 +45,7 @@ export interface Timings {
   totalMs: number;
 }
 
-/** Who ran a query. Public API: the history shows it. */
+/** Who ran a query. Public API: the history shows it. Entries of earlier versions have `task`. */
 export const runners = ['person', 'file', 'task', 'command', 'agent'] as const;
 export type Runner = (typeof runners)[number];
 

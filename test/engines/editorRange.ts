@@ -32,7 +32,7 @@ export interface Service {
 }
 
 /** The connection of the tests to a service. */
-export const connectionTo = ({ baseUrl, authUrl }: Service): Connection => ({
+const connectionTo = ({ baseUrl, authUrl }: Service): Connection => ({
   name: 'service',
   baseUrl,
   authUrl,
@@ -43,12 +43,6 @@ export const connectionTo = ({ baseUrl, authUrl }: Service): Connection => ({
   tokenScheme: 'Bearer',
   venue: 'venue',
   secretHeaders: [],
-});
-
-/** What a copied program needs in its environment to sign in. */
-export const signInVariables = ({ signIn }: Service): Record<string, string> => ({
-  MARKET_DATA_USERNAME: signIn.username,
-  MARKET_DATA_PASSWORD: signIn.password,
 });
 
 /** Sends each request over a separate connection, because an idle one may be closed while a table is read. */

@@ -1,4 +1,4 @@
-import { execFile, type ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
 
 /** How a program ended, and what it printed. */
 export interface PythonRun {
@@ -11,8 +11,6 @@ export interface PythonRun {
 export interface PythonPlace {
   readonly cwd: string;
   readonly variables?: Readonly<Record<string, string>>;
-  /** Called with the process, to watch or end it. */
-  readonly started?: (child: ChildProcess) => void;
 }
 
 /** Whether Spark's tests can run; if they can't, the script that runs these tests says so. */
@@ -22,16 +20,12 @@ export const hasSpark = process.env.MDE_SPARK === 'yes';
 const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'JAVA_HOME', 'SPARK_LOCAL_IP'] as const;
 
 /** Runs the Python of the tests. */
-export function python(
-  args: readonly string[],
-  { cwd, variables = {}, started = () => undefined }: PythonPlace,
-): Promise<PythonRun> {
+export function python(args: readonly string[], { cwd, variables = {} }: PythonPlace): Promise<PythonRun> {
   const env = Object.fromEntries([...kept, 'SPARK_LOCAL_HOSTNAME'].map((name) => [name, process.env[name]]));
   return new Promise((resolve) => {
     const options = { cwd, env: { ...env, ...variables }, maxBuffer: 1 << 26 };
-    const child = execFile('python', args, options, (error, out, err) =>
+    execFile('python', args, options, (error, out, err) =>
       resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, out, err }),
     );
-    started(child);
   });
 }

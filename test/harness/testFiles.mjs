@@ -73,7 +73,7 @@ export const testFiles = {
     newest: 'reads text; the editor only provides the selection and the clipboard',
   },
   'host/queryFiles/queryTasks.test.ts': {
-    oldest: 'the task system of the editor, and its custom executions',
+    oldest: 'the task system of the editor, and its problem matchers',
   },
   'host/queryFiles/queryTasks.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',

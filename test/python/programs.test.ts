@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { programTargets } from '../../src/protocol/codeTargets';
-import { jobText } from '../../src/exports/job/job';
 import { programText } from '../../src/exports/programs/program';
 import { programFormats } from '../../src/exports/programs/programParts';
 import { datasets } from '../../src/market/datasets/datasets';
-import { odd, oddConnection, run } from '../unit/exports/snippetRuns';
+import { odd, run } from '../unit/exports/snippetRuns';
 
-it('copied programs and jobs of each dataset compile in Python, whatever their paths and values are', async () => {
+it('copied programs of each dataset compile in Python, whatever their paths are', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'programs-'));
   const files: string[] = [];
   const save = (text: string) => {
@@ -21,10 +20,6 @@ it('copied programs and jobs of each dataset compile in Python, whatever their p
       for (const format of programFormats)
         for (const isRange of [true, false])
           save(programText(target, { dataset, format, isRange, path: `folder/${odd}"""` }));
-    for (const authentication of ['basic', 'body', 'none'] as const) {
-      const connection = oddConnection('https://example.com', authentication);
-      save(jobText({ dataset, parameters: { any: odd }, from: '2026-03-28', to: '2026-03-30', connection }));
-    }
   }
   const { code, err } = await run('python', ['-m', 'py_compile', ...files]);
   expect(code, err).toBe(0);

@@ -55,7 +55,6 @@ const contract = {
     'marketData.range.run',
     'marketData.range.open',
     'marketData.range.verify',
-    'marketData.range.copyAs',
     'marketData.file.copyAs',
     'marketData.queries.run',
     'marketData.queries.check',

@@ -83,7 +83,6 @@ async function checkedFiles(
     const chosen = source.file.queries.map(({ name }) => name).filter((name) => names.includes(name));
     if (names.length > 0 && chosen.length === 0 && sources.length > 1) continue;
     const file = await checks.checkSource(source, names.length > 0 ? names : undefined, {
-      by: 'task',
       signal,
       busy,
       onQuery: (query, step) => {

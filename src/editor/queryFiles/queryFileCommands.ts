@@ -40,9 +40,7 @@ export function queryFileCommands({ store, connections }: Shared, parts: QueryFi
   const savedQueries = new SavedQueries(store, connections, history, choose);
   const work: QueryFileWork = {
     check: async (file, names, how) => checkPresent(checks, await sourceInWorkspace(file), names, how),
-    checkSource: (...what) => checks.checkSource(...what),
     ensureSignedIn: (connection) => queries.ensureSignedIn(connection),
-    export: (source, query, { by, signal }) => fromFile.exportNamed(source, query, by, signal),
     showRows: ({ result = '' }, rows) => panels.openRows(store.get(result), rows),
     compareThenWithNow: ({ query, result }, file) => fromFile.compareThenWithNow(file, query, result),
   };

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connections';
-import type { Memory } from '../shell/memory';
 import type { ValuesFromResults } from '../query/valuesFromResults';
 import { activateJsonSupport } from './language/jsonSupport';
 import { offerPastedQueries } from './language/pasteQuery';
@@ -9,16 +8,13 @@ import { explainQueries } from './language/queryHover';
 import { offerQueryLenses } from './language/queryLenses';
 import { showQueryProblems } from './language/queryProblems';
 import type { QueryFileWork } from './run/queryFileWork';
-import { QueryTasks } from './testing/queryTasks';
 import { QueryTests } from './testing/queryTests';
-import { TaskConsent } from './testing/taskConsent';
 import { WorkspaceQueryFiles } from './testing/workspaceQueryFiles';
 
 /** What activation creates, in the one copy that both bundles share. */
 export interface QueryFileFoundation {
   readonly connections: Connections;
   readonly completions: ValuesFromResults;
-  readonly workspaceState: Memory;
   /** Runs queries. Opened on first use. */
   readonly work: () => Promise<QueryFileWork>;
 }
@@ -26,17 +22,14 @@ export interface QueryFileFoundation {
 /** The features of query files in VS Code. */
 export interface QueryFileFeatures {
   readonly tests: QueryTests;
-  readonly tasks: QueryTasks;
   dispose(): void;
 }
 
 /** Registers the features of query files. The first query file loads them. */
 export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFileFeatures {
-  const { connections, completions, workspaceState, work } = foundation;
+  const { connections, completions, work } = foundation;
   const files = new WorkspaceQueryFiles();
   const tests = new QueryTests(files, work);
-  const consent = new TaskConsent(connections, workspaceState);
-  const tasks = new QueryTasks(files, connections, consent, work);
   const shown = vscode.Disposable.from(
     files,
     tests,
@@ -47,5 +40,5 @@ export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFil
     offerQueryLenses(),
     offerPastedQueries(),
   );
-  return { tests, tasks, dispose: () => void shown.dispose() };
+  return { tests, dispose: () => void shown.dispose() };
 }

@@ -1,12 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { onNewFolders } from './newFolders';
 
 /** The id of the language of query files. The manifest gives it to `*.market.json`. */
 export const queryLanguage = 'market-queries';
-
-/** Public API: the type of tasks, in `tasks.json`. */
-export const taskType = 'market-data';
 
 /** Where the features of query files are offered, whatever a document's scheme is. */
 export const queryDocuments: vscode.DocumentSelector = { language: queryLanguage };
@@ -60,24 +56,3 @@ export function onFirstQueryFile(act: () => void): vscode.Disposable {
   if (subscriptions.length > 0) void look();
   return new vscode.Disposable(end);
 }
-
-/**
- * The editor gives up on tasks that take longer than a few seconds, and its search for files may never end.
- */
-const searchMs = 2000;
-
-/**
- * Provides tasks with the provider that `load` resolves with. In a workspace without query files, nothing is
- * loaded: VS Code asks for tasks in every window, as soon as the extension is active.
- */
-export const lateTaskProvider = (
-  load: () => Promise<
-    Required<Pick<vscode.TaskProvider, 'resolveTask'>> & { provideTasks(): Promise<vscode.Task[]> }
-  >,
-): vscode.TaskProvider => ({
-  async provideTasks() {
-    const found = await Promise.race([findQueryFiles(1), wait(searchMs, undefined)]);
-    return found?.length === 0 ? [] : (await load()).provideTasks();
-  },
-  resolveTask: async (task, token) => (await load()).resolveTask(task, token),
-});

@@ -3,7 +3,6 @@ import type * as vscode from 'vscode';
 import { RangeFetches } from '../../engine/range/rangeFetches';
 import { verifiedRange } from '../../engine/range/verifiedRange';
 import { findDataset } from '../../market/datasets/datasets';
-import type { Query } from '../../market/query/query';
 import type { RangeFormat } from '../../range/manifest';
 import { refuseUntrusted } from '../export/exportTarget';
 import type { ShowResult } from '../query/queries';
@@ -33,6 +32,7 @@ export function rangeCommands(
     {
       ...shared,
       ...parts,
+      program: shared.context.asAbsolutePath('dist/cli.js'),
       fetches: new RangeFetches({ ...shared, runs: parts.queries.runs, newPath }),
     },
     (...what) => progress.watch(...what),
@@ -47,8 +47,7 @@ export function rangeCommands(
 
   return {
     openAgain: openRanges.openAgain.bind(openRanges),
-    promptForQuery: (query: Query, connection: string | undefined) =>
-      ranges.promptForQuery(query, connection),
+    promptForQuery: (...what: Parameters<RangeRuns['promptForQuery']>) => ranges.promptForQuery(...what),
     commands: {
       runRange: command(rangeShape, {
         prompt: (clicked) => (isFile(clicked) ? fromFile(clicked) : promptForRange(clicked)),

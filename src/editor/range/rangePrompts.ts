@@ -17,15 +17,11 @@ import { asking, pick, runSteps, typeText, type Step } from '../shell/promptStep
 import { settings } from '../shell/settings';
 
 /** What a person entered for a range; checked like a headless argument. */
-export interface EnteredDays {
+export interface EnteredRange {
   readonly parameters: Readonly<Record<string, string>>;
   /** Delivery days such as `2026-03-29`. */
   readonly from: string;
   readonly to: string;
-}
-
-/** A range with the format and folder of its files. */
-export interface EnteredRange extends EnteredDays {
   readonly format: RangeFormat;
   /** Relative to the first workspace folder. */
   readonly target: string;
@@ -46,7 +42,7 @@ export interface KnownInputs {
 /** The prompts for parameters and days, and the values entered so far. */
 interface DaySteps {
   readonly steps: readonly Step[];
-  readonly entered: () => EnteredDays;
+  readonly entered: () => Pick<EnteredRange, 'parameters' | 'from' | 'to'>;
 }
 
 function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, now: number): DaySteps {
@@ -100,19 +96,9 @@ function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, n
 }
 
 /**
- * Prompts for the parameters of a dataset, unless they're given, and for the first and last delivery day.
- * Resolves with `undefined` if the person canceled.
+ * Prompts for the parameters of a dataset, unless they're given, for the first and last delivery day, and for
+ * the format and the folder. Resolves with `undefined` if the person canceled.
  */
-export async function promptForDays(
-  dataset: Dataset,
-  inputs: KnownInputs,
-  now: number,
-): Promise<EnteredDays | undefined> {
-  const { steps, entered } = stepsForDays(dataset, inputs, now);
-  return (await runSteps([...steps])) ? entered() : undefined;
-}
-
-/** Like `promptForDays`, and also prompts for the format and the folder. */
 export async function promptForRange(
   dataset: Dataset,
   inputs: KnownInputs,

@@ -22,20 +22,23 @@ export async function asksToContinue(dataset: Dataset, { there, days }: RangeCan
 
 /**
  * Tells the person how a run ended, and offers to open it and to keep it out of Git. If days failed, offers
- * to fetch the same range again, which requests only the missing days. Resolves when the person has
- * responded; never rejects.
+ * to fetch the same range again, which requests only the missing days. `line`, the command line that does the
+ * same, can be copied. Resolves when the person has responded; never rejects.
  */
 export async function tellRange(
   dataset: Dataset,
   summary: RangeSummary,
   fetchAgain: () => Promise<unknown>,
+  line?: string,
 ): Promise<void> {
   const text = `${dataset.title()}: ${reportText(summary)}`;
   const open = vscode.l10n.t('Open');
   const again = vscode.l10n.t('Fetch Again');
+  const copy = vscode.l10n.t('Copy as Command');
   const actions = [
     ...(summary.fetched + summary.kept + summary.incomplete > 0 ? [open] : []),
     ...(summary.failed + summary.problems.length > 0 ? [again] : []),
+    ...(line === undefined ? [] : [copy]),
   ];
   const told = isLacking(summary)
     ? vscode.window.showWarningMessage(text, ...actions)
@@ -46,6 +49,7 @@ export async function tellRange(
     const folder = vscode.Uri.joinPath(target, dataset.id);
     if (chosen === open) await vscode.commands.executeCommand(commandIds.openRange, { target: folder });
     if (chosen === again) await fetchAgain();
+    if (chosen === copy && line !== undefined) await vscode.env.clipboard.writeText(line);
   };
   // The two messages don't wait for each other.
   await Promise.all([telling(take), telling(() => offerToIgnore(target))]);

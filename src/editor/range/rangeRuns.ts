@@ -21,23 +21,19 @@ import type { PreviousInputs } from '../query/previousInputs';
 import type { Queries } from '../query/queries';
 import type { Memory } from '../shell/memory';
 import { placeOf } from '../shell/placeOf';
+import { rangeCommandLine, type NamedQuery } from './rangeCommandLine';
 import { promptForRange } from './rangePrompts';
 import { RangeCanceled, type RangeProgress } from './rangeProgress';
 import { asksToContinue, type tellRange } from './rangeReport';
 
-/** The query and days of a range; `from` and `to` are delivery days. */
-export const rangeMembers = {
+/** A range to fetch into files without prompts; `from` and `to` are delivery days. */
+export const rangeShape = v.object({
   dataset: v.string(),
   parameters: v.optional(v.record(v.string(), v.string())),
   from: v.string(),
   to: v.string(),
   windowMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24 * 60))),
   connection: v.optional(v.string()),
-};
-
-/** A range to fetch into files without prompts. */
-export const rangeShape = v.object({
-  ...rangeMembers,
   format: v.picklist(rangeFormats),
   target: v.unknown(),
   again: v.optional(v.boolean()),
@@ -54,6 +50,8 @@ export interface RangeSources {
   readonly workspaceState: Memory;
   readonly signIn: Pick<SignIn, 'requireVerifiedCertificates'>;
   readonly fetches: RangeFetches;
+  /** The path of the command line. */
+  readonly program: string;
 }
 
 /** Fetches ranges of delivery days into folders. Rejects with an `Error` ready to display. */
@@ -80,13 +78,18 @@ export class RangeRuns {
   /**
    * Like `prompt`, for a query whose parameters are known: prompts only for the days, the format, and the
    * folder. The query's times are ignored. `connection` is a connection's name; `undefined` means the
-   * selected one.
+   * selected one. `named` is where the query is from.
    */
-  async promptForQuery(query: Query, connection: string | undefined): Promise<RangeSummary | undefined> {
+  async promptForQuery(
+    query: Query,
+    connection: string | undefined,
+    named: NamedQuery,
+  ): Promise<RangeSummary | undefined> {
     refuseUntrusted();
     const { connections } = this.sources;
     if (connection === undefined) connections.requireSelected();
-    return this.promptWith(query.dataset, { given: withoutTimes(query) }, connection ?? connections.selected);
+    const inputs = { given: withoutTimes(query) };
+    return this.promptWith(query.dataset, inputs, connection ?? connections.selected, named);
   }
 
   /**
@@ -133,24 +136,29 @@ export class RangeRuns {
     dataset: Dataset,
     inputs: Parameters<typeof promptForRange>[1],
     connection: string,
+    named?: NamedQuery,
   ): Promise<RangeSummary | undefined> {
     const entered = await promptForRange(dataset, inputs, Date.now());
-    return entered && this.fetchAndTell(dataset, { dataset: dataset.id, connection, ...entered });
+    if (!entered) return undefined;
+    const line = named && rangeCommandLine(this.sources.program, named, { connection, ...entered });
+    return this.fetchAndTell(dataset, { dataset: dataset.id, connection, ...entered }, line);
   }
 
   /**
-   * Fetches a range and tells the person how it ended; `undefined` if they canceled it or didn't sign in.
+   * Fetches a range and tells the person how it ended, with the command line that does the same if there is
+   * one; `undefined` if they canceled it or didn't sign in.
    */
   private async fetchAndTell(
     dataset: Dataset,
     asked: AskedRange & { readonly connection: string },
+    line: string | undefined,
   ): Promise<RangeSummary | undefined> {
     const { queries, workspaceState } = this.sources;
     const { connection } = asked;
     if (!(await queries.signedIn(connection))) return undefined;
     const summary = await this.fetchForPerson(dataset, asked);
     if (!summary) return undefined;
-    void this.told(dataset, summary, () => this.fetchAndTell(dataset, asked));
+    void this.told(dataset, summary, () => this.fetchAndTell(dataset, asked, line), line);
     const source = { kind: 'service' } as const;
     void mindLicense(
       workspaceState,

@@ -52,7 +52,6 @@ export const commandIds = {
   pauseRange: 'marketData.range.pause',
   openRange: 'marketData.range.open',
   verifyRange: 'marketData.range.verify',
-  copyRange: 'marketData.range.copyAs',
   copyFile: 'marketData.file.copyAs',
   /** Run by a query's code lens. */
   editFileQuery: 'marketData.queries.edit',

@@ -6,7 +6,7 @@ import { checksOf, unsentCheck, type Check } from '../../results/checks/checks';
 import { factsFor } from '../../results/checks/responseFacts';
 import type { Outcome } from '../../request/outcome';
 import { retryAdvice } from '../../request/retryWait';
-import type { Progress, Result, ResultSummary, Runner } from '../../results/result';
+import type { Progress, Result, ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import { errorText } from '../../text/errorText';
 import { lineOfSpan, problemsText, queryNamed, refuseProblems, type QuerySource } from '../query/querySource';
@@ -40,9 +40,8 @@ export type QueryStep =
   | { readonly kind: 'receiving'; readonly rows: number }
   | { readonly kind: 'ended'; readonly checked: CheckedQuery };
 
-/** Who checks a file, and what is called meanwhile. */
+/** What is called while a file is checked. */
 export interface Checking {
-  readonly by: Runner;
   /**
    * Once aborted, no more queries are sent, the one in progress ends, and `check` rejects with the reason.
    */
@@ -63,7 +62,7 @@ export interface QuerySender {
     query: Query,
     connection: string | undefined,
     how: {
-      readonly by: Runner;
+      readonly by: 'file';
       readonly show: false;
       readonly signal: AbortSignal;
       /** Called with the new result, before anything is sent. */
@@ -140,7 +139,7 @@ export class QueryChecks {
     const watch = new Watch(this.store, (step) => how.onQuery?.(query, step));
     try {
       const { id } = await this.sender.send(asked.query, query.connection, {
-        by: how.by,
+        by: 'file',
         show: false,
         signal,
         onBegun: (begun) => watch.follow(begun),

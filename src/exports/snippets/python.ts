@@ -160,7 +160,7 @@ ${
     return os.environ[name]
 
 
-${addressCode}${sendCode()}${wordsCode}
+${addressCode}${sendCode}${wordsCode}
 def reject(what: str, status: int, body: bytes) -> NoReturn:
     if status == 206:
         raise RequestFailed("${partialText}")
@@ -170,7 +170,7 @@ def reject(what: str, status: int, body: bytes) -> NoReturn:
     raise RequestFailed(f"{what}: HTTP {status}. {words(body)}")
 
 
-${parseCode}${tokenCode(connection)}${retryAfterCode}${days ? timeZoneCode('RequestFailed') : ''}${days ? parametersCode(query) : ''}${neededFunctions(query, dayCode)}
+${parseCode}${tokenCode(connection)}${retryAfterCode}${days ? timeZoneCode : ''}${days ? parametersCode(query) : ''}${neededFunctions(query, dayCode)}
 def load() -> list[dict[str, Any]]:
     """Return the records; none if the service says that there is no data."""
     global _token

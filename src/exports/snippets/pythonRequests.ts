@@ -2,10 +2,7 @@ import type { Connection } from '../../request/connection';
 import { addressesText, environment, tokenFields, wordFields } from './environment';
 import { pythonAssigned, pythonDictionary } from './pythonText';
 
-/**
- * Parts of Python programs that send requests, in the order in which they call each other; see
- * `pythonSnippet`.
- */
+/** Parts of a copied Python program, in the order in which they call each other; see `pythonSnippet`. */
 
 /**
  * The constants of a program's connection, for its top. `dataPath` follows the base address. Contains no
@@ -78,13 +75,8 @@ export const addressCode = `def address(name: str, usual: str) -> str:
 
 `;
 
-/**
- * Sends a request. `failedWith` is code for additional arguments of the program's `RequestFailed` if the
- * service took too long to respond.
- */
-export const sendCode = (
-  failedWith = '',
-): string => `def send(request: Request) -> tuple[int, Message, bytes]:
+/** Sends a request. */
+export const sendCode = `def send(request: Request) -> tuple[int, Message, bytes]:
     """Return status, headers, and body, also those of an error."""
     try:
         try:
@@ -102,18 +94,12 @@ export const sendCode = (
     except OSError as error:
         reason = error.reason if isinstance(error, URLError) else error
         if isinstance(reason, TimeoutError) or "timed out" in str(reason):
-${silenceCode(failedWith)}
+            raise RequestFailed(f"The service sent nothing for {TIMEOUT_SECONDS} s.")
         text = f"The service could not be reached, or was interrupted: {reason}"
         raise RequestFailed(text)
 
 
 `;
-
-const silenceCode = (failedWith: string) =>
-  failedWith === ''
-    ? '            raise RequestFailed(f"The service sent nothing for {TIMEOUT_SECONDS} s.")'
-    : `            text = f"The service sent nothing for {TIMEOUT_SECONDS} s."
-            raise RequestFailed(text, ${failedWith})`;
 
 /** The readable text of a response that isn't data. */
 export const wordsCode = `def words(body: bytes) -> str:
@@ -129,21 +115,18 @@ def is_success(status: int) -> bool:
 `;
 
 /** Gets a time zone, for which Python needs data that not every machine has. */
-export const timeZoneCode = (failure: string): string => `
+export const timeZoneCode = `
 def time_zone(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except ZoneInfoNotFoundError:
         text = f"Python has no data for the time zone {name}."
-        raise ${failure}(f"{text} Install it with: pip install tzdata")
+        raise RequestFailed(f"{text} Install it with: pip install tzdata")
 
 `;
 
-/**
- * Gets a token with the secrets of `SECRET_FIELDS`, and keeps it until a minute before it expires.
- * `failedWith` is code for additional arguments of the program's `RequestFailed` if there is no token.
- */
-export function tokenCode({ clientAuthentication }: Connection, failedWith = ''): string {
+/** Gets a token with the secrets of `SECRET_FIELDS`, and keeps it until a minute before it expires. */
+export function tokenCode({ clientAuthentication }: Connection): string {
   const basic =
     clientAuthentication === 'basic'
       ? `
@@ -153,7 +136,6 @@ export function tokenCode({ clientAuthentication }: Connection, failedWith = '')
     client = f"{quote(CLIENT_ID, safe='')}:{quote(client_secret, safe='')}"
     request.add_header("Authorization", f"Basic {b64encode(client.encode()).decode()}")`
       : '';
-  const failure = ['f"{text} {said(granted)}".rstrip()', failedWith].filter((text) => text !== '').join(', ');
   return `def said(value: Any) -> str:
     """Return the words of the service in a response without a token.
 
@@ -191,7 +173,7 @@ def get_token() -> str:
     token = granted.get("access_token") if isinstance(granted, dict) else None
     if not isinstance(token, str):
         text = "The sign-in failed: the response contains no token."
-        raise RequestFailed(${failure})
+        raise RequestFailed(f"{text} {said(granted)}".rstrip())
     # Renewed a minute early. A token without a lifetime is used until the service
     # responds with 401.
     try:

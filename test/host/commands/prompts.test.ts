@@ -46,8 +46,6 @@ describe('commands that prompt', () => {
     ['result.copyAs', undefined, undefined],
     ['dataset.types', undefined, undefined],
     ['file.copyAs', undefined, undefined],
-    ['range.copyAs', undefined, undefined],
-    ['range.copyAs', { datasetNode: 'dayahead-prices' }, undefined],
     ['connection.select', undefined, undefined],
     ['connection.add', undefined, undefined],
     ['connection.signIn', undefined, false],
@@ -97,16 +95,6 @@ describe('commands that prompt', () => {
     assert.deepEqual([document?.isUntitled, document?.languageId], [true, 'typescript']);
     assert.equal(document?.getText(), text);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-  });
-
-  it('copy a job with Enter for each suggestion, the same as a headless call', async () => {
-    await command('connection.select', 'sandbox');
-    const text = String(await pressUntilOver('Enter', 'range.copyAs', { datasetNode: 'dayahead-curves' }));
-    const day = (name: string) => new RegExp(`^${name} = "(.*)"$`, 'm').exec(text)?.[1];
-    const argument = { dataset: 'dayahead-curves', from: day('FROM'), to: day('TO'), connection: 'sandbox' };
-    assert.equal(text, await command('range.copyAs', argument));
-    assert.equal(await vscode.env.clipboard.readText(), text);
-    await vscode.commands.executeCommand('notifications.clearAll');
   });
 
   it('copy a program for a file in the Explorer, unless programs would read its path as an address', async () => {

@@ -1,16 +1,16 @@
 import * as assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { command, fixture, password, useMarketService, username } from '../support/marketService';
-import { canary, workspaceFolder } from '../support/support';
+import { command, fixture, useMarketService } from '../support/marketService';
+import { workspaceFolder } from '../support/support';
 
 const target = 'elsewhere';
 const folder = (...names: string[]) => join(workspaceFolder().uri.fsPath, target, ...names);
 const pathLine = (text: string) => /^PATH = "(.*)"$/m.exec(text)?.[1];
 
-async function rejected(id: 'file.copyAs' | 'range.copyAs', argument: unknown, words: RegExp): Promise<void> {
-  await assert.rejects(Promise.resolve(command(id, argument)), (error) => {
+async function rejected(argument: unknown, words: RegExp): Promise<void> {
+  await assert.rejects(Promise.resolve(command('file.copyAs', argument)), (error) => {
     assert.ok(error instanceof Error);
     assert.match(error.message, words);
     assert.doesNotMatch(error.message, /\bat .*:\d+|node:/, 'a stack');
@@ -64,7 +64,7 @@ describe('a program that reads files elsewhere', () => {
     assert.match(await copy({ path: target }), /read_json\(/);
     rmSync(folder('dayahead-prices'), { recursive: true });
     await fetchRange({ format: 'json' });
-    await rejected('file.copyAs', { path: target, target: 'duckdb' }, /as Parquet or NDJSON/);
+    await rejected({ path: target, target: 'duckdb' }, /as Parquet or NDJSON/);
   });
 
   it('reads an exported file whose dataset is known from its provenance or its name', async () => {
@@ -82,11 +82,7 @@ describe('a program that reads files elsewhere', () => {
       assert.match(text, /"updatedTime": "time"/);
       assert.equal(pathLine(text), path);
       rmSync(folder(`mine.${format}.provenance.json`));
-      await rejected(
-        'file.copyAs',
-        { path, target: 'dask' },
-        /begins with a dataset ID, such as dayahead-prices/,
-      );
+      await rejected({ path, target: 'dask' }, /begins with a dataset ID, such as dayahead-prices/);
     }
     writeFileSync(folder('uk-flows_2026.csv'), 'startTime\r\n');
     assert.match(await copy({ path: `${target}/uk-flows_2026.csv` }), /attribute\.connection/);
@@ -100,81 +96,16 @@ describe('a program that reads files elsewhere', () => {
       ['../outside.csv', /isn't a safe path/],
     ];
     for (const [path, words] of paths) {
-      await rejected('file.copyAs', { path: `${target}/${path}`, target: 'polars' }, words);
+      await rejected({ path: `${target}/${path}`, target: 'polars' }, words);
     }
-    await rejected('file.copyAs', { path: '/etc/hosts.csv', target: 'polars' }, /outside the workspace/);
-    await rejected('file.copyAs', { path: target, target: 'polars' }, /no range of delivery days/);
-    await rejected('file.copyAs', { path: target, target: 'excel' }, /target must be/);
-    await rejected('file.copyAs', { target: 'polars' }, /path/);
+    await rejected({ path: '/etc/hosts.csv', target: 'polars' }, /outside the workspace/);
+    await rejected({ path: target, target: 'polars' }, /no range of delivery days/);
+    await rejected({ path: target, target: 'excel' }, /target must be/);
+    await rejected({ target: 'polars' }, /path/);
     mkdirSync(folder('real'));
     writeFileSync(folder('real', 'dayahead-prices.csv'), 'startTime\r\n');
     symlinkSync(folder('real'), folder('link'), 'junction');
     const linked = { path: `${target}/link/dayahead-prices.csv`, target: 'polars' };
-    await rejected('file.copyAs', linked, /symbolic link/);
-  });
-});
-
-describe('a job that fetches a range elsewhere', () => {
-  const service = useMarketService();
-  const asked = {
-    dataset: 'dayahead-prices',
-    parameters: { deliveryarea: 'NO1,SE3' },
-    from: '2026-03-28',
-    to: '2026-03-30',
-  };
-  const copy = async (more: Record<string, unknown> = {}) => {
-    const text = await command('range.copyAs', { ...asked, connection: 'service', ...more });
-    assert.ok(typeof text === 'string');
-    assert.equal(await vscode.env.clipboard.readText(), text);
-    return text;
-  };
-
-  it('contains the parameters as sent, the days, and the addresses, but no secret', async () => {
-    const text = await copy();
-    assert.match(text, /^PARAMETERS = \{\n {4}"deliveryarea": "NO1,SE3",\n\}$/m);
-    assert.match(text, /^FROM = "2026-03-28"\nTO = "2026-03-30"$/m);
-    assert.ok(text.includes(`BASE_URL = "${service.connection.baseUrl}"`));
-    for (const secret of [canary(''), username, 'trader', password]) {
-      assert.ok(!text.includes(secret), 'a secret is in the text');
-    }
-    assert.match(await copy({ windowMinutes: 240 }), /^WINDOW_MINUTES: int \| None = 240$/m);
-    assert.equal(service.server.requests.length, 0, 'nothing is requested');
-  });
-
-  it('signs in to the sample service with its public credentials', async () => {
-    assert.match(await copy({ connection: 'sandbox' }), /^# MARKET_DATA_USERNAME=sample /m);
-  });
-
-  it('is rejected with a message in all cases in which a range is', async () => {
-    const cases: [Record<string, unknown>, RegExp][] = [
-      [{ dataset: 'weather' }, /Dataset "weather" not found/],
-      [{ from: '2026-02-30' }, /"2026-02-30" isn't a delivery day/],
-      [{ from: '2026-04-01' }, /is before the first/],
-      [{ parameters: { startTime: 'today' } }, /Omit "startTime"/],
-      [{ parameters: { area: 'NO1' } }, /area/],
-      [{ parameters: { deliveryarea: 1 } }, /parameters\.deliveryarea must be string/],
-      [{ connection: 'nobody' }, /"nobody"/],
-      [{ windowMinutes: 0 }, /windowMinutes/],
-      [{ dataset: 'dayahead-curves', parameters: {}, windowMinutes: 60 }, /"windowMinutes" can't be used/],
-    ];
-    for (const [more, words] of cases)
-      await rejected('range.copyAs', { ...asked, connection: 'service', ...more }, words);
-  });
-
-  it('gives the folder the same hash of its addresses as a range does, so that either can continue the other', async () => {
-    const summary = (await command('range.run', {
-      ...asked,
-      to: '2026-03-28',
-      format: 'parquet',
-      target,
-      connection: 'sandbox',
-      show: false,
-    })) as { manifest: string };
-    const path = vscode.Uri.parse(summary.manifest).fsPath;
-    const { addresses } = JSON.parse(readFileSync(path, 'utf8')) as { addresses: string };
-    const { createHash } = await import('node:crypto');
-    assert.equal(addresses, createHash('sha256').update('sandbox').digest('hex'));
-    assert.match(await copy({ connection: 'sandbox' }), /^ {4}addresses = "sandbox"$/m);
-    rmSync(folder(), { recursive: true });
+    await rejected(linked, /symbolic link/);
   });
 });

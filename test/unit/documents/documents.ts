@@ -53,7 +53,6 @@ export const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
       properties: Record<string, { default: unknown; items?: { properties: object } }>;
     };
     views: Record<string, { id: string }[]>;
-    taskDefinitions: { type: string; properties: object }[];
     problemMatchers: { name: string }[];
   };
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Query } from '../../../market/query/query';
 import type { Check } from '../../../results/checks/checks';
-import type { ResultSummary, Runner } from '../../../results/result';
+import type { ResultSummary } from '../../../results/result';
 import type { ResultStore } from '../../../results/store/resultStore';
 import { formatCount, formatCounted } from '../../../text/l10n';
 import { tellWritten, type ResultExport } from '../../export/exportResult';
@@ -42,7 +42,11 @@ const compareShape = v.object({
  * Prompts for the delivery days to fetch for a query, and fetches them over this connection or the selected
  * one.
  */
-export type FetchRange = (query: Query, connection: string | undefined) => Promise<unknown>;
+export type FetchRange = (
+  query: Query,
+  connection: string | undefined,
+  named: { readonly file: vscode.Uri; readonly name: string },
+) => Promise<unknown>;
 
 /** What the commands on query files are built from. */
 interface Parts {
@@ -85,8 +89,8 @@ export class QueryCommands {
     isClicked: isFile,
     run: async ({ file, query }, signal): Promise<CheckSummary> => {
       const names = query === undefined ? undefined : [query];
-      const how = { by: 'file', signal } as const;
-      const { checks } = await this.parts.checks.checkSource(await sourceInWorkspace(file), names, how);
+      const source = await sourceInWorkspace(file);
+      const { checks } = await this.parts.checks.checkSource(source, names, { signal });
       return summaryOfChecks(checks);
     },
   });
@@ -95,25 +99,15 @@ export class QueryCommands {
   readonly export = command(queryShape, {
     prompt: (file) => this.prompted(file, (source, query) => this.exportFor(source, query)),
     isClicked: isFile,
-    run: async ({ file, query, overwrite }, signal) =>
-      this.exportNamed(await sourceInWorkspace(file), query, 'file', signal, overwrite),
+    run: async ({ file, query: name, overwrite: mayReplace }, signal) => {
+      const source = await sourceInWorkspace(file);
+      const query = queryNamed(source, name);
+      const overwrite = mayReplace ?? query.export?.overwrite ?? false;
+      const target = await targetOf(source, query);
+      if (target) await refuseTaken([placeOf(target)], overwrite);
+      return (await this.write(source, query, overwrite, { ...unattended(), signal })).toString();
+    },
   });
-
-  /** Runs a query of a file and writes its export, without any prompt. Resolves with the written Uri. */
-  async exportNamed(
-    source: QueryFileSource,
-    name: string,
-    by: Runner,
-    signal: AbortSignal,
-    mayReplace?: boolean,
-  ): Promise<string> {
-    const query = queryNamed(source, name);
-    const overwrite = mayReplace ?? query.export?.overwrite ?? false;
-    const target = await targetOf(source, query);
-    if (target) await refuseTaken([placeOf(target)], overwrite);
-    const options = { ...unattended(), signal };
-    return (await this.write(source, query, overwrite, options, by)).toString();
-  }
 
   /** `marketData.queries.pin` */
   readonly pin = command(queryShape, {
@@ -132,7 +126,7 @@ export class QueryCommands {
     return this.prompted(file, async (source, query) => {
       const { query: asked, connection } = askableQuery(source, query);
       if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
-      return this.parts.fetchRange(asked, connection);
+      return this.parts.fetchRange(asked, connection, { file: source.uri, name: query.name });
     });
   }
 
@@ -195,7 +189,6 @@ export class QueryCommands {
     const title = vscode.l10n.t('Checking {0}', source.name);
     const checked = await cancellable(title, (signal, tell) =>
       checks.checkSource(source, names, {
-        by: 'file',
         signal,
         onQuery: (query, step) => {
           if (step.kind === 'begun') tell(plainLabel(query.name, 60));
@@ -278,13 +271,12 @@ export class QueryCommands {
     query: FileQuery,
     overwrite: boolean,
     options: WriteOptions,
-    by: Runner = 'file',
   ): Promise<vscode.Uri> {
     const { store, queries, exports } = this.parts;
     const asked = askableQuery(source, query);
     if (!query.export) throw noExport(source, query);
     const { signal } = options;
-    const summary = await queries.send(asked.query, asked.connection, { by, show: false, signal });
+    const summary = await queries.send(asked.query, asked.connection, { by: 'file', show: false, signal });
     signal.throwIfAborted();
     if (summary.rows === 0 && summary.outcome !== 'noData' && summary.outcome !== 'success') {
       throw new Error(

@@ -191,7 +191,6 @@ export class QueryTests implements vscode.Disposable {
       }
       const names = tests.map(({ name }) => name);
       const checked = await work.check(uri, names, {
-        by: 'file',
         signal,
         busy,
         onQuery: (query, step) => {

@@ -255,28 +255,12 @@ export class TabInputCustom {
   ) {}
 }
 
-export class CustomExecution {
-  constructor(readonly callback: (definition: vscode.TaskDefinition) => Thenable<vscode.Pseudoterminal>) {}
-}
-
-export class Task {
-  constructor(
-    readonly definition: vscode.TaskDefinition,
-    readonly scope: unknown,
-    readonly name: string,
-    readonly source: string,
-    readonly execution: CustomExecution,
-  ) {}
-}
-
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 };
 export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
 export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 };
 export const ProgressLocation = { SourceControl: 1, Window: 10, Notification: 15 };
 export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
-export const TaskGroup = { Build: { id: 'build' }, Test: { id: 'test' } };
-export const TaskScope = { Global: 1, Workspace: 2 };
 export const TestRunProfileKind = { Run: 1, Debug: 2, Coverage: 3 };
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 export const ViewColumn = { Active: -1, Beside: -2, One: 1 };

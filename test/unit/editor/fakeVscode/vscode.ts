@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import { doubleOf } from '../../doubleOf';
 import { editor } from './editor';
 import { FakeTestController } from './testing';
-import { Disposable } from './values';
 
 /**
  * Takes the place of VS Code in tests that run in plain Node. It behaves as VS Code does, as far as the tests
@@ -63,5 +62,3 @@ export const tests = fake('tests', {
     return controller;
   },
 });
-
-export const tasks = fake('tasks', { registerTaskProvider: () => new Disposable(() => undefined) });

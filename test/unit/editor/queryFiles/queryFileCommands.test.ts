@@ -52,13 +52,11 @@ beforeEach(() => {
 
 it('the Testing view is not kept from the other queries by one that was renamed, unless none of them is left', async () => {
   disk.files.set(file.path, textOf({ one: query, renamed: query }));
-  const { queries } = await work.check(file, ['one', 'two'], { by: 'file' });
+  const { queries } = await work.check(file, ['one', 'two'], {});
   expect(queries.map(({ query: name }) => name)).toEqual(['one']);
-  await expect(work.check(file, ['two'], { by: 'file' })).rejects.toThrow('Query "two" not found');
+  await expect(work.check(file, ['two'], {})).rejects.toThrow('Query "two" not found');
   // Half-typed, it may only be unreadable for now.
   disk.files.set(file.path, textOf({ one: query, renamed: query }).slice(0, -1));
-  await expect(work.check(file, ['one', 'two'], { by: 'file' })).rejects.toThrow(
-    /^a\.market\.json: Line 1: /,
-  );
+  await expect(work.check(file, ['one', 'two'], {})).rejects.toThrow(/^a\.market\.json: Line 1: /);
   expect(sent.size).toBe(1);
 });

@@ -74,3 +74,10 @@ it('a run that got only part of a day says so as a warning', async () => {
     expect(editor.told[0]).toBe('Day-ahead turnover: 3 delivery days: 2 fetched, 1 incomplete.'),
   );
 });
+
+it('a run of a query in a file offers the command line that does the same', async () => {
+  choices.set('Open', Promise.resolve('Copy as Command'));
+  await tellRange(findDataset('dayahead-turnover')!, summary, never, 'node cli.js range');
+  expect(editor.clipboard).toBe('node cli.js range');
+  expect(editor.messages[0]?.buttons).toEqual(['Open', 'Copy as Command']);
+});

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Uri } from 'vscode';
+import { Uri } from 'vscode';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { rangeQuery } from '../../../../src/range/rangeQuery';
@@ -40,6 +40,7 @@ vi.mock('../../../../src/editor/export/license', () => ({
 
 const watched: number[] = [];
 const again: (() => Promise<unknown>)[] = [];
+const lines: (string | undefined)[] = [];
 const counts = { days: 2, fetched: 2, kept: 0, empty: 0, incomplete: 0, pending: 0, failed: 0, problems: [] };
 const summary = doubleOf<RangeSummary>({ ...counts, target: 'file:///workspace/data' });
 const runs = new RangeRuns(
@@ -57,13 +58,15 @@ const runs = new RangeRuns(
     signIn: { requireVerifiedCertificates: () => undefined },
     workspaceState: doubleOf<RangeSources['workspaceState']>({}),
     fetches: doubleOf<RangeSources['fetches']>({}),
+    program: '/cli.js',
   }),
   ({ days }) => {
     watched.push(days);
     return Promise.resolve(summary);
   },
-  (_dataset, _summary, fetchAgain) => {
+  (_dataset, _summary, fetchAgain, line) => {
     again.push(fetchAgain);
+    lines.push(line);
     return Promise.resolve();
   },
 );
@@ -85,6 +88,19 @@ it('fetching failed days again uses the same range, with nothing to enter', asyn
   expect(await again[0]?.()).toBe(summary);
   expect(watched).toEqual([2, 2]);
   expect(again).toHaveLength(2);
+});
+
+it('only a range of a query in a file can be copied as a command, also after it was fetched again', async () => {
+  again.splice(0);
+  lines.splice(0);
+  const dataset = findDataset('dayahead-prices')!;
+  await runs.prompt(dataset);
+  const named = { file: Uri.file('/workspace/x.market.json'), name: 'all' };
+  await runs.promptForQuery(rangeQuery(dataset, {}, '2026-03-28', '2026-03-28'), undefined, named);
+  await again[1]?.();
+  const line =
+    "node '/cli.js' range x.market.json all --from 2026-03-28 --to 2026-03-29 --target data --format parquet --connection mine";
+  expect(lines).toEqual([undefined, line, line]);
 });
 
 it('a range that a program fetches mentions no license', async () => {

@@ -56,17 +56,16 @@ function running() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('checking the queries of a file', () => {
-  it('sends one after the other, as requested by the caller and without a tab, and reports each step in order', async () => {
+  it('sends one after the other without a tab, and reports each step in order', async () => {
     const { checks, begun, change, listeners } = running();
     const steps: [string, QueryStep['kind']][] = [];
     const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, {
-      by: 'task',
       onQuery: ({ name }, { kind }) => steps.push([name, kind]),
     });
     await settled();
     expect(begun).toHaveLength(1);
     const [first] = begun;
-    expect(first!.sending).toMatchObject({ by: 'task', show: false });
+    expect(first!.sending).toMatchObject({ by: 'file', show: false });
     const waiting: Progress = { kind: 'waiting', untilEpochMs: 5, isRequested: true, reason: 'Slow down.' };
     change(first!.result, waiting);
     change(first!.result, waiting);
@@ -101,7 +100,6 @@ describe('checking the queries of a file', () => {
     const cancelling = new AbortController();
     const ended: string[] = [];
     const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, {
-      by: 'file',
       signal: cancelling.signal,
       onQuery: ({ name }, { kind }) => {
         if (kind === 'ended') ended.push(name);
@@ -122,7 +120,7 @@ describe('checking the queries of a file', () => {
       unchecked: { dataset: 'intraday-orders' },
       good: query,
     });
-    const checked = checks.checkSource(source, undefined, { by: 'file' });
+    const checked = checks.checkSource(source, undefined, {});
     await settled();
     begun[0]!.end();
     const { queries } = await checked;
@@ -149,7 +147,7 @@ describe('checking the queries of a file', () => {
       three: { ...query, connection: 'selected' },
       elsewhere: { ...query, connection: 'other' },
     });
-    const checked = checks.checkSource(source, undefined, { by: 'task' });
+    const checked = checks.checkSource(source, undefined, {});
     await settled();
     begun[0]!.end({
       kind: 'tooManyRequests',
@@ -171,7 +169,7 @@ describe('checking the queries of a file', () => {
     expect(source.text.split('\n')[three!.checks[0]!.line - 1]).toContain('"connection": "selected"');
     expect(elsewhere!.checks).toMatchObject([{ check: 'outcome', ok: false }]);
 
-    const again = checks.checkSource(source, ['two'], { by: 'task' });
+    const again = checks.checkSource(source, ['two'], {});
     await settled();
     expect(begun).toHaveLength(3);
     begun[2]!.end();
@@ -180,7 +178,7 @@ describe('checking the queries of a file', () => {
 
   it('says what is known if the service does not say when to try again', async () => {
     const { checks, begun } = running();
-    const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, { by: 'file' });
+    const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, {});
     await settled();
     begun[0]!.end({ kind: 'tooManyRequests', status: 429 });
     const { queries } = await checked;
@@ -192,12 +190,12 @@ describe('checking the queries of a file', () => {
   it('fails every query of a file with a problem at the top, and rejects an unknown name', async () => {
     const { checks, begun } = running();
     const source = sourceOf({ one: query, two: query }, { host: 'https://evil.example' });
-    const { checks: all } = await checks.checkSource(source, undefined, { by: 'file' });
+    const { checks: all } = await checks.checkSource(source, undefined, {});
     expect(all.map(({ query: name, check, ok, line }) => [name, check, ok, line])).toEqual([
       ['one', 'query', false, 3],
       ['two', 'query', false, 3],
     ]);
-    await expect(checks.checkSource(sourceOf({ one: query }), ['One'], { by: 'file' })).rejects.toThrow(
+    await expect(checks.checkSource(sourceOf({ one: query }), ['One'], {})).rejects.toThrow(
       'Query "One" not found in a.market.json. Available queries: one.',
     );
     expect(begun).toHaveLength(0);
@@ -211,7 +209,7 @@ describe('checking the queries of a file', () => {
     });
     const lineOf = vi.fn(source.lineOf);
     vi.mocked(l10n.t).mockClear();
-    const { checks: all } = await checks.checkSource({ ...source, lineOf }, undefined, { by: 'file' });
+    const { checks: all } = await checks.checkSource({ ...source, lineOf }, undefined, {});
     expect(all).toHaveLength(2000);
     expect(l10n.t).toHaveBeenCalledOnce();
     expect(lineOf.mock.calls.length).toBeLessThan(2010);

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { Uri } from 'vscode';
 import { QueryCommands } from '../../../../../src/editor/queryFiles/run/queryCommands';
 import type { QueryFileSource } from '../../../../../src/editor/queryFiles/queryFileSource';
 import type { Queries } from '../../../../../src/editor/query/queries';
@@ -15,10 +16,15 @@ const text = JSON.stringify({
   version: 1,
   queries: { mine: { dataset: 'dayahead-prices', connection: 'proposed', parameters } },
 });
-const source = doubleOf<QueryFileSource>({ name: 'a.market.json', text, file: readQueryFile(text) });
+const source = doubleOf<QueryFileSource>({
+  uri: Uri.file('/a.market.json'),
+  name: 'a.market.json',
+  text,
+  file: readQueryFile(text),
+});
 
 it.each([
-  ['accepted', true, ['review proposed', 'range over proposed']],
+  ['accepted', true, ['review proposed', 'range of mine in /a.market.json over proposed']],
   ['not accepted', false, ['review proposed']],
 ])(
   'before prompting for a range of a query in a file, its proposed connection is shown for review: %s',
@@ -30,7 +36,8 @@ it.each([
         queries: doubleOf<Queries>({
           ensureSignedIn: (name) => Promise.resolve(steps.push(`review ${name}`) > 0 && isAccepted),
         }),
-        fetchRange: (_query, name) => Promise.resolve(steps.push(`range over ${name}`)),
+        fetchRange: (_query, connection, { file, name }) =>
+          Promise.resolve(steps.push(`range of ${name} in ${file.path} over ${connection}`)),
       }),
     );
     await commands.fetchRange();
