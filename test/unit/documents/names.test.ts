@@ -54,7 +54,6 @@ const otherBold: Readonly<Record<string, readonly string[]>> = {
     'For',
     'IDs',
     'Prices, values, volumes, quantities, and capacities',
-    'The copied Python job',
     'Times',
   ],
 };
