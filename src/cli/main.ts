@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { version } from '../../package.json';
 import { nearest } from '../queryFiles/read/nearest';
-import { errorText } from '../text/errorText';
+import { errorKind, errorText } from '../text/errorText';
 import { oneLine } from '../text/plainText';
 import { exitCodes } from './exitCodes';
 import { optionsText, readArguments } from './options';
-import { Terminal } from './terminal';
+import { printable, Terminal } from './terminal';
 import type { Verb } from './verb';
 import { verbs } from './verbs';
 
@@ -48,9 +48,15 @@ export async function main(args: readonly string[]): Promise<void> {
   if (!verb?.endsItself) {
     process.once('SIGINT', () => interrupt(exitCodes.interrupted));
     process.once('SIGTERM', () => interrupt(exitCodes.terminated));
-    // If the reader of the output ends first, nobody wants the rest.
-    process.stdout.on('error', () => interrupt(exitCodes.lacking));
+    process.stdout.on('error', (error) => {
+      // If the reader of the output ends first, nobody wants the rest.
+      const isRead = errorKind(error) !== 'EPIPE';
+      if (isRead) printError(`Couldn't write the output (${errorKind(error)}).`);
+      interrupt(isRead ? exitCodes.unable : exitCodes.lacking);
+    });
   }
+  // What is said besides the results is worth no failure.
+  process.stderr.on('error', () => undefined);
   // The thread doesn't keep a process alive: in the editor, it must not.
   const alive = setInterval(() => undefined, 60_000);
   try {
@@ -58,11 +64,13 @@ export async function main(args: readonly string[]): Promise<void> {
     process.exitCode = interrupted ?? status;
   } catch (error) {
     process.exitCode = interrupted ?? exitCodes.unable;
-    if (interrupted === undefined) process.stderr.write(`${oneLine(errorText(error), 2000)}\n`);
+    if (interrupted === undefined) printError(errorText(error));
   } finally {
     clearInterval(alive);
   }
 }
+
+const printError = (text: string) => process.stderr.write(`${printable(oneLine(text, 2000))}\n`);
 
 function withoutVerb(name: string): number {
   if (name === '') {

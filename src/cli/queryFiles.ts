@@ -1,6 +1,6 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openPlainFile } from '../disk/plainFile';
+import { NoFile, openPlainFile } from '../disk/plainFile';
 import { sourceOfText, type QuerySource } from '../engine/query/querySource';
 import { longestFile } from '../queryFiles/read/readQueryFile';
 import { errorKind } from '../text/errorText';
@@ -13,14 +13,18 @@ const skipped = /^(node_modules|\..*)$/;
 /** Reads a query file. Rejects with an `Error` ready to print if it can't be read. */
 export async function sourceAt(path: string): Promise<QuerySource> {
   try {
-    const file = await openPlainFile(path);
+    // A container's runtime mounts files as links; a search finds none.
+    const file = await openPlainFile(await realpath(path));
     try {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(4 * longestFile + 1), 0);
+      // A UTF-16 code unit has at most three bytes in UTF-8; a longer file has one problem, which says so.
+      const size = Math.min((await file.stat()).size, 3 * (longestFile + 1));
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(size), 0);
       return sourceOfText(path, new TextDecoder().decode(buffer.subarray(0, bytesRead)));
     } finally {
       await file.close();
     }
   } catch (error) {
+    if (error instanceof NoFile) throw new Error(`${path} isn't a file.`, { cause: error });
     throw new Error(`Couldn't read ${path} (${errorKind(error)}).`, { cause: error });
   }
 }

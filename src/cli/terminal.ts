@@ -9,6 +9,13 @@ type Color = 'red' | 'green';
 const codes = { red: 31, green: 32 } as const satisfies Record<Color, number>;
 
 /**
+ * A line that GitHub Actions doesn't take for a command to the job: what it says may come from a file of the
+ * repository, or from the service.
+ */
+export const printable = (text: string): string =>
+  process.env['GITHUB_ACTIONS'] ? text.replace(/^\s*::/, ': :').replaceAll('##[', '# #[') : text;
+
+/**
  * Where the command line writes: results on standard output, and progress on standard error, as a line that
  * rewrites itself on a terminal.
  */
@@ -25,7 +32,7 @@ export class Terminal {
   /** Writes a line of the result. */
   line(text: string): void {
     this.clear();
-    process.stdout.write(`${text}\n`);
+    process.stdout.write(`${printable(text)}\n`);
   }
 
   /** Colors a text of the result on a terminal, unless `NO_COLOR` is set (https://no-color.org). */
@@ -37,7 +44,7 @@ export class Terminal {
   /** Says something about the run, such as a warning. */
   say(text: string): void {
     this.clear();
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${printable(text)}\n`);
   }
 
   /** Says how far the run is, unless it did so just now. */
@@ -47,7 +54,7 @@ export class Terminal {
     if (now - this.shownAt < (this.isRewritten ? rewrittenEveryMs : plainEveryMs)) return;
     this.shownAt = now;
     if (!this.isRewritten) {
-      process.stderr.write(`${text}\n`);
+      process.stderr.write(`${printable(text)}\n`);
       return;
     }
     this.shown = oneLine(text, Math.max(20, process.stderr.columns - 1));

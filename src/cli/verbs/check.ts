@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { summaryOfChecks } from '../../engine/checks/checkSummary';
 import { countsText, problemLine, stepText } from '../../engine/checks/checkLines';
 import { QueryChecks, type BusyServices, type CheckedFile } from '../../engine/checks/queryChecks';
@@ -28,9 +29,14 @@ export const check = verb({
   async run({ options, rest }, terminal, signal) {
     const files = await queryFilesAt(rest);
     if (files.length === 0) throw new Error('Name at least one query file or folder.');
+    for (const report of [options.junit, options.json]) {
+      if (report !== undefined) await mkdir(dirname(report), { recursive: true }).catch(unwritable(report));
+    }
     const session = await Session.open(options);
     try {
-      const { checked, isRefused } = await checkedFiles(session, files, options.query, terminal, signal);
+      const checked = await checkedFiles(session, files, options.query, terminal, signal);
+      const checks = checked.flatMap(([, file]) => file.checks);
+      terminal.line(countsText({ checks }));
       if (options.junit !== undefined) await write(options.junit, junitXml(checked));
       if (options.json !== undefined) {
         const summaries = checked.map(([, { checks }]) => summaryOfChecks(checks));
@@ -40,10 +46,11 @@ export const check = verb({
           `${JSON.stringify(rest.length === 1 && summaries.length === 1 ? only : summaries, undefined, 2)}\n`,
         );
       }
-      const checks = checked.flatMap(([, file]) => file.checks);
-      terminal.line(countsText({ checks }));
       if (checks.length === 0) terminal.say('Nothing was checked: no query has an "expect" property.');
-      if (isRefused) return exitCodes.unable;
+      if (session.isSignInRefused) {
+        terminal.say('The service refused the sign-in.');
+        return exitCodes.unable;
+      }
       return checks.every(({ ok }) => ok) ? exitCodes.well : exitCodes.lacking;
     } finally {
       await session.close();
@@ -51,14 +58,13 @@ export const check = verb({
   },
 });
 
-/** The checks of the files, and whether a service refused the sign-in or a request. */
 async function checkedFiles(
   session: Session,
   paths: readonly string[],
   names: readonly string[],
   terminal: Terminal,
   signal: AbortSignal,
-): Promise<{ readonly checked: [path: string, checked: CheckedFile][]; readonly isRefused: boolean }> {
+): Promise<[path: string, checked: CheckedFile][]> {
   const { store, runs } = session;
   const checks = new QueryChecks(
     store,
@@ -74,15 +80,15 @@ async function checkedFiles(
     },
     () => session.nameOf(undefined),
   );
-  const sources = await Promise.all(paths.map(sourceAt));
+  const sources: QuerySource[] = [];
+  for (const path of paths) sources.push(await sourceAt(path));
   await refuseUnready(session, sources, names);
   const busy: BusyServices = new Map();
   const checked: [string, CheckedFile][] = [];
-  let isRefused = false;
   for (const source of sources) {
     const chosen = source.file.queries.map(({ name }) => name).filter((name) => names.includes(name));
-    if (names.length > 0 && chosen.length === 0 && sources.length > 1) continue;
-    const file = await checks.checkSource(source, names.length > 0 ? names : undefined, {
+    if (names.length > 0 && chosen.length === 0) continue;
+    const file = await checks.checkSource(source, names.length > 0 ? chosen : undefined, {
       signal,
       busy,
       onQuery: (query, step) => {
@@ -94,14 +100,11 @@ async function checkedFiles(
         }
       },
     });
-    for (const { result: id = '' } of file.queries) {
-      const progress = store.find(id)?.progress;
-      isRefused ||= progress?.kind === 'ended' && progress.outcome.kind === 'unauthorized';
-      store.forget(id); // nobody looks at it any more
-    }
+    // Nobody looks at these results any more.
+    for (const { result } of file.queries) if (result !== undefined) store.forget(result);
     checked.push([source.name, file]);
   }
-  return { checked, isRefused };
+  return checked;
 }
 
 /** Rejects with an `Error` ready to print if a file or its connections can't be used, before anything is sent. */
@@ -132,7 +135,10 @@ function lineOf(path: string, check: Check, terminal: Terminal): string {
   return `${terminal.colored('ok', 'green')} ${oneLine(`${check.query}: ${check.check}: ${check.message}`, 2000)}`;
 }
 
-const write = (path: string, text: string) =>
-  writeFile(path, text).catch((error: unknown) => {
+const unwritable =
+  (path: string) =>
+  (error: unknown): never => {
     throw new Error(`Couldn't write ${path} (${errorKind(error)}).`);
-  });
+  };
+
+const write = (path: string, text: string) => writeFile(path, text).catch(unwritable(path));

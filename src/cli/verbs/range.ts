@@ -46,8 +46,11 @@ export const range = verb({
     const source = await sourceAt(path);
     const asked = askableQuery(source, queryNamed(source, name));
     const days = options.days === undefined ? undefined : daysIn(options.days);
-    const from = options.from ?? days?.[0];
-    const to = options.to ?? days?.at(-1);
+    if (days && (options.from !== undefined || options.to !== undefined)) {
+      throw new Error('Pass either --days, or --from and --to.');
+    }
+    const from = days?.[0] ?? options.from;
+    const to = days?.at(-1) ?? options.to;
     if (from === undefined || to === undefined)
       throw new Error('Name the delivery days: --from DAY --to DAY.');
     const format = rangeFormats.find((each) => each === (options.format ?? 'parquet'));

@@ -14,7 +14,7 @@ import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { leavesOut } from '../../protocol/tableTypes';
 import type { Connection } from '../../request/connection';
-import { isReceivedWhole, type Result, type ResultSummary } from '../../results/result';
+import type { Result, ResultSummary } from '../../results/result';
 import { formatRows } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
 import { safeRelativePath } from '../../text/safePath';
@@ -55,19 +55,13 @@ export const run = verb({
       signal.throwIfAborted();
       const isReceived = summary.outcome === 'success' || summary.outcome === 'noData';
       terminal.say(saidOf(summary));
-      if (!isReceived) {
-        return summary.outcome === 'unauthorized' ? exitCodes.unable : exitCodes.lacking;
-      }
+      if (!isReceived) return session.isSignInRefused ? exitCodes.unable : exitCodes.lacking;
       const result = session.store.get(summary.id);
       if (options.target === undefined && !query.export) {
         if (summary.outcome === 'success') await print(session, result, format, signal);
         return exitCodes.well;
       }
       const order = { ...query.export, format, overwrite };
-      if (order.incomplete !== 'allow' && !isReceivedWhole(result)) {
-        terminal.say('Nothing was written, because the response is incomplete.');
-        return exitCodes.lacking;
-      }
       const file = await write(session, connection, result, order, options.target, signal);
       terminal.say(`Wrote ${file.address}.`);
       return exitCodes.well;

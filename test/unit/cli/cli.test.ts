@@ -146,6 +146,31 @@ describe('check', () => {
   });
 });
 
+describe('check of several files', () => {
+  it('checks each query once in the file that has it, and writes reports into new folders', async () => {
+    cli.write('one.market.json', fileOf({ a: queries.good }));
+    cli.write('two.market.json', fileOf({ b: queries.good }));
+    const files = ['check', 'one.market.json', 'two.market.json', '--junit', 'reports/checks.xml'];
+    const { status, out } = await cli.run(
+      [...files, '--query', 'a', '--query', 'b', '--query', 'a'],
+      variables,
+    );
+    expect([status, out.trim().split('\n').at(-1)]).toEqual([0, '6 checks passed, 0 failed']);
+    expect(existsSync(join(cli.folder, 'reports/checks.xml'))).toBe(true);
+  });
+
+  it('prints nothing that GitHub Actions takes for a command to the job', async () => {
+    const name = '::set-output name=x::##[add-mask]y';
+    cli.write('named.market.json', fileOf({ [name]: queries.failing }));
+    const { out, errors } = await cli.run(['check', 'named.market.json'], {
+      ...variables,
+      GITHUB_ACTIONS: 'true',
+    });
+    expect(out).toContain('# #[add-mask]y');
+    for (const line of (out + errors).split('\n')) expect(line).not.toMatch(/^\s*::|##\[/);
+  });
+});
+
 describe('run', () => {
   it('writes the bytes of the service to standard output', async () => {
     const { status, out } = await cli.run(['run', 'good.market.json', 'good'], variables);
@@ -385,6 +410,11 @@ describe('the command line', () => {
     ],
     [['range', 'good.market.json', 'good', '--target', 'x'], 'Name the delivery days: --from DAY --to DAY.'],
     [['range', 'good.market.json', 'good', '--target', 'x', '--days', '2026-02-30'], '--days must be a list'],
+    [
+      ['range', 'good.market.json', 'good', '--target', 'x', '--days', '2026-01-01', '--from', '2026-02-01'],
+      'Pass either --days, or --from and --to.',
+    ],
+    [['run', '.', 'good'], "isn't a file."],
     [['verify', 'out'], 'There is no range of delivery days in out.'],
   ])('says in one sentence why it cannot run: %j', async (args, words) => {
     const { status, out, errors } = await cli.run(args);

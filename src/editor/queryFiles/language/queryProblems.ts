@@ -15,7 +15,8 @@ const delayMs = 10;
  * The schema only describes (see `describingSchema`), so nothing is reported twice.
  */
 export function showQueryProblems(connections: Connections): vscode.Disposable {
-  const shown = vscode.languages.createDiagnosticCollection('market-data');
+  // Not the owner of the problem matcher in package.json: opening a file would remove what a task found in it.
+  const shown = vscode.languages.createDiagnosticCollection('market-data-queries');
   const pending = new Map<vscode.TextDocument, NodeJS.Timeout>();
   const show = (document: vscode.TextDocument) => {
     pending.delete(document);
