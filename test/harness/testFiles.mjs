@@ -73,7 +73,8 @@ export const testFiles = {
     newest: 'reads text; the editor only provides the selection and the clipboard',
   },
   'host/queryFiles/queryTasks.test.ts': {
-    oldest: 'the task system of the editor, and its problem matchers',
+    newest:
+      "the editor only starts the command line; the oldest test window doesn't tell when a process task ends",
   },
   'host/queryFiles/queryTasks.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
