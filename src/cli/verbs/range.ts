@@ -46,15 +46,15 @@ export const range = verb({
     const source = await sourceAt(path);
     const asked = askableQuery(source, queryNamed(source, name));
     const days = options.days === undefined ? undefined : daysIn(options.days);
-    if (days && (options.from !== undefined || options.to !== undefined)) {
-      throw new Error('Pass either --days, or --from and --to.');
-    }
-    const from = days?.[0] ?? options.from;
-    const to = days?.at(-1) ?? options.to;
+    const from = options.from ?? days?.[0];
+    const to = options.to ?? days?.at(-1);
     if (from === undefined || to === undefined)
       throw new Error('Name the delivery days: --from DAY --to DAY.');
     const format = rangeFormats.find((each) => each === (options.format ?? 'parquet'));
     if (!format) throw new Error(`--format must be one of ${rangeFormats.join(', ')}.`);
+    const outside = days?.find((day) => day < from || day > to);
+    if (outside !== undefined)
+      throw new Error(`Delivery day ${outside} in --days is outside --from and --to.`);
     const windowMinutes = minutesIn(options['window-minutes']);
     const { dataset } = asked.query;
     const whole = plannedRange(
