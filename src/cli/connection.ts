@@ -29,11 +29,16 @@ export const unnamed = 'environment';
 /** How the name of a variable with a secret header begins. */
 const headerPrefix = environment.header('');
 
-/** Variables of header names in `names`: `MARKET_DATA_HEADER_X_API_KEY` is the header `X-API-KEY`. */
-const headersIn = (names: readonly string[]): string[] =>
-  names
-    .filter((name) => name.startsWith(headerPrefix) && name.length > headerPrefix.length)
-    .map((name) => name.slice(headerPrefix.length).replaceAll('_', '-'));
+/** The headers that variables name, with their values: `MARKET_DATA_HEADER_X_API_KEY` is the header `X-API-KEY`. */
+const headersIn = (names: readonly string[], variables: Variables): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = variables(name);
+      return name.startsWith(headerPrefix) && name.length > headerPrefix.length && value !== undefined
+        ? [[name.slice(headerPrefix.length).replaceAll('_', '-'), value]]
+        : [];
+    }),
+  );
 
 /**
  * The connection of this name from variables. Throws an `Error` ready to print if one is missing or invalid. Neither the message
@@ -52,7 +57,7 @@ export function connectionFrom(
       `${shown} needs ${missing.join(', ')}: set ${missing.length === 1 ? 'it' : 'them'} in the environment or in a file (--secrets FILE), or use the sample service (--connection ${sandboxName}).`,
     );
   }
-  const headers = headersIn(names);
+  const headers = headersIn(names, variables);
   const members = Object.entries(optional).flatMap(([member, variable]) => {
     const value = variables(variable);
     return value === undefined ? [] : [[member, value]];
@@ -63,7 +68,7 @@ export function connectionFrom(
       baseUrl: variables(environment.baseUrl),
       authUrl: variables(environment.authUrl),
       ...Object.fromEntries(members),
-      secretHeaders: headers,
+      secretHeaders: Object.keys(headers),
     },
   ]);
   const [connection] = connections;
@@ -84,9 +89,7 @@ export function connectionFrom(
       username: variables(environment.username) ?? '',
       password: variables(environment.password) ?? '',
       ...(secret === undefined ? {} : { clientSecret: secret }),
-      headers: Object.fromEntries(
-        headers.map((header) => [header, variables(environment.header(header)) ?? '']),
-      ),
+      headers,
     },
   };
 }

@@ -93,7 +93,8 @@ async function statusOf(
   args: readonly string[],
   signal: AbortSignal,
 ): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
+  const end = args.indexOf('--');
+  if (args.slice(0, end < 0 ? undefined : end).some((each) => each === '--help' || each === '-h')) {
     process.stdout.write(verbUsage(name, verb));
     return exitCodes.well;
   }

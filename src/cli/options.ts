@@ -57,6 +57,8 @@ export function readArguments<Known extends Options>(
       throw new Error(`${token.rawName} needs a value: ${token.rawName} ${option.value}`);
     }
   }
+  // Usually a variable of a script that isn't set.
+  if (positionals.includes('')) throw new Error('One of the arguments is empty.');
   const options = Object.entries(known).map(([name, { value, isList }]) => [
     name,
     values[name] ?? (isList ? [] : value === undefined ? false : undefined),

@@ -8,15 +8,18 @@ const mostBytes = 1 << 20;
 
 /**
  * Reads a file of `NAME=value` lines: the value is everything after the first `=`, without quoting. Lines
- * without `=` and those that begin with `#` are ignored. Rejects with an `Error` ready to print if the file can't be read, or if
- * it belongs to this user and others can read it.
+ * without `=` and those that begin with `#` are ignored. Rejects with an `Error` ready to print if the file can't be read, if
+ * it belongs to this user and others can read it, or if a name isn't one of a variable, as in `export NAME=value`.
  */
 export async function readSecrets(path: string): Promise<ReadonlyMap<string, string>> {
-  const text = await textOf(path);
+  const text = (await textOf(path)).replace(/^\uFEFF/, '');
   const secrets = new Map<string, string>();
-  for (const line of text.split(/\r?\n/)) {
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
     const at = line.indexOf('=');
-    if (at > 0 && !line.startsWith('#')) secrets.set(line.slice(0, at).trim(), line.slice(at + 1));
+    if (at < 0 || line.startsWith('#')) continue;
+    const name = line.slice(0, at).trim();
+    if (!/^\w+$/.test(name)) throw new Error(`${path}, line ${index + 1}: a line must be NAME=value.`);
+    secrets.set(name, line.slice(at + 1));
   }
   return secrets;
 }

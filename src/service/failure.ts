@@ -66,6 +66,10 @@ export function networkFailure(error: unknown): ServiceFailure {
   return new ServiceFailure(kind, l10n.t('{0} ({1}).', sentenceFor(code), code), code);
 }
 
+/** The failure of a request for which the proxy opened no tunnel, with the status of its response. */
+export const proxyRefusal = (status: number): ServiceFailure =>
+  new ServiceFailure('unreachable', l10n.t("The proxy didn't connect to the service (HTTP {0}).", status));
+
 /** The failure of a request that the caller canceled. */
 export const canceled = (): ServiceFailure => new ServiceFailure('cancelled', l10n.t('Canceled.'));
 

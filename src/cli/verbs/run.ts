@@ -43,6 +43,9 @@ export const run = verb({
     const query = queryNamed(source, name);
     const asked = askableQuery(source, query);
     const format = formatOf(options.format, options.target, query.export?.format);
+    if (options.target !== undefined && !hasSuffix(options.target, format)) {
+      throw new Error(`--target must end in .${format} for the format ${format}. See --format.`);
+    }
     const overwrite = options.overwrite || query.export?.overwrite === true;
     await refuseExisting(options.target ?? query.export?.target, overwrite);
     const session = await Session.open(options);

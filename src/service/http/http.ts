@@ -3,10 +3,13 @@
  * again, to another address), uses no proxy of its own in the editor, whose networking decides, and leaves
  * decompression and status codes to the caller. Throws only `ServiceFailure`.
  */
+import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import * as l10n from '@vscode/l10n';
 import axios from 'axios';
 import type { HeaderLine } from '../../request/requestTrace';
-import { canceled, networkFailure, silence, tooSlow, type ServiceFailure } from '../failure';
+import { canceled, networkFailure, proxyRefusal, silence, ServiceFailure, tooSlow } from '../failure';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
@@ -41,9 +44,17 @@ let readsEnvironment = false;
 
 /**
  * From now on, requests of this process go through the proxies that `HTTPS_PROXY` and `NO_PROXY` name. Only
- * `https:` requests do, which the proxy can't read; the others never leave this machine.
+ * `https:` requests do, which the proxy can't read; the others never leave this machine. Throws an `Error` ready to
+ * display if `HTTPS_PROXY` isn't an address.
  */
 export function useProxiesOfEnvironment(): void {
+  for (const name of ['https_proxy', 'HTTPS_PROXY']) {
+    const address = process.env[name] ?? '';
+    const isAddress = URL.canParse(/^[a-z]+:\/\//i.test(address) ? address : `http://${address}`);
+    if (address !== '' && !isAddress) {
+      throw new Error(l10n.t("{0} isn't an address. Example: {1}", name, 'http://proxy.example:3128'));
+    }
+  }
   readsEnvironment = true;
 }
 
@@ -76,7 +87,8 @@ function watchOver({ silenceSeconds, signal }: HttpRequest) {
       signal.removeEventListener('abort', cancel);
     },
     /** The reason for an error: why this exchange was stopped or, if it wasn't, a network failure. */
-    failure: (error: unknown): ServiceFailure => stopped ?? networkFailure(error),
+    failure: (error: unknown): ServiceFailure =>
+      stopped ?? (error instanceof ServiceFailure ? error : networkFailure(error)),
   };
 }
 
@@ -105,6 +117,9 @@ async function* chunksOf(
   }
 }
 
+const isEncrypted = (stream: Readable): boolean =>
+  stream instanceof IncomingMessage && stream.socket instanceof TLSSocket;
+
 /** Sends a request and resolves with the head of its response. */
 export async function send(request: HttpRequest): Promise<HttpResponse> {
   const watch = watchOver(request);
@@ -126,6 +141,11 @@ export async function send(request: HttpRequest): Promise<HttpResponse> {
     watch.arrived();
     const stream = response.data;
     if (!(stream instanceof Readable)) throw new TypeError('The body is no stream.');
+    // Without a tunnel, this is the proxy's own response.
+    if (readsEnvironment && request.url.startsWith('https:') && !isEncrypted(stream)) {
+      stream.destroy();
+      throw proxyRefusal(response.status);
+    }
     // An error between two reads would be unhandled without a listener; the next read reports it.
     stream.on('error', () => undefined);
     return {

@@ -3,12 +3,18 @@
  * milliseconds.
  */
 
-/** Resolves with the epoch time at which the status shows that the query has finished. */
+/**
+ * Resolves with the epoch time at which the status shows that the query has finished and its response was judged.
+ * Rejects after two minutes with the status, because nothing limits how long a page may take to answer.
+ */
 export function endedAt(): Promise<number> {
-  return new Promise((resolve) => {
+  const longestMs = 120_000;
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
     const look = () => {
       const text = document.querySelector('[role="status"]')?.textContent ?? '';
-      if (/complete/.test(text)) resolve(Date.now());
+      if (/, complete|received;/.test(text)) resolve(Date.now());
+      else if (performance.now() - began > longestMs) reject(new Error(`Not finished: ${text}`));
       else requestAnimationFrame(look);
     };
     look();
@@ -20,7 +26,7 @@ export function endedAt(): Promise<number> {
  */
 export function rowsAgainAt(): Promise<number> {
   const status = () => document.querySelector('[role="status"]')?.textContent ?? '';
-  const isRunning = () => /^(Asking|Receiving|Waiting)/.test(status());
+  const isRunning = () => /^(Receiving|Waiting)/.test(status());
   const again = document.querySelector('[aria-label="Run Again"], [title="Run Again"]');
   if (!(again instanceof HTMLElement)) throw new Error('Button not found.');
   again.click();

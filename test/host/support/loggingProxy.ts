@@ -32,7 +32,7 @@ export async function startLoggingProxy(): Promise<LoggingProxy> {
       onward.write(head);
       onward.pipe(client).pipe(onward);
     });
-    onward.on('error', () => client.destroy());
+    onward.on('error', () => client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
     client.on('error', () => onward.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
