@@ -213,6 +213,21 @@ describe('run', () => {
     expect(readFileSync(join(cli.folder, 'prices.parquet')).subarray(0, 4).toString()).toBe('PAR1');
   });
 
+  it('ends well without data, with an empty table or no JSON', async () => {
+    const later = {
+      ...prices,
+      parameters: { ...prices.parameters, startTime: '2026-06-01', endTime: '2026-06-01' },
+    };
+    cli.write('later.market.json', fileOf({ later }));
+    const given = ['run', 'later.market.json', 'later'];
+    const json = await cli.run([...given, '--target', 'later.json'], variables);
+    expect(json.errors).toContain('Without data there is no JSON: no file was written.');
+    expect(existsSync(join(cli.folder, 'later.json'))).toBe(false);
+    const table = await cli.run([...given, '--target', 'later.csv'], variables);
+    expect(readFileSync(join(cli.folder, 'later.csv'), 'utf8')).toMatch(/^startTime,endTime,value,.*\n$/);
+    expect([json.status, table.status]).toEqual([0, 0]);
+  });
+
   it('ends with 1 if the service has an error, and says it in its words', async () => {
     faults.reset();
     faults.grants('/connect/token', [{ token: 'granted-token' }]);
