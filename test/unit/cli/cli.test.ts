@@ -224,7 +224,7 @@ describe('run', () => {
     expect(json.errors).toContain('Without data there is no JSON: no file was written.');
     expect(existsSync(join(cli.folder, 'later.json'))).toBe(false);
     const table = await cli.run([...given, '--target', 'later.csv'], variables);
-    expect(readFileSync(join(cli.folder, 'later.csv'), 'utf8')).toMatch(/^startTime,endTime,value,.*\n$/);
+    expect(readFileSync(join(cli.folder, 'later.csv'), 'utf8')).toMatch(/^startTime,endTime,value,.*\r?\n$/);
     expect([json.status, table.status]).toEqual([0, 0]);
   });
 
