@@ -79,6 +79,8 @@ export interface TextStep extends StepFrame {
   rejected?: string | undefined;
   /** Returns a problem, which blocks Enter, or `null`. Called on every keystroke, so it must be cheap. */
   problem?: (typed: string) => string | null;
+  /** Whether the text, which was pasted, is all that the flow needs: it ends with `finish`, without Enter. */
+  finishes?: (typed: string) => boolean;
 }
 
 /** A line of text. Esc cancels without side effects. */
@@ -99,7 +101,10 @@ export function typeText(step: TextStep): Promise<StepEnd<string>> {
   };
   return settle(input, (end, subscribe) => {
     subscribe(
-      input.onDidChangeValue(check),
+      input.onDidChangeValue((typed) => {
+        if (step.finishes?.(typed) === true) end({ kind: 'finish' });
+        else check(typed);
+      }),
       input.onDidTriggerButton((button) => {
         if (button === vscode.QuickInputButtons.Back) end({ kind: 'back' });
       }),
