@@ -38,10 +38,8 @@ async function askFields(
     readonly [Name in Field]: readonly [string, string, (typed: string) => string | null];
   } = {
     name: [
-      vscode.l10n.t(
-        'A short name of your choice. To fill in everything, paste the MARKET_DATA_… lines of an .env file',
-      ),
-      'production',
+      vscode.l10n.t('A short name of your choice'),
+      fields.length > 1 ? vscode.l10n.t('production, or paste the MARKET_DATA_… lines of an .env file') : '',
       (typed) => nameProblem(typed, taken),
     ],
     baseUrl: [vscode.l10n.t('Base address of the data service'), 'https://api.example.com', checkAddress],

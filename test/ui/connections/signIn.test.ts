@@ -129,7 +129,7 @@ describe('the sample service that a person has started', () => {
 
   it('is added by pasting its lines into the first prompt, which shows no password', async () => {
     await window.command('Market Data: Add Connection');
-    await step('paste the MARKET_DATA_… lines');
+    await window.prompt.getByPlaceholder('paste the MARKET_DATA_… lines').waitFor();
     await window.page.keyboard.press('Control+V');
     await step('A short name of your choice');
     await expect.poll(() => window.prompt.getByRole('textbox').inputValue()).toMatch(/^127\.0\.0\.1:\d+$/);
