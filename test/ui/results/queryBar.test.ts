@@ -31,8 +31,7 @@ async function openPrices(): Promise<Frame> {
   await own.window.command('View: Close All Editors');
   await own.window.command('Market Data: Focus on Datasets View');
   // What was chosen before is suggested first.
-  const left = 'Skip';
-  await own.ask('dayahead-prices', ['2026-03-20', 'NO1', left, left, left], { json: [seriesOf('NO1')] });
+  await own.ask('dayahead-prices', ['NO1', '2026-03-20'], { json: [seriesOf('NO1')] });
   const frame = await frameHeaded(own.window, /^Day-ahead prices/);
   await statusOf(frame);
   return frame;
