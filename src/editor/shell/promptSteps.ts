@@ -66,12 +66,13 @@ export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): P
   };
   fill(input.value);
   return settle(input, (end, subscribe) => {
-    const accept = (items: readonly Item[], isLast: boolean) => {
-      const [item] = items;
-      if (item && step.accepts?.(item) !== false) end({ kind: 'answer', answer: item, isLast });
-    };
+    let isLast = false;
     if (step.finish) {
-      finishing.run = () => accept(input.activeItems, true);
+      finishing.run = () => {
+        isLast = true;
+        // The editor knows which item is selected now; here, the last key may not have arrived yet.
+        void vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      };
       setContext('canFinishPrompts', true);
       subscribe(
         new vscode.Disposable(() => {
@@ -89,7 +90,11 @@ export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): P
         if (button === vscode.QuickInputButtons.Back) end({ kind: 'back' });
         else end({ kind: 'finish' });
       }),
-      input.onDidAccept(() => accept(input.selectedItems, false)),
+      input.onDidAccept(() => {
+        const [item] = input.selectedItems;
+        if (item && step.accepts?.(item) !== false) end({ kind: 'answer', answer: item, isLast });
+        isLast = false;
+      }),
     );
   });
 }
