@@ -14,7 +14,9 @@ import { plainLabel } from '../../text/plainLabel';
 import type { Queries } from '../query/queries';
 import { resultItems } from '../result/resultItems';
 import type { ResultPanels } from '../result/resultPanels';
+import { pick } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
+import { typedQueries } from './typedQueries';
 
 interface Choice extends vscode.QuickPickItem {
   /** The result, or the query that returns it; `undefined` if the person canceled. */
@@ -38,9 +40,12 @@ export class ChartOverlays {
       );
       return;
     }
-    const placeHolder = vscode.l10n.t('Select a result to add to the chart');
-    const chosen = await vscode.window.showQuickPick(items, { placeHolder });
-    const wanted = await chosen?.other();
+    const end = await pick<Choice>({
+      title: vscode.l10n.t('Add to Chart'),
+      placeholder: vscode.l10n.t('Select a result, or type a day or an area for the same query'),
+      items: (typed) => [...typedChoices(result, typed), ...items],
+    });
+    const wanted = end.kind === 'answer' ? await end.answer.other() : undefined;
     if (!wanted) return;
     try {
       const other =
@@ -83,3 +88,11 @@ export class ChartOverlays {
     );
   }
 }
+
+const typedChoices = ({ query }: Result, typed: string): Choice[] =>
+  typedQueries(query, typed, Date.now()).map(({ label, query: other }) => ({
+    label,
+    detail: vscode.l10n.t('Runs the same query for it'),
+    alwaysShow: true,
+    other: () => Promise.resolve(other),
+  }));

@@ -23,7 +23,9 @@ import { plainLabel } from '../../text/plainLabel';
 import type { Queries } from '../query/queries';
 import { resultItems } from '../result/resultItems';
 import type { ResultPanels } from '../result/resultPanels';
+import { pick } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
+import { typedQueries } from './typedQueries';
 
 /** A result, or the query that returns one, or the file. */
 type Wanted = Result | (Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'source'>>);
@@ -95,19 +97,19 @@ export class Comparisons {
       return undefined;
     }
     const title = plainLabel(titleOf(result, settings.timeZone()));
-    const placeHolder = vscode.l10n.t('Select a result to compare with {0}', title);
     const another = {
       label: vscode.l10n.t('Choose Another Result…'),
       take: () => this.prompt(result, earlier),
     };
     try {
       const choices = this.choices(result, await earlier());
-      const chosen = await vscode.window.showQuickPick(choices, {
-        placeHolder,
-        matchOnDescription: true,
-        matchOnDetail: true,
+      const end = await pick<Choice>({
+        title: vscode.l10n.t('Compare {0}', title),
+        placeholder: vscode.l10n.t('Select a result, or type a day or an area for the same query'),
+        items: (typed) => [...this.typedChoices(result, typed), ...choices],
+        accepts: ({ pair: ofChoice }) => ofChoice !== undefined,
       });
-      const pair = await chosen?.pair?.();
+      const pair = end.kind === 'answer' ? await end.answer.pair?.() : undefined;
       return pair && (await this.comparePrompted(pair, another));
     } catch (error) {
       tellFailure(error, [another]); // an earlier response may be gone
@@ -209,10 +211,29 @@ export class Comparisons {
     ];
   }
 
-  /** A file's query can be run only if it is known, and only on the selected connection. */
+  /**
+   * Whether the query can be run again: that of a file only if it is known, and only on the selected connection. A
+   * range comes from several requests, so it can't be run for another day or area.
+   */
+  private canQuery(result: Result): boolean {
+    return result.source.kind !== 'range' && this.queries.hasConnectionOf(result);
+  }
+
+  private typedChoices(result: Result, typed: string): Choice[] {
+    const { query } = result;
+    // Other days' orders, and other areas' capacities, would have nothing in common.
+    if (!this.canQuery(result) || query.dataset.record !== 'timeSeries') return [];
+    const connection = this.queries.connectionOf(result);
+    return typedQueries(query, typed, Date.now()).map(({ label, query: other }) => ({
+      label,
+      detail: vscode.l10n.t('Runs the same query for it'),
+      alwaysShow: true,
+      pair: () => [result, { query: other, connection }],
+    }));
+  }
+
   private queryChoices(result: Result): Choice[] {
-    // A range comes from several requests, so it can't be run for another day or area.
-    if (result.source.kind === 'range' || !this.queries.hasConnectionOf(result)) return [];
+    if (!this.canQuery(result)) return [];
     const connection = this.queries.connectionOf(result);
     const now: Choice = {
       label: vscode.l10n.t('$(plug) Current Response'),

@@ -225,6 +225,18 @@ describe('what a result is compared with', () => {
     expected.forEach((words, place) => expect(offered[place]).toMatch(words));
   });
 
+  it('is the same query for a day or an area that is typed into the list', async () => {
+    const base = whole('base', { deliveryarea: 'NO1', ...day });
+    const { comparisons } = comparisonsOf([base]);
+    editor.typed = 'SE3';
+    await comparisons.prompt(base);
+    expect(labels()[0]).toBe('$(location) SE3');
+    const orders = whole('orders', { deliveryArea: 'NO1', ...day }, 'intraday-orders');
+    editor.typed = '2026-03-01';
+    await comparisonsOf([orders]).comparisons.prompt(orders);
+    expect(labels().filter((label) => label.startsWith('$('))).toEqual([]);
+  });
+
   it('is first the other status if prices in a local currency can have both', async () => {
     const now = Date.now();
     const today = {

@@ -67,6 +67,8 @@ class Editor {
   answer: (message: Message) => Awaited<string | undefined> = () => undefined;
   /** The item that is selected; none by default. */
   pick: (items: readonly vscode.QuickPickItem[]) => vscode.QuickPickItem | undefined = () => undefined;
+  /** What is typed into a list before an item is selected. */
+  typed = '';
   /** The file or folder that is selected in a dialog; none by default. */
   select: (options: vscode.SaveDialogOptions | vscode.OpenDialogOptions) => vscode.Uri | undefined = () =>
     undefined;

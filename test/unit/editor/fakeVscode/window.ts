@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { doubleOf } from '../../doubleOf';
 import { editor, ShownProgress, type Message, type StatusBarItem } from './editor';
 import { FakeTab } from './fakeTab';
+import { EventEmitter } from './values';
 
 type Button = string | vscode.MessageItem;
 const labelOf = (button: Button) => (typeof button === 'string' ? button : button.title);
@@ -32,6 +33,34 @@ async function showQuickPick(
   editor.menus.push(shown);
   const picked = editor.pick(shown);
   return picked && all[shown.indexOf(picked)];
+}
+
+/** A list that shows its items once, for what is typed in `editor.typed`, and from which `editor.pick` selects. */
+function createQuickPick() {
+  const accepted = new EventEmitter<void>();
+  const hidden = new EventEmitter<void>();
+  const changed = new EventEmitter<string>();
+  const input = {
+    items: [] as readonly vscode.QuickPickItem[],
+    selectedItems: [] as readonly vscode.QuickPickItem[],
+    activeItems: [] as readonly vscode.QuickPickItem[],
+    value: '',
+    onDidAccept: accepted.event,
+    onDidHide: hidden.event,
+    onDidChangeValue: changed.event,
+    onDidTriggerButton: () => ({ dispose: () => undefined }),
+    show() {
+      input.value = editor.typed;
+      if (editor.typed !== '') changed.fire(editor.typed);
+      editor.menus.push([...input.items]);
+      const picked = editor.pick([...input.items]);
+      input.selectedItems = picked ? [picked] : [];
+      if (picked) accepted.fire();
+      hidden.fire();
+    },
+    dispose: () => undefined,
+  };
+  return input;
 }
 
 function dialog(options: vscode.SaveDialogOptions | vscode.OpenDialogOptions): vscode.Uri | undefined {
@@ -82,6 +111,7 @@ export const window = doubleOf(
     showErrorMessage: show('error'),
     setStatusBarMessage: (text: string) => void editor.statusMessages.push(text),
     showQuickPick,
+    createQuickPick,
     showSaveDialog: (options: vscode.SaveDialogOptions) => Promise.resolve(dialog(options)),
     showOpenDialog: (options: vscode.OpenDialogOptions) => {
       const selected = dialog(options);
