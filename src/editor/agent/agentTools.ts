@@ -25,15 +25,9 @@ import { readArgument } from '../shell/commandArguments';
 import { plainLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
 import { withSignal } from '../shell/withSignal';
+import { isMadeUp, refuseMixture } from './figureRules';
 import { RequestBudget } from './requestBudget';
-import {
-  columnsTold,
-  factsTold,
-  isOfSampleService,
-  mostColumns,
-  parametersTold,
-  queryTold,
-} from './resultTold';
+import { columnsTold, factsTold, mostColumns, parametersTold, queryTold } from './resultTold';
 import type { AgentTools } from './toolRegistration';
 
 /** The parts of the workbench that the tools use. */
@@ -182,6 +176,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     market_data_compare: async ({ first, second }, signal) => {
       const { store, comparisons } = await work();
       const [base, other] = [store.get(first), store.get(second)];
+      refuseMixture(base, other);
       const summary = await comparisons.compareResults(base, other, false, signal);
       const result = store.get(summary.id);
       const summarized = result.source.kind === 'comparison' ? result.source.summary : null;
@@ -222,8 +217,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     },
     market_data_save_fixture: async ({ result: id, target, records, seed }) => {
       const { store, createFixture } = await work();
-      const isMadeUp = isOfSampleService(store.get(id));
-      const values = isMadeUp ? ('asSent' as const) : { seed };
+      const values = isMadeUp(store.get(id)) ? ('asSent' as const) : { seed };
       const written = await createFixture({ result: id, target, records, values, types: ['typescript'] });
       return {
         files: written.files.map((uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri))),
