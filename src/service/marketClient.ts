@@ -137,7 +137,7 @@ async function converse(
   let backOffs = 0;
   for (;;) {
     await waits.waitOut(request);
-    const grant = await tokens.tokenFor(connection, settings, signal, rejected);
+    const grant = await tokens.tokenFor(request, rejected);
     if (!grant.granted) return ended(grant.outcome, data.trace);
     const credentials = await vault.credentials(connection);
     const secretHeaders = secretHeaderLines(connection, credentials);

@@ -25,6 +25,8 @@ import { readArgument } from '../shell/commandArguments';
 import { plainLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
 import { withSignal } from '../shell/withSignal';
+import { ServiceFailure } from '../../service/failure';
+import { ConfirmedQueries, isSameConnection, type AskedQuery } from './confirmedQueries';
 import { isMadeUp, refuseMixture } from './figureRules';
 import { RequestBudget } from './requestBudget';
 import { columnsTold, factsTold, mostColumns, parametersTold, queryTold } from './resultTold';
@@ -83,17 +85,29 @@ type Answers = {
 
 /** The tools for language models, loaded by the first call. Each is a thin layer over the commands. */
 export function openAgentTools({ connections, log, work }: AgentAccess): AgentTools {
-  const budget = new RequestBudget(settings.agentRequests, (name) => name === sandboxName);
-  const named = (connection: string | undefined) => connection ?? connections.selected;
+  const budget = new RequestBudget(
+    settings.agentRequests,
+    (name) => name === sandboxName,
+    () => new ServiceFailure('cancelled', allRequestsUsed()),
+  );
+  const confirmed = new ConfirmedQueries();
 
-  async function query(
-    { dataset, parameters, connection, show }: InputOf<'market_data_query'>,
-    signal: AbortSignal,
-  ): Promise<Answer> {
-    const asked = checkedQuery(dataset, parameters);
-    if (connection === undefined) connections.requireSelected();
-    const name = named(connection);
-    if (name !== sandboxName && !connections.configured().some((each) => each.name === name)) {
+  /** What the input means now. Throws an `Error` that lists every problem. */
+  function askedBy({ dataset, parameters, connection }: InputOf<'market_data_query'>): AskedQuery {
+    const connectionName = connection ?? connections.selected;
+    return {
+      query: checkedQuery(dataset, parameters),
+      connectionName,
+      connection: connections.configured().find(({ name }) => name === connectionName),
+    };
+  }
+
+  async function query(input: InputOf<'market_data_query'>, signal: AbortSignal): Promise<Answer> {
+    const asked = askedBy(input);
+    const name = asked.connectionName;
+    confirmed.take(JSON.stringify(input), asked);
+    if (input.connection === undefined) connections.requireSelected();
+    if (name !== sandboxName && !asked.connection) {
       const names = [sandboxName, ...connections.configured().map((each) => quotedWords(each.name, 80))];
       throw new Error(
         vscode.l10n.t(
@@ -113,27 +127,21 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       };
     }
     const { store, queries } = await work();
-    const sent = await budget.spend(
-      name,
-      signal,
-      async () => {
-        const summary = await queries.send(asked, name, {
-          by: 'agent',
-          show: show !== false,
-          mayReplace: true,
-          signal,
-        });
-        return { summary, requests: store.find(summary.id)?.request.attempts ?? 1 };
-      },
-      () =>
-        new Error(
-          vscode.l10n.t(
-            'Language models have used all requests allowed for this window. The user can allow more with the {0} setting.',
-            'marketData.agentRequests',
-          ),
-        ),
+    const { id } = await budget.spend(name, signal, (count) =>
+      queries.send(asked.query, name, {
+        by: 'agent',
+        show: input.show !== false,
+        mayReplace: true,
+        signal,
+        beforeSend: (connection) => {
+          if (!isSameConnection(asked, connection)) {
+            throw new ServiceFailure('cancelled', vscode.l10n.t('The connection has changed.'));
+          }
+          count();
+        },
+      }),
     );
-    const result = store.get(sent.summary.id);
+    const result = store.get(id);
     return {
       ...(await queryTold(
         store,
@@ -260,8 +268,10 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       return {
         title: vscode.l10n.t('Query Market Data?'),
         words: (input) => {
-          const { dataset, parameters, connection } = readArgument(name, inputShapes[name], input);
-          return queryWords(checkedQuery(dataset, parameters), named(connection));
+          const read = readArgument(name, inputShapes[name], input);
+          const asked = askedBy(read);
+          confirmed.note(JSON.stringify(read), asked);
+          return queryWords(asked);
         },
       };
     }
@@ -320,14 +330,20 @@ function checkedQuery(id: string, parameters: unknown): Query {
   throw new Error([...read.problems.map(({ message }) => message), available].join(' '));
 }
 
+const allRequestsUsed = () =>
+  vscode.l10n.t(
+    'Language models have used all requests allowed for this window. The user can allow more with the {0} setting.',
+    'marketData.agentRequests',
+  );
+
 /** The query and its connection in the market's terms. */
-function queryWords(query: Query, connection: string): string {
+function queryWords({ query, connectionName }: AskedQuery): string {
   const period = periodOf(query);
   const parameters = Object.entries(query.parameters).map(
     ([name, value]) => `${name}: ${plainLabel(value, 100)}`,
   );
   const lines = [
-    vscode.l10n.t('{0} from connection {1}', query.dataset.title(), plainLabel(connection, 80)),
+    vscode.l10n.t('{0} from connection {1}', query.dataset.title(), plainLabel(connectionName, 80)),
     ...parameters,
     ...(period ? [describePeriod(period, query.dataset.quarterHoursFrom)] : []),
   ];
