@@ -22,7 +22,7 @@ import type { Connections } from '../connections/connections';
 import type { exportCommands } from '../export/exportCommands';
 import type { Queries } from '../query/queries';
 import { readArgument } from '../shell/commandArguments';
-import { plainLabel } from '../../text/plainLabel';
+import { confirmedLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
 import { withSignal } from '../shell/withSignal';
 import { ServiceFailure } from '../../service/failure';
@@ -283,7 +283,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
           return vscode.l10n.t(
             'Writes up to {0}, with provenance and types, to {1} in the workspace. Values are replaced unless they come from the sample service.',
             formatCounted(records, [vscode.l10n.t('{0} record'), vscode.l10n.t('{0} records')]),
-            plainLabel(target, 200),
+            confirmedLabel(target, 200),
           );
         },
       };
@@ -299,7 +299,7 @@ function wordsOr(words: (input: unknown) => string, input: unknown): string {
   try {
     return words(input);
   } catch (error) {
-    return vscode.l10n.t("The call isn't valid: {0}", plainLabel(errorText(error), 300));
+    return vscode.l10n.t("The call isn't valid: {0}", confirmedLabel(errorText(error), 300));
   }
 }
 
@@ -340,10 +340,10 @@ const allRequestsUsed = () =>
 function queryWords({ query, connectionName }: AskedQuery): string {
   const period = periodOf(query);
   const parameters = Object.entries(query.parameters).map(
-    ([name, value]) => `${name}: ${plainLabel(value, 100)}`,
+    ([name, value]) => `${name}: ${confirmedLabel(value, 300)}`,
   );
   const lines = [
-    vscode.l10n.t('{0} from connection {1}', query.dataset.title(), plainLabel(connectionName, 80)),
+    vscode.l10n.t('{0} from connection {1}', query.dataset.title(), confirmedLabel(connectionName, 80)),
     ...parameters,
     ...(period ? [describePeriod(period, query.dataset.quarterHoursFrom)] : []),
   ];

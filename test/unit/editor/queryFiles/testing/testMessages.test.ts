@@ -62,7 +62,7 @@ describe('the message of a failed check', () => {
       { message: 'a\u001b[2Jb\r\nc\u202ed' },
     );
     expect(message).toBe('columns.value: a [2Jb c d');
-    expect(actualOutput).toBe('[\n  "\\u202eEUR",\n  "a\\u001bb"\n]');
+    expect(actualOutput).toBe('[\n  "\\u{202e}EUR",\n  "a\\u001bb"\n]');
   });
 
   it('leads to the rows it is about, to the whole result, or nowhere if nothing was sent', () => {
