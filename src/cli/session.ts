@@ -5,6 +5,7 @@ import { version } from '../../package.json';
 import { clearOtherSessions } from '../disk/leftovers';
 import { QueryRuns } from '../engine/query/queryRuns';
 import { sandboxName, type Connection } from '../request/connection';
+import type { Variables } from '../request/environment';
 import { ResultStore } from '../results/store/resultStore';
 import { SpoolFolder } from '../results/store/spoolFolder';
 import { WorkerLink } from '../results/store/workerLink';
@@ -44,7 +45,7 @@ export class Session {
 
   private constructor(
     private readonly fixed: string | undefined,
-    private readonly variables: ReadonlyMap<string, string>,
+    private readonly variables: Variables,
   ) {
     useProxiesOfEnvironment();
     this.folder = new SpoolFolder(this.root);
@@ -74,11 +75,11 @@ export class Session {
 
   /** Rejects with an `Error` ready to print if the file with secrets can't be used. */
   static async open({ connection, secrets }: ConnectionOptions): Promise<Session> {
-    const set = Object.entries(process.env).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as const],
-    );
     const own = secrets === undefined ? [] : await readSecrets(secrets);
-    return new Session(connection, new Map([...set, ...own]));
+    const all = { ...process.env, ...Object.fromEntries(own) };
+    // Windows doesn't distinguish the case of these names.
+    const set = Object.entries(all).map(([name, value = '']) => [name.toUpperCase(), value] as const);
+    return new Session(connection, new Map(set.filter(([, value]) => value !== '')));
   }
 
   /**
@@ -109,8 +110,7 @@ export class Session {
   }
 
   private async connectionFromVariables(name: string): Promise<ReadyConnection> {
-    const lookUp = (variable: string) => this.variables.get(variable) || undefined;
-    return Promise.resolve(connectionFrom(name, lookUp, [...this.variables.keys()]));
+    return Promise.resolve(connectionFrom(name, this.variables));
   }
 
   /** Whether the service has refused a sign-in. */

@@ -79,7 +79,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     fetchRange: ranges.promptForQuery,
     choose,
   });
-  const sample = sandboxCommands(log);
+  const sample = sandboxCommands(log, connecting.addSample);
 
   const actions: ViewActions = {
     ...querying.actions,

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cliBundle } from '../../scripts/bundles.mjs';
-import { environment } from '../../src/exports/snippets/environment';
+import { environment } from '../../src/request/environment';
 import { addDays } from '../../src/market/time/deliveryDay';
 import { dayFolderName, isManifestOf, partName, readManifest } from '../../src/range/manifest';
 import { startSandbox, type Sandbox } from '../../src/sandbox/startSandbox';

@@ -74,7 +74,7 @@ export const testFiles = {
   },
   'host/queryFiles/queryTasks.test.ts': {
     newest:
-      "the editor only starts the command line; the oldest test window doesn't tell when a process task ends",
+      'the editor only starts the command line, and the oldest test window has no terminals: its package has node-pty only as source',
   },
   'host/queryFiles/queryTasks.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',

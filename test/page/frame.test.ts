@@ -72,6 +72,58 @@ describe('the keyboard focus', () => {
     expect(await isFocused(page.getByRole('tab', { selected: true }))).toBe(true);
   });
 
+  it('reaches the rows with Tab, in one stop for each toolbar', async () => {
+    const { page, show } = await openView({ answer: answerRows(20) });
+    await show(resultState({ rows: 20, defaultView: 'table' }));
+    await page.getByRole('cell').or(page.getByRole('gridcell')).first().waitFor();
+    const stops: string[] = [];
+    for (let turn = 0; turn < 12 && stops.at(-1) !== 'grid'; turn += 1) {
+      await page.keyboard.press('Tab');
+      stops.push(
+        await page.evaluate(() => {
+          const focused = document.activeElement;
+          return focused?.closest('[role="toolbar"]')?.ariaLabel ?? focused?.role ?? focused?.ariaLabel ?? '';
+        }),
+      );
+    }
+    expect(stops).toEqual([
+      'Query',
+      'Actions',
+      'tab',
+      'Time zone',
+      'Find in table',
+      'Previous Match (Shift+Enter)',
+      'Next Match (Enter)',
+      'Go to row',
+      'Table',
+      'grid',
+    ]);
+  });
+
+  it('moves inside a toolbar with the arrow keys, past what is hidden, and comes back to where it was', async () => {
+    const [area] = resultState().parts;
+    if (!area) throw new Error('No part.');
+    const day = { ...area, name: 'startTime', label: 'Delivery day', text: '28 Mar 2026' };
+    const { page } = await shown(resultState({ hasDay: true, parts: [day, area] }));
+    await button(page, 'Previous Day').focus();
+    const steps: [key: string, name: string][] = [
+      ['ArrowRight', 'Delivery day'],
+      ['ArrowRight', 'Next Day'],
+      ['End', 'Add Area'],
+      ['ArrowRight', 'Previous Day'],
+      ['ArrowLeft', 'Add Area'],
+      ['Home', 'Previous Day'],
+      ['ArrowRight', 'Delivery day'],
+    ];
+    for (const [key, name] of steps) {
+      await page.keyboard.press(key);
+      expect(await isFocused(button(page, new RegExp(`^${name}`)).first())).toBe(true);
+    }
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    expect(await isFocused(button(page, /^Delivery day/).first())).toBe(true);
+  });
+
   it('moves to the view that a placeholder opens', async () => {
     const { page } = await shown(resultState({ rows: 0, phase: failed }));
     await button(page, 'Show Request').focus();

@@ -4,7 +4,7 @@ import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findDataset } from '../../src/market/datasets/datasets';
-import { queryParts } from '../../src/market/query/queryParts';
+import { promptedParts } from '../../src/market/query/queryParts';
 import type { Answer } from '../host/support/faultServer';
 import { openOwnService, type OwnService } from './sharedWindow';
 import { frameHeaded, keepOpen, openDataset, showView, statusOf } from './resultView';
@@ -81,7 +81,7 @@ let window: EditorWindow;
 const asOffered = (id: string) => {
   const dataset = findDataset(id);
   if (!dataset) throw new Error(id);
-  return { title: dataset.title(), questions: queryParts(dataset).length };
+  return { title: dataset.title(), questions: promptedParts(dataset).first.length };
 };
 
 /** The view of a result that is open, brought to the front by its tab. */

@@ -1,6 +1,6 @@
 import type { Frame, Locator } from 'playwright-core';
 import { findDataset } from '../../src/market/datasets/datasets';
-import { queryParts } from '../../src/market/query/queryParts';
+import { promptedParts } from '../../src/market/query/queryParts';
 import { dayOf, dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import type { EditorWindow } from './support';
 
@@ -12,24 +12,33 @@ export async function openDataset(window: EditorWindow, id: string): Promise<voi
   const dataset = findDataset(id);
   if (!dataset) throw new Error(id);
   const isOut = dataset.publication?.kind === 'dayBefore';
-  const texts = queryParts(dataset).map(({ parameters }) =>
+  const texts = promptedParts(dataset).first.map(({ parameters }) =>
     parameters.length === 2 && !isOut ? 'yesterday' : '',
   );
   await askFor(window, dataset.title(), texts);
 }
 
 /**
- * Queries a dataset by clicks and prompts: one text per prompt; an empty one accepts the suggestion.
+ * Queries a dataset by clicks and prompts: one text per prompt, areas before the time; an empty one accepts the
+ * suggestion. `more` are those of the other parameters, which are prompted for before the time.
  */
-export async function askFor(window: EditorWindow, title: string, texts: readonly string[]): Promise<void> {
+export async function askFor(
+  window: EditorWindow,
+  title: string,
+  texts: readonly string[],
+  more: readonly string[] = [],
+): Promise<void> {
   // The tree takes no click while the tabs next to it are being closed.
   await until(
     () => treeItem(window, title).click(),
     window.prompt.getByText(`(1/${texts.length})`),
     'visible',
   );
-  for (const [at, text] of texts.entries()) {
-    const step = window.prompt.getByText(`(${at + 1}/${texts.length})`);
+  const all = [...texts.slice(0, -1), ...more, ...texts.slice(-1)];
+  for (const [at, text] of all.entries()) {
+    if (more.length > 0 && at === texts.length - 1) await window.pick('More Parameters…');
+    const total = at < texts.length - 1 ? texts.length : all.length;
+    const step = window.prompt.getByText(`(${at + 1}/${total})`);
     await step.waitFor();
     if (text === '') await acceptSuggestion(window, step);
     else {

@@ -120,6 +120,7 @@ const internal = [
   'marketData.history.delete',
   'marketData.history.askToClear',
   'marketData.queries.edit',
+  'marketData.prompts.finish',
   'marketData.tests.showRows',
   'marketData.tests.showResult',
   'marketData.tests.compareThenWithNow',
@@ -237,6 +238,7 @@ describe('the manifest', () => {
   it('hides from the palette only commands that need a context or show nothing, and none that links use', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([
+      'marketData.prompts.finish',
       'marketData.query.runAgain',
       'marketData.history.list',
       'marketData.history.clear',

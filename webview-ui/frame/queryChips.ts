@@ -4,6 +4,7 @@ import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
+import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
 
 /**
@@ -24,12 +25,12 @@ interface Chip {
  * change.
  */
 export function createQueryChips(host: Host) {
-  const list = element('ul', { class: 'chips', 'aria-label': l10n.t('Query') });
+  const list = toolbar(element('div', { class: 'chips' }), l10n.t('Query'));
   const day = (label: string, picture: 'previous' | 'next', days: 1 | -1) =>
     button({ label, look: 'icon', icon: picture, onClick: () => host.act({ kind: 'otherDay', days }) });
   const previous = day(l10n.t('Previous Day'), 'previous', -1);
   const next = day(l10n.t('Next Day'), 'next', 1);
-  const connection = element('li', { class: 'connection' });
+  const connection = element('span', { class: 'connection' });
   let state: ResultState | undefined;
   let hideable: HTMLElement[] = [];
   /** The current chip of each part, by the part's name. */
@@ -47,22 +48,22 @@ export function createQueryChips(host: Host) {
   function chipOf(part: ShownPart, look: ChipLook): Chip {
     if (look === 'text') {
       const words = element('span', { class: 'chip' });
-      return { look, item: element('li', {}, words), words };
+      return { look, item: element('span', {}, words), words };
     }
     const words = element('button', { class: 'chip', type: 'button', 'aria-haspopup': 'dialog' });
     words.addEventListener('click', () => edit(part));
     if (look === 'day') {
-      const item = element('li', { class: 'day-chip' }, previous.element, words, next.element);
+      const item = element('span', { class: 'day-chip' }, previous.element, words, next.element);
       return { look, item, words };
     }
-    if (look === 'plain') return { look, item: element('li', {}, words), words };
+    if (look === 'plain') return { look, item: element('span', {}, words), words };
     const add = button({
       label: l10n.t('Add Area'),
       look: 'icon',
       icon: 'add',
       onClick: () => addTo(part),
     });
-    return { look, item: element('li', {}, words, add.element), words };
+    return { look, item: element('span', {}, words, add.element), words };
   }
 
   function showWords({ look, words }: Chip, { label, text, sent, isTelling }: ShownPart): void {

@@ -9,6 +9,7 @@ import { element, placeShown } from '../controls/dom';
 import type { IconName } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
 import { menuButton } from '../controls/menu';
+import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
 import { isPartial, isRunning } from './statusLine';
 
@@ -75,7 +76,7 @@ export function createResultActions(host: Host, onExport: () => void, moreItems:
   const items = () => [...moreItems(), ...hiddenItems()];
   const more = menuButton({ label: l10n.t('More Actions'), icon: 'more', items });
 
-  const actions = element('div', { class: 'actions' });
+  const actions = toolbar(element('div', { class: 'actions' }), l10n.t('Actions'));
 
   return {
     element: actions,

@@ -8,6 +8,7 @@ import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
 import { icon } from '../controls/icons';
+import { toolbar } from '../controls/toolbar';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
 import type { TableRows } from '../host/tableRows';
@@ -338,8 +339,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       notice,
       find.element,
       goTo.element,
-      menu.element,
-      copying.element,
+      toolbar(element('div', { class: 'table-tools' }, menu.element, copying.element), l10n.t('Table')),
     ),
     folded.element,
     element(

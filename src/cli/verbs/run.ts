@@ -60,8 +60,13 @@ export const run = verb({
       terminal.say(saidOf(summary));
       if (!isReceived) return session.isSignInRefused ? exitCodes.unable : exitCodes.lacking;
       const result = session.store.get(summary.id);
-      if (options.target === undefined && !query.export) {
-        if (summary.outcome === 'success') await print(session, result, format, signal);
+      const isFile = options.target !== undefined || query.export !== undefined;
+      if (summary.outcome === 'noData' && (!isFile || format === 'json')) {
+        if (isFile) terminal.say('Without data there is no JSON: no file was written.');
+        return exitCodes.well;
+      }
+      if (!isFile) {
+        await print(session, result, format, signal);
         return exitCodes.well;
       }
       const order = { ...query.export, format, overwrite };

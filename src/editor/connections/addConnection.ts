@@ -1,21 +1,35 @@
 import * as vscode from 'vscode';
 import { fileConnection, type Connection } from '../../request/connection';
+import {
+  connectionIn,
+  environment,
+  variablesIn,
+  type DescribedConnection,
+  type Variables,
+} from '../../request/environment';
 import { checkAddress } from '../../service/addresses';
+import type { Credentials } from '../../service/clientTypes';
 import { readConnections } from '../../service/connectionSettings';
+import { hostOf } from '../../service/shownAddress';
 import type { Connections } from './connections';
 import type { ProposalItem } from './proposedConnections';
+
 import { addToConnections, changeConnection, settings } from '../shell/settings';
 import { asking, pick, runSteps, typeText } from '../shell/promptSteps';
 
 type Field = 'name' | 'baseUrl' | 'authUrl' | 'clientId' | 'scope';
 type Inputs = Record<Field, string>;
 
-/** Prompts for the fields of a connection one by one. Resolves with `undefined` if the person canceled. */
+/**
+ * Prompts for the fields of a connection one by one, until a text that `finishes` accepts is pasted into the first.
+ * Resolves with `undefined` if the person canceled.
+ */
 async function askFields(
   title: string,
   begin: Inputs,
   fields: readonly Field[],
   taken: readonly string[],
+  finishes: (typed: string) => boolean = () => false,
 ): Promise<Inputs | undefined> {
   const inputs = { ...begin };
   const optional = (words: string) => vscode.l10n.t('{0} (optional, press Enter to skip)', words);
@@ -23,7 +37,11 @@ async function askFields(
   const fieldPrompts: {
     readonly [Name in Field]: readonly [string, string, (typed: string) => string | null];
   } = {
-    name: [vscode.l10n.t('A short name of your choice'), 'production', (typed) => nameProblem(typed, taken)],
+    name: [
+      vscode.l10n.t('A short name of your choice'),
+      fields.length > 1 ? vscode.l10n.t('production, or paste the MARKET_DATA_… lines of an .env file') : '',
+      (typed) => nameProblem(typed, taken),
+    ],
     baseUrl: [vscode.l10n.t('Base address of the data service'), 'https://api.example.com', checkAddress],
     authUrl: [
       vscode.l10n.t('Address of the sign-in service, with or without /connect/token at the end'),
@@ -33,10 +51,12 @@ async function askFields(
     clientId: [optional(vscode.l10n.t('Client ID, if the service gave you one')), '', anything],
     scope: [optional(vscode.l10n.t('Scope, if the service requires one')), '', anything],
   };
-  const steps = fields.map((field) => {
+  const steps = fields.map((field, at) => {
     const [prompt, placeholder, problem] = fieldPrompts[field];
+    const pasted = at === 0 ? { finishes } : {};
     return asking(
-      (position) => typeText({ title, ...position, prompt, placeholder, typed: inputs[field], problem }),
+      (position) =>
+        typeText({ title, ...position, prompt, placeholder, typed: inputs[field], problem, ...pasted }),
       (answer) => {
         const text = answer.trim();
         inputs[field] = field === 'authUrl' ? withoutTokenPath(text) : text;
@@ -47,13 +67,20 @@ async function askFields(
 }
 
 /** Throws an `Error` ready to display if the entry is not valid in the settings. */
-function checkEntry(entry: Readonly<Record<string, string>>): void {
+function checkEntry(entry: DescribedConnection['entry']): void {
   const [problem] = readConnections([entry]).problems;
   if (problem) throw new Error(`${problem.field}: ${problem.message}`);
 }
 
-/** Prompts for a sign-in to the connection of this name. */
-type AskSignIn = (name: string) => Promise<boolean>;
+/** Credentials that needn't be prompted for. */
+export interface KnownSignIn {
+  readonly credentials: Credentials;
+  /** Whether they are of no use after this session, so that nobody is asked whether to save them. */
+  readonly isTemporary?: boolean;
+}
+
+/** Signs in to the connection of this name, with prompts unless the credentials are known. */
+type AskSignIn = (name: string, known?: KnownSignIn) => Promise<boolean>;
 
 /**
  * Prompts for a connection's name and addresses, unless the person chooses one that the workspace proposes.
@@ -78,17 +105,79 @@ async function addByPrompts(connections: Connections, signIn: AskSignIn): Promis
   const title = vscode.l10n.t('Add Connection');
   const nothing = { name: '', baseUrl: '', authUrl: '', clientId: '', scope: '' };
   const fields = ['name', 'baseUrl', 'authUrl', 'clientId', 'scope'] as const;
-  const inputs = await askFields(title, nothing, fields, connections.names);
+  let pasted: Variables | undefined;
+  const inputs = await askFields(title, nothing, fields, connections.names, (typed) => {
+    pasted = variablesIn(typed);
+    return pasted !== undefined;
+  });
   if (!inputs) return undefined;
-  const entry = Object.fromEntries(Object.entries(inputs).filter(([, text]) => text !== ''));
+  if (pasted) return addFromVariables(connections, pasted, signIn);
+  const { name } = inputs;
+  await add(connections, name, Object.fromEntries(Object.entries(inputs).filter(([, text]) => text !== '')));
+  await offerSignIn(name, signIn);
+  return name;
+}
+
+/** Prompts only for the name, and signs in if the variables contain what is needed. */
+async function addFromVariables(
+  connections: Connections,
+  variables: Variables,
+  signIn: AskSignIn,
+): Promise<string | undefined> {
+  const address = variables.get(environment.baseUrl) ?? '';
+  const suggested = {
+    name: URL.canParse(address) ? hostOf(address) : '',
+    baseUrl: '',
+    authUrl: '',
+    clientId: '',
+    scope: '',
+  };
+  const named = await askFields(vscode.l10n.t('Add Connection'), suggested, ['name'], connections.names);
+  if (!named) return undefined;
+  const { name } = named;
+  const { entry, secrets } = connectionIn(variables, name);
+  await add(connections, name, entry);
+  const { username, password } = secrets;
+  if (username === undefined || password === undefined) await offerSignIn(name, signIn);
+  else await signIn(name, { credentials: { ...secrets, username, password } });
+  return name;
+}
+
+/** How to reach a sample service. */
+export type SampleAccess = Pick<Connection, 'baseUrl' | 'authUrl'> &
+  Pick<Credentials, 'username' | 'password'>;
+
+/** Adds the connection of a sample service that runs on this machine until the window closes, and signs in. */
+export async function addSampleConnection(
+  connections: Connections,
+  { baseUrl, authUrl, ...account }: SampleAccess,
+  signIn: AskSignIn,
+): Promise<void> {
+  const name = 'sample-service';
+  const { hostname } = new URL(baseUrl);
+  // That of an earlier one, which had another port.
+  const former = connections
+    .configured()
+    .find((each) => each.name === name && new URL(each.baseUrl).hostname === hostname);
+  if (former) {
+    await changeConnection(name, { baseUrl, authUrl });
+    await connections.select(name);
+  } else await add(connections, name, { name, baseUrl, authUrl });
+  await signIn(name, { credentials: { ...account, headers: {} }, isTemporary: true });
+}
+
+/** Adds a connection to the settings, and selects it. Rejects with an `Error` ready to display. */
+async function add(
+  connections: Connections,
+  name: string,
+  entry: DescribedConnection['entry'],
+): Promise<void> {
   checkEntry(entry);
   await addToConnections(entry);
-  if (!readConnections(settings.connections()).connections.some(({ name }) => name === inputs.name)) {
+  if (!readConnections(settings.connections()).connections.some((each) => each.name === name)) {
     throw new Error(vscode.l10n.t("Couldn't save the connection in your settings."));
   }
-  await connections.select(inputs.name);
-  await offerSignIn(inputs.name, signIn);
-  return inputs.name;
+  await connections.select(name);
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Shared } from '../foundation';
 import { command } from '../shell/commandArguments';
-import { addConnection } from './addConnection';
+import { addConnection, addSampleConnection, type SampleAccess } from './addConnection';
 import { editOwnConnection, removeOwnConnection } from './ownConnections';
 import { ProposedConnections } from './proposedConnections';
 import { promptForConnection } from './selectConnection';
@@ -14,6 +14,9 @@ export function connectionCommands({ connections, vault, services, workspaceStat
   return {
     signIn,
     proposed,
+    /** Adds the connection of a sample service that a person has started. */
+    addSample: (access: SampleAccess) =>
+      addSampleConnection(connections, access, (name, known) => signIn.prompt(name, known)),
     commands: {
       select: command(v.string(), {
         prompt: () => promptForConnection(connections, proposed, signIn),
@@ -28,7 +31,7 @@ export function connectionCommands({ connections, vault, services, workspaceStat
         run: ({ connection }) => signIn.signOut(connection),
       }),
       addConnection: async () =>
-        addConnection(connections, await proposed.items(), (name) => signIn.prompt(name)),
+        addConnection(connections, await proposed.items(), (name, known) => signIn.prompt(name, known)),
       editConnection: () => editOwnConnection(connections, signIn),
       removeConnection: () => removeOwnConnection(connections),
       reviewConnections: () => proposed.run(),

@@ -6,7 +6,7 @@ import type { Outcome } from '../../request/outcome';
 import type { Credentials, Grant } from '../../service/clientTypes';
 import { addressesOf } from '../../service/addresses';
 import { hostOf } from '../../service/shownAddress';
-import { editConnection } from './addConnection';
+import { editConnection, type KnownSignIn } from './addConnection';
 import { cancellable } from '../shell/cancellable';
 import type { Connections } from './connections';
 import { plainLabel } from '../../text/plainLabel';
@@ -105,10 +105,10 @@ export class SignIn {
   }
 
   /**
-   * Signs in by prompts to the named connection or the selected one. Resolves with true if a token was
-   * granted.
+   * Signs in by prompts to the named connection or the selected one. With `known`, first without prompts. Resolves
+   * with true if a token was granted.
    */
-  async prompt(name = this.connections.selected): Promise<boolean> {
+  async prompt(name = this.connections.selected, known?: KnownSignIn): Promise<boolean> {
     if (name === sandboxName) {
       const text = vscode.l10n.t("The sample service doesn't require a sign-in.");
       void vscode.window.showInformationMessage(text);
@@ -116,17 +116,20 @@ export class SignIn {
     }
     const connection = await this.connections.get(name);
     if (!(await this.acceptsUncheckedCertificates(connection))) return false;
+    let next = known?.credentials;
     let username = '';
     for (;;) {
-      const entered = await askCredentials(connection, username);
-      if (!entered) return false;
-      ({ username } = entered.credentials);
+      const credentials = next ?? (await askCredentials(connection, username));
+      if (!credentials) return false;
+      next = undefined;
+      ({ username } = credentials);
       const title = vscode.l10n.t('Signing in to {0}', plainLabel(name));
-      const grant = await cancellable(title, (signal) =>
-        this.grant(connection, entered.credentials, entered.remember, signal),
-      );
+      const grant = await cancellable(title, (signal) => this.grant(connection, credentials, false, signal));
       if (!grant) return false;
       if (grant.granted) {
+        if (known?.isTemporary !== true && (await asksToSave(connection))) {
+          await this.vault.store(connection, credentials, grant.token, true);
+        }
         const text = vscode.l10n.t('Signed in to {0}.', plainLabel(name));
         void vscode.window.setStatusBarMessage(`$(check) ${text}`, 5000);
         return true;
@@ -220,53 +223,64 @@ function whyNot(connection: Connection, { kind, message, isQuote }: Outcome): st
 const required = (field: string) => (typed: string) =>
   typed === '' ? vscode.l10n.t('{0} is required.', field) : null;
 
+/** The host comes first: a long name can't push it out of the title, nor can a name pass for a host. */
+const titleOf = ({ authUrl, name }: Connection): string =>
+  vscode.l10n.t('Sign in to {0} ({1})', hostOf(authUrl), plainLabel(name));
+
+/** Asks whether to save a sign-in that worked. Without an answer, it isn't saved. */
+async function asksToSave(connection: Connection): Promise<boolean> {
+  const end = await pick({
+    title: titleOf(connection),
+    placeholder: vscode.l10n.t("You're signed in. Select whether to save the sign-in"),
+    items: () => [
+      {
+        label: vscode.l10n.t('Save on this machine'),
+        description: vscode.l10n.t("encrypted in the editor's secret storage"),
+        isSaved: true,
+      },
+      {
+        label: vscode.l10n.t('For this session only'),
+        description: vscode.l10n.t('forgotten when the window closes'),
+        isSaved: false,
+      },
+    ],
+  });
+  return end.kind === 'answer' && end.answer.isSaved;
+}
+
 /**
- * Prompts for user name, password, and whatever else the connection needs. If there is a previous user name,
- * it begins with the password. Resolves with `undefined` if the person canceled.
+ * Prompts for user name, password, and whatever else the connection needs. A previous user name is filled in.
+ * Resolves with `undefined` if the person canceled.
  */
 async function askCredentials(
   connection: Connection,
   previousUsername: string,
-): Promise<{ credentials: Credentials; remember: boolean } | undefined> {
-  // The host comes first: a long name can't push it out of the title, nor can a name pass for a host.
-  const title = vscode.l10n.t(
-    'Sign in to {0} ({1})',
-    hostOf(connection.authUrl),
-    plainLabel(connection.name),
-  );
+): Promise<Credentials | undefined> {
+  const title = titleOf(connection);
   const needsSecret = connection.clientAuthentication !== 'none';
   const headers: Record<string, string> = {};
   let username = previousUsername;
   let password = '';
   let clientSecret = '';
-  let remember = true;
 
-  const secret = (prompt: string, take: (text: string) => void) =>
+  const secret = (name: string, take: (text: string) => void, prompt = () => name) =>
     asking(
-      (position) => typeText({ title, ...position, prompt, password: true, problem: required(prompt) }),
+      (position) =>
+        typeText({ title, ...position, prompt: prompt(), password: true, problem: required(name) }),
       take,
     );
   const userName = vscode.l10n.t('User name');
-  const choices = [
-    {
-      label: vscode.l10n.t('Save on this machine'),
-      description: vscode.l10n.t("encrypted in the editor's secret storage"),
-      keep: true,
-    },
-    {
-      label: vscode.l10n.t('For this session only'),
-      description: vscode.l10n.t('forgotten when the window closes'),
-      keep: false,
-    },
-  ];
-  const placeholder = vscode.l10n.t('Select whether to save the sign-in');
   const steps: Step[] = [
     asking(
       (position) =>
         typeText({ title, ...position, prompt: userName, typed: username, problem: required(userName) }),
       (answer) => (username = answer),
     ),
-    secret(vscode.l10n.t('Password'), (text) => (password = text)),
+    secret(
+      vscode.l10n.t('Password'),
+      (text) => (password = text),
+      () => vscode.l10n.t('Password of {0}', plainLabel(username)),
+    ),
     ...(needsSecret
       ? [secret(vscode.l10n.t('Client secret for {0}', connection.clientId), (text) => (clientSecret = text))]
       : []),
@@ -275,13 +289,7 @@ async function askCredentials(
         headers[name] = text;
       }),
     ),
-    asking(
-      (position) => pick({ title, ...position, placeholder, items: () => choices }),
-      ({ keep }) => (remember = keep),
-    ),
   ];
-  const first = previousUsername === '' ? 0 : 1;
-  if (!(await runSteps(steps, first))) return undefined;
-  const credentials = { username, password, headers, ...(needsSecret ? { clientSecret } : {}) };
-  return { credentials, remember };
+  if (!(await runSteps(steps))) return undefined;
+  return { username, password, headers, ...(needsSecret ? { clientSecret } : {}) };
 }

@@ -1,18 +1,19 @@
 import * as vscode from 'vscode';
 import { valuesIn, type Dataset } from '../../market/datasets/dataset';
-import { partText, queryParts, type QueryPart } from '../../market/query/queryParts';
+import { isTimePart, partText, promptedParts, type QueryPart } from '../../market/query/queryParts';
 import { readParameter } from '../../market/query/query';
 import { pick, runSteps, type Step, type StepEnd, type StepFrame } from '../shell/promptSteps';
 import {
   additionsFor,
   isTimely,
   suggestionsFor,
+  withTime,
   type Clock,
   type Inputs,
   type Suggestion,
 } from './suggestions';
 
-type SuggestionItem = vscode.QuickPickItem & { suggestion?: Suggestion; isRange?: boolean };
+type SuggestionItem = vscode.QuickPickItem & { suggestion?: Suggestion; leadsTo?: 'range' | 'more' };
 
 const runNow = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon('run'),
@@ -26,19 +27,37 @@ const runNow = (): vscode.QuickInputButton => ({
 export type TakeRange = (inputs: Inputs) => void;
 
 /**
- * Prompts for the dataset's parameters in one flow. The `previous` inputs are suggested first. Resolves with
- * the inputs as typed, or with `undefined` if the person canceled or continues with `takeRange`, which is
- * offered in the steps for times.
+ * Prompts for areas and time in one flow and, if the person wants to, for the dataset's other parameters. The
+ * `previous` inputs are suggested first. Resolves with the inputs as typed, which are the previous ones for what
+ * wasn't prompted for if `isEdit`, or with `undefined` if the person canceled or continues with `takeRange`, which is offered in the steps for times.
  */
 export async function promptForParameters(
   dataset: Dataset,
   previous: Inputs,
   clock: Clock,
-  takeRange?: TakeRange,
+  { takeRange, isEdit = false }: { takeRange?: TakeRange | undefined; isEdit?: boolean } = {},
 ): Promise<Inputs | undefined> {
-  const inputs: Record<string, string> = {};
-  const steps = parameterSteps(dataset, queryParts(dataset), previous, inputs, clock, takeRange);
-  return (await runSteps(steps)) ? inputs : undefined;
+  const inputs: Record<string, string> = isEdit ? { ...previous } : {};
+  const { first, more } = promptedParts(dataset);
+  const stepsOf = (parts: readonly QueryPart[], left: readonly QueryPart[]): Step[] =>
+    parameterSteps(dataset, parts, previous, inputs, clock, {
+      takeRange,
+      isEdit,
+      more: left,
+      takeMore: () => (steps = stepsOf([...parts.slice(0, -1), ...left, ...parts.slice(-1)], [])),
+    });
+  let steps = stepsOf(first, more);
+  return (await runSteps(() => steps)) ? inputs : undefined;
+}
+
+/** What a person can go on with instead of an input. */
+interface Ways {
+  readonly takeRange?: TakeRange | undefined;
+  /** Whether Enter keeps the previous input of an optional part, instead of skipping it. */
+  readonly isEdit?: boolean;
+  /** Prompts for `more` parts, before the last one. */
+  readonly takeMore: () => void;
+  readonly more: readonly QueryPart[];
 }
 
 /** The steps that prompt for these parts of a query. They write what the person enters to `inputs`. */
@@ -48,23 +67,31 @@ export function parameterSteps(
   previous: Inputs,
   inputs: Record<string, string>,
   clock: Clock,
-  takeRange?: TakeRange,
+  ways?: Ways,
 ): Step[] {
+  const { takeRange, takeMore, more = [], isEdit = false } = ways ?? {};
   const typed = new Map<QueryPart, string>();
   return parts.map((part, index) => async (step: number, totalSteps: number) => {
-    const mayRunNow = !parts.slice(index).some(({ isRequired }) => isRequired);
+    const later = parts.slice(index + 1);
+    const mayRunNow = !later.some(({ isRequired }) => isRequired);
     const entered = enteredTexts(parts.slice(0, index), inputs, clock);
     const end = await pickInput(part, {
-      title: `${[dataset.title(), ...entered].join(' · ')}: ${labelOf(part)}`,
+      title: `${[dataset.title(), ...entered].join(' · ')}: ${part.label}`,
       step,
       totalSteps,
       typed: typed.get(part) ?? '',
       onTyped: (text) => typed.set(part, text),
       // After Back, the step shows what was entered in it before.
-      suggestions: (text) => suggestionsFor(part, text, { ...previous, ...inputs }, clock),
+      suggestions: (text) => [
+        ...(ways ? withTime(part, later.find(isTimePart), text, clock) : []),
+        ...suggestionsFor(part, text, { ...previous, ...inputs }, clock),
+      ],
       mayRunNow,
+      skipsByEnter: !isEdit && isSkippable(part),
       takeRange: takeRange && (() => takeRange({ ...previous, ...inputs })),
+      more: later.length === 0 ? more : [],
     });
+    if (end.kind === 'stay') takeMore?.();
     if (end.kind === 'answer') Object.assign(inputs, end.answer);
     return end;
   });
@@ -83,7 +110,7 @@ export async function promptForPart(
   takeRange?: TakeRange,
 ): Promise<Inputs | undefined> {
   const end = await pickInput(part, {
-    title: `${dataset.title()}: ${labelOf(part)}`,
+    title: `${dataset.title()}: ${part.label}`,
     suggestions: (text) => suggestionsFor(part, text, previous, clock),
     takeRange: takeRange && (() => takeRange(previous)),
   });
@@ -112,8 +139,9 @@ export async function promptToAdd(
   return { [parameter.name]: [...together].join(',') };
 }
 
-const labelOf = ({ label, isRequired }: QueryPart): string =>
-  isRequired ? label : `${label}${vscode.l10n.t(' (optional)')}`;
+/** Whether the part has neither a suggestion of its own nor a time, so that most people skip it. */
+const isSkippable = (part: QueryPart): boolean =>
+  !part.isRequired && !isTimePart(part) && part.parameters[0]?.suggestion === undefined;
 
 /** What was entered so far, in the words of the result's header. */
 function enteredTexts(parts: readonly QueryPart[], inputs: Inputs, { now, zone }: Clock): string[] {
@@ -132,38 +160,52 @@ interface InputPick extends StepFrame {
   onTyped?: (text: string) => void;
   suggestions: (text: string) => readonly Suggestion[];
   mayRunNow?: boolean;
+  /** Whether Enter skips the part as long as nothing is typed. */
+  skipsByEnter?: boolean;
   takeRange?: (() => void) | undefined;
+  /** The other parts of the query that can be prompted for. */
+  more?: readonly QueryPart[];
 }
 
 async function pickInput(part: QueryPart, given: InputPick): Promise<StepEnd<Inputs>> {
-  const { suggestions, mayRunNow, takeRange, ...frame } = given;
-  const rangeItems = takeRange && isTimely(part) ? rangeItem() : [];
+  const { suggestions, mayRunNow, skipsByEnter = false, takeRange, more = [], ...frame } = given;
+  const others: SuggestionItem[] = [
+    ...(more.length > 0 ? [moreItem(more)] : []),
+    ...(takeRange && isTimely(part) ? [rangeItem()] : []),
+  ];
+  if (others.length > 0) others.unshift({ label: '', kind: vscode.QuickPickItemKind.Separator });
   const end = await pick<SuggestionItem>({
     ...frame,
-    placeholder: placeholderOf(part),
-    items: (text) => [...itemsOf(suggestions(text)), ...rangeItems],
-    accepts: ({ suggestion, isRange }) => suggestion?.inputs !== undefined || isRange === true,
-    preferred: ({ suggestion }) => isPreferred(part, suggestion),
+    placeholder: placeholderOf(part, skipsByEnter),
+    items: (text) => [...itemsOf(suggestions(text)), ...others],
+    accepts: ({ suggestion, leadsTo }) => suggestion?.inputs !== undefined || leadsTo !== undefined,
+    preferred: ({ suggestion }) => isPreferred(part, suggestion, skipsByEnter),
     ...(mayRunNow === true ? { finish: runNow() } : {}),
   });
   if (end.kind !== 'answer') return end;
-  if (end.answer.isRange === true) {
+  const { suggestion, leadsTo } = end.answer;
+  if (leadsTo === 'more') return { kind: 'stay' };
+  if (leadsTo === 'range') {
     takeRange?.();
     return { kind: 'leave' };
   }
-  return { kind: 'answer', answer: end.answer.suggestion?.inputs ?? {} };
+  const isLast = end.isLast === true || suggestion?.isWhole === true;
+  return { kind: 'answer', answer: suggestion?.inputs ?? {}, isLast };
 }
 
-const rangeItem = (): SuggestionItem[] => [
-  { label: '', kind: vscode.QuickPickItemKind.Separator },
-  {
-    label: `$(calendar) ${vscode.l10n.t('More Than One Delivery Day…')}`,
-    description: vscode.l10n.t('saves a file for each day'),
-    isRange: true,
-  },
-];
+const rangeItem = (): SuggestionItem => ({
+  label: `$(calendar) ${vscode.l10n.t('More Than One Delivery Day…')}`,
+  description: vscode.l10n.t('saves a file for each day'),
+  leadsTo: 'range',
+});
 
-function placeholderOf({ parameters, help }: QueryPart): string {
+const moreItem = (more: readonly QueryPart[]): SuggestionItem => ({
+  label: `$(settings) ${vscode.l10n.t('More Parameters…')}`,
+  description: more.map(({ label }) => label).join(', '),
+  leadsTo: 'more',
+});
+
+function placeholderOf({ parameters, help }: QueryPart, skipsByEnter: boolean): string {
   if (parameters.length === 2) {
     return vscode.l10n.t(
       'Enter a day such as 2026-03-29 or today-7d, or "2026-03-29T10:00 to 2026-03-29T12:00".',
@@ -176,6 +218,7 @@ function placeholderOf({ parameters, help }: QueryPart): string {
   if (parameter?.kind === 'powerHour') {
     return vscode.l10n.t('{0} Select an hour, or type its start, such as 2026-03-29T10:00.', help);
   }
+  if (skipsByEnter) return vscode.l10n.t('{0} Select or type a value, or press Enter to skip.', help);
   return parameter?.several === true
     ? vscode.l10n.t('{0} Select a value, or type several, such as NO1,SE1.', help)
     : vscode.l10n.t('{0} Select a value, or type one.', help);
@@ -185,8 +228,12 @@ function placeholderOf({ parameters, help }: QueryPart): string {
  * Whether to preselect this item: the previous input, otherwise the parameter's own suggestion, otherwise
  * leaving it out.
  */
-function isPreferred({ parameters, isRequired }: QueryPart, suggestion: Suggestion | undefined): boolean {
-  if (suggestion?.group === 'previous') return true;
+function isPreferred(
+  { parameters, isRequired }: QueryPart,
+  suggestion: Suggestion | undefined,
+  skipsByEnter: boolean,
+): boolean {
+  if (suggestion?.group === 'previous' && !skipsByEnter) return true;
   const [parameter] = parameters;
   const preferred = parameter?.suggestion ?? (isRequired ? undefined : '');
   if (parameters.length === 2 || preferred === undefined) return suggestion?.inputs !== undefined;
@@ -204,18 +251,27 @@ function itemsOf(suggestions: readonly Suggestion[]): SuggestionItem[] {
     const members = suggestions.filter((suggestion) => suggestion.group === group);
     if (members.length === 0) return [];
     const separator: SuggestionItem = { label: words(), kind: vscode.QuickPickItemKind.Separator };
-    return [separator, ...members.map(itemOf)];
+    return [separator, ...members.flatMap((each) => (each.inputs ? [itemOf(each)] : explanationOf(each)))];
   });
 }
 
 function itemOf(suggestion: Suggestion): SuggestionItem {
-  const { label, description, detail, group, inputs } = suggestion;
+  const { label, description, detail, group } = suggestion;
   return {
-    label: inputs ? label : `$(error) ${label}`,
+    label,
     ...(description === undefined ? {} : { description }),
     ...(detail === undefined ? {} : { detail }),
     // VS Code would filter this item by the typed text, which its label need not contain.
     alwaysShow: group === 'typed',
     suggestion,
   };
+}
+
+/** The most characters of a line of an explanation. The editor would cut longer ones off. */
+const longestLine = 80;
+
+/** What is wrong with the typed text, in as many lines as that takes. */
+function explanationOf({ label, detail = label }: Suggestion): SuggestionItem[] {
+  const lines = detail.match(new RegExp(`\\S.{0,${longestLine - 1}}(?=\\s|$)`, 'g')) ?? [detail];
+  return lines.map((line, at) => ({ label: at === 0 ? `$(error) ${line}` : line, alwaysShow: true }));
 }

@@ -218,7 +218,8 @@ export class Queries {
     if (!dataset) return undefined;
     const previous = initial ?? this.previousInputs.of(dataset.id, connection) ?? {};
     const takeRange = this.rangeOf(dataset, connection);
-    const inputs = await promptForParameters(dataset, previous, clockNow(), takeRange);
+    const isEdit = initial !== undefined;
+    const inputs = await promptForParameters(dataset, previous, clockNow(), { takeRange, isEdit });
     if (!inputs) return undefined;
     this.previousInputs.remember(dataset.id, connection, inputs);
     this.tick('hasReceived');

@@ -1,6 +1,7 @@
 import type { Shared } from '../foundation';
 import type { SignIn } from '../connections/signIn';
 import { command, isDatasetNode } from '../shell/commandArguments';
+import { finishPrompts } from '../shell/promptSteps';
 import type { ViewActions } from '../shell/viewActions';
 import { PreviousInputs } from './previousInputs';
 import { Queries, queryRequestShape, type ShowResult } from './queries';
@@ -23,6 +24,7 @@ export function queryCommands(
         run: (given, signal) => queries.headless(given, signal),
       }),
       runAgain: (_id: string, clicked: unknown) => queries.runAgain(clicked),
+      finishPrompts: () => finishPrompts(),
       showSamplePrices: () => queries.showSamplePrices(),
     },
     actions: {

@@ -18,6 +18,8 @@ export interface Suggestion {
   detail?: string;
   inputs?: Inputs;
   group: 'previous' | 'suggested' | 'typed';
+  /** Set if the inputs are all that the query needs. */
+  isWhole?: true;
 }
 
 /** The time and time zone in which a prompt is shown. */
@@ -78,6 +80,30 @@ export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs,
     JSON.stringify(readingsOf(part, inputs, clock)?.map(({ value }) => value));
   const isLast = (choice: Suggestion) => last !== null && sent(choice) === sent(last);
   return [...own, ...(last ? [last] : []), ...choices.filter((choice) => !isLast(choice))];
+}
+
+/**
+ * The line for areas and a time that were typed at once, such as `NO1,SE3 tomorrow`, in the prompt for the areas.
+ * Empty if the text isn't both.
+ */
+export function withTime(
+  areas: QueryPart,
+  time: QueryPart | undefined,
+  typed: string,
+  clock: Clock,
+): Suggestion[] {
+  if (!time) return [];
+  const spaces = [...typed.trim().matchAll(/[^,\s](\s+)/g)];
+  for (const { 0: before, index } of spaces) {
+    const [named, words] = [typed.trim().slice(0, index + 1), typed.trim().slice(index + before.length)];
+    const [own] = readTyped(areas, named, clock);
+    const [when] = readTyped(time, words, clock);
+    if (!own?.inputs || !when?.inputs) continue;
+    const label = `${own.label} · ${when.label}`;
+    const detail = [own.detail, when.detail].filter((each) => each !== undefined).join('. ');
+    return [{ ...when, label, detail, inputs: { ...own.inputs, ...when.inputs }, isWhole: true }];
+  }
+  return [];
 }
 
 /** The lines of the prompt for values to add to a part that takes several, except those already `present`. */

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
-import { isTimeKind } from '../../market/datasets/dataset';
 import { lastPublishedDay } from '../../market/datasets/publication';
-import { queryParts } from '../../market/query/queryParts';
+import { isTimePart, promptedParts, type QueryPart } from '../../market/query/queryParts';
 import { addDays } from '../../market/time/deliveryDay';
 import { readDeliveryDate } from '../../market/time/timeInput';
 import { dayMs } from '../../market/time/zones';
@@ -41,16 +40,28 @@ export interface KnownInputs {
 
 /** The prompts for parameters and days, and the values entered so far. */
 interface DaySteps {
-  readonly steps: readonly Step[];
+  readonly steps: () => readonly Step[];
   readonly entered: () => Pick<EnteredRange, 'parameters' | 'from' | 'to'>;
 }
 
 function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, now: number): DaySteps {
   const zone = settings.timeZone();
   const inputs: Record<string, string> = { ...given };
-  const parts = queryParts(dataset).filter(
-    ({ parameters }) => !parameters.some(({ kind }) => isTimeKind(kind)),
-  );
+  const { first, more } = promptedParts(dataset);
+  const areas = first.filter((part) => !isTimePart(part));
+  const stepsOf = (parts: readonly QueryPart[], left: readonly QueryPart[]): readonly Step[] =>
+    parameterSteps(
+      dataset,
+      parts,
+      previous,
+      inputs,
+      { now, zone },
+      {
+        more: left,
+        takeMore: () => (parameters = stepsOf([...left, ...parts], [])),
+      },
+    );
+  let parameters = given ? [] : stepsOf(areas, more);
   const last = lastPublishedDay(dataset.publication, now);
   let from = addDays(last, 1 - suggestedDays);
   let to = last;
@@ -72,8 +83,8 @@ function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, n
         }),
       (answer) => keep(readDeliveryDate(answer.trim(), now) ?? present()),
     );
-  const steps: Step[] = [
-    ...(given ? [] : parameterSteps(dataset, parts, previous, inputs, { now, zone })),
+  const steps = () => [
+    ...parameters,
     dayStep(
       vscode.l10n.t('First Delivery Day'),
       vscode.l10n.t('Enter a day such as 2026-03-29 or today-365d.'),
@@ -107,8 +118,8 @@ export async function promptForRange(
   const days = stepsForDays(dataset, inputs, now);
   let format: RangeFormat = 'parquet';
   let target = rangeFolderSuggestion();
-  const steps: Step[] = [
-    ...days.steps,
+  const steps = (): Step[] => [
+    ...days.steps(),
     asking(
       (position) =>
         pick({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { environment } from '../../exports/snippets/environment';
+import { environment } from '../../request/environment';
 import { readFixtures, type ReplayedFolder } from '../../sandbox/replayedFixtures';
 import { parseScenario, scenarios, suitsFixtures, type Scenario } from '../../sandbox/scenario';
 import type { Sandbox } from '../../sandbox/startSandbox';
@@ -52,7 +52,10 @@ export class SampleService {
   /** The end of the last start or stop: they run one by one. */
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>) {}
+  constructor(
+    private readonly log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>,
+    private readonly addConnection: (access: SampleAccess) => Promise<void>,
+  ) {}
 
   /** Starts the service without prompts. */
   async headless(asked: SandboxArgument): Promise<SampleAccess> {
@@ -138,7 +141,9 @@ export class SampleService {
     return running !== undefined;
   }
 
-  private async tellStarted({ access: { baseUrl }, fixtures }: Started): Promise<void> {
+  private async tellStarted({ access, fixtures }: Started): Promise<void> {
+    const { baseUrl } = access;
+    const add = vscode.l10n.t('Add as Connection');
     const stop = vscode.l10n.t('Stop');
     const words = [
       vscode.l10n.t('The sample service is running at {0}.', baseUrl),
@@ -147,7 +152,8 @@ export class SampleService {
         'Its addresses, user name, and password were copied to the clipboard as environment variables.',
       ),
     ];
-    const chosen = await vscode.window.showInformationMessage(words.join(' '), stop);
+    const chosen = await vscode.window.showInformationMessage(words.join(' '), add, stop);
+    if (chosen === add) await this.addConnection(access);
     // By the time the button is pressed, a different service may be running.
     if (chosen === stop && this.running?.sandbox.baseUrl === baseUrl) await this.stop();
   }

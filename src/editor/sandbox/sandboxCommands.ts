@@ -1,10 +1,15 @@
 import type * as vscode from 'vscode';
 import { command } from '../shell/commandArguments';
-import { SampleService, sandboxShape } from './sampleService';
+import { SampleService, sandboxShape, type SampleAccess } from './sampleService';
 
-/** The commands that start and stop a sample service for tests and other programs. */
-export function sandboxCommands(log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>) {
-  const service = new SampleService(log);
+/**
+ * The commands that start and stop a sample service for tests and other programs. `add` adds a connection to it.
+ */
+export function sandboxCommands(
+  log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>,
+  add: (access: SampleAccess) => Promise<void>,
+) {
+  const service = new SampleService(log, add);
   return {
     commands: {
       startSandbox: command(sandboxShape, {

@@ -53,6 +53,8 @@ export const commandIds = {
   openRange: 'marketData.range.open',
   verifyRange: 'marketData.range.verify',
   copyFile: 'marketData.file.copyAs',
+  /** Run by its keybinding while a prompt is shown. */
+  finishPrompts: 'marketData.prompts.finish',
   /** Run by a query's code lens. */
   editFileQuery: 'marketData.queries.edit',
   // In the menu of a failed check's message in the Testing view.
@@ -82,6 +84,8 @@ export const contextKeys = {
   noResults: 'marketData.noResults',
   noRangeRunning: 'marketData.noRangeRunning',
   noServiceRunning: 'marketData.noServiceRunning',
+  /** A prompt is shown whose query can run with the values entered so far. */
+  canFinishPrompts: 'marketData.canFinishPrompts',
 } as const;
 
 /** The two bundles each have their own map; no key is set by both. */

@@ -1,8 +1,16 @@
 import * as vscode from 'vscode';
+import { setContext } from './commands';
 
-/** How a step ended. `finish`: the values entered so far are enough. `leave`: the flow was canceled. */
+/**
+ * How a step ended. `finish`: the values entered so far are enough. `leave`: the flow was canceled. `stay`: the
+ * flow has other steps now, and goes on with the one in this place.
+ */
 export type StepEnd<T> =
-  { kind: 'answer'; answer: T } | { kind: 'back' } | { kind: 'finish' } | { kind: 'leave' };
+  | { kind: 'answer'; answer: T; isLast?: boolean }
+  | { kind: 'back' }
+  | { kind: 'finish' }
+  | { kind: 'leave' }
+  | { kind: 'stay' };
 
 export interface StepFrame {
   title: string;
@@ -21,10 +29,16 @@ export interface PickStep<Item extends vscode.QuickPickItem> extends StepFrame {
   accepts?: (item: Item) => boolean;
   /** Whether this is the item that Enter accepts when nothing is typed. */
   preferred?: (item: Item) => boolean;
-  /** A button that ends the flow with the values entered so far. */
+  /** A button that ends the flow with the values entered so far. Ctrl+Enter accepts the item and ends it. */
   finish?: vscode.QuickInputButton;
   onTyped?: (typed: string) => void;
 }
+
+/** What Ctrl+Enter does in the prompt that is shown. */
+const finishing = { run: (): void => undefined };
+
+/** Accepts the selected item of the prompt that is shown, and ends its flow: the values entered so far are enough. */
+export const finishPrompts = (): void => finishing.run();
 
 /** The properties that all steps share. The buttons are placed after Back. */
 const framed = ({ title, step, totalSteps }: StepFrame, ...buttons: vscode.QuickInputButton[]) => ({
@@ -52,6 +66,21 @@ export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): P
   };
   fill(input.value);
   return settle(input, (end, subscribe) => {
+    let isLast = false;
+    if (step.finish) {
+      finishing.run = () => {
+        isLast = true;
+        // The editor knows which item is selected now; here, the last key may not have arrived yet.
+        void vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      };
+      setContext('canFinishPrompts', true);
+      subscribe(
+        new vscode.Disposable(() => {
+          finishing.run = () => undefined;
+          setContext('canFinishPrompts', false);
+        }),
+      );
+    }
     subscribe(
       input.onDidChangeValue((typed) => {
         step.onTyped?.(typed);
@@ -63,7 +92,8 @@ export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): P
       }),
       input.onDidAccept(() => {
         const [item] = input.selectedItems;
-        if (item && step.accepts?.(item) !== false) end({ kind: 'answer', answer: item });
+        if (item && step.accepts?.(item) !== false) end({ kind: 'answer', answer: item, isLast });
+        isLast = false;
       }),
     );
   });
@@ -79,6 +109,8 @@ export interface TextStep extends StepFrame {
   rejected?: string | undefined;
   /** Returns a problem, which blocks Enter, or `null`. Called on every keystroke, so it must be cheap. */
   problem?: (typed: string) => string | null;
+  /** Whether the text, which was pasted, is all that the flow needs: it ends with `finish`, without Enter. */
+  finishes?: (typed: string) => boolean;
 }
 
 /** A line of text. Esc cancels without side effects. */
@@ -99,7 +131,10 @@ export function typeText(step: TextStep): Promise<StepEnd<string>> {
   };
   return settle(input, (end, subscribe) => {
     subscribe(
-      input.onDidChangeValue(check),
+      input.onDidChangeValue((typed) => {
+        if (step.finishes?.(typed) === true) end({ kind: 'finish' });
+        else check(typed);
+      }),
       input.onDidTriggerButton((button) => {
         if (button === vscode.QuickInputButtons.Back) end({ kind: 'back' });
       }),
@@ -155,8 +190,9 @@ export async function runSteps(
   for (let all = now(); index < all.length; all = now()) {
     const end = await all[index]?.(index + 1, all.length);
     if (end === undefined || end.kind === 'leave') return false;
-    if (end.kind === 'finish') return true;
-    index = end.kind === 'back' ? Math.max(0, index - 1) : index + 1;
+    if (end.kind === 'finish' || (end.kind === 'answer' && end.isLast === true)) return true;
+    if (end.kind === 'back') index = Math.max(0, index - 1);
+    if (end.kind === 'answer') index += 1;
   }
   return true;
 }

@@ -1,9 +1,9 @@
 import { tokenAddress } from '../../request/connection';
+import { environment } from '../../request/environment';
 import {
   snippetOpening,
   attempts,
   dataFields,
-  environment,
   longestWaitSeconds,
   partialText,
   timeoutSeconds,

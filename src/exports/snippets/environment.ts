@@ -4,25 +4,7 @@ import type { Query } from '../../market/query/query';
 import { recordShapes } from '../../market/records/recordKinds';
 import { marketZone } from '../../market/time/deliveryDay';
 import type { Connection } from '../../request/connection';
-
-/**
- * The environment variables from which a snippet reads the user's secrets, from which programs can read
- * addresses other than the connection's, and from which the command line reads a connection.
- */
-export const environment = {
-  baseUrl: 'MARKET_DATA_BASE_URL',
-  authUrl: 'MARKET_DATA_AUTH_URL',
-  username: 'MARKET_DATA_USERNAME',
-  password: 'MARKET_DATA_PASSWORD',
-  clientId: 'MARKET_DATA_CLIENT_ID',
-  clientSecret: 'MARKET_DATA_CLIENT_SECRET',
-  scope: 'MARKET_DATA_SCOPE',
-  tokenPath: 'MARKET_DATA_TOKEN_PATH',
-  clientAuthentication: 'MARKET_DATA_CLIENT_AUTHENTICATION',
-  tokenScheme: 'MARKET_DATA_TOKEN_SCHEME',
-  venue: 'MARKET_DATA_VENUE',
-  header: (name: string) => `MARKET_DATA_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`,
-} as const;
+import { environment } from '../../request/environment';
 
 /** Seconds without any data after which a snippet gives up. */
 export const timeoutSeconds = 60;

@@ -1,5 +1,6 @@
 import { tokenAddress } from '../../request/connection';
-import { commentText, environment, snippetOpening, tokenFields, type SnippetQuery } from './environment';
+import { environment } from '../../request/environment';
+import { commentText, snippetOpening, tokenFields, type SnippetQuery } from './environment';
 
 const variable = (name: string) => `{{$processEnv ${name}}}`;
 /** Text that can't be mistaken for the file's own variable syntax. */

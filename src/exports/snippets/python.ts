@@ -10,10 +10,10 @@ import {
   wordsCode,
 } from './pythonRequests';
 import { pythonDictionary, pythonLiteral, pythonSet } from './pythonText';
+import { environment } from '../../request/environment';
 import {
   attempts,
   dataFields,
-  environment,
   longestWaitSeconds,
   partialText,
   timeoutSeconds,

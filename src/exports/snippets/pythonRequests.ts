@@ -1,5 +1,6 @@
 import type { Connection } from '../../request/connection';
-import { addressesText, environment, tokenFields, wordFields } from './environment';
+import { environment } from '../../request/environment';
+import { addressesText, tokenFields, wordFields } from './environment';
 import { pythonAssigned, pythonDictionary } from './pythonText';
 
 /** Parts of a copied Python program, in the order in which they call each other; see `pythonSnippet`. */

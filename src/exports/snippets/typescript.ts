@@ -1,11 +1,11 @@
 import { responseType } from '../types/recordTypes';
 import { recordDeclarations } from '../types/typescript';
 import { dataPath, neededFunctions, queryParameters } from './days';
+import { environment } from '../../request/environment';
 import {
   addressesText,
   attempts,
   dataFields,
-  environment,
   longestWaitSeconds,
   partialText,
   timeoutSeconds,

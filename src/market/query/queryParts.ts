@@ -30,8 +30,8 @@ export const isTimePart = ({ parameters }: QueryPart): boolean =>
   parameters.some(({ kind }) => isTimeKind(kind));
 
 /**
- * The parts of the dataset's queries in the order of their prompts. The time is first because every dataset
- * has it, so it's always in the same step.
+ * The parts of the dataset's queries in the order in which a result shows them. The time is first because every
+ * dataset has it, so it's always in the same place.
  */
 export function queryParts(dataset: Dataset): QueryPart[] {
   const bounds = dataset.parameters.filter(({ bound }) => bound !== undefined);
@@ -63,6 +63,22 @@ export function queryParts(dataset: Dataset): QueryPart[] {
     const [label, help] = [parameter.label(), parameter.help()];
     return [{ name, parameters: [parameter], label, help, isRequired, isTelling }];
   });
+}
+
+/** The parts of a dataset's queries in the order of their prompts. */
+export interface PromptedParts {
+  /** What every person is asked: areas, then the time. */
+  readonly first: readonly QueryPart[];
+  /** What is asked only if the person wants to. */
+  readonly more: readonly QueryPart[];
+}
+
+/** The same order for every dataset: areas, then the time, which ends the prompts for most queries. */
+export function promptedParts(dataset: Dataset): PromptedParts {
+  const parts = queryParts(dataset);
+  const area = parts.find((part) => isAreaPart(part) && (part.isRequired || takesSeveral(part)));
+  const first = [...(area ? [area] : []), ...parts.filter(isTimePart)];
+  return { first, more: parts.filter((part) => !first.includes(part)) };
 }
 
 /** Whether the part is a list to which a value can be added. */

@@ -233,7 +233,7 @@ describe('a day with missing values', () => {
     const values = valuesFrom(midnight, hourMs, prices).filter((_, at) => !isMissing(at));
     const attributes = [{ role: null, name: 'deliveryArea', value: 'NO1' }];
     const json = [{ type: 'price', unit: 'EUR/MWh', resolution: 'PT1H', attributes, values }];
-    await own.ask('dayahead-prices', ['2026-03-20', 'NO1', '', '', ''], { json });
+    await own.ask('dayahead-prices', ['NO1', '2026-03-20'], { json });
     await statusOf(await window.resultFrame());
   });
 
@@ -337,7 +337,7 @@ describe('a period that includes the current time', () => {
     const period = `${formatUtc(start)} to ${formatUtc(start + 24 * hourMs)}`;
     const values = valuesFrom(start, quarterMs, [900, ...Array<number>(95).fill(1)]);
     const json = [{ type: 'price', unit: 'EUR/MWh', resolution: 'PT15M', attributes: [], values }];
-    await own.ask('dayahead-prices', [period, 'NO1', '', '', ''], { json });
+    await own.ask('dayahead-prices', ['NO1', period], { json });
     const frame = await window.resultFrame();
     await statusOf(frame);
     await frame.getByRole('img', { name: /current time \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor();
@@ -374,7 +374,7 @@ describe('a period that includes the current time', () => {
     ];
     const values = valuesFrom(tomorrow.start, quarterMs, [100, 200, 300]);
     const json = [{ type: 'flow', unit: 'MW', resolution: 'PT15M', attributes, values }];
-    await own.ask('intraday-scheduled-flow', ['tomorrow', 'NO1', '', ''], { json });
+    await own.ask('intraday-scheduled-flow', ['NO1', 'tomorrow'], { json });
     const frame = await window.resultFrame();
     await statusOf(frame);
     const plot = frame.locator('.chart-plot');

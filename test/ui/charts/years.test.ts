@@ -26,7 +26,7 @@ describe.each(spans)('prices of %s', (name, day, from, to, wide, narrow) => {
   beforeAll(async () => {
     await own.window.command('View: Close All Editors');
     const json = recordsBetween(Date.parse(from), Date.parse(to));
-    await own.ask('dayahead-prices', [day, 'NO1,SE3', '', '', ''], { json });
+    await own.ask('dayahead-prices', ['NO1,SE3', day], { json });
     const frame = await own.window.resultFrame();
     await statusOf(frame);
     await choose(frame, 'View', 'Heat Map');

@@ -50,7 +50,6 @@ describe("a person's own connection", () => {
     await step('Password');
     await window.prompt.locator('input[type=password]').waitFor();
     await window.answer(password);
-    await window.pick('Save on this machine');
   });
 
   it('says once, in the service’s words, that the password was wrong, and does not retry by itself', async () => {
@@ -58,14 +57,17 @@ describe("a person's own connection", () => {
     expect(server.seen('/id/connect/token')).toHaveLength(1);
     await window.screenshot('wrong-password');
     await notice.getByRole('button', { name: 'Try Again' }).click();
-    // The user name is kept; the person is prompted again only for what can be wrong.
-    await step('Password');
+    // Either may be wrong.
+    await step('User name');
+    expect(await window.prompt.getByRole('textbox').inputValue()).toBe('someone');
+    await window.answer('somebody');
+    await step('Password of somebody');
     await window.page.keyboard.press('Enter');
     await step('Password is required.');
     await window.answer(password);
     await window.pick('Save on this machine');
     await expect.poll(() => server.seen('/id/connect/token').length).toBe(2);
-    expect(new URLSearchParams(server.seen('/id/connect/token')[1]?.body).get('username')).toBe('someone');
+    expect(new URLSearchParams(server.seen('/id/connect/token')[1]?.body).get('username')).toBe('somebody');
   });
 
   it('is selected, shown in the status bar, and runs queries', async () => {
@@ -107,5 +109,34 @@ describe("a person's own connection", () => {
     await window.command('Market Data: Sign Out');
     await window.page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await window.page.getByRole('button', { name: /Market data from mine: not signed in/ }).waitFor();
+  });
+});
+
+describe('the sample service that a person has started', () => {
+  const signedIn = (name: string) =>
+    window.page.getByRole('button', { name: `Market data from ${name}: signed in` }).waitFor();
+
+  it('is added as a connection and signed in to with one click', async () => {
+    await window.command('Market Data: Start Sample Service');
+    await window.pick('normal');
+    await step('Port');
+    await window.answer('');
+    const notice = await window.notification(/The sample service is running at/);
+    await window.screenshot('add-as-connection');
+    await notice.getByRole('button', { name: 'Add as Connection' }).click();
+    await signedIn('sample-service');
+  });
+
+  it('is added by pasting its lines into the first prompt, which shows no password', async () => {
+    await window.command('Market Data: Add Connection');
+    await window.prompt.getByPlaceholder('paste the MARKET_DATA_… lines').waitFor();
+    await window.page.keyboard.press('Control+V');
+    await step('A short name of your choice');
+    await expect.poll(() => window.prompt.getByRole('textbox').inputValue()).toMatch(/^127\.0\.0\.1:\d+$/);
+    await window.prompt.getByRole('textbox').fill('pasted');
+    await window.page.keyboard.press('Enter');
+    await window.pick('For this session only');
+    await signedIn('pasted');
+    expect(await window.page.content()).not.toContain('MARKET_DATA_PASSWORD');
   });
 });

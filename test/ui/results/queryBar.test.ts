@@ -2,7 +2,7 @@ import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, marketZone } from '../../../src/market/time/deliveryDay';
 import { openOwnService, type OwnService } from '../sharedWindow';
-import { askFor, frameHeaded, rowCount, showView, statusOf } from '../resultView';
+import { askFor, frameHeaded, rowCount, showView, statusOf, treeItem } from '../resultView';
 
 const path = '/api/dayahead/prices/areaBlock';
 const seriesOf = (deliveryArea: string, hours = 24) => ({
@@ -31,8 +31,7 @@ async function openPrices(): Promise<Frame> {
   await own.window.command('View: Close All Editors');
   await own.window.command('Market Data: Focus on Datasets View');
   // What was chosen before is suggested first.
-  const left = 'Skip';
-  await own.ask('dayahead-prices', ['2026-03-20', 'NO1', left, left, left], { json: [seriesOf('NO1')] });
+  await own.ask('dayahead-prices', ['NO1', '2026-03-20'], { json: [seriesOf('NO1')] });
   const frame = await frameHeaded(own.window, /^Day-ahead prices/);
   await statusOf(frame);
   return frame;
@@ -166,6 +165,37 @@ describe('the query bar', () => {
     own.server.on(path, [{ json: [seriesOf('NO1', 20)] }]);
     await button(frame, 'Run Again').click();
     await expect.poll(() => statusOf(frame)).toBe('20 rows received; 4 of 24 missing');
+  });
+});
+
+describe('the prompts of a query', () => {
+  async function typed(text: string, key: string): Promise<void> {
+    await own.window.command('View: Close All Editors');
+    await own.window.command('Market Data: Focus on Datasets View');
+    await treeItem(own.window, 'Day-ahead prices').click();
+    await own.window.prompt.getByText('(1/2)').waitFor();
+    await own.window.page.keyboard.type(text);
+    await own.window.prompt
+      .getByRole('option', { name: new RegExp(`^${text.slice(0, 3)}`) })
+      .first()
+      .waitFor();
+    await own.window.page.keyboard.press(key);
+    await statusOf(await frameHeaded(own.window, /^Day-ahead prices/));
+  }
+
+  it('are over after one line with the areas and the day', async () => {
+    own.server.on(path, [{ json: [seriesOf('NO1')] }]);
+    await typed('NO1,SE3 2026-03-20', 'Enter');
+    expect(lastQuery()?.get('deliveryarea')).toBe('NO1,SE3');
+    expect(lastQuery()?.get('startTime')).toBe('2026-03-19T23:00:00Z');
+    await own.window.screenshot('typed-at-once');
+  });
+
+  it('end with Ctrl+Enter', async () => {
+    own.server.on(path, [{ json: [seriesOf('SE4')] }]);
+    await typed('SE4', 'Control+Enter');
+    expect(lastQuery()?.get('deliveryarea')).toBe('SE4');
+    expect(lastQuery()?.has('startTime')).toBe(false);
   });
 });
 

@@ -213,6 +213,21 @@ describe('run', () => {
     expect(readFileSync(join(cli.folder, 'prices.parquet')).subarray(0, 4).toString()).toBe('PAR1');
   });
 
+  it('ends well without data, with an empty table or no JSON', async () => {
+    const later = {
+      ...prices,
+      parameters: { ...prices.parameters, startTime: '2026-06-01', endTime: '2026-06-01' },
+    };
+    cli.write('later.market.json', fileOf({ later }));
+    const given = ['run', 'later.market.json', 'later'];
+    const json = await cli.run([...given, '--target', 'later.json'], variables);
+    expect(json.errors).toContain('Without data there is no JSON: no file was written.');
+    expect(existsSync(join(cli.folder, 'later.json'))).toBe(false);
+    const table = await cli.run([...given, '--target', 'later.csv'], variables);
+    expect(readFileSync(join(cli.folder, 'later.csv'), 'utf8')).toMatch(/^startTime,endTime,value,.*\r?\n$/);
+    expect([json.status, table.status]).toEqual([0, 0]);
+  });
+
   it('ends with 1 if the service has an error, and says it in its words', async () => {
     faults.reset();
     faults.grants('/connect/token', [{ token: 'granted-token' }]);
@@ -256,14 +271,19 @@ describe('range', () => {
   it('killed at any moment, it leaves a folder that a later run completes, with the same files', async () => {
     await cli.run(range('undisturbed'), variables);
     const daysIn = (target: string) =>
+      [...filesIn(join(cli.folder, target))].filter(([name]) => name.includes('day='));
+    // Other files come and go while a process runs.
+    const countIn = (target: string) =>
       existsSync(join(cli.folder, target))
-        ? [...filesIn(join(cli.folder, target))].filter(([name]) => name.includes('day='))
-        : [];
+        ? readdirSync(join(cli.folder, target), { recursive: true }).filter((name) =>
+            /day=.*\.parquet$/.test(String(name)),
+          ).length
+        : 0;
     for (let kill = 0; kill < 6; kill += 1) {
-      const before = daysIn('killed').length;
+      const before = countIn('killed');
       const child = cli.start(range('killed'), variables);
       const ended = endOf(child);
-      while (daysIn('killed').length === before && child.exitCode === null) await wait(1);
+      while (countIn('killed') === before && child.exitCode === null) await wait(1);
       await wait(3 * kill);
       child.kill('SIGKILL');
       await ended;

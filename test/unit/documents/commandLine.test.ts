@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../src/cli/exitCodes';
 import { readArguments } from '../../../src/cli/options';
 import { verbs } from '../../../src/cli/verbs';
-import { environment } from '../../../src/exports/snippets/environment';
+import { environment } from '../../../src/request/environment';
 import { dayOf, dayPeriod, marketZone } from '../../../src/market/time/deliveryDay';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
 import { workflowScript } from '../../harness/ciWorkflow.mjs';

@@ -240,7 +240,8 @@ export function createGridView(model: GridModel) {
   function prepare(): void {
     if (prepared) return;
     prepared = true;
-    table.tabIndex = -1;
+    // The library makes the part that scrolls focusable; -1 would keep Tab from the grid inside it as well.
+    table.removeAttribute('tabindex');
     const grid = inner();
     setAttribute(grid, 'role', 'grid');
     setAttribute(grid, 'aria-label', l10n.t('Rows'));

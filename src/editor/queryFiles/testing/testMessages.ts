@@ -21,7 +21,7 @@ export function testMessageOf(check: Check, failure: Failure, file: vscode.Uri):
   const message = new vscode.TestMessage(testMessageText(check, failure));
   message.location = new vscode.Location(file, new vscode.Position(check.line - 1, 0));
   const [expected, actual] = [valueText(check.expected), valueText(check.actual)];
-  // With only one of the two, the editor would show a comparison with nothing.
+  // With only one of the two, the editor would compare it with nothing.
   if (expected !== undefined && actual !== undefined) {
     message.expectedOutput = expected;
     message.actualOutput = actual;
@@ -51,8 +51,11 @@ export function rowsOf({ check }: Check, { finding, filter }: Failure): RowsOfFi
   };
 }
 
-/** A value of a check as lines of text for the comparison; `undefined` if there is none. */
+/**
+ * A value of a check as the editor compares it; `undefined` if there is none, or if it's several values, such as two
+ * bounds: the editor would mark the one that was kept as well. The message says which one wasn't.
+ */
 function valueText(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  return visibleLines(JSON.stringify(value, null, 2)).slice(0, mostCharacters);
+  if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;
+  return visibleLines(JSON.stringify(value)).slice(0, mostCharacters);
 }

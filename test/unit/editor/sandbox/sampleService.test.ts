@@ -68,6 +68,8 @@ const lines: string[] = [];
 const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) };
 
 let service: SampleService;
+/** The services that were added as connections. */
+const added: SampleAccess[] = [];
 beforeEach(() => {
   Object.assign(person, {
     sees: () => undefined,
@@ -80,7 +82,8 @@ beforeEach(() => {
   });
   editor.isTrusted = false;
   lines.length = 0;
-  service = new SampleService(log);
+  added.length = 0;
+  service = new SampleService(log, (access) => Promise.resolve(void added.push(access)));
 });
 afterEach(() => service.stop());
 
@@ -330,7 +333,15 @@ describe('a person who starts a sample service', () => {
     expect(editor.told).toEqual([
       expect.stringMatching(/is running at http:.*copied to the clipboard as environment variables\.$/),
     ]);
-    expect(editor.messages[0]?.buttons).toEqual(['Stop']);
+    expect(editor.messages[0]?.buttons).toEqual(['Add as Connection', 'Stop']);
+    expect(added).toEqual([]);
+  });
+
+  it('is added as a connection from the notification, with its credentials', async () => {
+    editor.press('Add as Connection');
+    const access = (await service.promptAndTell())!;
+    await vi.waitFor(() => expect(added).toEqual([access]));
+    expect(await isUp(access)).toBe(true);
   });
 
   it('stops it with Stop in the notification', async () => {

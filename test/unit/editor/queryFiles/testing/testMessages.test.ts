@@ -45,24 +45,32 @@ function offered(contextValue = ''): string[] {
 }
 
 describe('the message of a failed check', () => {
-  it('is at its line, with the expected and the actual value side by side', () => {
-    const { message, location, expectedOutput, actualOutput } = messageOf();
+  it('is at its line, in a sentence, because comparing two bounds would mark the one that was kept', () => {
+    const { message, location, expectedOutput, actualOutput } = messageOf({
+      expected: { '>=': -500, '<=': 4000 },
+      actual: { '>=': -12.5, '<=': 4100 },
+    });
     expect(message).toBe('columns.value: 1 of 96 values is above 4000: 4100 at 02:00.');
     expect(location).toMatchObject({ uri: file, range: { start: { line: 11 } } });
-    expect([expectedOutput, actualOutput]).toEqual(['{\n  "<=": 4000\n}', '{\n  "<=": 4100\n}']);
+    expect([expectedOutput, actualOutput]).toEqual([undefined, undefined]);
+  });
+
+  it('compares two single values', () => {
+    const { expectedOutput, actualOutput } = messageOf({ expected: 'success', actual: 'noData' });
+    expect([expectedOutput, actualOutput]).toEqual(['"success"', '"noData"']);
   });
 
   it('compares nothing if nothing was received', () => {
-    expect(messageOf({ actual: undefined }).expectedOutput).toBeUndefined();
+    expect(messageOf({ expected: 1, actual: undefined }).expectedOutput).toBeUndefined();
   });
 
   it('hides nothing of what the service sent', () => {
     const { message, actualOutput } = messageOf(
-      { actual: ['\u202eEUR', 'a\u001bb'] },
+      { expected: 'EUR', actual: '\u202eEUR a\u001bb' },
       { message: 'a\u001b[2Jb\r\nc\u202ed' },
     );
     expect(message).toBe('columns.value: a [2Jb c d');
-    expect(actualOutput).toBe('[\n  "\\u{202e}EUR",\n  "a\\u001bb"\n]');
+    expect(actualOutput).toBe('"\\u{202e}EUR a\\u001bb"');
   });
 
   it('leads to the rows it is about, to the whole result, or nowhere if nothing was sent', () => {
