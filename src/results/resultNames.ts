@@ -36,5 +36,15 @@ export const titlesOf = <Each extends Named>(
     zone,
   );
 
+/**
+ * The names of results in a list that shows their datasets elsewhere: they begin with what differs, which a narrow
+ * list would cut off otherwise.
+ */
+export const subjectsOf = (results: readonly Named[], zone: string): string[] =>
+  titlesOf(results, zone).map((title, at) => {
+    const opening = `${results[at]?.query.dataset.title() ?? ''} · `;
+    return title.startsWith(opening) ? title.slice(opening.length) : title;
+  });
+
 /** The name of a single result: "Day-ahead prices · NO1 · 29 Mar 2026". */
 export const titleOf = (result: Named, zone: string): string => titlesOf([result], zone)[0] ?? '';

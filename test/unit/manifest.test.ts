@@ -121,6 +121,7 @@ const internal = [
   'marketData.history.askToClear',
   'marketData.queries.edit',
   'marketData.prompts.finish',
+  'marketData.history.filter',
   'marketData.tests.showRows',
   'marketData.tests.showResult',
   'marketData.tests.compareThenWithNow',
@@ -239,6 +240,7 @@ describe('the manifest', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([
       'marketData.prompts.finish',
+      'marketData.history.filter',
       'marketData.query.runAgain',
       'marketData.history.list',
       'marketData.history.clear',

@@ -4,7 +4,7 @@ import { dayText } from '../../market/time/dayText';
 import { formatTimeOfDay } from '../../market/time/zones';
 import type { OutcomeKind } from '../../request/outcome';
 import { emptyTable, type Runner } from '../../results/result';
-import { titlesOf } from '../../results/resultNames';
+import { subjectsOf } from '../../results/resultNames';
 import { formatBytes } from '../../text/sizesAndDurations';
 import { plainLabel } from '../../text/plainLabel';
 import { progressWords } from '../shell/progressWords';
@@ -28,18 +28,18 @@ const keyOf = ({ query, connection }: ToldEntry) =>
   JSON.stringify([connection, query.dataset.id, Object.entries(query.parameters).sort()]);
 
 /**
- * The titles of entries in a list. They are those of results, except that the same query always has the same
- * title, because the list also says when it ran.
+ * The labels of entries in a list. They are those of results, except that the same query always has the same
+ * label, because the list also says when it ran.
  */
-export function entryTitles(entries: readonly ToldEntry[], zone: string): string[] {
+export function entryLabels(entries: readonly ToldEntry[], zone: string): string[] {
   const different = new Map(
     entries.map((entry) => {
       const { query, connection, at } = entry;
       return [keyOf(entry), { query, connection, startedEpochMs: Date.parse(at) }];
     }),
   );
-  const titles = titlesOf([...different.values()], zone);
-  const byKey = new Map([...different.keys()].map((key, index) => [key, titles[index] ?? '']));
+  const labels = subjectsOf([...different.values()], zone);
+  const byKey = new Map([...different.keys()].map((key, index) => [key, labels[index] ?? '']));
   return entries.map((entry) => plainLabel(byKey.get(keyOf(entry)) ?? ''));
 }
 
@@ -47,10 +47,11 @@ export function entryTitles(entries: readonly ToldEntry[], zone: string): string
 export const outcomeWords = ({ outcome, rows }: ToldEntry): string =>
   progressWords({ progress: { kind: 'ended', outcome: { kind: outcome } }, table: { ...emptyTable, rows } });
 
-/** How an entry ended, how much was received, and whether it is kept, in short parts. */
+/** The dataset of an entry, how it ended, how much was received, and whether it is kept, in short parts. */
 export function entryFacts(entry: ToldEntry): string[] {
-  const { rows, bytes, hasResponse, isPinned } = entry;
+  const { query, rows, bytes, hasResponse, isPinned } = entry;
   return [
+    query.dataset.title(),
     ...(isPinned ? [vscode.l10n.t('pinned')] : []),
     outcomeWords(entry),
     ...(hasResponse ? [formatBytes(bytes)] : []),

@@ -187,6 +187,7 @@ export function historyCommands(
         run: ({ responsesOnly }) => history.clear({ responsesOnly: responsesOnly === true }),
       }),
       askToClearHistory: askToClear,
+      filterHistory: () => view.filter(),
     },
     dispose() {
       limit.dispose();

@@ -1,6 +1,6 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { findDataset } from '../../market/datasets/datasets';
-import { dayOfEntry, entryFacts, entryTitles, timeOfDay, type ToldEntry } from './entryWords';
+import { dayOfEntry, entryFacts, entryLabels, timeOfDay, type ToldEntry } from './entryWords';
 import type { HistoryEntry } from './queryHistory';
 
 /** An entry in a list to choose from. */
@@ -15,10 +15,11 @@ export function historyItems(entries: readonly HistoryEntry[], zone: string): Hi
     const query = dataset && { dataset, parameters: entry.parameters };
     return query ? [{ ...entry, query, isPinned: entry.pinned }] : [];
   });
-  const titles = entryTitles(told, zone);
+  const labels = entryLabels(told, zone);
   return told.map((entry, index) => ({
     id: entry.id,
-    label: titles[index] ?? '',
+    label: labels[index] ?? '',
+    iconPath: new vscode.ThemeIcon(entry.query.dataset.icon),
     description: [...entryFacts(entry), dayOfEntry(entry, zone), timeOfDay(entry, zone)].join(' · '),
   }));
 }

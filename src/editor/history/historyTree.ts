@@ -6,9 +6,10 @@ import { formatDay, formatInZone, startOfDay, wallClock } from '../../market/tim
 import { queryOfKept } from '../../results/keptResult';
 import type { HistoryNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
+import { formatCount, formatCounted } from '../../text/l10n';
 import { plainLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
-import { entryFacts, entryTitles, outcomeWords, runnerWords, timeOfDay, type ToldEntry } from './entryWords';
+import { entryFacts, entryLabels, outcomeWords, runnerWords, timeOfDay, type ToldEntry } from './entryWords';
 
 interface DayNode {
   readonly day: string;
@@ -19,17 +20,25 @@ interface DayNode {
 
 interface EntryNode extends HistoryNode {
   readonly told: ToldEntry;
-  readonly title: string;
+  readonly label: string;
   /** The service's message, or why the query failed. */
   readonly message: string | undefined;
 }
 
-export type HistoryTreeNode = DayNode | EntryNode;
+/** Queries of files that ran one after the other, as when a file is checked. */
+interface FileRunsNode {
+  readonly id: string;
+  readonly runs: readonly EntryNode[];
+}
+
+export type HistoryTreeNode = DayNode | FileRunsNode | EntryNode;
 
 /** The entries of all windows by day. Loaded when the view is first visible. */
 export class HistoryTree {
   private readonly reader: HistoryReader;
   private readonly watcher: FSWatcher | undefined;
+  /** Only entries that contain all of these words are shown. */
+  private words: readonly string[] = [];
 
   /** The history is at `root`. `onChange` is called when any window has changed it. */
   constructor(root: string, onChange: () => void) {
@@ -37,20 +46,50 @@ export class HistoryTree {
     this.watcher = watched(root, onChange);
   }
 
-  /** The days, newest first, or the entries of a day. */
+  /** From now on, shows only entries whose row or tooltip contains all words of the text, in any order. */
+  filter(text: string): void {
+    this.words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  }
+
+  /** The days, newest first, the entries of a day, or those of a run of query files. */
   async childrenOf(node: HistoryTreeNode | undefined): Promise<HistoryTreeNode[]> {
     const zone = settings.timeZone();
-    if (node === undefined) return daysOf(await this.reader.all(), zone, Date.now());
-    return 'entries' in node ? nodesOf(node.entries, zone) : [];
+    if (node === undefined) {
+      const days = daysOf(await this.reader.all(), zone, Date.now());
+      if (this.words.length === 0) return days;
+      return days
+        .map((day) => ({ ...day, entries: day.entries.filter((entry) => this.fits(entry, zone)) }))
+        .filter(({ entries }) => entries.length > 0);
+    }
+    if ('runs' in node) return [...node.runs];
+    return 'entries' in node ? grouped(nodesOf(node.entries, zone)) : [];
+  }
+
+  private fits(entry: KeptEntry, zone: string): boolean {
+    const [node] = nodesOf([entry], zone);
+    const text = node ? `${rowText(node, zone)} ${tooltipOf(node, zone)}`.toLowerCase() : '';
+    return this.words.every((word) => text.includes(word));
   }
 
   itemOf(node: HistoryTreeNode): vscode.TreeItem {
-    return 'entries' in node ? dayItem(node) : entryItem(node, settings.timeZone());
+    if ('runs' in node) return fileRunsItem(node);
+    return 'entries' in node ? this.dayItem(node) : entryItem(node, settings.timeZone());
+  }
+
+  /** Days with matches are unfolded. The tree keeps what a person folded, so that they get other ids then. */
+  private dayItem({ day, label, isFirst, entries }: DayNode): vscode.TreeItem {
+    const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+    const isFiltered = this.words.length > 0;
+    const item = new vscode.TreeItem(label, isFirst || isFiltered ? Expanded : Collapsed);
+    item.id = [day, ...this.words].join(' ');
+    item.contextValue = 'day';
+    item.description = String(entries.length);
+    return item;
   }
 
   /** Adds what is shown while the pointer rests on a row. */
   explain(item: vscode.TreeItem, node: HistoryTreeNode): vscode.TreeItem {
-    if (!('entries' in node)) item.tooltip = tooltipOf(node, settings.timeZone());
+    if ('told' in node) item.tooltip = tooltipOf(node, settings.timeZone());
     return item;
   }
 
@@ -106,31 +145,59 @@ function nodesOf(entries: readonly KeptEntry[], zone: string): EntryNode[] {
     const hasResponse = sha256 !== undefined;
     return { at, by, connection, query, outcome: outcome.kind, rows, bytes, hasResponse, isPinned };
   });
-  const titles = entryTitles(told, zone);
+  const labels = entryLabels(told, zone);
   return entries.flatMap(({ id, stored }, index) => {
     const entry = told[index];
-    const title = titles[index] ?? '';
-    return entry ? [{ historyNode: id, told: entry, title, message: stored.outcome.message }] : [];
+    const label = labels[index] ?? '';
+    return entry ? [{ historyNode: id, told: entry, label, message: stored.outcome.message }] : [];
   });
 }
 
-function dayItem({ day, label, isFirst, entries }: DayNode): vscode.TreeItem {
-  const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(label, isFirst ? Expanded : Collapsed);
-  item.id = day;
-  item.contextValue = 'day';
-  item.description = String(entries.length);
+/** Puts queries of files that ran one after the other into one row: a check of a file runs dozens. */
+function grouped(nodes: readonly EntryNode[]): (EntryNode | FileRunsNode)[] {
+  const rows: (EntryNode | FileRunsNode)[] = [];
+  for (let at = 0; at < nodes.length;) {
+    let end = at;
+    while (nodes[end]?.told.by === 'file') end += 1;
+    const runs = nodes.slice(at, Math.max(end, at + 1));
+    const [first] = runs;
+    // The last one stays the last one while more are added.
+    if (runs.length > 1) rows.push({ id: `files ${runs.at(-1)?.historyNode ?? ''}`, runs });
+    else if (first) rows.push(first);
+    at += runs.length;
+  }
+  return rows;
+}
+
+function fileRunsItem({ id, runs }: FileRunsNode): vscode.TreeItem {
+  const words = [
+    vscode.l10n.t('{0} query from query files'),
+    vscode.l10n.t('{0} queries from query files'),
+  ] as const;
+  const item = new vscode.TreeItem(
+    formatCounted(runs.length, words),
+    vscode.TreeItemCollapsibleState.Collapsed,
+  );
+  const failed = runs.filter(({ told }) => told.outcome !== 'success' && told.outcome !== 'noData').length;
+  item.id = id;
+  item.iconPath = new vscode.ThemeIcon('checklist');
+  if (failed > 0) item.description = vscode.l10n.t('{0} failed', formatCount(failed));
   return item;
 }
 
-function entryItem({ historyNode, told, title }: EntryNode, zone: string): vscode.TreeItem {
-  const item = new vscode.TreeItem(title);
+/** What the row of an entry says. */
+const rowText = ({ told, label }: EntryNode, zone: string): string =>
+  [label, ...entryFacts(told), timeOfDay(told, zone)].join(', ');
+
+function entryItem(node: EntryNode, zone: string): vscode.TreeItem {
+  const { historyNode, told, label } = node;
+  const item = new vscode.TreeItem(label);
   const facts = [...entryFacts(told), timeOfDay(told, zone)];
   item.id = historyNode;
   item.description = facts.join(' · ');
   item.iconPath = iconOf(told);
   item.contextValue = `entry${told.hasResponse ? '+response' : ''}+${told.isPinned ? 'pinned' : 'unpinned'}`;
-  item.accessibilityInformation = { label: [title, ...facts].join(', ') };
+  item.accessibilityInformation = { label: rowText(node, zone) };
   item.command = {
     command: commandIds.openHistory,
     title: vscode.l10n.t('Open'),
@@ -140,12 +207,12 @@ function entryItem({ historyNode, told, title }: EntryNode, zone: string): vscod
 }
 
 /** All details of an entry. Plain text, because text from a service could be read as Markdown. */
-function tooltipOf({ told, title, message }: EntryNode, zone: string): string {
+function tooltipOf({ told, label, message }: EntryNode, zone: string): string {
   const { at, query, connection, bytes } = told;
   const parameters = Object.entries(query.parameters).map(([name, value]) => `${name}=${value}`);
   const second = Math.floor(Date.parse(at) / 1000) * 1000;
   const lines = [
-    title,
+    `${query.dataset.title()} · ${label}`,
     vscode.l10n.t('Run on {0} at {1}', plainLabel(connection, 100), formatInZone(second, zone)),
     runnerWords(told),
     ...parameters.map((each) => plainLabel(each)),

@@ -1,7 +1,7 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { formatTimeOfDay } from '../../market/time/zones';
 import type { Result } from '../../results/result';
-import { titlesOf } from '../../results/resultNames';
+import { subjectsOf } from '../../results/resultNames';
 import { plainLabel } from '../../text/plainLabel';
 import { progressWords } from '../shell/progressWords';
 import { settings } from '../shell/settings';
@@ -17,12 +17,14 @@ export interface ResultItem extends vscode.QuickPickItem {
  */
 export function resultItems(results: readonly Result[], beside: readonly Result[] = []): ResultItem[] {
   const zone = settings.timeZone();
-  const titles = titlesOf([...results, ...beside], zone);
+  const labels = subjectsOf([...results, ...beside], zone);
   const items = results.map((result, index): ResultItem => {
-    const time = formatTimeOfDay(result.startedEpochMs, zone);
+    const { dataset } = result.query;
+    const facts = [dataset.title(), progressWords(result), formatTimeOfDay(result.startedEpochMs, zone)];
     return {
-      label: plainLabel(titles[index] ?? ''),
-      description: `${progressWords(result)} · ${time}`,
+      label: plainLabel(labels[index] ?? ''),
+      iconPath: new vscode.ThemeIcon(dataset.icon),
+      description: facts.join(' · '),
       result,
     };
   });

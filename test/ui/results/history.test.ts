@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => window.close());
 
 const tree = () => window.page.getByRole('tree', { name: 'History' });
+const prices = /, Day-ahead prices, /;
 const entry = (name: RegExp) => tree().getByRole('treeitem', { name }).first();
 
 async function menu(name: RegExp, action: string): Promise<void> {
@@ -74,7 +75,7 @@ describe('the history', () => {
     await openDataset(window, 'dayahead-prices');
     const before = await statusOf(await window.resultFrame());
     await entry(/^Today/).waitFor();
-    await entry(/^Day-ahead prices · .*, \d+ rows, .* kB, \d\d:\d\d$/).waitFor();
+    await entry(/^NO1 · \d+ \w+ \d{4}, Day-ahead prices, \d+ rows, .* kB, \d\d:\d\d$/).waitFor();
     await window.command('View: Close All Editors');
     // The tab may still be closing.
     await expect
@@ -83,7 +84,7 @@ describe('the history', () => {
         return treeItem(window, 'Day-ahead prices').getAttribute('aria-label');
       })
       .toContain('no longer in memory');
-    await entry(/^Day-ahead prices/).click();
+    await entry(prices).click();
     const frame = await window.resultFrame();
     expect(await statusOf(frame)).toBe(before);
     await frame.getByText('From history', { exact: true }).waitFor();
@@ -92,27 +93,17 @@ describe('the history', () => {
   });
 
   it('marks what is pinned, and runs a query again', async () => {
-    await menu(/^Day-ahead prices/, 'Pin in History');
-    await entry(/^Day-ahead prices .*, pinned, \d+ rows/).waitFor();
-    await menu(/^Day-ahead prices/, 'Run Again');
-    await expect
-      .poll(() =>
-        tree()
-          .getByRole('treeitem', { name: /^Day-ahead prices/ })
-          .count(),
-      )
-      .toBe(2);
+    await menu(prices, 'Pin in History');
+    await entry(/, Day-ahead prices, pinned, \d+ rows/).waitFor();
+    await menu(prices, 'Run Again');
+    await expect.poll(() => tree().getByRole('treeitem', { name: prices }).count()).toBe(2);
   });
 
   it('is the same after a reload', async () => {
     await window.reload();
     await window.command('Market Data: Focus on Datasets View');
-    await entry(/^Day-ahead prices .*, pinned, \d+ rows/).waitFor();
-    expect(
-      await tree()
-        .getByRole('treeitem', { name: /^Day-ahead prices/ })
-        .count(),
-    ).toBe(2);
+    await entry(/, Day-ahead prices, pinned, \d+ rows/).waitFor();
+    expect(await tree().getByRole('treeitem', { name: prices }).count()).toBe(2);
   });
 
   it('restores a tab without a request even after its own files are gone, as they are after a day', async () => {
@@ -133,7 +124,7 @@ describe('the history', () => {
     await frame.getByText('From history', { exact: true }).waitFor();
     await window.screenshot('came-back');
     await window.command('Market Data: Focus on History View');
-    const entries = tree().getByRole('treeitem', { name: /^Day-ahead prices/ });
+    const entries = tree().getByRole('treeitem', { name: prices });
     await entries.first().waitFor();
     expect(await entries.count()).toBe(3);
   });
@@ -169,6 +160,35 @@ describe('the history', () => {
     await entry(/, no data, /).focus();
     await window.page.keyboard.press('Delete');
     await entry(/, no data, /).waitFor({ state: 'detached' });
+  });
+
+  it('keeps the queries of checked files in one row', async () => {
+    const folder = entriesFolder();
+    for (let index = 5; index < 9; index += 1) {
+      const failed = { outcome: { kind: 'unreachable', message: 'Down.' }, rows: 0 };
+      writeEntry(folder, index, 2, { by: 'file', ...(index === 6 ? failed : {}) });
+    }
+    writeFileSync(join(folder, '..', 'changed'), 'by another window');
+    const day = tree().getByRole('treeitem', { level: 1 }).nth(2);
+    await day.click();
+    const runs = entry(/^4 queries from query files/);
+    await expect.poll(() => runs.innerText()).toContain('1 failed');
+    await runs.click();
+    await entry(/, Day-ahead turnover, failed, /).waitFor();
+    await window.screenshot('grouped');
+  });
+
+  it('shows only the queries that contain certain words, whichever days are unfolded', async () => {
+    await tree().hover();
+    await window.page.getByRole('button', { name: 'Filter History…' }).click();
+    await window.answer('turnover DOWN');
+    await window.page.getByText('Only queries that contain: turnover DOWN').waitFor();
+    await entry(/, Day-ahead turnover, failed, /).waitFor();
+    await expect.poll(() => tree().getByRole('treeitem', { name: prices }).count()).toBe(0);
+    await window.screenshot('filtered');
+    await window.page.getByRole('button', { name: 'Filter History…' }).click();
+    await window.answer('');
+    await entry(prices).waitFor();
   });
 
   it('stays quick and readable with many entries', async () => {

@@ -203,7 +203,7 @@ describe('what a result is compared with', () => {
     expect(labels().some((label) => label.includes('official'))).toBe(true);
     expect(labels().some((label) => label.includes('production'))).toBe(true);
     const kept = menu().find(({ label }) => label.includes('production'));
-    expect(kept?.description).toMatch(/^96 rows · \d\d:\d\d$/);
+    expect(kept?.description).toMatch(/^Day-ahead prices · 96 rows · \d\d:\d\d$/);
   });
 
   it.each<[string, Record<string, string>, string, RegExp[]]>([
