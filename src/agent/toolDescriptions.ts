@@ -107,17 +107,17 @@ const about: Readonly<Record<ToolName, { icon: string; model: string }>> = {
   market_data_query: {
     icon: 'cloud-download',
     model:
-      'Queries a dataset and returns a summary, a judgement (only "complete" means that nothing is missing, wrong, or in doubt), integrity findings, units, and statistics per series (field "figures"), which are given only for at least 24 values. Returns no rows unless the user allows a few. Requests to connections other than "sandbox" are limited per window and run one at a time. Never signs in.',
+      'Queries a dataset and returns a summary, a judgement (only "complete" means that nothing is missing, wrong, or in doubt), integrity findings, units, and statistics per series (field "figures"). Figures are given only for series of whole delivery days with at least 24 values on each; query whole days to get them. Returns no rows unless the user allows a few. Requests to connections other than "sandbox" are limited per window and run one at a time. Never signs in.',
   },
   market_data_describe: {
     icon: 'table',
     model:
-      'Describes the columns of a result: types, units, counts, distinct words, and quantiles. Statistics are given only for at least 24 values. Never returns IDs, prices, or volumes from individual rows. Sends no request.',
+      'Describes the columns of a result: types, units, counts, distinct words, and figures. Except for the sample service, figures are given only over whole delivery days with at least 24 values on each or, for orders, over contracts with at least 24 events; "valuesInFigures" says how many values went into them, and all else gets counts. Never returns IDs, prices, or volumes from individual rows. Sends no request.',
   },
   market_data_compare: {
     icon: 'diff',
     model:
-      'Compares two results from the same dataset: how many rows changed, were added, or are missing. Sends no request.',
+      'Compares two results from the same dataset: how many rows changed, were added, or are missing, and the mean difference if both are responses for the same whole delivery days. Results from the sample service are compared only with each other. Sends no request.',
   },
   market_data_why_empty: {
     icon: 'question',

@@ -56,6 +56,8 @@ export interface SeriesFiguresQuestion {
   readonly asked: Asked;
   /** Series with fewer values have no figures, because these would reveal the values. */
   readonly least: number;
+  /** Whether only series of whole delivery days have figures, with `least` values on each; see `areWholeDays`. */
+  readonly wholeDays: boolean;
   /** The most series to return. */
   readonly most: number;
 }
@@ -88,6 +90,21 @@ export interface OneSeriesFigures {
 export interface SeriesFigures {
   readonly series: readonly OneSeriesFigures[];
   readonly total: number;
+}
+
+export interface WholeDayFiguresQuestion {
+  readonly column: string;
+  readonly asked: Asked;
+  /** The fewest values of a series on a delivery day, and the fewest events of a contract. */
+  readonly least: number;
+  readonly isComparison: boolean;
+}
+
+/** How many rows are part of whole delivery days or contracts, and their figures. */
+export interface WholeDayFigures {
+  readonly rows: number;
+  /** Of differences, only the mean. */
+  readonly figures: ValueFigures | Pick<ValueFigures, 'mean'> | null;
 }
 
 export interface QuantilesQuestion {

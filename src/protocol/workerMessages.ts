@@ -12,6 +12,8 @@ import type {
   SeriesFiguresQuestion,
   Quantiles,
   QuantilesQuestion,
+  WholeDayFigures,
+  WholeDayFiguresQuestion,
 } from './figureTypes';
 import type { Extent, RowsAnswer, RowsQuestion, ShownColumn } from './tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
@@ -41,6 +43,8 @@ export interface ThreadQuestions extends QuestionsOfView {
   integrity: { question: Asked; answer: Finding[] };
   /** See `seriesFigures`. */
   seriesFigures: { question: SeriesFiguresQuestion; answer: SeriesFigures };
+  /** See `wholeDayFigures`. */
+  wholeDayFigures: { question: WholeDayFiguresQuestion; answer: WholeDayFigures };
   /** See `quantilesOf`. */
   quantiles: { question: QuantilesQuestion; answer: Quantiles };
   /** Columns, by key, compared with their expected values; `null` for a column that doesn't exist. */

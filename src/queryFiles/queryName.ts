@@ -1,5 +1,7 @@
 import type { Query } from '../market/query/query';
 import { isAreaPart, partText, queryParts } from '../market/query/queryParts';
+import * as l10n from '@vscode/l10n';
+import { unseenIn } from '../text/plainText';
 
 /** A query's name in a file, until a person chooses another one: "Day-ahead prices NO1, SE3". */
 export function suggestedName(query: Query): string {
@@ -16,4 +18,13 @@ export function freeName(name: string, taken: readonly string[], separator = ' '
   let free = name;
   for (let number = 2; names.has(free); number += 1) free = `${name}${separator}${number}`;
   return free;
+}
+
+/** Why a query can't have this name, as a sentence; `null` if it can. */
+export function queryNameProblem(name: string): string | null {
+  if (name.trim() === '') return l10n.t("A query's name can't be empty.");
+  const unseen = unseenIn(name);
+  return unseen === null
+    ? null
+    : l10n.t("A query's name can't contain a character that may not be seen: {0}.", unseen);
 }

@@ -51,6 +51,11 @@ export interface MarketRequest {
   target: string;
   settings: ClientSettings;
   signal: AbortSignal;
+  /**
+   * Called before each request on behalf of this one goes out, also for a token. If it throws a
+   * `ServiceFailure`, nothing more is sent, and the reply is that failure.
+   */
+  beforeSend?: () => void;
   /** Called before every wait, with the reason in one line. */
   onWait(wait: RetryWait, reason: string): void;
 }

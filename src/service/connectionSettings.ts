@@ -56,7 +56,7 @@ interface TextField {
 }
 
 const oneLineText = (text: string): string | null =>
-  isOneLine(text) ? null : l10n.t('The value must be a single line without control characters.');
+  isOneLine(text) ? null : l10n.t('The value must be a single line without characters that may not be seen.');
 
 const textFields = {
   name: { problem: nameProblem },
@@ -84,6 +84,10 @@ function nameProblem(text: string): string | null {
   if (text === fileConnection) return l10n.t('"{0}" is reserved for saved responses.', fileConnection);
   if (text === '' || text.trim() !== text || Array.from(text).length > 64) {
     return l10n.t('The name must have 1 to 64 characters, without leading or trailing spaces.');
+  }
+  // Two names that differ only in these would look the same.
+  if (/[^\P{Zs} ]| {2}/u.test(text)) {
+    return l10n.t('The name can only contain single, ordinary spaces.');
   }
   return oneLineText(text);
 }

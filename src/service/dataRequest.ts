@@ -58,7 +58,7 @@ const secretResponseHeaders = /^(set-cookie|authentication-info|proxy-authentica
  * details.
  */
 export function dataRequest(
-  { connection, target, settings, signal }: MarketRequest,
+  { connection, target, settings, signal, beforeSend }: MarketRequest,
   log: LogSink,
 ): DataRequest {
   const url = connection.baseUrl + target;
@@ -79,6 +79,7 @@ export function dataRequest(
   }
 
   async function attempt(headers: readonly SentLine[]): Promise<HttpResponse> {
+    beforeSend?.();
     trace.attempts += 1;
     trace.sent = headers.map(({ name, value, shown }) => ({ name, value: shown ?? value }));
     trace.received = [];

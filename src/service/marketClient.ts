@@ -20,7 +20,7 @@ import { createRetryWaits, type RetryWaits } from './retry/retryWaits';
 import { pause } from './retry/pause';
 import { oneLine } from '../text/plainText';
 import { redirectMessage } from './http/redirect';
-import { backOffMs, backOffSteps, retryAfterSeconds } from './retry/retryAfter';
+import { backOffMs, backOffSteps, leastWaitMs, retryAfterSeconds } from './retry/retryAfter';
 import { readRefusal, shownWords } from './http/smallBody';
 import { createTokenSource, type TokenSource } from './token/tokenSource';
 
@@ -84,6 +84,8 @@ function guardedVault(vault: Vault, log: LogSink): Vault {
   };
 }
 
+const busy = () => l10n.t('Too many requests.');
+
 const unfitOutcome = (header: string): Outcome => ({
   kind: 'unauthorized',
   message: l10n.t(
@@ -134,11 +136,19 @@ async function converse(
 ): Promise<MarketReply> {
   const { connection, settings, signal } = request;
   let rejected: StoredToken | undefined;
-  let backOffs = 0;
+  /** How many responses were "too many requests". */
+  let refusals = 0;
   for (;;) {
     await waits.waitOut(request);
-    const grant = await tokens.tokenFor(connection, settings, signal, rejected);
-    if (!grant.granted) return ended(grant.outcome, data.trace);
+    const grant = await tokens.tokenFor(request, rejected);
+    if (!grant.granted) {
+      const { outcome } = grant;
+      if (outcome.kind === 'tooManyRequests') {
+        const waitMs = Math.max((outcome.retryAfterSeconds ?? 0) * 1000, leastWaitMs(0));
+        waits.begin(connection, waitMs, outcome.message ?? busy());
+      }
+      return ended(outcome, data.trace);
+    }
     const credentials = await vault.credentials(connection);
     const secretHeaders = secretHeaderLines(connection, credentials);
     const unfit = unfitHeader(secretHeaders);
@@ -159,16 +169,19 @@ async function converse(
       continue;
     }
     if (kind === 'tooManyRequests') {
-      const reason = words ?? l10n.t('Too many requests.');
+      const reason = words ?? busy();
       const longestMs = settings.maxRetryWaitSeconds * 1000;
       const sinceMs = performance.now() - arrived;
+      const step = refusals++;
       if (retryAfter !== undefined && retryAfter * 1000 <= longestMs) {
+        // A service that goes on to say "now" would get all attempts at once.
+        const leastMs = mayRetry ? Math.min(leastWaitMs(step), longestMs) : 0;
         // Other queries of the connection must wait, too, even if this one gives up.
-        waits.begin(connection, retryAfter * 1000 - sinceMs, reason);
+        waits.begin(connection, Math.max(retryAfter * 1000, leastMs) - sinceMs, reason);
         if (mayRetry) continue;
-      } else if (retryAfter === undefined && mayRetry && backOffs < backOffSteps) {
-        const waitMs = backOffMs(backOffs++);
-        if (waitMs <= longestMs) {
+      } else if (retryAfter === undefined && mayRetry && step < backOffSteps) {
+        if (leastWaitMs(step) <= longestMs) {
+          const waitMs = Math.min(backOffMs(step), longestMs);
           const wait = { untilEpochMs: arrivedEpochMs + waitMs, isRequested: false };
           request.onWait(wait, reason);
           await pause(waitMs - sinceMs, signal);

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { formatCounted } from './l10n';
 import { oneLine } from './plainText';
 
 /**
@@ -6,3 +8,12 @@ import { oneLine } from './plainText';
  */
 export const plainLabel = (text: string, limit = 300): string =>
   oneLine(text.replaceAll('$(', '$ (').replaceAll('](', '] ('), limit);
+
+/** The same for what a person confirms: it says how much of a longer text isn't shown. */
+export function confirmedLabel(text: string, limit: number): string {
+  const characters = Array.from(plainLabel(text, Infinity));
+  const more = characters.length - limit;
+  if (more <= 0) return characters.join('');
+  const words = formatCounted(more, [l10n.t('{0} more character'), l10n.t('{0} more characters')]);
+  return `${characters.slice(0, limit).join('')}… (${words})`;
+}

@@ -1,3 +1,4 @@
+import { isOneLine } from './plainText';
 /** Names that Windows reserves for devices, even if spaces or a suffix follow. */
 const device = /^(con|conin\$|conout\$|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(\.|$)/i;
 /** Windows gives long names a second, short one: `GIT~1` is `.git`. */
@@ -19,7 +20,8 @@ export function utf8Length(text: string): number {
 const isSafeSegment = (segment: string) =>
   segment !== '' &&
   !segment.startsWith('.') && // neither `..` nor files that configure tools, such as `.git/config`
-  !/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/u.test(segment) && // a lone surrogate would be written as another character
+  isOneLine(segment) &&
+  !/[\p{Cs}<>:"|?*]/u.test(segment) && // a lone surrogate would be written as another character
   !/[. ]$/.test(segment) &&
   !isDeviceName(segment) &&
   !shortName.test(segment) &&

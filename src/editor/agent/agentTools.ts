@@ -22,18 +22,14 @@ import type { Connections } from '../connections/connections';
 import type { exportCommands } from '../export/exportCommands';
 import type { Queries } from '../query/queries';
 import { readArgument } from '../shell/commandArguments';
-import { plainLabel } from '../../text/plainLabel';
+import { confirmedLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
 import { withSignal } from '../shell/withSignal';
+import { ServiceFailure } from '../../service/failure';
+import { ConfirmedQueries, isSameConnection, type AskedQuery } from './confirmedQueries';
+import { isMadeUp, refuseMixture } from './figureRules';
 import { RequestBudget } from './requestBudget';
-import {
-  columnsTold,
-  factsTold,
-  isOfSampleService,
-  mostColumns,
-  parametersTold,
-  queryTold,
-} from './resultTold';
+import { columnsTold, factsTold, mostColumns, parametersTold, queryTold } from './resultTold';
 import type { AgentTools } from './toolRegistration';
 
 /** The parts of the workbench that the tools use. */
@@ -89,17 +85,29 @@ type Answers = {
 
 /** The tools for language models, loaded by the first call. Each is a thin layer over the commands. */
 export function openAgentTools({ connections, log, work }: AgentAccess): AgentTools {
-  const budget = new RequestBudget(settings.agentRequests, (name) => name === sandboxName);
-  const named = (connection: string | undefined) => connection ?? connections.selected;
+  const budget = new RequestBudget(
+    settings.agentRequests,
+    (name) => name === sandboxName,
+    () => new ServiceFailure('cancelled', allRequestsUsed()),
+  );
+  const confirmed = new ConfirmedQueries();
 
-  async function query(
-    { dataset, parameters, connection, show }: InputOf<'market_data_query'>,
-    signal: AbortSignal,
-  ): Promise<Answer> {
-    const asked = checkedQuery(dataset, parameters);
-    if (connection === undefined) connections.requireSelected();
-    const name = named(connection);
-    if (name !== sandboxName && !connections.configured().some((each) => each.name === name)) {
+  /** What the input means now. Throws an `Error` that lists every problem. */
+  function askedBy({ dataset, parameters, connection }: InputOf<'market_data_query'>): AskedQuery {
+    const connectionName = connection ?? connections.selected;
+    return {
+      query: checkedQuery(dataset, parameters),
+      connectionName,
+      connection: connections.configured().find(({ name }) => name === connectionName),
+    };
+  }
+
+  async function query(input: InputOf<'market_data_query'>, signal: AbortSignal): Promise<Answer> {
+    const asked = askedBy(input);
+    const name = asked.connectionName;
+    confirmed.take(JSON.stringify(input), asked);
+    if (input.connection === undefined) connections.requireSelected();
+    if (name !== sandboxName && !asked.connection) {
       const names = [sandboxName, ...connections.configured().map((each) => quotedWords(each.name, 80))];
       throw new Error(
         vscode.l10n.t(
@@ -119,27 +127,21 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       };
     }
     const { store, queries } = await work();
-    const sent = await budget.spend(
-      name,
-      signal,
-      async () => {
-        const summary = await queries.send(asked, name, {
-          by: 'agent',
-          show: show !== false,
-          mayReplace: true,
-          signal,
-        });
-        return { summary, requests: store.find(summary.id)?.request.attempts ?? 1 };
-      },
-      () =>
-        new Error(
-          vscode.l10n.t(
-            'Language models have used all requests allowed for this window. The user can allow more with the {0} setting.',
-            'marketData.agentRequests',
-          ),
-        ),
+    const { id } = await budget.spend(name, signal, (count) =>
+      queries.send(asked.query, name, {
+        by: 'agent',
+        show: input.show !== false,
+        mayReplace: true,
+        signal,
+        beforeSend: (connection) => {
+          if (!isSameConnection(asked, connection)) {
+            throw new ServiceFailure('cancelled', vscode.l10n.t('The connection has changed.'));
+          }
+          count();
+        },
+      }),
     );
-    const result = store.get(sent.summary.id);
+    const result = store.get(id);
     return {
       ...(await queryTold(
         store,
@@ -182,6 +184,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     market_data_compare: async ({ first, second }, signal) => {
       const { store, comparisons } = await work();
       const [base, other] = [store.get(first), store.get(second)];
+      refuseMixture(base, other);
       const summary = await comparisons.compareResults(base, other, false, signal);
       const result = store.get(summary.id);
       const summarized = result.source.kind === 'comparison' ? result.source.summary : null;
@@ -222,8 +225,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     },
     market_data_save_fixture: async ({ result: id, target, records, seed }) => {
       const { store, createFixture } = await work();
-      const isMadeUp = isOfSampleService(store.get(id));
-      const values = isMadeUp ? ('asSent' as const) : { seed };
+      const values = isMadeUp(store.get(id)) ? ('asSent' as const) : { seed };
       const written = await createFixture({ result: id, target, records, values, types: ['typescript'] });
       return {
         files: written.files.map((uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri))),
@@ -266,8 +268,10 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       return {
         title: vscode.l10n.t('Query Market Data?'),
         words: (input) => {
-          const { dataset, parameters, connection } = readArgument(name, inputShapes[name], input);
-          return queryWords(checkedQuery(dataset, parameters), named(connection));
+          const read = readArgument(name, inputShapes[name], input);
+          const asked = askedBy(read);
+          confirmed.note(JSON.stringify(read), asked);
+          return queryWords(asked);
         },
       };
     }
@@ -279,7 +283,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
           return vscode.l10n.t(
             'Writes up to {0}, with provenance and types, to {1} in the workspace. Values are replaced unless they come from the sample service.',
             formatCounted(records, [vscode.l10n.t('{0} record'), vscode.l10n.t('{0} records')]),
-            plainLabel(target, 200),
+            confirmedLabel(target, 200),
           );
         },
       };
@@ -295,7 +299,7 @@ function wordsOr(words: (input: unknown) => string, input: unknown): string {
   try {
     return words(input);
   } catch (error) {
-    return vscode.l10n.t("The call isn't valid: {0}", plainLabel(errorText(error), 300));
+    return vscode.l10n.t("The call isn't valid: {0}", confirmedLabel(errorText(error), 300));
   }
 }
 
@@ -326,14 +330,20 @@ function checkedQuery(id: string, parameters: unknown): Query {
   throw new Error([...read.problems.map(({ message }) => message), available].join(' '));
 }
 
+const allRequestsUsed = () =>
+  vscode.l10n.t(
+    'Language models have used all requests allowed for this window. The user can allow more with the {0} setting.',
+    'marketData.agentRequests',
+  );
+
 /** The query and its connection in the market's terms. */
-function queryWords(query: Query, connection: string): string {
+function queryWords({ query, connectionName }: AskedQuery): string {
   const period = periodOf(query);
   const parameters = Object.entries(query.parameters).map(
-    ([name, value]) => `${name}: ${plainLabel(value, 100)}`,
+    ([name, value]) => `${name}: ${confirmedLabel(value, 300)}`,
   );
   const lines = [
-    vscode.l10n.t('{0} from connection {1}', query.dataset.title(), plainLabel(connection, 80)),
+    vscode.l10n.t('{0} from connection {1}', query.dataset.title(), confirmedLabel(connectionName, 80)),
     ...parameters,
     ...(period ? [describePeriod(period, query.dataset.quarterHoursFrom)] : []),
   ];

@@ -5,10 +5,14 @@ export class RequestBudget {
   private used = 0;
   private readonly turns = new Map<string, Promise<unknown>>();
 
-  /** `limit` is read at each use. `isFree` says which connections' requests don't count. */
+  /**
+   * `limit` is read at each use. `isFree` says which connections' requests don't count. `refusal` creates what
+   * is thrown if no requests are left.
+   */
   constructor(
     private readonly limit: () => number,
     private readonly isFree: (connection: string) => boolean,
+    private readonly refusal: () => Error,
   ) {}
 
   /** How many more requests are allowed. */
@@ -17,25 +21,27 @@ export class RequestBudget {
   }
 
   /**
-   * Runs `send` after the earlier calls on the same connection, and counts its requests: one before it is
-   * sent, retries once `send` reports them. Throws what `refusal` returns if no requests are left, or the
-   * signal's reason if it is aborted while waiting.
+   * Runs `send` after the earlier calls on the same connection, if requests are left. `send` must call the
+   * function that it gets before each request, which counts it, or throws if no requests are left. Rejects with
+   * the signal's reason if it is aborted while waiting.
    */
-  async spend<Sent extends { readonly requests: number }>(
+  async spend<Sent>(
     connection: string,
     signal: AbortSignal,
-    send: () => Promise<Sent>,
-    refusal: () => Error,
+    send: (count: () => void) => Promise<Sent>,
   ): Promise<Sent> {
+    const isFree = this.isFree(connection);
+    const refuseNone = (): void => {
+      if (!isFree && this.left === 0) throw this.refusal();
+    };
     const before = this.turns.get(connection);
     const turn = (async () => {
       await endOf(before, signal);
-      const isFree = this.isFree(connection);
-      if (!isFree && this.left === 0) throw refusal();
-      if (!isFree) this.used += 1;
-      const sent = await send();
-      if (!isFree) this.used += Math.max(0, sent.requests - 1);
-      return sent;
+      refuseNone();
+      return send(() => {
+        refuseNone();
+        if (!isFree) this.used += 1;
+      });
     })();
     // A call that is canceled while waiting ends before the call that it waits for.
     this.turns.set(connection, Promise.allSettled([before, turn]));

@@ -5,7 +5,6 @@ import type { Query } from '../../market/query/query';
 import { periodOf } from '../../market/query/queryPeriod';
 import { formatUtc } from '../../market/time/zones';
 import { judgementOf, type FindingKind } from '../../market/integrity/judgement';
-import { sandboxName } from '../../request/connection';
 import {
   askedOfResult,
   isReceivedWhole,
@@ -13,14 +12,17 @@ import {
   summaryOf,
   type Result,
 } from '../../results/result';
-import { isResponse } from '../../protocol/source';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { OneSeriesFigures } from '../../protocol/figureTypes';
 import type { ShownColumn } from '../../protocol/tableTypes';
+import { figuresOf, isMadeUp } from './figureRules';
 
 type Asker = Pick<ResultStore, 'ask'>;
 
-/** Fewer values than this aren't summarized: the mean of a single value is the value itself. */
+/**
+ * Fewer values than this aren't summarized: the mean of a single value is the value itself. Of values that
+ * aren't made up, each delivery day needs this many.
+ */
 const leastValues = 24;
 /** The most rows from a result of the sample service, whose values are made up. */
 const mostSampleRows = 20;
@@ -66,8 +68,8 @@ const quotedMembers = (members: Readonly<Record<string, string>>): Told =>
   );
 
 /**
- * A summary of the columns without any single number, time, or id: counts, repeated words, and figures of at
- * least 24 values. Rejects with an `Error` ready to display, or with the signal's reason.
+ * A summary of the columns without any single number, time, or id: counts, repeated words, and the figures
+ * that `figuresOf` allows. Rejects with an `Error` ready to display, or with the signal's reason.
  */
 export async function columnsTold(
   store: Asker,
@@ -95,17 +97,26 @@ async function numbersTold(
   column: string,
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, Told>>> {
-  const { id, table } = result;
-  const question = { columns: [column], ranges: [[0, table.rows] as const], asked: askedOfResult(result) };
+  const { id, table, source } = result;
+  const asked = askedOfResult(result);
+  const question = { columns: [column], ranges: [[0, table.rows] as const], asked };
   const { count, missing, numbers } = await store.ask(id, 'figures', question, { signal });
   // Revision numbers and epochs aren't counted: a 0 would say that the column is empty.
   if (count === 0 && missing === 0) return {};
-  if (count < leastValues || numbers === null) return { values: count, nulls: missing };
+  const counts = { values: count, nulls: missing };
+  const rule = figuresOf(result);
+  if (rule === 'none') return counts;
+  if (rule === 'wholeDays') {
+    const isComparison = source.kind === 'comparison';
+    const whole = { column, asked, least: leastValues, isComparison };
+    const { rows, figures } = await store.ask(id, 'wholeDayFigures', whole, { signal });
+    return figures === null ? counts : { ...counts, valuesInFigures: rows, figures: rounded({ ...figures }) };
+  }
+  if (count < leastValues || numbers === null) return counts;
   const { min, max, mean, timeWeightedMean } = numbers;
   const { quantiles } = await store.ask(id, 'quantiles', { column, least: leastValues }, { signal });
   return {
-    values: count,
-    nulls: missing,
+    ...counts,
     figures: rounded({ min, max, mean, timeWeightedMean }),
     ...(quantiles.length > 0 ? { quantiles: quantiles.map(({ share, value }) => ({ share, value })) } : {}),
   };
@@ -173,21 +184,13 @@ async function rowsTold(store: Asker, result: Result, most: number, signal: Abor
   );
 }
 
-/**
- * Whether every value was made up by the built-in sample service. What a file claims about itself doesn't
- * count.
- */
-export const isOfSampleService = ({ connection, source }: Result): boolean =>
-  connection === sandboxName && isResponse(source);
-
 /** Parameters as quoted text, because those of an opened file come from the file. */
 export const parametersTold = (parameters: Query['parameters']): Told =>
   Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, quotedWords(value, 200)]));
 
-/** The facts about a result, without its values. */
+/** The facts about a result, without its values. Its size would say how many digits a single value has. */
 export function factsTold(result: Result): Readonly<Record<string, Told>> {
-  const { id, connection, dataset, parameters, outcome, status, message, records, rows, bytes } =
-    summaryOf(result);
+  const { id, connection, dataset, parameters, outcome, status, message, records, rows } = summaryOf(result);
   return {
     result: id,
     dataset,
@@ -201,7 +204,6 @@ export function factsTold(result: Result): Readonly<Record<string, Told>> {
       : { serviceMessage: quotedWords(message) }),
     records,
     rows,
-    bytes,
   };
 }
 
@@ -221,10 +223,10 @@ export async function queryTold(
   const figures = await store.ask(
     result.id,
     'seriesFigures',
-    { asked, least: leastValues, most: mostSeries },
+    { asked, least: leastValues, wholeDays: figuresOf(result) !== 'all', most: mostSeries },
     { signal },
   );
-  const most = isOfSampleService(result) ? mostSampleRows : agentRows;
+  const most = isMadeUp(result) ? mostSampleRows : agentRows;
   const period = periodOf(query);
   return {
     ...factsTold(result),

@@ -50,6 +50,8 @@ export interface Sending {
   readonly signal?: AbortSignal;
   /** Called with the new result, before anything is sent. */
   readonly onBegun?: (result: Result) => void;
+  /** Called with the connection before each request is sent; see `MarketRequest`. */
+  readonly beforeSend?: (connection: Connection) => void;
 }
 
 /** A query without prompts. Its parameters are checked with the dataset. */
@@ -254,7 +256,7 @@ export class Queries {
   async send(
     query: Query,
     connectionName: string | undefined,
-    { by, show, mayReplace = false, signal, onBegun }: Sending,
+    { by, show, mayReplace = false, signal, onBegun, beforeSend }: Sending,
   ): Promise<ResultSummary> {
     if (connectionName === undefined) this.connections.requireSelected();
     this.store.prepare();
@@ -264,7 +266,8 @@ export class Queries {
       onBegun?.(result);
       return show ? this.show(result, { mayReplace }) : undefined;
     };
-    return this.runs.run(query, connection, by, { begun, signal });
+    const sent = beforeSend ? { beforeSend: () => beforeSend(connection) } : {};
+    return this.runs.run(query, connection, by, { begun, signal }, sent);
   }
 
   /**

@@ -7,7 +7,7 @@ import type { RetryWait } from '../../request/retryWait';
 import { LostResult } from '../../disk/lostResult';
 import { outcomeOf, summaryOf, type Result, type ResultSummary, type Runner } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
-import type { BodyReply, ClientSettings, MarketClient } from '../../service/clientTypes';
+import type { BodyReply, ClientSettings, MarketClient, MarketRequest } from '../../service/clientTypes';
 import { ServiceFailure } from '../../service/failure';
 import { errorKind } from '../../text/errorText';
 import { carryOut, type CarriedOut } from './carryOut';
@@ -26,20 +26,23 @@ export interface QueryRunParts {
   readonly onSignIn?: (connection: Connection, isRefused: boolean) => void;
 }
 
+/** How the requests of a query are sent. */
+export type HowSent = Partial<Pick<MarketRequest, 'beforeSend'>> & {
+  /** Called before every wait for a busy service. */
+  readonly onWait?: (wait: RetryWait) => void;
+};
+
 /** Runs checked queries over given connections, the same for a person, a command, and a script. */
 export class QueryRuns {
   constructor(private readonly parts: QueryRunParts) {}
 
-  /**
-   * Runs a query; without a runner, on behalf of another action. `onWait` is called before every wait for a
-   * busy service.
-   */
+  /** Runs a query; without a runner, on behalf of another action. */
   async run(
     query: Query,
     connection: Connection,
     by: Runner | null,
     how: CarriedOut,
-    onWait?: (wait: RetryWait) => void,
+    sent: HowSent = {},
   ): Promise<ResultSummary> {
     const { store } = this.parts;
     const target = targetOf(query, connection);
@@ -48,7 +51,7 @@ export class QueryRuns {
       // Messages to the editor are sent in a task of their own. Yielding here lets it build the new tab while
       // the query is being sent.
       await new Promise((resolve) => setImmediate(resolve));
-      return this.request(result, connection, target, drawn, onWait).catch((error: unknown): Outcome => ({
+      return this.request(result, connection, target, drawn, sent).catch((error: unknown): Outcome => ({
         kind: 'unexpectedError',
         message: l10n.t('The query failed because of an internal error ({0}).', errorKind(error)),
       }));
@@ -59,18 +62,17 @@ export class QueryRuns {
   /**
    * The result of a query that runs on behalf of another action, however it ended. The caller must call
    * `ResultStore.forget` in the end. If the signal is aborted, ends the request and rejects with the signal's
-   * reason; if `check` throws, rejects with that. The result is then not kept. `onWait` is called before every
-   * wait for a busy service.
+   * reason; if `check` throws, rejects with that. The result is then not kept.
    */
   async runOnBehalf(
     query: Query,
     connection: Connection,
     signal: AbortSignal,
-    { check, onWait }: { check?: (result: Result) => void; onWait?: (wait: RetryWait) => void } = {},
+    { check, ...sent }: HowSent & { check?: (result: Result) => void } = {},
   ): Promise<Result> {
     const { store } = this.parts;
     signal.throwIfAborted();
-    const { id } = await this.run(query, connection, null, { begun: () => undefined, signal }, onWait);
+    const { id } = await this.run(query, connection, null, { begun: () => undefined, signal }, sent);
     try {
       signal.throwIfAborted();
       const result = store.get(id);
@@ -87,7 +89,7 @@ export class QueryRuns {
     connection: Connection,
     target: string,
     drawn: Promise<void>,
-    onWait?: (wait: RetryWait) => void,
+    { onWait, beforeSend }: HowSent,
   ): Promise<Outcome> {
     const { store, settings, onSignIn } = this.parts;
     const client = await this.parts.client();
@@ -97,6 +99,7 @@ export class QueryRuns {
       target,
       settings: settings(),
       signal,
+      ...(beforeSend && { beforeSend }),
       onWait: (wait, reason) => {
         store.change(result, { progress: { kind: 'waiting', reason, ...wait } });
         onWait?.(wait);

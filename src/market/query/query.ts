@@ -4,6 +4,7 @@ import { findDataset } from '../datasets/datasets';
 import { readDeliveryDate, readTime } from '../time/timeInput';
 import { marketZone } from '../time/deliveryDay';
 import { isRecord } from '../../text/json';
+import { unseenIn } from '../../text/plainText';
 import { formatUtc, hourMs } from '../time/zones';
 
 /** A validated query. Its parameters are as sent, in the dataset's order. */
@@ -43,8 +44,8 @@ export type ParameterReading =
 const refused = (message: string): ParameterReading => ({ ok: false, message });
 
 const maxLength = 2000;
-/** Control characters and lone surrogates can't be part of an address. */
-const unsendable = /[\p{Cc}\p{Cs}]/u;
+/** Lone surrogates can't be part of an address. */
+const unsendable = /\p{Cs}/u;
 
 /** A date such as `2026-03-10` or `10.03.2026`, also with a time. No area is known to have such a code. */
 const datelike = /^\d{1,4}([-./])\d{1,2}\1\d{1,4}(?=$|[T\s])/;
@@ -64,6 +65,10 @@ export function readParameter(
   if (text === '') return refused(emptyMessage(parameter));
   if (text.length > maxLength) {
     return refused(l10n.t('{0} is longer than {1} characters.', parameter.label(), maxLength));
+  }
+  const unseen = unseenIn(text);
+  if (unseen !== null) {
+    return refused(l10n.t('{0} contains a character that may not be seen: {1}.', parameter.label(), unseen));
   }
   if (unsendable.test(text)) {
     return refused(l10n.t("{0} contains a character that can't be sent.", parameter.label()));

@@ -5,6 +5,7 @@ import { membersOf, parsedTree, problemsIn, spanOf, type Member } from '../read/
 import { withMember, withoutMember, withValue, type Json } from './memberEdits';
 import { lineNumbers } from './positions';
 import { fileVersion, longestFile, readQueryFile } from '../read/readQueryFile';
+import { queryNameProblem } from '../queryName';
 
 /** A query to save in a file. */
 export interface NewQuery {
@@ -35,7 +36,8 @@ export interface Saving {
  * can't be read, or the name is taken.
  */
 export function withQuery(text: string | undefined, name: string, saved: NewQuery, saving: Saving): string {
-  if (name.trim() === '') throw new Error(l10n.t("A query's name can't be empty."));
+  const problem = queryNameProblem(name);
+  if (problem !== null) throw new Error(problem);
   if (text === undefined || text.trim() === '') {
     const { timeZone } = saving;
     const file = { version: fileVersion, timeZone, queries: {} };

@@ -22,6 +22,7 @@ import { nearest } from './nearest';
 import type { FileProblem, FileQuery, QueryFile, TextSpan } from '../queryFile';
 import { readExpectation } from './readExpectation';
 import { readExport } from './readExport';
+import { queryNameProblem } from '../queryName';
 
 /** The version of the format. Public API. */
 export const fileVersion = 1;
@@ -142,7 +143,8 @@ function readFileQuery(member: Member, { timeZone, now, budget, ...file }: Surro
   const found: FileProblem[] = [];
   const problems = problemsIn(found, budget);
   const { name, span, nameSpan } = member;
-  if (name.trim() === '') problems.shape(nameSpan, () => l10n.t("A query's name can't be empty."));
+  const nameProblem = queryNameProblem(name);
+  if (nameProblem !== null) problems.shape(nameSpan, () => nameProblem);
   const members = membersOf(name, member.value, problems) ?? new Map<string, Member>();
   const isQuery = member.value.type === 'object';
   rejectUnknown(members, queryMembers, problems);

@@ -60,6 +60,7 @@ const answers: { readonly [Kind in TableQuestionKind]: { readonly empty: ThreadQ
     typedRows: { empty: { total: 0, rows: [] } },
     integrity: { empty: [] },
     seriesFigures: { empty: { series: [], total: 0 } },
+    wholeDayFigures: { empty: { rows: 0, figures: null } },
     quantiles: { empty: { quantiles: [] } },
     columnFacts: { empty: [] },
     fingerprint: { empty: { fingerprint: emptyFingerprint } },

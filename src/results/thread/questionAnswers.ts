@@ -16,6 +16,7 @@ import { findCell } from '../../table/filter/find';
 import { countMatches } from '../../table/filter/findCount';
 import { gapsOf } from '../../table/integrity/findingRows';
 import { integrityOf } from '../../table/integrity/integrityOf';
+
 import { bodyPart } from '../../table/json/bodyPart';
 import { seriesFigures } from '../../table/integrity/seriesFigures';
 import { jsonCount, jsonFind } from '../../table/json/jsonFind';
@@ -26,6 +27,7 @@ import { fittedRows } from '../../table/rows/pageTexts';
 import { quantilesOf } from '../../table/rows/quantiles';
 import { namedColumns, chosenRows, pageOf } from '../../table/rows/rows';
 import { figuresOf } from '../../table/rows/selectionFigures';
+import { wholeDayFigures } from '../../table/rows/wholeDayFigures';
 import { paced } from '../../table/columns/slices';
 import type { Table } from '../../table/columns/table';
 import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
@@ -116,6 +118,7 @@ const answers: ThreadAnswers = {
   jsonCount: (held, question, { signal }) => jsonCount(readerOf(bodyOf(held).spool, signal), question),
   integrity: ({ table }, asked, { signal }) => paced(integrityOf(table, asked), signal),
   seriesFigures: ({ table }, question, { signal }) => paced(seriesFigures(table, question), signal),
+  wholeDayFigures: ({ table }, question, { signal }) => paced(wholeDayFigures(table, question), signal),
   quantiles: ({ table }, question, { signal }) => paced(quantilesOf(table, question), signal),
   columnFacts: async ({ table }, { columns }, { signal }) => {
     const facts = [];

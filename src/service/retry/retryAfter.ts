@@ -43,13 +43,17 @@ export function retryAfterSeconds(
   return bounded((until - now) / 1000);
 }
 
-/** How often the client retries after waits of its own: of 1, 2, and 4 seconds. */
+/** How often the client retries after waits of its own. */
 export const backOffSteps = 3;
 
 /**
- * The wait, in milliseconds, after a "too many requests" response without a usable time. Varied by up to a
- * quarter either way, so that clients that were rejected together don't return together.
+ * The least wait, in milliseconds, after one more "too many requests" response to the same query, whatever the
+ * service says: 1, 2, 4, and 8 seconds.
  */
-export function backOffMs(step: number): number {
-  return 1000 * 2 ** step * (0.75 + Math.random() / 2);
-}
+export const leastWaitMs = (step: number): number => 1000 * 2 ** step;
+
+/**
+ * The wait, in milliseconds, after a "too many requests" response without a usable time. Longer than the least
+ * one by up to a half, so that clients that were rejected together don't return together.
+ */
+export const backOffMs = (step: number): number => leastWaitMs(step) * (1 + Math.random() / 2);

@@ -8,6 +8,7 @@ import type {
   Grant,
   LogSink,
   MarketClient,
+  MarketRequest,
   StoredToken,
   Vault,
 } from '../clientTypes';
@@ -22,6 +23,8 @@ interface Renewal {
   /** How many requests wait for it. The renewal is abandoned when the last one stops waiting. */
   waiting: number;
   readonly abandoned: AbortController;
+  /** Whether the request that began it may not send it. Others that wait for it may. */
+  isForbidden: boolean;
 }
 
 /** The state of one configuration of a connection between requests. */
@@ -48,18 +51,17 @@ const digestOf = (credentials: Credentials): string =>
     .update(JSON.stringify([credentials.username, credentials.password, credentials.clientSecret ?? null]))
     .digest('hex');
 
+/** A request as far as its token depends on it. */
+type TokenRequest = Pick<MarketRequest, 'connection' | 'settings' | 'signal' | 'beforeSend'>;
+
 /** Provides access tokens from memory, from the vault, or by the password grant. */
 export interface TokenSource extends Pick<MarketClient, 'signIn'> {
   /**
    * Resolves with a token for one request. `rejected` is the token of an earlier grant that the service just
-   * rejected with 401, so that a newer one is needed. Rejects with `ServiceFailure` if canceled.
+   * rejected with 401, so that a newer one is needed. Rejects with `ServiceFailure` if canceled, or with what
+   * the request's `beforeSend` throws.
    */
-  tokenFor(
-    connection: Connection,
-    settings: ClientSettings,
-    signal: AbortSignal,
-    rejected?: StoredToken,
-  ): Promise<Grant>;
+  tokenFor(request: TokenRequest, rejected?: StoredToken): Promise<Grant>;
   /** Ends the sessions of all configurations that the connection has had. */
   forget(connectionName: string): void;
 }
@@ -101,6 +103,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     connection: Connection,
     settings: ClientSettings,
     signal: AbortSignal,
+    beforeSend: () => void,
   ): Promise<Grant> {
     await session.signedIn;
     // Meanwhile, the person may have signed in, or another window may have stored a newer token.
@@ -122,6 +125,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     const digest = digestOf(credentials);
     if (session.refused?.digest === digest) return refusedBefore(session.refused, connection);
 
+    beforeSend();
     const grant = await askForToken(connection, credentials, settings, signal, log);
     if (signal.aborted) throw canceled();
     if (grant.granted) {
@@ -146,10 +150,17 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     return { granted: false, outcome: refused.outcome };
   }
 
-  function renewalOf(session: Session, connection: Connection, settings: ClientSettings): Renewal {
+  function renewalOf(session: Session, { connection, settings, beforeSend }: TokenRequest): Renewal {
     const abandoned = new AbortController();
     const stop = AbortSignal.any([abandoned.signal, session.replaced.signal, session.ended.signal]);
-    return { grant: renew(session, connection, settings, stop), waiting: 0, abandoned };
+    const permit = (): void => {
+      renewal.isForbidden = true;
+      beforeSend?.();
+      renewal.isForbidden = false;
+    };
+    const grant = renew(session, connection, settings, stop, permit);
+    const renewal: Renewal = { grant, waiting: 0, abandoned, isForbidden: false };
+    return renewal;
   }
 
   /**
@@ -170,7 +181,8 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   }
 
   return {
-    async tokenFor(connection, settings, signal, rejected) {
+    async tokenFor(request, rejected) {
+      const { connection, signal } = request;
       const session = sessionOf(connection);
       // Any other token, even one with the same text, was granted after the rejected request.
       if (rejected !== undefined && (!session.token || session.token === rejected)) {
@@ -180,11 +192,16 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
         const kept = usable(session, session.token);
         if (kept) return { granted: true, token: kept };
         const { replaced } = session;
-        session.renewal ??= renewalOf(session, connection, settings);
+        const isOwn = session.renewal === undefined;
+        const renewal = (session.renewal ??= renewalOf(session, request));
         const stop = AbortSignal.any([signal, session.ended.signal]);
         try {
-          return await waitFor(session, session.renewal, stop);
+          return await waitFor(session, renewal, stop);
         } catch (error) {
+          if (renewal.isForbidden && !isOwn && !stop.aborted) {
+            if (session.renewal === renewal) delete session.renewal;
+            continue;
+          }
           // If a person has begun to sign in, the request waits for that token instead.
           if (stop.aborted || !replaced.signal.aborted) throw error;
         }

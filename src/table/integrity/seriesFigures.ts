@@ -7,13 +7,14 @@ import type { Table } from '../columns/table';
 import { coveredPeriod, familiesOf } from '../series/seriesFamilies';
 import { distinguishing, seriesGroups, type SeriesGroup } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
+import { areWholeDays } from './wholeDays';
 
 /**
  * Figures of each series of a response, without revealing any single value: series with few values have none.
  */
 export function* seriesFigures(
   table: Table,
-  { asked, least, most }: SeriesFiguresQuestion,
+  { asked, least, wholeDays, most }: SeriesFiguresQuestion,
 ): Sliced<SeriesFigures> {
   const groups = yield* seriesGroups(table);
   const period = coveredPeriod(groups, asked);
@@ -28,6 +29,7 @@ export function* seriesFigures(
     const { duplicates, missing } = coverageOf([intervals], period);
     yield;
     const { values, nulls, figures } = yield* figuresOf(intervals, least);
+    const isTold = !wholeDays || (yield* areWholeDays(intervals, least));
     told.push({
       asSent: asSent(table, group),
       values,
@@ -36,7 +38,7 @@ export function* seriesFigures(
       missing: alone.has(intervals) && asked.isPart !== true ? missing : null,
       start: intervals.length > 0 ? intervals.start(0) : null,
       end: intervals.length > 0 ? intervals.reach : null,
-      figures,
+      figures: isTold ? figures : null,
     });
   }
   return { series: told, total: groups.length };

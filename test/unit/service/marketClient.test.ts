@@ -290,16 +290,33 @@ describe('too many requests', () => {
     expect([received.length, onWait.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it('gives up after five requests at least a second apart, however short the requested waits are', async () => {
+  it('gives up after five requests ever further apart, however short the requested waits are', async () => {
     const pass = passingWaits();
     const { url, received } = await throttled(100, { 'retry-after': '0' });
     const reply = endedOf(await client.ask(requestTo(connectionTo(url), { onWait: pass })));
     expect(reply.outcome.kind).toBe('tooManyRequests');
     expect([received.length, reply.trace.attempts]).toEqual([5, 5]);
     for (const [at, { at: sent }] of received.slice(1).entries()) {
-      expect(sent - received[at]!.at).toBeGreaterThanOrEqual(1000);
+      expect(sent - received[at]!.at).toBeGreaterThanOrEqual(1000 * 2 ** at);
     }
   });
+
+  it.each([{ 'retry-after': '0' }, { 'retry-after': 'Sat, 21 Nov 2020 12:00:00 GMT' }, {}])(
+    'of the sign-in service delay the next query by at least a second: %j',
+    async (headers) => {
+      const pass = passingWaits();
+      const { url, received } = await throttled(100, headers);
+      const { client } = clientFor(memoryVault({ credentials: anna }));
+      for (let query = 0; query < 5; query += 1) {
+        const reply = endedOf(await client.ask(requestTo(connectionTo(url), { onWait: pass })));
+        expect(reply.outcome.kind).toBe('tooManyRequests');
+      }
+      expect(received.map(({ method }) => method)).toEqual(Array(5).fill('POST'));
+      for (const [at, { at: sent }] of received.slice(1).entries()) {
+        expect(sent - received[at]!.at).toBeGreaterThanOrEqual(1000);
+      }
+    },
+  );
 
   it('delays the next query even if the one that was told to wait gives up', async () => {
     const pass = passingWaits();
@@ -321,7 +338,7 @@ describe('too many requests', () => {
     const waits: number[] = [];
     const pauses: number[] = [];
     const isPause = (ms: number) => ms > 500 && ms < 4500;
-    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     // The waits themselves are cut short: what counts is what was announced.
     const real = setTimeout;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) =>

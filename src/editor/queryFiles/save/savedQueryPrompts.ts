@@ -9,6 +9,7 @@ import { plainLabel } from '../../../text/plainLabel';
 import { pick, runSteps, typeText, type StepEnd, type StepFrame } from '../../shell/promptSteps';
 import { newestText } from '../changeFile';
 import { findQueryFiles, queryFileSuffix } from '../queryLanguage';
+import { queryNameProblem } from '../../../queryFiles/queryName';
 
 /** Where a query is saved. */
 export interface QueryPlace {
@@ -150,9 +151,8 @@ const typeName = (suggested: string, taken: readonly string[], frame: StepFrame)
     typed: suggested,
     problem(typed) {
       const name = typed.trim();
-      if (name === '') return vscode.l10n.t("A query's name can't be empty.");
       return taken.includes(name)
         ? vscode.l10n.t('The query file already contains a query named "{0}".', plainLabel(name))
-        : null;
+        : queryNameProblem(name);
     },
   });

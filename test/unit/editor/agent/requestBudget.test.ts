@@ -1,95 +1,94 @@
 import { expect, test } from 'vitest';
 import { RequestBudget } from '../../../../src/editor/agent/requestBudget';
 
-const refusal = () => new Error('used up');
+const budgetOf = (limit: number) =>
+  new RequestBudget(
+    () => limit,
+    (name) => name === 'sandbox',
+    () => new Error('used up'),
+  );
 const { signal } = new AbortController();
-const isSample = (name: string) => name === 'sandbox';
 
 test('requests on one connection run one after the other, and do not delay those on another', async () => {
-  const budget = new RequestBudget(() => 10, isSample);
+  const budget = budgetOf(10);
   const order: string[] = [];
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  const first = budget.spend(
-    'a',
-    signal,
-    async () => {
-      await held;
-      order.push('first');
-      return { requests: 1 };
-    },
-    refusal,
-  );
-  const second = budget.spend(
-    'a',
-    signal,
-    () => {
-      order.push('second');
-      return Promise.resolve({ requests: 1 });
-    },
-    refusal,
-  );
-  await budget.spend(
-    'b',
-    signal,
-    () => {
-      order.push('other');
-      return Promise.resolve({ requests: 1 });
-    },
-    refusal,
-  );
+  const first = budget.spend('a', signal, async () => {
+    await held;
+    order.push('first');
+    return 1;
+  });
+  const second = budget.spend('a', signal, () => {
+    order.push('second');
+    return Promise.resolve(1);
+  });
+  await budget.spend('b', signal, () => {
+    order.push('other');
+    return Promise.resolve(1);
+  });
   release();
   await Promise.all([first, second]);
   expect(order).toEqual(['other', 'first', 'second']);
 });
 
-test('repeated attempts count, the sample service never does, and a rejected request is not sent', async () => {
-  const budget = new RequestBudget(() => 3, isSample);
-  let sent = 0;
-  const send = (requests: number) => () => {
-    sent += 1;
-    return Promise.resolve({ requests });
-  };
-  await budget.spend('sandbox', signal, send(5), refusal);
+/** Sends one request after the other, as many as it may. */
+const sending = (requests: number, sent: string[], name: string) => (count: () => void) => {
+  for (let request = 0; request < requests; request += 1) {
+    count();
+    sent.push(name);
+  }
+  return Promise.resolve(requests);
+};
+
+test('every request counts before it is sent, and those of the sample service never do', async () => {
+  const budget = budgetOf(3);
+  const sent: string[] = [];
+  await budget.spend('sandbox', signal, sending(5, sent, 'sandbox'));
   expect(budget.left).toBe(3);
-  await budget.spend('a', signal, send(3), refusal);
+  await budget.spend('a', signal, sending(2, sent, 'a'));
+  expect(budget.left).toBe(1);
+  await expect(budget.spend('a', signal, async (count) => sending(5, sent, 'a')(count))).rejects.toThrow(
+    'used up',
+  );
   expect(budget.left).toBe(0);
-  await expect(budget.spend('a', signal, send(1), refusal)).rejects.toThrow('used up');
-  expect(sent).toBe(2);
+  await expect(budget.spend('b', signal, sending(1, sent, 'b'))).rejects.toThrow('used up');
+  expect(sent.filter((name) => name !== 'sandbox')).toEqual(['a', 'a', 'a']);
 });
 
 test('a request that failed counts, and does not block the next one', async () => {
-  const budget = new RequestBudget(() => 2, isSample);
-  await expect(budget.spend('a', signal, () => Promise.reject(new Error('broken')), refusal)).rejects.toThrow(
-    'broken',
-  );
-  await budget.spend('a', signal, () => Promise.resolve({ requests: 1 }), refusal);
+  const budget = budgetOf(2);
+  const broken = (count: () => void) => {
+    count();
+    return Promise.reject(new Error('broken'));
+  };
+  await expect(budget.spend('a', signal, broken)).rejects.toThrow('broken');
+  await budget.spend('a', signal, sending(1, [], 'a'));
   expect(budget.left).toBe(0);
 });
 
 test('a call that was canceled while it waited sends nothing', async () => {
-  const budget = new RequestBudget(() => 2, isSample);
+  const budget = budgetOf(2);
   const aborted = AbortSignal.abort(new Error('cancelled'));
-  await expect(budget.spend('a', aborted, () => Promise.resolve({ requests: 1 }), refusal)).rejects.toThrow(
-    'cancelled',
-  );
+  await expect(budget.spend('a', aborted, () => Promise.resolve(1))).rejects.toThrow('cancelled');
   expect(budget.left).toBe(2);
 });
 
 test('a call that is canceled while it waits ends at once, and the next one still waits for the first', async () => {
-  const budget = new RequestBudget(() => 10, isSample);
+  const budget = budgetOf(10);
   const order: string[] = [];
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  const send = (name: string, until?: Promise<void>) => async () => {
+  const send = (name: string, until?: Promise<void>) => async (count: () => void) => {
     await until;
+    count();
     order.push(name);
-    return { requests: 1 };
+    return 1;
   };
   const cancellation = new AbortController();
-  const first = budget.spend('a', signal, send('first', held), refusal);
-  const second = budget.spend('a', cancellation.signal, send('second'), refusal);
-  const third = budget.spend('a', signal, send('third'), refusal);
+  const first = budget.spend('a', signal, send('first', held));
+  const second = budget.spend('a', cancellation.signal, send('second'));
+  const third = budget.spend('a', signal, send('third'));
   cancellation.abort(new Error('cancelled'));
   await expect(second).rejects.toThrow('cancelled');
   expect(order).toEqual([]);

@@ -5,8 +5,8 @@ import { atOnce } from '../atOnce';
 import { hour, seriesRecord, start, tableOf, values } from '../charts/tables';
 
 const asked = { start, end: start + 24 * hour, reach: Infinity, values: [] };
-const figuresOf = (records: readonly object[], least = 1, most = 10) =>
-  atOnce(seriesFigures(tableOf('timeSeries', records), { asked, least, most }));
+const figuresOf = (records: readonly object[], least = 1, most = 10, wholeDays = false) =>
+  atOnce(seriesFigures(tableOf('timeSeries', records), { asked, least, most, wholeDays }));
 
 test('figures are correct for any values', () => {
   const amounts = fc.array(

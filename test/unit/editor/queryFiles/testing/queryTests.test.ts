@@ -143,13 +143,13 @@ describe('the tests', () => {
 
   it('are one per query, in the order of the file, which say their dataset and what is wrong', () => {
     const broken = { dataset: 'dayahead-turnovers', parameters: {} };
-    open(fileOf('x', { 'b$(x)\u202e': turnover, 'a\u0000': broken }));
+    open(fileOf('x', { 'b$(x)': turnover, 'a\u0000': broken }));
     const children = Array.from(controller().items.get(keyOf('x'))!.children, ([, child]) => child);
     expect(children.map(({ label, description, sortText }) => [label, description, sortText])).toEqual([
       ['b$ (x)', 'Day-ahead turnover', '00000'],
       ['a', '', '00001'],
     ]);
-    expect(children.map(({ id }) => id)).toEqual(['"b$(x)\u202e"', '"a\\u0000"']);
+    expect(children.map(({ id }) => id)).toEqual(['"b$(x)"', '"a\\u0000"']);
     expect(children[0]?.error).toBeUndefined();
     expect(children[1]?.error).toMatch(/dayahead-turnovers/);
   });

@@ -70,7 +70,7 @@ describe('the message of a failed check', () => {
       { message: 'a\u001b[2Jb\r\nc\u202ed' },
     );
     expect(message).toBe('columns.value: a [2Jb c d');
-    expect(actualOutput).toBe('"\\u202eEUR a\\u001bb"');
+    expect(actualOutput).toBe('"\\u{202e}EUR a\\u001bb"');
   });
 
   it('leads to the rows it is about, to the whole result, or nowhere if nothing was sent', () => {
