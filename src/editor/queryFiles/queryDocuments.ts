@@ -45,7 +45,8 @@ async function readVersion(
 export const readInTurns = (text: string, isOutdated: () => boolean): Promise<QueryFile | undefined> =>
   paced(untilOutdated(queryFileSteps(text), isOutdated));
 
-function* untilOutdated<T>(steps: Sliced<T>, isOutdated: () => boolean): Sliced<T | undefined> {
+/** The same work, which ends with `undefined` at the next pause if it's outdated by then. */
+export function* untilOutdated<T>(steps: Sliced<T>, isOutdated: () => boolean): Sliced<T | undefined> {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

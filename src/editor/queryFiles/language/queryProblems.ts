@@ -8,6 +8,9 @@ import { isQueryDocument } from '../queryLanguage';
 
 /** Covers the several changes that one key press can make, but is too short to be noticed. */
 const delayMs = 10;
+/** A long file is read again after a pause in which it could have been read a few times. */
+const readShare = 0.2;
+const longestDelayMs = 1000;
 
 /**
  * Shows the problems of query files while a person types. Invalid JSON is left to VS Code's own JSON support.
@@ -16,11 +19,14 @@ const delayMs = 10;
 export function showQueryProblems(connections: Connections): vscode.Disposable {
   // Not the owner of the problem matcher in package.json: opening a file would remove what a task found in it.
   const shown = vscode.languages.createDiagnosticCollection('market-data-queries');
+  let restMs = delayMs;
   const pending = new Map<vscode.TextDocument, NodeJS.Timeout>();
   const show = async (document: vscode.TextDocument) => {
     pending.delete(document);
     if (!isQueryDocument(document)) return;
+    const begun = performance.now();
     const read = await readDocument(document);
+    restMs = Math.min(longestDelayMs, Math.max(delayMs, (performance.now() - begun) / readShare));
     if (read && isQueryDocument(document) && !document.isClosed) {
       shown.set(document.uri, diagnosticsOf(document, read, connections.names));
     }
@@ -29,7 +35,7 @@ export function showQueryProblems(connections: Connections): vscode.Disposable {
     if (!isQueryDocument(document) || pending.has(document)) return;
     pending.set(
       document,
-      setTimeout(() => void show(document), delayMs),
+      setTimeout(() => void show(document), restMs),
     );
   };
   const showAll = () => {

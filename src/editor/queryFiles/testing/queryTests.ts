@@ -6,6 +6,8 @@ import { isRecord } from '../../../text/json';
 import { formatCount } from '../../../text/l10n';
 import { oneLine } from '../../../text/plainText';
 import { plainLabel } from '../../../text/plainLabel';
+import { paced, type Sliced } from '../../../table/columns/slices';
+import { untilOutdated } from '../queryDocuments';
 import { withSignal } from '../../shell/withSignal';
 import type { BusyServices, CheckedQuery } from '../../../engine/checks/queryChecks';
 import type { QueryFileWork } from '../run/queryFileWork';
@@ -33,6 +35,8 @@ export class QueryTests implements vscode.Disposable {
   private readonly queries = new WeakMap<vscode.TestItem, TestedQuery>();
   /** The keys of files that somebody expanded or ran. */
   private readonly wantedFiles = new Set<string>();
+  /** The last update of each file's tests. An earlier one stops. */
+  private readonly updates = new Map<string, { readonly done?: Promise<unknown> }>();
   /** The failures of each test's last run, by the ids of its file and its query. */
   private readonly failed = new Map<string, Map<string, readonly FailedCheck[]>>();
   private readonly subscriptions: vscode.Disposable;
@@ -59,6 +63,7 @@ export class QueryTests implements vscode.Disposable {
     if (!found) {
       this.failed.delete(key);
       this.wantedFiles.delete(key);
+      this.updates.delete(key);
     }
     if (this.files.size === 0) {
       this.controller?.dispose();
@@ -105,7 +110,9 @@ export class QueryTests implements vscode.Disposable {
     const controller = vscode.tests.createTestController('marketData', vscode.l10n.t('Market data'));
     controller.refreshHandler = () => this.files.find();
     controller.resolveHandler = async (item) => {
-      if (item) await this.addQueries(item);
+      if (!item) return;
+      await this.addQueries(item);
+      await this.updates.get(item.id)?.done;
     };
     controller.createRunProfile(
       vscode.l10n.t('Check'),
@@ -126,21 +133,38 @@ export class QueryTests implements vscode.Disposable {
     item.canResolveChildren = true;
     controller.items.add(item);
     if (!read) return;
-    const { file, rangeOf } = read;
+    const { file } = read;
     this.forgetRemoved(id, file);
     item.error = problemText(file.problems);
     if (!this.wantedFiles.has(id) && !documentOf(uri)) return;
     this.wantedFiles.add(id);
-    item.children.replace(
-      file.queries.map((query, index) => {
-        const child = this.queryItem(controller, item, uri, query);
-        child.range = rangeOf(query.nameSpan);
-        child.sortText = String(index).padStart(5, '0');
-        const { name, connection, expect, problems } = query;
-        this.queries.set(child, { uri, name, ...{ connection, expect, problems } });
-        return child;
-      }),
-    );
+    const update: { done?: Promise<unknown> } = {};
+    this.updates.set(id, update);
+    const isOutdated = () => this.updates.get(id) !== update;
+    update.done = paced(untilOutdated(this.showQueries(controller, item, uri, read), isOutdated));
+  }
+
+  /** Shows the queries of a file, which can be thousands. */
+  private *showQueries(
+    controller: vscode.TestController,
+    { children }: vscode.TestItem,
+    uri: vscode.Uri,
+    { file, rangeOf }: ReadFile,
+  ): Sliced<void> {
+    const ids = new Set(file.queries.map(idOf));
+    for (const [id] of [...children]) if (!ids.has(id)) children.delete(id);
+    for (const [index, query] of file.queries.entries()) {
+      const { name, dataset, connection, expect, problems } = query;
+      const id = idOf(query);
+      const item = children.get(id) ?? controller.createTestItem(id, plainLabel(name) || id, uri);
+      item.description = dataset?.title() ?? '';
+      item.error = problemText(problems);
+      item.range = rangeOf(query.nameSpan);
+      item.sortText = String(index).padStart(5, '0');
+      this.queries.set(item, { uri, name, connection, expect, problems });
+      if (!children.get(id)) children.add(item);
+      yield;
+    }
   }
 
   /** Adds the queries of a file to its item. */
@@ -148,20 +172,6 @@ export class QueryTests implements vscode.Disposable {
     if (!uri || !this.files.get(id)) return;
     this.wantedFiles.add(id);
     await this.files.read(uri);
-  }
-
-  private queryItem(
-    controller: vscode.TestController,
-    parent: vscode.TestItem,
-    uri: vscode.Uri,
-    query: FileQuery,
-  ): vscode.TestItem {
-    const { name, dataset, problems } = query;
-    const id = idOf(query);
-    const item = parent.children.get(id) ?? controller.createTestItem(id, plainLabel(name) || id, uri);
-    item.description = dataset?.title() ?? '';
-    item.error = problemText(problems);
-    return item;
   }
 
   /** Checks the requested tests, one file after the other, and in each file one query after the other. */
@@ -185,7 +195,7 @@ export class QueryTests implements vscode.Disposable {
     }
   }
 
-  /** Adds the queries of requested files that nobody has expanded. */
+  /** Adds the queries of requested files, as far as they aren't there yet. */
   private async addRequested(
     { items }: vscode.TestController,
     { include, exclude = [] }: vscode.TestRunRequest,
@@ -193,6 +203,7 @@ export class QueryTests implements vscode.Disposable {
     const requested = include ?? Array.from(items, ([, item]) => item);
     for (const item of requested.filter((each) => !exclude.includes(each))) {
       if (!this.wantedFiles.has(item.id)) await this.addQueries(item);
+      await this.updates.get(item.id)?.done;
     }
   }
 
@@ -337,6 +348,7 @@ export class QueryTests implements vscode.Disposable {
 
   dispose(): void {
     this.subscriptions.dispose();
+    this.updates.clear();
     this.controller?.dispose();
   }
 }
