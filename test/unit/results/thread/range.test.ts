@@ -129,6 +129,7 @@ it.each(['parquet', 'ndjson'] as const)(
         format,
         path,
         record: 'timeSeries',
+        day: dayPeriod('2026-03-28', marketZone),
         origin: sampleOrigin,
         pieces: [
           {
