@@ -157,6 +157,7 @@ const arrows = {
     base: [
       'changeFile',
       'newFolders',
+      'queryDocuments',
       'queryFileArguments',
       'queryFileSource',
       'queryFileUri',

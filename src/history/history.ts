@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { clearOtherSessions, otherSessions, removeLeftovers } from '../disk/leftovers';
 import { isResultId } from '../results/resultId';
 import { dayMs } from '../market/time/zones';
+import { NoFile } from '../disk/plainFile';
 import { removeAllQuietly, removeQuietly } from '../disk/removeQuietly';
 import { claim, release, stateOfSession } from '../disk/sessionLock';
 import { shareFile } from '../results/store/spoolFolder';
@@ -253,10 +254,12 @@ export class History {
 
   /**
    * Pins an entry, with the given fingerprint or the one that it has, or unpins it. Rejects if the disk
-   * fails.
+   * fails, or if there is no such entry: a symbolic link in its place isn't one.
    */
   pin(id: string, isPinned: boolean, fingerprint?: string): Promise<void> {
     return this.inTurn(async () => {
+      const folder = await lstat(this.entryPath(id));
+      if (!folder.isDirectory()) throw new NoFile();
       const file = this.entryPath(id, pinnedFile);
       const isMarked = await isFile(file);
       if (!isPinned || !isMarked) await rm(file, { recursive: true, force: true });
@@ -308,10 +311,17 @@ export class History {
    * moment. Rejects if something can't be removed.
    */
   clear(what: 'everything' | 'responses'): Promise<void> {
-    for (const controller of this.pending.values()) controller.abort();
+    for (const [id, controller] of this.pending) {
+      this.markGone(id, 'cleared');
+      controller.abort();
+    }
     if (what === 'everything') this.unwritten.clear();
     return this.inTurn(async () => {
       this.removeLinks();
+      // First, so that no entry is left without a reason if the window is killed in between.
+      for (const { id, stored, sha256, gone } of await this.reader.all()) {
+        if (stored.hadBody && sha256 === undefined && gone === undefined) this.markGone(id, 'cleared');
+      }
       await this.removeUnfinished();
       if (what === 'responses') await this.removeResponses(await this.reader.all(), 'cleared');
       else for (const name of await allNames(this.paths.entries)) await this.removeEntry(name);
@@ -365,8 +375,9 @@ export class History {
 
   private async removeBroken(): Promise<void> {
     for (const id of await this.reader.ids()) {
-      const { mtimeMs } = await stat(this.entryPath(id)).catch(() => ({ mtimeMs: Infinity }));
-      if (Date.now() - mtimeMs < brokenKeptMs) continue;
+      const stats = await stat(this.entryPath(id)).catch(() => undefined);
+      // A time in the future is that of a clock that ran ahead.
+      if (!stats || Math.abs(Date.now() - stats.mtimeMs) < brokenKeptMs) continue;
       if (await this.reader.isBroken(id).catch(() => false)) await this.removeEntry(id);
     }
   }
@@ -379,7 +390,7 @@ export class History {
     for (const id of ids) total += this.bytesOf.get(id) ?? (await this.count(await this.reader.find(id)));
     if (total <= mostBytes && ids.length <= mostEntries) return;
     this.bytesOf.clear();
-    const all = await this.reader.all();
+    const all = oldestLast(await this.reader.all(), Date.now());
     const counted = [];
     for (const entry of all) {
       const { id } = entry;
@@ -482,6 +493,15 @@ function quietly(step: () => void): void {
   } catch {
     return;
   }
+}
+
+/**
+ * The entries, newest first, with those last that are noted in the future: the clock ran ahead, and they would
+ * otherwise push out every new entry until then.
+ */
+function oldestLast(entries: readonly KeptEntry[], now: number): KeptEntry[] {
+  const isAhead = ({ stored }: KeptEntry) => Date.parse(stored.at) > now;
+  return [...entries.filter((entry) => !isAhead(entry)), ...entries.filter(isAhead)];
 }
 
 const allNames = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

@@ -95,6 +95,8 @@ export interface DayFileQuestion {
   format: 'parquet' | 'ndjson' | 'json';
   path: string;
   record: RecordKind;
+  /** The whole delivery day. */
+  day: Period;
   origin: Origin;
   /** The responses in order of time, each with the period that was requested, and what it's compared with. */
   pieces: readonly { readonly result: string; readonly period: Period; readonly asked: Asked }[];

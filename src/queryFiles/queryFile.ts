@@ -23,6 +23,8 @@ export interface QueryFile {
   readonly timeZone: string;
   /** The name of the connection for queries that name none. Without it, they use the selected connection. */
   readonly connection?: string;
+  /** The connection's name, with its quotation marks. */
+  readonly connectionSpan?: TextSpan;
   /**
    * The value of a `$schema` that isn't on this machine. The extension doesn't use it, but the editor may
    * request it (`isRemoteSchema`).
@@ -48,6 +50,8 @@ export interface FileQuery {
   readonly parameters: Readonly<Record<string, string>>;
   /** The query's own connection, otherwise the file's. */
   readonly connection?: string;
+  /** The name of the query's own connection, with its quotation marks. */
+  readonly connectionSpan?: TextSpan;
   readonly expect?: Expectation;
   readonly export?: FileExport;
   /** If there is one, this query can't run. */

@@ -181,10 +181,12 @@ const noFile = { rows: 0, placed: 0, bytes: 0, sha256: '' };
 const keptAfter = (problem: string, { bytes }: DayEntry): string =>
   bytes === 0 ? problem : l10n.t('{0} The earlier file was kept.', problem);
 
-/** Why no row belongs to the day, as a sentence; `null` if one does, or if there is none to place. */
-function misplacedWords({ inside, placed, outside, unreadable }: Placement): string | null {
-  if (inside === 0 && outside > 0) {
-    return formatCounted(outside + unreadable, [
+/**
+ * Why a response isn't one of the day, or has no row that can be placed, as a sentence; `null` if all is well.
+ */
+function misplacedWords({ placed, strays, unreadable }: Placement): string | null {
+  if (strays > 0) {
+    return formatCounted(strays, [
       l10n.t('The only row in the response starts outside the delivery day.'),
       l10n.t('None of the {0} rows in the response starts in the delivery day.'),
     ]);

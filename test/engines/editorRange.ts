@@ -9,6 +9,7 @@ import { dayFolderName, manifestName, manifestText, partName } from '../../src/r
 import { rangeDays } from '../../src/range/rangeDays';
 import type { Connection } from '../../src/request/connection';
 import { targetOf } from '../../src/request/requestTarget';
+import { dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import { writeDayFile } from '../../src/results/thread/dayFile';
 import { derived, type Held } from '../../src/results/thread/workerResult';
 import type { AcceptedSignIn } from '../../src/sandbox/tokens';
@@ -114,7 +115,7 @@ export async function writeEditorRange(
       if (!body) throw new Error(day);
       writeFileSync(path, body);
       const sha256 = createHash('sha256').update(body).digest('hex');
-      const placement = { inside: 1, placed: 1, outside: 0, unreadable: 0 };
+      const placement = { placed: 1, strays: 0, unreadable: 0 };
       days[day] = settle({ ...whole, file: { rows: 1, bytes: body.length, sha256, placement } });
       continue;
     }
@@ -123,6 +124,7 @@ export async function writeEditorRange(
         format,
         path,
         record: dataset.record,
+        day: dayPeriod(day, marketZone),
         origin: {
           dataset: dataset.id,
           parameters,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { tokenAddress, usualVenue, type Connection } from '../../request/connection';
 import type { Proposal } from '../../service/readProposals';
-import { shownAddress } from '../../service/shownAddress';
+import { hostOf, shownAddress } from '../../service/shownAddress';
 import { plainLabel } from '../../text/plainLabel';
 import { proposalPath } from './proposalPlace';
 
@@ -42,15 +42,24 @@ export function proposalQuestion(proposal: Proposal, current: Connection | undef
           'Add it only if you recognize both addresses. It will be copied to your user settings; later changes to the file have no effect unless you accept them.',
         ),
   ];
+  const question = current
+    ? vscode.l10n.t('This workspace proposes changes to the connection "{0}".', plainLabel(name))
+    : vscode.l10n.t('Add the connection "{0}" proposed by this workspace?', plainLabel(name));
   return {
-    message: current
-      ? vscode.l10n.t('This workspace proposes changes to the connection "{0}".', plainLabel(name))
-      : vscode.l10n.t('Add the connection "{0}" proposed by this workspace?', plainLabel(name)),
+    message: `${question} ${receiversText(next)}`,
     detail: detail.filter((text) => text !== '').join('\n\n'),
     accept: current ? vscode.l10n.t('Update and Sign In') : vscode.l10n.t('Add and Sign In'),
     decline: current ? vscode.l10n.t('Keep Current') : vscode.l10n.t('Decline'),
   };
 }
+
+/** Who gets what, for the text of a dialog that is read before its detail. */
+export const receiversText = (connection: Connection): string =>
+  vscode.l10n.t(
+    'Your password will be sent to {0}, and your queries to {1}.',
+    hostOf(tokenAddress(connection)),
+    hostOf(connection.baseUrl),
+  );
 
 function addressText(
   title: string,

@@ -6,6 +6,7 @@ import type { Outcome } from '../../request/outcome';
 import type { Credentials, Grant } from '../../service/clientTypes';
 import { addressesOf } from '../../service/addresses';
 import { hostOf } from '../../service/shownAddress';
+import { receiversText } from './proposalQuestion';
 import { editConnection, type KnownSignIn } from './addConnection';
 import { cancellable } from '../shell/cancellable';
 import type { Connections } from './connections';
@@ -155,7 +156,7 @@ export class SignIn {
     const before = await this.vault.boundAddresses(connection.name);
     const send = vscode.l10n.t('Use New Address');
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('The address of {0} has changed.', plainLabel(connection.name)),
+      `${vscode.l10n.t('The address of {0} has changed.', plainLabel(connection.name))} ${receiversText(connection)}`,
       {
         modal: true,
         detail: vscode.l10n.t(

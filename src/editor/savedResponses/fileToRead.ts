@@ -105,21 +105,30 @@ async function firstOf(read: AsyncIterable<Uint8Array>, most: number): Promise<U
   return Buffer.concat(chunks).subarray(0, most);
 }
 
-/** The start of a compressed file, as far as it can be decompressed from its first bytes. */
+/**
+ * The start of a compressed file, as far as it can be decompressed from its first bytes. The rest may be
+ * damaged or missing; reading the whole file reports that.
+ */
 async function decompressed(stored: Uint8Array): Promise<Uint8Array> {
+  const start = await decompressedFrom([stored]);
+  // What is decompressed together with a damaged byte is lost.
+  return start.length > 0 ? start : decompressedFrom(Array.from(stored, (byte) => Uint8Array.of(byte)));
+}
+
+async function decompressedFrom(parts: readonly Uint8Array[]): Promise<Uint8Array> {
   const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
-  gunzip.end(stored);
   const chunks: Uint8Array[] = [];
   let length = 0;
-  try {
-    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+  await new Promise<void>((resolve) => {
+    gunzip.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
-      if (length >= headBytes) break;
-    }
-  } catch {
-    // The rest is damaged or missing. Reading the whole file reports damage.
-  }
+      if (length >= headBytes) gunzip.destroy();
+    });
+    gunzip.on('error', () => resolve()).on('close', () => resolve());
+    for (const part of parts) gunzip.write(part);
+    gunzip.end();
+  });
   return Buffer.concat(chunks);
 }
 

@@ -119,6 +119,7 @@ async function write(
           format,
           path,
           record: dataset.record,
+          day: dayPeriod(day, marketZone),
           // Without the time of the request: the same response gives the same file.
           origin: {
             dataset: dataset.id,

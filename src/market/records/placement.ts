@@ -1,11 +1,9 @@
-/** How many rows of a response belong to the period, such as a delivery day, that they're to be stored for. */
+/** How many rows of the responses of a delivery day belong to it. */
 export interface Placement {
-  /** Rows that start in the period. */
-  readonly inside: number;
-  /** Those of them that have a value. */
+  /** Rows that have a value and start in the period that was requested. */
   readonly placed: number;
-  /** Rows that start outside of it. */
-  readonly outside: number;
+  /** Rows of responses that have no value of the day, but rows outside of it: these are of another day. */
+  readonly strays: number;
   /** Rows that have a value, but no start that can be read. */
   readonly unreadable: number;
 }

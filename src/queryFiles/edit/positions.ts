@@ -1,10 +1,14 @@
 /**
  * The offsets where the lines of the text begin. A line ends with `\n`, `\r\n`, or `\r`, as in the editor.
  */
-export const lineStarts = (text: string): readonly number[] => [
-  0,
-  ...Array.from(text.matchAll(/\r\n|\r|\n/g), ({ 0: end, index }) => index + end.length),
-];
+export function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = 0; at < text.length; at += 1) {
+    const isEnd = text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n');
+    if (isEnd) starts.push(at + 1);
+  }
+  return starts;
+}
 
 /** The line of an offset, from 0, if lines begin at these offsets. */
 export function lineAmong(starts: readonly number[], offset: number): number {

@@ -54,6 +54,15 @@ export const queryMembers = [
  * file or of one of its queries.
  */
 export function readQueryFile(text: string, now = Date.now()): QueryFile {
+  const steps = queryFileSteps(text, now);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Reads a query file like `readQueryFile`, and yields after each of its queries, so that others get a turn. */
+export function* queryFileSteps(text: string, now = Date.now()): Generator<undefined, QueryFile, undefined> {
   const found: FileProblem[] = [];
   const budget = fullBudget();
   const problems = problemsIn(found, budget);
@@ -72,7 +81,7 @@ export function readQueryFile(text: string, now = Date.now()): QueryFile {
   const brace = { start: root.offset, end: root.offset + 1 };
   readVersion(members.get('version'), brace, problems);
   const timeZone = readTimeZone(members.get('timeZone'), problems) ?? defaultTimeZone;
-  const connection = readName(members.get('connection'), problems);
+  const connection = readConnection(members, problems);
   const list = members.get('queries');
   if (!list) problems.shape(brace, () => l10n.t('"{0}" is missing.', 'queries'));
   const named = (list && membersOf(list.name, list.value, problems)) ?? new Map<string, Member>();
@@ -80,10 +89,15 @@ export function readQueryFile(text: string, now = Date.now()): QueryFile {
   if (list && read.length < named.size) {
     problems.shape(list.nameSpan, () => l10n.t('The file contains more than {0} queries.', mostQueries));
   }
-  const queries = read.map((member) => readFileQuery(member, { timeZone, connection, now, budget }));
+  yield;
+  const queries: FileQuery[] = [];
+  for (const member of read) {
+    queries.push(readFileQuery(member, { timeZone, ...connection, now, budget }));
+    yield;
+  }
   return {
     timeZone,
-    ...(connection !== undefined ? { connection } : {}),
+    ...connection,
     ...(remoteSchema ? { remoteSchema } : {}),
     queries,
     problems: found,
@@ -132,14 +146,22 @@ function readTimeZone(member: Member | undefined, problems: Problems): string | 
   return undefined;
 }
 
-interface Surroundings {
+/** The connection that a file or a query names, and where. */
+type NamedConnection = Pick<FileQuery, 'connection' | 'connectionSpan'>;
+
+function readConnection(members: Members, problems: Problems): NamedConnection {
+  const member = members.get('connection');
+  const connection = readName(member, problems);
+  return member && connection !== undefined ? { connection, connectionSpan: spanOf(member.value) } : {};
+}
+
+interface Surroundings extends NamedConnection {
   readonly timeZone: string;
-  readonly connection: string | undefined;
   readonly now: number;
   readonly budget: Budget;
 }
 
-function readFileQuery(member: Member, { timeZone, now, budget, ...file }: Surroundings): FileQuery {
+function readFileQuery(member: Member, { timeZone, now, budget, connection }: Surroundings): FileQuery {
   const found: FileProblem[] = [];
   const problems = problemsIn(found, budget);
   const { name, span, nameSpan } = member;
@@ -165,7 +187,7 @@ function readFileQuery(member: Member, { timeZone, now, budget, ...file }: Surro
     }
     warnOfAreas(dataset, parameters, { now, timeZone }, problemsIn(warned, budget));
   }
-  const connection = readName(members.get('connection'), problems) ?? file.connection;
+  const own = readConnection(members, problems);
   const expected = members.get('expect');
   const expect = expected && readExpectation(expected, problems);
   const exported = members.get('export');
@@ -179,6 +201,7 @@ function readFileQuery(member: Member, { timeZone, now, budget, ...file }: Surro
     ...(dataset ? { dataset } : {}),
     parameters: texts,
     ...(connection !== undefined ? { connection } : {}),
+    ...own,
     ...(expect ? { expect } : {}),
     ...(exportTo ? { export: exportTo } : {}),
     problems: found,

@@ -17,11 +17,11 @@ import { readerOf, type Held } from './workerResult';
 
 /**
  * Compares the responses to the requests of a delivery day with what was asked, and writes their rows to one
- * file, in their order. A row that starts outside of its request's period is left out, because it belongs to another request. Rejects
- * like `writeToFile`.
+ * file, in their order. A row that starts outside of its request's period is left out, because it belongs to
+ * another request. Rejects like `writeToFile`.
  */
 export async function writeDayFile(
-  { format, path, record, origin, pieces, columns: known }: DayFileQuestion,
+  { format, path, record, day, origin, pieces, columns: known }: DayFileQuestion,
   heldOf: (id: string) => Held,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (rows: number) => void },
 ): Promise<WrittenDay> {
@@ -37,7 +37,7 @@ export async function writeDayFile(
     const { table, body } = heldOf(result);
     findings.push(await paced(integrityOf(table, asked), signal));
     const rows = await paced(rowsStartingIn(table, record, period), signal);
-    placements.push(await paced(placementIn(table, record, period, rows), signal));
+    placements.push(await paced(placementIn(table, record, { period, day }, rows), signal));
     const readBody = async (take: (bytes: Uint8Array) => Promise<void>) => {
       if (!body) throw new Error(`${result} has no body.`);
       if (rows) return bodyPart({ ...body, spool: readerOf(body.spool, signal) }, table, rows, take);
@@ -67,8 +67,7 @@ export async function writeDayFile(
 }
 
 const summed = (one: Placement, other: Placement): Placement => ({
-  inside: one.inside + other.inside,
   placed: one.placed + other.placed,
-  outside: one.outside + other.outside,
+  strays: one.strays + other.strays,
   unreadable: one.unreadable + other.unreadable,
 });

@@ -19,10 +19,23 @@ export interface Situation {
 /** Returns what is wrong with a value, or `undefined` if it's valid. */
 type Check = (text: string, parameter: Parameter) => string | undefined;
 
-const instant: Check = (text) =>
-  /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/.test(text) && parseDay(text.slice(0, 10))
-    ? undefined
-    : 'must be a time in UTC that ends with Z, such as 2026-03-29T08:00:00Z';
+/** The day after it isn't written with four digits of the year. */
+const lastDay = Date.UTC(9999, 11, 31);
+const tooLate = 'must be before 9999-12-31';
+
+const instant: Check = (text, { bound }) => {
+  const isInstant =
+    /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/.test(text) && parseDay(text.slice(0, 10));
+  if (!isInstant) return 'must be a time in UTC that ends with Z, such as 2026-03-29T08:00:00Z';
+  // An end is exclusive.
+  const isIn = bound === 'end' ? Date.parse(text) <= lastDay : Date.parse(text) < lastDay;
+  return isIn ? undefined : tooLate;
+};
+
+const date: Check = (text) => {
+  if (!parseDay(text)) return 'must be a calendar date, yyyy-mm-dd';
+  return Date.parse(text) < lastDay ? undefined : tooLate;
+};
 
 /** Parameters that accept only their listed values. Names of blocks and interconnectors can be any text. */
 const closedChoices = new Set(['status', 'endpoint']);
@@ -31,7 +44,7 @@ const checks: { readonly [Kind in Parameter['kind']]: Check } = {
   instant,
   powerHour: (text, parameter) =>
     instant(text, parameter) ?? (Date.parse(text) % hourMs === 0 ? undefined : 'must be on the hour'),
-  date: (text) => (parseDay(text) ? undefined : 'must be a calendar date, yyyy-mm-dd'),
+  date,
   deliveryArea: (text, { several }) =>
     (several ? /^[\w-]+(,[\w-]+)*$/ : /^[\w-]+$/).test(text)
       ? undefined

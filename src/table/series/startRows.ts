@@ -59,32 +59,56 @@ export function outsideTest(table: Table, { start, end }: AskedPeriod): ((row: n
 }
 
 /**
- * Counts the rows of a table by whether they start within the period; `rows` are those that `rowsStartingIn`
- * gives for it.
+ * Counts the rows of a response to a request for this period of a delivery day; `rows` are those that
+ * `rowsStartingIn` gives for the period.
  */
 export function* placementIn(
   table: Table,
   record: RecordKind,
-  period: Period,
+  { period, day }: { readonly period: Period; readonly day: Period },
   rows: Uint32Array | undefined,
 ): Sliced<Placement> {
   const starts = rowStartsIn(table, record, period);
-  const values = valueKeys[record].flatMap((key) => table.column(key) ?? []);
+  const hasValue = valueTest(table, record);
   const count = rows?.length ?? table.rows;
-  let [inside, placed, unreadable] = [0, 0, 0];
-  let outside = table.rows - count;
+  let [placed, unreadable] = [0, 0];
   for (let index = 0; index < count; index += 1) {
     if (index % sliceRows === sliceRows - 1) yield;
     const row = rows ? (rows[index] as number) : index;
-    const hasValue = values.some((column) => !column.isNull(row));
+    if (!hasValue(row)) continue;
     const isInside = starts(row);
-    if (isInside === true) {
-      inside += 1;
-      if (hasValue) placed += 1;
-    } else if (isInside === false) outside += 1;
-    else if (hasValue) unreadable += 1;
+    if (isInside === true) placed += 1;
+    else if (isInside === undefined) unreadable += 1;
   }
-  return { inside, placed, outside, unreadable };
+  const strays = placed === 0 ? yield* straysOf(table, record, day) : 0;
+  return { placed, strays, unreadable };
+}
+
+/**
+ * The number of rows if the response is one of another day: it has no value of this day, and all of its rows,
+ * or at least values, start outside. Otherwise 0.
+ */
+function* straysOf(table: Table, record: RecordKind, day: Period): Sliced<number> {
+  const starts = rowStartsIn(table, record, day);
+  const hasValue = valueTest(table, record);
+  let [inside, outside, values, unreadable] = [0, 0, 0, 0];
+  for (let row = 0; row < table.rows; row += 1) {
+    if (row % sliceRows === sliceRows - 1) yield;
+    const [isInside, isValue] = [starts(row), hasValue(row)];
+    if (isInside === true && isValue) return 0;
+    if (isInside === true) inside += 1;
+    else if (isInside === undefined) unreadable += isValue ? 1 : 0;
+    else {
+      outside += 1;
+      if (isValue) values += 1;
+    }
+  }
+  return values > 0 || (inside === 0 && outside > 0) ? outside + unreadable : 0;
+}
+
+function valueTest(table: Table, record: RecordKind): (row: number) => boolean {
+  const values = valueKeys[record].flatMap((key) => table.column(key) ?? []);
+  return (row) => values.some((column) => !column.isNull(row));
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { queryOfFile } from '../../../src/queryFiles/queryOfFile';
 import { lineNumbers } from '../../../src/queryFiles/edit/positions';
 import type { FileProblem } from '../../../src/queryFiles/queryFile';
-import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
+import { queryFileSteps, readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
 
 const now = Date.parse('2026-03-20T08:00:00Z');
 
@@ -194,4 +194,10 @@ test('deep nesting is rejected, closed or not', () => {
       'The file is nested too deeply.',
     ]);
   }
+});
+
+test('others get a turn after every query that is read', () => {
+  const queries = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`q${at}`, {}]));
+  const text = JSON.stringify({ version: 1, queries });
+  expect([...queryFileSteps(text)].length).toBeGreaterThan(30);
 });

@@ -20,7 +20,7 @@ const day = '2026-03-28';
 const lastCorrection = '2026-04-11T23:00:00Z';
 const requestedAt = '2026-03-29T12:00:00Z';
 
-const placementOf = (placed: number) => ({ inside: placed, placed, outside: 0, unreadable: 0 });
+const placementOf = (placed: number) => ({ placed, strays: 0, unreadable: 0 });
 const fileOf = (placed: number, rows = placed) => ({
   rows,
   bytes: rows * 10,
@@ -92,7 +92,7 @@ describe('what came for a day', () => {
   it('is empty if the service has no value, whether it says so or sends nulls and empty series', () => {
     const noData = came({ outcome: 'noData', responses: [], file: null });
     expect(stateOf(noData, context())).toBe('empty');
-    const nulls = came({ file: { ...fileOf(0, 96), placement: { ...placementOf(0), inside: 96 } } });
+    const nulls = came({ file: { ...fileOf(0, 96), placement: placementOf(0) } });
     expect(settledDay(nulls, context()).entry).toMatchObject({ ...emptyEntry, requestedAt });
     const emptySeries = came({ file: { ...fileOf(0, 1), placement: placementOf(0) } });
     expect(stateOf(emptySeries, context())).toBe('empty');
@@ -106,7 +106,7 @@ describe('what came for a day', () => {
   it('has failed if all rows are of other days or of no time at all, which no other try changes', () => {
     const misplaced = (outside: number, unreadable: number) =>
       settledDay(
-        came({ file: { ...fileOf(0), placement: { inside: 0, placed: 0, outside, unreadable } } }),
+        came({ file: { ...fileOf(0), placement: { placed: 0, strays: outside, unreadable } } }),
         context(),
       );
     expect(misplaced(96, 0)).toMatchObject({
@@ -123,7 +123,7 @@ describe('what came for a day', () => {
   });
 
   it('has failed if its values may be elsewhere in the response than documented', () => {
-    const file = { ...fileOf(0), placement: { inside: 96, placed: 0, outside: 0, unreadable: 0 } };
+    const file = { ...fileOf(0), placement: { placed: 0, strays: 0, unreadable: 0 } };
     const settled = (kind: 'renamed' | 'nulls') =>
       settledDay(
         came({ file, responses: [{ isWhole: true, rows: 96, findings: [{ kind, count: 1 }] }] }),
@@ -208,9 +208,8 @@ describe('a day that the folder already has', () => {
 
   it('never gets worse, whatever comes', () => {
     const placement = fc.record({
-      inside: fc.nat(3),
       placed: fc.nat(3),
-      outside: fc.nat(3),
+      strays: fc.nat(3),
       unreadable: fc.nat(3),
     });
     const anyCame = fc.record({

@@ -21,7 +21,7 @@ const daysOf = (count: number): RangeDay[] =>
 
 /** What comes for a day: nothing, or a file with this many values. */
 const cameOf = (outcome: OutcomeKind, placed: number): CameDay => {
-  const placement = { inside: placed, placed, outside: 0, unreadable: 0 };
+  const placement = { placed, strays: 0, unreadable: 0 };
   return {
     outcome,
     problem: 'Trouble.',
@@ -155,7 +155,7 @@ describe('a range run', () => {
     const there = world();
     there.work.fetch = ({ day }, held) => {
       there.requests.push(day);
-      const placement = { inside: 0, placed: 0, outside: 96, unreadable: 0 };
+      const placement = { placed: 0, strays: 96, unreadable: 0 };
       const came = cameOf('success', 96);
       const file = { rows: 0, bytes: 5, sha256: '', placement };
       const settled = settledDay({ ...came, file }, { held, isDue: true, record: 'timeSeries' });

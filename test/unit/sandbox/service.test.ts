@@ -137,6 +137,31 @@ describe('a wrong request says what is wrong', () => {
     await there.sandbox.close();
   });
 
+  test('the first and the last day with four digits of the year are answered, or rejected in words', async () => {
+    const there = await visit(undefined, 'large:3');
+    for (const { id, parameters } of datasets) {
+      const has = (wanted: string) => parameters.some(({ name }) => name === wanted);
+      for (const day of ['0001-01-01', '9999-12-30', '9999-12-31']) {
+        for (const [start, end] of [
+          [`${day}T00:00:00Z`, `${day}T12:00:00Z`],
+          [`${day}T00:00:00Z`, '9999-12-31T00:00:00Z'],
+          [`${day}T22:00:00Z`, `${day}T23:59:59Z`],
+        ] as const) {
+          const query = {
+            ...(has('startTime') && { startTime: start, endTime: end }),
+            ...(has('date') && { date: day }),
+            ...(has('powerHour') && { powerHour: start, daFrom: 'NO1' }),
+          };
+          for (const visited of [at, there]) {
+            const { status } = await visited.get(id, query);
+            expect([id, query, [200, 204, 400].includes(status)]).toEqual([id, query, true]);
+          }
+        }
+      }
+    }
+    await there.sandbox.close();
+  });
+
   test('no query string crashes the service', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../../market/query/query';
 import { pastedQuery } from '../../../queryFiles/edit/pastedQuery';
-import { rangeOf } from './queryDocuments';
+import { rangeOf } from '../queryDocuments';
 import { queryDocuments } from '../queryLanguage';
 import { queryOfText } from '../queryOfText';
 

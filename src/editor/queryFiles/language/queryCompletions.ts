@@ -4,7 +4,7 @@ import type { ValuesFromResults } from '../../query/valuesFromResults';
 import { longestFile } from '../../../queryFiles/read/readQueryFile';
 import { offeredZones } from '../../shell/timeZones';
 import { settings } from '../../shell/settings';
-import { rangeOf, readDocument } from './queryDocuments';
+import { rangeOf, readDocument } from '../queryDocuments';
 import { queryDocuments } from '../queryLanguage';
 import { valueOffers } from './valueOffers';
 
@@ -14,10 +14,11 @@ import { valueOffers } from './valueOffers';
  */
 export function completeQueryValues(connections: Connections, values: ValuesFromResults): vscode.Disposable {
   const provider: vscode.CompletionItemProvider = {
-    provideCompletionItems(document, position) {
-      const { text, file } = readDocument(document);
+    async provideCompletionItems(document, position) {
       const offset = document.offsetAt(position);
-      if (text.length > longestFile) return [];
+      const read = await readDocument(document);
+      if (!read || read.text.length > longestFile) return [];
+      const { text, file } = read;
       const found = valueOffers(text, file, offset, {
         now: Date.now(),
         connections: connections.names,

@@ -2,22 +2,21 @@ import * as vscode from 'vscode';
 import type { FileQuery, TextSpan } from '../../../queryFiles/queryFile';
 import { describeQuery } from '../../../queryFiles/whatIsAsked';
 import { isTimeKind } from '../../../market/datasets/dataset';
-import { rangeOf, readDocument } from './queryDocuments';
+import { rangeOf, readDocument } from '../queryDocuments';
 import { queryDocuments } from '../queryLanguage';
 
 /** Shows what a query currently requests, in hovers over its name, dataset, and times. */
 export function explainQueries(): vscode.Disposable {
   const provider: vscode.HoverProvider = {
-    provideHover(document, position) {
-      const { file } = readDocument(document);
+    async provideHover(document, position) {
       const offset = document.offsetAt(position);
-      for (const query of file.queries) {
-        const span = placesOf(query).find(({ start, end }) => start <= offset && offset < end);
-        if (!span) continue;
-        const lines = describeQuery(query, file.timeZone, Date.now());
-        return lines.length === 0 ? undefined : new vscode.Hover(plain(lines), rangeOf(document, span));
-      }
-      return undefined;
+      const isHere = ({ start, end }: TextSpan) => start <= offset && offset < end;
+      const file = (await readDocument(document))?.file;
+      const query = file?.queries.find(({ span }) => isHere(span));
+      const span = query && placesOf(query).find(isHere);
+      if (!file || !span) return undefined;
+      const lines = describeQuery(query, file.timeZone, Date.now());
+      return lines.length === 0 ? undefined : new vscode.Hover(plain(lines), rangeOf(document, span));
     },
   };
   return vscode.languages.registerHoverProvider(queryDocuments, provider);

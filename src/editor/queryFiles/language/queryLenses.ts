@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileQuery } from '../../../queryFiles/queryFile';
 import { commandIds } from '../../shell/commands';
-import { rangeOf, readDocument } from './queryDocuments';
+import { rangeOf, readDocument } from '../queryDocuments';
 import { queryDocuments } from '../queryLanguage';
 
 interface LensAction {
@@ -57,8 +57,10 @@ export function offerQueryLenses(): vscode.Disposable {
   const trusted = new vscode.EventEmitter<void>();
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: trusted.event,
-    provideCodeLenses(document) {
-      const { queries, problems } = readDocument(document).file;
+    async provideCodeLenses(document) {
+      const read = await readDocument(document);
+      if (!read) return [];
+      const { queries, problems } = read.file;
       const sound = problems.length > 0 ? [] : queries.filter((query) => query.problems.length === 0);
       if (!vscode.workspace.isTrusted) {
         return sound.slice(0, 1).map(({ nameSpan }) => trustLens(rangeOf(document, nameSpan)));

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type { FileProblem, QueryFile } from '../../../queryFiles/queryFile';
 import type { Connections } from '../../connections/connections';
 import { plainLabel } from '../../../text/plainLabel';
-import { rangeOf, readDocument, type ReadDocument } from './queryDocuments';
+import { rangeOf, readDocument, type ReadDocument } from '../queryDocuments';
 import { isQueryDocument } from '../queryLanguage';
 
 /** Covers the several changes that one key press can make, but is too short to be noticed. */
 const delayMs = 10;
+/** A long file is read again after a pause in which it could have been read a few times. */
+const readShare = 0.2;
+const longestDelayMs = 1000;
 
 /**
  * Shows the problems of query files while a person types. Invalid JSON is left to VS Code's own JSON support.
@@ -17,18 +19,23 @@ const delayMs = 10;
 export function showQueryProblems(connections: Connections): vscode.Disposable {
   // Not the owner of the problem matcher in package.json: opening a file would remove what a task found in it.
   const shown = vscode.languages.createDiagnosticCollection('market-data-queries');
+  let restMs = delayMs;
   const pending = new Map<vscode.TextDocument, NodeJS.Timeout>();
-  const show = (document: vscode.TextDocument) => {
+  const show = async (document: vscode.TextDocument) => {
     pending.delete(document);
-    if (isQueryDocument(document) && !document.isClosed) {
-      shown.set(document.uri, diagnosticsOf(document, connections.names));
+    if (!isQueryDocument(document)) return;
+    const begun = performance.now();
+    const read = await readDocument(document);
+    restMs = Math.min(longestDelayMs, Math.max(delayMs, (performance.now() - begun) / readShare));
+    if (read && isQueryDocument(document) && !document.isClosed) {
+      shown.set(document.uri, diagnosticsOf(document, read, connections.names));
     }
   };
   const showSoon = (document: vscode.TextDocument) => {
     if (!isQueryDocument(document) || pending.has(document)) return;
     pending.set(
       document,
-      setTimeout(() => show(document), delayMs),
+      setTimeout(() => void show(document), restMs),
     );
   };
   const showAll = () => {
@@ -53,9 +60,12 @@ export function showQueryProblems(connections: Connections): vscode.Disposable {
   );
 }
 
-function diagnosticsOf(document: vscode.TextDocument, connections: readonly string[]): vscode.Diagnostic[] {
-  const read = readDocument(document);
-  const { problems, queries } = read.file;
+function diagnosticsOf(
+  document: vscode.TextDocument,
+  { file }: ReadDocument,
+  connections: readonly string[],
+): vscode.Diagnostic[] {
+  const { problems, queries } = file;
   const found = [...problems, ...queries.flatMap((query) => query.problems)];
   const errors = found.filter((problem) => problem.isSyntax !== true);
   const diagnosticOf = (severity: vscode.DiagnosticSeverity) => (problem: FileProblem) => {
@@ -65,8 +75,8 @@ function diagnosticsOf(document: vscode.TextDocument, connections: readonly stri
   };
   const warnings = [
     ...queries.flatMap((query) => query.warnings),
-    ...remoteSchema(read.file),
-    ...unknownConnections(read, connections),
+    ...remoteSchema(file),
+    ...unknownConnections(file, connections),
   ];
   return [
     ...errors.map(diagnosticOf(vscode.DiagnosticSeverity.Error)),
@@ -91,16 +101,10 @@ function remoteSchema({ remoteSchema: at }: QueryFile): FileProblem[] {
  * Connections that this person doesn't have. The file may still be right, because connections are in each
  * person's settings.
  */
-function unknownConnections({ text, file }: ReadDocument, known: readonly string[]): FileProblem[] {
-  const names = [file, ...file.queries].map(({ connection }) => connection);
-  if (names.every((name) => name === undefined || known.includes(name))) return [];
-  const root = parseTree(text);
-  const places = [['connection'], ...file.queries.map(({ name }) => ['queries', name, 'connection'])];
-  return places.flatMap((path): FileProblem[] => {
-    const node = root && findNodeAtLocation(root, path);
-    const name: unknown = node?.value;
-    if (!node || typeof name !== 'string' || name === '' || known.includes(name)) return [];
-    const message = vscode.l10n.t('Connection "{0}" isn\'t in your settings.', plainLabel(name));
-    return [{ start: node.offset, end: node.offset + node.length, message }];
+function unknownConnections(file: QueryFile, known: readonly string[]): FileProblem[] {
+  return [file, ...file.queries].flatMap(({ connection, connectionSpan }): FileProblem[] => {
+    if (connection === undefined || !connectionSpan || known.includes(connection)) return [];
+    const message = vscode.l10n.t('Connection "{0}" isn\'t in your settings.', plainLabel(connection));
+    return [{ ...connectionSpan, message }];
   });
 }

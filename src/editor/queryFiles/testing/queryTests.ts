@@ -1,30 +1,42 @@
 import * as vscode from 'vscode';
-import type { FileProblem, FileQuery } from '../../../queryFiles/queryFile';
+import type { FileProblem, FileQuery, QueryFile } from '../../../queryFiles/queryFile';
 import type { Check, Failure } from '../../../results/checks/checks';
 import { errorText } from '../../../text/errorText';
 import { isRecord } from '../../../text/json';
+import { formatCount } from '../../../text/l10n';
 import { oneLine } from '../../../text/plainText';
 import { plainLabel } from '../../../text/plainLabel';
+import { paced, type Sliced } from '../../../table/columns/slices';
+import { untilOutdated } from '../queryDocuments';
 import { withSignal } from '../../shell/withSignal';
 import type { BusyServices, CheckedQuery } from '../../../engine/checks/queryChecks';
 import type { QueryFileWork } from '../run/queryFileWork';
-import { signedInFor } from '../run/querySignIns';
+import { signedInFor, type SignedInQuery } from '../run/querySignIns';
 import { countsText, stepText } from '../../../engine/checks/checkLines';
 import { refuseUntrustedRun } from '../queryFileSource';
 import { rowsOf, testMessageOf, testMessageText } from './testMessages';
-import type { FoundFile, WorkspaceQueryFiles } from './workspaceQueryFiles';
+import {
+  documentOf,
+  workspaceLimits,
+  type FileChange,
+  type FoundFile,
+  type ReadFile,
+  type WorkspaceQueryFiles,
+} from './workspaceQueryFiles';
 
 /**
- * Shows the queries of the workspace's files in the Testing view, one test each. The controller exists only
- * while the workspace has a query file. No test runs by itself.
+ * Shows the workspace's query files in the Testing view, and their queries, one test each. The controller
+ * exists only while the workspace has a query file. The tests of a file exist once somebody expands it, runs
+ * it, or opens it in an editor, which shows them next to its lines. No test runs by itself.
  */
 export class QueryTests implements vscode.Disposable {
   private controller: vscode.TestController | undefined;
-  /** The query of each item. */
-  private readonly queries = new WeakMap<
-    vscode.TestItem,
-    { readonly found: FoundFile; readonly name: string }
-  >();
+  /** The query of each test. */
+  private readonly queries = new WeakMap<vscode.TestItem, TestedQuery>();
+  /** The keys of files that somebody expanded or ran. */
+  private readonly wantedFiles = new Set<string>();
+  /** The last update of each file's tests. An earlier one stops. */
+  private readonly updates = new Map<string, { readonly done?: Promise<unknown> }>();
   /** The failures of each test's last run, by the ids of its file and its query. */
   private readonly failed = new Map<string, Map<string, readonly FailedCheck[]>>();
   private readonly subscriptions: vscode.Disposable;
@@ -34,7 +46,7 @@ export class QueryTests implements vscode.Disposable {
     private readonly work: () => Promise<QueryFileWork>,
   ) {
     this.subscriptions = vscode.Disposable.from(
-      files.onDidChange((key) => this.show(key)),
+      files.onDidChange((change) => this.show(change)),
       // With several folders, labels contain the folder.
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.showAll()),
     );
@@ -42,38 +54,66 @@ export class QueryTests implements vscode.Disposable {
   }
 
   private showAll(): void {
-    for (const { uri } of this.files.all) this.show(uri.toString());
+    for (const { uri } of this.files.all) this.show({ key: uri.toString() });
   }
 
   /** Updates one file only, because there may be many. */
-  private show(key: string): void {
+  private show({ key, read }: FileChange): void {
     const found = this.files.get(key);
-    this.forgetRemoved(key, found);
+    if (!found) {
+      this.failed.delete(key);
+      this.wantedFiles.delete(key);
+      this.updates.delete(key);
+    }
     if (this.files.size === 0) {
       this.controller?.dispose();
       this.controller = undefined;
       return;
     }
     this.controller ??= this.newController();
-    if (found) this.controller.items.add(this.fileItem(this.controller, found));
+    if (found) this.showFile(this.controller, found, read);
     else this.controller.items.delete(key);
+    this.showLimit(this.controller);
+  }
+
+  /** Says in the list that it isn't complete. */
+  private showLimit(controller: vscode.TestController): void {
+    const { items } = controller;
+    if (!this.files.isLimited) {
+      items.delete(limitId);
+      return;
+    }
+    if (items.get(limitId)) return;
+    const item = controller.createTestItem(limitId, vscode.l10n.t('More query files'));
+    item.sortText = '\uffff';
+    item.error = vscode.l10n.t(
+      'The workspace contains more than {0} query files, {1} queries, or {2} characters in query files. To list the queries of another file, open it.',
+      formatCount(workspaceLimits.files),
+      formatCount(workspaceLimits.queries),
+      formatCount(workspaceLimits.characters),
+    );
+    items.add(item);
   }
 
   /**
    * Forgets the failures of queries that were removed. In a file with problems, they may only be unreadable
    * for now.
    */
-  private forgetRemoved(key: string, found: FoundFile | undefined): void {
-    if (!found) this.failed.delete(key);
-    if (!found || found.file.problems.length > 0) return;
+  private forgetRemoved(key: string, { queries, problems }: QueryFile): void {
+    if (problems.length > 0) return;
     const failed = this.failed.get(key);
-    const ids = new Set(found.file.queries.map(idOf));
+    const ids = new Set(queries.map(idOf));
     for (const id of failed?.keys() ?? []) if (!ids.has(id)) failed?.delete(id);
   }
 
   private newController(): vscode.TestController {
     const controller = vscode.tests.createTestController('marketData', vscode.l10n.t('Market data'));
     controller.refreshHandler = () => this.files.find();
+    controller.resolveHandler = async (item) => {
+      if (!item) return;
+      await this.addQueries(item);
+      await this.updates.get(item.id)?.done;
+    };
     controller.createRunProfile(
       vscode.l10n.t('Check'),
       vscode.TestRunProfileKind.Run,
@@ -83,39 +123,55 @@ export class QueryTests implements vscode.Disposable {
     return controller;
   }
 
-  /** The item of a file. An existing one is reused, so that it keeps its results. */
-  private fileItem(controller: vscode.TestController, found: FoundFile): vscode.TestItem {
-    const { uri, file, rangeOf } = found;
+  /** Shows a file, and its queries if they're wanted. Items are reused, so that they keep their results. */
+  private showFile(controller: vscode.TestController, { uri }: FoundFile, read: ReadFile | undefined): void {
     const id = uri.toString();
     const isMultiRoot = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
     const label = plainLabel(vscode.workspace.asRelativePath(uri, isMultiRoot));
     const item = controller.items.get(id) ?? controller.createTestItem(id, label, uri);
     item.label = label;
+    item.canResolveChildren = true;
+    controller.items.add(item);
+    if (!read) return;
+    const { file } = read;
+    this.forgetRemoved(id, file);
     item.error = problemText(file.problems);
-    item.children.replace(
-      file.queries.map((query, index) => {
-        const child = this.queryItem(controller, item, uri, query);
-        child.range = rangeOf(query.nameSpan);
-        child.sortText = String(index).padStart(5, '0');
-        this.queries.set(child, { found, name: query.name });
-        return child;
-      }),
-    );
-    return item;
+    if (!this.wantedFiles.has(id) && !documentOf(uri)) return;
+    this.wantedFiles.add(id);
+    const update: { done?: Promise<unknown> } = {};
+    this.updates.set(id, update);
+    const isOutdated = () => this.updates.get(id) !== update;
+    update.done = paced(untilOutdated(this.showQueries(controller, item, uri, read), isOutdated));
   }
 
-  private queryItem(
+  /** Shows the queries of a file, which can be thousands. */
+  private *showQueries(
     controller: vscode.TestController,
-    parent: vscode.TestItem,
+    { children }: vscode.TestItem,
     uri: vscode.Uri,
-    query: FileQuery,
-  ): vscode.TestItem {
-    const { name, dataset, problems } = query;
-    const id = idOf(query);
-    const item = parent.children.get(id) ?? controller.createTestItem(id, plainLabel(name) || id, uri);
-    item.description = dataset?.title() ?? '';
-    item.error = problemText(problems);
-    return item;
+    { file, rangeOf }: ReadFile,
+  ): Sliced<void> {
+    const ids = new Set(file.queries.map(idOf));
+    for (const [id] of [...children]) if (!ids.has(id)) children.delete(id);
+    for (const [index, query] of file.queries.entries()) {
+      const { name, dataset, connection, expect, problems } = query;
+      const id = idOf(query);
+      const item = children.get(id) ?? controller.createTestItem(id, plainLabel(name) || id, uri);
+      item.description = dataset?.title() ?? '';
+      item.error = problemText(problems);
+      item.range = rangeOf(query.nameSpan);
+      item.sortText = String(index).padStart(5, '0');
+      this.queries.set(item, { uri, name, connection, expect, problems });
+      if (!children.get(id)) children.add(item);
+      yield;
+    }
+  }
+
+  /** Adds the queries of a file to its item. */
+  private async addQueries({ id, uri }: vscode.TestItem): Promise<void> {
+    if (!uri || !this.files.get(id)) return;
+    this.wantedFiles.add(id);
+    await this.files.read(uri);
   }
 
   /** Checks the requested tests, one file after the other, and in each file one query after the other. */
@@ -127,6 +183,7 @@ export class QueryTests implements vscode.Disposable {
     // Not persisted: messages contain values from the service, which must not be in the editor's storage.
     const run = controller.createTestRun(request, undefined, false);
     try {
+      await this.addRequested(controller, request);
       const wanted = this.wanted(controller, request);
       for (const tests of wanted.values()) for (const { item } of tests) run.enqueued(item);
       const busy: BusyServices = new Map();
@@ -135,6 +192,18 @@ export class QueryTests implements vscode.Disposable {
       });
     } finally {
       run.end();
+    }
+  }
+
+  /** Adds the queries of requested files, as far as they aren't there yet. */
+  private async addRequested(
+    { items }: vscode.TestController,
+    { include, exclude = [] }: vscode.TestRunRequest,
+  ): Promise<void> {
+    const requested = include ?? Array.from(items, ([, item]) => item);
+    for (const item of requested.filter((each) => !exclude.includes(each))) {
+      if (!this.wantedFiles.has(item.id)) await this.addQueries(item);
+      await this.updates.get(item.id)?.done;
     }
   }
 
@@ -148,7 +217,7 @@ export class QueryTests implements vscode.Disposable {
         item.children.forEach(add);
         return;
       }
-      const key = query.found.uri.toString();
+      const key = query.uri.toString();
       const before = tests.get(key) ?? [];
       // A file and one of its queries may both be selected.
       if (!before.some((test) => test.item === item)) tests.set(key, [...before, { item, ...query }]);
@@ -170,7 +239,7 @@ export class QueryTests implements vscode.Disposable {
   ): Promise<void> {
     const [first] = tests;
     if (!first) return;
-    const { uri } = first.found;
+    const { uri } = first;
     const log = (text: string, item?: vscode.TestItem) =>
       run.appendOutput(`${oneLine(text, mostCharacters)}\r\n`, undefined, item);
     const left = new Map(tests.map((test) => [test.name, test]));
@@ -182,10 +251,7 @@ export class QueryTests implements vscode.Disposable {
       signal.throwIfAborted();
       refuseUntrustedRun();
       const work = await this.work();
-      const queries = tests.flatMap(({ found, name }) =>
-        found.file.queries.filter((query) => query.name === name),
-      );
-      if (!(await signedInFor(queries, (connection) => work.ensureSignedIn(connection)))) {
+      if (!(await signedInFor(tests, (connection) => work.ensureSignedIn(connection)))) {
         skipLeft(vscode.l10n.t('The sign-in was canceled.'));
         return;
       }
@@ -226,12 +292,12 @@ export class QueryTests implements vscode.Disposable {
     }
   }
 
-  private note(run: vscode.TestRun, { item, found }: Test, checked: CheckedQuery): void {
+  private note(run: vscode.TestRun, { item, uri }: Test, checked: CheckedQuery): void {
     const { checks, result, milliseconds } = checked;
     const failed = checks.flatMap((check) =>
-      check.failures.map((failure) => ({ check, failure, file: found.uri })),
+      check.failures.map((failure) => ({ check, failure, file: uri })),
     );
-    const key = found.uri.toString();
+    const key = uri.toString();
     this.failed.set(
       key,
       (this.failed.get(key) ?? new Map<string, readonly FailedCheck[]>()).set(item.id, failed),
@@ -244,7 +310,7 @@ export class QueryTests implements vscode.Disposable {
       run.passed(item, milliseconds);
       return;
     }
-    const messages = failed.map(({ check, failure }) => testMessageOf(check, failure, found.uri));
+    const messages = failed.map(({ check, failure }) => testMessageOf(check, failure, uri));
     // If the query wasn't sent, the data wasn't checked.
     if (result === undefined) run.errored(item, messages);
     else run.failed(item, messages, milliseconds);
@@ -282,6 +348,7 @@ export class QueryTests implements vscode.Disposable {
 
   dispose(): void {
     this.subscriptions.dispose();
+    this.updates.clear();
     this.controller?.dispose();
   }
 }
@@ -293,13 +360,21 @@ interface FailedCheck {
   readonly file: vscode.Uri;
 }
 
-interface Test {
-  readonly item: vscode.TestItem;
-  readonly found: FoundFile;
+/** What a run needs to know of a query before it reads the file again. */
+interface TestedQuery extends SignedInQuery {
+  readonly uri: vscode.Uri;
   readonly name: string;
 }
 
+interface Test extends TestedQuery {
+  readonly item: vscode.TestItem;
+}
+
 const mostCharacters = 2000;
+/** The most problems that are said at an item: each of thousands of items keeps its own. */
+const mostProblems = 3;
+/** Not the Uri of a file. */
+const limitId = 'limit';
 
 /** The order in which VS Code lists files. */
 const inListOrder = (one: vscode.TestItem, other: vscode.TestItem): number =>
@@ -308,5 +383,9 @@ const inListOrder = (one: vscode.TestItem, other: vscode.TestItem): number =>
 /** The editor joins ids with a control character. A name may contain it, but JSON escapes it. */
 const idOf = ({ name }: FileQuery): string => JSON.stringify(name);
 
-const problemText = (problems: readonly FileProblem[]): string | undefined =>
-  problems.length === 0 ? undefined : problems.map(({ message }) => plainLabel(message)).join('\n');
+function problemText(problems: readonly FileProblem[]): string | undefined {
+  const words = problems.slice(0, mostProblems).map(({ message }) => plainLabel(message));
+  return words.length === 0
+    ? undefined
+    : [...words, ...(problems.length > mostProblems ? ['…'] : [])].join('\n');
+}

@@ -1,22 +1,39 @@
 import * as vscode from 'vscode';
 import { lineAmong, lineStarts } from '../../../queryFiles/edit/positions';
-import { longestFile, readQueryFile } from '../../../queryFiles/read/readQueryFile';
+import { longestFile } from '../../../queryFiles/read/readQueryFile';
 import type { QueryFile, TextSpan } from '../../../queryFiles/queryFile';
 import { onNewFolders } from '../newFolders';
+import { rangeOf, readDocument, readInTurns } from '../queryDocuments';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';
 
-/** The most query files that a search adds; see docs/privacy-and-limits.md. */
-const mostFiles = 1000;
+/**
+ * The most that is listed of a workspace, files in an editor aside: more than people have, but little enough
+ * that a folder from somewhere else can't fill the memory. See docs/privacy-and-limits.md.
+ */
+export const workspaceLimits = { files: 1000, queries: 20_000, characters: 5_000_000 };
 /** A file is read again after such a pause in typing. */
 const typedMs = 200;
 /** A UTF-16 code unit has at most three bytes in UTF-8. */
 const mostBytes = 3 * (longestFile + 1);
 
-/** A query file of the workspace, as far as it can be read. */
+/** What is kept of a query file of the workspace. Its queries aren't, because there may be very many. */
 export interface FoundFile {
   readonly uri: vscode.Uri;
+  readonly queries: number;
+  readonly characters: number;
+}
+
+/** What was just read from a query file. */
+export interface ReadFile {
   readonly file: QueryFile;
+  readonly characters: number;
   readonly rangeOf: (span: TextSpan) => vscode.Range;
+}
+
+/** A file that was added or changed, or that was removed and so not read. */
+export interface FileChange {
+  readonly key: string;
+  readonly read?: ReadFile;
 }
 
 /**
@@ -25,12 +42,17 @@ export interface FoundFile {
  */
 export class WorkspaceQueryFiles implements vscode.Disposable {
   private readonly found = new Map<string, FoundFile>();
-  /** The last read in progress of each file. An earlier one that ends later is outdated. */
+  /** The last read of each file that hasn't ended. An earlier one that is still going on is outdated. */
   private readonly readings = new Map<string, object>();
+  /** The reads that a person waits for, and the others. Each are made one after the other. */
+  private readonly lines = { asked: Promise.resolve(), other: Promise.resolve() };
   private readonly typed = new Map<string, ReturnType<typeof setTimeout>>();
-  private readonly changed = new vscode.EventEmitter<string>();
+  private readonly changed = new vscode.EventEmitter<FileChange>();
   private readonly subscriptions: vscode.Disposable;
-  /** Fires with the Uri of a file that was added, removed, or changed. */
+  /** Whether a file didn't fit. Then no other one is read, so that it doesn't take time in vain. */
+  private isFull = false;
+  private isAnyLeftOut = false;
+  /** Fires when a file was added, removed, or changed, or is one too many. */
   readonly onDidChange = this.changed.event;
   /** Resolves when the files present at the start have been read. */
   readonly ready: Promise<void>;
@@ -42,8 +64,8 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     this.subscriptions = vscode.Disposable.from(
       this.changed,
       watcher,
-      watcher.onDidCreate((uri) => this.read(uri)),
-      watcher.onDidChange((uri) => this.read(uri)),
+      watcher.onDidCreate((uri) => this.readIn('other', uri)),
+      watcher.onDidChange((uri) => this.readIn('other', uri)),
       deletions,
       deletions.onDidDelete((uri) => this.dropIn(uri.toString())),
       onNewFolders(() => this.find()),
@@ -70,17 +92,28 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     return this.found.size;
   }
 
+  /** Whether files aren't listed because of `workspaceLimits`. */
+  get isLimited(): boolean {
+    return this.isAnyLeftOut;
+  }
+
   /**
    * Looks for the files again. If the editor can't search, the watcher and open documents still find files.
    */
   async find(): Promise<void> {
-    const uris = (await findQueryFiles(mostFiles)) ?? [];
+    const uris = (await findQueryFiles(workspaceLimits.files + 1)) ?? [];
+    this.isFull = false;
+    this.isAnyLeftOut = false;
     // What the search doesn't list may still be there: the file may be excluded from searches or one too many,
     // or in a file system that can't be searched.
     const known = [...this.found.values()].map(({ uri }) => uri);
     const added = uris.filter((uri) => !this.found.has(uri.toString()));
-    const room = Math.max(0, mostFiles - known.length);
-    await Promise.all([...known, ...added.slice(0, room)].map((uri) => this.read(uri)));
+    await Promise.all([...known, ...added].map((uri) => this.readIn('other', uri)));
+  }
+
+  /** Reads a file again, before others that nobody waits for. */
+  read(uri: vscode.Uri): Promise<void> {
+    return this.readIn('asked', uri);
   }
 
   private readSoon(uri: vscode.Uri): void {
@@ -97,23 +130,91 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
   }
 
   /** Reads a file, or drops it if it is gone or its folder is no longer in the workspace. */
-  private async read(uri: vscode.Uri): Promise<void> {
+  private async readIn(line: keyof typeof this.lines, uri: vscode.Uri): Promise<void> {
     const key = uri.toString();
     if (!isOurs(uri)) {
       this.drop(key);
       return;
     }
-    const reading = {};
-    this.readings.set(key, reading);
-    const file = await readFile(uri).catch(() => undefined);
-    if (this.readings.get(key) !== reading) return;
-    this.readings.delete(key);
-    if (!file) {
-      this.drop(key);
+    if (!this.hasPlace(uri)) {
+      this.leaveOut(key);
       return;
     }
-    this.found.set(key, file);
-    this.changed.fire(key);
+    const reading = {};
+    this.readings.set(key, reading);
+    const isOutdated = () => this.readings.get(key) !== reading;
+    this.lines[line] = this.lines[line].then(() => this.readNow(uri, isOutdated));
+    await this.lines[line];
+  }
+
+  private async readNow(uri: vscode.Uri, isOutdated: () => boolean): Promise<void> {
+    if (isOutdated()) return;
+    const key = uri.toString();
+    // The limits may have been reached in the meantime.
+    if (!this.hasPlace(uri)) {
+      this.leaveOut(key);
+      return;
+    }
+    const read = await this.readFile(uri, isOutdated).catch(() => 'gone' as const);
+    if (isOutdated()) return;
+    this.readings.delete(key);
+    if (read === 'gone') this.drop(key);
+    // Without anything read, the document was changed meanwhile, and is read again after a pause in typing.
+    if (read === 'gone' || !read) return;
+    const found = { uri, queries: read.file.queries.length, characters: read.characters };
+    if (!this.fits(found)) {
+      this.isFull = true;
+      this.leaveOut(key);
+      return;
+    }
+    this.found.set(key, found);
+    this.changed.fire({ key, read });
+  }
+
+  /**
+   * Reads a query file as it is in an editor or, if it isn't open, on disk. Rejects if there is no such file;
+   * `undefined` if the read is outdated.
+   */
+  private async readFile(uri: vscode.Uri, isOutdated: () => boolean): Promise<ReadFile | undefined> {
+    const open = documentOf(uri);
+    if (open) {
+      const read = await readDocument(open);
+      return (
+        read && { file: read.file, characters: read.text.length, rangeOf: (span) => rangeOf(open, span) }
+      );
+    }
+    const text = await storedText(uri);
+    const characters = text.length;
+    const file = await readInTurns(text, isOutdated);
+    return file && { file, characters, rangeOf: rangesIn(text) };
+  }
+
+  /** Whether the file may be read: it's known or in an editor, or the limits haven't been reached. */
+  private hasPlace(uri: vscode.Uri): boolean {
+    const key = uri.toString();
+    if (this.found.has(key) || documentOf(uri)) return true;
+    const awaited = [...this.readings.keys()].filter((other) => other !== key && !this.found.has(other));
+    return !this.isFull && this.found.size + awaited.length < workspaceLimits.files;
+  }
+
+  /** Whether the limits leave room for a file with so many queries and characters. */
+  private fits({ uri, queries, characters }: FoundFile): boolean {
+    if (documentOf(uri)) return true;
+    const key = uri.toString();
+    const others = [...this.found].filter(([other]) => other !== key).map(([, each]) => each);
+    const total = (count: (file: FoundFile) => number) => others.reduce((sum, each) => sum + count(each), 0);
+    return (
+      others.length < workspaceLimits.files &&
+      total((each) => each.queries) + queries <= workspaceLimits.queries &&
+      total((each) => each.characters) + characters <= workspaceLimits.characters
+    );
+  }
+
+  private leaveOut(key: string): void {
+    this.readings.delete(key);
+    const isNews = !this.isAnyLeftOut;
+    this.isAnyLeftOut = true;
+    if (this.found.delete(key) || isNews) this.changed.fire({ key });
   }
 
   /** Drops a deleted file, or the files of a deleted folder: VS Code reports only the folder. */
@@ -126,7 +227,7 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
 
   private drop(key: string): void {
     this.readings.delete(key);
-    if (this.found.delete(key)) this.changed.fire(key);
+    if (this.found.delete(key)) this.changed.fire({ key });
   }
 
   dispose(): void {
@@ -142,22 +243,16 @@ const isOurs = (uri: vscode.Uri): boolean =>
   !uri.path.includes('/node_modules/') &&
   vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 
-/**
- * Reads a query file as it is in an editor or, if it isn't open, on disk. Rejects if there is no such file.
- */
-async function readFile(uri: vscode.Uri): Promise<FoundFile> {
-  const text = await textOf(uri);
-  return { uri, file: readQueryFile(text), rangeOf: rangesIn(text) };
+/** The document with this Uri, if the file is open. */
+export function documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find(
+    (document) => document.uri.toString() === key && !document.isClosed,
+  );
 }
 
-/**
- * The text in the editor if the file is open, otherwise the stored text. If it is too long, only enough for
- * the reader to notice.
- */
-async function textOf(uri: vscode.Uri): Promise<string> {
-  const key = uri.toString();
-  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
-  if (open && !open.isClosed) return open.getText().slice(0, longestFile + 1);
+/** The stored text. If it is too long, only enough for the reader to notice. */
+async function storedText(uri: vscode.Uri): Promise<string> {
   const { type, size } = await vscode.workspace.fs.stat(uri);
   // A link can lead to a device, which has no size and no end.
   if ((type & vscode.FileType.File) === 0) throw vscode.FileSystemError.FileNotFound(uri);
@@ -165,10 +260,11 @@ async function textOf(uri: vscode.Uri): Promise<string> {
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)).slice(0, longestFile + 1);
 }
 
-/** The ranges of spans in a text that isn't open in an editor. Reads the text once. */
+/** The ranges of spans in a text that isn't open in an editor. Reads the text once, when it's needed. */
 function rangesIn(text: string): (span: TextSpan) => vscode.Range {
-  const starts = lineStarts(text);
+  let starts: readonly number[] | undefined;
   const positionAt = (offset: number): vscode.Position => {
+    starts ??= lineStarts(text);
     const line = lineAmong(starts, offset);
     return new vscode.Position(line, offset - (starts[line] ?? 0));
   };

@@ -14,12 +14,16 @@ import type { ColumnType } from '../../../market/records/recordKinds';
 import { formatUtcMs } from '../../../market/time/zones';
 import { openPlainFile } from '../../../disk/plainFile';
 import type { DecodedColumn, FileHead } from './decodedColumn';
-import { checkPages } from './parquetPages';
+import { checkPages, isDecompressible } from './parquetPages';
 
 /** The most rows of a group. Writers make groups of at most a million, unless configured otherwise. */
 const mostGroupRows = 1 << 23;
 const mostColumns = 1024;
-/** The most bytes that are read from the file at once, and the most bytes of a page after decompression. */
+/** A day that is fetched minute by minute has a group for each response. */
+const mostGroups = 4096;
+/** A row takes far more than a 200th of a byte: its times differ from those of other rows. */
+const mostRowsPerByte = 200;
+/** The most bytes that are read from the file at once. */
 const mostBytesAtOnce = 512 * 1024 ** 2;
 
 /** Files of at most this many bytes, such as those of most days, are read as a whole. */
@@ -35,7 +39,7 @@ type DecompressSync = (bytes: Uint8Array, options: { maxOutputLength: number }) 
 const within =
   (decompress: Decompress): Decompress =>
   (bytes, length) => {
-    if (!(length >= 0 && length <= mostBytesAtOnce)) throw new Error('page length');
+    if (!isDecompressible(length, bytes.length)) throw new Error('page length');
     return decompress(bytes, length);
   };
 
@@ -92,7 +96,11 @@ export class ParquetFile {
         return element.name;
       });
       const groups = metadata.row_groups.map(({ num_rows: rows }) => Number(rows));
-      const isSane = groups.every((rows) => rows >= 0 && rows <= mostGroupRows);
+      const rowCount = groups.reduce((sum, rows) => sum + rows, 0);
+      const isSane =
+        groups.length <= mostGroups &&
+        groups.every((rows) => rows >= 0 && rows <= mostGroupRows) &&
+        rowCount <= size * mostRowsPerByte;
       if (!isSane || columns.length > mostColumns || new Set(columns).size < columns.length) {
         throw new Error('too large');
       }
@@ -112,15 +120,16 @@ export class ParquetFile {
    * more or fewer of them than rows.
    */
   async column(group: number, key: string, type: ColumnType): Promise<DecodedColumn> {
-    const { buffer: file, metadata, head } = this;
+    const { buffer: file, head } = this;
     const rows = head.groups[group] ?? 0;
-    const rowStart = head.groups.slice(0, group).reduce((sum, count) => sum + count, 0);
     if (rows === 0) return decoded([], type);
     await this.check(group, key, rows);
+    // With all groups, planning each scan would take longer the more there are.
+    const metadata = { ...this.metadata, row_groups: this.metadata.row_groups.slice(group, group + 1) };
     const options = { file, metadata, columns: [key], compressors, parsers, geoparquet: false };
     // A scan keeps what it has read, so each column gets a scan of its own.
     const scan = await parquetScan({ ...options, useOffsetIndex: false });
-    const values: unknown = await scan.readColumn({ column: key, rowStart, rowEnd: rowStart + rows });
+    const values: unknown = await scan.readColumn({ column: key, rowStart: 0, rowEnd: rows });
     if (!isArrayLike(values) || values.length !== rows) throw new Error('rows');
     return decoded(values, type);
   }

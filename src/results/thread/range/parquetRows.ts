@@ -11,10 +11,11 @@ import type {
   DecodedColumn,
   DecodedTexts,
   ExactValues,
+  FileHead,
   ParquetAnswer,
   ParquetQuestion,
 } from './decodedColumn';
-import { columnFor, ContentError, refuseOverfull, type RowTarget } from './dayRows';
+import { columnFor, ContentError, refuseOverfull, TooLargeError, type RowTarget } from './dayRows';
 
 /**
  * In milliseconds. Much more than any column of a row group needs; protects against files made to take
@@ -79,6 +80,8 @@ export class ParquetRows {
       key,
       column: key === unfitKey ? undefined : columnFor(target.table, tableKey(key), ''),
     }));
+    refuseOverfull(target);
+    refuseTooManyRows(target, opened.head);
     const turns = new Turns(target.signal);
     for (const [group, rows] of groups.entries()) {
       let unfit: DecodedColumn | undefined;
@@ -128,6 +131,17 @@ export class ParquetRows {
       over.abort();
     }
   }
+}
+
+/**
+ * Throws a `TooLargeError` if the declared rows certainly need more memory than allowed: every row has a start
+ * and an end, of eight bytes each.
+ */
+function refuseTooManyRows({ table, maxTableBytes }: RowTarget, { groups, columns }: FileHead): void {
+  const times = table.fixed.filter(({ type, key }) => type === 'time' && columns.includes(key));
+  const rows = groups.reduce((sum, count) => sum + count, 0);
+  const bytes = rows * 8 * Math.min(times.length, 2);
+  if (table.bytes() + bytes > maxTableBytes) throw new TooLargeError();
 }
 
 /** The name of the column for a field of the service that has the name of our own column. */

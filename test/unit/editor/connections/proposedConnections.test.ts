@@ -59,7 +59,7 @@ describe('a proposed connection', () => {
     expect(await proposals().run()).toBeUndefined();
     expect(dialogs()).toMatchObject([
       {
-        text: 'Add the connection "production" proposed by this workspace?',
+        text: 'Add the connection "production" proposed by this workspace? Your password will be sent to sso.test, and your queries to api.test:8443.',
         detail: [
           'Your queries and access token will be sent to:',
           'https://api.test:8443/v1',
@@ -212,7 +212,9 @@ describe('a later change of the file', () => {
     expect(noticeTexts()).toEqual(['This workspace proposes changes to the connection "production".']);
     expect(await proposals().run()).toBeUndefined();
     const [dialog] = dialogs();
-    expect(dialog?.text).toBe('This workspace proposes changes to the connection "production".');
+    expect(dialog?.text).toBe(
+      'This workspace proposes changes to the connection "production". Your password will be sent to new.test, and your queries to api.test:8443.',
+    );
     expect(dialog?.detail).toBe(
       [
         'Address for your queries and access token:',

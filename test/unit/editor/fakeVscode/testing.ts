@@ -45,6 +45,7 @@ export class FakeTestController {
   output = '';
   isDisposed = false;
   refreshHandler: (() => unknown) | undefined;
+  resolveHandler: ((item: vscode.TestItem | undefined) => unknown) | undefined;
 
   createTestItem(id: string, label: string, uri?: vscode.Uri): vscode.TestItem {
     return {

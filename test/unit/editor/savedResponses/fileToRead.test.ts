@@ -1,6 +1,7 @@
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { Uri } from 'vscode';
 import { fileToRead } from '../../../../src/editor/savedResponses/fileToRead';
@@ -27,3 +28,13 @@ it('provenance that is a link is not read: it may lead out of the workspace, or 
   const path = saved((beside) => symlinkSync(elsewhere, beside));
   expect((await fileToRead(Uri.file(path))).provenance).toBeUndefined();
 });
+
+it.each(['x', '\u0000', '\u001f\u008b', 'x'.repeat(200_000)])(
+  'a compressed response with bytes after its end is read up to there',
+  async (rest) => {
+    const path = join(newFolder(), 'prices.json.gz');
+    writeFileSync(path, Buffer.concat([gzipSync('[{"values":[]}]'), Buffer.from(rest, 'latin1')]));
+    const { head } = await fileToRead(Uri.file(path));
+    expect(Buffer.from(head).toString()).toBe('[{"values":[]}]');
+  },
+);

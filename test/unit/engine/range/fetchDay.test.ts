@@ -17,7 +17,7 @@ const dataset = findDataset('dayahead-prices')!;
 const parameters = { deliveryarea: 'NO1', currency: 'EUR' };
 const [day] = rangeDays({ dataset, parameters, from: '2026-03-28', to: '2026-03-28' });
 
-const placement = { inside: 96, placed: 96, outside: 0, unreadable: 0 };
+const placement = { placed: 96, strays: 0, unreadable: 0 };
 
 it('a day whose file is in place counts, even if a virus scanner still reads the temporary one', async () => {
   const taken: [day: string, file: string][] = [];

@@ -167,7 +167,7 @@ async function run(
             return { ...rest, settled, rows: 0 };
           }
           const { rows, bytes, sha256 } = entryOf(day);
-          const placement = { inside: rows, placed: rows, outside: 0, unreadable: 0 };
+          const placement = { placed: rows, strays: 0, unreadable: 0 };
           const responses = [{ isWhole: true, rows, findings: [] }];
           const file = { rows, bytes, sha256, placement };
           const settled = settledDay({ ...rest, responses, file }, context);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
+import { dayPeriod, marketZone, type Period } from '../../../../src/market/time/deliveryDay';
 import { writeDayFile } from '../../../../src/results/thread/dayFile';
 import { derived } from '../../../../src/results/thread/workerResult';
 import { sampleOrigin } from '../../exports/sampleSource';
@@ -13,10 +13,17 @@ const folder = mkdtempSync(join(tmpdir(), 'day-'));
 const period = dayPeriod('2026-03-28', marketZone);
 let made = 0;
 
+interface Asked {
+  record?: RecordKind;
+  columns?: readonly string[];
+  /** The period of each request; the whole day by default. */
+  periods?: readonly Period[];
+}
+
 /** Writes the file of a day whose requests had these responses. */
 async function write(
   bodies: readonly unknown[],
-  { record = 'timeSeries', columns = [] }: { record?: RecordKind; columns?: readonly string[] } = {},
+  { record = 'timeSeries', columns = [], periods = [] }: Asked = {},
 ) {
   const path = join(folder, String((made += 1)));
   const tables = bodies.map((body) => readBody(JSON.stringify(body), record).table);
@@ -25,10 +32,11 @@ async function write(
       format: 'ndjson',
       path,
       record,
+      day: period,
       origin: sampleOrigin,
       pieces: tables.map((_, at) => ({
         result: String(at),
-        period,
+        period: periods[at] ?? period,
         asked: { start: null, end: null, values: [] },
       })),
       columns,
@@ -57,17 +65,17 @@ describe('the rows of a day', () => {
         valueAt(inDay, 'n/a'),
       ),
     ]);
-    expect(placement).toEqual({ inside: 3, placed: 2, outside: 1, unreadable: 1 });
+    expect(placement).toEqual({ placed: 2, strays: 0, unreadable: 1 });
   });
 
   it('have no value if the service sends series without values', async () => {
     const { placement } = await write([[{ unit: 'EUR/MWh', values: [] }]]);
-    expect(placement).toEqual({ inside: 0, placed: 0, outside: 0, unreadable: 0 });
+    expect(placement).toEqual({ placed: 0, strays: 0, unreadable: 0 });
   });
 
   it('are counted over all responses of the day', async () => {
     const { placement } = await write([series(valueAt(inDay)), series(valueAt(inDay), valueAt(dayBefore))]);
-    expect(placement).toEqual({ inside: 2, placed: 2, outside: 1, unreadable: 0 });
+    expect(placement).toEqual({ placed: 2, strays: 0, unreadable: 0 });
   });
 
   it('belong to the day by any time of an order event, and by the delivery of a capacity', async () => {
@@ -75,12 +83,34 @@ describe('the rows of a day', () => {
     const orders = await write([[order, { ...order, price: null }, { ...order, deliveryStart: dayBefore }]], {
       record: 'publicOrder',
     });
-    expect(orders.placement).toEqual({ inside: 2, placed: 1, outside: 1, unreadable: 0 });
+    expect(orders.placement).toEqual({ placed: 1, strays: 0, unreadable: 0 });
     const capacity = { areaFrom: 'NO1', areaTo: 'NO2', deliveryStart: inDay, publicationTime: dayBefore };
     const capacities = await write([[{ ...capacity, inCapacity: 0 }, capacity]], {
       record: 'hubToHubCapacity',
     });
-    expect(capacities.placement).toEqual({ inside: 2, placed: 1, outside: 0, unreadable: 0 });
+    expect(capacities.placement).toEqual({ placed: 1, strays: 0, unreadable: 0 });
+  });
+});
+
+describe('a response of another day', () => {
+  const strays = async (...given: Parameters<typeof write>) => (await write(...given)).placement.strays;
+
+  it('has no row in the day, or none with a value, while others have one', async () => {
+    expect(await strays([series(valueAt(dayBefore), valueAt(dayBefore, null))])).toBe(2);
+    expect(await strays([series(valueAt(inDay, null), valueAt(dayBefore))])).toBe(1);
+    expect(await strays([series(valueAt(inDay, null), valueAt(dayBefore, null))])).toBe(0);
+    expect(await strays([series(valueAt(inDay), valueAt(dayBefore))])).toBe(0);
+  });
+
+  it('is noticed among other responses', async () => {
+    expect(await strays([series(valueAt(inDay)), series(valueAt(dayBefore))])).toBe(1);
+  });
+
+  it('is not one whose interval began before the request, but in the day', async () => {
+    const start = Date.parse('2026-03-28T10:15:00Z');
+    const periods = [{ start, end: start + 900_000 }];
+    const { placement } = await write([series(valueAt(inDay))], { periods });
+    expect(placement).toEqual({ placed: 0, strays: 0, unreadable: 0 });
   });
 });
 

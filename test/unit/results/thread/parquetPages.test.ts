@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { pageHeader } from '../../../../src/exports/parquet/metadata';
 import { checkPages } from '../../../../src/results/thread/range/parquetPages';
 
 const rows = 4;
@@ -45,5 +46,27 @@ describe('pages that declare no bytes', () => {
     const page = Uint8Array.from([6, 0x80, 0x80, 0x80, 0x80, 0x08, 1]);
     expect(of.decompress(page)).toHaveLength(0);
     expect(() => checkPages(emptyPage(page, encodings.dictionary), of)).toThrow('run');
+  });
+});
+
+describe('pages that declare more bytes than they can have', () => {
+  /** A plain page of the first version that declares this size after decompression. */
+  const declaring = (size: number, pageRows = rows) => {
+    const page = { bytes: Buffer.alloc(size), rows: pageRows, encoding: encodings.plain };
+    const stored = Uint8Array.of(0);
+    return [pageHeader({ ...page, isDictionary: false }, stored.length), stored];
+  };
+  const refused = (pages: Uint8Array[]) => {
+    const decompress = vi.fn(() => new Uint8Array(64));
+    expect(() => checkPages(Buffer.concat(pages), { ...of, decompress })).toThrow('size');
+    expect(decompress).not.toHaveBeenCalled();
+  };
+
+  it('are not decompressed', () => {
+    refused(declaring(65 * 1024 ** 2));
+  });
+
+  it('are not decompressed if they do so together, not even the first', () => {
+    refused(Array.from({ length: rows }, () => declaring(20 * 1024 ** 2, 1)).flat());
   });
 });

@@ -129,6 +129,7 @@ it.each(['parquet', 'ndjson'] as const)(
         format,
         path,
         record: 'timeSeries',
+        day: dayPeriod('2026-03-28', marketZone),
         origin: sampleOrigin,
         pieces: [
           {
@@ -385,6 +386,41 @@ describe('files that are not what they should be', () => {
     expect(await read('parquet', 'publicOrder', [await save('parquet', [orders()])])).not.toHaveProperty(
       'tooLarge',
     );
+  });
+
+  describe('that declare more than they can contain', () => {
+    const unreadable = /This isn't a readable Parquet file/;
+
+    /** A file that declares row groups of so many rows, and has so many bytes without any page. */
+    const declaring = (groups: readonly number[], bytes = 0) => {
+      const chunkOf = (rows: number) => ({
+        ...{ key: 'startTime', kind: 'time' as const, rows, nulls: 0, bounds: undefined },
+        ...{ dictionaryOffset: undefined, dataOffset: 4, uncompressed: 0, compressed: 0 },
+      });
+      const rows = groups.reduce((sum, count) => sum + count, 0);
+      const columns = [{ key: 'startTime', kind: 'time' as const }];
+      const end = footer(
+        columns,
+        rows,
+        groups.map((count) => [chunkOf(count)]),
+        sampleOrigin,
+      );
+      return written(Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(bytes), end]), 'parquet');
+    };
+
+    it('are refused without being read if they would not fit in memory', async () => {
+      const millions = Array.from({ length: 60 }, () => 1_000_000);
+      expect(await refusal('parquet', 'timeSeries', declaring(millions))).toMatch(unreadable);
+      // If its first page were read, it would be unreadable.
+      const table = await read('parquet', 'timeSeries', [declaring(millions, 1_000_000)], 256e6);
+      expect(table).toEqual({ tooLarge: '2026-03-01' });
+    });
+
+    it('are refused at once if they have too many row groups', async () => {
+      const groups = Array.from({ length: 20_000 }, () => 0);
+      expect(await refusal('parquet', 'timeSeries', declaring(groups))).toMatch(unreadable);
+      expect(await refusal('parquet', 'timeSeries', declaring(groups.slice(0, 4000)))).toBe('read');
+    });
   });
 
   it('cannot use up the memory: only the thread that reads Parquet ends', async () => {

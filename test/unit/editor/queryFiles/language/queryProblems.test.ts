@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
 import type { Connections } from '../../../../../src/editor/connections/connections';
 import { showQueryProblems } from '../../../../../src/editor/queryFiles/language/queryProblems';
@@ -22,13 +22,13 @@ const documentOf = (content: string, version: number) =>
   });
 
 /** Lets the pause pass that covers several changes. */
-const shown = () => {
+const shown = async () => {
   const known = editor.problems.length;
-  vi.runAllTimers();
+  await vi.runAllTimersAsync();
   return editor.problems.map((problems) => problems.map(({ message }) => message)).splice(known);
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   editor.documents = [documentOf(text, 1)];
   names = ['sandbox'];
@@ -42,30 +42,52 @@ beforeEach(() => {
     },
   });
   showQueryProblems(connections);
-  expect(shown()).toEqual([[unknown]]);
+  expect(await shown()).toEqual([[unknown]]);
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a query file loses its warning as soon as its connection is in the settings', () => {
+it('a query file loses its warning as soon as its connection is in the settings', async () => {
   names = ['sandbox', 'mine'];
   change();
-  expect(shown()).toEqual([[]]);
+  expect(await shown()).toEqual([[]]);
 });
 
-it('a date instead of an area is underlined as a warning, not as an error', () => {
+it('a date instead of an area is underlined as a warning, not as an error', async () => {
   const query = { dataset: 'dayahead-prices', parameters: { deliveryarea: '2026-03-10' } };
   const file = JSON.stringify({ version: 1, queries: { q: query } });
   editor.documents = [documentOf(file, 2)];
   names = ['sandbox', 'mine'];
   change();
-  expect(shown()).toEqual([['"2026-03-10" looks like a date, not like a delivery area.']]);
+  expect(await shown()).toEqual([['"2026-03-10" looks like a date, not like a delivery area.']]);
   expect(editor.problems.at(-1)?.at(-1)?.severity).toBe(vscode.DiagnosticSeverity.Warning);
 });
 
-it('problems of open query files are not reported again at every sign-in and token', () => {
+it('problems of open query files are not reported again at every sign-in and token', async () => {
   change();
   change();
-  expect(shown()).toEqual([]);
+  expect(await shown()).toEqual([]);
+});
+
+describe('an unknown connection', () => {
+  it('is underlined where it is named, in the file and in each query', async () => {
+    const query = { dataset: 'dayahead-turnover', parameters: { startTime: 'today', endTime: 'today' } };
+    const queries = {
+      a: { ...query, connection: 'theirs' },
+      b: query,
+      c: { ...query, connection: 'sandbox' },
+    };
+    const file = JSON.stringify({ version: 1, connection: 'ours', queries });
+    editor.documents = [documentOf(file, 2)];
+    names = ['sandbox'];
+    change();
+    names = ['sandbox', 'other'];
+    change();
+    await shown();
+    const places = editor.problems
+      .at(-1)
+      ?.map(({ range }) => file.slice(range.start.character, range.end.character));
+    expect(places).toEqual(['"ours"', '"theirs"']);
+  });
 });

@@ -4,7 +4,9 @@ import type { Checking, CheckedQuery } from '../../../../../src/engine/checks/qu
 import type { QueryFileWork } from '../../../../../src/editor/queryFiles/run/queryFileWork';
 import { QueryTests } from '../../../../../src/editor/queryFiles/testing/queryTests';
 import type {
+  FileChange,
   FoundFile,
+  ReadFile,
   WorkspaceQueryFiles,
 } from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
 import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
@@ -22,11 +24,14 @@ const uriOf = (path: string) => vscode.Uri.file(`/desk/${path}`);
 const keyOf = (path: string) => uriOf(path).toString();
 
 /** A file at this path with these queries. */
-function fileOf(path: string, queries: Record<string, unknown>, connection?: string): FoundFile {
-  const file = readQueryFile(JSON.stringify({ version: 1, ...(connection && { connection }), queries }));
+function fileOf(path: string, queries: Record<string, unknown>, connection?: string): FoundFile & ReadFile {
+  const text = JSON.stringify({ version: 1, ...(connection && { connection }), queries });
+  const file = readQueryFile(text);
   const positionOf = (offset: number) => new vscode.Position(0, offset);
   return {
     uri: uriOf(path),
+    queries: file.queries.length,
+    characters: text.length,
     file,
     rangeOf: ({ start, end }) => new vscode.Range(positionOf(start), positionOf(end)),
   };
@@ -34,17 +39,40 @@ function fileOf(path: string, queries: Record<string, unknown>, connection?: str
 
 const subscription = doubleOf<vscode.Disposable>({ dispose: () => undefined });
 
+const documentOf = ({ uri }: FoundFile) => doubleOf<vscode.TextDocument>({ uri, isClosed: false });
+
+/** The Testing view of these files, which are open in editors, and what a person does in it. */
+function open(...found: (FoundFile & ReadFile)[]) {
+  editor.documents = found.map(documentOf);
+  const opened = list(...found);
+  opened.change(...found);
+  return opened;
+}
+
 /** The Testing view of these files, and what a person does in it. */
-function open(...found: FoundFile[]) {
+function list(...found: (FoundFile & ReadFile)[]) {
   const all = [...found];
-  let changed: (key: string) => void = () => undefined;
+  let changed: (change: FileChange) => void = () => undefined;
+  let isLimited = false;
+  const fire = (key: string) => {
+    const read = all.find(({ uri }) => uri.toString() === key);
+    changed({ key, ...(read && { read }) });
+  };
+  const read = vi.fn((uri: vscode.Uri) => {
+    fire(uri.toString());
+    return Promise.resolve();
+  });
   const files = doubleOf<WorkspaceQueryFiles>({
     all,
     get size() {
       return all.length;
     },
+    get isLimited() {
+      return isLimited;
+    },
+    read,
     get: (key: string) => all.find(({ uri }) => uri.toString() === key),
-    onDidChange: (listener: (key: string) => void) => {
+    onDidChange: (listener: (change: FileChange) => void) => {
       changed = listener;
       return subscription;
     },
@@ -73,18 +101,23 @@ function open(...found: FoundFile[]) {
   return {
     tests,
     work,
-    change: (...next: FoundFile[]) => {
-      const before = all.splice(0, all.length, ...next);
-      for (const key of new Set([...before, ...next].map(({ uri }) => uri.toString()))) changed(key);
+    read,
+    limit: (limited: boolean) => {
+      isLimited = limited;
+      changed({ key: 'other' });
     },
-    changeOnly: (next: FoundFile) => {
+    change: (...next: (FoundFile & ReadFile)[]) => {
+      const before = all.splice(0, all.length, ...next);
+      for (const key of new Set([...before, ...next].map(({ uri }) => uri.toString()))) fire(key);
+    },
+    changeOnly: (next: FoundFile & ReadFile) => {
       const key = next.uri.toString();
       all.splice(
         all.findIndex(({ uri }) => uri.toString() === key),
         1,
         next,
       );
-      changed(key);
+      fire(key);
     },
     item: (file: string, name: string) =>
       controller().items.get(keyOf(file))!.children.get(JSON.stringify(name))!,
@@ -117,6 +150,8 @@ const checkedAs = (query: string, checks: readonly Check[], result?: string): Ch
 let answers: (query: string, signal?: AbortSignal) => Promise<CheckedQuery>;
 
 beforeEach(() => {
+  // Tests are made in turns, but few are made at once even while the machine is busy.
+  vi.spyOn(performance, 'now').mockReturnValue(0);
   editor.folders = ['/desk'];
   answers = (query) => Promise.resolve(checkedAs(query, [check({ ok: true })], 'r1'));
 });
@@ -135,10 +170,10 @@ describe('the tests', () => {
     const files = ['x', 'y', 'z'].map((path) => fileOf(path, { a: turnover }));
     const { changeOnly } = open(...files);
     const others = ['x', 'y'].map((path) => controller().items.get(keyOf(path))!.children);
-    const replaced = others.map((children) => vi.spyOn(children, 'replace'));
+    const updated = others.map((children) => vi.spyOn(children, 'get'));
     changeOnly(fileOf('z', { a: turnover, b: turnover }));
     expect(controller().items.get(keyOf('z'))!.children.size).toBe(2);
-    for (const replace of replaced) expect(replace).not.toHaveBeenCalled();
+    for (const update of updated) expect(update).not.toHaveBeenCalled();
   });
 
   it('are one per query, in the order of the file, which say their dataset and what is wrong', () => {
@@ -168,6 +203,74 @@ describe('the tests', () => {
     expect(
       profiles.map(([label, kind, , isDefault, , isContinuous]) => [label, kind, isDefault, isContinuous]),
     ).toEqual([['Check', 1, true, undefined]]);
+  });
+});
+
+describe('the tests of a file that is not open', () => {
+  const queries = (path: string) => controller().items.get(keyOf(path))!.children;
+
+  it('are made only when the file is expanded, and then follow its changes', async () => {
+    const { read, changeOnly } = list(...['x', 'y'].map((path) => fileOf(path, { a: turnover })));
+    changeOnly(fileOf('x', { a: turnover }));
+    expect(controller().items.get(keyOf('x'))).toMatchObject({ canResolveChildren: true });
+    expect(queries('x').size).toBe(0);
+    await controller().resolveHandler!(undefined);
+    expect(read).not.toHaveBeenCalled();
+    await controller().resolveHandler!(controller().items.get(keyOf('x')));
+    expect([queries('x').size, queries('y').size]).toEqual([1, 0]);
+    changeOnly(fileOf('x', { a: turnover, b: turnover }));
+    expect(queries('x').size).toBe(2);
+  });
+
+  it('are made when the file runs, and only those', async () => {
+    const { run, work } = list(...['x', 'y', 'z'].map((path) => fileOf(path, { a: turnover })));
+    const [x, y] = ['x', 'y'].map((path) => controller().items.get(keyOf(path))!);
+    await run({ include: [x!, y!], exclude: [y!] });
+    expect(work.check.mock.calls.map(([uri]) => String(uri))).toEqual([keyOf('x')]);
+    expect([queries('x').size, queries('y').size, queries('z').size]).toEqual([1, 0, 0]);
+    await run();
+    expect(work.check).toHaveBeenCalledTimes(4);
+  });
+
+  it('are forgotten with the file', async () => {
+    const { change } = list(...['x', 'y'].map((path) => fileOf(path, { a: turnover })));
+    await controller().resolveHandler!(controller().items.get(keyOf('x')));
+    change(fileOf('y', {}));
+    change(fileOf('y', {}), fileOf('x', { a: turnover }));
+    expect(queries('x').size).toBe(0);
+  });
+
+  it('are made while others get a turn, and all of them before a run begins', async () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`q${at}`, turnover]));
+    const { run, work } = list(fileOf('x', many));
+    let clock = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => (clock += 10));
+    const over = run();
+    expect(queries('x').size).toBeLessThan(500);
+    await over;
+    expect(work.check.mock.calls[0]?.[1]).toHaveLength(500);
+  });
+
+  it('say few of many problems', () => {
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`unknown ${at}`, 1]));
+    const { changeOnly } = open(fileOf('x', {}));
+    changeOnly(fileOf('x', { a: { ...turnover, ...many } }));
+    const [[, test]] = [...queries('x')] as [[string, vscode.TestItem]];
+    expect(test.error).toMatch(/^(?:Unknown property "unknown [012]"\.\n){3}…$/);
+  });
+
+  it('are missed in the list only as long as it’s limited', async () => {
+    const { limit, run } = list(fileOf('x', {}));
+    limit(true);
+    limit(true);
+    const said = controller().items.get('limit')!;
+    expect([said.label, said.error]).toEqual([
+      'More query files',
+      'The workspace contains more than 1,000 query files, 20,000 queries, or 5,000,000 characters in query files. To list the queries of another file, open it.',
+    ]);
+    await run({ include: [said] });
+    limit(false);
+    expect(controller().items.get('limit')).toBeUndefined();
   });
 });
 

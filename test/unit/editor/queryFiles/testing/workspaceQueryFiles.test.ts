@@ -1,9 +1,14 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Uri } from 'vscode';
-import { WorkspaceQueryFiles } from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Position, Uri, type TextDocument } from 'vscode';
+import {
+  WorkspaceQueryFiles,
+  workspaceLimits,
+  type FileChange,
+} from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
+import { doubleOf } from '../../../doubleOf';
 import { editor } from '../../fakeVscode/editor';
 
 const find = (paths: readonly string[]) => {
@@ -86,4 +91,114 @@ it('the queries of a folder that is removed from the workspace are forgotten', a
   editor.folders = [pathOf('one')];
   await files.find();
   expect(names()).toEqual(['one/one']);
+});
+
+describe('a workspace with more than is listed', () => {
+  const numbered = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
+  const textWith = (queries: number) =>
+    JSON.stringify({ version: 1, queries: Object.fromEntries(numbered(queries).map((name) => [name, {}])) });
+  const openDocument = (folder: string) => {
+    const [path, content] = [pathOf(folder), readFileSync(pathOf(folder), 'utf8')];
+    const document = {
+      ...{ uri: Uri.file(path), version: 1, isClosed: false, getText: () => content },
+      positionAt: (offset: number) => new Position(0, offset),
+    };
+    editor.documents = [doubleOf<TextDocument>(document)];
+    return document;
+  };
+  const findAll = async (folders: readonly string[], content: string) => {
+    for (const folder of folders) {
+      write(folder);
+      writeFileSync(pathOf(folder), content);
+    }
+    find(folders.map((folder) => pathOf(folder)));
+    await files.find();
+  };
+  const count = () => files.all.reduce((sum, { queries }) => sum + queries, 0);
+
+  it('lists as many queries as the limit allows, and says that it is limited', async () => {
+    await findAll(numbered(10), textWith(2000));
+    expect([count(), files.isLimited]).toEqual([workspaceLimits.queries, false]);
+    await findAll(numbered(12), textWith(2000));
+    expect([count(), files.isLimited]).toEqual([workspaceLimits.queries, true]);
+  });
+
+  it('lists as many characters as the limit allows, and reads no further file', async () => {
+    const read = vi.spyOn(editor.disk, 'readFile');
+    await findAll(numbered(60), textWith(0).padEnd(199_999));
+    const characters = files.all.reduce((sum, file) => sum + file.characters, 0);
+    expect(characters).toBeLessThanOrEqual(workspaceLimits.characters);
+    expect(characters).toBeGreaterThan(workspaceLimits.characters - 200_000);
+    expect(files.isLimited).toBe(true);
+    expect(read.mock.calls.length).toBeLessThan(60);
+  });
+
+  it('lists a file that is open nevertheless, until it is closed', async () => {
+    await findAll(numbered(11), textWith(2000));
+    const left = numbered(11).find((name) => !names().includes(`${name}/${name}`))!;
+    const document = openDocument(left);
+    await files.read(document.uri);
+    expect(names()).toContain(`${left}/${left}`);
+    editor.documents = [];
+    await files.read(document.uri);
+    expect(names()).not.toContain(`${left}/${left}`);
+  });
+
+  it('lists a known file no longer if it grows too much, and again when there is space', async () => {
+    await findAll(numbered(10), textWith(1900));
+    writeFileSync(pathOf('n0'), textWith(2000));
+    writeFileSync(pathOf('n1'), textWith(2000));
+    await files.find();
+    expect(count()).toBe(20 * 950 + 100 + 100);
+    await findAll(['n2'], textWith(2001));
+    expect(files.all.find(({ uri }) => uri.path.includes('/n2/'))).toMatchObject({ queries: 2000 });
+    writeFileSync(pathOf('n3'), textWith(1));
+    await findAll(['n4', 'n5', 'n6', 'n7', 'n8'], textWith(2000));
+    expect([count(), files.isLimited]).toEqual([18_000 - 100 + 1, false]);
+  });
+
+  it('does not list more files because they are created later', async () => {
+    await findAll(numbered(998), '{}');
+    expect([files.size, files.isLimited]).toEqual([1000, false]);
+    write('late');
+    editor.report('created', Uri.file(pathOf('late')));
+    expect(files.isLimited).toBe(true);
+    await files.find();
+    expect(names()).not.toContain('late/late');
+  });
+
+  it('keeps nothing of the queries', async () => {
+    await findAll(['n0'], textWith(2000));
+    const found = files.get(Uri.file(pathOf('n0')).toString())!;
+    expect(Object.keys(found).sort()).toEqual(['characters', 'queries', 'uri']);
+  });
+
+  it('is read one file after the other, except what a person waits for', async () => {
+    let [now, most] = [0, 0];
+    const { readFile } = editor.disk;
+    vi.spyOn(editor.disk, 'readFile').mockImplementation(async (uri) => {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      now -= 1;
+      return readFile(uri);
+    });
+    const reading = findAll(numbered(20), '{}');
+    const changes: FileChange[] = [];
+    files.onDidChange((change) => changes.push(change));
+    await files.read(Uri.file(pathOf('one')));
+    expect(changes.length).toBeLessThan(10);
+    await reading;
+    expect(most).toBe(2);
+    expect(files.size).toBe(22);
+  });
+
+  it('does not lose a file that is changed while it is read', async () => {
+    await findAll(['n0'], textWith(2000));
+    const document = openDocument('n0');
+    const reading = files.read(document.uri);
+    document.version = 2;
+    await reading;
+    expect(names()).toContain('n0/n0');
+  });
 });
