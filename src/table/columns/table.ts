@@ -1,3 +1,4 @@
+import { attributeTitle } from '../../market/records/attributeTitles';
 import * as l10n from '@vscode/l10n';
 import type { ColumnType, RecordShape } from '../../market/records/recordKinds';
 import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from './columns';
@@ -110,7 +111,7 @@ export class Table {
     const known = this.byKey.get(key);
     if (known) return known;
     if (this.isFull()) return createColumn(key, name, 'text');
-    const column = this.add(key, name, 'text');
+    const column = this.add(key, attributeTitle(name), 'text');
     this.attributes.push(column);
     return column;
   }
