@@ -180,7 +180,7 @@ function open(view: View): void {
   selected = view;
   tabs.select(view);
   if (!state) return;
-  const missing = placeholderFor(state, view);
+  const missing = panes.canWait(view, state) ? null : placeholderFor(state, view);
   placeholder.show(missing);
   if (missing) tabs.panels[view].append(placeholder.element);
   panes.show(view, missing ? null : state);

@@ -114,6 +114,9 @@ export function createPaneLoader(
       if (pane) draw(view, pane);
       else if (!opened) void open(view);
     },
+    /** Whether the view still shows an earlier result that can stay until rows of this one arrive. */
+    canWait: (view: View, state: ResultState) =>
+      Boolean(wanted.get(view)) && (loaded.get(view)?.canWait?.(state) ?? false),
     save() {
       const saved = { ...kept };
       for (const view of views) {

@@ -20,9 +20,10 @@ import { createCurveTools } from './curves/curveTools';
 import { createKeyFigures } from './keyFigures';
 import type { ChartChoices, ChartOptions } from './model/chartOptions';
 import { noChoices, readChoices, viewQuestion } from './model/chartOptions';
-import type { CrosshairReadout, Drawing, HorizontalAxis, Range } from './model/drawing';
+import type { CrosshairReadout, Drawing, HorizontalAxis, Range, ValueAxis } from './model/drawing';
 import { nowMovesIn } from './model/now';
 import { onThemeChange, readTheme } from './model/theme';
+import { keptAxes } from './model/valueAxes';
 import { fitted } from './model/visibleRange';
 import { durationDrawing } from './duration/durationDrawing';
 import { heatDrawing } from './heat/heatDrawing';
@@ -69,6 +70,13 @@ function drawingOf(chart: Chart, options: ChartOptions): Drawing {
 
 const rowsSoFar = () => l10n.t('Based on the rows received so far…');
 
+/** What is said as long as the result has no picture. */
+const waitingText = (state: ResultState) => (isRunning(state) ? l10n.t('Receiving…') : l10n.t('Drawing…'));
+
+/** The drawing with the axes of the result before, if its values fit them; a list has no such axes. */
+const withAxes = (drawing: Drawing, before: readonly ValueAxis[]): Drawing =>
+  drawing.list ? drawing : { ...drawing, y: keptAxes(drawing.y, before) };
+
 const isWhole = ({ visible, extent }: HorizontalAxis) =>
   visible.from === extent.from && visible.to === extent.to;
 
@@ -79,6 +87,10 @@ export function createChartPane(host: Host): Pane {
   /** Revision of the rows that the chart was drawn from. */
   let drawnRevision = 0;
   let drawing: Drawing | undefined;
+  /** Whether the picture is still that of the result before, because this one hasn't been drawn yet. */
+  let isEarlier = false;
+  /** The axes of the result before, which the picture keeps until something is chosen. */
+  let axesBefore: readonly ValueAxis[] = [];
   let readout: CrosshairReadout | null = null;
   let problem: string | null = null;
   let choices = noChoices;
@@ -97,6 +109,7 @@ export function createChartPane(host: Host): Pane {
     answered,
     (message) => {
       problem = l10n.t("Couldn't draw the chart: {0}", message);
+      isEarlier = false;
       draw();
     },
   );
@@ -197,7 +210,7 @@ export function createChartPane(host: Host): Pane {
     clearTimeout(refresh);
     refresh = undefined;
     const asked = question();
-    if (asked) requests.ask(asked);
+    if (asked && state && state.rows > 0) requests.ask(asked);
   }
 
   function resized(): void {
@@ -212,6 +225,7 @@ export function createChartPane(host: Host): Pane {
 
   function answered(answer: Chart, revision: number): void {
     chart = answer;
+    isEarlier = false;
     drawnRevision = revision;
     problem = null;
     draw();
@@ -221,6 +235,14 @@ export function createChartPane(host: Host): Pane {
 
   function draw(): void {
     if (!state) return;
+    plot.classList.toggle('earlier', isEarlier);
+    setAttribute(plot, 'aria-busy', String(isEarlier));
+    if (isEarlier) {
+      setAttribute(plot, 'aria-label', waitingText(state));
+      soFarNote.hidden = true;
+      save.setEnabled(false);
+      return;
+    }
     const options: ChartOptions = {
       ...choices,
       plan: state.dataset.chart,
@@ -230,7 +252,7 @@ export function createChartPane(host: Host): Pane {
       now: Date.now(),
       width: canvas.area().width || frame.clientWidth,
     };
-    drawing = chart && drawingOf(chart, options);
+    drawing = chart && withAxes(drawingOf(chart, options), axesBefore);
     const list = drawing?.list;
     const listed = list !== undefined;
     legend.show(drawing ?? {}, theme);
@@ -241,7 +263,7 @@ export function createChartPane(host: Host): Pane {
     keyFigures.show(drawing?.keyFigures ?? []);
     showTexts(
       drawing?.summary ?? state.dataset.title,
-      problem ?? (drawing ? drawing.empty : l10n.t('Receiving…')),
+      problem ?? (drawing ? drawing.empty : waitingText(state)),
     );
     plot.classList.toggle('listing', listed);
     // Last, because the texts around the canvas determine its size.
@@ -312,6 +334,7 @@ export function createChartPane(host: Host): Pane {
 
   function choose(chosen: Partial<ChartChoices>): void {
     choices = { ...choices, ...chosen };
+    axesBefore = [];
     draw();
     ask();
   }
@@ -337,7 +360,7 @@ export function createChartPane(host: Host): Pane {
     crosshair,
     point,
     show,
-    drawing: () => drawing,
+    drawing: () => (isEarlier ? undefined : drawing),
     readout: () => readout,
     reveal(row) {
       if (!drawing?.list) return;
@@ -356,6 +379,10 @@ export function createChartPane(host: Host): Pane {
     draw();
   });
 
+  /** Whether there is a picture of the same dataset, which is better than none until the next one is drawn. */
+  const hasPictureFor = (next: ResultState, before = state) =>
+    drawing?.empty === null && before?.dataset.id === next.dataset.id;
+
   return {
     element: pane,
     show(next) {
@@ -363,8 +390,12 @@ export function createChartPane(host: Host): Pane {
       state = next;
       overlaid.show(next);
       if (before && before.id !== next.id) {
-        chart = drawing = undefined;
-        readout = problem = null;
+        isEarlier = hasPictureFor(next, before);
+        axesBefore = isEarlier && drawing ? drawing.y : [];
+        chart = undefined;
+        if (!isEarlier) drawing = undefined;
+        problem = null;
+        point(null);
         requests.forget();
         curveTools.stop();
       }
@@ -380,6 +411,10 @@ export function createChartPane(host: Host): Pane {
       if (before?.id !== next.id || !chart || overlaysChanged || hasEnded || daysMoved) ask();
       else if (drawnRevision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
     },
+    canWait: (next) =>
+      next.rows === 0 &&
+      (next.phase.kind === 'asking' || next.phase.kind === 'receiving') &&
+      hasPictureFor(next),
     memory: {
       save: () => choices,
       restore(saved) {

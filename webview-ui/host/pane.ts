@@ -17,6 +17,8 @@ export interface Pane {
   readonly element: HTMLElement;
   /** Called with every new state while the pane is visible, and when it becomes visible. */
   show(state: ResultState): void;
+  /** Whether what the pane shows can stay until the first rows of this result arrive. */
+  readonly canWait?: (state: ResultState) => boolean;
   /** Only the table has this: its rows and what is selected, for an export. */
   readonly tableRows?: () => TableRows;
   /**

@@ -58,3 +58,22 @@ function withMargin({ low, high }: ValueBounds, zeroed: boolean): ValueBounds {
   if (high <= 0) top = Math.min(0, top);
   return { low: bottom, high: top };
 }
+
+/** The least share of an earlier axis that values must use for it to be kept. */
+const leastUse = 0.5;
+
+/**
+ * The axes with the bounds of earlier ones, if all of them fit: from one day to the next, only the values move
+ * then, not the scale.
+ */
+export function keptAxes(axes: readonly ValueAxis[], before: readonly ValueAxis[]): readonly ValueAxis[] {
+  const fit = axes.map((axis, index) => {
+    const { title, low, high } = before[index] ?? axis;
+    const isWithin = axis.low >= low && axis.high <= high;
+    return title === axis.title && isWithin && axis.high - axis.low >= leastUse * (high - low)
+      ? { ...axis, low, high }
+      : null;
+  });
+  const kept = fit.filter((axis) => axis !== null);
+  return axes.length === before.length && kept.length === axes.length ? kept : axes;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisOf, valueAxes } from '../../../../../webview-ui/chart/model/valueAxes';
+import { axisOf, keptAxes, valueAxes } from '../../../../../webview-ui/chart/model/valueAxes';
 
 describe('value axes', () => {
   const axis = (low: number, high: number, fromZero = false) =>
@@ -38,5 +38,27 @@ describe('value axes', () => {
 
   it('are on the right for the second unit', () => {
     expect(['MW', 'EUR/MWh'].map((unit) => axisOf(unit, ['MW', 'EUR/MWh']))).toEqual([0, 1]);
+  });
+});
+
+describe('axes of the day before', () => {
+  const axis = (low: number, high: number) => ({ title: 'EUR/MWh', low, high });
+
+  it('are kept if the values fit them and use at least half of them', () => {
+    expect(keptAxes([axis(20, 80)], [axis(10, 100)])).toEqual([axis(10, 100)]);
+  });
+
+  it.each([
+    [axis(0, 101), 'higher'],
+    [axis(-1, 90), 'lower'],
+    [axis(20, 60), 'much closer together'],
+  ])('are replaced if values are %s', (axes) => {
+    expect(keptAxes([axes], [axis(0, 100)])).toEqual([axes]);
+  });
+
+  it('are replaced if the unit or the number of axes differs', () => {
+    expect(keptAxes([axis(20, 80)], [{ ...axis(0, 100), title: 'MW' }])).toEqual([axis(20, 80)]);
+    expect(keptAxes([axis(20, 80)], [])).toEqual([axis(20, 80)]);
+    expect(keptAxes([axis(20, 80)], [axis(0, 100), axis(0, 100)])).toEqual([axis(20, 80)]);
   });
 });
