@@ -19,7 +19,7 @@ import { curveDrawing } from './curves/curveDrawing';
 import { createCurveTools } from './curves/curveTools';
 import { createKeyFigures } from './keyFigures';
 import type { ChartChoices, ChartOptions } from './model/chartOptions';
-import { noChoices, readChoices, viewQuestion } from './model/chartOptions';
+import { noChoices, readChoices, seriesPlans, viewQuestion } from './model/chartOptions';
 import type { CrosshairReadout, Drawing, HorizontalAxis, Range, ValueAxis } from './model/drawing';
 import { nowMovesIn } from './model/now';
 import { onThemeChange, readTheme } from './model/theme';
@@ -156,22 +156,21 @@ export function createChartPane(host: Host): Pane {
   const caption = element('p', { class: 'chart-caption' });
   const readoutLine = element('p', { class: 'chart-readout', 'aria-live': 'polite' });
   const keyFigures = createKeyFigures();
-  const summary = element('p', { class: 'chart-summary' });
-  const inBar = [
-    ...tools.map((each) => each.element),
-    legend.element,
-    overlaid.element,
+  const toolElements = tools.map((each) => each.element);
+  const toolBar = element('div', { class: 'chart-tool-bar' });
+  const beside = element(
+    'div',
+    { class: 'chart-bar' },
+    toolBar,
     element('div', { class: 'chart-actions' }, overlaid.add, reset.element, save.element),
-  ];
-  const bar = element('div', { class: 'pane-bar' });
+  );
+  const below = element('div', { class: 'chart-legends' }, legend.element, overlaid.element);
   const pane = element(
     'section',
     { class: 'chart-pane', 'aria-label': l10n.t('Chart') },
-    bar,
-    caption,
     plot,
     keyFigures.element,
-    element('div', { class: 'chart-words' }, summary, readoutLine),
+    element('div', { class: 'chart-words' }, caption, readoutLine),
     hint,
   );
   const canvas = createChartCanvas(frame, resized);
@@ -257,9 +256,16 @@ export function createChartPane(host: Host): Pane {
     const listed = list !== undefined;
     legend.show(drawing ?? {}, theme);
     setText(hint, drawing?.cells ? cellKeysHint() : keysHint());
-    setText(caption, drawing?.caption ?? '');
+    const said = drawing ? [drawing.brief, drawing.caption].filter(Boolean).join(' · ') : '';
+    setText(caption, said);
+    caption.title = drawing?.summary ?? '';
     for (const each of tools) each.show(chart, options);
-    placeShown(bar, inBar);
+    placeShown(toolBar, toolElements);
+    // The controls of series are short enough to always be beside the tabs.
+    toolBar.classList.toggle(
+      'long',
+      !seriesPlans.includes(state.dataset.chart) || toolElements.filter(({ hidden }) => !hidden).length > 1,
+    );
     keyFigures.show(drawing?.keyFigures ?? []);
     showTexts(
       drawing?.summary ?? state.dataset.title,
@@ -307,7 +313,6 @@ export function createChartPane(host: Host): Pane {
     const note = missing ?? (isPart() ? rowsSoFar() : null);
     setAttribute(plot, 'aria-label', note === null ? text : `${text}. ${note}`);
     soFarNote.hidden = note !== rowsSoFar();
-    setText(summary, text);
     empty.hidden = missing === null;
     setText(emptyText, missing ?? '');
     save.setEnabled(missing === null);
@@ -385,6 +390,7 @@ export function createChartPane(host: Host): Pane {
 
   return {
     element: pane,
+    bar: { beside, below },
     show(next) {
       const before = state;
       state = next;

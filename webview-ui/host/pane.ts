@@ -15,6 +15,8 @@ export interface Host {
 /** One of the views; each has a tab. */
 export interface Pane {
   readonly element: HTMLElement;
+  /** Its controls in the bar of tabs: those beside the tabs, and those below them. */
+  readonly bar?: { readonly beside: HTMLElement; readonly below: HTMLElement };
   /** Called with every new state while the pane is visible, and when it becomes visible. */
   show(state: ResultState): void;
   /** Whether what the pane shows can stay until the first rows of this result arrive. */

@@ -4,10 +4,8 @@ import type { ColorScale, CrosshairReadout, Drawing, LegendEntry, LegendKey } fr
 import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { styleOf } from '../model/seriesStyles';
+import { sharedParts } from '../model/sharedParts';
 import type { Theme } from '../model/theme';
-
-/** More entries than this are arranged in columns. */
-const mostInLine = 4;
 
 const namespace = 'http://www.w3.org/2000/svg';
 
@@ -83,15 +81,19 @@ export function createLegend(onToggle: (label: string) => void) {
   let drawnKeys = '';
   let drawnScale = '';
 
-  function buttonFor(entry: LegendEntry, theme: Theme) {
+  function buttonFor(entry: LegendEntry, short: string, theme: Theme) {
     const { note = '' } = entry;
     const value = element('span', { class: 'chart-legend-value' });
     value.style.setProperty('min-width', `${entry.room}ch`);
     const quiet = note === '' ? [] : [element('span', { class: 'quiet' }, note)];
-    const text = element('span', { class: 'chart-legend-label', title: entry.label }, entry.label);
+    const text = element('span', { class: 'chart-legend-label', title: entry.label }, short);
     const button = element(
       'button',
-      { class: 'chart-legend-entry', type: 'button' },
+      {
+        class: 'chart-legend-entry',
+        type: 'button',
+        ...(short !== entry.label && { 'aria-label': [entry.label, note].filter(Boolean).join(' ') }),
+      },
       swatch(entry, theme),
       text,
       ...quiet,
@@ -102,15 +104,19 @@ export function createLegend(onToggle: (label: string) => void) {
   }
 
   return {
-    element: element('div', { class: 'chart-legends' }, list, scaled, explained),
+    element: element('div', { class: 'chart-legend-parts' }, list, scaled, explained),
     show({ legend: entries = [], keys = [], scale }: Partial<Drawing>, theme: Theme) {
       const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme]);
       if (key !== drawn) {
         drawn = key;
         const focused = [...buttons].find(([, { button }]) => button === document.activeElement)?.[0];
         buttons.clear();
-        for (const entry of entries) buttons.set(entry.label, buttonFor(entry, theme));
-        list.replaceChildren(...[...buttons.values()].map(({ button }) => button));
+        const { shared, rests } = sharedParts(entries.map(({ label }) => label));
+        entries.forEach((entry, index) =>
+          buttons.set(entry.label, buttonFor(entry, rests[index] ?? entry.label, theme)),
+        );
+        const common = shared === '' ? [] : [element('span', { class: 'chart-legend-shared' }, shared)];
+        list.replaceChildren(...common, ...[...buttons.values()].map(({ button }) => button));
         // Hiding a series may turn bars into steps, so its button is replaced while it has the focus.
         if (focused !== undefined) buttons.get(focused)?.button.focus();
       }
@@ -121,7 +127,6 @@ export function createLegend(onToggle: (label: string) => void) {
         scaled.replaceChildren(...scaleBar(scale, theme));
       }
       list.hidden = entries.length === 0;
-      list.classList.toggle('in-columns', entries.length > mostInLine);
       explained.hidden = keys.length === 0;
       const explaining = JSON.stringify([keys, theme.marking]);
       if (explaining !== drawnKeys) {

@@ -33,6 +33,7 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
     legend: [],
     ...(shared.length > 0 && { caption: shared.join(separator) }),
     list: { rows: rows.length, hasHeadings: isShared.includes(false) },
+    brief: capacityBrief(chart),
     summary: capacitySummary(chart, options),
     empty: emptyText(rows.length, options),
     stops: rows.map((_, row) => row),
@@ -87,14 +88,23 @@ function emptyText(rows: number, { receiving }: ChartOptions): string | null {
       );
 }
 
+const largestOf = (pairs: readonly CapacityPair[]) =>
+  pairs
+    .flatMap(waysOf)
+    .reduce<Way | null>((a, b) => (b.power !== null && b.power > (a?.power ?? -Infinity) ? b : a), null);
+
+/** The maximum capacity, for the line below the chart. */
+function capacityBrief({ pairs }: CapacityChart): string {
+  const largest = largestOf(pairs);
+  return largest && largest.power !== null
+    ? l10n.t('max {0}', `${formatWithUnit(largest.power, 'MW')} ${largest.label}`)
+    : '';
+}
+
 /** The number of pairs, and the maximum capacity. */
 function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: ChartOptions): string {
   if (pairs.length === 0) return l10n.t('{0}: nothing to plot', title);
-  const ways = pairs.flatMap(waysOf);
-  const largest = ways.reduce<Way | null>(
-    (a, b) => (b.power !== null && b.power > (a?.power ?? -Infinity) ? b : a),
-    null,
-  );
+  const largest = largestOf(pairs);
   const publications = pairs.reduce((total, pair) => total + pair.publications, 0);
   return [
     `${title}: ${formatCounted(pairs.length, [l10n.t('{0} combination of area pair and hour'), l10n.t('{0} combinations of area pair and hour')])}`,

@@ -68,6 +68,7 @@ export function durationDrawing(chart: DurationChart, options: ChartOptions): Dr
       hidden: options.hidden.includes(series.label),
     })),
     caption: preparation(chart.series, chart.spread).join(' · '),
+    brief: briefOf(shown),
     summary: summaryOf(chart, shown.length > 0 ? shown : all, options),
     empty: whyEmpty(chart.series, shown.length, options.receiving),
     stops: Float64Array.from({ length: 100 }, (_, percent) => percent + 0.5),
@@ -104,6 +105,14 @@ function readoutAt(shown: readonly Shown[], x: number): CrosshairReadout {
       ]),
     ),
   };
+}
+
+/** For how long each series was below zero. */
+function briefOf(shown: readonly Shown[]): string {
+  return shown
+    .filter(({ belowZero }) => belowZero > 0)
+    .map(({ label, belowZero }) => l10n.t('{0} below zero {1} of the time', label, percentText(belowZero)))
+    .join(' · ');
 }
 
 function summaryOf(chart: DurationChart, shown: readonly Shown[], { title, zone }: ChartOptions): string {

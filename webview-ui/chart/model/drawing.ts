@@ -153,11 +153,13 @@ export interface Drawing {
   keys?: readonly LegendKey[];
   /** What the colors of a heat map mean. */
   scale?: ColorScale;
-  /** What applies to everything in the chart, shown once above it. */
+  /** What applies to everything in the chart, shown once below it. */
   caption?: string;
+  /** The most telling figures, for the line below the chart: `min 22.82 SE3 · max 80.52 NO1`. */
+  brief?: string;
   /** The list below the chart. */
   keyFigures?: readonly KeyFigure[];
-  /** The chart in words: its accessible name and the line below it. */
+  /** The chart in words: its accessible name. */
   summary: string;
   /** Why nothing is drawn; `null` if something is. */
   empty: string | null;
@@ -191,4 +193,6 @@ export interface ColorScale {
 export interface KeyFigure {
   name: string;
   value: string;
+  /** What the value leaves out because it must be short, for a tooltip. */
+  detail?: string;
 }

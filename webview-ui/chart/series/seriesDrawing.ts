@@ -9,7 +9,7 @@ import { preparation } from '../model/preparation';
 import { quantitiesOf, quantityStyles, quantityOf, shownQuantities } from './quantities';
 import type { ShownAbsence, ShownSeries } from './seriesReadout';
 import { seriesReadout, roomFor, stopsOf } from './seriesReadout';
-import { seriesSummary } from './seriesSummary';
+import { briefOf, seriesSummary } from './seriesSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { timeTicks } from '../model/timeTicks';
@@ -71,7 +71,7 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
       visible,
       extent,
       least: minuteMs,
-      title: l10n.t('Time in {0}', zone),
+      title: '',
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: [
@@ -109,6 +109,7 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
       shown.map(({ series }) => series).filter((series) => !isDifference(series)),
       chart.spread,
     ).join(' · '),
+    brief: briefOf(shown.map(({ series }) => series)),
     summary:
       all.length > 0
         ? seriesSummary(

@@ -69,14 +69,42 @@ const mostMeans = 4;
 /** Differences are named by their subject only, because the formula precedes them. */
 const nameOf = ({ label, about, isDifference }: Series) => (isDifference ? (about?.subject ?? label) : label);
 
+/**
+ * The lowest and highest value of each unit, and the mean of a single series, for the line below the chart:
+ * `min 22.82 SE3 · max 80.52 NO1`. Units are above the axes.
+ */
+export function briefOf(series: readonly Series[]): string {
+  return unitsOf(series)
+    .flatMap((unit) => {
+      const known = series.filter((one) => one.unit === unit && one.summary.count > 0 && !one.isDifference);
+      const [first] = known;
+      if (!first) return [];
+      const { lowest, highest } = extremesOf(known, first);
+      const of = (value: number, one: Series) =>
+        `${seriesValue(value, one)}${known.length > 1 ? ` ${one.label}` : ''}`;
+      return [
+        l10n.t('min {0}', of(lowest.summary.min, lowest)),
+        l10n.t('max {0}', of(highest.summary.max, highest)),
+        ...(known.length > 1 || Number.isNaN(first.summary.mean)
+          ? []
+          : [l10n.t('mean {0}', of(calculated(first.summary.mean), first))]),
+      ];
+    })
+    .join(' · ');
+}
+
+const extremesOf = (series: readonly Series[], first: Series) => ({
+  lowest: series.reduce((a, b) => (b.summary.min < a.summary.min ? b : a), first),
+  highest: series.reduce((a, b) => (b.summary.max > a.summary.max ? b : a), first),
+});
+
 const unitsOf = (series: readonly Series[]) => [...new Set(series.map(({ unit }) => unit))];
 
 function figuresOf(series: readonly Series[], unit: string): string[] {
   const known = series.filter((one) => one.unit === unit && one.summary.count > 0);
   const [first] = known;
   if (!first) return [];
-  const lowest = known.reduce((a, b) => (b.summary.min < a.summary.min ? b : a));
-  const highest = known.reduce((a, b) => (b.summary.max > a.summary.max ? b : a));
+  const { lowest, highest } = extremesOf(known, first);
   const of = (one: Series) => (known.length > 1 ? ` (${nameOf(one)})` : '');
   const mean = (one: Series) => `${seriesValue(calculated(one.summary.mean), one)}${of(one)}`;
   // A mean across several series would be meaningless, so several series of differences each get their own.
