@@ -80,7 +80,7 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
           title: titleOf(some),
           bounds: boundsOfAxis(axis === 0 ? 0 : 1),
         })),
-        plan !== 'steps' && plan !== 'comparison',
+        asBars || asArea,
       ),
       ...(isPaned ? [differencePane(chart, titleOf(unitsOf(shownSeries)), boundsOfAxis(1))] : []),
     ],

@@ -7,6 +7,7 @@ import { absenceCounts } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowText } from '../model/now';
 import { timeText } from '../model/timeText';
+import { sharedParts } from '../model/sharedParts';
 import { preparation } from '../model/preparation';
 import { seriesValue } from './seriesReadout';
 
@@ -74,6 +75,8 @@ const nameOf = ({ label, about, isDifference }: Series) => (isDifference ? (abou
  * `min 22.82 SE3 · max 80.52 NO1`. Units are above the axes.
  */
 export function briefOf(series: readonly Series[]): string {
+  const { rests } = sharedParts(series.map(({ label }) => label));
+  const names = new Map(series.map((one, index) => [one, rests[index] ?? one.label]));
   return unitsOf(series)
     .flatMap((unit) => {
       const known = series.filter((one) => one.unit === unit && one.summary.count > 0 && !one.isDifference);
@@ -81,7 +84,7 @@ export function briefOf(series: readonly Series[]): string {
       if (!first) return [];
       const { lowest, highest } = extremesOf(known, first);
       const of = (value: number, one: Series) =>
-        `${seriesValue(value, one)}${known.length > 1 ? ` ${one.label}` : ''}`;
+        `${seriesValue(value, one)}${known.length > 1 ? ` ${names.get(one) ?? ''}` : ''}`;
       return [
         l10n.t('min {0}', of(lowest.summary.min, lowest)),
         l10n.t('max {0}', of(highest.summary.max, highest)),
