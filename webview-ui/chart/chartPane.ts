@@ -138,7 +138,7 @@ export function createChartPane(host: Host): Pane {
     label: l10n.t('Save Image'),
     look: 'icon',
     icon: 'picture',
-    onClick: () => void savePicture().catch((error: unknown) => setText(readoutLine, errorText(error))),
+    onClick: () => void savePicture().catch((error: unknown) => setText(caption, errorText(error))),
   });
   const crosshair = createCrosshairLayer();
   const overlaid = createOverlaidResults(host);
@@ -154,7 +154,7 @@ export function createChartPane(host: Host): Pane {
     spacer,
   );
   const caption = element('p', { class: 'chart-caption' });
-  const readoutLine = element('p', { class: 'chart-readout', 'aria-live': 'polite' });
+  const readoutLine = element('p', { class: 'chart-readout unseen', 'aria-live': 'polite' });
   const keyFigures = createKeyFigures();
   const toolElements = tools.map((each) => each.element);
   const toolBar = element('div', { class: 'chart-tool-bar' });
@@ -170,7 +170,8 @@ export function createChartPane(host: Host): Pane {
     { class: 'chart-pane', 'aria-label': l10n.t('Chart') },
     plot,
     keyFigures.element,
-    element('div', { class: 'chart-words' }, caption, readoutLine),
+    caption,
+    readoutLine,
     hint,
   );
   const canvas = createChartCanvas(frame, resized);
@@ -321,8 +322,6 @@ export function createChartPane(host: Host): Pane {
   function point(next: CrosshairReadout | null): void {
     readout = drawing?.empty === null ? next : null;
     setText(readoutLine, readout?.text ?? '');
-    readoutLine.title = readout?.text ?? '';
-    legend.read(readout);
     if (drawing) crosshair.point(readout, drawing, canvas, theme);
   }
 

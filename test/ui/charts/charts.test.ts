@@ -287,16 +287,15 @@ describe('a day with missing values', () => {
     await expect.poll(stroke).not.toBe('rgb(176, 0, 176)');
   });
 
-  it('wraps the readout in a narrow window', async () => {
+  it('has its tooltip inside the chart in a narrow window', async () => {
     const frame = await window.resultFrame();
     await window.page.setViewportSize({ width: 600, height: 700 });
     await frame.locator('.chart-plot').focus();
     await frame.locator('.chart-plot').press('End');
-    const readout = frame.locator('.chart-readout');
-    await readout.getByText(/EUR\/MWh/).waitFor();
-    const cut = await readout.evaluate((line) => line.scrollWidth - line.clientWidth);
-    expect(cut).toBe(0);
-    expect((await readout.boundingBox())!.height).toBeGreaterThan(30);
+    const tooltip = frame.locator('.chart-tooltip');
+    await tooltip.getByText('EUR/MWh').first().waitFor();
+    const [inner, outer] = [await tooltip.boundingBox(), await frame.locator('.chart-plot').boundingBox()];
+    expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width);
     await window.page.setViewportSize({ width: 1400, height: 900 });
   });
 

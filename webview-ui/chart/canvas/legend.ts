@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { element, setAttribute, setText } from '../../controls/dom';
-import type { ColorScale, CrosshairReadout, Drawing, LegendEntry, LegendKey } from '../model/drawing';
+import { element, setAttribute } from '../../controls/dom';
+import type { ColorScale, Drawing, LegendEntry, LegendKey } from '../model/drawing';
 import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { styleOf } from '../model/seriesStyles';
@@ -76,15 +76,13 @@ export function createLegend(onToggle: (label: string) => void) {
   const list = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
   const explained = element('div', { class: 'chart-keys' });
   const scaled = element('div', { class: 'chart-scale' });
-  const buttons = new Map<string, { button: HTMLElement; value: HTMLElement }>();
+  const buttons = new Map<string, HTMLElement>();
   let drawn = '';
   let drawnKeys = '';
   let drawnScale = '';
 
   function buttonFor(entry: LegendEntry, short: string, theme: Theme) {
     const { note = '' } = entry;
-    const value = element('span', { class: 'chart-legend-value' });
-    value.style.setProperty('min-width', `${entry.room}ch`);
     const quiet = note === '' ? [] : [element('span', { class: 'quiet' }, note)];
     const text = element('span', { class: 'chart-legend-label', title: entry.label }, short);
     const button = element(
@@ -97,10 +95,9 @@ export function createLegend(onToggle: (label: string) => void) {
       swatch(entry, theme),
       text,
       ...quiet,
-      value,
     );
     button.addEventListener('click', () => onToggle(entry.label));
-    return { button, value };
+    return button;
   }
 
   return {
@@ -109,16 +106,16 @@ export function createLegend(onToggle: (label: string) => void) {
       const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme]);
       if (key !== drawn) {
         drawn = key;
-        const focused = [...buttons].find(([, { button }]) => button === document.activeElement)?.[0];
+        const focused = [...buttons].find(([, button]) => button === document.activeElement)?.[0];
         buttons.clear();
         const { shared, rests } = sharedParts(entries.map(({ label }) => label));
         entries.forEach((entry, index) =>
           buttons.set(entry.label, buttonFor(entry, rests[index] ?? entry.label, theme)),
         );
         const common = shared === '' ? [] : [element('span', { class: 'chart-legend-shared' }, shared)];
-        list.replaceChildren(...common, ...[...buttons.values()].map(({ button }) => button));
+        list.replaceChildren(...common, ...buttons.values());
         // Hiding a series may turn bars into steps, so its button is replaced while it has the focus.
-        if (focused !== undefined) buttons.get(focused)?.button.focus();
+        if (focused !== undefined) buttons.get(focused)?.focus();
       }
       scaled.hidden = scale === undefined;
       const scaling = JSON.stringify([scale, theme.background]);
@@ -136,13 +133,9 @@ export function createLegend(onToggle: (label: string) => void) {
         );
       }
       for (const { label, hidden } of entries) {
-        const entry = buttons.get(label);
-        if (entry) setAttribute(entry.button, 'aria-pressed', String(!hidden));
+        const button = buttons.get(label);
+        if (button) setAttribute(button, 'aria-pressed', String(!hidden));
       }
-    },
-    /** Shows the values at the crosshair after the labels. */
-    read(readout: CrosshairReadout | null) {
-      for (const [label, { value }] of buttons) setText(value, readout?.values?.get(label) ?? '');
     },
   };
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatCount, formatCounted } from '../../../src/text/l10n';
 import type { CapacityChart, CapacityPair } from '../../../src/protocol/chartTypes';
 import type { CapacityRow, Drawing } from '../model/drawing';
-import { formatWithUnit } from '../model/valueText';
+import { formatValue, formatWithUnit } from '../model/valueText';
 import type { ChartOptions } from '../model/chartOptions';
 import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/timeText';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
@@ -41,8 +41,20 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
       const row = Math.floor(y ?? NaN);
       const pair = chart.pairs[row];
       if (!pair) return null;
-      const ways = waysOf(pair).map(({ label, power }) => `${label} ${powerText(power)}`);
+      const both = waysOf(pair);
+      const ways = both.map(({ label, power }) => `${label} ${powerText(power)}`);
       return {
+        heading: intervalText(pair.deliveryStart, pair.deliveryEnd, zone),
+        lines: [
+          ...both.map(({ label, power }, style) => ({
+            label,
+            style,
+            ...(power === null
+              ? { value: powerText(power), unit: '' }
+              : { value: formatValue(power, 'MW'), unit: 'MW' }),
+          })),
+          { label: l10n.t('Published'), value: timeText(pair.publicationTime, zone), unit: '' },
+        ],
         text:
           `${ways.join(' · ')}, ${intervalInBoth(pair.deliveryStart, pair.deliveryEnd, zone)}, ` +
           l10n.t('published {0}', instantInBoth(pair.publicationTime, zone)),

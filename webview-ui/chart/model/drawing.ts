@@ -120,22 +120,33 @@ export interface LegendEntry {
   shape: 'line' | 'bar' | MarkerShape;
   /** Unit and axis, if they differ between series. */
   note?: string;
-  /** Width reserved for a value after the label, in characters, so that the legend keeps its layout. */
-  room: number;
   hidden: boolean;
+}
+
+/** A line of the tooltip at the crosshair. */
+export interface TooltipLine {
+  label: string;
+  /** The style of the series that the line is about. */
+  style?: number;
+  /** A number, or words for what is missing. */
+  value: string;
+  /** Empty after words. */
+  unit: string;
 }
 
 /** The readout at the crosshair's position. */
 export interface CrosshairReadout {
+  /** For assistive technology. */
   text: string;
+  /** The tooltip: where the crosshair is, and what is there. */
+  heading: string;
+  lines: readonly TooltipLine[];
   /** The position of the crosshair, and the interval that contains it. */
   x: number;
   interval?: Range;
   /** In a heat map, the part of the value axis that the cell covers, and the crosshair's position in it. */
   cell?: { low: number; high: number; y: number };
   dots?: { x: number; y: number; axis: AxisIndex; style: number }[];
-  /** Values to be shown in the legend, by label. */
-  values?: ReadonlyMap<string, string>;
 }
 
 export interface Drawing {

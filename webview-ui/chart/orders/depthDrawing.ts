@@ -3,7 +3,7 @@ import type { DepthChart, DepthSide } from '../../../src/protocol/chartTypes';
 import { formatCounted } from '../../../src/text/l10n';
 import { depthKeyFigures, depthSummary } from './depthSummary';
 import type { Drawing, IntervalArrays, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
-import { formatWithUnit } from '../model/valueText';
+import { formatValue, formatWithUnit } from '../model/valueText';
 import { calculated } from '../../../src/text/numbers';
 import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
@@ -59,7 +59,6 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
       label: label(),
       style,
       shape: 'line',
-      room: 14,
       hidden: options.hidden.includes(label()),
     })),
     keyFigures: depthKeyFigures(chart, options.zone),
@@ -134,11 +133,18 @@ function readoutOf(chart: DepthChart, shown: readonly Side[], price: number): Cr
   });
   return {
     text: `${formatWithUnit(calculated(price), chart.priceUnit)}: ${found.map(({ said }) => said).join(' · ')}`,
+    heading: formatWithUnit(calculated(price), chart.priceUnit),
+    lines: found.map(({ label, style, quantity, text }) => ({
+      label: label(),
+      style,
+      ...(quantity === null
+        ? { value: text, unit: '' }
+        : { value: formatValue(quantity, chart.quantityUnit), unit: chart.quantityUnit }),
+    })),
     x: price,
     dots: found.flatMap(({ quantity, style }) =>
       quantity === null ? [] : [{ x: price, y: quantity, axis: 0 as const, style }],
     ),
-    values: new Map(found.map(({ label, text }) => [label(), text])),
   };
 }
 

@@ -54,7 +54,6 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
       style,
       hidden: options.hidden.includes(label()),
       shape: isDense ? ('bar' as const) : shape,
-      room: 16,
     })),
     brief: ordersBrief(chart),
     summary: ordersSummary(chart, extent, options),

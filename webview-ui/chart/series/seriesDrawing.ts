@@ -8,7 +8,7 @@ import { stylesOf } from '../model/seriesStyles';
 import { preparation } from '../model/preparation';
 import { quantitiesOf, quantityStyles, quantityOf, shownQuantities } from './quantities';
 import type { ShownAbsence, ShownSeries } from './seriesReadout';
-import { seriesReadout, roomFor, stopsOf } from './seriesReadout';
+import { seriesReadout, stopsOf } from './seriesReadout';
 import { briefOf, seriesSummary } from './seriesSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
@@ -91,12 +91,8 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
     ...nowLine(visible, options),
     zero: zeroTexts(shown, plan),
     keys: keysOf(shown, absences),
-    legend: all.map(({ series, style, axis, index }) => ({
+    legend: all.map(({ series, style, axis }) => ({
       label: series.label,
-      room: roomFor(
-        series,
-        chart.absences?.find(({ series: indexes }) => indexes.includes(index)),
-      ),
       style,
       shape: asBars || asArea || isDifference(series) ? ('bar' as const) : ('line' as const),
       ...(units.length > 1 &&

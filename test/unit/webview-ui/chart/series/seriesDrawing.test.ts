@@ -231,10 +231,8 @@ describe('an absent value', () => {
     expect(drawing.readoutAt(hour(20), null)?.text).toMatch(/^No interval at/);
     expect(drawing.readoutAt(hour(5.5), null)).toMatchObject({
       interval: { from: hour(5), to: hour(6) },
-      values: new Map([
-        ['NO1', 'missing'],
-        ['SE3', 'missing'],
-      ]),
+      heading: '2026-03-29 05:00 – 06:00',
+      lines: ['NO1', 'SE3'].map((label) => ({ label, value: 'missing: not in the response', unit: '' })),
     });
   });
 
