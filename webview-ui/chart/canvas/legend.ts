@@ -108,7 +108,7 @@ export function createLegend(onToggle: (label: string) => void) {
         drawn = key;
         const focused = [...buttons].find(([, button]) => button === document.activeElement)?.[0];
         buttons.clear();
-        const { shared, rests } = sharedParts(entries.map(({ label }) => label));
+        const { shared, rests } = sharedParts(entries.map(({ label, short }) => short ?? label));
         entries.forEach((entry, index) =>
           buttons.set(entry.label, buttonFor(entry, rests[index] ?? entry.label, theme)),
         );

@@ -116,6 +116,8 @@ export interface LegendKey {
 
 export interface LegendEntry {
   label: string;
+  /** What the legend shows instead of the label. */
+  short?: string;
   style: number;
   shape: 'line' | 'bar' | MarkerShape;
   /** Unit and axis, if they differ between series. */

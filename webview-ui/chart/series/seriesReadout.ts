@@ -11,6 +11,8 @@ import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/
 /** A series that is drawn, with its style and axis. */
 export interface ShownSeries {
   series: Series;
+  /** What the legend and the tooltip call it, if that isn't its label. */
+  short?: string;
   style: number;
   axis: AxisIndex;
 }
@@ -71,7 +73,7 @@ interface Statement {
   lines: readonly TooltipLine[];
 }
 
-function statementOf({ series, style }: ShownSeries, at: number): Statement | null {
+function statementOf({ series, short, style }: ShownSeries, at: number): Statement | null {
   const { label, unit } = series;
   const index = indexAt(series, at);
   const partial =
@@ -82,7 +84,7 @@ function statementOf({ series, style }: ShownSeries, at: number): Statement | nu
   const interval = nulls ?? { from: series.start[index] ?? at, to: series.end[index] ?? at };
   const isNull = nulls !== null || Number.isNaN(series.value[index]);
   const value = isNull ? noValueText(series.nulls !== undefined) : valueText(series, index);
-  const line = { label, style, value, unit: isNull ? '' : unit };
+  const line = { label: short ?? label, style, value, unit: isNull ? '' : unit };
   return {
     label,
     interval,
@@ -137,7 +139,12 @@ function absenceStatement({ absence, shown }: ShownAbsence, at: number): Stateme
     text,
     hasValue: false,
     isVague: interval.count > 1,
-    lines: shown.map(({ series, style }) => ({ label: series.label, style, value: text, unit: '' })),
+    lines: shown.map(({ series, short, style }) => ({
+      label: short ?? series.label,
+      style,
+      value: text,
+      unit: '',
+    })),
   };
 }
 

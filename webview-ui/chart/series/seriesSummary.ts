@@ -96,6 +96,24 @@ export function briefOf(series: readonly Series[]): string {
     .join(' · ');
 }
 
+/** The mean of a single series of differences, and the extremes of all of them: the title of their pane. */
+export function differencesBrief(series: readonly Series[]): string {
+  const known = series.filter(({ summary }) => summary.count > 0);
+  const [first] = known;
+  if (!first) return '';
+  const { lowest, highest } = extremesOf(known, first);
+  const of = (value: number, one: Series) =>
+    `${seriesValue(value, one)}${known.length > 1 ? ` ${nameOf(one)}` : ''}`;
+  const figures = [
+    ...(known.length > 1 || Number.isNaN(first.summary.mean)
+      ? []
+      : [l10n.t('mean {0}', of(calculated(first.summary.mean), first))]),
+    l10n.t('min {0}', of(lowest.summary.min, lowest)),
+    l10n.t('max {0}', of(highest.summary.max, highest)),
+  ];
+  return `${figures.join(' · ')} ${first.unit}`.trimEnd();
+}
+
 const extremesOf = (series: readonly Series[], first: Series) => ({
   lowest: series.reduce((a, b) => (b.summary.min < a.summary.min ? b : a), first),
   highest: series.reduce((a, b) => (b.summary.max > a.summary.max ? b : a), first),
