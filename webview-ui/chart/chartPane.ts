@@ -197,7 +197,7 @@ export function createChartPane(host: Host): Pane {
       ...(!isTimeless && range),
       width: Math.round((width || clientWidth) * devicePixelRatio),
       height: Math.round((height || clientHeight) * devicePixelRatio),
-      ...(period > 0 && { period }),
+      ...(period !== null && { period }),
       ...(contract !== null && { contract, ...(depth && { depth }) }),
       ...(allPrices && { allPrices }),
       ...(pair !== null && { pair }),

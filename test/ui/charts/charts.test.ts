@@ -2,7 +2,7 @@ import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, dayPeriod, marketZone } from '../../../src/market/time/deliveryDay';
 import { formatUtc } from '../../../src/market/time/zones';
-import { openDataset, showView, statusOf } from '../resultView';
+import { chooseContract, openDataset, showView, statusOf } from '../resultView';
 import { openOwnService, sharedWindow, type OwnService } from '../sharedWindow';
 import { themes, type EditorWindow } from '../support';
 
@@ -31,7 +31,7 @@ describe('orders', () => {
     const frame = await open('intraday-orders');
     const depth = frame.getByRole('button', { name: 'Depth' });
     await depth.waitFor({ state: 'hidden' });
-    await choose(frame, 'Contract', 1);
+    await chooseContract(frame, 1);
     await depth.click();
     await frame.getByRole('img', { name: /depth for contract PH-.* buy orders for .* kW/ }).waitFor();
     await expect.poll(() => depth.getAttribute('aria-pressed')).toBe('true');
@@ -56,7 +56,7 @@ it('many orders are drawn as density, and those of a single contract individuall
   const frame = await open('intraday-orders');
   const dense = frame.getByRole('img', { name: /stronger colors mean more events/ });
   await dense.waitFor();
-  await choose(frame, 'Contract', 1);
+  await chooseContract(frame, 1);
   await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
   await expect.poll(() => dense.count()).toBe(0);
 });
@@ -67,6 +67,13 @@ describe('curves', () => {
     const frame = await open('dayahead-curves');
     const period = (of: string) => frame.getByRole('img', { name: new RegExp(`period ${of} of`) });
     const slider = frame.getByRole('slider', { name: 'Period' });
+    // They open at the current period.
+    await period('\\d+').waitFor();
+    const time = frame.getByRole('textbox', { name: 'Start of period' });
+    await time.fill('00:20');
+    await time.press('Enter');
+    await period('2').waitFor();
+    await frame.getByRole('button', { name: 'Previous Period' }).click();
     await period('1').waitFor();
     const first = await slider.getAttribute('aria-valuetext');
     await slider.focus();

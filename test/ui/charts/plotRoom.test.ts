@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askFor, openDataset, statusOf } from '../resultView';
+import { askFor, chooseContract, openDataset, statusOf } from '../resultView';
 import { sharedWindow } from '../sharedWindow';
 import type { EditorWindow } from '../support';
 
@@ -64,9 +64,27 @@ it('most of a small view is between the axes of prices', async () => {
   expect(small).toBeGreaterThanOrEqual(55);
 });
 
-it('half of a small view is between the axes of uk-flows, whose legend is long', async () => {
-  await openDataset(window, 'uk-flows');
+it.each([
+  ['uk-flows', 'whose legend is long'],
+  ['dayahead-curves', 'which have key figures'],
+])('half of a small view is between the axes of %s, %s', async (id) => {
+  await openDataset(window, id);
   const { medium, small } = await sharesIn(await window.resultFrame());
+  expect(medium).toBeGreaterThanOrEqual(50);
+  expect(small).toBeGreaterThanOrEqual(50);
+});
+
+it('half of a small view is between the axes of the depth of a contract', async () => {
+  await openDataset(window, 'intraday-orders');
+  const frame = await window.resultFrame();
+  await statusOf(frame);
+  await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
+  await chooseContract(frame, 60);
+  await frame.getByRole('button', { name: 'Depth' }).click();
+  await frame.getByRole('img', { name: /depth for contract/ }).waitFor();
+  const slider = frame.getByRole('slider', { name: 'Time' });
+  await slider.fill('100');
+  const { medium, small } = await sharesIn(frame);
   expect(medium).toBeGreaterThanOrEqual(50);
   expect(small).toBeGreaterThanOrEqual(50);
 });

@@ -41,10 +41,13 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
       visible,
       extent,
       home,
-      title: l10n.t('Volume'),
+      title: l10n.t('Volume, unit not documented'),
       least: (extent.to - extent.from) / 10_000,
     },
-    y: valueAxes([{ title: l10n.t('Price'), bounds }], false),
+    y: valueAxes(
+      [{ title: chart.currency === '' ? l10n.t('Price') : l10n.t('Price in {0}', chart.currency), bounds }],
+      false,
+    ),
     marks: [
       ...(settledShown ? movedCurves(all, settledShown) : []),
       ...shown.map(({ points, style }): Mark => ({ kind: 'line', axis: 0, points, style })),
