@@ -3,6 +3,7 @@ import type { ResultState } from '../../src/protocol/messages';
 import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
 import { button } from '../controls/controls';
 import { errorText } from '../../src/text/errorText';
+import { formatCount } from '../../src/text/l10n';
 import { element, placeShown, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
@@ -176,7 +177,8 @@ export function createChartPane(host: Host): Pane {
   );
   const canvas = createChartCanvas(frame, resized);
   const soFarNote = element('p', { class: 'chart-part' }, icon('waiting'), rowsSoFar());
-  frame.append(crosshair.element, soFarNote, empty);
+  const more = element('p', { class: 'chart-more', 'aria-hidden': 'true' });
+  frame.append(crosshair.element, soFarNote, more, empty);
 
   /** The question for the visible range at the current size; `null` while the chart is hidden. */
   function question(): ChartQuestion | null {
@@ -251,6 +253,7 @@ export function createChartPane(host: Host): Pane {
       receiving: state.phase.kind !== 'ended',
       now: Date.now(),
       width: canvas.area().width || frame.clientWidth,
+      ...(drawing?.list && { seen: seenRows(drawing.list) }),
     };
     drawing = chart && withAxes(drawingOf(chart, options), axesBefore);
     const list = drawing?.list;
@@ -275,11 +278,17 @@ export function createChartPane(host: Host): Pane {
     plot.classList.toggle('listing', listed);
     // Last, because the texts around the canvas determine its size.
     if (drawing) canvas.draw(drawing, theme, list ? plot.scrollTop / rowHeight(list) : 0);
+    // Only after the layout is it known which rows are seen.
+    if (list && !options.seen) {
+      draw();
+      return;
+    }
     drawnArea = canvas.area();
     spacer.style.setProperty(
       'height',
       `${list ? Math.max(0, list.rows * rowHeight(list) - canvas.area().height) : 0}px`,
     );
+    showMore(list);
     reset.element.hidden = drawing?.x.least === null;
     reset.setEnabled(drawing?.x.home ? !isWhole(drawing.x) : choices.range !== null);
     moveNow();
@@ -288,6 +297,19 @@ export function createChartPane(host: Host): Pane {
         ? drawing.readoutAt(readout.x, listed ? readout.x : (readout.cell?.y ?? readout.dots?.[0]?.y ?? null))
         : null,
     );
+  }
+
+  /** The rows of a list between the axes. */
+  function seenRows(list: NonNullable<Drawing['list']>): Range {
+    const from = plot.scrollTop / rowHeight(list);
+    return { from, to: from + canvas.area().height / rowHeight(list) };
+  }
+
+  /** Says how many rows of a list are below those that are seen. */
+  function showMore(list: Drawing['list']): void {
+    const below = list ? list.rows - Math.floor(seenRows(list).to + 0.1) : 0;
+    more.hidden = below <= 0;
+    setText(more, l10n.t('{0} more below: scroll', formatCount(below)));
   }
 
   /**

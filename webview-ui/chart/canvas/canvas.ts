@@ -19,7 +19,7 @@ export interface Area {
 
 const axisIds = ['y', 'y2'] as const;
 /** Height of a list's row in pixels. */
-export const rowHeight = ({ hasHeadings }: NonNullable<Drawing['list']>) => (hasHeadings ? 64 : 46);
+export const rowHeight = ({ hasHeadings }: NonNullable<Drawing['list']>) => (hasHeadings ? 52 : 36);
 
 /** Adds a canvas to `parent` and gives it the same size; `onResize` is called after that size has changed. */
 export function createChartCanvas(parent: HTMLElement, onResize: () => void) {

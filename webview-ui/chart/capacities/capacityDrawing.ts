@@ -12,7 +12,7 @@ import { noBounds, valueAxes, widened } from '../model/valueAxes';
  * all rows have in common is in the caption.
  */
 export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Drawing {
-  const { zone } = options;
+  const { zone, seen = { from: 0, to: Infinity } } = options;
   const facts = chart.pairs.map((pair) => factsOf(pair, zone));
   const [first = []] = facts;
   const isShared = first.map((fact, index) => facts.every((other) => other[index] === fact));
@@ -22,10 +22,12 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
     ways: waysOf(pair),
   }));
   let bounds = noBounds;
-  for (const { power } of rows.flatMap(({ ways }) => ways)) bounds = widened(bounds, power ?? NaN);
+  // Bars of rows that aren't seen would make those that are seen short.
+  const inView = rows.slice(Math.floor(seen.from), Math.ceil(seen.to));
+  for (const { power } of inView.flatMap(({ ways }) => ways)) bounds = widened(bounds, power ?? NaN);
   const [axis] = valueAxes([{ title: '', bounds }], true);
   // Room for the figure after the longest bar.
-  const visible = { from: axis?.low ?? 0, to: (axis?.high ?? 1) * 1.12 };
+  const visible = { from: axis?.low ?? 0, to: (axis?.high ?? 1) * 1.22 };
   return {
     x: { visible, extent: visible, title: 'MW', least: null },
     y: [{ title: '', low: 0, high: rows.length }],

@@ -57,7 +57,7 @@ export const noChoices: ChartChoices = {
   allPrices: false,
   depth: null,
   pair: null,
-  order: 'name',
+  order: 'capacity',
   view: 'line',
   resolution: null,
   spread: null,
@@ -103,6 +103,8 @@ export interface ChartOptions extends ChartChoices {
   now: number;
   /** The width of the picture in pixels. */
   width: number;
+  /** Rows of a list that are seen; `to` is beyond the last one. */
+  seen?: { from: number; to: number };
 }
 
 /** Controls above one kind of chart, hidden for all others. */

@@ -251,15 +251,18 @@ describe('the chart of capacities', () => {
       ...question,
     }) as CapacityChart;
 
-  it('shows the last publication of each pair and hour, sorted', () => {
-    const chart = draw([
-      capacity('UK', 90, 100),
-      capacity('UK', 65, 80),
-      capacity('UK', 120, 300),
-      capacity('UK', null, 900),
-      capacity('DE', 65, null),
-      capacity('UK', 65, 7, { deliveryStart: iso(start - hour) }),
-    ]);
+  it('shows the last publication of each pair and hour, by name if requested', () => {
+    const chart = draw(
+      [
+        capacity('UK', 90, 100),
+        capacity('UK', 65, 80),
+        capacity('UK', 120, 300),
+        capacity('UK', null, 900),
+        capacity('DE', 65, null),
+        capacity('UK', 65, 7, { deliveryStart: iso(start - hour) }),
+      ],
+      { order: 'name' },
+    );
     expect(chart.omitted).toBe(0);
     expect(chart.pairs.map(({ areaTo, out, publications }) => [areaTo, out, publications])).toEqual([
       ['DE', null, 1],
@@ -278,17 +281,17 @@ describe('the chart of capacities', () => {
     });
   });
 
-  it('shows the largest capacities first if requested, of either direction, and unknown ones last', () => {
+  it('shows the largest capacities first, of either direction, and unknown ones last', () => {
     const records = [
       capacity('A', 65, null, { inCapacity: null }),
       capacity('B', 65, 100, { inCapacity: 20 }),
       capacity('C', 65, 30, { inCapacity: 700 }),
       capacity('D', 65, 100, { inCapacity: null }),
     ];
-    const { pairs } = draw(records, { order: 'capacity' });
+    const { pairs } = draw(records);
     expect(pairs.map(({ areaTo }) => areaTo)).toEqual(['C', 'B', 'D', 'A']);
     const many = Array.from({ length: 230 }, (_, n) => capacity(`A${n}`, 1, n));
-    expect(draw(many, { order: 'capacity' }).pairs.at(-1)).toMatchObject({ out: 30 });
+    expect(draw(many).pairs.at(-1)).toMatchObject({ out: 30 });
   });
 
   it('shows 200 pairs and reports how many more there are', () => {
