@@ -262,7 +262,7 @@ export function createChartPane(host: Host): Pane {
     setText(hint, drawing?.cells ? cellKeysHint() : keysHint());
     const said = drawing ? [drawing.brief, drawing.caption].filter(Boolean).join(' · ') : '';
     setText(caption, said);
-    caption.title = drawing?.summary ?? '';
+    caption.title = said;
     for (const each of tools) each.show(chart, options);
     placeShown(toolBar, toolElements);
     // The controls of series are short enough to always be beside the tabs.

@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import { formatCounted } from '../../../src/text/l10n';
 import { element, setAttribute } from '../../controls/dom';
 import type { ColorScale, Drawing, LegendEntry, LegendKey } from '../model/drawing';
 import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { styleOf } from '../model/seriesStyles';
+import { shadesOf } from '../model/seriesColors';
 import { sharedParts } from '../model/sharedParts';
 import type { Theme } from '../model/theme';
 
@@ -71,6 +73,26 @@ function scaleBar(scale: ColorScale, theme: Theme): HTMLElement[] {
   return [element('span', {}, low), bar, element('span', {}, high)];
 }
 
+/** The shades of each side from one event to the most in a cell. They end where the color is strongest. */
+function densityBars(density: NonNullable<Drawing['density']>, theme: Theme): HTMLElement[] {
+  const most = Math.max(...density.map((side) => side.most));
+  const bars = density.map(({ style }) => {
+    const shade = shadesOf(
+      theme.palette[styleOf(style, theme.highContrast).color] ?? theme.foreground,
+      theme.background,
+    );
+    const bar = element('span', { class: 'chart-scale-bar' });
+    const stops = [0, 0.25, 0.5, 0.75, 1].map((share) => `rgb(${shade(share).join(' ')})`);
+    bar.style.setProperty('background-image', `linear-gradient(to right, ${stops.join(', ')})`);
+    return bar;
+  });
+  return [
+    element('span', {}, formatCounted(1, [l10n.t('{0} event'), l10n.t('{0} events')])),
+    element('span', { class: 'chart-scale-bars', 'aria-hidden': 'true' }, ...bars),
+    element('span', {}, formatCounted(most, [l10n.t('{0} event'), l10n.t('{0} events')])),
+  ];
+}
+
 /** The legend: a button that hides and shows each series, the color scale, and what the patterns mean. */
 export function createLegend(onToggle: (label: string) => void) {
   const list = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
@@ -102,7 +124,7 @@ export function createLegend(onToggle: (label: string) => void) {
 
   return {
     element: element('div', { class: 'chart-legend-parts' }, list, scaled, explained),
-    show({ legend: entries = [], keys = [], scale }: Partial<Drawing>, theme: Theme) {
+    show({ legend: entries = [], keys = [], scale, density }: Partial<Drawing>, theme: Theme) {
       const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme]);
       if (key !== drawn) {
         drawn = key;
@@ -117,11 +139,14 @@ export function createLegend(onToggle: (label: string) => void) {
         // Hiding a series may turn bars into steps, so its button is replaced while it has the focus.
         if (focused !== undefined) buttons.get(focused)?.focus();
       }
-      scaled.hidden = scale === undefined;
-      const scaling = JSON.stringify([scale, theme.background]);
-      if (scale && scaling !== drawnScale) {
+      const isDense = density !== undefined && density.length > 0;
+      scaled.hidden = scale === undefined && !isDense;
+      const scaling = JSON.stringify([scale, density, theme]);
+      if (!scaled.hidden && scaling !== drawnScale) {
         drawnScale = scaling;
-        scaled.replaceChildren(...scaleBar(scale, theme));
+        scaled.replaceChildren(
+          ...(scale ? scaleBar(scale, theme) : isDense ? densityBars(density, theme) : []),
+        );
       }
       list.hidden = entries.length === 0;
       explained.hidden = keys.length === 0;

@@ -84,8 +84,8 @@ export type Mark = { style: number } & (
   /** Lowest to highest value per pixel column; from zero if `solid`. */
   | { kind: 'band'; axis: AxisIndex; intervals: IntervalArrays; low: ArrayLike<number>; solid: boolean }
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
-  /** Counts per cell of `part`, except in cells where `rival` has a higher count. */
-  | { kind: 'density'; part: CellGrid; cells: OrderCells; rival: OrderCells | null }
+  /** Counts per cell of `part`; `half` is the side's half of cells that it shares with `rival`. */
+  | { kind: 'density'; part: CellGrid; cells: OrderCells; rival: OrderCells | null; half: 0 | 1 }
   | {
       kind: 'point';
       shape: 'circle' | 'square';
@@ -166,6 +166,8 @@ export interface Drawing {
   keys?: readonly LegendKey[];
   /** What the colors of a heat map mean. */
   scale?: ColorScale;
+  /** What the shades of density mean: the highest count of each side, with its style. */
+  density?: readonly { style: number; most: number }[];
   /** What applies to everything in the chart, shown once below it. */
   caption?: string;
   /** The most telling figures, for the line below the chart: `min 22.82 SE3 · max 80.52 NO1`. */

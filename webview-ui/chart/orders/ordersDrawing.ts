@@ -45,6 +45,7 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
         part,
         cells: orders[key],
         rival: rival ? orders[rival.key] : null,
+        half: key === 'buy' ? 0 : 1,
       };
     }),
     ...nowLine(visible, options),
@@ -55,6 +56,12 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
       hidden: options.hidden.includes(label()),
       shape: isDense ? ('bar' as const) : shape,
     })),
+    ...(orders.detail === 'cells' && {
+      density: visibleSides.map(({ key, style }) => ({
+        style,
+        most: orders[key].count.reduce((a, b) => Math.max(a, b), 1),
+      })),
+    }),
     brief: ordersBrief(chart),
     summary: ordersSummary(chart, extent, options),
     empty: visibleSides.every(({ key }) => chart.counts[key] === 0) ? emptyText(chart, options) : null,

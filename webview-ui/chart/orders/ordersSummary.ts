@@ -44,12 +44,12 @@ export function ordersSummary(chart: OrdersChart, extent: Range, options: ChartO
 }
 
 /** How many events of each side are visible, and how many aren't drawn, for the line below the chart. */
-export function ordersBrief({ counts, orders }: OrdersChart): string {
+export function ordersBrief({ counts }: OrdersChart): string {
   return [
     formatCounted(counts.buy, [l10n.t('{0} buy event'), l10n.t('{0} buy events')]),
     formatCounted(counts.sell, [l10n.t('{0} sell event'), l10n.t('{0} sell events')]),
     ...notDrawn(counts),
-    ...(orders.detail === 'cells' ? [l10n.t('stronger colors mean more events')] : []),
+    l10n.t("the table's filter doesn't apply here"),
   ].join(' · ');
 }
 
