@@ -50,7 +50,7 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void) {
       current = { drawing, theme };
       const datasets = drawing.marks.flatMap((mark) => {
         if (mark.kind !== 'line') return [];
-        const { color, dash } = styleOf(mark.style, theme.highContrast);
+        const { color, dash } = styleOf(mark.style);
         return {
           data: mark.points,
           borderColor: theme.palette[color] ?? theme.foreground,

@@ -18,7 +18,7 @@ const number = /^([+-]?[\d,]+)(\.\d+)?$/;
 /** The cells of a tooltip's line: its color, its label, and a number or words. */
 function tooltipCells({ style, value, unit }: TooltipLine, label: string, theme: Theme): HTMLElement[] {
   const swatch = element('span', { class: 'chart-tooltip-swatch' });
-  const color = style === undefined ? undefined : theme.palette[styleOf(style, theme.highContrast).color];
+  const color = style === undefined ? undefined : theme.palette[styleOf(style).color];
   if (color) swatch.style.setProperty('background-color', color);
   const [, whole, fraction = ''] = number.exec(value) ?? [];
   return [
@@ -105,7 +105,7 @@ export function createCrosshairLayer() {
             return [];
           const dot = element('div', { class: 'chart-dot' });
           putAt(dot, { left: spot.x, top: spot.y });
-          const color = theme.palette[styleOf(style, theme.highContrast).color];
+          const color = theme.palette[styleOf(style).color];
           if (color) dot.style.setProperty('background-color', color);
           return [dot];
         }),

@@ -32,7 +32,7 @@ function emptySwatch(className: string, shape: string): { svg: SVGSVGElement; pa
 
 function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
   const { svg, path } = emptySwatch('chart-swatch', swatchPaths[shape]);
-  const { color, dash } = styleOf(style, theme.highContrast);
+  const { color, dash } = styleOf(style);
   // An attribute instead of a style, so that the style sheet can set another color for hidden series.
   svg.setAttribute('color', theme.palette[color] ?? theme.foreground);
   path.setAttribute(shape === 'line' ? 'stroke' : 'fill', 'currentColor');
@@ -77,10 +77,7 @@ function scaleBar(scale: ColorScale, theme: Theme): HTMLElement[] {
 function densityBars(density: NonNullable<Drawing['density']>, theme: Theme): HTMLElement[] {
   const most = Math.max(...density.map((side) => side.most));
   const bars = density.map(({ style }) => {
-    const shade = shadesOf(
-      theme.palette[styleOf(style, theme.highContrast).color] ?? theme.foreground,
-      theme.background,
-    );
+    const shade = shadesOf(theme.palette[styleOf(style).color] ?? theme.foreground, theme.background);
     const bar = element('span', { class: 'chart-scale-bar' });
     const stops = [0, 0.25, 0.5, 0.75, 1].map((share) => `rgb(${shade(share).join(' ')})`);
     bar.style.setProperty('background-image', `linear-gradient(to right, ${stops.join(', ')})`);

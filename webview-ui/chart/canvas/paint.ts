@@ -96,7 +96,7 @@ export function paintInFront(chart: PaintedChart, drawing: Drawing, theme: Theme
 
 function paintMark(brush: Brush, mark: Mark): void {
   const { context, theme } = brush;
-  const { color, dash } = styleOf(mark.style, theme.highContrast);
+  const { color, dash } = styleOf(mark.style);
   context.fillStyle = context.strokeStyle = theme.palette[color] ?? theme.foreground;
   context.setLineDash([...dash]);
   switch (mark.kind) {

@@ -43,7 +43,7 @@ export function paintDensity(
   { context, theme, x, y }: Brush,
   { part, cells, rival, half, style }: Density,
 ): void {
-  const color = theme.palette[styleOf(style, theme.highContrast).color] ?? theme.foreground;
+  const color = theme.palette[styleOf(style).color] ?? theme.foreground;
   const image = imageOf({ part, cells, rival, half }, color, theme.background);
   const [left, right] = [x(part.from), x(part.to)];
   const [top, bottom] = [y(part.high), y(part.low)];

@@ -52,7 +52,7 @@ describe('a chart of many series', () => {
   it('draws both ends of a cable in one color, with different dashes', () => {
     const all = ['Sending, MW', 'Receiving, MW', 'EUR/MWh'];
     const { legend } = seriesDrawing(flows(9), { ...options, quantities: all });
-    const styles = legend.map(({ style }) => styleOf(style, false));
+    const styles = legend.map(({ style }) => styleOf(style));
     for (let cable = 0; cable < 9; cable += 1) {
       const [sending, receiving] = [styles[2 * cable], styles[2 * cable + 1]];
       expect(receiving?.color).toBe(sending?.color);
