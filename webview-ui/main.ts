@@ -63,7 +63,11 @@ const placeholder = createPlaceholder({
   showRequest: () => select('request'),
   openOriginal: (index) => host.act({ kind: 'openOriginal', index }),
 });
-const panes = createPaneLoader(host, finding, tabs.panels, keepingFocus);
+const bar = {
+  beside: element('div', { class: 'beside-tabs' }),
+  below: element('div', { class: 'below-tabs' }),
+};
+const panes = createPaneLoader(host, finding, tabs.panels, bar, keepingFocus);
 const exportFailure = createLoadFailure(
   l10n.t("Couldn't open the export dialog. If it fails again, close the result and open it again."),
   () => openAgain(),
@@ -180,7 +184,7 @@ function open(view: View): void {
   selected = view;
   tabs.select(view);
   if (!state) return;
-  const missing = placeholderFor(state, view);
+  const missing = panes.canWait(view, state) ? null : placeholderFor(state, view);
   placeholder.show(missing);
   if (missing) tabs.panels[view].append(placeholder.element);
   panes.show(view, missing ? null : state);
@@ -210,10 +214,12 @@ for (const event of ['keyup', 'pointerup', 'wheel', 'change']) {
 document.addEventListener('visibilitychange', remember);
 
 const viewBar = element(
-  'nav',
-  { class: 'view-bar', 'aria-label': l10n.t('Views') },
-  tabs.list,
+  'div',
+  { class: 'view-bar' },
+  element('nav', { 'aria-label': l10n.t('Views') }, tabs.list),
+  bar.beside,
   zoneSwitch.element,
+  bar.below,
 );
 const main = element('main', { class: 'views' }, ...views.map((view) => tabs.panels[view]));
 document

@@ -51,12 +51,14 @@ const load: {
 export type PaneMemories = Partial<Record<View, unknown>>;
 
 /**
- * Loads each view when it's first shown. `keepingFocus` makes a change that may remove the focused element.
+ * Loads each view when it's first shown, with its controls in the bar of tabs. `keepingFocus` makes a change
+ * that may remove the focused element.
  */
 export function createPaneLoader(
   host: Host,
   finding: ShownFinding,
   panels: Readonly<Record<View, HTMLElement>>,
+  bar: NonNullable<Pane['bar']>,
   keepingFocus: (change: () => void) => void,
 ) {
   const loaded = new Map<View, Pane>();
@@ -65,6 +67,19 @@ export function createPaneLoader(
   const begun = new Set<View>();
   let kept: PaneMemories = {};
   const failures = new Map<View, LoadFailure>();
+  let shown: View | undefined;
+
+  /** Shows the controls of the shown view in the bar of tabs. */
+  function placeBar(): void {
+    const pane = shown && wanted.get(shown) ? loaded.get(shown) : undefined;
+    for (const place of ['beside', 'below'] as const) {
+      const controls = pane?.bar?.[place];
+      const before = bar[place].firstElementChild;
+      // Inserting an element again would take the focus from it.
+      if (controls && before !== controls) bar[place].replaceChildren(controls);
+      else if (!controls) before?.remove();
+    }
+  }
 
   function newFailure(view: View): LoadFailure {
     const made = createLoadFailure(
@@ -97,6 +112,7 @@ export function createPaneLoader(
     keepingFocus(() => {
       failures.get(view)?.element.remove();
       panels[view].append(pane.element);
+      placeBar();
       draw(view, pane);
     });
     // After the first picture, so that the next view opens without a wait.
@@ -107,13 +123,18 @@ export function createPaneLoader(
     /** Shows the view with the state, or hides it if the state is `null`. */
     show(view: View, state: ResultState | null) {
       const opened = wanted.has(view);
+      if (opened || state !== null) wanted.set(view, state);
+      shown = view;
+      placeBar();
       // A view with nothing to show doesn't need to be loaded yet.
       if (!opened && state === null) return;
-      wanted.set(view, state);
       const pane = loaded.get(view);
       if (pane) draw(view, pane);
       else if (!opened) void open(view);
     },
+    /** Whether the view still shows an earlier result that can stay until rows of this one arrive. */
+    canWait: (view: View, state: ResultState) =>
+      Boolean(wanted.get(view)) && (loaded.get(view)?.canWait?.(state) ?? false),
     save() {
       const saved = { ...kept };
       for (const view of views) {

@@ -321,6 +321,8 @@ export interface CurveChart {
   /** Start and end of every period, interleaved. */
   periods: Float64Array;
   period: number;
+  /** As sent, such as `EUR`; empty if it wasn't. */
+  currency: string;
   sell: CurveSide;
   buy: CurveSide;
   /** Interpolated crossing of the curves as sent; the published price also considers blocks and flows. */

@@ -7,7 +7,7 @@ import { findDataset } from '../../src/market/datasets/datasets';
 import { promptedParts } from '../../src/market/query/queryParts';
 import type { Answer } from '../host/support/faultServer';
 import { openOwnService, type OwnService } from './sharedWindow';
-import { frameHeaded, keepOpen, openDataset, showView, statusOf } from './resultView';
+import { chooseContract, frameHeaded, keepOpen, openDataset, showView, statusOf } from './resultView';
 import { defaultVersion, themes, type EditorWindow, type Theme } from './support';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -120,7 +120,7 @@ beforeAll(async () => {
     await openDataset(window, 'intraday-orders');
     const depth = await frameHeaded(window, /^Intraday orders/);
     await statusOf(depth);
-    await depth.getByRole('combobox', { name: 'Contract' }).selectOption({ index: 1 });
+    await chooseContract(depth, 1);
     await depth.getByRole('button', { name: 'Depth' }).click();
   }
   await openDataset(window, 'dayahead-prices');

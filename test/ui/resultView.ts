@@ -81,6 +81,15 @@ export function treeItem(window: EditorWindow, title: string) {
     .getByRole('treeitem', { name: new RegExp(`^${literally}(,|$)`) });
 }
 
+/** Chooses a contract of orders by its place among those offered, from 1 on; 0 for all of them. */
+export async function chooseContract(frame: Frame, place: number): Promise<void> {
+  const field = frame.getByRole('combobox', { name: 'Contract' });
+  const offered = frame.locator('datalist option');
+  const label = place === 0 ? '' : await offered.nth(place - 1).getAttribute('value');
+  await field.fill(label ?? '');
+  await field.press('Enter');
+}
+
 /** The text of the status region when the query has ended. */
 export async function statusOf(frame: Frame): Promise<string> {
   const status = frame.getByRole('status');

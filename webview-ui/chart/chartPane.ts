@@ -3,6 +3,7 @@ import type { ResultState } from '../../src/protocol/messages';
 import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
 import { button } from '../controls/controls';
 import { errorText } from '../../src/text/errorText';
+import { formatCount } from '../../src/text/l10n';
 import { element, placeShown, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
@@ -19,10 +20,11 @@ import { curveDrawing } from './curves/curveDrawing';
 import { createCurveTools } from './curves/curveTools';
 import { createKeyFigures } from './keyFigures';
 import type { ChartChoices, ChartOptions } from './model/chartOptions';
-import { noChoices, readChoices, viewQuestion } from './model/chartOptions';
-import type { CrosshairReadout, Drawing, HorizontalAxis, Range } from './model/drawing';
+import { noChoices, readChoices, seriesPlans, viewQuestion } from './model/chartOptions';
+import type { CrosshairReadout, Drawing, HorizontalAxis, Range, ValueAxis } from './model/drawing';
 import { nowMovesIn } from './model/now';
 import { onThemeChange, readTheme } from './model/theme';
+import { keptAxes } from './model/valueAxes';
 import { fitted } from './model/visibleRange';
 import { durationDrawing } from './duration/durationDrawing';
 import { heatDrawing } from './heat/heatDrawing';
@@ -69,6 +71,13 @@ function drawingOf(chart: Chart, options: ChartOptions): Drawing {
 
 const rowsSoFar = () => l10n.t('Based on the rows received so far…');
 
+/** What is said as long as the result has no picture. */
+const waitingText = (state: ResultState) => (isRunning(state) ? l10n.t('Receiving…') : l10n.t('Drawing…'));
+
+/** The drawing with the axes of the result before, if its values fit them; a list has no such axes. */
+const withAxes = (drawing: Drawing, before: readonly ValueAxis[]): Drawing =>
+  drawing.list ? drawing : { ...drawing, y: keptAxes(drawing.y, before) };
+
 const isWhole = ({ visible, extent }: HorizontalAxis) =>
   visible.from === extent.from && visible.to === extent.to;
 
@@ -79,6 +88,10 @@ export function createChartPane(host: Host): Pane {
   /** Revision of the rows that the chart was drawn from. */
   let drawnRevision = 0;
   let drawing: Drawing | undefined;
+  /** Whether the picture is still that of the result before, because this one hasn't been drawn yet. */
+  let isEarlier = false;
+  /** The axes of the result before, which the picture keeps until something is chosen. */
+  let axesBefore: readonly ValueAxis[] = [];
   let readout: CrosshairReadout | null = null;
   let problem: string | null = null;
   let choices = noChoices;
@@ -97,6 +110,7 @@ export function createChartPane(host: Host): Pane {
     answered,
     (message) => {
       problem = l10n.t("Couldn't draw the chart: {0}", message);
+      isEarlier = false;
       draw();
     },
   );
@@ -125,7 +139,7 @@ export function createChartPane(host: Host): Pane {
     label: l10n.t('Save Image'),
     look: 'icon',
     icon: 'picture',
-    onClick: () => void savePicture().catch((error: unknown) => setText(readoutLine, errorText(error))),
+    onClick: () => void savePicture().catch((error: unknown) => setText(caption, errorText(error))),
   });
   const crosshair = createCrosshairLayer();
   const overlaid = createOverlaidResults(host);
@@ -141,29 +155,30 @@ export function createChartPane(host: Host): Pane {
     spacer,
   );
   const caption = element('p', { class: 'chart-caption' });
-  const readoutLine = element('p', { class: 'chart-readout', 'aria-live': 'polite' });
+  const readoutLine = element('p', { class: 'chart-readout unseen', 'aria-live': 'polite' });
   const keyFigures = createKeyFigures();
-  const summary = element('p', { class: 'chart-summary' });
-  const inBar = [
-    ...tools.map((each) => each.element),
-    legend.element,
-    overlaid.element,
+  const toolElements = tools.map((each) => each.element);
+  const toolBar = element('div', { class: 'chart-tool-bar' });
+  const beside = element(
+    'div',
+    { class: 'chart-bar' },
+    toolBar,
     element('div', { class: 'chart-actions' }, overlaid.add, reset.element, save.element),
-  ];
-  const bar = element('div', { class: 'pane-bar' });
+  );
+  const below = element('div', { class: 'chart-legends' }, legend.element, overlaid.element);
   const pane = element(
     'section',
     { class: 'chart-pane', 'aria-label': l10n.t('Chart') },
-    bar,
-    caption,
     plot,
     keyFigures.element,
-    element('div', { class: 'chart-words' }, summary, readoutLine),
+    caption,
+    readoutLine,
     hint,
   );
   const canvas = createChartCanvas(frame, resized);
   const soFarNote = element('p', { class: 'chart-part' }, icon('waiting'), rowsSoFar());
-  frame.append(crosshair.element, soFarNote, empty);
+  const more = element('p', { class: 'chart-more', 'aria-hidden': 'true' });
+  frame.append(crosshair.element, soFarNote, more, empty);
 
   /** The question for the visible range at the current size; `null` while the chart is hidden. */
   function question(): ChartQuestion | null {
@@ -184,7 +199,7 @@ export function createChartPane(host: Host): Pane {
       ...(!isTimeless && range),
       width: Math.round((width || clientWidth) * devicePixelRatio),
       height: Math.round((height || clientHeight) * devicePixelRatio),
-      ...(period > 0 && { period }),
+      ...(period !== null && { period }),
       ...(contract !== null && { contract, ...(depth && { depth }) }),
       ...(allPrices && { allPrices }),
       ...(pair !== null && { pair }),
@@ -197,7 +212,7 @@ export function createChartPane(host: Host): Pane {
     clearTimeout(refresh);
     refresh = undefined;
     const asked = question();
-    if (asked) requests.ask(asked);
+    if (asked && state && state.rows > 0) requests.ask(asked);
   }
 
   function resized(): void {
@@ -212,6 +227,7 @@ export function createChartPane(host: Host): Pane {
 
   function answered(answer: Chart, revision: number): void {
     chart = answer;
+    isEarlier = false;
     drawnRevision = revision;
     problem = null;
     draw();
@@ -221,6 +237,14 @@ export function createChartPane(host: Host): Pane {
 
   function draw(): void {
     if (!state) return;
+    plot.classList.toggle('earlier', isEarlier);
+    setAttribute(plot, 'aria-busy', String(isEarlier));
+    if (isEarlier) {
+      setAttribute(plot, 'aria-label', waitingText(state));
+      soFarNote.hidden = true;
+      save.setEnabled(false);
+      return;
+    }
     const options: ChartOptions = {
       ...choices,
       plan: state.dataset.chart,
@@ -229,28 +253,42 @@ export function createChartPane(host: Host): Pane {
       receiving: state.phase.kind !== 'ended',
       now: Date.now(),
       width: canvas.area().width || frame.clientWidth,
+      ...(drawing?.list && { seen: seenRows(drawing.list) }),
     };
-    drawing = chart && drawingOf(chart, options);
+    drawing = chart && withAxes(drawingOf(chart, options), axesBefore);
     const list = drawing?.list;
     const listed = list !== undefined;
     legend.show(drawing ?? {}, theme);
     setText(hint, drawing?.cells ? cellKeysHint() : keysHint());
-    setText(caption, drawing?.caption ?? '');
+    const said = drawing ? [drawing.brief, drawing.caption].filter(Boolean).join(' · ') : '';
+    setText(caption, said);
+    caption.title = said;
     for (const each of tools) each.show(chart, options);
-    placeShown(bar, inBar);
+    placeShown(toolBar, toolElements);
+    // The controls of series are short enough to always be beside the tabs.
+    toolBar.classList.toggle(
+      'long',
+      !seriesPlans.includes(state.dataset.chart) || toolElements.filter(({ hidden }) => !hidden).length > 1,
+    );
     keyFigures.show(drawing?.keyFigures ?? []);
     showTexts(
       drawing?.summary ?? state.dataset.title,
-      problem ?? (drawing ? drawing.empty : l10n.t('Receiving…')),
+      problem ?? (drawing ? drawing.empty : waitingText(state)),
     );
     plot.classList.toggle('listing', listed);
     // Last, because the texts around the canvas determine its size.
     if (drawing) canvas.draw(drawing, theme, list ? plot.scrollTop / rowHeight(list) : 0);
+    // Only after the layout is it known which rows are seen.
+    if (list && !options.seen) {
+      draw();
+      return;
+    }
     drawnArea = canvas.area();
     spacer.style.setProperty(
       'height',
       `${list ? Math.max(0, list.rows * rowHeight(list) - canvas.area().height) : 0}px`,
     );
+    showMore(list);
     reset.element.hidden = drawing?.x.least === null;
     reset.setEnabled(drawing?.x.home ? !isWhole(drawing.x) : choices.range !== null);
     moveNow();
@@ -259,6 +297,19 @@ export function createChartPane(host: Host): Pane {
         ? drawing.readoutAt(readout.x, listed ? readout.x : (readout.cell?.y ?? readout.dots?.[0]?.y ?? null))
         : null,
     );
+  }
+
+  /** The rows of a list between the axes. */
+  function seenRows(list: NonNullable<Drawing['list']>): Range {
+    const from = plot.scrollTop / rowHeight(list);
+    return { from, to: from + canvas.area().height / rowHeight(list) };
+  }
+
+  /** Says how many rows of a list are below those that are seen. */
+  function showMore(list: Drawing['list']): void {
+    const below = list ? list.rows - Math.floor(seenRows(list).to + 0.1) : 0;
+    more.hidden = below <= 0;
+    setText(more, l10n.t('{0} more below: scroll', formatCount(below)));
   }
 
   /**
@@ -285,7 +336,6 @@ export function createChartPane(host: Host): Pane {
     const note = missing ?? (isPart() ? rowsSoFar() : null);
     setAttribute(plot, 'aria-label', note === null ? text : `${text}. ${note}`);
     soFarNote.hidden = note !== rowsSoFar();
-    setText(summary, text);
     empty.hidden = missing === null;
     setText(emptyText, missing ?? '');
     save.setEnabled(missing === null);
@@ -294,8 +344,6 @@ export function createChartPane(host: Host): Pane {
   function point(next: CrosshairReadout | null): void {
     readout = drawing?.empty === null ? next : null;
     setText(readoutLine, readout?.text ?? '');
-    readoutLine.title = readout?.text ?? '';
-    legend.read(readout);
     if (drawing) crosshair.point(readout, drawing, canvas, theme);
   }
 
@@ -312,6 +360,7 @@ export function createChartPane(host: Host): Pane {
 
   function choose(chosen: Partial<ChartChoices>): void {
     choices = { ...choices, ...chosen };
+    axesBefore = [];
     draw();
     ask();
   }
@@ -337,7 +386,7 @@ export function createChartPane(host: Host): Pane {
     crosshair,
     point,
     show,
-    drawing: () => drawing,
+    drawing: () => (isEarlier ? undefined : drawing),
     readout: () => readout,
     reveal(row) {
       if (!drawing?.list) return;
@@ -356,15 +405,24 @@ export function createChartPane(host: Host): Pane {
     draw();
   });
 
+  /** Whether there is a picture of the same dataset, which is better than none until the next one is drawn. */
+  const hasPictureFor = (next: ResultState, before = state) =>
+    drawing?.empty === null && before?.dataset.id === next.dataset.id;
+
   return {
     element: pane,
+    bar: { beside, below },
     show(next) {
       const before = state;
       state = next;
       overlaid.show(next);
       if (before && before.id !== next.id) {
-        chart = drawing = undefined;
-        readout = problem = null;
+        isEarlier = hasPictureFor(next, before);
+        axesBefore = isEarlier && drawing ? drawing.y : [];
+        chart = undefined;
+        if (!isEarlier) drawing = undefined;
+        problem = null;
+        point(null);
         requests.forget();
         curveTools.stop();
       }
@@ -380,6 +438,10 @@ export function createChartPane(host: Host): Pane {
       if (before?.id !== next.id || !chart || overlaysChanged || hasEnded || daysMoved) ask();
       else if (drawnRevision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
     },
+    canWait: (next) =>
+      next.rows === 0 &&
+      (next.phase.kind === 'asking' || next.phase.kind === 'receiving') &&
+      hasPictureFor(next),
     memory: {
       save: () => choices,
       restore(saved) {

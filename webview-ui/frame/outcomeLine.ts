@@ -23,7 +23,12 @@ export function createOutcomeLine(between: HTMLElement) {
     announced = phase.kind;
     setText(status, statusSentence(state, Date.now()));
     const told = transferFigures(state, Date.now());
-    status.title = told.map(({ text }) => text).join(' · ');
+    // The chart of a comparison has its figures, too, so one line is enough.
+    const isComparison = state.source.kind === 'comparison';
+    status.classList.toggle('one-line', isComparison);
+    status.title = isComparison
+      ? statusSentence(state, Date.now())
+      : told.map(({ text }) => text).join(' · ');
     const mark = statusMark(state);
     statusIcon.className = `status-icon ${mark}`;
     const pictures = { good: 'check', bad: 'warning', running: 'waiting', neutral: 'info' } as const;

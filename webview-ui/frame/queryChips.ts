@@ -31,6 +31,9 @@ export function createQueryChips(host: Host) {
   const previous = day(l10n.t('Previous Day'), 'previous', -1);
   const next = day(l10n.t('Next Day'), 'next', 1);
   const connection = element('span', { class: 'connection' });
+  /** The two results of a comparison, which the chart calls A and B. */
+  let compared: HTMLElement[] = [];
+  let comparedKey = '';
   let state: ResultState | undefined;
   let hideable: HTMLElement[] = [];
   /** The current chip of each part, by the part's name. */
@@ -73,6 +76,26 @@ export function createQueryChips(host: Host) {
     words.replaceChildren(
       ...(isTelling ? [text] : [element('span', { class: 'chip-name' }, `${label}:`), ` ${text}`]),
     );
+  }
+
+  function showCompared({ source }: ResultState): void {
+    const labels = source.kind === 'comparison' ? source.originals.map(({ label }) => label) : [];
+    const key = JSON.stringify(labels);
+    if (key === comparedKey) return;
+    comparedKey = key;
+    compared = ([0, 1] as const).flatMap((index) => {
+      const label = labels[index];
+      if (label === undefined) return [];
+      const letter = index === 0 ? 'A' : 'B';
+      const chip = element(
+        'button',
+        { class: 'chip', type: 'button', title: l10n.t('Open {0}', label) },
+        element('b', {}, letter),
+        ` ${label}`,
+      );
+      chip.addEventListener('click', () => host.act({ kind: 'openOriginal', index }));
+      return element('span', {}, chip);
+    });
   }
 
   const addTo = (part: ShownPart) => host.act({ kind: 'addToPart', part: part.name });
@@ -120,9 +143,10 @@ export function createQueryChips(host: Host) {
         ? l10n.t('File: {0}', source.path)
         : l10n.t('Connection: {0}', latest.connection);
       connection.replaceChildren(icon(isFile ? 'document' : 'plug'), latest.connection);
+      showCompared(latest);
       const drawn = [...chips.values()].map(({ item }) => item);
-      hideable = [connection, ...drawn.slice(1).reverse()];
-      const children = [...drawn, connection];
+      hideable = [connection, ...drawn.slice(compared.length > 0 ? 0 : 1).reverse()];
+      const children = [...compared, ...drawn, connection];
       // A chip that is moved loses the focus.
       if (children.every((child, at) => child === list.children[at]) && !list.children[children.length])
         return;

@@ -15,8 +15,12 @@ export interface Host {
 /** One of the views; each has a tab. */
 export interface Pane {
   readonly element: HTMLElement;
+  /** Its controls in the bar of tabs: those beside the tabs, and those below them. */
+  readonly bar?: { readonly beside: HTMLElement; readonly below: HTMLElement };
   /** Called with every new state while the pane is visible, and when it becomes visible. */
   show(state: ResultState): void;
+  /** Whether what the pane shows can stay until the first rows of this result arrive. */
+  readonly canWait?: (state: ResultState) => boolean;
   /** Only the table has this: its rows and what is selected, for an export. */
   readonly tableRows?: () => TableRows;
   /**

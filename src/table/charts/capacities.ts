@@ -53,7 +53,7 @@ function isNewer(published: NumericColumn, row: number, last: number): boolean {
  */
 export function* capacityChart(
   table: Table,
-  { pair, order = 'name' }: ChartQuestion,
+  { pair, order = 'capacity' }: ChartQuestion,
 ): Sliced<CapacityChart | SeriesChart> {
   if (pair) return yield* capacityHistory(table, pair);
   const number = (key: string) => {

@@ -5,7 +5,7 @@ import { numbersOf, textsOf } from '../columns/perTable';
 
 const maxContracts = 500;
 
-/** The contracts in the first `rows` rows, those with the most events first. */
+/** The contracts in the first `rows` rows, in order of delivery; if there are too many, those with the most events. */
 export function* contractCounts(table: Table, rows: number): Sliced<OrdersChart['contracts']> {
   const contract = textsOf(table, 'contractId');
   const start = numbersOf(table, 'deliveryStart');
@@ -18,9 +18,12 @@ export function* contractCounts(table: Table, rows: number): Sliced<OrdersChart[
   });
   const codes = Array.from(events.keys()).slice(1);
   codes.sort((a, b) => (events[b] ?? 0) - (events[a] ?? 0));
-  return codes.slice(0, maxContracts).map((code) => ({
-    id: contract.entryText(code),
-    events: events[code] ?? 0,
-    deliveryStart: starts[code] ?? NaN,
-  }));
+  return codes
+    .slice(0, maxContracts)
+    .map((code) => ({
+      id: contract.entryText(code),
+      events: events[code] ?? 0,
+      deliveryStart: starts[code] ?? NaN,
+    }))
+    .sort((a, b) => a.deliveryStart - b.deliveryStart || 0 || (a.id < b.id ? -1 : 1));
 }

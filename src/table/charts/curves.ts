@@ -5,6 +5,7 @@ import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
 import { curvePeriods } from '../series/curvePeriods';
+import { attributeName } from '../series/seriesNames';
 
 /** One period of the auction and its rows, as ranges whose `end` is exclusive. */
 interface CurvePeriod {
@@ -29,10 +30,15 @@ const periodsOf = perTable(function* (table): Sliced<CurvePeriod[]> {
   return [...periods.values()];
 });
 
-/** Supply and demand of one period, with points in the order sent, and the crossing of the curves. */
+/**
+ * Supply and demand of one period, with points in the order sent, and the crossing of the curves. Unless the
+ * question says which period, it's the current one, or the first if that isn't in the response.
+ */
 export function* curveChart(table: Table, question: ChartQuestion): Sliced<CurveChart> {
+  const now = Date.now();
   const periods = yield* periodsOf(table);
-  const requested = Math.trunc(question.period ?? 0) || 0;
+  const current = periods.findIndex(({ start, end }) => start <= now && now < end);
+  const requested = Math.trunc(question.period ?? current) || 0;
   const period = Math.max(0, Math.min(requested, periods.length - 1));
   const rows = periods[period]?.rows ?? [];
   const sell = sideOf(table, rows, 'sell');
@@ -47,6 +53,7 @@ export function* curveChart(table: Table, question: ChartQuestion): Sliced<Curve
     kind: 'curves',
     periods: Float64Array.from(periods.flatMap(({ start, end }) => [start, end])),
     period,
+    currency: currencyOf(table, rows[0]?.[0] ?? 0),
     sell,
     buy,
     crossing: crossing(sell, buy),
@@ -55,6 +62,11 @@ export function* curveChart(table: Table, question: ChartQuestion): Sliced<Curve
     maxVolume: figure('maxVolume'),
     ...offCurve,
   };
+}
+
+function currencyOf(table: Table, row: number): string {
+  const column = table.columns.find((each) => attributeName(each) === 'currency');
+  return (column && textsOf(table, column.key).text(row)) ?? '';
 }
 
 /** Points without a price or a volume are left out. */

@@ -2,7 +2,7 @@ import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chartColors } from '../../../webview-ui/chart/model/seriesStyles';
 import { shortcomings } from '../../unit/webview-ui/chart/colorViews';
-import { askFor, openDataset, statusOf } from '../resultView';
+import { askFor, chooseContract, openDataset, statusOf } from '../resultView';
 import { sharedWindow } from '../sharedWindow';
 import { defaultVersion, shippedThemes, type EditorWindow } from '../support';
 
@@ -117,7 +117,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
     const frame = await open(() => openDataset(window, 'intraday-orders'));
     await expectVisible(frame, 2);
     colors = (await colorsOf(frame)).series;
-    await frame.getByRole('combobox', { name: 'Contract' }).selectOption({ index: 1 });
+    await chooseContract(frame, 1);
     await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
     await expectVisible(frame, 2);
   });

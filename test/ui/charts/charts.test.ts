@@ -2,7 +2,7 @@ import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, dayPeriod, marketZone } from '../../../src/market/time/deliveryDay';
 import { formatUtc } from '../../../src/market/time/zones';
-import { openDataset, showView, statusOf } from '../resultView';
+import { chooseContract, openDataset, showView, statusOf } from '../resultView';
 import { openOwnService, sharedWindow, type OwnService } from '../sharedWindow';
 import { themes, type EditorWindow } from '../support';
 
@@ -31,7 +31,7 @@ describe('orders', () => {
     const frame = await open('intraday-orders');
     const depth = frame.getByRole('button', { name: 'Depth' });
     await depth.waitFor({ state: 'hidden' });
-    await choose(frame, 'Contract', 1);
+    await chooseContract(frame, 1);
     await depth.click();
     await frame.getByRole('img', { name: /depth for contract PH-.* buy orders for .* kW/ }).waitFor();
     await expect.poll(() => depth.getAttribute('aria-pressed')).toBe('true');
@@ -56,7 +56,7 @@ it('many orders are drawn as density, and those of a single contract individuall
   const frame = await open('intraday-orders');
   const dense = frame.getByRole('img', { name: /stronger colors mean more events/ });
   await dense.waitFor();
-  await choose(frame, 'Contract', 1);
+  await chooseContract(frame, 1);
   await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
   await expect.poll(() => dense.count()).toBe(0);
 });
@@ -67,6 +67,13 @@ describe('curves', () => {
     const frame = await open('dayahead-curves');
     const period = (of: string) => frame.getByRole('img', { name: new RegExp(`period ${of} of`) });
     const slider = frame.getByRole('slider', { name: 'Period' });
+    // They open at the current period.
+    await period('\\d+').waitFor();
+    const time = frame.getByRole('textbox', { name: 'Start of period' });
+    await time.fill('00:20');
+    await time.press('Enter');
+    await period('2').waitFor();
+    await frame.getByRole('button', { name: 'Previous Period' }).click();
     await period('1').waitFor();
     const first = await slider.getAttribute('aria-valuetext');
     await slider.focus();
@@ -132,9 +139,12 @@ it('capacities are sorted by name or by size, and what all of them have in commo
     .locator('.chart-caption')
     .getByText(/ · published .* · \d+ publications$/)
     .waitFor();
-  const byName = await largest();
-  expect(byName).not.toEqual(descending(byName));
+  expect(await largest()).toEqual(descending(await largest()));
+  await frame.getByText(/^\d+ more below/).waitFor();
   const sort = frame.getByRole('group', { name: 'Sort pairs' });
+  await sort.getByRole('button', { name: 'By Name' }).click();
+  await expect.poll(async () => (await largest()).join() === descending(await largest()).join()).toBe(false);
+  const byName = await largest();
   await sort.getByRole('button', { name: 'By Capacity' }).click();
   await expect
     .poll(async () => {
@@ -287,16 +297,15 @@ describe('a day with missing values', () => {
     await expect.poll(stroke).not.toBe('rgb(176, 0, 176)');
   });
 
-  it('wraps the readout in a narrow window', async () => {
+  it('has its tooltip inside the chart in a narrow window', async () => {
     const frame = await window.resultFrame();
     await window.page.setViewportSize({ width: 600, height: 700 });
     await frame.locator('.chart-plot').focus();
     await frame.locator('.chart-plot').press('End');
-    const readout = frame.locator('.chart-readout');
-    await readout.getByText(/EUR\/MWh/).waitFor();
-    const cut = await readout.evaluate((line) => line.scrollWidth - line.clientWidth);
-    expect(cut).toBe(0);
-    expect((await readout.boundingBox())!.height).toBeGreaterThan(30);
+    const tooltip = frame.locator('.chart-tooltip');
+    await tooltip.getByText('EUR/MWh').first().waitFor();
+    const [inner, outer] = [await tooltip.boundingBox(), await frame.locator('.chart-plot').boundingBox()];
+    expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width);
     await window.page.setViewportSize({ width: 1400, height: 900 });
   });
 

@@ -19,7 +19,7 @@ export interface Area {
 
 const axisIds = ['y', 'y2'] as const;
 /** Height of a list's row in pixels. */
-export const rowHeight = ({ hasHeadings }: NonNullable<Drawing['list']>) => (hasHeadings ? 64 : 46);
+export const rowHeight = ({ hasHeadings }: NonNullable<Drawing['list']>) => (hasHeadings ? 52 : 36);
 
 /** Adds a canvas to `parent` and gives it the same size; `onResize` is called after that size has changed. */
 export function createChartCanvas(parent: HTMLElement, onResize: () => void) {
@@ -50,7 +50,7 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void) {
       current = { drawing, theme };
       const datasets = drawing.marks.flatMap((mark) => {
         if (mark.kind !== 'line') return [];
-        const { color, dash } = styleOf(mark.style, theme.highContrast);
+        const { color, dash } = styleOf(mark.style);
         return {
           data: mark.points,
           borderColor: theme.palette[color] ?? theme.foreground,
@@ -91,13 +91,12 @@ export type ChartCanvas = ReturnType<typeof createChartCanvas>;
 const paneShares = [5, 3] as const;
 /** With fewer ticks, round steps could be so large that zero is the only one in view. */
 const mostPaneTicks = 7;
-/** Minimum distance between two time ticks, in pixels. */
-const tickDistance = 72;
+/** Minimum distance between two time ticks, in pixels: at the ends, a date reaches to one side only. */
+const tickDistance = 96;
 
 function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void): ChartOptions<'line'> {
   const font = { family: theme.fontFamily, size: theme.fontSize };
   const gridColor = faint(theme);
-  const title = (text: string) => ({ display: text !== '', text, color: theme.quiet, font });
   const isPaned = y.some(({ pane }) => pane !== undefined);
   const values = (axis: AxisIndex) => ({
     type: 'linear' as const,
@@ -107,7 +106,6 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
     min: y[axis]?.low ?? 0,
     max: y[axis]?.high ?? 1,
     reverse: y[axis]?.isDownward ?? false,
-    title: title(y[axis]?.title ?? ''),
     grid: { color: gridColor, drawTicks: false, drawOnChartArea: axis === 0 || isPaned },
     border: { display: false },
     ticks: {
@@ -139,7 +137,11 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
     events: [],
     onResize,
     layout: {
-      padding: { top: 10, right: y.length > 1 && !isPaned ? 4 : 18, left: list === undefined ? 4 : 130 },
+      padding: {
+        top: 8,
+        right: y.length > 1 && !isPaned ? 4 : 8,
+        left: list === undefined ? 4 : 130,
+      },
     },
     elements: {
       point: { radius: 0 },
@@ -150,13 +152,14 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
         type: 'linear',
         min: x.visible.from,
         max: x.visible.to,
-        title: title(x.title),
         grid: { color: gridColor, tickLength: 5 },
         border: { color: theme.grid },
         ticks: {
           color: theme.foreground,
           font,
           autoSkip: false,
+          // Labels at the ends would take room from the plot.
+          align: 'inner',
           maxRotation: 0,
           includeBounds: false,
           // Beyond this number of ticks, even custom ones, the library omits grid lines.

@@ -1,11 +1,37 @@
 import { element } from '../../controls/dom';
-import type { CrosshairReadout, Drawing } from '../model/drawing';
+import type { CrosshairReadout, Drawing, TooltipLine } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
+import { sharedParts } from '../model/sharedParts';
 import type { Area, ChartCanvas } from './canvas';
 import type { Theme } from '../model/theme';
 
 function putAt(target: HTMLElement, box: Partial<Area>): void {
   for (const [side, pixels] of Object.entries(box)) target.style.setProperty(side, `${pixels}px`);
+}
+
+/** Pixels between the crosshair and its tooltip. */
+const tooltipDistance = 14;
+
+/** Digits before the decimal point, and from it on, so that numbers can be aligned at it. */
+const number = /^([+-]?[\d,]+)(\.\d+)?$/;
+
+/** The cells of a tooltip's line: its color, its label, and a number or words. */
+function tooltipCells({ style, value, unit }: TooltipLine, label: string, theme: Theme): HTMLElement[] {
+  const swatch = element('span', { class: 'chart-tooltip-swatch' });
+  const color = style === undefined ? undefined : theme.palette[styleOf(style).color];
+  if (color) swatch.style.setProperty('background-color', color);
+  const [, whole, fraction = ''] = number.exec(value) ?? [];
+  return [
+    swatch,
+    element('span', {}, label),
+    ...(whole === undefined
+      ? [element('span', { class: 'chart-tooltip-words' }, `${value} ${unit}`.trimEnd())]
+      : [
+          element('b', { class: 'chart-tooltip-whole' }, whole),
+          element('b', {}, fraction),
+          element('span', { class: 'quiet' }, unit),
+        ]),
+  ];
 }
 
 /** The crosshair and the selection are above the canvas, so that moving them doesn't redraw the chart. */
@@ -14,8 +40,27 @@ export function createCrosshairLayer() {
   const interval = element('div', { class: 'chart-interval' });
   const selection = element('div', { class: 'chart-selection' });
   const dots = element('div', {});
-  const made = element('div', { class: 'chart-crosshair-layer' }, interval, line, dots, selection);
-  for (const part of [line, interval, selection]) part.hidden = true;
+  const tooltip = element('div', { class: 'chart-tooltip', 'aria-hidden': 'true' });
+  const made = element('div', { class: 'chart-crosshair-layer' }, interval, line, dots, selection, tooltip);
+  for (const part of [line, interval, selection, tooltip]) part.hidden = true;
+
+  /** Shows what is at the crosshair beside it, on the side with more room. */
+  function showTooltip({ heading, lines }: CrosshairReadout, spot: { x: number; y: number }, theme: Theme) {
+    const { rests } = sharedParts(lines.map(({ label }) => label));
+    tooltip.replaceChildren(
+      element('span', { class: 'chart-tooltip-heading' }, heading),
+      ...lines.flatMap((one, index) => tooltipCells(one, rests[index] ?? one.label, theme)),
+    );
+    tooltip.hidden = false;
+    const { clientWidth: width, clientHeight: height } = made;
+    const { offsetWidth, offsetHeight } = tooltip;
+    const right = spot.x + tooltipDistance;
+    const left = right + offsetWidth <= width ? right : spot.x - tooltipDistance - offsetWidth;
+    putAt(tooltip, {
+      left: Math.max(0, Math.min(left, width - offsetWidth)),
+      top: Math.max(0, Math.min(spot.y - offsetHeight / 2, height - offsetHeight)),
+    });
+  }
 
   return {
     element: made,
@@ -44,6 +89,15 @@ export function createCrosshairLayer() {
         const to = Math.min(top + height, next ?? top);
         putAt(interval, { left: 0, width: right, top: from, height: Math.max(0, to - from) });
       }
+      tooltip.hidden = true;
+      if (readout) {
+        const row = drawing.list && canvas.pixelOf({ x: 0, y: readout.x + 0.5 }, 0).y;
+        const heights = (readout.dots ?? []).map(({ x, y, axis }) => canvas.pixelOf({ x, y }, axis).y);
+        const middle =
+          heights.length > 0 ? heights.reduce((a, b) => a + b) / heights.length : top + height / 2;
+        const inCell = readout.cell && canvas.pixelOf({ x: 0, y: readout.cell.y }, 0).y;
+        showTooltip(readout, { x: drawing.list ? right : at, y: row ?? inCell ?? middle }, theme);
+      }
       dots.replaceChildren(
         ...(readout?.dots ?? []).flatMap(({ x, y, axis, style }) => {
           const spot = canvas.pixelOf({ x, y }, axis);
@@ -51,7 +105,7 @@ export function createCrosshairLayer() {
             return [];
           const dot = element('div', { class: 'chart-dot' });
           putAt(dot, { left: spot.x, top: spot.y });
-          const color = theme.palette[styleOf(style, theme.highContrast).color];
+          const color = theme.palette[styleOf(style).color];
           if (color) dot.style.setProperty('background-color', color);
           return [dot];
         }),

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { element, setAttribute, setText } from '../../controls/dom';
-import type { ColorScale, CrosshairReadout, Drawing, LegendEntry, LegendKey } from '../model/drawing';
+import { formatCounted } from '../../../src/text/l10n';
+import { element, setAttribute } from '../../controls/dom';
+import type { ColorScale, Drawing, LegendEntry, LegendKey } from '../model/drawing';
 import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { styleOf } from '../model/seriesStyles';
+import { shadesOf } from '../model/seriesColors';
+import { sharedParts } from '../model/sharedParts';
 import type { Theme } from '../model/theme';
-
-/** More entries than this are arranged in columns. */
-const mostInLine = 4;
 
 const namespace = 'http://www.w3.org/2000/svg';
 
@@ -32,7 +32,7 @@ function emptySwatch(className: string, shape: string): { svg: SVGSVGElement; pa
 
 function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
   const { svg, path } = emptySwatch('chart-swatch', swatchPaths[shape]);
-  const { color, dash } = styleOf(style, theme.highContrast);
+  const { color, dash } = styleOf(style);
   // An attribute instead of a style, so that the style sheet can set another color for hidden series.
   svg.setAttribute('color', theme.palette[color] ?? theme.foreground);
   path.setAttribute(shape === 'line' ? 'stroke' : 'fill', 'currentColor');
@@ -73,55 +73,79 @@ function scaleBar(scale: ColorScale, theme: Theme): HTMLElement[] {
   return [element('span', {}, low), bar, element('span', {}, high)];
 }
 
+/** The shades of each side from one event to the most in a cell. They end where the color is strongest. */
+function densityBars(density: NonNullable<Drawing['density']>, theme: Theme): HTMLElement[] {
+  const most = Math.max(...density.map((side) => side.most));
+  const bars = density.map(({ style }) => {
+    const shade = shadesOf(theme.palette[styleOf(style).color] ?? theme.foreground, theme.background);
+    const bar = element('span', { class: 'chart-scale-bar' });
+    const stops = [0, 0.25, 0.5, 0.75, 1].map((share) => `rgb(${shade(share).join(' ')})`);
+    bar.style.setProperty('background-image', `linear-gradient(to right, ${stops.join(', ')})`);
+    return bar;
+  });
+  return [
+    element('span', {}, formatCounted(1, [l10n.t('{0} event'), l10n.t('{0} events')])),
+    element('span', { class: 'chart-scale-bars', 'aria-hidden': 'true' }, ...bars),
+    element('span', {}, formatCounted(most, [l10n.t('{0} event'), l10n.t('{0} events')])),
+  ];
+}
+
 /** The legend: a button that hides and shows each series, the color scale, and what the patterns mean. */
 export function createLegend(onToggle: (label: string) => void) {
   const list = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
   const explained = element('div', { class: 'chart-keys' });
   const scaled = element('div', { class: 'chart-scale' });
-  const buttons = new Map<string, { button: HTMLElement; value: HTMLElement }>();
+  const buttons = new Map<string, HTMLElement>();
   let drawn = '';
   let drawnKeys = '';
   let drawnScale = '';
 
-  function buttonFor(entry: LegendEntry, theme: Theme) {
+  function buttonFor(entry: LegendEntry, short: string, theme: Theme) {
     const { note = '' } = entry;
-    const value = element('span', { class: 'chart-legend-value' });
-    value.style.setProperty('min-width', `${entry.room}ch`);
     const quiet = note === '' ? [] : [element('span', { class: 'quiet' }, note)];
-    const text = element('span', { class: 'chart-legend-label', title: entry.label }, entry.label);
+    const text = element('span', { class: 'chart-legend-label', title: entry.label }, short);
     const button = element(
       'button',
-      { class: 'chart-legend-entry', type: 'button' },
+      {
+        class: 'chart-legend-entry',
+        type: 'button',
+        ...(short !== entry.label && { 'aria-label': [entry.label, note].filter(Boolean).join(' ') }),
+      },
       swatch(entry, theme),
       text,
       ...quiet,
-      value,
     );
     button.addEventListener('click', () => onToggle(entry.label));
-    return { button, value };
+    return button;
   }
 
   return {
-    element: element('div', { class: 'chart-legends' }, list, scaled, explained),
-    show({ legend: entries = [], keys = [], scale }: Partial<Drawing>, theme: Theme) {
+    element: element('div', { class: 'chart-legend-parts' }, list, scaled, explained),
+    show({ legend: entries = [], keys = [], scale, density }: Partial<Drawing>, theme: Theme) {
       const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme]);
       if (key !== drawn) {
         drawn = key;
-        const focused = [...buttons].find(([, { button }]) => button === document.activeElement)?.[0];
+        const focused = [...buttons].find(([, button]) => button === document.activeElement)?.[0];
         buttons.clear();
-        for (const entry of entries) buttons.set(entry.label, buttonFor(entry, theme));
-        list.replaceChildren(...[...buttons.values()].map(({ button }) => button));
+        const { shared, rests } = sharedParts(entries.map(({ label, short }) => short ?? label));
+        entries.forEach((entry, index) =>
+          buttons.set(entry.label, buttonFor(entry, rests[index] ?? entry.label, theme)),
+        );
+        const common = shared === '' ? [] : [element('span', { class: 'chart-legend-shared' }, shared)];
+        list.replaceChildren(...common, ...buttons.values());
         // Hiding a series may turn bars into steps, so its button is replaced while it has the focus.
-        if (focused !== undefined) buttons.get(focused)?.button.focus();
+        if (focused !== undefined) buttons.get(focused)?.focus();
       }
-      scaled.hidden = scale === undefined;
-      const scaling = JSON.stringify([scale, theme.background]);
-      if (scale && scaling !== drawnScale) {
+      const isDense = density !== undefined && density.length > 0;
+      scaled.hidden = scale === undefined && !isDense;
+      const scaling = JSON.stringify([scale, density, theme]);
+      if (!scaled.hidden && scaling !== drawnScale) {
         drawnScale = scaling;
-        scaled.replaceChildren(...scaleBar(scale, theme));
+        scaled.replaceChildren(
+          ...(scale ? scaleBar(scale, theme) : isDense ? densityBars(density, theme) : []),
+        );
       }
       list.hidden = entries.length === 0;
-      list.classList.toggle('in-columns', entries.length > mostInLine);
       explained.hidden = keys.length === 0;
       const explaining = JSON.stringify([keys, theme.marking]);
       if (explaining !== drawnKeys) {
@@ -131,13 +155,9 @@ export function createLegend(onToggle: (label: string) => void) {
         );
       }
       for (const { label, hidden } of entries) {
-        const entry = buttons.get(label);
-        if (entry) setAttribute(entry.button, 'aria-pressed', String(!hidden));
+        const button = buttons.get(label);
+        if (button) setAttribute(button, 'aria-pressed', String(!hidden));
       }
-    },
-    /** Shows the values at the crosshair after the labels. */
-    read(readout: CrosshairReadout | null) {
-      for (const [label, { value }] of buttons) setText(value, readout?.values?.get(label) ?? '');
     },
   };
 }

@@ -53,6 +53,7 @@ export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme)
     if (drawing.absent) paintAbsentTimes(brush, drawing.absent);
     if (drawing.now) paintNow(brush, drawing.now);
     if (drawing.zero) zeroTexts(brush, drawing.zero);
+    paintTitles(brush, drawing);
   });
   drawing.y.forEach(({ pane }, axis) => {
     if (pane) withBrush(chart, theme, axisIds[axis === 0 ? 0 : 1], (brush) => paintPane(brush, pane.caption));
@@ -65,6 +66,21 @@ export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme)
       paintMark(brush, mark);
     });
   }
+}
+
+/** Height of the axis titles in pixels. The axes have about as much room above the highest value. */
+const titleLine = ({ fontSize }: Theme) => fontSize + 4;
+
+/** The titles of the axes, at their ends: beside them, they would take room from the plot. */
+function paintTitles({ context, theme, area }: Brush, { x, y: [left, right] }: Drawing): void {
+  context.font = `${theme.fontSize}px ${theme.fontFamily}`;
+  context.fillStyle = theme.quiet;
+  context.textBaseline = 'top';
+  if (left) context.fillText(left.title, area.left + 8, area.top + 2);
+  context.textAlign = 'end';
+  if (right && !right.pane) context.fillText(right.title, area.right - 8, area.top + 2);
+  context.textBaseline = 'bottom';
+  context.fillText(x.title, area.right - 8, area.bottom - 3);
 }
 
 /** The zero line, and points that must not be covered. */
@@ -80,7 +96,7 @@ export function paintInFront(chart: PaintedChart, drawing: Drawing, theme: Theme
 
 function paintMark(brush: Brush, mark: Mark): void {
   const { context, theme } = brush;
-  const { color, dash } = styleOf(mark.style, theme.highContrast);
+  const { color, dash } = styleOf(mark.style);
   context.fillStyle = context.strokeStyle = theme.palette[color] ?? theme.foreground;
   context.setLineDash([...dash]);
   switch (mark.kind) {
@@ -239,7 +255,7 @@ function paintNow(
   const width = context.measureText(label).width;
   const isRoom = left + width + 8 < area.right;
   context.fillStyle = theme.quiet;
-  context.fillText(label, isRoom ? left + 5 : left - 4 - width, area.top + 2);
+  context.fillText(label, isRoom ? left + 5 : left - 4 - width, area.top + titleLine(theme));
 }
 
 function zeroLine({ context, theme, area, y }: Brush): void {
@@ -258,7 +274,7 @@ function zeroLine({ context, theme, area, y }: Brush): void {
  */
 function zeroTexts({ context, theme, area, y }: Brush, texts: { above: string; below: string }): void {
   const zero = Math.min(area.bottom, Math.max(area.top, y(0)));
-  const room = theme.fontSize + 4;
+  const room = titleLine(theme);
   context.font = `${theme.fontSize}px ${theme.fontFamily}`;
   context.textBaseline = 'middle';
   const write = (text: string, middle: number) => {
@@ -270,7 +286,7 @@ function zeroTexts({ context, theme, area, y }: Brush, texts: { above: string; b
     context.fillStyle = theme.quiet;
     context.fillText(text, area.left + 8, middle + 0.5);
   };
-  if (texts.above !== '' && zero - area.top > room) write(texts.above, area.top + room / 2);
+  if (texts.above !== '' && zero - area.top > 2 * room) write(texts.above, area.top + 1.5 * room);
   if (texts.below !== '' && area.bottom - zero > room) write(texts.below, area.bottom - room / 2 - 1);
 }
 

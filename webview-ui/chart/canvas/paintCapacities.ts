@@ -27,7 +27,7 @@ export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }:
     }
     ways.forEach(({ label, power }, way) => {
       const middle = top + line * ((hasHeadings ? 1.55 : 0.75) + way);
-      const { color } = styleOf(way, theme.highContrast);
+      const { color } = styleOf(way);
       context.font = `600 ${font}`;
       context.fillStyle = theme.foreground;
       context.fillText(label, 8, middle, area.left - 14);

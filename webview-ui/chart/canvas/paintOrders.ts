@@ -36,12 +36,15 @@ export function paintTriangles({ context, area, x, y }: Brush, orders: Triangles
 const leastSize = 4;
 
 /**
- * Paints an image with one pixel per cell, stretched over its part of the chart: panning and zooming take
+ * Paints an image with two pixels per cell, one for each side if there are both, stretched over its part of the chart: panning and zooming take
  * the same time however many orders there are.
  */
-export function paintDensity({ context, theme, x, y }: Brush, { part, cells, rival, style }: Density): void {
-  const color = theme.palette[styleOf(style, theme.highContrast).color] ?? theme.foreground;
-  const image = imageOf({ part, cells, rival }, color, theme.background);
+export function paintDensity(
+  { context, theme, x, y }: Brush,
+  { part, cells, rival, half, style }: Density,
+): void {
+  const color = theme.palette[styleOf(style).color] ?? theme.foreground;
+  const image = imageOf({ part, cells, rival, half }, color, theme.background);
   const [left, right] = [x(part.from), x(part.to)];
   const [top, bottom] = [y(part.high), y(part.low)];
   const width = Math.max(leastSize, right - left);
@@ -62,7 +65,7 @@ const images = new WeakMap<
 >();
 
 function imageOf(
-  { part: { columns, rows }, cells, rival }: Pick<Density, 'part' | 'cells' | 'rival'>,
+  { part: { columns, rows }, cells, rival, half }: Pick<Density, 'part' | 'cells' | 'rival' | 'half'>,
   color: string,
   background: string,
 ): HTMLCanvasElement {
@@ -70,22 +73,27 @@ function imageOf(
   const last = images.get(cells);
   if (last?.colors === colors && last.rival === rival) return last.canvas;
   const canvas = element('canvas', {});
-  canvas.width = columns;
+  canvas.width = 2 * columns;
   canvas.height = rows;
   const context = canvas.getContext('2d');
   if (context) {
     const shade = shadesOf(color, background);
-    const image = context.createImageData(columns, rows);
-    const most = cells.count.reduce((a, b) => Math.max(a, b), 1);
+    const image = context.createImageData(2 * columns, rows);
+    // Both sides share one scale, which the legend shows.
+    const most = [cells, ...(rival ? [rival] : [])]
+      .flatMap(({ count }) => [...count])
+      .reduce((a, b) => Math.max(a, b), 1);
     const indexOf = ({ row, column }: OrderCells, at: number) =>
       (rows - 1 - (row[at] ?? 0)) * columns + (column[at] ?? 0);
     const rivals = new Uint32Array(columns * rows);
     rival?.count.forEach((count, at) => (rivals[indexOf(rival, at)] = count));
     cells.count.forEach((count, at) => {
       const index = indexOf(cells, at);
-      if ((rivals[index] ?? 0) > count) return;
       const share = most > 1 ? Math.log(count) / Math.log(most) : 0;
-      image.data.set([...shade(share), 255], index * 4);
+      const pixel = [...shade(share), 255];
+      const isShared = (rivals[index] ?? 0) > 0;
+      if (!isShared || half === 0) image.data.set(pixel, index * 8);
+      if (!isShared || half === 1) image.data.set(pixel, index * 8 + 4);
     });
     context.putImageData(image, 0, 0);
   }

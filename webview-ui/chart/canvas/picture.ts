@@ -105,7 +105,7 @@ function drawLegend(
       context.fillText(entry.label, left + 34, top);
       continue;
     }
-    const { color, dash } = styleOf(entry.style, theme.highContrast);
+    const { color, dash } = styleOf(entry.style);
     context.strokeStyle = context.fillStyle = theme.palette[color] ?? theme.foreground;
     context.lineWidth = 2.5;
     context.setLineDash([...dash]);

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatCount, formatCounted } from '../../../src/text/l10n';
 import type { CapacityChart, CapacityPair } from '../../../src/protocol/chartTypes';
 import type { CapacityRow, Drawing } from '../model/drawing';
-import { formatWithUnit } from '../model/valueText';
+import { formatValue, formatWithUnit } from '../model/valueText';
 import type { ChartOptions } from '../model/chartOptions';
 import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/timeText';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
@@ -12,7 +12,7 @@ import { noBounds, valueAxes, widened } from '../model/valueAxes';
  * all rows have in common is in the caption.
  */
 export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Drawing {
-  const { zone } = options;
+  const { zone, seen = { from: 0, to: Infinity } } = options;
   const facts = chart.pairs.map((pair) => factsOf(pair, zone));
   const [first = []] = facts;
   const isShared = first.map((fact, index) => facts.every((other) => other[index] === fact));
@@ -22,10 +22,12 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
     ways: waysOf(pair),
   }));
   let bounds = noBounds;
-  for (const { power } of rows.flatMap(({ ways }) => ways)) bounds = widened(bounds, power ?? NaN);
+  // Bars of rows that aren't seen would make those that are seen short.
+  const inView = rows.slice(Math.floor(seen.from), Math.ceil(seen.to));
+  for (const { power } of inView.flatMap(({ ways }) => ways)) bounds = widened(bounds, power ?? NaN);
   const [axis] = valueAxes([{ title: '', bounds }], true);
   // Room for the figure after the longest bar.
-  const visible = { from: axis?.low ?? 0, to: (axis?.high ?? 1) * 1.12 };
+  const visible = { from: axis?.low ?? 0, to: (axis?.high ?? 1) * 1.22 };
   return {
     x: { visible, extent: visible, title: 'MW', least: null },
     y: [{ title: '', low: 0, high: rows.length }],
@@ -33,6 +35,7 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
     legend: [],
     ...(shared.length > 0 && { caption: shared.join(separator) }),
     list: { rows: rows.length, hasHeadings: isShared.includes(false) },
+    brief: capacityBrief(chart),
     summary: capacitySummary(chart, options),
     empty: emptyText(rows.length, options),
     stops: rows.map((_, row) => row),
@@ -40,8 +43,20 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
       const row = Math.floor(y ?? NaN);
       const pair = chart.pairs[row];
       if (!pair) return null;
-      const ways = waysOf(pair).map(({ label, power }) => `${label} ${powerText(power)}`);
+      const both = waysOf(pair);
+      const ways = both.map(({ label, power }) => `${label} ${powerText(power)}`);
       return {
+        heading: intervalText(pair.deliveryStart, pair.deliveryEnd, zone),
+        lines: [
+          ...both.map(({ label, power }, style) => ({
+            label,
+            style,
+            ...(power === null
+              ? { value: powerText(power), unit: '' }
+              : { value: formatValue(power, 'MW'), unit: 'MW' }),
+          })),
+          { label: l10n.t('Published'), value: timeText(pair.publicationTime, zone), unit: '' },
+        ],
         text:
           `${ways.join(' · ')}, ${intervalInBoth(pair.deliveryStart, pair.deliveryEnd, zone)}, ` +
           l10n.t('published {0}', instantInBoth(pair.publicationTime, zone)),
@@ -87,14 +102,23 @@ function emptyText(rows: number, { receiving }: ChartOptions): string | null {
       );
 }
 
+const largestOf = (pairs: readonly CapacityPair[]) =>
+  pairs
+    .flatMap(waysOf)
+    .reduce<Way | null>((a, b) => (b.power !== null && b.power > (a?.power ?? -Infinity) ? b : a), null);
+
+/** The maximum capacity, for the line below the chart. */
+function capacityBrief({ pairs }: CapacityChart): string {
+  const largest = largestOf(pairs);
+  return largest && largest.power !== null
+    ? l10n.t('max {0}', `${formatWithUnit(largest.power, 'MW')} ${largest.label}`)
+    : '';
+}
+
 /** The number of pairs, and the maximum capacity. */
 function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: ChartOptions): string {
   if (pairs.length === 0) return l10n.t('{0}: nothing to plot', title);
-  const ways = pairs.flatMap(waysOf);
-  const largest = ways.reduce<Way | null>(
-    (a, b) => (b.power !== null && b.power > (a?.power ?? -Infinity) ? b : a),
-    null,
-  );
+  const largest = largestOf(pairs);
   const publications = pairs.reduce((total, pair) => total + pair.publications, 0);
   return [
     `${title}: ${formatCounted(pairs.length, [l10n.t('{0} combination of area pair and hour'), l10n.t('{0} combinations of area pair and hour')])}`,

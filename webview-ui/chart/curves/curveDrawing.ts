@@ -41,10 +41,13 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
       visible,
       extent,
       home,
-      title: l10n.t('Volume'),
+      title: l10n.t('Volume, unit not documented'),
       least: (extent.to - extent.from) / 10_000,
     },
-    y: valueAxes([{ title: l10n.t('Price'), bounds }], false),
+    y: valueAxes(
+      [{ title: chart.currency === '' ? l10n.t('Price') : l10n.t('Price in {0}', chart.currency), bounds }],
+      false,
+    ),
     marks: [
       ...(settledShown ? movedCurves(all, settledShown) : []),
       ...shown.map(({ points, style }): Mark => ({ kind: 'line', axis: 0, points, style })),
@@ -52,8 +55,8 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
     ],
     zero: { above: '', below: l10n.t('below zero') },
     legend: [
-      ...all.map(({ label, style }) => ({ label, style, room: 10 })),
-      ...(settled ? [{ label: settledLabel(), style: dashedStyle(0), room: 0 }] : []),
+      ...all.map(({ label, style }) => ({ label, style })),
+      ...(settled ? [{ label: settledLabel(), style: dashedStyle(0) }] : []),
     ].map((entry) => ({
       ...entry,
       shape: 'line' as const,
@@ -198,8 +201,14 @@ function readoutOf(shown: readonly ShownCurve[], at: number): CrosshairReadout {
       volume,
       texts.length > 0 ? texts.join(' · ') : l10n.t('no curve reaches this volume'),
     ),
+    heading: l10n.t('Volume {0}', volume),
+    lines: shown.map(({ label, style }) => ({
+      label,
+      style,
+      value: prices.find((one) => one.label === label)?.text ?? l10n.t("doesn't reach this volume"),
+      unit: '',
+    })),
     x: at,
     dots: prices.map(({ price, style }) => ({ x: at, y: price, axis: 0, style })),
-    values: new Map(prices.map(({ label, text }) => [label, text])),
   };
 }

@@ -80,7 +80,13 @@ function netFlowFigures({ volumeNetFlows, settled }: CurveChart) {
       ? l10n.t('assumed to be imports; if they are exports, {0}', otherwise)
       : l10n.t('assumed to be exports; if they are imports, {0}', otherwise);
   const value = formatValue(volumeNetFlows, '');
-  return [{ name: l10n.t('Net flows'), value: volumeNetFlows === 0 ? value : `${value}, ${assumed}` }];
+  const name = l10n.t('Net flows');
+  if (volumeNetFlows === 0) return [{ name, value }];
+  const short =
+    volumeNetFlows > 0
+      ? l10n.t('{0}, assumed to be imports', value)
+      : l10n.t('{0}, assumed to be exports', value);
+  return [{ name, value: short, detail: `${value}, ${assumed}` }];
 }
 
 const signed = (value: number) => formatPrice(calculated(value), true);

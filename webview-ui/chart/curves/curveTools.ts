@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { Chart } from '../../../src/protocol/chartTypes';
 import { button } from '../../controls/controls';
-import { element, setAttribute, setText } from '../../controls/dom';
+import { element, setAttribute } from '../../controls/dom';
 import type { ChartOptions, Choose } from '../model/chartOptions';
-import { intervalText } from '../model/timeText';
+import { intervalText, timeText } from '../model/timeText';
+import { lastAtOrBefore } from '../model/visibleRange';
+import { createTimeField } from '../../controls/timeField';
 
 /** How long each period is shown while playing, in milliseconds. */
 const playMs = 700;
@@ -14,8 +16,12 @@ const prefersStillness = () =>
 
 /** The controls that select the period of the curves, play the periods, and zoom to the crossing. */
 export function createCurveTools(choose: Choose) {
-  const slider = element('input', { type: 'range', id: 'chart-period', min: '0', step: '1' });
-  const time = element('span', { class: 'chart-period-time' });
+  const slider = element('input', { type: 'range', 'aria-label': l10n.t('Period'), min: '0', step: '1' });
+  const time = createTimeField({
+    label: l10n.t('Start of period'),
+    previous: l10n.t('Previous Period'),
+    next: l10n.t('Next Period'),
+  });
   const closer = button({
     label: l10n.t('Zoom to Crossing'),
     look: 'secondary',
@@ -25,10 +31,9 @@ export function createCurveTools(choose: Choose) {
   const tools = element(
     'div',
     { class: 'chart-tools' },
-    element('label', { for: 'chart-period' }, l10n.t('Period')),
     slider,
+    element('span', { class: 'chart-time-steps' }, ...time.elements),
     play,
-    time,
     closer.element,
   );
   let playing: ReturnType<typeof setInterval> | undefined;
@@ -67,7 +72,7 @@ export function createCurveTools(choose: Choose) {
       const { periods, crossing } = chart;
       const last = Math.max(0, periods.length / 2 - 1);
       // The chart may still be for an earlier choice: the slider must not jump back while it's dragged.
-      const period = Math.min(chosen, last);
+      const period = Math.min(chosen ?? chart.period, last);
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;
       slider.value = String(period);
@@ -76,7 +81,27 @@ export function createCurveTools(choose: Choose) {
       const [from, to] = [periods[2 * period], periods[2 * period + 1]];
       const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
       const text = known ? intervalText(from, to, zone) : l10n.t('unknown period');
-      setText(time, text);
+      const at = from ?? NaN;
+      time.show(
+        {
+          text: known ? timeText(at, zone).slice(11, 16) : '',
+          at,
+          zone,
+          isFirst: period === 0,
+          isLast: period === last,
+        },
+        {
+          step(by) {
+            stop();
+            choose({ period: period + by });
+          },
+          to(instant) {
+            stop();
+            const starts = periods.filter((_, index) => index % 2 === 0);
+            choose({ period: Math.max(0, lastAtOrBefore(starts, instant)) });
+          },
+        },
+      );
       setAttribute(slider, 'aria-valuetext', known ? `${text} ${zone}` : text);
       closer.setEnabled(crossing !== null && range !== null);
     },

@@ -59,15 +59,10 @@ export function durationDrawing(chart: DurationChart, options: ChartOptions): Dr
       style: series.style,
       shape: 'line' as const,
       ...(units.length > 1 && { note: series.unit }),
-      room: Math.max(
-        ...[series.summary.min, series.summary.max].map(
-          (value) =>
-            formatValue(shownValue(value, series.resampled), series.unit, series.isDifference).length,
-        ),
-      ),
       hidden: options.hidden.includes(series.label),
     })),
     caption: preparation(chart.series, chart.spread).join(' · '),
+    brief: briefOf(shown),
     summary: summaryOf(chart, shown.length > 0 ? shown : all, options),
     empty: whyEmpty(chart.series, shown.length, options.receiving),
     stops: Float64Array.from({ length: 100 }, (_, percent) => percent + 0.5),
@@ -90,6 +85,13 @@ function readoutAt(shown: readonly Shown[], x: number): CrosshairReadout {
   });
   return {
     text: l10n.t('{0} of the time: {1}', percentText(share), texts.join(' · ')),
+    heading: l10n.t('{0} of the time at least', percentText(share)),
+    lines: drawn.map((series) => ({
+      label: series.label,
+      style: series.style,
+      value: formatValue(valueAt(series, share), series.unit, series.isDifference),
+      unit: series.unit,
+    })),
     x: share,
     dots: drawn.map((series) => ({
       x: share,
@@ -97,13 +99,15 @@ function readoutAt(shown: readonly Shown[], x: number): CrosshairReadout {
       axis: series.axis,
       style: series.style,
     })),
-    values: new Map(
-      drawn.map((series) => [
-        series.label,
-        formatValue(valueAt(series, share), series.unit, series.isDifference),
-      ]),
-    ),
   };
+}
+
+/** For how long each series was below zero. */
+function briefOf(shown: readonly Shown[]): string {
+  return shown
+    .filter(({ belowZero }) => belowZero > 0)
+    .map(({ label, belowZero }) => l10n.t('{0} below zero {1} of the time', label, percentText(belowZero)))
+    .join(' · ');
 }
 
 function summaryOf(chart: DurationChart, shown: readonly Shown[], { title, zone }: ChartOptions): string {

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { marketZone } from '../../../src/market/time/deliveryDay';
 import { dayMs, formatClock, hourMs, wallClock } from '../../../src/market/time/zones';
 import { heatCells, type HeatChart } from '../../../src/protocol/chartTypes';
 import { formatCount, formatCounted } from '../../../src/text/l10n';
@@ -25,15 +24,16 @@ export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
       visible,
       extent,
       least: dayMs,
-      title: zone === marketZone ? l10n.t('Delivery day in {0}', zone) : l10n.t('Day in {0}', zone),
+      title: '',
       ticks: (most) => dayTicks(visible, zone, most),
     },
-    y: [{ title: l10n.t('Time of day'), low: 0, high: dayMs, isDownward: true, ticks: hours() }],
+    y: [{ title: '', low: 0, high: dayMs, isDownward: true, ticks: hours() }],
     marks: [{ kind: 'heat', style: 0, chart }],
     legend: [],
     keys: keysOf(chart),
     scale: scaleOf(chart),
     caption: captionOf(chart),
+    brief: briefOf(chart),
     summary: summaryOf(chart, options),
     empty: whyEmpty([chart], 1, options.receiving),
     stops: [],
@@ -96,6 +96,16 @@ function captionOf(chart: HeatChart): string {
       ? [l10n.t('25-hour day: the repeated hour is shown twice at half height, the first on top')]
       : []),
     ...(changes.some(({ rows }) => rows < 0) ? [l10n.t('23-hour day: the skipped hour is empty')] : []),
+  ].join(' · ');
+}
+
+function briefOf({ summary, unit, isDifference, resampled }: HeatChart): string {
+  if (summary.count === 0) return '';
+  const figure = (value: number) => formatWithUnit(shownValue(value, resampled), unit, isDifference);
+  return [
+    l10n.t('min {0}', figure(summary.min)),
+    l10n.t('max {0}', figure(summary.max)),
+    ...(Number.isNaN(summary.mean) ? [] : [l10n.t('mean {0}', figure(calculated(summary.mean)))]),
   ].join(' · ');
 }
 

@@ -3,7 +3,7 @@ import { dayMs, formatClock, formatDay, minuteMs, wallClock } from '../../../src
 import { heatCells, heatShared } from '../../../src/protocol/chartTypes';
 import { missingText, noValueText, toComeText } from '../model/absenceWords';
 import type { CrosshairReadout } from '../model/drawing';
-import { intervalInBoth } from '../model/timeText';
+import { intervalInBoth, intervalText } from '../model/timeText';
 import { formatWithUnit, shownValue } from '../model/valueText';
 import type { HeatLayout, HeatPosition } from '../model/heatLayout';
 
@@ -38,15 +38,16 @@ export function heatReadout(
       hour,
       zone,
     );
-    return { ...at, cell: { low, high, y: clock }, text };
+    return { ...at, cell: { low, high, y: clock }, text, heading: text, lines: [] };
   }
   const position = { column, slot };
   const first = layout.intervalOf(position);
   const low = layout.edgesOf({ column, slot: first.from }).from;
   const high = layout.edgesOf({ column, slot: first.to - 1 }).to;
+  const [from, to] = [start + first.from * chart.step, start + first.to * chart.step];
   const when =
     chart.daysEach === 1
-      ? intervalInBoth(start + first.from * chart.step, start + first.to * chart.step, zone)
+      ? intervalInBoth(from, to, zone)
       : l10n.t(
           '{0} days from {1}, {2} clock time in {3}',
           Math.round((end - start) / dayMs),
@@ -58,6 +59,8 @@ export function heatReadout(
     ...at,
     cell: { low, high, y: (layout.edgesOf(position).from + layout.edgesOf(position).to) / 2 },
     text: `${when}: ${textOf(layout, position)}`,
+    heading: chart.daysEach === 1 ? intervalText(from, to, zone) : when,
+    lines: [{ label: chart.label, value: textOf(layout, position), unit: '' }],
   };
 }
 

@@ -23,8 +23,8 @@ const choicesShape = v.object({
   hidden: v.pipe(v.array(v.string()), v.maxLength(50)),
   /** Names of the quantities shown if there are many series; `null` for the first one. */
   quantities: v.nullable(v.pipe(v.array(v.string()), v.maxLength(50))),
-  /** Curves: the index of the period. */
-  period: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Curves: the index of the period; `null` for the current one. */
+  period: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** Orders: the contract; `null` for all contracts. */
   contract: v.nullable(v.string()),
   /** Orders: whether outlying prices are shown as well. */
@@ -52,12 +52,12 @@ export const noChoices: ChartChoices = {
   range: null,
   hidden: [],
   quantities: null,
-  period: 0,
+  period: null,
   contract: null,
   allPrices: false,
   depth: null,
   pair: null,
-  order: 'name',
+  order: 'capacity',
   view: 'line',
   resolution: null,
   spread: null,
@@ -103,6 +103,8 @@ export interface ChartOptions extends ChartChoices {
   now: number;
   /** The width of the picture in pixels. */
   width: number;
+  /** Rows of a list that are seen; `to` is beyond the last one. */
+  seen?: { from: number; to: number };
 }
 
 /** Controls above one kind of chart, hidden for all others. */

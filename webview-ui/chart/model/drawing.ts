@@ -84,8 +84,8 @@ export type Mark = { style: number } & (
   /** Lowest to highest value per pixel column; from zero if `solid`. */
   | { kind: 'band'; axis: AxisIndex; intervals: IntervalArrays; low: ArrayLike<number>; solid: boolean }
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
-  /** Counts per cell of `part`, except in cells where `rival` has a higher count. */
-  | { kind: 'density'; part: CellGrid; cells: OrderCells; rival: OrderCells | null }
+  /** Counts per cell of `part`; `half` is the side's half of cells that it shares with `rival`. */
+  | { kind: 'density'; part: CellGrid; cells: OrderCells; rival: OrderCells | null; half: 0 | 1 }
   | {
       kind: 'point';
       shape: 'circle' | 'square';
@@ -116,26 +116,39 @@ export interface LegendKey {
 
 export interface LegendEntry {
   label: string;
+  /** What the legend shows instead of the label. */
+  short?: string;
   style: number;
   shape: 'line' | 'bar' | MarkerShape;
   /** Unit and axis, if they differ between series. */
   note?: string;
-  /** Width reserved for a value after the label, in characters, so that the legend keeps its layout. */
-  room: number;
   hidden: boolean;
+}
+
+/** A line of the tooltip at the crosshair. */
+export interface TooltipLine {
+  label: string;
+  /** The style of the series that the line is about. */
+  style?: number;
+  /** A number, or words for what is missing. */
+  value: string;
+  /** Empty after words. */
+  unit: string;
 }
 
 /** The readout at the crosshair's position. */
 export interface CrosshairReadout {
+  /** For assistive technology. */
   text: string;
+  /** The tooltip: where the crosshair is, and what is there. */
+  heading: string;
+  lines: readonly TooltipLine[];
   /** The position of the crosshair, and the interval that contains it. */
   x: number;
   interval?: Range;
   /** In a heat map, the part of the value axis that the cell covers, and the crosshair's position in it. */
   cell?: { low: number; high: number; y: number };
   dots?: { x: number; y: number; axis: AxisIndex; style: number }[];
-  /** Values to be shown in the legend, by label. */
-  values?: ReadonlyMap<string, string>;
 }
 
 export interface Drawing {
@@ -153,11 +166,15 @@ export interface Drawing {
   keys?: readonly LegendKey[];
   /** What the colors of a heat map mean. */
   scale?: ColorScale;
-  /** What applies to everything in the chart, shown once above it. */
+  /** What the shades of density mean: the highest count of each side, with its style. */
+  density?: readonly { style: number; most: number }[];
+  /** What applies to everything in the chart, shown once below it. */
   caption?: string;
+  /** The most telling figures, for the line below the chart: `min 22.82 SE3 · max 80.52 NO1`. */
+  brief?: string;
   /** The list below the chart. */
   keyFigures?: readonly KeyFigure[];
-  /** The chart in words: its accessible name and the line below it. */
+  /** The chart in words: its accessible name. */
   summary: string;
   /** Why nothing is drawn; `null` if something is. */
   empty: string | null;
@@ -191,4 +208,6 @@ export interface ColorScale {
 export interface KeyFigure {
   name: string;
   value: string;
+  /** What the value leaves out because it must be short, for a tooltip. */
+  detail?: string;
 }

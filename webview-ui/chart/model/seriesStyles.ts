@@ -46,7 +46,7 @@ export function stylesOf(series: readonly Styled[]): number[] {
   const shared = sharedStyles(series);
   if (!shared) return own;
   const lines = shared.filter((_, index) => series[index]?.isDifference !== true);
-  return [false, true].every((highContrast) => areDistinct(lines, highContrast)) ? shared : own;
+  return areDistinct(lines) ? shared : own;
 }
 
 /**
@@ -75,22 +75,20 @@ function sharedStyles(series: readonly Styled[]): number[] | null {
   });
 }
 
-const areDistinct = (styles: readonly number[], highContrast: boolean): boolean =>
-  new Set(styles.map((style) => JSON.stringify(styleOf(style, highContrast)))).size === styles.length;
+const areDistinct = (styles: readonly number[]): boolean =>
+  new Set(styles.map((style) => JSON.stringify(styleOf(style)))).size === styles.length;
 
 /**
- * Color and dashes of a series. No two of the first 50 styles share both, nor of the first 22 if some of them
- * are dashed. In high contrast, consecutive series also differ in their dashes; otherwise, dashes are used
- * only when all colors have been.
+ * Color and dashes of a series, in every theme: no two of the first 50 styles share both, nor of the first 22 if
+ * some of them are dashed. Other dashes than those of preliminary series are used only when all colors have been.
  */
-export function styleOf(style: number, highContrast: boolean): SeriesStyle {
+export function styleOf(style: number): SeriesStyle {
   const index = style < 0 ? dashedStyle(style) : style;
   const color = index % chartColors.length;
   const row = Math.floor(index / chartColors.length);
-  const step = highContrast ? row + color : row;
   const last = dashes.length - 1;
-  const full = step % dashes.length;
-  // From the end of the list, which the other styles use last; in high contrast, three further than theirs.
-  const dashed = highContrast ? 1 + ((step + 3) % last) : last - (step % last);
+  const full = row % dashes.length;
+  // From the end of the list, which the other styles use last.
+  const dashed = last - (row % last);
   return { color, dash: dashes[style < 0 ? dashed : full] ?? [] };
 }

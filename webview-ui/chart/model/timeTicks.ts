@@ -148,8 +148,17 @@ const weekdays = [
   () => l10n.t('Sat'),
 ];
 
-/** A tick's own text, and its context, which is shown only at the first tick and where it changes. */
-function words(at: number, zone: string, unit: Unit, count: number): { own: string; context: string } {
+/**
+ * A tick's own text, and its context, which is shown only at the first tick and where it changes. Where a day
+ * begins, its date is shown instead of both, because a line of its own would take room from the plot.
+ */
+interface TickWords {
+  own: string;
+  context: string;
+  date?: string;
+}
+
+function words(at: number, zone: string, unit: Unit, count: number): TickWords {
   const { year, month, day, hour, minute, second } = wallClock(at, zone);
   const date = `${day} ${monthNames[month - 1]?.() ?? ''}`;
   switch (unit) {
@@ -160,6 +169,7 @@ function words(at: number, zone: string, unit: Unit, count: number): { own: stri
       return {
         own: formatClock(hour, minute, seconds),
         context: `${weekday} ${date} ${year}`,
+        ...(hour + minute + second === 0 && { date: `${weekday} ${date}` }),
       };
     }
     case 'day':
@@ -178,14 +188,15 @@ function labeled(times: readonly number[], zone: string, unit: Unit, count: numb
   const offsets = changing.includes(true);
   const texts = times.map((at) => words(at, zone, unit, count));
   return times.map((at, index) => {
-    const { own, context } = texts[index] ?? { own: '', context: '' };
-    const label = [own];
-    if (offsets) label.push(changing[index] ? formatOffset(at, zone) : '');
+    const { own, context, date }: TickWords = texts[index] ?? { own: '', context: '' };
     const next = texts[index + 1];
     const begins = context !== texts[index - 1]?.context;
     // Shortly before midnight, the date at the first tick would overlap the next date.
     const crowded = index === 0 && timed && next !== undefined && next.context !== context;
-    if (context !== '' && begins && !crowded) label.push(context);
+    const isTold = context !== '' && begins && !crowded;
+    const label = [isTold && date !== undefined ? date : own];
+    if (offsets) label.push(changing[index] ? formatOffset(at, zone) : '');
+    if (isTold && date === undefined) label.push(context);
     return { at, label };
   });
 }

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthSide } from '../../../src/protocol/chartTypes';
 import { formatCounted } from '../../../src/text/l10n';
-import { depthKeyFigures, depthSummary } from './depthSummary';
+import { axisUnit, depthKeyFigures, depthSummary } from './depthSummary';
 import type { Drawing, IntervalArrays, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
-import { formatWithUnit } from '../model/valueText';
+import { formatValue, formatWithUnit } from '../model/valueText';
 import { calculated } from '../../../src/text/numbers';
 import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
@@ -31,6 +31,7 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
   const home = homeOf(chart, extent);
   const visible = options.range ?? home;
   const shown = sides.filter(({ label }) => !options.hidden.includes(label()));
+  const { unit, per } = axisUnit(chart.quantityUnit);
   const highest = Math.max(...shown.map(({ key }) => quantityIn(chart[key], key, visible)));
   return {
     x: {
@@ -43,8 +44,8 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
     y: valueAxes(
       [
         {
-          title: axisTitle(l10n.t('Quantity'), chart.quantityUnit),
-          bounds: { low: 0, high: highest > 0 ? highest : NaN },
+          title: axisTitle(l10n.t('Quantity'), unit),
+          bounds: { low: 0, high: highest > 0 ? highest / per : NaN },
         },
       ],
       true,
@@ -53,13 +54,12 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
       kind: 'line',
       axis: 0,
       style,
-      points: stepsOf(chart[key], key, extent),
+      points: stepsOf(chart[key], key, extent).map(({ x, y }) => ({ x, y: y / per })),
     })),
     legend: sides.map(({ label, style }) => ({
       label: label(),
       style,
       shape: 'line',
-      room: 14,
       hidden: options.hidden.includes(label()),
     })),
     keyFigures: depthKeyFigures(chart, options.zone),
@@ -134,11 +134,20 @@ function readoutOf(chart: DepthChart, shown: readonly Side[], price: number): Cr
   });
   return {
     text: `${formatWithUnit(calculated(price), chart.priceUnit)}: ${found.map(({ said }) => said).join(' · ')}`,
+    heading: formatWithUnit(calculated(price), chart.priceUnit),
+    lines: found.map(({ label, style, quantity, text }) => ({
+      label: label(),
+      style,
+      ...(quantity === null
+        ? { value: text, unit: '' }
+        : { value: formatValue(quantity, chart.quantityUnit), unit: chart.quantityUnit }),
+    })),
     x: price,
     dots: found.flatMap(({ quantity, style }) =>
-      quantity === null ? [] : [{ x: price, y: quantity, axis: 0 as const, style }],
+      quantity === null
+        ? []
+        : [{ x: price, y: quantity / axisUnit(chart.quantityUnit).per, axis: 0 as const, style }],
     ),
-    values: new Map(found.map(({ label, text }) => [label(), text])),
   };
 }
 

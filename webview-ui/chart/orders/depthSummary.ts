@@ -38,7 +38,7 @@ export function depthKeyFigures(chart: DepthChart, zone: string): KeyFigure[] {
   const { buy, sell, priceUnit, leftOut, times } = chart;
   const [bid, ask] = [buy.price[0], sell.price[0]];
   const best = (name: string, side: DepthSide) => ({ name, value: bestText(side, chart) });
-  const figures = [best(l10n.t('Best buy'), buy), best(l10n.t('Best sell'), sell)];
+  const figures: KeyFigure[] = [best(l10n.t('Best buy'), buy), best(l10n.t('Best sell'), sell)];
   if (bid !== undefined && ask !== undefined) {
     const spread = formatWithUnit(calculated(Math.abs(ask - bid)), priceUnit);
     figures.push(
@@ -56,7 +56,8 @@ export function depthKeyFigures(chart: DepthChart, zone: string): KeyFigure[] {
       'orders placed before {0} (the first event here) and not changed since',
       timeText(first, zone),
     );
-    figures.push({ name: l10n.t('Unknown'), value: before });
+    const short = l10n.t('orders before {0}', timeText(first, zone).slice(11, 19));
+    figures.push({ name: l10n.t('Unknown'), value: short, detail: before });
   }
   return figures;
 }
@@ -64,12 +65,13 @@ export function depthKeyFigures(chart: DepthChart, zone: string): KeyFigure[] {
 function bestText({ price, quantity }: DepthSide, chart: DepthChart): string {
   const [best, amount] = [price[0], quantity[0]];
   if (best === undefined || amount === undefined) return l10n.t('none');
-  return l10n.t(
-    '{0} for {1}',
-    formatWithUnit(best, chart.priceUnit),
-    formatWithUnit(amount, chart.quantityUnit),
-  );
+  const { unit, per } = axisUnit(chart.quantityUnit);
+  return l10n.t('{0} for {1}', formatWithUnit(best, chart.priceUnit), formatWithUnit(amount / per, unit));
 }
+
+/** The unit of quantities on the axis and below it, and how many of the unit sent are one of it. */
+export const axisUnit = (sent: string) =>
+  sent === 'kW' ? { unit: 'MW', per: 1000 } : { unit: sent, per: 1 };
 
 function leftOutText({ why, text, orders }: LeftOut): string {
   const count = formatCounted(orders, [l10n.t('{0} order'), l10n.t('{0} orders')]);

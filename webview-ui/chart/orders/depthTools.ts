@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthKey } from '../../../src/protocol/chartTypes';
 import { select } from '../../controls/controls';
-import { element, setAttribute, setText } from '../../controls/dom';
+import { element, setAttribute } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
 import { lastAtOrBefore } from '../model/visibleRange';
+import { createTimeField } from '../../controls/timeField';
 
 const noArea = () => l10n.t('No area');
 
@@ -17,19 +18,22 @@ export function createDepthTools(choose: Choose): ChartTools {
     onChange: (text) => choose({ depth: { ...depth, area: text === noArea() ? '' : text } }),
   });
   area.element.classList.add('chart-area');
-  const slider = element('input', { type: 'range', id: 'chart-moment', min: '0', step: '1' });
-  const time = element('span', { class: 'chart-period-time' });
-  slider.addEventListener('input', () => {
-    const at = times[Number(slider.value)];
-    if (at !== undefined) choose({ depth: { ...depth, at } });
+  const slider = element('input', { type: 'range', 'aria-label': l10n.t('Time'), min: '0', step: '1' });
+  const time = createTimeField({
+    label: l10n.t('Time of day'),
+    previous: l10n.t('Previous Event'),
+    next: l10n.t('Next Event'),
   });
+  const goTo = (at: number | undefined) => {
+    if (at !== undefined) choose({ depth: { ...depth, at } });
+  };
+  slider.addEventListener('input', () => goTo(times[Number(slider.value)]));
   const tools = element(
     'div',
     { class: 'chart-tools' },
     area.element,
-    element('label', { for: 'chart-moment' }, l10n.t('Time')),
     slider,
-    time,
+    element('span', { class: 'chart-time-steps' }, ...time.elements),
   );
   return {
     element: tools,
@@ -46,7 +50,20 @@ export function createDepthTools(choose: Choose): ChartTools {
       slider.disabled = last === 0;
       slider.value = String(index);
       const text = times.length === 0 ? l10n.t('no events') : timeText(times[index] ?? NaN, zone);
-      setText(time, text);
+      const at = times[index] ?? NaN;
+      time.show(
+        {
+          text: times.length === 0 ? '' : timeText(at, zone).slice(11, 19),
+          at,
+          zone,
+          isFirst: index === 0,
+          isLast: index === last,
+        },
+        {
+          step: (by) => goTo(times[index + by]),
+          to: (instant) => goTo(times[Math.max(0, lastAtOrBefore(times, instant))]),
+        },
+      );
       setAttribute(slider, 'aria-valuetext', times.length === 0 ? text : `${text} ${zone}`);
       area.element.hidden = chart.areas.length < 2;
       area.show(

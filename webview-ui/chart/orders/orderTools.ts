@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { formatCounted } from '../../../src/text/l10n';
-import { select } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeText } from '../model/timeText';
+import { createSearchList } from '../../controls/searchList';
 
 const everything = () => l10n.t('All contracts');
 
@@ -13,10 +13,9 @@ const everything = () => l10n.t('All contracts');
  */
 export function createOrderTools(choose: Choose): ChartTools {
   let showsDepth = false;
-  const picker = select({
+  const picker = createSearchList({
     label: l10n.t('Contract'),
-    onChange(id) {
-      const contract = id === everything() ? null : id;
+    onChange(contract) {
       choose(showsDepth ? { contract, range: null, depth: contract === null ? null : {} } : { contract });
     },
   });
@@ -46,8 +45,7 @@ export function createOrderTools(choose: Choose): ChartTools {
           ];
         }),
       );
-      const current = contract !== null && labels.has(contract) ? contract : everything();
-      picker.show([everything(), ...labels.keys()], current, (id) => labels.get(id) ?? id);
+      picker.show(labels, contract !== null && labels.has(contract) ? contract : null, everything());
       setAttribute(prices, 'aria-pressed', String(allPrices));
       prices.title = l10n.t('Also show events at prices far outside this range');
       prices.hidden = chart.kind === 'depth' || (!allPrices && chart.counts.outlying === 0);

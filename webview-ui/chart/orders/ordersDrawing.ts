@@ -3,7 +3,7 @@ import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/protocol/chartTypes';
 import type { Drawing, Mark, CellGrid } from '../model/drawing';
 import { cellReadout, eventReadout, type DrawnSide } from './ordersReadout';
-import { ordersSummary } from './ordersSummary';
+import { ordersBrief, ordersSummary } from './ordersSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowLine } from '../model/now';
 import { timeTicks } from '../model/timeTicks';
@@ -32,7 +32,7 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
       visible,
       extent,
       least: minuteMs / 6,
-      title: l10n.t('Time in {0}', zone),
+      title: '',
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: valueAxes([{ title: chart.unit, bounds: shown }], false),
@@ -45,6 +45,7 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
         part,
         cells: orders[key],
         rival: rival ? orders[rival.key] : null,
+        half: key === 'buy' ? 0 : 1,
       };
     }),
     ...nowLine(visible, options),
@@ -54,8 +55,14 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
       style,
       hidden: options.hidden.includes(label()),
       shape: isDense ? ('bar' as const) : shape,
-      room: 16,
     })),
+    ...(orders.detail === 'cells' && {
+      density: visibleSides.map(({ key, style }) => ({
+        style,
+        most: orders[key].count.reduce((a, b) => Math.max(a, b), 1),
+      })),
+    }),
+    brief: ordersBrief(chart),
     summary: ordersSummary(chart, extent, options),
     empty: visibleSides.every(({ key }) => chart.counts[key] === 0) ? emptyText(chart, options) : null,
     stops: stopsOf(chart, visibleSides, part),

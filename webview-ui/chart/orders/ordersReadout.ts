@@ -4,7 +4,7 @@ import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/protocol/chartTypes';
 import type { MarkerShape, Range, CrosshairReadout, CellGrid } from '../model/drawing';
 import { formatValue, formatWithUnit } from '../model/valueText';
-import { instantInBoth, intervalInBoth } from '../model/timeText';
+import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/timeText';
 
 type Orders<Detail> = Extract<OrdersChart['orders'], { detail: Detail }>;
 
@@ -74,9 +74,10 @@ export function eventReadout(
   const value = formatWithUnit(price, unit);
   return {
     text: l10n.t('{0} at {1}, {2}', label(), value, instantInBoth(time, zone)),
+    heading: timeText(time, zone),
+    lines: [{ label: label(), style, value: formatValue(price, unit), unit }],
     x: time,
     dots: [{ x: time, y: price, axis: 0, style }],
-    values: new Map([[label(), value]]),
   };
 }
 
@@ -114,8 +115,14 @@ export function cellReadout(
       : l10n.t('{0}: {1} from {2} to {3}', label(), counted, least, most);
   return {
     text: `${text}, ${intervalInBoth(...bounds, zone)}`,
+    heading: intervalText(...bounds, zone),
+    lines: [
+      { label: label(), style, value: counted, unit: '' },
+      lowest === highest
+        ? { label: l10n.t('Price'), value: least, unit }
+        : { label: l10n.t('Prices'), value: l10n.t('{0} to {1}', least, formatValue(highest, unit)), unit },
+    ],
     x: start + width / 2,
     dots: [{ x: start + width / 2, y: (lowest + highest) / 2, axis: 0, style }],
-    values: new Map([[label(), counted]]),
   };
 }

@@ -43,6 +43,16 @@ export function ordersSummary(chart: OrdersChart, extent: Range, options: ChartO
   ].join(', ');
 }
 
+/** How many events of each side are visible, and how many aren't drawn, for the line below the chart. */
+export function ordersBrief({ counts }: OrdersChart): string {
+  return [
+    formatCounted(counts.buy, [l10n.t('{0} buy event'), l10n.t('{0} buy events')]),
+    formatCounted(counts.sell, [l10n.t('{0} sell event'), l10n.t('{0} sell events')]),
+    ...notDrawn(counts),
+    l10n.t("the table's filter doesn't apply here"),
+  ].join(' · ');
+}
+
 /** Events that the chart can't show, so that all counts add up to the rows of the response. */
 function notDrawn({ withoutPrice, withoutSide, withoutTime }: OrdersChart['counts']): string[] {
   return [

@@ -8,8 +8,8 @@ import { stylesOf } from '../model/seriesStyles';
 import { preparation } from '../model/preparation';
 import { quantitiesOf, quantityStyles, quantityOf, shownQuantities } from './quantities';
 import type { ShownAbsence, ShownSeries } from './seriesReadout';
-import { seriesReadout, roomFor, stopsOf } from './seriesReadout';
-import { seriesSummary } from './seriesSummary';
+import { seriesReadout, stopsOf } from './seriesReadout';
+import { briefOf, differencesBrief, seriesSummary } from './seriesSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { timeTicks } from '../model/timeTicks';
@@ -40,10 +40,12 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
   const isPaned = shownSeries.some(isDifference) && !shownSeries.every(isDifference);
   const unitsOf = (some: readonly Series[]) => [...new Set(some.map(({ unit }) => unit))];
   const units = unitsOf(chart.series.filter(isListed));
+  const subjects = new Set(chart.series.map(({ about }) => about?.subject));
   const styles = stylesIn(chart.series, quantities, plan);
   const all = chart.series
     .map((series, index) => ({
       series,
+      ...(plan === 'comparison' && { short: comparedName(series, subjects.size) }),
       index,
       style: styles[index] ?? index,
       axis: isPaned ? (isDifference(series) ? 1 : 0) : axisOf(series.unit, units),
@@ -71,7 +73,7 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
       visible,
       extent,
       least: minuteMs,
-      title: l10n.t('Time in {0}', zone),
+      title: '',
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: [
@@ -80,9 +82,17 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
           title: titleOf(some),
           bounds: boundsOfAxis(axis === 0 ? 0 : 1),
         })),
-        plan !== 'steps' && plan !== 'comparison',
+        asBars || asArea,
       ),
-      ...(isPaned ? [differencePane(chart, titleOf(unitsOf(shownSeries)), boundsOfAxis(1))] : []),
+      ...(isPaned
+        ? [
+            differencePane(
+              plan === 'comparison' ? differenceName : (chart.formula ?? ''),
+              shownSeries.filter(isDifference),
+              boundsOfAxis(1),
+            ),
+          ]
+        : []),
     ],
     marks: shown.map((one, slot) =>
       markOf(one, { asBars, asArea: asArea || isDifference(one.series) }, slot, shown.length),
@@ -91,12 +101,9 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
     ...nowLine(visible, options),
     zero: zeroTexts(shown, plan),
     keys: keysOf(shown, absences),
-    legend: all.map(({ series, style, axis, index }) => ({
+    legend: all.map(({ series, short, style, axis }) => ({
       label: series.label,
-      room: roomFor(
-        series,
-        chart.absences?.find(({ series: indexes }) => indexes.includes(index)),
-      ),
+      ...(short !== undefined && { short }),
       style,
       shape: asBars || asArea || isDifference(series) ? ('bar' as const) : ('line' as const),
       ...(units.length > 1 &&
@@ -109,6 +116,7 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
       shown.map(({ series }) => series).filter((series) => !isDifference(series)),
       chart.spread,
     ).join(' · '),
+    brief: briefOf(shown.map(({ series }) => series)),
     summary:
       all.length > 0
         ? seriesSummary(
@@ -128,13 +136,29 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
 
 const isDifference = ({ isDifference: is = false }: Series): boolean => is;
 
+/** What the difference of the results A and B is called. */
+const differenceName = 'B − A';
+
+/**
+ * What the chart of a comparison calls a series: `NO1 · A`, `NO1 · B`, and `B − A`, with the area if there are
+ * several.
+ */
+function comparedName(series: Series, subjects: number): string {
+  const { label, about } = series;
+  const subject = about?.subject ?? '';
+  if (isDifference(series)) return subjects > 1 ? `${subject} · ${differenceName}` : differenceName;
+  return `${subjects > 1 ? subject : label} · ${about?.result === 1 ? 'B' : 'A'}`;
+}
+
 /** Room for the caption above the values, as a share of their range. */
 const captionRoom = 0.3;
 
 /** Differences have their own scale, which always includes zero. */
-function differencePane({ formula = '' }: SeriesChart, title: string, bounds: ValueBounds): ValueAxis {
+function differencePane(name: string, differences: readonly Series[], bounds: ValueBounds): ValueAxis {
+  const title = [...new Set(differences.map(({ unit }) => unit))].filter((unit) => unit !== '').join(', ');
   const [{ low, high } = { low: 0, high: 1 }] = valueAxes([{ title, bounds }], true);
-  return { title, low, high: high + (high - low) * captionRoom, pane: { caption: formula } };
+  const caption = [name, differencesBrief(differences)].filter(Boolean).join(' · ');
+  return { title, low, high: high + (high - low) * captionRoom, pane: { caption } };
 }
 
 /** Preliminary series are dashed; otherwise dashes distinguish quantities. Bars have colors only. */

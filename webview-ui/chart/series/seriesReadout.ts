@@ -2,22 +2,17 @@ import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Absence, IncompleteBuckets, Series, Spans } from '../../../src/protocol/chartTypes';
 import { formatCount } from '../../../src/text/l10n';
-import {
-  incompleteWord,
-  missingText,
-  missingWord,
-  noValueText,
-  noValueWord,
-  toComeText,
-} from '../model/absenceWords';
-import type { AxisIndex, CrosshairReadout, Range } from '../model/drawing';
+import { incompleteWord, missingText, noValueText, toComeText } from '../model/absenceWords';
+import type { AxisIndex, CrosshairReadout, Range, TooltipLine } from '../model/drawing';
 import { formatValue, shownValue } from '../model/valueText';
 import { lastAtOrBefore } from '../model/visibleRange';
-import { instantInBoth, intervalInBoth } from '../model/timeText';
+import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/timeText';
 
 /** A series that is drawn, with its style and axis. */
 export interface ShownSeries {
   series: Series;
+  /** What the legend and the tooltip call it, if that isn't its label. */
+  short?: string;
   style: number;
   axis: AxisIndex;
 }
@@ -74,28 +69,29 @@ interface Statement {
   hasValue: boolean;
   /** Whether the interval is a pixel column, or several intervals. */
   isVague: boolean;
-  /** Texts for the legend, by the label of the series. */
-  inLegend: ReadonlyMap<string, string>;
+  /** A line of the tooltip for each series. */
+  lines: readonly TooltipLine[];
 }
 
-function statementOf({ series }: ShownSeries, at: number): Statement | null {
+function statementOf({ series, short, style }: ShownSeries, at: number): Statement | null {
   const { label, unit } = series;
   const index = indexAt(series, at);
-  const partial = index < 0 && series.incomplete ? incompleteStatement(series, series.incomplete, at) : null;
+  const partial =
+    index < 0 && series.incomplete ? incompleteStatement(series, style, series.incomplete, at) : null;
   if (partial) return partial;
   const nulls = index < 0 && series.nulls ? intervalIn(series.nulls, at) : null;
   if (index < 0 && !nulls) return null;
   const interval = nulls ?? { from: series.start[index] ?? at, to: series.end[index] ?? at };
   const isNull = nulls !== null || Number.isNaN(series.value[index]);
+  const value = isNull ? noValueText(series.nulls !== undefined) : valueText(series, index);
+  const line = { label: short ?? label, style, value, unit: isNull ? '' : unit };
   return {
     label,
     interval,
-    text: isNull ? noValueText(series.nulls !== undefined) : `${valueText(series, index)} ${unit}`.trimEnd(),
+    text: `${line.value} ${line.unit}`.trimEnd(),
     hasValue: !isNull,
     isVague: nulls ? nulls.count > 1 : series.reduced,
-    inLegend: new Map([
-      [label, isNull ? noValueWord(series.nulls !== undefined) : legendText(series, index)],
-    ]),
+    lines: [line],
   };
 }
 
@@ -104,6 +100,7 @@ function statementOf({ series }: ShownSeries, at: number): Statement | null {
  */
 function incompleteStatement(
   series: Series,
+  style: number,
   { start, end, count, value, covered }: IncompleteBuckets,
   at: number,
 ): Statement | null {
@@ -119,13 +116,14 @@ function incompleteStatement(
     series.resampled?.rule === 'sum'
       ? l10n.t('incomplete: values for {0} of {1} min, sum {2}', has ?? '', of ?? '', known)
       : l10n.t('incomplete: values for {0} of {1} min, mean {2}', has ?? '', of ?? '', known);
+  const text = Number.isNaN(partial) ? incompleteWord() : words;
   return {
     label: series.label,
     interval: { from, to },
-    text: Number.isNaN(partial) ? incompleteWord() : words,
+    text,
     hasValue: false,
     isVague: several > 1,
-    inLegend: new Map([[series.label, incompleteWord()]]),
+    lines: [{ label: series.label, style, value: text, unit: '' }],
   };
 }
 
@@ -134,14 +132,19 @@ function absenceStatement({ absence, shown }: ShownAbsence, at: number): Stateme
   const missing = intervalIn(absence.missing, at);
   const interval = missing ?? intervalIn(absence.toCome, at);
   if (!interval) return null;
-  const word = missing ? missingWord() : toComeText();
+  const text = missing ? missingText() : toComeText();
   return {
     label: shown.length === 1 ? (shown[0]?.series.label ?? absence.label) : absence.label,
     interval,
-    text: missing ? missingText() : toComeText(),
+    text,
     hasValue: false,
     isVague: interval.count > 1,
-    inLegend: new Map(shown.map(({ series }) => [series.label, word])),
+    lines: shown.map(({ series, short, style }) => ({
+      label: short ?? series.label,
+      style,
+      value: text,
+      unit: '',
+    })),
   };
 }
 
@@ -168,6 +171,8 @@ export function seriesReadout(
   if (!first) {
     return {
       text: l10n.t('No interval at {0}', instantInBoth(Math.round(at), zone)),
+      heading: l10n.t('No interval at {0}', timeText(Math.round(at), zone)),
+      lines: [],
       x: at,
     };
   }
@@ -176,17 +181,18 @@ export function seriesReadout(
   const bounds = isVague
     ? [Math.floor(interval.from / minuteMs), Math.ceil(interval.to / minuteMs)].map((at) => at * minuteMs)
     : [interval.from, interval.to];
-  const shownInterval = intervalInBoth(bounds[0] ?? at, bounds[1] ?? at, zone);
-  const when = isVague ? l10n.t('Within {0}', shownInterval) : shownInterval;
+  const [from = at, to = at] = bounds;
+  const when = (shownInterval: string) => (isVague ? l10n.t('Within {0}', shownInterval) : shownInterval);
   return {
-    text: `${when}: ${textsOf(statements, shown.length).join(' · ')}`,
+    text: `${when(intervalInBoth(from, to, zone))}: ${textsOf(statements, shown.length).join(' · ')}`,
+    heading: when(intervalText(from, to, zone)),
+    lines: statements.flatMap(({ lines }) => lines),
     x: at,
     interval,
     dots: shown.flatMap(({ series, axis, style }) => {
       const y = series.value[indexAt(series, at)] ?? NaN;
       return Number.isNaN(y) ? [] : [{ x: at, y, axis, style }];
     }),
-    values: new Map(statements.flatMap(({ inLegend }) => [...inLegend])),
   };
 }
 
@@ -194,7 +200,7 @@ export function seriesReadout(
 function textsOf(statements: readonly Statement[], drawn: number): string[] {
   const [first] = statements;
   const isSame = statements.every(({ hasValue, text }) => !hasValue && text === first?.text);
-  const series = statements.reduce((sum, { inLegend }) => sum + inLegend.size, 0);
+  const series = statements.reduce((sum, { lines }) => sum + lines.length, 0);
   if (first && isSame && series >= drawn) return [first.text];
   return statements.map(({ label, text }) => (drawn === 1 ? text : `${label} ${text}`));
 }
@@ -233,28 +239,4 @@ function intervalsOf({ start, end, count, merged }: Spans): Range[] {
     }
   });
   return found;
-}
-
-/** After the label in the legend there is room for one figure or word only. */
-function legendText(series: Series, index: number): string {
-  const { value, low } = series;
-  const high = value[index] ?? NaN;
-  const several = low !== undefined && low[index] !== high;
-  return several ? maximumText(high, series) : valueText(series, index);
-}
-
-const maximumText = (value: number, series: Series) => l10n.t('maximum {0}', seriesValue(value, series));
-
-/** The length of the longest text after the label of the series in the legend, in characters. */
-export function roomFor(series: Series, absence: Absence | undefined): number {
-  const { summary, low } = series;
-  const text = low === undefined ? seriesValue : maximumText;
-  const words = [
-    ...[summary.min, summary.max].map((value) => text(value, series)),
-    ...(summary.nulls > 0 ? [noValueWord(series.nulls !== undefined)] : []),
-    ...((series.resampled?.incomplete ?? 0) > 0 ? [incompleteWord()] : []),
-    ...(absence && absence.missingCount > 0 ? [missingWord()] : []),
-    ...(absence && absence.toCome.start.length > 0 ? [toComeText()] : []),
-  ];
-  return Math.max(...words.map(({ length }) => length));
 }

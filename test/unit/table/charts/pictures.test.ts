@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type {
   CapacityChart,
   ChartQuestion,
@@ -49,11 +49,18 @@ describe('the chart of curves', () => {
   const draw = (question: Partial<ChartQuestion> = {}, from = table) =>
     chartAtOnce(from, 'curves', { ...size, ...question }) as CurveChart;
 
+  it('shows the current period if none is requested', () => {
+    vi.useFakeTimers({ now: start + 1.5 * hour, toFake: ['Date'] });
+    expect(draw().period).toBe(1);
+    vi.useRealTimers();
+  });
+
   it('shows the requested period with its points in the order sent, and the crossing', () => {
     expect(draw()).toEqual({
       kind: 'curves',
       periods: Float64Array.of(start, start + hour, start + hour, start + 2 * hour),
       period: 0,
+      currency: '',
       sell: { price: Float64Array.of(0, 100), volume: Float64Array.of(0, 100) },
       buy: { price: Float64Array.of(100, 0), volume: Float64Array.of(0, 100) },
       crossing: { price: 50, volume: 50 },
@@ -164,12 +171,13 @@ describe('the chart of orders', () => {
     expect(draw([order(5, 1, 'BUY', { createdTime: iso(start) })]).from).toBe(start + 5 * minute);
   });
 
-  it('shows one contract of the list, in which contracts with the most events come first', () => {
+  it('shows one contract of the list, in order of delivery', () => {
+    const first = { contractId: 'C1', deliveryStart: iso(start) };
     const second = { contractId: 'C2', deliveryStart: iso(start + hour) };
-    const records = [order(0, 1, 'BUY'), order(1, 2, 'BUY', second), order(2, 3, 'SELL', second)];
+    const records = [order(0, 1, 'BUY', first), order(1, 2, 'BUY', second), order(2, 3, 'SELL', second)];
     expect(draw(records).contracts).toEqual([
+      { id: 'C1', events: 1, deliveryStart: start },
       { id: 'C2', events: 2, deliveryStart: start + hour },
-      { id: 'C1', events: 1, deliveryStart: NaN },
     ]);
     const one = draw(records, { contract: 'C2' });
     expect(one).toMatchObject({ counts: { buy: 1, sell: 1 }, low: 1, shown: { low: 2, high: 3 } });
@@ -243,15 +251,18 @@ describe('the chart of capacities', () => {
       ...question,
     }) as CapacityChart;
 
-  it('shows the last publication of each pair and hour, sorted', () => {
-    const chart = draw([
-      capacity('UK', 90, 100),
-      capacity('UK', 65, 80),
-      capacity('UK', 120, 300),
-      capacity('UK', null, 900),
-      capacity('DE', 65, null),
-      capacity('UK', 65, 7, { deliveryStart: iso(start - hour) }),
-    ]);
+  it('shows the last publication of each pair and hour, by name if requested', () => {
+    const chart = draw(
+      [
+        capacity('UK', 90, 100),
+        capacity('UK', 65, 80),
+        capacity('UK', 120, 300),
+        capacity('UK', null, 900),
+        capacity('DE', 65, null),
+        capacity('UK', 65, 7, { deliveryStart: iso(start - hour) }),
+      ],
+      { order: 'name' },
+    );
     expect(chart.omitted).toBe(0);
     expect(chart.pairs.map(({ areaTo, out, publications }) => [areaTo, out, publications])).toEqual([
       ['DE', null, 1],
@@ -270,17 +281,17 @@ describe('the chart of capacities', () => {
     });
   });
 
-  it('shows the largest capacities first if requested, of either direction, and unknown ones last', () => {
+  it('shows the largest capacities first, of either direction, and unknown ones last', () => {
     const records = [
       capacity('A', 65, null, { inCapacity: null }),
       capacity('B', 65, 100, { inCapacity: 20 }),
       capacity('C', 65, 30, { inCapacity: 700 }),
       capacity('D', 65, 100, { inCapacity: null }),
     ];
-    const { pairs } = draw(records, { order: 'capacity' });
+    const { pairs } = draw(records);
     expect(pairs.map(({ areaTo }) => areaTo)).toEqual(['C', 'B', 'D', 'A']);
     const many = Array.from({ length: 230 }, (_, n) => capacity(`A${n}`, 1, n));
-    expect(draw(many, { order: 'capacity' }).pairs.at(-1)).toMatchObject({ out: 30 });
+    expect(draw(many).pairs.at(-1)).toMatchObject({ out: 30 });
   });
 
   it('shows 200 pairs and reports how many more there are', () => {

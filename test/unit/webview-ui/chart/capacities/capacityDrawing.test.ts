@@ -27,6 +27,21 @@ describe('the chart of capacities', () => {
   const headings = ({ marks }: ReturnType<typeof pairs>) =>
     marks.flatMap((mark) => (mark.kind === 'capacities' ? mark.rows.map(({ heading }) => heading) : []));
 
+  it('has an axis for the pairs that are seen', () => {
+    const pair = { areaFrom: 'A', areaTo: 'B', ...hour, in: 2 };
+    const chart = {
+      kind: 'capacities' as const,
+      omitted: 0,
+      pairs: [
+        { ...pair, out: 900 },
+        { ...pair, out: 30 },
+      ],
+    };
+    const end = (from: number) => capacityDrawing(chart, { ...options, seen: { from, to: 2 } }).x.visible.to;
+    expect(end(0)).toBeGreaterThan(900);
+    expect(end(1)).toBeLessThan(50);
+  });
+
   it('states once what all pairs have in common, and then needs no headings', () => {
     const drawing = pairs({}, { areaTo: 'C' });
     expect(drawing.caption).toBe('1970-01-01 00:00 – 01:00 · published 1970-01-01 00:00 · 4 publications');

@@ -66,6 +66,13 @@ describe('the depth of a contract', () => {
     expect(x.extent.to).toBeGreaterThan(9999);
   });
 
+  it('has an axis in MW for orders in kW, whose quantities are shown as sent at the crosshair', () => {
+    const { y, readoutAt } = depthDrawing({ ...depth, quantityUnit: 'kW' }, options);
+    expect(y[0]?.title).toBe('Quantity in MW');
+    expect(y[0]?.high).toBeLessThan(1);
+    expect(readoutAt(51, null)?.lines).toContainEqual(expect.objectContaining({ unit: 'kW' }));
+  });
+
   it('has a summary, with what is left out and what is unknown', () => {
     const chart: DepthChart = {
       ...depth,
@@ -87,7 +94,8 @@ describe('the depth of a contract', () => {
       { name: 'Not included', value: '2 orders with unknown state ONHOLD, 1 order without a price' },
       {
         name: 'Unknown',
-        value: 'orders placed before 1970-01-01 00:00 (the first event here) and not changed since',
+        value: 'orders before 00:00',
+        detail: 'orders placed before 1970-01-01 00:00 (the first event here) and not changed since',
       },
     ]);
   });

@@ -127,7 +127,11 @@ describe('the summary and readout of a chart of series', () => {
 describe('the chart of a comparison', () => {
   const difference = { ...series('SE3 minus NO1', 'EUR/MWh', [2, -1]), isDifference: true };
   const chart = {
-    ...chartOf(series('NO1', 'EUR/MWh', [50, 61]), series('SE3', 'EUR/MWh', [52, 60]), difference),
+    ...chartOf(
+      { ...series('NO1', 'EUR/MWh', [50, 61]), about: { subject: 'NO1', result: 0 } },
+      { ...series('SE3', 'EUR/MWh', [52, 60]), about: { subject: 'NO1', result: 1 } },
+      { ...difference, about: { subject: 'NO1', result: 0 } },
+    ),
     formula: 'SE3 minus NO1',
   };
   const compared = { ...options, plan: 'comparison' } as const;
@@ -137,7 +141,10 @@ describe('the chart of a comparison', () => {
     expect(y).toHaveLength(2);
     const [values, pane] = y;
     expect(values?.pane).toBeUndefined();
-    expect(pane).toMatchObject({ title: 'EUR/MWh', pane: { caption: 'SE3 minus NO1' } });
+    expect(pane).toMatchObject({
+      title: 'EUR/MWh',
+      pane: { caption: 'B − A · mean +0.50 · min -1.00 · max +2.00 EUR/MWh' },
+    });
     expect(pane?.low).toBeLessThan(-1);
     expect(pane?.high).toBeGreaterThan(2);
     expect(pane?.high).toBeLessThan(5);
@@ -148,6 +155,7 @@ describe('the chart of a comparison', () => {
       ['band', 1],
     ]);
     expect(legend.map(({ label }) => label)).toEqual(['NO1', 'SE3', 'SE3 minus NO1']);
+    expect(legend.map(({ short }) => short)).toEqual(['NO1 · A', 'SE3 · B', 'B − A']);
   });
 
   it('uses all of the room when the values or the differences are hidden', () => {
@@ -192,6 +200,7 @@ it('the comparison of several areas says the mean difference of each, by the nam
     'Friday minus Thursday: minimum -10.00 (SE3), maximum +2.00 (NO1), mean +0.50 (NO1), -6.00 (SE3) EUR/MWh',
   );
   expect(legend.map(({ style }) => style)).toEqual([0, -1, 0, 1, -2, 1]);
+  expect(legend.map(({ short }) => short).slice(0, 3)).toEqual(['NO1 · A', 'NO1 · B', 'NO1 · B − A']);
 });
 
 it('bars of several results have different colors, because they have no dashes', () => {
@@ -231,10 +240,8 @@ describe('an absent value', () => {
     expect(drawing.readoutAt(hour(20), null)?.text).toMatch(/^No interval at/);
     expect(drawing.readoutAt(hour(5.5), null)).toMatchObject({
       interval: { from: hour(5), to: hour(6) },
-      values: new Map([
-        ['NO1', 'missing'],
-        ['SE3', 'missing'],
-      ]),
+      heading: '2026-03-29 05:00 – 06:00',
+      lines: ['NO1', 'SE3'].map((label) => ({ label, value: 'missing: not in the response', unit: '' })),
     });
   });
 

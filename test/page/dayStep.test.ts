@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import type { FromView } from '../../src/protocol/messages';
+import { chartAtOnce } from '../unit/table/charts/tables';
+import { resultState } from '../unit/webview-ui/frame/resultStates';
+import { drawn, openView } from './openView';
+import { pricesBetween } from './yearsOfPrices';
+
+const dayMs = 86_400_000;
+const start = Date.parse('2026-03-19T23:00Z');
+const days = [start, start + dayMs].map((from) => pricesBetween(from, from + dayMs));
+
+/** The view of the first day, from which the second is requested; its chart is sent by `answer`. */
+async function stepped() {
+  const held: Extract<FromView, { kind: 'ask' }>[] = [];
+  let day = 0;
+  const view = await openView({
+    answer(shown, asked) {
+      if (asked.asked.kind !== 'chart') return;
+      if (day === 0) answerTo(shown, asked);
+      else held.push(asked);
+    },
+  });
+  function answerTo({ say }: Pick<typeof view, 'say'>, { ask, asked }: Extract<FromView, { kind: 'ask' }>) {
+    if (asked.kind !== 'chart') return;
+    const judged = { judged: true, asked: { start: null, end: null, due: null } };
+    const answer = chartAtOnce(days[day]!, 'steps', { ...asked.question, ...judged });
+    void say({ kind: 'answer', ask, answer });
+  }
+  await view.show(resultState({ rows: 192 }));
+  await view.page.getByRole('img', { name: /192 values/ }).waitFor();
+  day = 1;
+  return {
+    ...view,
+    asked: () => held.length,
+    answer: () => {
+      for (const each of held.splice(0)) answerTo(view, each);
+    },
+  };
+}
+
+const plot = '.chart-plot';
+
+it('the picture of a day stays until that of the next day is drawn', async () => {
+  const { page, show, asked, answer } = await stepped();
+  const picture = () =>
+    page
+      .locator(`${plot} canvas`)
+      .evaluate((canvas) => canvas instanceof HTMLCanvasElement && canvas.toDataURL());
+  const before = await picture();
+  await show(resultState({ id: 'r2', rows: 0, records: 0, integrity: null, phase: { kind: 'asking' } }));
+  await drawn(page);
+  expect(await page.locator('.placeholder').isVisible()).toBe(false);
+  expect(await page.locator(`${plot} canvas`).isVisible()).toBe(true);
+  expect(await page.locator('.chart-empty').isVisible()).toBe(false);
+  await show(resultState({ id: 'r2', rows: 192 }));
+  await drawn(page);
+  expect(await picture()).toBe(before);
+  expect(await page.getByText('Receiving…').isVisible()).toBe(false);
+  expect(await page.locator(plot).getAttribute('aria-busy')).toBe('true');
+  await expect.poll(asked).toBe(1);
+  answer();
+  await page.getByRole('img', { name: /192 values from 2026-03-21/ }).waitFor();
+  expect(await picture()).not.toBe(before);
+  expect(await page.locator(plot).getAttribute('aria-busy')).toBe('false');
+});
+
+it('the picture of the day before is dimmed only if the next one takes long', async () => {
+  const { page, show } = await stepped();
+  await show(resultState({ id: 'r2', rows: 0, records: 0, integrity: null, phase: { kind: 'asking' } }));
+  const opacity = () =>
+    page.locator('.chart-frame').evaluate((frame) => Number(getComputedStyle(frame).opacity));
+  await expect.poll(opacity).toBeLessThan(0.5);
+});
+
+it('after a day without data, the next one begins without a picture of an earlier day', async () => {
+  const { page, show } = await stepped();
+  await show(resultState({ id: 'r2', rows: 0, records: 0, phase: { kind: 'asking' } }));
+  await show(
+    resultState({
+      id: 'r2',
+      rows: 0,
+      records: 0,
+      phase: {
+        kind: 'ended',
+        outcome: { kind: 'noData', status: 204 },
+        advice: { title: 'No data', explanation: 'Nothing.', next: [] },
+      },
+    }),
+  );
+  await page.locator('.placeholder').waitFor();
+  await show(resultState({ id: 'r3', rows: 0, records: 0, phase: { kind: 'asking' } }));
+  await drawn(page);
+  expect(await page.locator('.placeholder').isVisible()).toBe(true);
+});
