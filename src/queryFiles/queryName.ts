@@ -24,7 +24,5 @@ export function freeName(name: string, taken: readonly string[], separator = ' '
 export function queryNameProblem(name: string): string | null {
   if (name.trim() === '') return l10n.t("A query's name can't be empty.");
   const unseen = unseenIn(name);
-  return unseen === null
-    ? null
-    : l10n.t("A query's name can't contain a character that may not be seen: {0}.", unseen);
+  return unseen === null ? null : l10n.t("A query's name can't contain an invisible character: {0}.", unseen);
 }

@@ -56,7 +56,7 @@ interface TextField {
 }
 
 const oneLineText = (text: string): string | null =>
-  isOneLine(text) ? null : l10n.t('The value must be a single line without characters that may not be seen.');
+  isOneLine(text) ? null : l10n.t('The value must be a single line without invisible characters.');
 
 const textFields = {
   name: { problem: nameProblem },

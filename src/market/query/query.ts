@@ -68,7 +68,7 @@ export function readParameter(
   }
   const unseen = unseenIn(text);
   if (unseen !== null) {
-    return refused(l10n.t('{0} contains a character that may not be seen: {1}.', parameter.label(), unseen));
+    return refused(l10n.t('{0} contains an invisible character: {1}.', parameter.label(), unseen));
   }
   if (unsendable.test(text)) {
     return refused(l10n.t("{0} contains a character that can't be sent.", parameter.label()));

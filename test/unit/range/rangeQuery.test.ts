@@ -31,7 +31,7 @@ describe('the query of an opened range', () => {
 
   it.each([
     [{ nothing: 'x' }, 'has no parameter "nothing"'],
-    [{ deliveryarea: '\u0000' }, "can't be sent"],
+    [{ deliveryarea: '\u0000' }, 'invisible character'],
   ])('rejects invalid parameters of a manifest: %j', (parameters, words) => {
     const dataset = findDataset('dayahead-prices')!;
     expect(() => rangeQuery(dataset, parameters, '2026-03-28', '2026-03-28')).toThrow(words);

@@ -123,7 +123,7 @@ describe('names and parameters', () => {
   it.each([...unseen, hidden, '\ufe0f', '\u200d'])('cannot contain %j', (text) => {
     expect(parametersOf(`NO1${text}X`)).toHaveProperty('problems');
     expect(connectionOf(`prod${text}X`).problems).toHaveLength(1);
-    expect(queryNameProblem(`prices${text}X`)).toContain('may not be seen');
+    expect(queryNameProblem(`prices${text}X`)).toContain('invisible character');
     expect(safeRelativePath(`data/prices${text}X.csv`)).toBeNull();
   });
 

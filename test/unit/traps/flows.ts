@@ -35,7 +35,8 @@ export const flowTraps: readonly Trap[] = [
         { name: 'Accepted blocks, sell', value: '2,000' },
         {
           name: 'Net flows',
-          value: '-1,200, assumed to be exports; if they are imports, the price would be 34.00',
+          value: '-1,200, assumed to be exports',
+          detail: '-1,200, assumed to be exports; if they are imports, the price would be 34.00',
         },
       ]);
     },
@@ -69,15 +70,15 @@ export const flowTraps: readonly Trap[] = [
       const { rows, first } = capacityPicture(text);
       expect(rows.map(({ ways }) => ways)).toEqual([
         [
-          { label: 'NO1 → FI', power: 120 },
-          { label: 'FI → NO1', power: 640 },
-        ],
-        [
           { label: 'NO1 → SE3', power: 310 },
           { label: 'SE3 → NO1', power: 2095 },
         ],
+        [
+          { label: 'NO1 → FI', power: 120 },
+          { label: 'FI → NO1', power: 640 },
+        ],
       ]);
-      expect(first).toMatch(/^NO1 → FI 120 MW · FI → NO1 640 MW, 2026-11-21 13:00 – 14:00 Europe/);
+      expect(first).toMatch(/^NO1 → SE3 310 MW · SE3 → NO1 2,?095 MW, 2026-11-21 13:00 – 14:00 Europe/);
       const titles = answerOf(capacities, text).columns.map((column) => columnTitle(column));
       expect(titles).toEqual(expect.arrayContaining(['In (to → from)', 'Out (from → to)']));
     },

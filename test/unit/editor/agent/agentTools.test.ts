@@ -119,9 +119,9 @@ test('a hidden message is neither confirmed nor sent', async () => {
   );
   const parameters = { deliveryarea: `NO1${hidden}`, startTime: 'today', endTime: 'today' };
   const input = prices('today', { parameters });
-  expect(asked('market_data_query', input)).toMatch(/isn't valid.*may not be seen: \\?u\{e0073\}/);
+  expect(asked('market_data_query', input)).toMatch(/isn't valid.*invisible character: \\?u\{e0073\}/);
   const answer = await toolsOver('signedIn').invoke('market_data_query', input, token);
-  expect(answer).toContain('may not be seen');
+  expect(answer).toContain('invisible character');
   expect(answer).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
   expect(sent).toBe(0);
 });
