@@ -100,6 +100,22 @@ describe('the keyboard focus', () => {
     ]);
   });
 
+  it('finds the other buttons where they were when Cancel and Keep Open are gone', async () => {
+    const { page, show } = await shown(resultState({ phase: receiving, isReplaceable: true }));
+    await button(page, 'Keep Open').waitFor();
+    const places = async () =>
+      Promise.all(
+        ['Run Again', 'Edit Query', 'Save Query', 'Export', 'Copy As'].map(async (name) =>
+          button(page, name).boundingBox(),
+        ),
+      );
+    const before = await places();
+    await show(resultState());
+    await button(page, 'Keep Open').waitFor({ state: 'hidden' });
+    await button(page, 'Cancel').waitFor({ state: 'hidden' });
+    expect(await places()).toEqual(before);
+  });
+
   it('moves inside a toolbar with the arrow keys, past what is hidden, and comes back to where it was', async () => {
     const [area] = resultState().parts;
     if (!area) throw new Error('No part.');

@@ -175,10 +175,10 @@ describe('averages and spreads', () => {
   it('say by which rule they are calculated, and stay when the view changes', async () => {
     const { page } = await viewOf(spring);
     await choose(page, 'Resolution', '60 min');
-    await page.getByText('time-weighted mean per 60 min (EUR/MWh)', { exact: true }).waitFor();
+    await page.getByText(/ · time-weighted mean per 60 min \(EUR\/MWh\)$/).waitFor();
     await choose(page, 'View', 'Duration Curve');
     await plot(page, /duration curve, values sorted from highest to lowest/).waitFor();
-    await page.getByText('time-weighted mean per 60 min (EUR/MWh)', { exact: true }).waitFor();
+    await page.getByText(/ · time-weighted mean per 60 min \(EUR\/MWh\)$/).waitFor();
   });
 
   it('have no spurious digits in the scale of a heat map and in summaries', async () => {
@@ -278,7 +278,7 @@ describe('averages and spreads', () => {
         const canvas = document.querySelector('canvas');
         const context = canvas?.getContext('2d');
         if (!canvas || !context) throw new Error('no canvas');
-        const { data, width, height } = context.getImageData(30, 0, 26, canvas.height - 72);
+        const { data, width, height } = context.getImageData(8, 0, 26, canvas.height - 72);
         let run = 0;
         let longest = 0;
         for (let row = 0; row < height; row += 1) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => window.close());
 
-/** Opens the walkthrough and waits until these of its four steps are ticked. */
+/** Opens the walkthrough and waits until these of its six steps are ticked. */
 async function ticked(...steps: readonly boolean[]): Promise<void> {
   await window.command('Market Data: Open Walkthrough');
   const boxes = window.page.locator('[data-done-step-id]');
@@ -19,7 +19,7 @@ async function ticked(...steps: readonly boolean[]): Promise<void> {
 it('the walkthrough knows that sample prices were shown before it was first opened', async () => {
   await window.command('Market Data: Show Sample Prices');
   await statusOf(await window.resultFrame());
-  await ticked(true, false, false, false);
+  await ticked(true, false, false, false, false, false);
 });
 
 it("browsing is checked off once a dataset's prompts were completed", async () => {
@@ -27,7 +27,7 @@ it("browsing is checked off once a dataset's prompts were completed", async () =
   await window.command('Market Data: Focus on Datasets View');
   await openDataset(window, 'dayahead-turnover');
   await statusOf(await window.resultFrame());
-  await ticked(true, true, false, false);
+  await ticked(true, true, false, false, false, false);
 });
 
 it('exporting is also checked off after using a button of the result, but not after canceling', async () => {
@@ -36,17 +36,17 @@ it('exporting is also checked off after using a button of the result, but not af
   await prompt.waitFor();
   await window.page.keyboard.press('Escape');
   await prompt.waitFor({ state: 'hidden' });
-  await ticked(true, true, false, false);
+  await ticked(true, true, false, false, false, false);
   await window.command('View: Close Editor');
   const frame = await window.resultFrame();
   await frame.getByRole('button', { name: 'Copy As', exact: true }).click();
   await frame.getByRole('menuitem', { name: /curl/ }).click();
-  await ticked(true, true, true, false);
+  await ticked(true, true, true, false, false, false);
 });
 
 it('connecting is not checked off if no connection was added', async () => {
   await window.command('Market Data: Add Connection');
   await window.prompt.getByText('A short name of your choice').first().waitFor();
   await window.page.keyboard.press('Escape');
-  await ticked(true, true, true, false);
+  await ticked(true, true, true, false, false, false);
 });

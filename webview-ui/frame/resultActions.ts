@@ -54,7 +54,8 @@ export function createResultActions(host: Host, onExport: () => void, moreItems:
       onChoose: () => host.act({ kind: 'copyAs', target }),
     })),
   );
-  const inOrder = [cancel, runAgain, edit, save, compareWithService, compare, exports, copies, keep];
+  // The first two come and go, and the others are aligned with the end of the line: they don't move.
+  const inOrder = [cancel, keep, runAgain, edit, save, compareWithService, compare, exports, copies];
   const hideable = [keep, save, compare, compareWithService, edit, copies];
   /** The actions that this result has, whether or not their buttons fit. */
   const offered = new Set(inOrder);

@@ -25,7 +25,8 @@ export async function promptForConnection(
     ...connections.names.map((name, index) => ({
       label: plainLabel(name),
       description: stateAppearance[states[index] ?? 'signedOut'].words(),
-      ...(name === selected ? { detail: vscode.l10n.t('selected') } : {}),
+      // All have an icon, so that their names are in one column.
+      iconPath: new vscode.ThemeIcon(name === selected ? 'check' : 'blank'),
       run: () => connections.select(name),
     })),
     ...proposals,

@@ -4,12 +4,13 @@ import { typeLabels, typeTargets, type TypeTarget } from '../../protocol/codeTar
 import { typesOf } from '../../exports/types/types';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
-import { command } from '../shell/commandArguments';
+import { command, isDatasetNode } from '../shell/commandArguments';
 import { pickDataset } from '../shell/pickDataset';
 
 /** `marketData.dataset.types`. Resolves with the text. */
 export const datasetTypes = command(v.object({ dataset: v.string(), target: v.picklist(typeTargets) }), {
-  prompt: () => promptForTypes(),
+  prompt: (clicked) => promptForTypes(clicked?.datasetNode),
+  isClicked: isDatasetNode,
   run: ({ dataset, target }) => typesOf(target, requireDataset(dataset)),
 });
 
@@ -17,8 +18,8 @@ export const datasetTypes = command(v.object({ dataset: v.string(), target: v.pi
  * Opens the text in an untitled document of its language, where people can read it and save it wherever their
  * project keeps its types. The clipboard isn't changed.
  */
-async function promptForTypes(): Promise<string | undefined> {
-  const dataset = await pickDataset();
+async function promptForTypes(clicked?: string): Promise<string | undefined> {
+  const dataset = clicked === undefined ? await pickDataset() : requireDataset(clicked);
   const target = dataset && (await pickTarget(dataset));
   if (!target) return undefined;
   const content = typesOf(target, dataset);

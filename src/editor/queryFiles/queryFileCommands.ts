@@ -31,7 +31,7 @@ interface QueryFileParts {
 }
 
 /** The commands on query files, and what other rooms need of them. */
-export function queryFileCommands({ store, connections }: Shared, parts: QueryFileParts) {
+export function queryFileCommands({ store, connections, tick }: Shared, parts: QueryFileParts) {
   const { queries, panels, exports, comparisons, history, fetchRange, choose } = parts;
   const selected = () => connections.selected;
   const checks = new QueryChecks(store, queries, selected);
@@ -39,7 +39,11 @@ export function queryFileCommands({ store, connections }: Shared, parts: QueryFi
   const fromFile = new QueryCommands({ store, queries, panels, exports, checks, pins, fetchRange });
   const savedQueries = new SavedQueries(store, connections, history, choose);
   const work: QueryFileWork = {
-    check: async (file, names, how) => checkPresent(checks, await sourceInWorkspace(file), names, how),
+    async check(file, names, how) {
+      const checked = await checkPresent(checks, await sourceInWorkspace(file), names, how);
+      tick('hasChecked');
+      return checked;
+    },
     ensureSignedIn: (connection) => queries.ensureSignedIn(connection),
     showRows: ({ result = '' }, rows) => panels.openRows(store.get(result), rows),
     compareThenWithNow: ({ query, result }, file) => fromFile.compareThenWithNow(file, query, result),
@@ -53,7 +57,11 @@ export function queryFileCommands({ store, connections }: Shared, parts: QueryFi
       exportQuery: fromFile.export,
       pinQuery: fromFile.pin,
       runQueryHere: fromFile.runHere,
-      checkQueriesHere: fromFile.checkHere,
+      async checkQueriesHere(id: string, argument: unknown) {
+        const checked = await fromFile.checkHere(id, argument);
+        tick('hasChecked');
+        return checked;
+      },
       exportQueryHere: fromFile.exportHere,
       compareQueryHere: fromFile.compareHere,
       newQueryFile: () => newQueryFile(),

@@ -36,7 +36,10 @@ export function rangeCommands(
       fetches: new RangeFetches({ ...shared, runs: parts.queries.runs, newPath }),
     },
     (...what) => progress.watch(...what),
-    tellRange,
+    (...what) => {
+      shared.tick('hasRange');
+      return tellRange(...what);
+    },
   );
 
   async function promptForRange(node?: DatasetNode): Promise<unknown> {

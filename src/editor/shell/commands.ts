@@ -75,6 +75,10 @@ export const contextKeys = {
   hasReceived: 'marketData.hasReceived',
   /** A result was exported, or its request copied. */
   hasTaken: 'marketData.hasTaken',
+  /** The checks of a query file were run. */
+  hasChecked: 'marketData.hasChecked',
+  /** A range of delivery days was fetched. */
+  hasRange: 'marketData.hasRange',
   /** A service other than the sample service has granted a token. */
   hasSignedIn: 'marketData.hasSignedIn',
   /** The active result tab, or the last active one, shows a comparison. */

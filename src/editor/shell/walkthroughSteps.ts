@@ -3,7 +3,7 @@ import { setContext } from './commands';
 import type { Memory } from './memory';
 
 const memoryKey = 'marketData.ticked';
-const steps = ['hasRows', 'hasReceived', 'hasTaken', 'hasSignedIn'] as const;
+const steps = ['hasRows', 'hasReceived', 'hasTaken', 'hasChecked', 'hasRange', 'hasSignedIn'] as const;
 
 /** A step of the walkthrough, named by the context that checks it off. */
 export type WalkthroughStep = (typeof steps)[number];

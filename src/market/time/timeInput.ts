@@ -18,6 +18,8 @@ export type TimeReading =
 const problem = (message: string): TimeReading => ({ kind: 'problem', message });
 
 const relative = /^(today|tomorrow|yesterday)(?:([+-])(\d{1,5})d)?$/i;
+/** A day that depends on the clock, in front of a time of day: `yesterdayT10:00`. */
+const relativeBeforeTime = /^(?:today|tomorrow|yesterday)(?:[+-]\d{1,5}d)?(?=[T ]\d)/i;
 const dateTime =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|([+-])(\d{2}):?(\d{2}))?$/i;
 
@@ -44,7 +46,8 @@ export function readTime(input: string, now: number, zone: string): TimeReading 
     if (!isWithin(day)) return problem(outside());
     return { kind: 'day', day, period: dayPeriod(day, zone) };
   }
-  const reading = readInstant(text, zone);
+  const dated = text.replace(relativeBeforeTime, (words) => readDay(words, now, zone) ?? words);
+  const reading = readInstant(dated, zone);
   if (reading.kind !== 'instant') return reading;
   const isWritable = !Number.isNaN(reading.instant) && /^(?!0000)\d{4}-/.test(formatUtc(reading.instant));
   return isWritable ? reading : problem(outside());

@@ -142,7 +142,7 @@ export async function send(request: HttpRequest): Promise<HttpResponse> {
     const stream = response.data;
     if (!(stream instanceof Readable)) throw new TypeError('The body is no stream.');
     // Without a tunnel, this is the proxy's own response.
-    if (readsEnvironment && request.url.startsWith('https:') && !isEncrypted(stream)) {
+    if (request.url.startsWith('https:') && !isEncrypted(stream)) {
       stream.destroy();
       throw proxyRefusal(response.status);
     }

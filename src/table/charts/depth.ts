@@ -3,7 +3,7 @@ import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '../../protoc
 import { sortRows } from '../sort/rowSort';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { contractEvents, lastEvents } from './contractEvents';
+import { contractEvents, lastEvents, type ContractEvents } from './contractEvents';
 import { ordersOverview } from './ordersOverview';
 import { numbersOf, textsOf } from '../columns/perTable';
 
@@ -22,7 +22,8 @@ export function* depthChart(table: Table, question: ChartQuestion): Sliced<Depth
   const { contract = '', depth: requested = {} } = question;
   const events = yield* contractEvents(table, columns.time, contract, requested.area);
   const times = timesOf(events.time);
-  const at = times[Math.max(0, countUpTo(times, requested.at ?? Infinity) - 1)] ?? NaN;
+  const wanted = requested.at ?? (yield* lastWithOrders(table, events));
+  const at = times[Math.max(0, countUpTo(times, wanted) - 1)] ?? NaN;
   const known = lastEvents(events, countUpTo(events.time, at));
   const leftOut = new LeftOutOrders();
   if (events.unassigned > 0) leftOut.add('event', '', events.unassigned);
@@ -40,6 +41,22 @@ export function* depthChart(table: Table, question: ChartQuestion): Sliced<Depth
     leftOut: leftOut.list,
     contracts,
   };
+}
+
+/**
+ * The time of the last event that leaves an order open. After the end of trading there are only others, and nothing
+ * to see.
+ */
+function* lastWithOrders(table: Table, { time, rows }: ContractEvents): Sliced<number> {
+  const [action, state] = [textsOf(table, 'action'), textsOf(table, 'state')];
+  let last = Infinity;
+  yield* slices(rows.length, (first, end) => {
+    for (let event = first; event < end; event += 1) {
+      const row = rows[event] as number;
+      if (opennessOf(action.text(row) ?? '', state.text(row) ?? '') === 'stands') last = time[event] ?? last;
+    }
+  });
+  return last;
 }
 
 /** Distinct times; if there are too many, every nth one, counted back from the last. */

@@ -109,20 +109,20 @@ describe('access tokens', () => {
         { status: 503, message: 'Down for maintenance' },
       ],
       [
-        { status: 429, headers: { 'retry-after': '30' } },
+        { status: 429, headers: { 'retry-after': '1' } },
         'tooManyRequests',
-        { status: 429, retryAfterSeconds: 30 },
+        { status: 429, retryAfterSeconds: 1 },
       ],
       [
-        { status: 503, headers: { 'retry-after': '30' } },
+        { status: 503, headers: { 'retry-after': '1' } },
         'tooManyRequests',
-        { status: 503, retryAfterSeconds: 30 },
+        { status: 503, retryAfterSeconds: 1 },
       ],
       [{ fault: 'reset' }, 'unreachable', {}],
       [{ fault: 'stall' }, 'timeout', {}],
     ];
     for (const [grant, outcome, more] of failures) {
-      it(`end in ${outcome}, and the next query tries again`, () =>
+      it(`end in ${outcome}, and the next query tries again, once the service wants it`, () =>
         withSettings({ 'marketData.requestTimeoutSeconds': 1 }, async () => {
           await service.signIn([newGrant(), grant, newGrant()]);
           service.server.revoke();

@@ -219,7 +219,7 @@ describe('opening a range folder', () => {
     await refused({ target }, /^_dayahead-prices\.manifest\.json isn't a manifest of a range/);
     for (const [change, words] of [
       [{ dataset: 'nothing' }, /Dataset "nothing" not found/],
-      [{ parameters: { deliveryarea: 'NO1\u0000' } }, /can't be sent/],
+      [{ parameters: { deliveryarea: 'NO1\u0000' } }, /invisible character/],
       [{ parameters: { unknown: '1' } }, /has no parameter "unknown"/],
       [{ days: { '../x': {} } }, /isn't a manifest/],
       [{ days: {} }, /lists no delivery days yet/],

@@ -223,7 +223,7 @@ describe('the history', () => {
   });
 
   describe('offers to compare an entry with', () => {
-    const { showQuickPick, showErrorMessage } = vscode.window;
+    const { createQuickPick, showErrorMessage } = vscode.window;
     const lists: vscode.QuickPickItem[][] = [];
     const problems: string[] = [];
     /** Selects from a list. */
@@ -231,14 +231,36 @@ describe('the history', () => {
     /** The button that is pressed in the next message. */
     let pressed: string | undefined;
 
+    /** A list from which `choose` selects as soon as it's shown. */
+    function openList() {
+      const [accepted, hidden] = [new vscode.EventEmitter<void>(), new vscode.EventEmitter<void>()];
+      const never = () => new vscode.Disposable(() => undefined);
+      const list = {
+        items: [] as vscode.QuickPickItem[],
+        selectedItems: [] as vscode.QuickPickItem[],
+        value: '',
+        onDidAccept: accepted.event,
+        onDidHide: hidden.event,
+        onDidChangeValue: never,
+        onDidTriggerButton: never,
+        show() {
+          lists.push(list.items);
+          void choose(list.items).then((item) => {
+            list.selectedItems = item ? [item] : [];
+            if (item) accepted.fire();
+            hidden.fire();
+          });
+        },
+        dispose: () => undefined,
+      };
+      return list;
+    }
+
     before(async function () {
       // In a packaged extension, prompts are out of the tests' reach.
       const { extensionPath } = await activeExtension();
       if (!__dirname.startsWith(extensionPath)) this.skip();
-      Reflect.set(vscode.window, 'showQuickPick', (list: vscode.QuickPickItem[]) => {
-        lists.push(list);
-        return choose(list);
-      });
+      Reflect.set(vscode.window, 'createQuickPick', openList);
       Reflect.set(vscode.window, 'showErrorMessage', (message: string, ...buttons: string[]) => {
         problems.push(message);
         const press = buttons.find((button) => button === pressed);
@@ -257,7 +279,7 @@ describe('the history', () => {
       await forgetResults();
     });
     after(() => {
-      Reflect.set(vscode.window, 'showQuickPick', showQuickPick);
+      Reflect.set(vscode.window, 'createQuickPick', createQuickPick);
       Reflect.set(vscode.window, 'showErrorMessage', showErrorMessage);
     });
 

@@ -118,7 +118,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
     await expectVisible(frame, 2);
     colors = (await colorsOf(frame)).series;
     await chooseContract(frame, 1);
-    await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
+    await frame.getByRole('img', { name: /, contract [HPQ]H-/ }).waitFor();
     await expectVisible(frame, 2);
   });
 

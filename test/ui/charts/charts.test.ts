@@ -33,7 +33,7 @@ describe('orders', () => {
     await depth.waitFor({ state: 'hidden' });
     await chooseContract(frame, 1);
     await depth.click();
-    await frame.getByRole('img', { name: /depth for contract PH-.* buy orders for .* kW/ }).waitFor();
+    await frame.getByRole('img', { name: /depth for contract [HPQ]H-.* buy orders? for .* MW/ }).waitFor();
     await expect.poll(() => depth.getAttribute('aria-pressed')).toBe('true');
     const slider = frame.getByRole('slider', { name: 'Time' });
     const last = await slider.getAttribute('aria-valuetext');
@@ -47,7 +47,7 @@ describe('orders', () => {
     await frame.getByText('Best buy').waitFor();
     await window.screenshot('depth');
     await depth.click();
-    await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
+    await frame.getByRole('img', { name: /, contract [HPQ]H-/ }).waitFor();
     await slider.waitFor({ state: 'hidden' });
   });
 });
@@ -57,7 +57,7 @@ it('many orders are drawn as density, and those of a single contract individuall
   const dense = frame.getByRole('img', { name: /stronger colors mean more events/ });
   await dense.waitFor();
   await chooseContract(frame, 1);
-  await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
+  await frame.getByRole('img', { name: /, contract [HPQ]H-/ }).waitFor();
   await expect.poll(() => dense.count()).toBe(0);
 });
 

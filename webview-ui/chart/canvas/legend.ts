@@ -90,6 +90,10 @@ function densityBars(density: NonNullable<Drawing['density']>, theme: Theme): HT
   ];
 }
 
+/** The accessible name of a shortened entry, which must contain what is visible. */
+const nameOf = (label: string, short: string, note: string): string =>
+  [label.includes(short) ? label : `${short}, ${label}`, note].filter(Boolean).join(' ');
+
 /** The legend: a button that hides and shows each series, the color scale, and what the patterns mean. */
 export function createLegend(onToggle: (label: string) => void) {
   const list = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
@@ -109,7 +113,7 @@ export function createLegend(onToggle: (label: string) => void) {
       {
         class: 'chart-legend-entry',
         type: 'button',
-        ...(short !== entry.label && { 'aria-label': [entry.label, note].filter(Boolean).join(' ') }),
+        ...(short !== entry.label && { 'aria-label': nameOf(entry.label, short, note) }),
       },
       swatch(entry, theme),
       text,

@@ -25,6 +25,7 @@ const { work } = queryFileCommands(
       get: (id) => sent.get(id)!,
     }),
     connections: doubleOf<Connections>({ selected: 'selected' }),
+    tick: () => undefined,
   }),
   doubleOf<Parts>({
     queries: doubleOf<Queries>({

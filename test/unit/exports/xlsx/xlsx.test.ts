@@ -261,7 +261,7 @@ describe('an Excel workbook', () => {
     const series = `[{"type":"price","unit":"EUR/MWh","attributes":${attributes},"values":[{"value":1.10}]}]`;
     const { header, rows } = await workbookOf(series, 'timeSeries');
     expect(rows[0]?.[header.indexOf('Value (EUR/MWh)')]?.text).toBe('1.10');
-    expect(rows[0]?.[header.indexOf('area')]?.value).toBe('NO1');
+    expect(rows[0]?.[header.indexOf('Area')]?.value).toBe('NO1');
   });
 
   it('without rows still has the header', async () => {

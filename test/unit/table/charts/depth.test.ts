@@ -133,6 +133,18 @@ describe('depth', () => {
     expect(depthOf(events, at(4.9)).at).toBe(start + 2 * minute);
   });
 
+  it('is at first that of the last time with an open order: after the end of trading, there is none', () => {
+    const events = [
+      order(0, 'A', 10),
+      order(3, 'B', 11),
+      order(5, 'A', 10, { state: 'IACT' }),
+      order(6, 'B', 11, { state: 'IACT' }),
+    ];
+    expect(depthOf(events).at).toBe(start + 3 * minute);
+    expect([...depthOf(events).buy.price]).toEqual([11, 10]);
+    expect(depthOf(events).times.at(-1)).toBe(start + 6 * minute);
+  });
+
   it('treats the higher revision as later if both have the same time', () => {
     const events = [order(0, 'A', 11, { revisionNumber: 2 }), order(0, 'A', 10, { revisionNumber: 1 })];
     expect([...depthOf(events).buy.price]).toEqual([11]);
@@ -231,7 +243,7 @@ describe('depth', () => {
             better.reduce((sum, { quantity }) => sum + quantity, 0),
           );
         }
-        const { buy } = depthOf(records);
+        const { buy } = depthOf(records, at(99));
         expect(new Map([...buy.price].map((price, n) => [price, buy.quantity[n]]))).toEqual(expected);
       }),
     );
