@@ -44,7 +44,7 @@ export interface OwnService {
   readonly server: FaultServer;
   readonly window: EditorWindow;
   /** Queries a dataset, see `askFor`; the service sends this response. */
-  ask(dataset: string, texts: readonly string[], answer: Answer): Promise<void>;
+  ask(dataset: string, texts: readonly string[], answer: Answer, more?: readonly string[]): Promise<void>;
 }
 
 /** Selects the connection and signs in again. */
@@ -64,11 +64,11 @@ export async function openOwnService(name: string): Promise<OwnService> {
   return {
     server,
     window,
-    async ask(id, texts, answer) {
+    async ask(id, texts, answer, more = []) {
       const dataset = datasets.find((one) => one.id === id);
       if (!dataset) throw new Error(`Dataset "${id}" not found.`);
       server.on(`/api${dataset.path}`, [answer]);
-      await askFor(window, dataset.title(), texts);
+      await askFor(window, dataset.title(), texts, more);
     },
   };
 }

@@ -11,6 +11,8 @@ interface Case {
   readonly records?: readonly [from: number, to: number];
   readonly dataset: string;
   readonly texts: readonly string[];
+  /** The inputs for the other parameters, if they matter. */
+  readonly more?: readonly string[];
   /** Texts of the integrity strip. */
   readonly strip: readonly string[];
   /** A finding's button, and how many rows it shows. */
@@ -21,11 +23,12 @@ interface Case {
 /** Inputs for day-ahead prices: the period, and the currency where it matters. */
 type PriceCase = Omit<Case, 'dataset' | 'texts'> & { period: string; currency?: string };
 
-/** Period, area, block, status, and currency. What another file chose before is suggested first. */
-const prices = ({ period, currency = 'Skip', ...more }: PriceCase): Case => ({
+/** Area and period and, where it matters, block, status, and currency. */
+const prices = ({ period, currency, ...rest }: PriceCase): Case => ({
   dataset: 'dayahead-prices',
-  texts: [period, 'NO1', 'Skip', 'Skip', currency],
-  ...more,
+  texts: ['NO1', period],
+  ...(currency === undefined ? {} : { more: ['', '', currency] }),
+  ...rest,
 });
 
 /** The table shows these starts, from a row on. */
@@ -111,7 +114,7 @@ const cases: readonly Case[] = [
     title: 'orders with two different times are found',
     fixture: '25-epoch-twins',
     dataset: 'intraday-orders',
-    texts: ['2026-11-21', 'FI'],
+    texts: ['FI', '2026-11-21'],
     strip: [],
     shows: ['1 row where epoch and time differ', 1],
   },
@@ -127,11 +130,11 @@ beforeAll(async () => {
 afterEach(() => own.window.command('View: Close All Editors'));
 
 describe('in the window', () => {
-  it.each(cases)('$title', async ({ fixture, records, dataset, texts, strip, shows, look }) => {
+  it.each(cases)('$title', async ({ fixture, records, dataset, texts, more, strip, shows, look }) => {
     const text = trapText(fixture);
     const all = JSON.parse(text) as unknown[];
     const answer = records ? { json: all.slice(...records) } : { body: text };
-    await own.ask(dataset, texts, answer);
+    await own.ask(dataset, texts, answer, more);
     const frame = await own.window.resultFrame();
     const lacks = strip.some((part) => lacking.test(part));
     expect(await statusOf(frame)).toMatch(lacks ? /^\d[\d,]* rows? received; / : /, complete/);

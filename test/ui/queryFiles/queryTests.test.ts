@@ -87,7 +87,6 @@ describe('the Testing view', () => {
     await messages()
       .getByText(/^columns\.attribute/)
       .click();
-    await page.getByText('Expected', { exact: true }).waitFor();
     await page.getByText('Show Rows', { exact: true }).waitFor();
     for (const theme of themes) {
       await window.theme(theme);
