@@ -82,10 +82,12 @@ export function parameterSteps(
       typed: typed.get(part) ?? '',
       onTyped: (text) => typed.set(part, text),
       // After Back, the step shows what was entered in it before.
-      suggestions: (text) => [
-        ...(ways ? withTime(part, later.find(isTimePart), text, clock) : []),
-        ...suggestionsFor(part, text, { ...previous, ...inputs }, clock),
-      ],
+      suggestions: (text) => {
+        const own = suggestionsFor(part, text, { ...previous, ...inputs }, clock);
+        const whole = ways ? withTime(part, later.find(isTimePart), text, clock) : [];
+        // No area is named like that, and the editor would keep that line selected.
+        return whole.length > 0 ? [...whole, ...own.filter(({ group }) => group !== 'typed')] : own;
+      },
       mayRunNow,
       skipsByEnter: !isEdit && isSkippable(part),
       takeRange: takeRange && (() => takeRange({ ...previous, ...inputs })),

@@ -80,6 +80,8 @@ describe('the prompts for a query', () => {
     const [first] = person.seen[0]!.filter(({ kind }) => kind === undefined);
     expect(first?.label).toBe('NO1, SE3 · 2026-10-25');
     expect(first?.detail).toContain('25 h, 100 quarter hours');
+    // The editor keeps the line for the text selected that it had before the text was complete.
+    expect(person.seen[0]!.some(({ label }) => label === 'NO1, SE3 tomorrow')).toBe(false);
   });
 
   it.each(['NO1 2026-03-29T10:00 to 2026-03-29T12:00', 'NO1 2026-03-29T10:00/2026-03-29T12:00'])(
