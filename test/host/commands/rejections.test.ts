@@ -27,7 +27,11 @@ describe('a wrong argument is rejected with a message, without a prompt', () => 
     ['query.run', { dataset: 'dayahead-prices', parameters: { area: 'NO1' } }, /area/],
     ['query.run', { dataset: 'dayahead-prices', parameters: { deliveryArea: 'NO1' } }, /deliveryArea/],
     ['query.run', { dataset: 'dayahead-prices', parameters: { deliveryarea: 1 } }, /deliveryarea/],
-    ['query.run', { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1\u0000' } }, /invisible character/],
+    [
+      'query.run',
+      { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1\u0000' } },
+      /invisible character/,
+    ],
     ['query.run', { dataset: 'dayahead-prices', parameters: { startTime: 'soon' } }, /soon/],
     ['query.run', { dataset: 'dayahead-prices', parameters: { startTime: '2026-02-30' } }, /2026-02-30/],
     [
