@@ -100,6 +100,21 @@ describe('the keyboard focus', () => {
     ]);
   });
 
+  it('finds the list of time zones in the same place in every view', async () => {
+    const { page, show } = await openView({ answer: answerRows(20) });
+    await show(resultState({ rows: 20 }));
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    const ends = new Set<number>();
+    for (const name of ['Chart', 'Table', 'JSON', 'Request']) {
+      await page.getByRole('tab', { name }).click();
+      await page.getByRole('tabpanel', { name }).waitFor();
+      await drawn(page);
+      const box = await zone.boundingBox();
+      if (box) ends.add(Math.round(box.x + box.width));
+    }
+    expect(ends.size).toBe(1);
+  });
+
   it('finds the other buttons where they were when Cancel and Keep Open are gone', async () => {
     const { page, show } = await shown(resultState({ phase: receiving, isReplaceable: true }));
     await button(page, 'Keep Open').waitFor();
