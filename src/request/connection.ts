@@ -29,3 +29,11 @@ export const sandboxName = 'sandbox';
 
 /** Replaces a connection's name in results that were read from a file. No connection can have this name. */
 export const fileConnection = 'file';
+
+/** How to reach a sample service that is running. */
+export interface SampleAccess {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly username: string;
+  readonly password: string;
+}

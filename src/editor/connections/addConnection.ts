@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fileConnection, type Connection } from '../../request/connection';
+import { fileConnection, type Connection, type SampleAccess } from '../../request/connection';
 import {
   connectionIn,
   environment,
@@ -142,10 +142,6 @@ async function addFromVariables(
   else await signIn(name, { credentials: { ...secrets, username, password } });
   return name;
 }
-
-/** How to reach a sample service. */
-export type SampleAccess = Pick<Connection, 'baseUrl' | 'authUrl'> &
-  Pick<Credentials, 'username' | 'password'>;
 
 /** Adds the connection of a sample service that runs on this machine until the window closes, and signs in. */
 export async function addSampleConnection(

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Shared } from '../foundation';
 import { command } from '../shell/commandArguments';
-import { addConnection, addSampleConnection, type SampleAccess } from './addConnection';
+import type { SampleAccess } from '../../request/connection';
+import { addConnection, addSampleConnection } from './addConnection';
 import { editOwnConnection, removeOwnConnection } from './ownConnections';
 import { ProposedConnections } from './proposedConnections';
 import { promptForConnection } from './selectConnection';

@@ -58,17 +58,25 @@ export class HistoryTree {
       const days = daysOf(await this.reader.all(), zone, Date.now());
       if (this.words.length === 0) return days;
       return days
-        .map((day) => ({ ...day, entries: day.entries.filter((entry) => this.fits(entry, zone)) }))
+        .map((day) => ({ ...day, entries: this.fitting(day.entries, zone) }))
         .filter(({ entries }) => entries.length > 0);
     }
     if ('runs' in node) return [...node.runs];
     return 'entries' in node ? grouped(nodesOf(node.entries, zone)) : [];
   }
 
-  private fits(entry: KeptEntry, zone: string): boolean {
-    const [node] = nodesOf([entry], zone);
-    const text = node ? `${rowText(node, zone)} ${tooltipOf(node, zone)}`.toLowerCase() : '';
-    return this.words.every((word) => text.includes(word));
+  /** The entries of a day that contain all words. Their labels are made together, which is much faster. */
+  private fitting(entries: readonly KeptEntry[], zone: string): KeptEntry[] {
+    const fits = (node: EntryNode) => {
+      const text = `${rowText(node, zone)} ${tooltipOf(node, zone)}`.toLowerCase();
+      return this.words.every((word) => text.includes(word));
+    };
+    const ids = new Set(
+      nodesOf(entries, zone)
+        .filter(fits)
+        .map(({ historyNode }) => historyNode),
+    );
+    return entries.filter(({ id }) => ids.has(id));
   }
 
   itemOf(node: HistoryTreeNode): vscode.TreeItem {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import type { SampleAccess } from '../../request/connection';
 import { environment } from '../../request/environment';
 import { readFixtures, type ReplayedFolder } from '../../sandbox/replayedFixtures';
 import { parseScenario, scenarios, suitsFixtures, type Scenario } from '../../sandbox/scenario';
@@ -27,14 +28,6 @@ interface Wanted {
   readonly scenario: Scenario;
   /** Path of the folder whose saved responses are replayed. */
   readonly folder: string | undefined;
-}
-
-/** How to reach a running service. */
-export interface SampleAccess {
-  readonly baseUrl: string;
-  readonly authUrl: string;
-  readonly username: string;
-  readonly password: string;
 }
 
 /** A service that was started, and the saved responses that it replays. */

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { command } from '../shell/commandArguments';
-import { SampleService, sandboxShape, type SampleAccess } from './sampleService';
+import type { SampleAccess } from '../../request/connection';
+import { SampleService, sandboxShape } from './sampleService';
 
 /**
  * The commands that start and stop a sample service for tests and other programs. `add` adds a connection to it.

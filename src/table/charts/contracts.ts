@@ -25,5 +25,9 @@ export function* contractCounts(table: Table, rows: number): Sliced<OrdersChart[
       events: events[code] ?? 0,
       deliveryStart: starts[code] ?? NaN,
     }))
-    .sort((a, b) => a.deliveryStart - b.deliveryStart || 0 || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : 1));
 }
+
+/** Contracts without a readable start of delivery come last. */
+const placeOf = ({ deliveryStart }: { readonly deliveryStart: number }): number =>
+  Number.isNaN(deliveryStart) ? Number.MAX_VALUE : deliveryStart;
