@@ -108,6 +108,9 @@ export const testFiles = {
   'ui/accessibility.test.ts': {
     oldest: 'the light and dark themes are different there; the rest runs in the newest',
   },
+  'ui/keyboardJobs.test.ts': {
+    newest: 'the result view by keyboard; ui/results/keys covers keys in the oldest',
+  },
   'ui/charts/chartColors.test.ts': {
     newest: 'test/fixtures/themes has the themes of both; a unit test reads them',
   },

@@ -271,6 +271,26 @@ inOneVersion('the result view by keyboard', () => {
     await frame.getByRole('tab', { name: 'Table', selected: true }).waitFor();
   });
 
+  it('a screen reader comes from the query to its status, the views, and the values', async () => {
+    const frame = await view(/^Day-ahead prices(?!:)/);
+    await showView(frame, 'Chart');
+    // Some lines are quoted as a whole.
+    const tree = (await frame.locator('body').ariaSnapshot()).replaceAll("- '", '- ');
+    const parts = [
+      'heading "Day-ahead prices" [level=1]',
+      'toolbar "Query"',
+      'toolbar "Actions"',
+      'status',
+      'region "Response integrity"',
+      'tablist "View"',
+      'tabpanel "Chart"',
+      'img "Day-ahead prices, ',
+    ];
+    const places = parts.map((part) => tree.indexOf(`- ${part}`));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+  });
+
   it('controls have the names that assistive technology relies on', async () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await frame.getByRole('tablist', { name: 'View' }).waitFor();

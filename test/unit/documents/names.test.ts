@@ -41,7 +41,14 @@ const ownWords = [
 
 /** What is bold and not among the extension's own labels, and what it is instead. */
 const otherBold: Readonly<Record<string, readonly string[]>> = {
-  'in VS Code': ['Extensions', 'Extensions: Install from VSIX…', 'Install', 'Terminal: Run Task', 'Testing'],
+  'in VS Code': [
+    'Extensions',
+    'Extensions: Install from VSIX…',
+    'Install',
+    'Show CodeLens Commands for Current Line',
+    'Terminal: Run Task',
+    'Testing',
+  ],
   'on GitHub': ['Report a vulnerability', 'Security'],
   'the beginning of a prompt': ['Address of the sign-in service', 'Client secret'],
   'a value of the API': ['Receiving', 'Sending', 'MW', 'MWh', 'Blocks'],

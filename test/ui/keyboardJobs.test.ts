@@ -1,0 +1,282 @@
+import type { Frame } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { firstCells, frameHeaded, rowCount, statusOf } from './resultView';
+import { openWindow, type EditorWindow } from './support';
+
+/** What people do every day, without a pointer. After each job, the number of its keys is printed. */
+let window: EditorWindow;
+let keys = 0;
+
+const file = {
+  version: 1,
+  connection: 'sandbox',
+  queries: {
+    turnover: {
+      dataset: 'dayahead-turnover',
+      parameters: { startTime: 'yesterday', endTime: 'yesterday' },
+      expect: { complete: true },
+    },
+  },
+};
+
+/** Presses keys one after the other, by their names. */
+async function press(...names: readonly string[]): Promise<void> {
+  for (const name of names) await window.page.keyboard.press(name);
+  keys += names.length;
+}
+
+/** Types a text, of which each character is a key, as fast as a good typist. */
+async function type(text: string): Promise<void> {
+  await window.page.keyboard.type(text, { delay: 30 });
+  keys += text.length;
+}
+
+const option = (name: string | RegExp) => window.prompt.getByRole('option', { name }).first();
+const step = (text: string) => window.prompt.getByText(text).first();
+const clipboard = () => window.page.evaluate(() => navigator.clipboard.readText());
+
+/** Confirms a prompt whose answer is there to be seen, and waits for what comes next. */
+async function confirm(next: { waitFor(): Promise<void> }): Promise<void> {
+  await window.page.waitForTimeout(250);
+  await press('Enter');
+  await next.waitFor();
+}
+
+/** Runs a command from the command palette. Its keys don't count: how many they are is up to what was run before. */
+async function command(title: string): Promise<void> {
+  await window.paletteEntry(title);
+  await window.page.keyboard.press('Enter');
+}
+
+type Place = 'there' | 'in the same toolbar' | 'elsewhere';
+
+/** Where the focus is, seen from a control with this accessible name. */
+const placeOf = (frame: Frame, name: string): Promise<Place> =>
+  frame.evaluate((wanted): Place => {
+    const isWanted = (part: Element) =>
+      (part.getAttribute('aria-label') ?? part.textContent).trim().startsWith(wanted);
+    const active = document.activeElement;
+    if (!active || active === document.body) return 'elsewhere';
+    if (isWanted(active)) return 'there';
+    const group = active.closest('[role="toolbar"], [role="tablist"]');
+    const controls = [...(group?.querySelectorAll('button, [role="tab"]') ?? [])];
+    const isNear = controls.some((each) => each.checkVisibility() && isWanted(each));
+    return isNear ? 'in the same toolbar' : 'elsewhere';
+  }, name);
+
+/** Goes to a control as a person does: with Tab to its toolbar, and with the arrow keys inside. */
+async function go(frame: Frame, name: string): Promise<void> {
+  for (let moves = 0; moves < 60; moves += 1) {
+    const place = await placeOf(frame, name);
+    if (place === 'there') return;
+    await press(place === 'elsewhere' ? 'Tab' : 'ArrowRight');
+  }
+  throw new Error(`"${name}" is not reached with 60 keys.`);
+}
+
+async function show(frame: Frame, view: 'Chart' | 'Table' | 'JSON' | 'Request'): Promise<void> {
+  await go(frame, view);
+  await frame.getByRole('tabpanel', { name: view }).waitFor();
+}
+
+/** Queries a dataset from the command palette, and accepts each suggestion. */
+async function query(text: string, title: string, prompts: number): Promise<Frame> {
+  await command('Market Data: Run Query');
+  await option('Day-ahead prices').waitFor();
+  await type(text);
+  await option(title).waitFor();
+  for (let at = 1; at <= prompts; at += 1) await confirm(step(`(${at}/${prompts})`));
+  await window.page.waitForTimeout(250);
+  await press('Enter');
+  const frame = await frameHeaded(window, new RegExp(`^${title}`));
+  await statusOf(frame);
+  return frame;
+}
+
+beforeAll(async () => {
+  window = await openWindow({
+    name: 'keyboard',
+    files: { 'daily.market.json': JSON.stringify(file, null, 2) },
+  });
+  // The commands of the extension are there a moment after the window.
+  await window.command('Market Data: Focus on Datasets View');
+}, 120_000);
+afterAll(() => window.close());
+beforeEach(() => {
+  keys = 0;
+});
+afterEach(({ task }) => {
+  console.warn(`${task.name}: ${keys} keys.`);
+});
+
+/** The result that the jobs after the first one go on with. */
+let prices: Frame;
+
+describe('by keyboard alone', () => {
+  it('1. prices of tomorrow for two areas take at most 25 keys', async () => {
+    await press('F1');
+    await window.prompt.getByRole('textbox').waitFor();
+    await type('run q');
+    await option('Market Data: Run Query').waitFor();
+    await press('Enter');
+    await option('Day-ahead prices').waitFor();
+    await confirm(step('(1/2)'));
+    await type('NO1,SE3');
+    await confirm(step('(2/2)'));
+    await type('tom');
+    await option(/^Tomorrow/).waitFor();
+    await press('Enter');
+    await statusOf(await frameHeaded(window, /^Day-ahead prices/));
+    expect(keys).toBeLessThanOrEqual(25);
+  });
+
+  it('2. the day before is one control away', async () => {
+    prices = await frameHeaded(window, /^Day-ahead prices/);
+    const period = prices.getByRole('button', { name: /^Period: / });
+    const before = await period.innerText();
+    await go(prices, 'Previous Day');
+    await press('Enter');
+    await expect.poll(() => period.innerText()).not.toBe(before);
+    expect(await statusOf(prices)).toMatch(/^192 rows/);
+  });
+
+  it('3. an area is added', async () => {
+    await go(prices, 'Add Area');
+    await press('Enter');
+    await window.prompt.getByRole('textbox').waitFor();
+    await type('FI');
+    await window.page.waitForTimeout(250);
+    await press('Enter');
+    await expect.poll(() => statusOf(prices)).toMatch(/^288 rows/);
+  });
+
+  it('4. values of the chart are read at the crosshair', async () => {
+    await go(prices, 'Chart');
+    await prices.locator('.chart-plot').waitFor();
+    const isPlot = () => prices.locator('.chart-plot:focus').count();
+    for (let tabs = 0; (await isPlot()) === 0 && tabs < 20; tabs += 1) await press('Tab');
+    await press('Home', 'ArrowRight');
+    await prices.locator('.chart-tooltip').getByText('NO1').waitFor();
+  });
+
+  it('5. a series is hidden', async () => {
+    await press('Escape');
+    await go(prices, 'NO1');
+    await press('Enter');
+    await prices.getByRole('button', { name: /^NO1/, pressed: false }).waitFor();
+  });
+
+  it('6. the day before is compared', async () => {
+    await go(prices, 'Compare');
+    await press('Enter');
+    await option('Another Day…').waitFor();
+    await type('another d');
+    await confirm(step('delivery day'));
+    await type('yesterday');
+    await window.page.waitForTimeout(250);
+    await press('Enter');
+    await statusOf(await frameHeaded(window, /vs\./));
+  });
+
+  it('7. 20 of many filtered orders are copied', async () => {
+    const orders = await query('orders', 'Intraday orders', 2);
+    const all = Number(await (await shownTable(orders)).getAttribute('aria-rowcount'));
+    await press('ArrowRight', 'ArrowRight', 'ArrowUp');
+    await type('buy');
+    await expect.poll(async () => Number(await rowCount(orders))).toBeLessThan(all);
+    // The first key closes the list of values.
+    await press(
+      'Escape',
+      'ArrowDown',
+      'Shift+Space',
+      ...Array<string>(19).fill('Shift+ArrowDown'),
+      'Control+c',
+    );
+    await expect.poll(async () => (await clipboard()).trim().split('\n').length).toBeGreaterThanOrEqual(20);
+  });
+
+  it('8. the rows are sorted by price', async () => {
+    const orders = await frameHeaded(window, /^Intraday orders/);
+    await press('Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowUp', 'Enter');
+    await orders
+      .getByRole('columnheader', { name: /^Price/ })
+      .and(orders.locator('[aria-sort="ascending"]'))
+      .waitFor();
+  });
+
+  it('9. a whole row is read', async () => {
+    const orders = await frameHeaded(window, /^Intraday orders/);
+    await press('ArrowDown', 'ArrowDown', 'Enter');
+    await orders.getByRole('complementary', { name: 'Row details' }).waitFor();
+    await press('Escape');
+  });
+
+  it('10. a text is found in the JSON', async () => {
+    const orders = await frameHeaded(window, /^Intraday orders/);
+    await show(orders, 'JSON');
+    await orders.getByRole('textbox', { name: /^Find/ }).waitFor();
+    await press('Control+f');
+    await type('BUY');
+    await press('Enter');
+    await orders.getByText(/^1 of /).waitFor();
+  });
+
+  it('11. the filtered rows are exported to a file', async () => {
+    const orders = await frameHeaded(window, /^Intraday orders/);
+    await go(orders, 'Export');
+    await press('Enter');
+    const dialog = orders.getByRole('dialog', { name: 'Export' });
+    await dialog
+      .getByText(/rows, /)
+      .first()
+      .waitFor();
+    await press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('12. the request is copied for a shell', async () => {
+    const orders = await frameHeaded(window, /^Intraday orders/);
+    await go(orders, 'Copy As');
+    await press('Enter');
+    await orders.getByRole('menu').waitFor();
+    await press('Enter');
+    await expect.poll(clipboard).toMatch(/^sh <<'END_OF_SCRIPT'\n/);
+  });
+
+  it('13. an earlier result is opened from the history', async () => {
+    await command('View: Close All Editors');
+    await command('Market Data: Focus on History View');
+    const entries = window.page.getByRole('tree', { name: 'History' }).getByRole('treeitem');
+    await entries.nth(1).waitFor();
+    await press('Home', 'ArrowDown', 'Enter');
+    await frameHeaded(window, /^Intraday orders/);
+  });
+
+  it('14. the queries of a file are run with their checks', async () => {
+    await command('Test: Run All Tests');
+    await command('Testing: Focus on Test Explorer View');
+    const passed = window.page.getByRole('treeitem', { name: /^daily\.market\.json \(Passed\)/ });
+    await passed.waitFor({ timeout: 30_000 });
+  });
+
+  it('15. a range of delivery days is fetched with suggested days', async () => {
+    await command('Market Data: Fetch Range of Delivery Days…');
+    await option('Day-ahead prices').waitFor();
+    await type('turnover');
+    await option('Day-ahead turnover').waitFor();
+    for (const name of ['First Delivery Day', 'Last Delivery Day', 'Format', 'Folder']) {
+      await confirm(step(`Day-ahead turnover: ${name}`));
+    }
+    await window.page.waitForTimeout(250);
+    await press('Enter');
+    await window.notification('30 delivery days: 30 fetched.');
+  });
+});
+
+/** Shows the table and goes to its first row. */
+async function shownTable(frame: Frame) {
+  await show(frame, 'Table');
+  await firstCells(frame).first().waitFor();
+  await go(frame, 'Rows');
+  return frame.getByRole('grid');
+}
