@@ -51,13 +51,18 @@ export function openWorkbench(foundation: Foundation): Workbench {
 
   const connecting = connectionCommands(shared);
   const { signIn, proposed } = connecting;
-  const querying = queryCommands(shared, signIn, show);
-  const { queries, previousInputs } = querying;
+  const querying = queryCommands(shared, signIn, {
+    show,
+    open: (result) => results.panels.open(result),
+    fill: (result) => results.panels.fill(result),
+  });
+  const { queries, previousInputs, waits } = querying;
   const exporting = exportCommands(shared, (preset, entry) =>
     entry ? past.openExport(entry) : results.openExport(preset),
   );
   const results = resultCommands(shared, {
     ...exporting,
+    waits,
     act: (action, result) => carryOutAction(actions, action, result),
     connectionOf: (result) => queries.connectionOf(result),
     fromHistory: (id) => past.history.resultIfKept(id),
@@ -77,6 +82,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     comparisons,
     history: past.history,
     fetchRange: ranges.promptForQuery,
+    waits,
     choose,
   });
   const sample = sandboxCommands(log, connecting.addSample);
@@ -91,6 +97,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
     openAgain: (result) =>
       result.source.kind === 'range' ? ranges.openAgain(result) : opening.files.openAgain(result),
   };
+
+  waits.restore();
 
   return {
     restoredTabs: results.restoredTabs,
@@ -112,6 +120,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       ...programCommands,
     },
     dispose() {
+      waits.dispose();
       sample.dispose();
       ranges.dispose();
       store.dispose();

@@ -124,6 +124,11 @@ export interface ResultState extends ShownRun {
   isReplaceable: boolean;
   /** The same query, when it was last run again without success, while these rows stayed. */
   failedAgain: ShownRun | null;
+  /**
+   * Whether the query can run when its data is published, or when it's sent next (epoch milliseconds) if it waits
+   * for that.
+   */
+  whenPublished: 'offered' | { nextRequest: number } | null;
   records: number;
   rows: number;
   columns: ShownColumn[];
@@ -235,6 +240,8 @@ export const mostCopied = 1_000_000;
 const plainActions = [
   'runAgain',
   'editQuery',
+  'whenPublished',
+  'stopWaiting',
   /** Keeps the query in a file of the workspace. */
   'saveQuery',
   /** Shows the tab's previous result again. */

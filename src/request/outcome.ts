@@ -58,7 +58,15 @@ export function outcomeOfStatus(status: number, retryAfterSeconds?: number): Out
 }
 
 /** What a person can do about an outcome. The editor and the result view show these as buttons. */
-export type NextStep = 'runAgain' | 'editQuery' | 'signIn' | 'editConnection' | 'showLog' | 'openAgain';
+export type NextStep =
+  | 'runAgain'
+  | 'editQuery'
+  | 'signIn'
+  | 'editConnection'
+  | 'showLog'
+  | 'openAgain'
+  | 'whenPublished'
+  | 'stopWaiting';
 
 export interface Advice {
   /** A few words: "No data". */

@@ -64,6 +64,11 @@ export interface ResultChanges {
   expectedWireBytes: number | null;
   timings: Timings;
   /**
+   * Who ran the query; `null` if nobody requested this response itself, as for a comparison or a saved
+   * response.
+   */
+  by: Runner | null;
+  /**
    * Whether it was queried on behalf of a comparison or a chart and hasn't been opened since. It isn't
    * suggested to a person then, nor shown as the state of its dataset.
    */
@@ -77,11 +82,6 @@ export interface Result extends ResultChanges {
   readonly query: Query;
   readonly connection: string;
   readonly startedEpochMs: number;
-  /**
-   * Who ran the query; `null` if nobody requested this response itself, as for a comparison or a saved
-   * response.
-   */
-  readonly by: Runner | null;
   /** Increases with every change of the rows. */
   revision: number;
   /** Aborts the query while it runs. */

@@ -45,6 +45,7 @@ const { commands, configuration, views, menus, walkthroughs } = manifest.contrib
 const contract = {
   commands: [
     'marketData.query.run',
+    'marketData.query.whenPublished',
     'marketData.result.rows',
     'marketData.result.export',
     'marketData.result.fixture',
@@ -101,6 +102,7 @@ const contract = {
 /** Commands that are not part of the public contract. */
 const internal = [
   'marketData.query.runAgain',
+  'marketData.query.cancelWaiting',
   'marketData.showSamplePrices',
   'marketData.result.compare',
   'marketData.result.runAgain',

@@ -5,7 +5,9 @@ import { element, setAttribute } from '../controls/dom';
 import { icon } from '../controls/icons';
 import { createMissingList } from './missingList';
 import type { Host } from '../host/pane';
+import { stepLabel } from './nextSteps';
 import type { ShownFinding } from './shownFinding';
+import { waitingSteps, waitingText } from './waiting';
 
 /** For findings whose rows in the table are more than the counted ones. */
 const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
@@ -67,6 +69,16 @@ export function createIntegrityStrip(
     return element('li', { 'data-severity': severity }, made);
   }
 
+  /** Part of the same line, because it's what a person can do about these findings. */
+  function waitingPart(state: ResultState): HTMLElement[] {
+    return waitingSteps(state).map((step) => {
+      const title = waitingText(state);
+      const made = element('button', { class: 'part', type: 'button', title }, stepLabel(step));
+      made.addEventListener('click', () => host.act({ kind: step }));
+      return element('li', {}, made);
+    });
+  }
+
   function leave(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || missing.element.hidden) return;
     missing.close();
@@ -86,11 +98,11 @@ export function createIntegrityStrip(
       strip.hidden = findings.length === 0;
       missing.show(state);
       // A button that is recreated would lose the focus.
-      const key = JSON.stringify([state.id, findings]);
+      const key = JSON.stringify([state.id, findings, state.whenPublished]);
       if (key !== drawn) {
         drawn = key;
         buttons.clear();
-        parts.replaceChildren(...findings.map(partOf));
+        parts.replaceChildren(...findings.map(partOf), ...waitingPart(state));
       }
       mark();
     },

@@ -16,8 +16,13 @@ const usualLabels: { readonly [Step in NextStep]: Sentence } = {
   signIn: () => l10n.t('Sign In'),
   editConnection: () => l10n.t('Edit Connection'),
   showLog: () => l10n.t('Show Log'),
+  whenPublished: () => l10n.t('Run When Published'),
+  stopWaiting: () => l10n.t('Stop Waiting'),
   openAgain: () => l10n.t('Open Again'),
 };
+
+/** The usual label of a step's button. */
+export const stepLabel = (step: NextStep): string => usualLabels[step]();
 
 /** One button for each step. The first one is the primary button. */
 export function stepButtons(
@@ -31,7 +36,7 @@ export function stepButtons(
     ...steps.map(
       (step, index) =>
         button({
-          label: labels[step] ?? usualLabels[step](),
+          label: labels[step] ?? stepLabel(step),
           look: index === 0 ? 'primary' : 'secondary',
           onClick: () => onStep(step),
         }).element,

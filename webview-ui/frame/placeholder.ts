@@ -6,6 +6,7 @@ import type { IconName } from '../controls/icons';
 import type { StepLabels } from './nextSteps';
 import { retryNotice } from './retryCountdown';
 import { serviceWords } from './serviceWords';
+import { waitingSteps, waitingText } from './waiting';
 
 /** What a view shows when it has no data to draw. */
 export interface Placeholder {
@@ -102,9 +103,9 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         return {
           icon: 'empty',
           title: phase.advice.title,
-          text: phase.advice.explanation + (words === null ? '' : ` ${words}`),
+          text: [phase.advice.explanation, words, waitingText(state)].filter(Boolean).join(' '),
           reasons: state.likelyReasons,
-          next: phase.advice.next,
+          next: [...waitingSteps(state), ...phase.advice.next],
           offerRequest: true,
         };
       }
@@ -130,10 +131,12 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         icon: 'empty',
         title: success ? l10n.t('Empty response') : l10n.t('Nothing to show'),
         text: success
-          ? l10n.t('The service responded, but sent no records for this query.')
+          ? [l10n.t('The service responded, but sent no records for this query.'), waitingText(state)]
+              .filter(Boolean)
+              .join(' ')
           : l10n.t('The message above explains why. The Request tab shows what was sent and received.'),
         reasons: state.likelyReasons,
-        next: success ? ['editQuery'] : [],
+        next: success ? [...waitingSteps(state), 'editQuery'] : [],
         offerRequest: true,
       };
     }

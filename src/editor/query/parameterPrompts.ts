@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import { valuesIn, type Dataset } from '../../market/datasets/dataset';
+import { lastPublishedDay } from '../../market/datasets/publication';
 import { isTimePart, partText, promptedParts, type QueryPart } from '../../market/query/queryParts';
 import { readParameter } from '../../market/query/query';
+import { addDays, dayOf, marketZone } from '../../market/time/deliveryDay';
 import { pick, runSteps, type Step, type StepEnd, type StepFrame } from '../shell/promptSteps';
 import {
   additionsFor,
@@ -13,7 +15,10 @@ import {
   type Suggestion,
 } from './suggestions';
 
-type SuggestionItem = vscode.QuickPickItem & { suggestion?: Suggestion; leadsTo?: 'range' | 'more' };
+type SuggestionItem = vscode.QuickPickItem & {
+  suggestion?: Suggestion;
+  leadsTo?: 'range' | 'more' | 'whenPublished';
+};
 
 const runNow = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon('run'),
@@ -26,6 +31,9 @@ const runNow = (): vscode.QuickInputButton => ({
  */
 export type TakeRange = (inputs: Inputs) => void;
 
+/** Notes that the query is to run once its data is published. The inputs are then those of tomorrow. */
+export type TakeWait = () => void;
+
 /**
  * Prompts for areas and time in one flow and, if the person wants to, for the dataset's other parameters. The
  * `previous` inputs are suggested first. Resolves with the inputs as typed, which are the previous ones for what
@@ -35,13 +43,14 @@ export async function promptForParameters(
   dataset: Dataset,
   previous: Inputs,
   clock: Clock,
-  { takeRange, isEdit = false }: { takeRange?: TakeRange | undefined; isEdit?: boolean } = {},
+  { takeRange, takeWait, isEdit = false }: Partial<Pick<Ways, 'takeRange' | 'takeWait' | 'isEdit'>> = {},
 ): Promise<Inputs | undefined> {
   const inputs: Record<string, string> = isEdit ? { ...previous } : {};
   const { first, more } = promptedParts(dataset);
   const stepsOf = (parts: readonly QueryPart[], left: readonly QueryPart[]): Step[] =>
     parameterSteps(dataset, parts, previous, inputs, clock, {
       takeRange,
+      takeWait,
       isEdit,
       more: left,
       takeMore: () => (steps = stepsOf([...parts.slice(0, -1), ...left, ...parts.slice(-1)], [])),
@@ -53,6 +62,7 @@ export async function promptForParameters(
 /** What a person can go on with instead of an input. */
 interface Ways {
   readonly takeRange?: TakeRange | undefined;
+  readonly takeWait?: TakeWait | undefined;
   /** Whether Enter keeps the previous input of an optional part, instead of skipping it. */
   readonly isEdit?: boolean;
   /** Prompts for `more` parts, before the last one. */
@@ -69,7 +79,7 @@ export function parameterSteps(
   clock: Clock,
   ways?: Ways,
 ): Step[] {
-  const { takeRange, takeMore, more = [], isEdit = false } = ways ?? {};
+  const { takeRange, takeWait, takeMore, more = [], isEdit = false } = ways ?? {};
   const typed = new Map<QueryPart, string>();
   return parts.map((part, index) => async (step: number, totalSteps: number) => {
     const later = parts.slice(index + 1);
@@ -91,6 +101,8 @@ export function parameterSteps(
       mayRunNow,
       skipsByEnter: !isEdit && isSkippable(part),
       takeRange: takeRange && (() => takeRange({ ...previous, ...inputs })),
+      takeWait: mayRunNow ? takeWait : undefined,
+      unpublished: unpublishedDay(dataset, part, clock),
       more: later.length === 0 ? more : [],
     });
     if (end.kind === 'stay') takeMore?.();
@@ -165,14 +177,19 @@ interface InputPick extends StepFrame {
   /** Whether Enter skips the part as long as nothing is typed. */
   skipsByEnter?: boolean;
   takeRange?: (() => void) | undefined;
+  takeWait?: TakeWait | undefined;
+  /** Tomorrow, if its data isn't published yet. */
+  unpublished?: Suggestion | undefined;
   /** The other parts of the query that can be prompted for. */
   more?: readonly QueryPart[];
 }
 
 async function pickInput(part: QueryPart, given: InputPick): Promise<StepEnd<Inputs>> {
-  const { suggestions, mayRunNow, skipsByEnter = false, takeRange, more = [], ...frame } = given;
+  const { suggestions, mayRunNow, skipsByEnter = false, takeRange, takeWait, more = [], ...frame } = given;
+  const { unpublished } = given;
   const others: SuggestionItem[] = [
     ...(more.length > 0 ? [moreItem(more)] : []),
+    ...(takeWait && unpublished ? [whenPublishedItem(unpublished)] : []),
     ...(takeRange && isTimely(part) ? [rangeItem()] : []),
   ];
   if (others.length > 0) others.unshift({ label: '', kind: vscode.QuickPickItemKind.Separator });
@@ -191,7 +208,8 @@ async function pickInput(part: QueryPart, given: InputPick): Promise<StepEnd<Inp
     takeRange?.();
     return { kind: 'leave' };
   }
-  const isLast = end.isLast === true || suggestion?.isWhole === true;
+  if (leadsTo === 'whenPublished') takeWait?.();
+  const isLast = leadsTo === 'whenPublished' || end.isLast === true || suggestion?.isWhole === true;
   return { kind: 'answer', answer: suggestion?.inputs ?? {}, isLast };
 }
 
@@ -200,6 +218,21 @@ const rangeItem = (): SuggestionItem => ({
   description: vscode.l10n.t('saves a file for each day'),
   leadsTo: 'range',
 });
+
+const whenPublishedItem = (suggestion: Suggestion): SuggestionItem => ({
+  label: `$(watch) ${vscode.l10n.t('Tomorrow, When Published')}`,
+  description: suggestion.label,
+  suggestion,
+  leadsTo: 'whenPublished',
+});
+
+/** Tomorrow in the prompt for this part, if it's a time and the data of tomorrow isn't due yet. */
+function unpublishedDay({ publication }: Dataset, part: QueryPart, clock: Clock): Suggestion | undefined {
+  if (publication?.kind !== 'dayBefore' || !isTimely(part)) return undefined;
+  const tomorrow = addDays(dayOf(clock.now, marketZone), 1);
+  if (lastPublishedDay(publication, clock.now) >= tomorrow) return undefined;
+  return suggestionsFor(part, tomorrow, {}, clock).find(({ inputs }) => inputs !== undefined);
+}
 
 const moreItem = (more: readonly QueryPart[]): SuggestionItem => ({
   label: `$(settings) ${vscode.l10n.t('More Parameters…')}`,

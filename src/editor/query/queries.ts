@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { CheckOff } from '../shell/walkthroughSteps';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Dataset } from '../../market/datasets/dataset';
-import { findDataset } from '../../market/datasets/datasets';
+import { datasets, findDataset } from '../../market/datasets/datasets';
 import { derivedQuery } from '../../market/query/askedDays';
 import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import { noPricesOfStatus } from '../../market/query/priceStatus';
@@ -39,12 +39,16 @@ export type ShowResult = (
   where?: { inPlaceOf?: string; mayReplace?: boolean },
 ) => Promise<void>;
 
+/** Runs a query of a person over the connection of this name once its data is published. */
+export type RunWhenPublished = (query: Query, connection: string) => Promise<ResultSummary>;
+
 /** A query, its connection, and the id of the result whose tab shows it. */
 type AskedResult = Pick<Result, 'id' | 'query' | 'connection'> & Partial<Pick<Result, 'source'>>;
 
 /** Who runs a query without prompts, and how its result is shown. */
 export interface Sending {
-  readonly by: Runner;
+  /** `null` if it runs on behalf of another action. */
+  readonly by: Runner | null;
   readonly show: boolean;
   readonly mayReplace?: boolean;
   readonly signal?: AbortSignal;
@@ -75,6 +79,7 @@ export class Queries {
     private readonly previousInputs: PreviousInputs,
     private readonly show: ShowResult,
     private readonly tick: CheckOff,
+    private readonly whenPublished: RunWhenPublished,
   ) {
     this.runs = new QueryRuns({
       store,
@@ -219,11 +224,38 @@ export class Queries {
     const previous = initial ?? this.previousInputs.of(dataset.id, connection) ?? {};
     const takeRange = this.rangeOf(dataset, connection);
     const isEdit = initial !== undefined;
-    const inputs = await promptForParameters(dataset, previous, clockNow(), { takeRange, isEdit });
+    let waits = false;
+    const takeWait = () => (waits = true);
+    const inputs = await promptForParameters(dataset, previous, clockNow(), { takeRange, takeWait, isEdit });
     if (!inputs) return undefined;
     this.previousInputs.remember(dataset.id, connection, inputs);
     this.tick('hasReceived');
+    if (waits) return this.inputsWhenPublished(dataset, inputs, connection);
     return this.runInputs(dataset, inputs, connection, inPlaceOf);
+  }
+
+  /** Prompts for a query that runs once its data is published. */
+  async promptToWait(node?: DatasetNode): Promise<ResultSummary | undefined> {
+    if (!(await this.hasConnection())) return undefined;
+    const { selected } = this.connections;
+    const published = datasets.filter(({ publication }) => publication?.kind === 'dayBefore');
+    const dataset = node ? findDataset(node.datasetNode) : await pickDataset(undefined, published);
+    if (!dataset) return undefined;
+    const previous = this.previousInputs.of(dataset.id, selected) ?? {};
+    const inputs = await promptForParameters(dataset, previous, clockNow());
+    if (!inputs) return undefined;
+    this.previousInputs.remember(dataset.id, selected, inputs);
+    return this.inputsWhenPublished(dataset, inputs, selected);
+  }
+
+  private async inputsWhenPublished(
+    dataset: Dataset,
+    inputs: Inputs,
+    connectionName: string,
+  ): Promise<ResultSummary | undefined> {
+    const query = checked(dataset.id, withoutSkipped(inputs));
+    const connection = await this.signedIn(connectionName);
+    return connection && this.whenPublished(query, connection.name);
   }
 
   private async runInputs(
@@ -237,6 +269,27 @@ export class Queries {
     if (!connection) return undefined;
     const where = inPlaceOf === undefined ? { mayReplace: true } : { inPlaceOf };
     return this.runs.run(query, connection, 'person', { begun: (result) => this.show(result, where) });
+  }
+
+  /**
+   * The checked query of a request, and the name of its connection. Rejects with an `Error` ready to display if it
+   * couldn't be sent without prompts.
+   */
+  async requested({
+    dataset,
+    parameters,
+    connection,
+  }: v.InferOutput<typeof queryRequestShape>): Promise<Pick<Result, 'query' | 'connection'>> {
+    const query = checked(dataset, parameters);
+    if (connection === undefined) this.connections.requireSelected();
+    const { name } = await this.unprompted(connection ?? this.connections.selected);
+    return { query, connection: name };
+  }
+
+  private async unprompted(name: string): Promise<Connection> {
+    const connection = await this.connections.get(name);
+    this.signIn.requireVerifiedCertificates(connection);
+    return connection;
   }
 
   /** Runs a query without prompts. */
@@ -260,8 +313,7 @@ export class Queries {
   ): Promise<ResultSummary> {
     if (connectionName === undefined) this.connections.requireSelected();
     this.store.prepare();
-    const connection = await this.connections.get(connectionName ?? this.connections.selected);
-    this.signIn.requireVerifiedCertificates(connection);
+    const connection = await this.unprompted(connectionName ?? this.connections.selected);
     const begun = (result: Result) => {
       onBegun?.(result);
       return show ? this.show(result, { mayReplace }) : undefined;

@@ -1,21 +1,37 @@
+import type { Query } from '../../market/query/query';
 import type { Shared } from '../foundation';
 import type { SignIn } from '../connections/signIn';
 import { command, isDatasetNode } from '../shell/commandArguments';
+import { telling } from '../shell/failureMessages';
 import { finishPrompts } from '../shell/promptSteps';
 import type { ViewActions } from '../shell/viewActions';
 import { PreviousInputs } from './previousInputs';
-import { Queries, queryRequestShape, type ShowResult } from './queries';
+import { PublicationWaits, type WaitingTabs } from './publicationWaits';
+import { Queries, queryRequestShape } from './queries';
 
 /** The commands that run queries, the actions that change and repeat one, and what other rooms need of them. */
 export function queryCommands(
   { connections, services, store, workspaceState, tick }: Shared,
   signIn: SignIn,
-  show: ShowResult,
+  tabs: WaitingTabs,
 ) {
   const previousInputs = new PreviousInputs(workspaceState);
-  const queries = new Queries(connections, signIn, services, store, previousInputs, show, tick);
+  const whenPublished = (query: Query, connection: string) =>
+    waits.wait({ query, connection }, { by: 'person', show: false });
+  const queries: Queries = new Queries(
+    connections,
+    signIn,
+    services,
+    store,
+    previousInputs,
+    tabs.show,
+    tick,
+    whenPublished,
+  );
+  const waits: PublicationWaits = new PublicationWaits(store, queries, workspaceState, tabs);
   return {
     queries,
+    waits,
     previousInputs,
     commands: {
       run: command(queryRequestShape, {
@@ -23,12 +39,24 @@ export function queryCommands(
         isClicked: isDatasetNode,
         run: (given, signal) => queries.headless(given, signal),
       }),
+      whenPublished: command(queryRequestShape, {
+        prompt: (node) => telling(() => queries.promptToWait(node)),
+        isClicked: isDatasetNode,
+        run: async (given, signal) =>
+          waits.wait(await queries.requested(given), { by: 'command', show: given.show !== false }, signal),
+      }),
+      cancelWaiting: () => waits.promptToCancel(),
       runAgain: (_id: string, clicked: unknown) => queries.runAgain(clicked),
       finishPrompts: () => finishPrompts(),
       showSamplePrices: () => queries.showSamplePrices(),
     },
     actions: {
       runInstead: (result, { parameters }) => queries.repeat(result, parameters),
+      whenPublished: async (result) => {
+        const connection = await queries.signedIn(queries.connectionOf(result));
+        if (connection) await whenPublished(result.query, connection.name);
+      },
+      stopWaiting: (result) => waits.cancel(result),
       cancel: ({ controller }) => controller.abort(),
       editPart: (result, { part }) => queries.editPart(result, part),
       addToPart: (result, { part }) => queries.addToPart(result, part),

@@ -2,6 +2,7 @@ import type { Result } from '../../results/result';
 import type { Comparisons } from '../compare/comparisons';
 import type { ResultExport } from '../export/exportResult';
 import type { QueryHistory } from '../history/queryHistory';
+import type { PublicationWaits } from '../query/publicationWaits';
 import type { Queries } from '../query/queries';
 import type { ResultPanels } from '../result/resultPanels';
 import type { Shared } from '../foundation';
@@ -11,7 +12,7 @@ import { sourceInWorkspace, type QueryFileSource } from './queryFileSource';
 import { queryShape } from './queryFileArguments';
 import { PinnedQueries } from './run/pinnedQueries';
 import { QueryChecks, type CheckedFile, type Checking } from '../../engine/checks/queryChecks';
-import { QueryCommands, type FetchRange } from './run/queryCommands';
+import { QueryCommands, type FetchRange, type WhenPublished } from './run/queryCommands';
 import type { QueryFileWork } from './run/queryFileWork';
 import { editFileQuery } from './save/editFileQuery';
 import { newQueryFile } from './save/newQueryFile';
@@ -26,17 +27,29 @@ interface QueryFileParts {
   readonly comparisons: Comparisons;
   readonly history: QueryHistory;
   readonly fetchRange: FetchRange;
+  readonly waits: PublicationWaits;
   /** The active result, or the one that the person selects. */
   readonly choose: () => Promise<Result | undefined>;
 }
 
 /** The commands on query files, and what other rooms need of them. */
 export function queryFileCommands({ store, connections, tick }: Shared, parts: QueryFileParts) {
-  const { queries, panels, exports, comparisons, history, fetchRange, choose } = parts;
+  const { queries, panels, exports, comparisons, history, fetchRange, waits, choose } = parts;
   const selected = () => connections.selected;
   const checks = new QueryChecks(store, queries, selected);
   const pins = new PinnedQueries(store, queries, comparisons, history, selected);
-  const fromFile = new QueryCommands({ store, queries, panels, exports, checks, pins, fetchRange });
+  const whenPublished: WhenPublished = (query, connection = selected()) =>
+    waits.wait({ query, connection }, { by: 'file', show: false });
+  const fromFile = new QueryCommands({
+    store,
+    queries,
+    panels,
+    exports,
+    checks,
+    pins,
+    whenPublished,
+    fetchRange,
+  });
   const savedQueries = new SavedQueries(store, connections, history, choose);
   const work: QueryFileWork = {
     async check(file, names, how) {
@@ -63,6 +76,7 @@ export function queryFileCommands({ store, connections, tick }: Shared, parts: Q
         return checked;
       },
       exportQueryHere: fromFile.exportHere,
+      whenPublishedHere: fromFile.whenPublishedHere,
       compareQueryHere: fromFile.compareHere,
       newQueryFile: () => newQueryFile(),
       saveQuery: savedQueries.run,

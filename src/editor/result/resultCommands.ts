@@ -16,7 +16,7 @@ import { columnChoicesIn } from './columnChoices';
 import { CopiedRequests } from './copiedRequests';
 import { RestoredTabs } from './restoredTabs';
 import { resultItems } from './resultItems';
-import type { PanelActions } from './resultPanel';
+import type { PanelActions, WaitingQueries } from './resultPanel';
 import { ResultPanels } from './resultPanels';
 import { ShownQueries } from './shownQueries';
 import { tabActions } from './tabActions';
@@ -26,6 +26,7 @@ interface ResultParts {
   readonly exportChoices: ExportChoices;
   readonly answers: EditorAnswers;
   readonly act: PanelActions;
+  readonly waits: WaitingQueries;
   /** The connection to run a result's query on. Throws an `Error` ready to display. */
   readonly connectionOf: (result: Result) => string;
   /** Reads a response from the history; `undefined` if it isn't stored there. */

@@ -33,12 +33,21 @@ import { tellFailure } from '../shell/failureMessages';
 /** Carries out what a person did in the view of a result. */
 export type PanelActions = (action: ViewAction, result: Result) => unknown;
 
+/** The queries that wait until their data is published. */
+export interface WaitingQueries {
+  /** When the query is sent next, in epoch milliseconds; `undefined` if it doesn't wait. */
+  nextRequest(of: Pick<Result, 'query' | 'connection'>): number | undefined;
+  /** Returns a function that stops listening. */
+  onDidChange(listener: () => void): () => void;
+}
+
 /** What a tab shares with the other tabs. */
 export interface PanelParts {
   readonly store: ResultStore;
   readonly columnChoices: ColumnChoices;
   readonly exportChoices: ExportChoices;
   readonly act: PanelActions;
+  readonly waits: WaitingQueries;
   readonly answers: EditorAnswers;
   readonly log: vscode.LogOutputChannel;
 }
@@ -63,7 +72,8 @@ const mostEarlier = 50;
 
 const uriOf = ({ source }: Result) => ('uri' in source ? source.uri : undefined);
 
-const isSameQuery = (one: Result, other: Result): boolean =>
+/** Whether two results are about the same query of the same connection or file. */
+export const isSameQuery = (one: Result, other: Result): boolean =>
   one.connection === other.connection &&
   uriOf(one) === uriOf(other) &&
   one.query.dataset.id === other.query.dataset.id &&
@@ -121,6 +131,13 @@ export class ResultPanel {
       if (result.id === this.shown.id) this.changed();
       else if (result.progress.kind === 'gone') this.removeOverlay(result.id);
     });
+    let nextRequest: number | undefined;
+    const stopWaits = parts.waits.onDidChange(() => {
+      const next = parts.waits.nextRequest(this.shown);
+      if (next === nextRequest) return;
+      nextRequest = next;
+      this.sendState();
+    });
     const stopChoices = exportPresets.map((preset) =>
       exportChoices[preset].onDidChange((table) => {
         if (table === tableOf(this.shown)) this.sendState();
@@ -133,6 +150,7 @@ export class ResultPanel {
         this.drawn();
         clearTimeout(this.timer);
         stop();
+        stopWaits();
         for (const stopEach of stopChoices) stopEach();
         store.setClosed(this);
         if (this.isRunning) this.shown.controller.abort();
@@ -330,6 +348,7 @@ export class ResultPanel {
       columnChoice: this.parts.columnChoices.of(table),
       exportChoices: { export: exportChoices.export.of(table), fixture: exportChoices.fixture.of(table) },
       failedAgain: this.failedAgain,
+      nextRequest: this.parts.waits.nextRequest(this.shown),
       canGoBack: this.earlier.length > 0,
       isReplaceable: this.isReplaceable,
     });

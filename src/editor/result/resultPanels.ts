@@ -9,7 +9,7 @@ import { webviewOptions } from './panelHtml';
 import { plainLabel } from '../../text/plainLabel';
 import { troubleOf } from '../shell/progressWords';
 import { resultViewType } from './tabRegistration';
-import { ResultPanel, type PanelParts } from './resultPanel';
+import { isSameQuery, ResultPanel, type PanelParts } from './resultPanel';
 import { settings } from '../shell/settings';
 import type { ShownQueries } from './shownQueries';
 
@@ -62,6 +62,18 @@ export class ResultPanels {
       opened.dispose(); // it would stay empty
       throw error;
     }
+  }
+
+  /**
+   * Shows the result in the last tab with an earlier response to the same query, without bringing it to the front.
+   * Returns whether there is one.
+   */
+  fill(result: Result): boolean {
+    const panel = [...this.panels].filter((each) => isSameQuery(each.result, result)).at(-1);
+    if (!panel) return false;
+    this.shownQueries.remember(result);
+    panel.show(result);
+    return true;
   }
 
   /** The result's tab, which is opened if there is none. */

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { holdsWhatWasAsked, mayBePublished } from '../../engine/query/whenPublished';
 import { sandboxName } from '../../request/connection';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
 import { adviceFor, adviceForFile, type NextStep } from '../../request/outcome';
@@ -16,7 +17,7 @@ import {
   type View,
 } from '../../protocol/messages';
 import { sentenceOf } from '../../results/comparedResults';
-import { isEmptyResponse, type Result } from '../../results/result';
+import { isEmptyResponse, isReceivedWhole, type Result } from '../../results/result';
 import { versusLabel } from '../../results/resultNames';
 import { isResponse, type Comparison } from '../../protocol/source';
 import type { OverlaidResult } from '../../protocol/viewQuestions';
@@ -36,13 +37,15 @@ export interface TabState {
   readonly exportChoices: ResultState['exportChoices'];
   /** The result of running the same query again without success. The rows shown are from before. */
   readonly failedAgain: Result | undefined;
+  /** When the query, which waits until its data is published, is sent next; `undefined` if it doesn't wait. */
+  readonly nextRequest: number | undefined;
   readonly canGoBack: boolean;
   readonly isReplaceable: boolean;
 }
 
 /** Everything that the view shows of a result except rows, charts, and JSON. */
 export function stateOf(result: Result, tab: TabState): ResultState {
-  const { isJudged, overlays, areasWithData, failedAgain, ...shown } = tab;
+  const { isJudged, overlays, areasWithData, failedAgain, nextRequest, ...shown } = tab;
   const { timeZone } = shown;
   const { query, table, source } = result;
   const parts = queryParts(query.dataset);
@@ -87,6 +90,8 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     // The view shows a result as ended only once its integrity is known.
     phase: isJudged || run.phase.kind !== 'ended' ? run.phase : { kind: 'receiving' },
     failedAgain: failedAgain === undefined ? null : runOf(failedAgain, false),
+    whenPublished:
+      nextRequest !== undefined ? { nextRequest } : mayWait(result, shown.integrity) ? 'offered' : null,
     records: table.records,
     rows: table.rows,
     columns: table.columns,
@@ -100,6 +105,13 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     timeZones: offeredZones(timeZone),
     defaultView: defaultViewOf(result),
   };
+}
+
+/** Whether the response was received and lacks something that may be published later. */
+function mayWait(result: Result, findings: TabState['integrity']): boolean {
+  const { rows } = result.table;
+  if (!isResponse(result.source) || !isReceivedWhole(result) || (rows > 0 && findings === null)) return false;
+  return mayBePublished(result.query, Date.now()) && !holdsWhatWasAsked({ isWhole: true, rows, findings });
 }
 
 /** A range with days that are missing or failed opens with the list of its days. */

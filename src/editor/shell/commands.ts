@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 /** Every command this extension registers; the manifest and the public contract are tested against it. */
 export const commandIds = {
   run: 'marketData.query.run',
+  whenPublished: 'marketData.query.whenPublished',
+  cancelWaiting: 'marketData.query.cancelWaiting',
   runAgain: 'marketData.query.runAgain',
   showSamplePrices: 'marketData.showSamplePrices',
   rows: 'marketData.result.rows',
@@ -20,6 +22,7 @@ export const commandIds = {
   runQueryHere: 'marketData.queries.runHere',
   checkQueriesHere: 'marketData.queries.checkHere',
   exportQueryHere: 'marketData.queries.exportHere',
+  whenPublishedHere: 'marketData.queries.whenPublishedHere',
   compareQueryHere: 'marketData.queries.compareHere',
   repeat: 'marketData.result.runAgain',
   editQuery: 'marketData.result.editQuery',
@@ -88,6 +91,7 @@ export const contextKeys = {
   noConnections: 'marketData.noConnections',
   noResults: 'marketData.noResults',
   noRangeRunning: 'marketData.noRangeRunning',
+  noQueriesWaiting: 'marketData.noQueriesWaiting',
   noServiceRunning: 'marketData.noServiceRunning',
   /** A prompt is shown whose query can run with the values entered so far. */
   canFinishPrompts: 'marketData.canFinishPrompts',

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { isComing } from '../../../engine/query/whenPublished';
+import { queryOfFile } from '../../../queryFiles/queryOfFile';
 import type { FileQuery } from '../../../queryFiles/queryFile';
 import { commandIds } from '../../shell/commands';
 import { rangeOf, readDocument } from '../queryDocuments';
@@ -11,7 +13,7 @@ interface LensAction {
   readonly command: string;
   /** Added to the command's argument, which names the file and the query. */
   readonly more?: Readonly<Record<string, string>>;
-  readonly isOffered: (query: FileQuery) => boolean;
+  readonly isOffered: (query: FileQuery, timeZone: string) => boolean;
 }
 
 /** The actions for a query, in the order shown. */
@@ -21,6 +23,16 @@ const actions: readonly LensAction[] = [
     tooltip: () => vscode.l10n.t('Run this query and show its result'),
     command: commandIds.runQueryHere,
     isOffered: () => true,
+  },
+  {
+    title: () => vscode.l10n.t('Run When Published'),
+    tooltip: () => vscode.l10n.t('Run this query once its data is published, and show a message then'),
+    command: commandIds.whenPublishedHere,
+    isOffered: (query, timeZone) => {
+      const now = Date.now();
+      const asked = queryOfFile(query, timeZone, now);
+      return 'query' in asked && isComing(asked.query, now);
+    },
   },
   {
     title: () => vscode.l10n.t('Check'),
@@ -60,7 +72,7 @@ export function offerQueryLenses(): vscode.Disposable {
     async provideCodeLenses(document) {
       const read = await readDocument(document);
       if (!read) return [];
-      const { queries, problems } = read.file;
+      const { queries, problems, timeZone } = read.file;
       const sound = problems.length > 0 ? [] : queries.filter((query) => query.problems.length === 0);
       if (!vscode.workspace.isTrusted) {
         return sound.slice(0, 1).map(({ nameSpan }) => trustLens(rangeOf(document, nameSpan)));
@@ -68,7 +80,7 @@ export function offerQueryLenses(): vscode.Disposable {
       return sound.flatMap((query) => {
         const range = rangeOf(document, query.nameSpan);
         return actions
-          .filter(({ isOffered }) => isOffered(query))
+          .filter(({ isOffered }) => isOffered(query, timeZone))
           .map(({ title, tooltip, command, more }) => {
             const named = { file: document.uri, query: query.name, ...more };
             return new vscode.CodeLens(range, {

@@ -48,6 +48,9 @@ export type FetchRange = (
   named: { readonly file: vscode.Uri; readonly name: string },
 ) => Promise<unknown>;
 
+/** Runs a query over this connection, or the selected one, once its data is published. */
+export type WhenPublished = (query: Query, connection: string | undefined) => Promise<ResultSummary>;
+
 /** What the commands on query files are built from. */
 interface Parts {
   readonly store: ResultStore;
@@ -56,6 +59,7 @@ interface Parts {
   readonly exports: ResultExport;
   readonly checks: QueryChecks;
   readonly pins: PinnedQueries;
+  readonly whenPublished: WhenPublished;
   readonly fetchRange: FetchRange;
 }
 
@@ -141,6 +145,9 @@ export class QueryCommands {
   /** `marketData.queries.exportHere` */
   readonly exportHere = here(queryShape, (source, query) => this.exportFor(source, query));
 
+  /** `marketData.queries.whenPublishedHere`: runs the query once its data is published. */
+  readonly whenPublishedHere = here(queryShape, (source, query) => this.waitFor(source, query));
+
   /** `marketData.queries.compareHere`: compares with the previous response or the pinned one. */
   readonly compareHere = here(compareShape, (source, query, given) =>
     this.compareFor(source, query, given.with, given.result),
@@ -179,6 +186,12 @@ export class QueryCommands {
     const { query: asked, connection } = askableQuery(source, query);
     if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
     return this.parts.queries.send(asked, connection, { by: 'file', show: true, mayReplace: true });
+  }
+
+  private async waitFor(source: QueryFileSource, query: FileQuery): Promise<ResultSummary | undefined> {
+    const { query: asked, connection } = askableQuery(source, query);
+    if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
+    return this.parts.whenPublished(asked, connection);
   }
 
   private async checkFor(source: QueryFileSource, name: string | undefined): Promise<void> {

@@ -75,6 +75,7 @@ const queriesOf = (
     doubleOf<PreviousInputs>({ of: () => parameters, remember }),
     show,
     () => undefined,
+    never,
   );
 
 const never = () => new Promise<never>(() => undefined);

@@ -84,6 +84,7 @@ function openTab(
       columnChoices: choices,
       exportChoices: exportChoicesIn(memoryOf()),
       act: (action, result) => carryOutAction(actions, action, result),
+      waits: { nextRequest: () => undefined, onDidChange: () => () => undefined },
       answers: editorAnswers,
       log: doubleOf<LogOutputChannel>({ warn: () => undefined }),
     },

@@ -49,6 +49,7 @@ function panelsOf(
     columnChoices: doubleOf<ColumnChoices>({ of: () => null }),
     exportChoices: exportChoicesIn(memoryOf()),
     act: () => undefined,
+    waits: { nextRequest: () => undefined, onDidChange: () => () => undefined },
     answers: doubleOf<EditorAnswers>({}),
     log: doubleOf<vscode.LogOutputChannel>({ warn: () => undefined }),
   });

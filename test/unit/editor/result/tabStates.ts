@@ -10,6 +10,7 @@ export const tabState = (differing: Partial<TabState> = {}): TabState => ({
   columnChoice: null,
   exportChoices: { export: null, fixture: null },
   failedAgain: undefined,
+  nextRequest: undefined,
   canGoBack: false,
   isReplaceable: true,
   ...differing,

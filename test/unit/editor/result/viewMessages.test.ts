@@ -72,6 +72,8 @@ const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['qu
 const actions: { [Kind in ViewAction['kind']]: ViewAction & { kind: Kind } } = {
   runAgain: { kind: 'runAgain' },
   editQuery: { kind: 'editQuery' },
+  whenPublished: { kind: 'whenPublished' },
+  stopWaiting: { kind: 'stopWaiting' },
   saveQuery: { kind: 'saveQuery' },
   editPart: { kind: 'editPart', part: 'startTime' },
   addToPart: { kind: 'addToPart', part: 'deliveryarea' },

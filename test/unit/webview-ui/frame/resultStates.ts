@@ -74,6 +74,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
     isReplaceable: false,
     phase: success,
     failedAgain: null,
+    whenPublished: null,
     records: 2,
     rows: 92,
     columns: [{ key: 'value', title: 'Value', type: 'number', unit: 'EUR/MWh' }],
