@@ -224,13 +224,13 @@ export class Queries {
     const previous = initial ?? this.previousInputs.of(dataset.id, connection) ?? {};
     const takeRange = this.rangeOf(dataset, connection);
     const isEdit = initial !== undefined;
-    let waits = false;
-    const takeWait = () => (waits = true);
+    const when = { isPublished: false };
+    const takeWait = () => (when.isPublished = true);
     const inputs = await promptForParameters(dataset, previous, clockNow(), { takeRange, takeWait, isEdit });
     if (!inputs) return undefined;
     this.previousInputs.remember(dataset.id, connection, inputs);
     this.tick('hasReceived');
-    if (waits) return this.inputsWhenPublished(dataset, inputs, connection);
+    if (when.isPublished) return this.inputsWhenPublished(dataset, inputs, connection);
     return this.runInputs(dataset, inputs, connection, inPlaceOf);
   }
 
