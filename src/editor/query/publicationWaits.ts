@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import {
   askUntilPublished,
@@ -299,8 +298,17 @@ const shownOf = ({ query, connection, waiting, isAsking, lacks }: Wait): ShownWa
   lacks,
 });
 
+/** Resolves when the clock has reached this time, or when the signal is aborted. */
 async function sleepUntil(epochMs: number, signal: AbortSignal): Promise<void> {
   for (let rest = epochMs - Date.now(); rest > 0 && !signal.aborted; rest = epochMs - Date.now()) {
-    await pause(Math.min(rest, longestSleepMs), undefined, { signal }).catch(() => undefined);
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, Math.min(rest, longestSleepMs));
+      signal.addEventListener('abort', wake);
+    });
   }
 }
