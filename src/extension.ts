@@ -11,6 +11,7 @@ import { logSink, ServiceAccess } from './editor/connections/serviceAccess';
 import { createStatusBar } from './editor/connections/statusBar';
 import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
+import { hasKeptWaits } from './editor/query/keptWaits';
 import { ValuesFromResults } from './editor/query/valuesFromResults';
 import { onFirstQueryFile } from './editor/queryFiles/queryLanguage';
 import { registerTabProviders } from './editor/result/tabRegistration';
@@ -29,7 +30,8 @@ const tidyAfterMs = 30_000;
  * Builds what VS Code shows before anyone queries data: the tree, the status bar, and the commands.
  * Everything else is loaded on first use; see onFirstUse.ts. Activation uses neither the network nor
  * files; half a minute later, the files of sessions that ended long ago are removed. The only secret it looks
- * for is that of the selected connection, because the status bar shows whether there is one.
+ * for is that of the selected connection, because the status bar shows whether there is one. Only queries that a
+ * reload of the window left waiting are loaded at once.
  */
 export function activate(context: vscode.ExtensionContext): void {
   const language = { contents: vscode.l10n.bundle ?? {} };
@@ -140,4 +142,6 @@ export function activate(context: vscode.ExtensionContext): void {
     { dispose: () => void services.dispose() },
   );
   connections.refresh();
+  // The queries that waited for their data before a reload of the window go on.
+  if (hasKeptWaits(workspaceState)) void workbench.get().catch(logWarning);
 }

@@ -42,6 +42,7 @@ export const testFiles = {
   'host/results/outcomes.test.ts': { newest: 'what a response means: no API of the editor' },
   'host/commands/panels.test.ts': { oldest: 'webview panels and tabs' },
   'host/commands/prompts.test.ts': { oldest: 'quick picks and input boxes' },
+  'host/commands/whenPublished.test.ts': { newest: 'timers and requests: no API of the editor' },
   'host/exports/programs.test.ts': {
     newest: 'produces text; host/exports/export covers files in the oldest',
   },

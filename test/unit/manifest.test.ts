@@ -102,7 +102,6 @@ const contract = {
 /** Commands that are not part of the public contract. */
 const internal = [
   'marketData.query.runAgain',
-  'marketData.query.cancelWaiting',
   'marketData.showSamplePrices',
   'marketData.result.compare',
   'marketData.result.runAgain',

@@ -5,9 +5,8 @@ import { element, setAttribute } from '../controls/dom';
 import { icon } from '../controls/icons';
 import { createMissingList } from './missingList';
 import type { Host } from '../host/pane';
-import { stepLabel } from './nextSteps';
 import type { ShownFinding } from './shownFinding';
-import { waitingSteps, waitingText } from './waiting';
+import { createWaitingPart } from './waiting';
 
 /** For findings whose rows in the table are more than the counted ones. */
 const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
@@ -30,6 +29,8 @@ export function createIntegrityStrip(
   );
   const strip = element('section', { class: 'strip', 'aria-label': l10n.t('Response integrity') }, parts);
   const list = element('div', { class: 'strip-list' }, missing.element);
+  /** In the same line, because it's what a person can do about the findings. */
+  const waiting = createWaitingPart((step) => host.act({ kind: step }));
   strip.hidden = true;
   const buttons = new Map<HTMLElement, Finding>();
   let drawn = '';
@@ -69,16 +70,6 @@ export function createIntegrityStrip(
     return element('li', { 'data-severity': severity }, made);
   }
 
-  /** Part of the same line, because it's what a person can do about these findings. */
-  function waitingPart(state: ResultState): HTMLElement[] {
-    return waitingSteps(state).map((step) => {
-      const title = waitingText(state);
-      const made = element('button', { class: 'part', type: 'button', title }, stepLabel(step));
-      made.addEventListener('click', () => host.act({ kind: step }));
-      return element('li', {}, made);
-    });
-  }
-
   function leave(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || missing.element.hidden) return;
     missing.close();
@@ -97,12 +88,13 @@ export function createIntegrityStrip(
       const findings = state.integrity ?? [];
       strip.hidden = findings.length === 0;
       missing.show(state);
+      waiting.show(state);
       // A button that is recreated would lose the focus.
-      const key = JSON.stringify([state.id, findings, state.whenPublished]);
+      const key = JSON.stringify([state.id, findings]);
       if (key !== drawn) {
         drawn = key;
         buttons.clear();
-        parts.replaceChildren(...findings.map(partOf), ...waitingPart(state));
+        parts.replaceChildren(...findings.map(partOf), waiting.element);
       }
       mark();
     },

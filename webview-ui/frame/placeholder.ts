@@ -6,7 +6,7 @@ import type { IconName } from '../controls/icons';
 import type { StepLabels } from './nextSteps';
 import { retryNotice } from './retryCountdown';
 import { serviceWords } from './serviceWords';
-import { waitingSteps, waitingText } from './waiting';
+import { waitingText, withWaitingStep } from './waiting';
 
 /** What a view shows when it has no data to draw. */
 export interface Placeholder {
@@ -105,7 +105,7 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
           title: phase.advice.title,
           text: [phase.advice.explanation, words, waitingText(state)].filter(Boolean).join(' '),
           reasons: state.likelyReasons,
-          next: [...waitingSteps(state), ...phase.advice.next],
+          next: withWaitingStep(state, phase.advice.next),
           offerRequest: true,
         };
       }
@@ -136,7 +136,7 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
               .join(' ')
           : l10n.t('The message above explains why. The Request tab shows what was sent and received.'),
         reasons: state.likelyReasons,
-        next: success ? [...waitingSteps(state), 'editQuery'] : [],
+        next: success ? withWaitingStep(state, ['editQuery']) : [],
         offerRequest: true,
       };
     }

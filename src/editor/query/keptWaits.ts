@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { runners } from '../../results/result';
 import type { Memory } from '../shell/memory';
 
 const key = 'marketData.waitingQueries';
@@ -8,7 +7,7 @@ const waitShape = v.object({
   dataset: v.string(),
   parameters: v.record(v.string(), v.string()),
   connection: v.string(),
-  by: v.picklist(runners),
+  by: v.picklist(['person', 'file']),
   since: v.number(),
   tries: v.number(),
   next: v.number(),

@@ -11,13 +11,7 @@ import { shortfallsOf } from '../../market/integrity/shortfalls';
 import { readQuery, type Query } from '../../market/query/query';
 import { keyOfQuery } from '../../market/query/sameQuery';
 import { outcomeTitle } from '../../request/outcome';
-import {
-  askedOfResult,
-  isReceivedWhole,
-  type Result,
-  type ResultSummary,
-  type Runner,
-} from '../../results/result';
+import { askedOfResult, isReceivedWhole, type Result, type ResultSummary } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
 import { formatCount } from '../../text/l10n';
@@ -45,7 +39,7 @@ export interface WaitingTabs {
 
 /** For whom a query waits. */
 interface For {
-  readonly by: Runner;
+  readonly by: 'person' | 'file' | 'command';
   /** Whether a tab shows the result. A person gets a message instead, from which it can be opened. */
   readonly show: boolean;
 }
@@ -55,7 +49,7 @@ interface Wait {
   readonly connection: string;
   readonly controller: AbortController;
   waiting: Waiting;
-  by: Runner;
+  by: For['by'];
   show: boolean;
   isAsking: boolean;
   lacks: readonly string[];
@@ -77,9 +71,9 @@ interface Got extends Received {
 
 type Subject = Pick<Result, 'query' | 'connection'>;
 
-const keyOf = ({ query, connection }: Subject) => `${connection} ${keyOfQuery(query)}`;
-
 const isPersons = ({ by }: Wait) => by !== 'command';
+
+const keyOf = ({ query, connection }: Subject) => `${connection} ${keyOfQuery(query)}`;
 
 /** Queries that wait until their data is published. One that a person began survives a reload of the window. */
 export class PublicationWaits {
@@ -126,6 +120,7 @@ export class PublicationWaits {
    */
   async wait(subject: Subject, given: For, signal?: AbortSignal): Promise<ResultSummary> {
     const { wait, ended } = this.waits.get(keyOf(subject)) ?? this.beginAnother(subject, given);
+    // Others may wait for the same: what a person waits for is told and kept, whoever was first.
     if (given.by !== 'command') wait.by = given.by;
     wait.show ||= given.show;
     this.changed();
@@ -275,17 +270,10 @@ export class PublicationWaits {
   private changed(): void {
     if (this.isOver) return;
     const waits = [...this.waits.values()].map(({ wait }) => wait);
-    const persons = waits.filter(isPersons);
-    keepWaits(
-      this.memory,
-      persons.map(({ query: { dataset, parameters }, connection, by, waiting }) => ({
-        dataset: dataset.id,
-        parameters,
-        connection,
-        by,
-        ...waiting,
-      })),
+    const kept = waits.flatMap(({ query: { dataset, parameters }, connection, by, waiting }) =>
+      by === 'command' ? [] : [{ dataset: dataset.id, parameters, connection, by, ...waiting }],
     );
+    keepWaits(this.memory, kept);
     this.item.show(waits.filter((wait) => wait.show || isPersons(wait)).map(shownOf));
     for (const listener of this.listeners) listener();
   }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { dayMs, formatInstant, formatTimeOfDay } from '../../market/time/zones';
 import { formatCount } from '../../text/l10n';
 import { plainLabel } from '../../text/plainLabel';
-import { commandIds, setContext } from '../shell/commands';
+import { commandIds } from '../shell/commands';
 import { settings } from '../shell/settings';
 
 /** A waiting query as a person sees it. */
@@ -27,11 +27,9 @@ export class WaitingItem {
   constructor() {
     this.item.name = vscode.l10n.t('Market Data Publication');
     this.item.command = commandIds.cancelWaiting;
-    setContext('noQueriesWaiting', true);
   }
 
   show(waits: readonly ShownWait[]): void {
-    setContext('noQueriesWaiting', waits.length === 0);
     const [first, ...others] = [...waits].sort((one, other) => one.next - other.next);
     if (!first) {
       this.item.hide();
@@ -41,7 +39,8 @@ export class WaitingItem {
       others.length === 0
         ? plainLabel(first.title, 60)
         : vscode.l10n.t('{0} queries', formatCount(waits.length));
-    this.item.text = first.isAsking ? `$(sync~spin) ${subject}` : `$(watch) ${subject}: ${timeOf(first)}`;
+    // The time comes first, because a narrow window cuts off the end.
+    this.item.text = first.isAsking ? `$(sync~spin) ${subject}` : `$(watch) ${timeOf(first)} ${subject}`;
     const lines = waits.map((wait) => `${plainLabel(wait.title)}: ${stateOf(wait)}`);
     this.item.tooltip = [...lines, vscode.l10n.t('Select to cancel.')].join('\n');
     this.item.show();

@@ -4,7 +4,6 @@ import * as vscode from 'vscode';
 export const commandIds = {
   run: 'marketData.query.run',
   whenPublished: 'marketData.query.whenPublished',
-  cancelWaiting: 'marketData.query.cancelWaiting',
   runAgain: 'marketData.query.runAgain',
   showSamplePrices: 'marketData.showSamplePrices',
   rows: 'marketData.result.rows',
@@ -59,6 +58,8 @@ export const commandIds = {
   copyFile: 'marketData.file.copyAs',
   /** Run by its keybinding while a prompt is shown. */
   finishPrompts: 'marketData.prompts.finish',
+  /** Run by the status bar item of queries that wait until their data is published. */
+  cancelWaiting: 'marketData.query.cancelWaiting',
   /** Run by a query's code lens. */
   editFileQuery: 'marketData.queries.edit',
   // In the menu of a failed check's message in the Testing view.
@@ -91,7 +92,6 @@ export const contextKeys = {
   noConnections: 'marketData.noConnections',
   noResults: 'marketData.noResults',
   noRangeRunning: 'marketData.noRangeRunning',
-  noQueriesWaiting: 'marketData.noQueriesWaiting',
   noServiceRunning: 'marketData.noServiceRunning',
   /** A prompt is shown whose query can run with the values entered so far. */
   canFinishPrompts: 'marketData.canFinishPrompts',

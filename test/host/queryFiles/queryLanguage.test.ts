@@ -286,6 +286,18 @@ describe('a query file', () => {
     assert.deepEqual(await lensesOf(editor), []);
   });
 
+  it('offers to run a query when published as long as its day is to come', async () => {
+    const titles = async (parameters: string, dataset?: string) =>
+      (await lensesOf(await opened(asking(parameters, dataset)))).map(({ title }) => title);
+    const offer = ['Run', 'Run When Published', 'Compare with Previous', 'Edit'];
+    const period = (day: string) => `"startTime": "${day}", "endTime": "${day}"`;
+    assert.deepEqual(await titles(period('tomorrow')), offer);
+    assert.deepEqual(await titles('"date": "2100-01-01"', 'dayahead-curves'), offer);
+    const none = ['Run', 'Compare with Previous', 'Edit'];
+    assert.deepEqual(await titles(period('yesterday')), none);
+    assert.deepEqual(await titles(period('tomorrow'), 'regulation-down-volumes'), none);
+  });
+
   it('that becomes random characters offers nothing that could run', async () => {
     const editor = await opened(sound);
     assert.notDeepEqual(await lensesOf(editor), []);

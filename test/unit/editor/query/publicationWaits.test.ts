@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PublicationWaits, type WaitingTabs } from '../../../../src/editor/query/publicationWaits';
 import type { Queries } from '../../../../src/editor/query/queries';
 import type { Memory } from '../../../../src/editor/shell/memory';
-import { contextKeys } from '../../../../src/editor/shell/commands';
 import type { Finding } from '../../../../src/market/integrity/findings';
 import { readQuery } from '../../../../src/market/query/query';
 import type { OutcomeKind } from '../../../../src/request/outcome';
@@ -116,7 +115,7 @@ describe('a person', () => {
     await settled();
     expect(statusBar()).toMatchObject({
       isShown: true,
-      text: '$(watch) Day-ahead prices · NO1, SE3 · 28 Nov 2026: 12:55',
+      text: '$(watch) 12:55 Day-ahead prices · NO1, SE3 · 28 Nov 2026',
     });
     await later('12:55:10');
     expect(statusBar().tooltip).toContain('next request at 12:55 · no data for SE3');
@@ -260,7 +259,7 @@ it('at most five queries of a window wait; a sixth and what has no time of publi
   const areas = ['NO1', 'NO2', 'NO3', 'NO4', 'NO5'];
   for (const area of areas) void waits.wait(subjectOf(area), person);
   await settled();
-  expect(statusBar().text).toBe('$(watch) 5 queries: 12:55');
+  expect(statusBar().text).toBe('$(watch) 12:55 5 queries');
   await expect(waits.wait(subjectOf('SE3'), program)).rejects.toThrow(
     '5 queries already wait until their data is published. Cancel one of them first.',
   );
@@ -268,20 +267,6 @@ it('at most five queries of a window wait; a sixth and what has no time of publi
   await expect(waits.wait(subjectOf('NO1', 'intraday-orders'), program)).rejects.toThrow(
     "isn't published at a set time",
   );
-});
-
-it('the palette offers to cancel only while a query waits', async () => {
-  const { waits } = windowOf();
-  const isNone = () =>
-    editor.commands.filter(([, key]) => key === contextKeys.noQueriesWaiting).at(-1)?.[2];
-  expect(isNone()).toBe(true);
-  const waited = waits.wait(subjectOf(), person);
-  await settled();
-  expect(isNone()).toBe(false);
-  waits.cancel(subjectOf());
-  await waited;
-  await settled();
-  expect(isNone()).toBe(true);
 });
 
 it('a program that shows its result opens a tab if none is there to fill', async () => {

@@ -36,6 +36,7 @@ const { work } = queryFileCommands(
         return Promise.resolve(summaryOf(result));
       },
     }),
+    waits: doubleOf<Parts['waits']>({}),
     panels: doubleOf<Parts['panels']>({}),
     exports: doubleOf<Parts['exports']>({}),
     comparisons: doubleOf<Parts['comparisons']>({}),

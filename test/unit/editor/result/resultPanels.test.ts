@@ -5,6 +5,7 @@ import type { EditorAnswers } from '../../../../src/editor/export/exportDialog';
 import type { ColumnChoices } from '../../../../src/editor/result/columnChoices';
 import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
 import { RestoredTabs } from '../../../../src/editor/result/restoredTabs';
+import { ResultPanel } from '../../../../src/editor/result/resultPanel';
 import { ResultPanels } from '../../../../src/editor/result/resultPanels';
 import type { ShownQueries } from '../../../../src/editor/result/shownQueries';
 import { findDataset } from '../../../../src/market/datasets/datasets';
@@ -84,6 +85,23 @@ it('a tab whose page is not in the extension closes again, and nothing takes it 
   expect(editor.tabs.at(-1)?.isClosed).toBe(true);
   expect(setShown).not.toHaveBeenCalled();
   expect(panels.tabOf('a')).toBeUndefined();
+});
+
+it('a tab with the same query fills itself without coming to the front; others stay as they are', () => {
+  const { panels } = panelsOf({});
+  void panels.show(resultOf('early', 'NO1', success));
+  void panels.show(resultOf('other', 'NO2', success));
+  const reveal = vi.spyOn(ResultPanel.prototype, 'reveal');
+  expect(panels.fill(resultOf('there', 'NO1', success))).toBe(true);
+  expect(panels.fill(resultOf('elsewhere', 'NO3', success))).toBe(false);
+  expect(['there', 'other', 'early', 'elsewhere'].map((id) => panels.tabOf(id) !== undefined)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(reveal).not.toHaveBeenCalled();
+  expect(editor.tabs).toHaveLength(2);
 });
 
 describe('a restored tab', () => {

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { stateOf } from '../../../../src/editor/result/resultState';
 import type { ShownRun } from '../../../../src/protocol/messages';
 import { findDataset } from '../../../../src/market/datasets/datasets';
+import type { Finding } from '../../../../src/market/integrity/findings';
+import { addDays, dayOf, dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
+import { formatUtc } from '../../../../src/market/time/zones';
+import type { OutcomeKind } from '../../../../src/request/outcome';
 import { originalOf } from '../../../../src/results/comparedResults';
 import { newResult, type Result } from '../../../../src/results/result';
 import type { Source } from '../../../../src/protocol/source';
@@ -33,6 +37,62 @@ it('the JSON of an earlier run is not said to be what was just received', () => 
   expect(words(state.failedAgain)).toBe(
     'The response is incomplete or not in the format expected for "Day-ahead prices".',
   );
+});
+
+describe('running when published', () => {
+  const now = Date.now();
+  /** The period of a day, so many days from now, as sent. */
+  const ofDay = (days: number) => {
+    const { start, end } = dayPeriod(addDays(dayOf(now, marketZone), days), marketZone);
+    return { startTime: formatUtc(start), endTime: formatUtc(end) };
+  };
+  const offerOf = (
+    parameters: Record<string, string>,
+    {
+      kind = 'noData',
+      integrity = null,
+      of = query.dataset.id,
+      source = {},
+    }: {
+      kind?: OutcomeKind;
+      integrity?: readonly Finding[] | null;
+      of?: string;
+      source?: Partial<Result>;
+    } = {},
+  ) => {
+    const result = newResult('one', { dataset: findDataset(of)!, parameters }, 'mine', '');
+    result.progress = { kind: 'ended', outcome: { kind } };
+    if (integrity) result.table = { ...result.table, rows: 96 };
+    return stateOf({ ...result, ...source }, tabState({ integrity })).whenPublished;
+  };
+  const finding = (kind: Finding['kind']): Finding => ({
+    kind,
+    count: 1,
+    text: '',
+    severity: 'note',
+    shows: 'nothing',
+  });
+
+  it('is offered for what is empty, still to come, or of another day, until its day is over', () => {
+    expect(offerOf(ofDay(1))).toBe('offered');
+    expect(offerOf(ofDay(0))).toBe('offered');
+    expect(offerOf(ofDay(1), { kind: 'success', integrity: [finding('toCome')] })).toBe('offered');
+    expect(offerOf(ofDay(1), { kind: 'success', integrity: [finding('outside')] })).toBe('offered');
+    expect(offerOf(ofDay(-1))).toBeNull();
+  });
+
+  it('is not offered for what is there, failed, was read from a file, or has no time of publication', () => {
+    expect(offerOf(ofDay(1), { kind: 'success', integrity: [finding('received')] })).toBeNull();
+    expect(offerOf(ofDay(1), { kind: 'unauthorized' })).toBeNull();
+    expect(offerOf(ofDay(1), { source: { source: openedFile({}) } })).toBeNull();
+    expect(offerOf(ofDay(1), { of: 'intraday-orders' })).toBeNull();
+    expect(offerOf({})).toBeNull();
+  });
+
+  it('says when the next request is sent while the query waits', () => {
+    const result = newResult('one', query, 'mine', '');
+    expect(stateOf(result, tabState({ nextRequest: 5 })).whenPublished).toEqual({ nextRequest: 5 });
+  });
 });
 
 /** A file that was read, with what differs. */

@@ -48,7 +48,10 @@ async function waitFor(
 ) {
   const sent: number[] = [];
   const got = await askUntilPublished(query, beginWaiting(query, Date.now()), {
-    sleepUntil: (time) => Promise.resolve(sleepUntil(time)),
+    sleepUntil: (time) => {
+      sleepUntil(time);
+      return Promise.resolve();
+    },
     ask: () => {
       sent.push(Date.now());
       return Promise.resolve(ask(Date.now()));

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
 import { QueryCommands } from '../../../../../src/editor/queryFiles/run/queryCommands';
@@ -22,6 +25,33 @@ const source = doubleOf<QueryFileSource>({
   text,
   file: readQueryFile(text),
 });
+
+it.each([
+  ['accepted', true, ['review proposed', 'wait over proposed']],
+  ['not accepted', false, ['review proposed']],
+])(
+  'before a query in a file waits until its data is published, its connection is shown for review: %s',
+  async (_, isAccepted, expected) => {
+    const steps: string[] = [];
+    type Parts = ConstructorParameters<typeof QueryCommands>[0];
+    const folder = mkdtempSync(join(tmpdir(), 'query-'));
+    const path = join(folder, 'a.market.json');
+    writeFileSync(path, text);
+    const commands = new QueryCommands(
+      doubleOf<Parts>({
+        queries: doubleOf<Queries>({
+          ensureSignedIn: (name) => Promise.resolve(steps.push(`review ${name}`) > 0 && isAccepted),
+        }),
+        whenPublished: (_query, connection) => {
+          steps.push(`wait over ${connection}`);
+          return new Promise(() => undefined);
+        },
+      }),
+    );
+    void commands.whenPublishedHere('id', { file: Uri.file(path), query: 'mine' });
+    await vi.waitFor(() => expect(steps).toEqual(expected));
+  },
+);
 
 it.each([
   ['accepted', true, ['review proposed', 'range of mine in /a.market.json over proposed']],
