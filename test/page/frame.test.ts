@@ -100,6 +100,20 @@ describe('the keyboard focus', () => {
     ]);
   });
 
+  it('stays on the button that runs the query when published while that becomes one to stop waiting', async () => {
+    const { page, show, actions } = await shown(resultState({ whenPublished: 'offered' }));
+    await button(page, 'Run When Published').focus();
+    await page.keyboard.press('Enter');
+    await show(resultState({ whenPublished: { nextRequest: Date.parse('2026-11-27T11:55Z') } }));
+    await page.getByText('next request at 12:55').waitFor();
+    expect(await isFocused(button(page, 'Stop Waiting'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(actions).toEqual(['whenPublished', 'stopWaiting']);
+    await show(resultState());
+    await button(page, 'Stop Waiting').waitFor({ state: 'hidden' });
+    expect(await isFocused(button(page, 'Delivery area: NO1'))).toBe(true);
+  });
+
   it('finds the list of time zones in the same place in every view', async () => {
     const { page, show } = await openView({ answer: answerRows(20) });
     await show(resultState({ rows: 20 }));

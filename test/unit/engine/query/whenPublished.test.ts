@@ -244,6 +244,25 @@ describe('with the sample service', () => {
     expect(seen).toEqual(['no data for SE3', 'no data for SE3', '']);
   });
 
+  it('counts preliminary prices unless official ones were asked for, even if the service sends them', async () => {
+    const inKroner = { deliveryarea: 'NO1', currency: 'NOK', startTime: 'tomorrow', endTime: 'tomorrow' };
+    const any = await waitAt(queryFor('dayahead-prices', inKroner), 0);
+    expect([any.got.isThere, any.sent]).toEqual([true, [at('12:55')]]);
+    vi.setSystemTime(at('12:55'));
+    const service = await visit(at('12:55'));
+    const { parameters } = queryFor('dayahead-prices', { ...inKroner, status: 'P' });
+    const preliminary = String((await service.get('dayahead-prices', { ...parameters })).bytes);
+    await service.sandbox.close();
+    expect(preliminary).toContain('"P"');
+    let responses = 0;
+    const official = await waitAt(queryFor('dayahead-prices', { ...inKroner, status: 'O' }), 0, (body) => {
+      responses += 1;
+      return responses < 3 ? preliminary : body;
+    });
+    expect(official.seen.slice(0, 2)).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('P')));
+    expect(official.got.isThere).toBe(true);
+  });
+
   it('never takes another day for tomorrow', async () => {
     const today = prices('today');
     const service = await visit(at('12:00'));

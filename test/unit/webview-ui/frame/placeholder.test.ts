@@ -25,6 +25,19 @@ describe('a view with nothing to show', () => {
     }
   });
 
+  it('offers first to run the query when published, and last to stop waiting for that', () => {
+    const nextRequest = Date.parse('2026-11-27T11:55:29.400Z');
+    for (const phase of [success, ended('noData', 'No data')]) {
+      const shown = (whenPublished: ResultState['whenPublished']) =>
+        placeholderFor(resultState({ ...empty, phase, whenPublished }), 'chart');
+      expect(shown(null)?.next).not.toContain('whenPublished');
+      expect(shown('offered')?.next?.[0]).toBe('whenPublished');
+      expect(shown('offered')?.text).not.toContain('Waiting');
+      expect(shown({ nextRequest })?.next?.at(-1)).toBe('stopWaiting');
+      expect(shown({ nextRequest })?.text).toMatch(/ is sent at 2026-11-27 12:55:30\.$/);
+    }
+  });
+
   it('offers to run both queries of a comparison whose results are gone', () => {
     const source = shownComparison();
     const gone = resultState({ phase: { kind: 'gone' }, source });
