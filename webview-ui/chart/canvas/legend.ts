@@ -47,13 +47,15 @@ function keySwatch({ shape }: LegendKey, theme: Theme): SVGSVGElement {
   const { svg, path } = emptySwatch('chart-key-swatch', keyPaths[shape]);
   path.setAttribute('stroke', theme.marking);
   path.setAttribute('stroke-width', shape === 'dotted' ? '1.5' : '1');
+  path.setAttribute('fill', theme.marking);
+  path.setAttribute('fill-opacity', '0.25');
   return svg;
 }
 
 const dots = [2, 6, 10].flatMap((y) => [2, 7, 12, 17, 22, 27].map((x) => `M${x - 0.75} ${y}h1.5`)).join('');
 
 const keyPaths: Readonly<Record<LegendKey['shape'], string>> = {
-  hatched: 'M-4 0L8 12M2 0L14 12M8 0L20 12M14 0L26 12M20 0L32 12',
+  flat: 'M0.5 0.5H27.5V11.5H0.5Z',
   dotted: dots,
   striped: [4, 9, 14, 19, 24].map((x) => `M${x} 0V12`).join(''),
 };
