@@ -173,16 +173,13 @@ function figureWords(figure: number, { rule, unit }: DayFigures): string {
   return rule === 'mean' ? l10n.t('mean {0}', text) : l10n.t('sum {0}', text);
 }
 
-let short: Intl.NumberFormat | undefined;
+let compact: Intl.NumberFormat | undefined;
 
-/** At most six characters, for a cell: `45.2`, `-1.23K`. */
+/** At most five characters, for a cell: `45.2`, `-1.2K`. */
 export function shortFigure(figure: number): string {
-  short ??= new Intl.NumberFormat('en-US', {
-    notation: 'compact',
-    maximumSignificantDigits: 3,
-    signDisplay: 'negative',
-  });
-  return short.format(figure);
+  if (Math.abs(figure) < 99.95) return formatNumber(figure, { least: 1, most: 1 });
+  compact ??= new Intl.NumberFormat('en-US', { notation: 'compact' });
+  return compact.format(figure);
 }
 
 /** `29 Mar 2026, 23 hours: 92 rows, 3.1 kB; 2 missing; mean 45.20 EUR/MWh` */

@@ -229,10 +229,7 @@ export function createDaysPane(host: Host): Pane {
 
   function drawRemarks(): void {
     const all = remarksOf(days);
-    if (all.length === 0) {
-      remarks.replaceChildren(element('p', {}, l10n.t('All days were received without findings.')));
-      return;
-    }
+    remarks.hidden = all.length === 0;
     const titles = [l10n.t('Day'), l10n.t('Finding'), l10n.t('Rows')];
     const table = element(
       'table',
