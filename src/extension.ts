@@ -13,6 +13,7 @@ import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { ValuesFromResults } from './editor/query/valuesFromResults';
 import { onFirstQueryFile } from './editor/queryFiles/queryLanguage';
+import { registerRangesView } from './editor/range/rangesView';
 import { registerTabProviders } from './editor/result/tabRegistration';
 import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
@@ -69,6 +70,11 @@ export function activate(context: vscode.ExtensionContext): void {
     return new HistoryTree(historyFolder, onChange);
   });
 
+  const ranges = registerRangesView(workspaceState, async (folder, asked) => {
+    const { rangeItem } = await onFirstUse();
+    return rangeItem(folder, asked);
+  });
+
   const workbench: FirstUse<Workbench> = new FirstUse(async () => {
     const { openWorkbench } = await onFirstUse();
     return openWorkbench({
@@ -88,6 +94,7 @@ export function activate(context: vscode.ExtensionContext): void {
         completions.note(result);
       },
       historyView: history,
+      rangesView: ranges,
     });
   });
 
@@ -117,6 +124,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     tree,
     history,
+    ranges,
     tree.onShown(() => void tellProposals().catch(logWarning)),
     createStatusBar(connections),
     walkthrough,

@@ -114,6 +114,9 @@ const internal = [
   'marketData.copyDiagnostics',
   'marketData.queries.new',
   'marketData.range.pause',
+  'marketData.range.fetchMissing',
+  'marketData.range.reveal',
+  'marketData.range.forget',
   'marketData.history.unpin',
   'marketData.history.runAgain',
   'marketData.history.compare',
@@ -240,6 +243,9 @@ describe('the manifest', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([
       'marketData.prompts.finish',
+      'marketData.range.fetchMissing',
+      'marketData.range.reveal',
+      'marketData.range.forget',
       'marketData.history.filter',
       'marketData.query.runAgain',
       'marketData.history.list',
