@@ -20,6 +20,7 @@ export const commandIds = {
   runQueryHere: 'marketData.queries.runHere',
   checkQueriesHere: 'marketData.queries.checkHere',
   exportQueryHere: 'marketData.queries.exportHere',
+  pinQueryHere: 'marketData.queries.pinHere',
   compareQueryHere: 'marketData.queries.compareHere',
   repeat: 'marketData.result.runAgain',
   editQuery: 'marketData.result.editQuery',

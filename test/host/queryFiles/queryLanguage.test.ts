@@ -232,9 +232,12 @@ describe('a query file', () => {
 
   it("explains a name, a dataset, and a time on hover, in the file's time zone", async () => {
     const editor = await opened(sound);
+    await served(editor);
     for (const place of ['"a day"', '"dayahead-prices"', '"2026-03-29"']) {
       const words = (await hoversAt(editor, place)).join('\n');
       assert.match(words.replaceAll(/&nbsp;|\\/g, ' '), /28 Mar.* 23:00Z to 29 Mar.* 22:00Z, 23 h/, words);
+      // The words of the schema would follow.
+      assert.doesNotMatch(words, /A query\.|The dataset\.|Start|Period/);
     }
     const elsewhere = (await hoversAt(editor, '"complete"')).join('\n');
     assert.doesNotMatch(elsewhere, /23:00Z/);
@@ -274,7 +277,10 @@ describe('a query file', () => {
   it('offers actions above each query, except for a query with a problem', async () => {
     const editor = await opened(sound);
     assert.deepEqual(await lensesOf(editor), [
-      ...['Run', 'Check', 'Export', 'Compare with Previous', 'Edit'].map((title) => ({ line: 5, title })),
+      ...['Run', 'Run Checks', 'Export', 'Compare with Previous', 'Pin', 'Edit'].map((title) => ({
+        line: 5,
+        title,
+      })),
       ...['Run', 'Compare with Previous', 'Edit'].map((title) => ({ line: 11, title })),
     ]);
     await editor.edit((edit) => edit.replace(rangeOf(editor, '"2026-03-29"'), '"2026-02-30"'));
@@ -304,7 +310,7 @@ describe('a query file', () => {
     assert.ok(editor.document.uri.path.endsWith(join('/', 'queries.market.json')));
     assert.deepEqual(
       (await lensesOf(editor)).map(({ title }) => title),
-      ['Run', 'Check', 'Compare with Previous', 'Edit'],
+      ['Run', 'Run Checks', 'Compare with Previous', 'Pin', 'Edit'],
     );
     await served(editor);
     assert.deepEqual(ours(editor), []);
