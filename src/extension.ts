@@ -93,6 +93,7 @@ export function activate(context: vscode.ExtensionContext): void {
         tree.note(result);
         completions.note(result);
       },
+      onActive: tree.follow,
       historyView: history,
       rangesView: ranges,
     });

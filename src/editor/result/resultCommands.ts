@@ -38,12 +38,8 @@ export function resultCommands(shared: Shared, parts: ResultParts) {
   const { act } = parts;
   const columnChoices = columnChoicesIn(shared.globalState);
   const shownQueries = new ShownQueries(shared.workspaceState);
-  const panels = new ResultPanels(context.extensionUri, shownQueries, {
-    ...parts,
-    store,
-    columnChoices,
-    log,
-  });
+  const panelParts = { ...parts, store, columnChoices, log };
+  const panels = new ResultPanels(context.extensionUri, shownQueries, panelParts, shared.onActive);
   const documents = new BodyDocuments(store, folder);
   const copied = new CopiedRequests(connections, parts.connectionOf, tick);
 

@@ -30,6 +30,8 @@ export class ResultPanels {
     private readonly extensionUri: vscode.Uri,
     private readonly shownQueries: ShownQueries,
     private readonly parts: PanelParts,
+    /** Called with the result of the active tab. */
+    private readonly onActive: (result: Result) => void,
   ) {
     parts.store.onDidChange(({ id, progress }) => {
       if (progress.kind === 'ended' && this.tabOf(id)) this.nameTabs();
@@ -126,7 +128,11 @@ export class ResultPanels {
   /** Shows the result in a panel of the editor, which is new or restored. */
   attach(panel: vscode.WebviewPanel, result: Result, timeZone = settings.timeZone()): ResultPanel {
     const attached: ResultPanel = new ResultPanel(panel, this.extensionUri, result, timeZone, this.parts, {
-      show: () => this.nameTabs(),
+      show: () => {
+        this.nameTabs();
+        const active = [...this.panels].find((each) => each.isActive);
+        if (active) this.onActive(active.result);
+      },
       dispose: () => {
         this.panels.delete(attached);
         if (this.lastActive === attached) this.lastActive = undefined;
@@ -138,6 +144,7 @@ export class ResultPanels {
     const activate = () => {
       this.lastActive = attached;
       setContext('comparisonShown', attached.result.source.kind === 'comparison');
+      this.onActive(attached.result);
     };
     if (panel.active || !this.lastActive) activate(); // a reload also restores tabs in the background
     panel.onDidChangeViewState(() => panel.active && activate());
