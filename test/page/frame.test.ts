@@ -213,6 +213,23 @@ describe('the overflow menu', () => {
     await expect.poll(actions).toEqual(['addToPart']);
   });
 
+  it('opens the results of a comparison by the chips A and B, between which the arrow keys move', async () => {
+    const { page, show, actions } = await openView();
+    const { request } = resultState();
+    const originals = ['28 Mar 2026', '29 Mar 2026'].map((label) => ({ label, parameters: [], request }));
+    await show(resultState({ canChangeParts: false, source: { ...shownComparison(), originals } }));
+    const [one, other] = [button(page, 'A 28 Mar 2026'), button(page, 'B 29 Mar 2026')];
+    await one.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await isFocused(other)).toBe(true);
+    expect(await other.getAttribute('tabindex')).toBe('0');
+    expect(await one.getAttribute('tabindex')).toBe('-1');
+    await page.keyboard.press('ArrowLeft');
+    expect(await isFocused(one)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(actions).toEqual(['openOriginal']);
+  });
+
   it('lists the hidden parts of a comparison, although none of them can be changed', async () => {
     const { page, show } = await openView({ width: 720 });
     const source = shownComparison();

@@ -23,6 +23,8 @@ import {
   type DayStanding,
 } from './dayWords';
 
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
 /** Nobody reads more than this many; the list says how many others there are. */
 const mostRemarks = 500;
 
@@ -285,7 +287,7 @@ export function createDaysPane(host: Host): Pane {
     memory: {
       save: () => [current, series],
       restore(saved) {
-        const [at, of]: unknown[] = Array.isArray(saved) ? saved : [];
+        const [at, of]: readonly unknown[] = isList(saved) ? saved : [];
         current = typeof at === 'number' && Number.isInteger(at) && at >= 0 ? at : 0;
         series = typeof of === 'string' ? of : undefined;
         shown = '';

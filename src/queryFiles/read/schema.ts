@@ -37,7 +37,7 @@ const examplesOf = ({ kind, choices }: Parameter): readonly string[] => [
  * What a hover of the extension explains: VS Code would show the schema's own words below it. Only the schema for
  * VS Code goes without them.
  */
-const explained = new WeakSet<object>();
+const explained = new WeakSet();
 
 function explainedByHover(schema: Schema): Schema {
   explained.add(schema);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Disposable } from 'vscode';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import { createDatasetsTree } from '../../../../src/editor/query/datasetsTree';
+import { isDatasetNode } from '../../../../src/editor/shell/commandArguments';
 import type { Memory } from '../../../../src/editor/shell/memory';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
@@ -92,7 +93,7 @@ it('the selection follows the active tab, but never opens the view or takes the 
     () => undefined,
   );
   const { view } = treeOf();
-  const selected = () => view.revealed.map(([node, how]) => [Reflect.get(Object(node), 'datasetNode'), how]);
+  const selected = () => view.revealed.map(([node, how]) => [isDatasetNode(node) && node.datasetNode, how]);
   const how = { select: true, focus: false };
   view.show(false);
   follow(ended('sandbox', 96, 1));

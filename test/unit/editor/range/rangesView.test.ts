@@ -36,7 +36,7 @@ function writeManifest(states: Readonly<Record<string, string>>): void {
     connection: 'mine',
     addresses: '',
     columns: [],
-    days: Object.fromEntries(days),
+    days: Object.fromEntries(days) as unknown,
   };
   mkdirSync(folder.fsPath, { recursive: true });
   writeFileSync(join(folder.fsPath, '..', '_dayahead-prices.manifest.json'), JSON.stringify(manifest));
