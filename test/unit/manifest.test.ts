@@ -28,7 +28,7 @@ interface Manifest {
   contributes: {
     commands: { command: string; title: string; category: string; icon?: string }[];
     configuration: { properties: Record<string, Setting> };
-    views: Record<string, { id: string; name: string }[]>;
+    views: Record<string, { id: string; name: string; when?: string }[]>;
     menus: Record<string, { command: string; when?: string; group?: string }[]>;
     walkthroughs: {
       steps: { media: { svg: string; altText: string }; completionEvents: string[] }[];
@@ -237,6 +237,25 @@ describe('the manifest', () => {
     expect(terms).toHaveLength(2);
     const fits = terms.every(([, not, form = '']) => new RegExp(form).test(name) === (not === undefined));
     expect(fits).toBe(isOffered);
+  });
+
+  it('shows the icon of its views before it is activated: one of them is always there', () => {
+    const unconditional = views['marketData']?.filter(({ when }) => when === undefined);
+    expect(unconditional?.map(({ id }) => id)).toContain('marketData.datasets');
+  });
+
+  it('has everything that can be done with a dataset in its menu, beginning with running it', () => {
+    const isOfDataset = (when = '') => /view == marketData\.datasets .*viewItem/.test(when);
+    const menu = menus['view/item/context']
+      ?.filter(({ when, group }) => isOfDataset(when) && group?.startsWith('inline') === false)
+      .sort((one, other) => ((one.group ?? '') < (other.group ?? '') ? -1 : 1));
+    expect(menu?.map(({ command }) => command)).toEqual([
+      'marketData.query.run',
+      'marketData.query.runAgain',
+      'marketData.range.run',
+      'marketData.dataset.types',
+      'marketData.queries.save',
+    ]);
   });
 
   it('hides from the palette only commands that need a context or show nothing, and none that links use', () => {
