@@ -281,12 +281,12 @@ describe('a query file', () => {
         line: 5,
         title,
       })),
-      ...['Run', 'Compare with Previous', 'Edit'].map((title) => ({ line: 11, title })),
+      ...['Run', 'Compare with Previous', 'Pin', 'Edit'].map((title) => ({ line: 11, title })),
     ]);
     await editor.edit((edit) => edit.replace(rangeOf(editor, '"2026-03-29"'), '"2026-02-30"'));
     assert.deepEqual(
       (await lensesOf(editor)).map(({ line }) => line),
-      [11, 11, 11],
+      [11, 11, 11, 11],
     );
     await editor.edit((edit) => edit.replace(rangeOf(editor, '"version": 1'), '"version": 2'));
     assert.deepEqual(await lensesOf(editor), []);
