@@ -32,7 +32,11 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
   /** By connection, then by dataset. */
   private readonly states = new Map<string, Map<string, DatasetState>>();
 
-  constructor(private connection: string) {}
+  constructor(
+    private connection: string,
+    /** Called once VS Code has the items that it asked for: it can't reveal one before. */
+    private readonly onListed: () => void,
+  ) {}
 
   /** Switches to the states of this connection. */
   select(connection: string): void {
@@ -64,7 +68,9 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
   }
 
   getChildren(node?: TreeNode): TreeNode[] {
-    return node ? [] : [...nodes];
+    if (node) return [];
+    setTimeout(this.onListed);
+    return [...nodes];
   }
 
   /** Without it, no item can be revealed. */
@@ -124,7 +130,7 @@ export function createDatasetsTree(
   onShown: (listener: () => void) => vscode.Disposable;
   dispose: () => void;
 } {
-  const tree = new DatasetsTree(connections.selected);
+  const tree = new DatasetsTree(connections.selected, () => select());
   const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });
   const describe = () => {
     // VS Code shows no description in the title of a container's only view.

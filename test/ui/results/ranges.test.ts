@@ -95,7 +95,7 @@ describe('a range of delivery days', () => {
     const range = window.page.getByRole('treeitem', { name: /^Day-ahead turnover/ }).last();
     await range.getByText(/^1 failed · /).waitFor();
     await window.page
-      .locator('[role="treeitem"].selected', { hasText: 'Day-ahead turnover' })
+      .locator('[role="treeitem"][aria-selected="true"]', { hasText: 'Day-ahead turnover' })
       .first()
       .waitFor();
     await window.screenshot('ranges-side-bar');
