@@ -165,26 +165,70 @@ describe('the keyboard focus', () => {
   });
 });
 
-describe('the overflow menu', () => {
-  const items = (page: Page) =>
-    page
-      .getByRole('menuitem')
-      .evaluateAll((all) =>
-        all.map((item) => [...item.childNodes].map((node) => node.textContent).join(': ')),
-      );
+const items = (page: Page) =>
+  page
+    .getByRole('menuitem')
+    .evaluateAll((all) => all.map((item) => [...item.childNodes].map((node) => node.textContent).join(': ')));
 
-  const part = (name: string, label: string, text: string) => ({
-    name,
-    label,
-    text,
-    isTelling: true,
-    sent: '',
+const part = (name: string, label: string, text: string) => ({
+  name,
+  label,
+  text,
+  isTelling: true,
+  sent: '',
+});
+const parts = [
+  part('day', 'Period', '20 Mar 2026'),
+  part('deliveryarea', 'Delivery area', 'NO1, NO2, NO3, NO4'),
+];
+
+describe('the button that adds a filter', () => {
+  const unset = [part('currency', 'Currency', ''), part('resolution', 'Resolution', '')];
+  const state = resultState({ parts: [...parts, ...unset], hasDay: true });
+  const add = (page: Page) => button(page, 'Add Filter');
+
+  it.each([1400, 1000, 720, 600])('is beside that for areas in a window of %i pixels', async (width) => {
+    const { page, show, actions } = await openView({ width });
+    await show(state);
+    expect(await add(page).innerText()).toBe('Filter');
+    await add(page).click();
+    expect(await items(page)).toEqual(['Currency…', 'Resolution…']);
+    await page.getByRole('menuitem', { name: 'Currency' }).click();
+    await expect.poll(actions).toEqual(['editPart']);
   });
-  const parts = [
-    part('day', 'Period', '20 Mar 2026'),
-    part('deliveryarea', 'Delivery area', 'NO1, NO2, NO3, NO4'),
-  ];
 
+  it('is the only way: no menu of actions has the parameters that are not set', async () => {
+    const { page, show } = await openView({ width: 720 });
+    await show(state);
+    await button(page, 'More Actions').click();
+    expect((await items(page)).join()).not.toMatch(/Currency|Resolution/);
+  });
+
+  it('keeps the focus as long as there are others to set, and then gives it to the query', async () => {
+    const { page, show } = await openView();
+    const [currency, resolution] = [
+      part('currency', 'Currency', 'EUR'),
+      part('resolution', 'Resolution', ''),
+    ];
+    await show(state);
+    await add(page).focus();
+    await show({ ...state, id: 'r2', parts: [...parts, currency, resolution] });
+    await button(page, 'Currency: EUR').waitFor();
+    expect(await isFocused(add(page))).toBe(true);
+    await show({ ...state, id: 'r3', parts: [...parts, currency] });
+    await add(page).waitFor({ state: 'hidden' });
+    expect(await isFocused(button(page, 'Period: 20 Mar 2026'))).toBe(true);
+  });
+
+  it('is not there where the query cannot be changed', async () => {
+    const { page, show } = await openView();
+    await show({ ...state, canChangeParts: false });
+    await button(page, 'Export').waitFor();
+    expect(await add(page).isVisible()).toBe(false);
+  });
+});
+
+describe('the overflow menu', () => {
   it('is hidden where everything fits', async () => {
     const { page, show } = await openView();
     await show(resultState({ parts, hasDay: true }));

@@ -3,8 +3,10 @@ import type { IconName } from './icons';
 import { icon } from './icons';
 
 export interface ButtonTraits {
-  /** The visible text and the accessible name. */
+  /** The accessible name, and the visible text unless `text` is given. */
   label: string;
+  /** A shorter visible text, part of the label; for a `toolbar` button whose icon says the rest. */
+  text?: string;
   /** `toolbar` is the plain look in a row of actions; `icon` shows the icon, with the label as a tooltip. */
   look: 'primary' | 'secondary' | 'toolbar' | 'icon';
   icon?: IconName;
@@ -24,10 +26,12 @@ export interface ButtonControl {
 export function button({ label, look, onClick, ...traits }: ButtonTraits): ButtonControl {
   const made = element('button', { type: 'button', 'data-look': look });
   if (traits.icon) made.append(icon(traits.icon));
-  if (look === 'icon') {
+  const { text = look === 'icon' ? '' : label } = traits;
+  if (text !== label) {
     made.title = label;
     made.ariaLabel = label;
-  } else made.append(label);
+  }
+  made.append(text);
   if (traits.opens) {
     const chevron = icon('chevron');
     chevron.classList.add('chevron');
