@@ -101,6 +101,8 @@ export interface ResultState extends ShownRun {
     summary: string;
     chart: ChartPlan;
     mainColumns: readonly string[];
+    /** Columns that are hidden at first unless their values differ. */
+    backgroundColumns: readonly string[];
     countedRecords: Counted;
     /** What a sample of `{0}` consists of: "First {0} values of each series". */
     sample: string;

@@ -245,7 +245,12 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
    */
   function arrange(state: ResultState, another: boolean): boolean {
     const before = columns;
-    const judged = judgedColumns(state.columns, state.rows, state.phase.kind === 'ended');
+    const judged = judgedColumns(
+      state.columns,
+      state.dataset.backgroundColumns,
+      state.rows,
+      state.phase.kind === 'ended',
+    );
     const chosen = arrangement();
     const ordered = orderedColumns(judged, state.dataset.mainColumns, chosen);
     columns = visibleColumns(ordered, chosen);

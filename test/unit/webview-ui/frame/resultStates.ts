@@ -51,6 +51,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
       summary: 'Prices.',
       chart: 'steps',
       mainColumns: ['value'],
+      backgroundColumns: [],
       countedRecords: ['{0} series', '{0} series'],
       sample: 'First {0} values of each series',
     },
