@@ -255,7 +255,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     const ordered = orderedColumns(judged, state.dataset.mainColumns, chosen);
     columns = visibleColumns(ordered, chosen);
     headers.show(columns, state.timeZone, another);
-    menu.show(ordered, chosen);
+    menu.show(ordered, chosen, state.timeZone);
     folded.show(ordered.filter((column) => isFolded(chosen, column) && !columns.includes(column)));
     const same = isSameOrder(columns, before);
     if (!same) {
@@ -341,7 +341,6 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       { class: 'pane-bar' },
       chip.element,
       clear.element,
-      notice,
       find.element,
       goTo.element,
       toolbar(element('div', { class: 'table-tools' }, menu.element, copying.element), l10n.t('Table')),
@@ -357,6 +356,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       'div',
       { class: 'table-foot' },
       count,
+      notice,
       element('div', { class: 'filter-remarks' }, warning, remarks),
       selectionLine.element,
     ),

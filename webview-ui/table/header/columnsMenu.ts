@@ -88,8 +88,8 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
   return {
     element: opened.element,
     open: () => opened.open(),
-    /** All columns in their current order, including hidden ones. */
-    show(columns: readonly JudgedColumn[], chosen: ColumnChoice) {
+    /** All columns in their current order, including hidden ones; times are in `zone`. */
+    show(columns: readonly JudgedColumn[], chosen: ColumnChoice, zone: string) {
       ordered = columns;
       choice = chosen;
       const visible = visibleColumns(ordered, choice);
@@ -106,7 +106,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
         const line = lines.get(column.key) ?? createLine(column);
         lines.set(column.key, line);
         line.box.checked = visible.includes(column);
-        setText(line.constant, column.constant === undefined ? '' : constantText(column));
+        setText(line.constant, column.constant === undefined ? '' : constantText(column, zone));
         // The last visible column can't be hidden: an empty table would have no headers to sort or filter by.
         line.box.disabled = visible.length === 1 && visible[0] === column;
         setAttribute(
