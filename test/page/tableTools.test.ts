@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { ContextItem, ToView } from '../../src/protocol/messages';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { answerRows, openView } from './openView';
 
@@ -51,14 +52,12 @@ describe('the tools of the table', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Enter a row number from 1 to 20.').waitFor();
     const bar = page.locator('.table-pane .pane-bar');
-    const boxes = await bar
-      .locator('> *')
-      .evaluateAll((all) =>
-        all
-          .map((each) => each.getBoundingClientRect())
-          .map(({ left, right, top, height }) => ({ left, right, middle: Math.round(top + height / 2) }))
-          .filter(({ left, right }) => right > left),
-      );
+    const boxes = await bar.locator('> *').evaluateAll((all) =>
+      all
+        .map((each) => each.getBoundingClientRect())
+        .map(({ left, right, top, height }) => ({ left, right, middle: Math.round(top + height / 2) }))
+        .filter(({ left, right }) => right > left),
+    );
     expect(boxes).toHaveLength(5);
     const middles = boxes.map(({ middle }) => middle);
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
@@ -66,5 +65,63 @@ describe('the tools of the table', () => {
       expect(left).toBeGreaterThanOrEqual(boxes[at]!.right);
     }
     expect(await bar.evaluate((made) => made.scrollWidth - made.clientWidth)).toBe(0);
+  });
+});
+
+describe('the context menu', () => {
+  /** What the editor is told of the places where its menu was opened. */
+  async function listen(page: Page) {
+    await page.evaluate(() => {
+      globalThis.addEventListener('contextmenu', (event) => {
+        if (event.defaultPrevented || !(event.target instanceof Element)) return;
+        const told = event.target.closest<HTMLElement>('[data-vscode-context]')?.dataset['vscodeContext'];
+        document.body.dataset['told'] = [told ?? '', event.target.id].join(' ');
+        event.preventDefault();
+      });
+    });
+    return () => page.evaluate(() => document.body.dataset['told']);
+  }
+  const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true });
+  const choose = (item: ContextItem): ToView => ({ kind: 'menu', item });
+  const filter = (page: Page) => page.getByRole('textbox', { name: /^Filter Value/ });
+
+  it('is about the cell under the pointer, or about the selection if the cell is in it', async () => {
+    const { page, say, copied } = await table();
+    const told = await listen(page);
+    await cell(page, '3').click({ button: 'right' });
+    expect(await told()).toContain('"webviewSection":"cells"');
+    await say(choose('copy'));
+    await expect.poll(copied).toEqual(['3']);
+    await cell(page, '5').click({ modifiers: ['Shift'] });
+    await cell(page, '4').click({ button: 'right' });
+    await say(choose('copy'));
+    await expect.poll(copied).toEqual(['3', '3\n4\n5']);
+    await say(choose('copyWithHeaders'));
+    await expect.poll(() => copied().at(-1)).toBe('Value (EUR/MWh)\n3\n4\n5');
+  });
+
+  it.each(['Shift+F10', 'ContextMenu'])('opens with %s at the active cell', async (key) => {
+    const { page } = await table();
+    const told = await listen(page);
+    await cell(page, '2').click();
+    await page.keyboard.press(key);
+    await expect.poll(told).toContain('"webviewSection":"cells"');
+    expect(await told()).toMatch(/active-cell$/);
+  });
+
+  it('filters by the value, or excludes it', async () => {
+    const { page, say } = await table();
+    await cell(page, '7').click();
+    await say(choose('filterByValue'));
+    await expect.poll(() => filter(page).inputValue()).toBe('=7');
+    await say(choose('excludeValue'));
+    await expect.poll(() => filter(page).inputValue()).toMatch(/^!=/);
+  });
+
+  it('of a filter field is that of the editor', async () => {
+    const { page } = await table();
+    const told = await listen(page);
+    await filter(page).click({ button: 'right' });
+    expect(await told()).not.toContain('webviewSection');
   });
 });

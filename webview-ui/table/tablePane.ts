@@ -30,9 +30,10 @@ import { createColumnsMenu } from './header/columnsMenu';
 import { createFoldedColumns } from './header/foldedColumns';
 import { createCopySelection } from './copy/copySelection';
 import { createFindBar } from './find/findBar';
+import { filterForCell } from './header/filterText';
 import { createFindingChip } from './findingChip';
 import { listenToGrid } from './grid/gridInput';
-import { createGridPages } from './grid/gridPages';
+import { createGridPages, isCutCell } from './grid/gridPages';
 import type { Selection } from './grid/gridSelection';
 import { inColumn, onlyCell, selectedCells, selectionShape, within } from './grid/gridSelection';
 import { createGridView, gridHelp } from './grid/gridView';
@@ -303,6 +304,16 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     void draw();
   }
 
+  /** Limits the rows to those with the value of the active cell, or to the others. */
+  function filterBy(op: '=' | '!='): void {
+    const { row, column: at } = selection.active;
+    const [column, cell, page] = [columns[at], pages.row(row)?.[at], pages.page(row)];
+    if (!column || cell === undefined || !page) return;
+    const text = isCutCell(cell, page) ? null : filterForCell(op, cell, column, zone(), Date.now());
+    if (text === null) say(l10n.t('No filter can be typed for this value.'));
+    else headers.setFilter(column.key, text);
+  }
+
   async function select(next: Selection): Promise<void> {
     selection = next;
     say('');
@@ -400,6 +411,12 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       });
     },
     tableRows,
+    menu: {
+      filterByValue: () => filterBy('='),
+      excludeValue: () => filterBy('!='),
+      copy: () => copying.byKey(),
+      copyWithHeaders: () => copying.withHeaders(),
+    },
     memory: {
       save: () => ({
         sort: headers.sort(),

@@ -21,6 +21,13 @@ export const commandIds = {
   checkQueriesHere: 'marketData.queries.checkHere',
   exportQueryHere: 'marketData.queries.exportHere',
   compareQueryHere: 'marketData.queries.compareHere',
+  // In the context menu of a table's cells and of a chart.
+  filterByValue: 'marketData.cells.filterByValue',
+  excludeValue: 'marketData.cells.excludeValue',
+  copyCells: 'marketData.cells.copy',
+  copyCellsWithHeaders: 'marketData.cells.copyWithHeaders',
+  exportSelection: 'marketData.cells.export',
+  saveImage: 'marketData.chart.saveImage',
   repeat: 'marketData.result.runAgain',
   editQuery: 'marketData.result.editQuery',
   clearResults: 'marketData.results.clear',

@@ -13,7 +13,13 @@ describe('the value that all rows have', () => {
     const createdTime = 1774047600000;
     const same = { scale: 2, unit: 'MW', resolution: 'PT1H', createdTime };
     const found = constants('timeSeries', [seriesRecord({ area: 'NO1' }, values([5, 5, 5]), same)]);
-    expect(found).toMatchObject({ scale: 2, unit: 'MW', resolution: 'PT1H', category: 'dayAhead', createdTime });
+    expect(found).toMatchObject({
+      scale: 2,
+      unit: 'MW',
+      resolution: 'PT1H',
+      category: 'dayAhead',
+      createdTime,
+    });
     expect(found).toHaveProperty('seriesStartTime');
     for (const key of ['value', 'startTime']) expect(found).not.toHaveProperty(key);
     const orders = [{ id: '1', createdTime: '2026-03-20T00:00:00Z', createdTimeEpoch: createdTime }];
