@@ -429,7 +429,7 @@ describe('a query that failed', () => {
       'The host was not found.',
       'Do this.',
     ]);
-    expect(await page.locator('.placeholder').innerText()).toBe('Nothing to show\n\nShow Request');
+    expect(await page.locator('.placeholder').innerText()).toBe('Nothing to show\nShow Request');
     expect(await border()).toBe('rgb(1, 2, 3)');
     await show(resultState({ phase: message }));
     await expect.poll(border).toBe('rgb(4, 5, 6)');

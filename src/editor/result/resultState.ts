@@ -160,7 +160,11 @@ function phaseOf({ progress, query, connection, table, source }: Result, isShown
   }
   if (source.kind === 'range') {
     const explanation = outcome.message ?? l10n.t('The files of all delivery days were read.');
-    return { kind: 'ended', outcome, advice: { title: l10n.t('Complete'), explanation, remedy: '', next: [] } };
+    return {
+      kind: 'ended',
+      outcome,
+      advice: { title: l10n.t('Complete'), explanation, remedy: '', next: [] },
+    };
   }
   const advice = adviceFor(outcome, query.dataset, table.rows > 0, isShown);
   // The address of the sample service can't be edited.
