@@ -8,6 +8,7 @@ import { element, placeShown, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
 import { setMenuSection } from '../controls/menuSection';
+import { toolbar } from '../controls/toolbar';
 import { isRunning } from '../frame/statusLine';
 import { capacityDrawing } from './capacities/capacityDrawing';
 import { createCapacityTools } from './capacities/capacityTools';
@@ -164,7 +165,10 @@ export function createChartPane(host: Host): Pane {
     'div',
     { class: 'chart-bar' },
     toolBar,
-    element('div', { class: 'chart-actions' }, overlaid.add, reset.element, save.element),
+    toolbar(
+      element('div', { class: 'chart-actions' }, overlaid.add, reset.element, save.element),
+      l10n.t('Chart'),
+    ),
   );
   const below = element('div', { class: 'chart-legends' }, legend.element, overlaid.element);
   const pane = element(
