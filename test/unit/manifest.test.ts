@@ -101,6 +101,12 @@ const contract = {
 /** Commands that are not part of the public contract. */
 const internal = [
   'marketData.query.runAgain',
+  'marketData.cells.filterByValue',
+  'marketData.cells.excludeValue',
+  'marketData.cells.copy',
+  'marketData.cells.copyWithHeaders',
+  'marketData.cells.export',
+  'marketData.chart.saveImage',
   'marketData.showSamplePrices',
   'marketData.result.compare',
   'marketData.result.runAgain',
@@ -277,6 +283,12 @@ describe('the manifest', () => {
       'marketData.tests.showRows',
       'marketData.tests.showResult',
       'marketData.tests.compareThenWithNow',
+      'marketData.cells.filterByValue',
+      'marketData.cells.excludeValue',
+      'marketData.cells.copy',
+      'marketData.cells.copyWithHeaders',
+      'marketData.cells.export',
+      'marketData.chart.saveImage',
       'marketData.result.rows',
     ]);
     expect(commands.length - (hidden?.length ?? 0)).toBeLessThanOrEqual(40);

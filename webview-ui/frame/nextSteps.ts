@@ -19,20 +19,22 @@ const usualLabels: { readonly [Step in NextStep]: Sentence } = {
   openAgain: () => l10n.t('Open Again'),
 };
 
-/** One button for each step. The first one is the primary button. */
+/** One button for each step. The first one is the primary button, unless another one comes before them. */
 export function stepButtons(
   steps: readonly NextStep[],
   onStep: StepAction,
   labels: StepLabels = {},
+  before?: HTMLElement,
 ): HTMLElement {
   return element(
     'div',
     { class: 'steps' },
+    ...(before ? [before] : []),
     ...steps.map(
       (step, index) =>
         button({
           label: labels[step] ?? usualLabels[step](),
-          look: index === 0 ? 'primary' : 'secondary',
+          look: index === 0 && !before ? 'primary' : 'secondary',
           onClick: () => onStep(step),
         }).element,
     ),

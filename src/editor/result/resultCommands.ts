@@ -93,6 +93,12 @@ export function resultCommands(shared: Shared, parts: ResultParts) {
         prompt: forChosen((result) => copied.prompt(result)),
         run: ({ result, target }) => copied.copy(store.get(result), target),
       }),
+      filterByValue: () => panels.choose('filterByValue'),
+      excludeValue: () => panels.choose('excludeValue'),
+      copyCells: () => panels.choose('copy'),
+      copyCellsWithHeaders: () => panels.choose('copyWithHeaders'),
+      exportSelection: forChosen((result) => panels.openExport(result, 'export')),
+      saveImage: () => panels.choose('saveImage'),
       repeat: onChosen({ kind: 'runAgain' }),
       editQuery: onChosen({ kind: 'editQuery' }),
       clearResults: async () => {

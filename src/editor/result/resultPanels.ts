@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExportPreset } from '../../protocol/exportOrder';
 import type { ExportFormat } from '../../protocol/formats';
-import type { RowsOfFinding, View } from '../../protocol/messages';
+import type { ContextItem, RowsOfFinding, View } from '../../protocol/messages';
 import type { Result } from '../../results/result';
 import { titleOf, titlesOf } from '../../results/resultNames';
 import { setContext } from '../shell/commands';
@@ -93,10 +93,18 @@ export class ResultPanels {
     this.tabOf(result.id)?.overlay(other);
   }
 
+  private get activePanel(): ResultPanel | undefined {
+    return [...this.panels].find((panel) => panel.isActive) ?? this.lastActive;
+  }
+
   /** The result in the active tab, or in the last active one. */
   get active(): Result | undefined {
-    const active = [...this.panels].find((panel) => panel.isActive);
-    return (active ?? this.lastActive)?.result;
+    return this.activePanel?.result;
+  }
+
+  /** Does what a person chose in the context menu of the active tab. */
+  choose(item: ContextItem): void {
+    this.activePanel?.choose(item);
   }
 
   /** The tab that shows the result with this id. */

@@ -22,6 +22,13 @@ export const commandIds = {
   exportQueryHere: 'marketData.queries.exportHere',
   pinQueryHere: 'marketData.queries.pinHere',
   compareQueryHere: 'marketData.queries.compareHere',
+  // In the context menu of a table's cells and of a chart.
+  filterByValue: 'marketData.cells.filterByValue',
+  excludeValue: 'marketData.cells.excludeValue',
+  copyCells: 'marketData.cells.copy',
+  copyCellsWithHeaders: 'marketData.cells.copyWithHeaders',
+  exportSelection: 'marketData.cells.export',
+  saveImage: 'marketData.chart.saveImage',
   repeat: 'marketData.result.runAgain',
   editQuery: 'marketData.result.editQuery',
   clearResults: 'marketData.results.clear',

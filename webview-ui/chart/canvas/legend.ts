@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatCounted } from '../../../src/text/l10n';
 import { element, setAttribute } from '../../controls/dom';
+import { toolbar } from '../../controls/toolbar';
 import type { ColorScale, Drawing, LegendEntry, LegendKey } from '../model/drawing';
 import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
@@ -106,7 +107,7 @@ const nameOf = (label: string, short: string, note: string): string =>
 
 /** The legend: a button that hides and shows each series, the color scale, and what the patterns mean. */
 export function createLegend(onToggle: (label: string) => void) {
-  const list = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
+  const list = toolbar(element('div', { class: 'chart-legend' }), l10n.t('Series'));
   const explained = element('div', { class: 'chart-keys' });
   const scaled = element('div', { class: 'chart-scale' });
   const buttons = new Map<string, HTMLElement>();
