@@ -14,6 +14,7 @@ import { createDatasetsTree } from './editor/query/datasetsTree';
 import { hasKeptWaits } from './editor/query/keptWaits';
 import { ValuesFromResults } from './editor/query/valuesFromResults';
 import { onFirstQueryFile } from './editor/queryFiles/queryLanguage';
+import { registerRangesView } from './editor/range/rangesView';
 import { registerTabProviders } from './editor/result/tabRegistration';
 import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
@@ -71,6 +72,11 @@ export function activate(context: vscode.ExtensionContext): void {
     return new HistoryTree(historyFolder, onChange);
   });
 
+  const ranges = registerRangesView(workspaceState, async (folder, asked) => {
+    const { rangeItem } = await onFirstUse();
+    return rangeItem(folder, asked);
+  });
+
   const workbench: FirstUse<Workbench> = new FirstUse(async () => {
     const { openWorkbench } = await onFirstUse();
     return openWorkbench({
@@ -89,7 +95,9 @@ export function activate(context: vscode.ExtensionContext): void {
         tree.note(result);
         completions.note(result);
       },
+      onActive: tree.follow,
       historyView: history,
+      rangesView: ranges,
     });
   });
 
@@ -119,6 +127,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     tree,
     history,
+    ranges,
     tree.onShown(() => void tellProposals().catch(logWarning)),
     createStatusBar(connections),
     walkthrough,

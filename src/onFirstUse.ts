@@ -8,6 +8,7 @@ import type { ClientParts } from './service/marketClient';
 export { openAgentTools } from './editor/agent/agentTools';
 export { HistoryTree } from './editor/history/historyTree';
 export { openQueryFileFeatures } from './editor/queryFiles/queryFileFeatures';
+export { rangeItem } from './editor/range/rangeItem';
 export { openWorkbench } from './editor/workbench';
 
 /** This bundle has its own copy of l10n, whose language the entry sets. */

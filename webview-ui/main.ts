@@ -46,6 +46,7 @@ const host = connectToHost({
   onShow: select,
   onRows: showRows,
   onExport: (preset, format) => void openExport(preset, format),
+  onMenu: (item) => panes.choose(item),
 });
 const act = (step: NextStep) => host.act({ kind: step });
 const finding = createShownFinding();

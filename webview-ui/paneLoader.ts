@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ResultState, View } from '../src/protocol/messages';
+import type { ContextItem, ResultState, View } from '../src/protocol/messages';
 import { views } from '../src/protocol/messages';
 import { createChartPane } from './chart/chartPane';
 import type { Host, Pane } from './host/pane';
@@ -145,6 +145,10 @@ export function createPaneLoader(
     },
     /** The rows of the result in the table; `null` if the table hasn't shown it yet. */
     tableRows: () => (begun.has('table') ? (loaded.get('table')?.tableRows?.() ?? null) : null),
+    /** Does what a person chose in the context menu of the shown view. */
+    choose(item: ContextItem) {
+      if (shown) loaded.get(shown)?.menu?.[item]?.();
+    },
     /** Call when another result begins, with what was saved when it was last shown. */
     restore(saved: PaneMemories) {
       kept = saved;

@@ -6,6 +6,7 @@ import type { Connections } from './connections/connections';
 import type { SecretVault } from './connections/secretVault';
 import type { ServiceAccess } from './connections/serviceAccess';
 import type { HistoryView } from './history/historyView';
+import type { RangesView } from './range/rangesView';
 import type { Memory } from './shell/memory';
 import type { CheckOff } from './shell/walkthroughSteps';
 
@@ -26,7 +27,10 @@ export interface Foundation {
   readonly tick: CheckOff;
   /** Called for every change of every result. */
   readonly onResult: (result: Result) => void;
+  /** Called with the result of a tab when the tab becomes active, or shows another result while it is. */
+  readonly onActive: (result: Result) => void;
   readonly historyView: HistoryView;
+  readonly rangesView: RangesView;
 }
 
 /** What the rooms of the workbench share. */

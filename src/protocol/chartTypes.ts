@@ -194,6 +194,20 @@ export interface SeriesFacts {
   shortest: number;
 }
 
+/** One figure for each whole delivery day of a series. */
+export interface DayFigures {
+  /** The labels of all series, at most 50, and that of the one that the figures are of. */
+  series: string[];
+  label: string;
+  unit: string;
+  rule: ResamplingRule;
+  /** By delivery day, such as `2026-03-29`. */
+  figures: Record<string, number>;
+}
+
+/** For results without series. */
+export const noDayFigures: DayFigures = { series: [], label: '', unit: '', rule: 'mean', figures: {} };
+
 /** The difference of two series, second minus first, at the intervals that are in both. */
 export interface SpreadFacts extends SpreadKey {
   /** Label of the spread: "SE3 minus NO1". */

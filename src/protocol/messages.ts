@@ -101,6 +101,8 @@ export interface ResultState extends ShownRun {
     summary: string;
     chart: ChartPlan;
     mainColumns: readonly string[];
+    /** Columns that are hidden at first unless their values differ. */
+    backgroundColumns: readonly string[];
     countedRecords: Counted;
     /** What a sample of `{0}` consists of: "First {0} values of each series". */
     sample: string;
@@ -179,6 +181,9 @@ export type ExportEnd =
   /** Nothing is written yet: the same order may be sent again with this risk agreed to. */
   | { kind: 'risk'; risk: ExportRisk; message: string };
 
+/** What the view does itself of the items in the editor's context menu. */
+export type ContextItem = 'filterByValue' | 'excludeValue' | 'copy' | 'copyWithHeaders' | 'saveImage';
+
 /** Where a file can be saved. */
 export interface SuggestedTarget {
   /** Relative to the workspace folder, or the whole path. */
@@ -230,6 +235,8 @@ export type ToView =
   | { kind: 'rows'; result: string; rows: RowsOfFinding | null }
   /** Opens the export dialog; with a format, that one is selected, and all rows. */
   | { kind: 'export'; preset: ExportPreset; format?: ExportFormat }
+  /** What a person chose in the editor's context menu of the shown view. */
+  | { kind: 'menu'; item: ContextItem }
   | { kind: 'answer'; ask: number; answer: Questions[keyof Questions]['answer'] }
   | { kind: 'refusal'; ask: number; message: string };
 

@@ -38,7 +38,11 @@ export interface OpenedRange {
 /**
  * Which days aren't complete, as part of a sentence: "1 incomplete, 2 not published yet"; `null` if all are.
  */
-export function lackingDays({ days }: Pick<OpenedRange, 'days'>): string | null {
+export function lackingDays({
+  days,
+}: {
+  readonly days: readonly Pick<OpenedDay, 'outcome'>[];
+}): string | null {
   const count = (isThese: (outcome: DayOutcome) => boolean) =>
     days.filter(({ outcome }) => isThese(outcome)).length;
   const parts: [number, (count: string) => string][] = [

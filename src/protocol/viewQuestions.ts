@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { exportFormats } from './formats';
 import type { ChartPlan } from '../market/datasets/dataset';
 import type { Asked, AskedPeriod } from '../market/integrity/integrity';
-import { chartShape, type Chart } from './chartTypes';
+import { chartShape, noDayFigures, type Chart, type DayFigures } from './chartTypes';
 import {
   jsonCountShape,
   jsonFindShape,
@@ -38,6 +38,9 @@ import type {
 
 const exportSizeShape = v.object({ format: v.picklist(exportFormats), rows: rowsToExportShape });
 
+/** The label of a series; the first one if left out. */
+const dayFiguresShape = v.object({ series: v.exactOptional(v.string()) });
+
 interface Asks<Shape extends v.GenericSchema, Answer> {
   question: v.InferOutput<Shape>;
   answer: Answer;
@@ -59,6 +62,8 @@ export interface ViewQuestions {
   /** The missing intervals of time series, at most `most` of them. */
   gaps: Asks<typeof gapsShape, Gaps>;
   chart: Asks<typeof chartShape, Chart>;
+  /** The mean or sum of each delivery day of a series. */
+  dayFigures: Asks<typeof dayFiguresShape, DayFigures>;
   json: Asks<typeof jsonShape, JsonAnswer>;
   jsonFind: Asks<typeof jsonFindShape, JsonFindAnswer>;
   /** How often a part of the body contains the text. */
@@ -163,6 +168,12 @@ export const viewQuestions = {
     adds: ['asked', 'plan', 'overlays', 'judged'],
     subject: itself,
     empty: { kind: 'series', from: Number.NaN, to: Number.NaN, series: [], omitted: 0 },
+  },
+  dayFigures: {
+    shape: dayFiguresShape,
+    adds: ['plan'],
+    subject: itself,
+    empty: noDayFigures,
   },
   json: {
     shape: jsonShape,

@@ -71,8 +71,10 @@ export type NextStep =
 export interface Advice {
   /** A few words: "No data". */
   readonly title: string;
-  /** What happened and what to do, in whole sentences. */
+  /** What happened, in whole sentences. */
   readonly explanation: string;
+  /** What to do, in whole sentences; empty if there is nothing to add to the steps. */
+  readonly remedy: string;
   readonly next: readonly NextStep[];
 }
 
@@ -104,9 +106,14 @@ export function outcomeTitle({ kind, status }: Pick<Outcome, 'kind' | 'status'>,
 
 type Explained = Omit<Advice, 'title'>;
 
-/** The steps, and the sentences that lead to them; empty ones are left out. */
-const explained = (next: readonly NextStep[], ...sentences: readonly string[]): Explained => ({
-  explanation: sentences.filter(Boolean).join(' '),
+/** The steps, what happened, and what to do; empty sentences are left out. */
+const explained = (
+  next: readonly NextStep[],
+  happened: readonly string[],
+  ...toDo: readonly string[]
+): Explained => ({
+  explanation: happened.filter(Boolean).join(' '),
+  remedy: toDo.filter(Boolean).join(' '),
   next,
 });
 
@@ -124,81 +131,73 @@ function ofRequest(outcome: Outcome, dataset: Dataset, partial: boolean, isShown
   const kept = partial ? l10n.t('The data received so far is shown and marked as incomplete.') : '';
   switch (outcome.kind) {
     case 'success':
-      return explained(['runAgain'], l10n.t('The complete response was received.'));
+      return explained(['runAgain'], [l10n.t('The complete response was received.')]);
     case 'noData':
-      return explained(
-        ['editQuery', 'runAgain'],
-        l10n.t(
-          'No data in "{0}" matches this query. Try a different day or fewer parameters.',
-          dataset.title(),
-        ),
-      );
+      return explained(['editQuery'], [l10n.t('No data in "{0}" matches this query.', dataset.title())]);
     case 'badRequest':
       return explained(
         ['editQuery', 'showLog'],
-        l10n.t("A parameter isn't what the service expects. Check the parameters and run the query again."),
-        status,
+        [l10n.t("A parameter isn't what the service expects."), status],
+        l10n.t('Check the parameters and run the query again.'),
       );
     case 'unauthorized':
       return outcome.status === 403
         ? explained(
             ['editQuery', 'signIn'],
-            l10n.t("You're signed in, but your account doesn't have access to this data."),
-            status,
+            [l10n.t("You're signed in, but your account doesn't have access to this data."), status],
           )
         : explained(
             ['signIn', 'runAgain'],
-            l10n.t("The service didn't accept the sign-in. Sign in, then run the query again."),
-            status,
+            [l10n.t("The service didn't accept the sign-in."), status],
+            l10n.t('Sign in, then run the query again.'),
           );
     case 'tooManyRequests':
       return explained(
         ['runAgain'],
-        outcome.status === 503
-          ? l10n.t('The service is temporarily unavailable.')
-          : l10n.t('The service is busy.'),
+        [
+          outcome.status === 503
+            ? l10n.t('The service is temporarily unavailable.')
+            : l10n.t('The service is busy.'),
+        ],
         retryAdvice(outcome.retryAfterSeconds),
       );
     case 'unexpectedError':
       return outcome.status === 404
         ? explained(
             ['editQuery', 'editConnection', 'showLog'],
-            l10n.t("The service doesn't have this address or this data. Check the parameters."),
-            status,
+            [l10n.t("The service doesn't have this address or this data."), status],
+            l10n.t('Check the parameters.'),
           )
         : explained(
             ['runAgain', 'showLog'],
-            l10n.t("Something went wrong on the service's side."),
-            kept,
+            [l10n.t("Something went wrong on the service's side."), kept, status],
             l10n.t("Try again later. If the problem persists, contact the service's support team."),
-            status,
           );
     case 'unexpectedResponse':
       return explained(
         ['runAgain', 'showLog'],
-        l10n.t('The response is incomplete or not in the format expected for "{0}".', dataset.title()),
-        kept,
+        [
+          l10n.t('The response is incomplete or not in the format expected for "{0}".', dataset.title()),
+          kept,
+        ],
         isShown ? l10n.t('The JSON tab shows what was received.') : '',
       );
     case 'unreachable':
       return explained(
         ['runAgain', 'editConnection', 'showLog'],
-        l10n.t("The connection couldn't be established or was lost."),
-        kept,
+        [l10n.t("The connection couldn't be established or was lost."), kept],
         l10n.t("Check your network, the editor's proxy settings, and the connection's address."),
       );
     case 'timeout':
       return explained(
         ['runAgain', 'editQuery'],
-        l10n.t('The service took too long to respond.'),
-        kept,
+        [l10n.t('The service took too long to respond.'), kept],
         l10n.t('Query a shorter period, or increase the "marketData.requestTimeoutSeconds" setting.'),
       );
     case 'cancelled':
       return explained(
         ['runAgain', 'editQuery'],
-        l10n.t('The query was canceled before the response was complete.'),
-        kept,
+        [l10n.t('The query was canceled before the response was complete.'), kept],
       );
   }
 }
@@ -208,18 +207,18 @@ export function adviceForFile(outcome: Outcome, dataset: Dataset, partial: boole
   const { kind } = outcome;
   const isRead = kind === 'success' || kind === 'noData' || kind === 'cancelled';
   const title = outcomeTitle(isRead ? outcome : { kind: 'unexpectedResponse' }, partial);
-  if (kind === 'success') return { title, ...explained([], l10n.t('The whole file was read.')) };
+  if (kind === 'success') return { title, ...explained([], [l10n.t('The whole file was read.')]) };
   if (kind === 'noData') {
-    return { title, ...explained([], l10n.t('The file contains a response without data.')) };
+    return { title, ...explained([], [l10n.t('The file contains a response without data.')]) };
   }
   const kept = partial ? l10n.t('The rows read so far are shown and marked as incomplete.') : '';
   if (kind === 'cancelled') {
-    return { title, ...explained(['openAgain'], l10n.t('Reading the file was canceled.'), kept) };
+    return { title, ...explained(['openAgain'], [l10n.t('Reading the file was canceled.'), kept]) };
   }
-  const sentences = [
+  const happened = [
     l10n.t('The file is incomplete or not in the format expected for "{0}".', dataset.title()),
     kept,
-    isShown ? l10n.t('The JSON tab shows what was read.') : '',
   ];
-  return { title, ...explained(['openAgain'], ...sentences) };
+  const toDo = isShown ? l10n.t('The JSON tab shows what was read.') : '';
+  return { title, ...explained(['openAgain'], happened, toDo) };
 }

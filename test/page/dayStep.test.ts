@@ -83,7 +83,7 @@ it('after a day without data, the next one begins without a picture of an earlie
       phase: {
         kind: 'ended',
         outcome: { kind: 'noData', status: 204 },
-        advice: { title: 'No data', explanation: 'Nothing.', next: [] },
+        advice: { title: 'No data', explanation: 'Nothing.', remedy: '', next: [] },
       },
     }),
   );

@@ -37,8 +37,21 @@ const rangeState = (days: ShownDay[]): Partial<ResultState> => ({
   defaultView: 'days',
 });
 
-async function viewOf(days: ShownDay[], width?: number) {
-  const view = await openView(width === undefined ? {} : { width });
+async function viewOf(days: ShownDay[], width?: number, means?: (series: string) => number) {
+  const view = await openView({
+    ...(width !== undefined && { width }),
+    answer(shown, { ask, asked: { kind, question } }) {
+      if (kind !== 'dayFigures' || !means) return;
+      const { series: label = 'NO1' } = question;
+      const figures = Object.fromEntries(
+        days.filter(({ rows }) => rows > 0).map(({ day }, at) => [day, means(label) + (at % 70) * 1.237 - 9]),
+      );
+      const answer = { series: ['NO1', 'SE3'], label, unit: 'EUR/MWh', rule: 'mean', figures } as const;
+      shown
+        .say({ kind: 'answer', ask, answer: { ...answer, series: [...answer.series] } })
+        .catch(() => undefined);
+    },
+  });
   await view.show(resultState(rangeState(days)));
   await view.page.getByRole('grid', { name: 'Delivery days' }).waitFor();
   return view;
@@ -80,6 +93,52 @@ describe('the calendar of a range', () => {
         });
     expect(await leftOf('.days-readout')).toBe(await leftOf('.result-header'));
     expect(await leftOf('.days-scroll')).toBe(await leftOf('.result-header'));
+  });
+
+  it("shows each day's mean, and that of another series if one is chosen", async () => {
+    const { page } = await viewOf(daysOf(365), undefined, (series) => (series === 'NO1' ? 0 : 1000));
+    const first = page.getByRole('gridcell', { name: /^1 Jan 2025: .*; mean -9\.00 EUR\/MWh$/ });
+    await first.waitFor();
+    expect(await first.innerText()).toMatch(/^1\s+-9\.0$/);
+    await page.getByText('Mean of each day (EUR/MWh)').waitFor();
+    await page.screenshot({ path: 'test-results/page/days-means.png' });
+    await page.getByRole('combobox', { name: 'Series' }).selectOption('SE3');
+    await page.getByRole('gridcell', { name: /^1 Jan 2025: .*; mean 991\.00 EUR\/MWh$/ }).waitFor();
+    // A day without rows has none.
+    await page.getByRole('gridcell', { name: /^11 Apr 2025: [^;]*$/ }).waitFor();
+  });
+
+  it.each([
+    [600, 31],
+    [1000, 31],
+    [1000, 365],
+    [1400, 365],
+  ])('uses the width of a window of %i pixels for %i days', async (width, count) => {
+    const { page } = await viewOf(daysOf(count, false), width, () => 100);
+    await page.getByText('Mean of each day (EUR/MWh)').waitFor();
+    const [all, body] = await Promise.all([
+      page.locator('.days-months').boundingBox(),
+      page.locator('.days-body').boundingBox(),
+    ]);
+    const last = await page
+      .locator('.days-month')
+      .evaluateAll((months) => Math.max(...months.map((month) => month.getBoundingClientRect().right)));
+    // A single month needs no more than this.
+    expect(last - all!.x).toBeGreaterThan(Math.min(740, all!.width - 4));
+    expect(body!.width).toBeGreaterThan(width * 0.9);
+    const touching = await page.locator('.days-months .day').evaluateAll((cells) => {
+      const boxes = cells.map((cell) => cell.getBoundingClientRect());
+      return boxes.filter((box, at) => {
+        const next = boxes[at + 1];
+        return next?.top === box.top && next.left > box.left && next.left < box.right + 1;
+      }).length;
+    });
+    expect(touching).toBe(0);
+    const overflowing = await page
+      .locator('.days-months .day')
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length);
+    expect(overflowing).toBe(0);
+    await page.screenshot({ path: `test-results/page/days-${count}-${width}.png` });
   });
 
   it('opens days with rows by mouse and keyboard, and no others', async () => {
@@ -137,7 +196,8 @@ describe('the calendar of a range', () => {
     await expect.poll(actions).toContain('fetchDays');
     const all = await viewOf(daysOf(60, false));
     expect(await all.page.getByRole('button', { name: 'Fetch Missing Days' }).isVisible()).toBe(false);
-    await all.page.getByText('All days were received without findings.').waitFor();
+    // The legend already says that all days are complete.
+    expect(await all.page.locator('.days-remarks').isVisible()).toBe(false);
     await all.page.screenshot({ path: 'test-results/page/days-good.png' });
     await all.page.emulateMedia({ colorScheme: 'dark' });
   });

@@ -261,7 +261,7 @@ describe('the rows to export', () => {
     const noData: ResultState['phase'] = {
       kind: 'ended',
       outcome: { kind: 'noData', status: 204 },
-      advice: { title: 'No data', explanation: '', next: [] },
+      advice: { title: 'No data', explanation: '', remedy: '', next: [] },
     };
     const { page } = await opened({ rows: 0, records: 0, bytes: 0, phase: noData, defaultView: 'chart' });
     await exportButton(page).click();

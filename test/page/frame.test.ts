@@ -179,26 +179,70 @@ describe('the keyboard focus', () => {
   });
 });
 
-describe('the overflow menu', () => {
-  const items = (page: Page) =>
-    page
-      .getByRole('menuitem')
-      .evaluateAll((all) =>
-        all.map((item) => [...item.childNodes].map((node) => node.textContent).join(': ')),
-      );
+const items = (page: Page) =>
+  page
+    .getByRole('menuitem')
+    .evaluateAll((all) => all.map((item) => [...item.childNodes].map((node) => node.textContent).join(': ')));
 
-  const part = (name: string, label: string, text: string) => ({
-    name,
-    label,
-    text,
-    isTelling: true,
-    sent: '',
+const part = (name: string, label: string, text: string) => ({
+  name,
+  label,
+  text,
+  isTelling: true,
+  sent: '',
+});
+const parts = [
+  part('day', 'Period', '20 Mar 2026'),
+  part('deliveryarea', 'Delivery area', 'NO1, NO2, NO3, NO4'),
+];
+
+describe('the button that adds a filter', () => {
+  const unset = [part('currency', 'Currency', ''), part('resolution', 'Resolution', '')];
+  const state = resultState({ parts: [...parts, ...unset], hasDay: true });
+  const add = (page: Page) => button(page, 'Add Filter');
+
+  it.each([1400, 1000, 720, 600])('is beside that for areas in a window of %i pixels', async (width) => {
+    const { page, show, actions } = await openView({ width });
+    await show(state);
+    expect(await add(page).innerText()).toBe('Filter');
+    await add(page).click();
+    expect(await items(page)).toEqual(['Currency…', 'Resolution…']);
+    await page.getByRole('menuitem', { name: 'Currency' }).click();
+    await expect.poll(actions).toEqual(['editPart']);
   });
-  const parts = [
-    part('day', 'Period', '20 Mar 2026'),
-    part('deliveryarea', 'Delivery area', 'NO1, NO2, NO3, NO4'),
-  ];
 
+  it('is the only way: no menu of actions has the parameters that are not set', async () => {
+    const { page, show } = await openView({ width: 720 });
+    await show(state);
+    await button(page, 'More Actions').click();
+    expect((await items(page)).join()).not.toMatch(/Currency|Resolution/);
+  });
+
+  it('keeps the focus as long as there are others to set, and then gives it to the query', async () => {
+    const { page, show } = await openView();
+    const [currency, resolution] = [
+      part('currency', 'Currency', 'EUR'),
+      part('resolution', 'Resolution', ''),
+    ];
+    await show(state);
+    await add(page).focus();
+    await show({ ...state, id: 'r2', parts: [...parts, currency, resolution] });
+    await button(page, 'Currency: EUR').waitFor();
+    expect(await isFocused(add(page))).toBe(true);
+    await show({ ...state, id: 'r3', parts: [...parts, currency] });
+    await add(page).waitFor({ state: 'hidden' });
+    expect(await isFocused(button(page, 'Period: 20 Mar 2026'))).toBe(true);
+  });
+
+  it('is not there where the query cannot be changed', async () => {
+    const { page, show } = await openView();
+    await show({ ...state, canChangeParts: false });
+    await button(page, 'Export').waitFor();
+    expect(await add(page).isVisible()).toBe(false);
+  });
+});
+
+describe('the overflow menu', () => {
   it('is hidden where everything fits', async () => {
     const { page, show } = await openView();
     await show(resultState({ parts, hasDay: true }));
@@ -225,6 +269,23 @@ describe('the overflow menu', () => {
     expect(actions()).toEqual([]);
     await page.getByRole('menuitem', { name: 'Add Area…' }).click();
     await expect.poll(actions).toEqual(['addToPart']);
+  });
+
+  it('opens the results of a comparison by the chips A and B, between which the arrow keys move', async () => {
+    const { page, show, actions } = await openView();
+    const { request } = resultState();
+    const originals = ['28 Mar 2026', '29 Mar 2026'].map((label) => ({ label, parameters: [], request }));
+    await show(resultState({ canChangeParts: false, source: { ...shownComparison(), originals } }));
+    const [one, other] = [button(page, 'A 28 Mar 2026'), button(page, 'B 29 Mar 2026')];
+    await one.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await isFocused(other)).toBe(true);
+    expect(await other.getAttribute('tabindex')).toBe('0');
+    expect(await one.getAttribute('tabindex')).toBe('-1');
+    await page.keyboard.press('ArrowLeft');
+    expect(await isFocused(one)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(actions).toEqual(['openOriginal']);
   });
 
   it('lists the hidden parts of a comparison, although none of them can be changed', async () => {
@@ -355,6 +416,8 @@ it('the table is searched while a person types, and a text says if there is no m
   // Enter right after the last letter searches once, not also for the next match.
   searched.length = 0;
   await page.clock.install();
+  // An installed clock goes on by itself, and a busy machine may need longer for the next key than the view waits.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await field.fill('3');
   await field.press('Enter');
   await page.clock.runFor(1000);
@@ -383,11 +446,64 @@ describe('a query that failed', () => {
     }
   });
 
+  it('says in one block what happened, what the service said, and what to do, in the colors of the theme', async () => {
+    const { page, show } = await openView();
+    await page.evaluate(() => {
+      const { style } = document.documentElement;
+      style.setProperty('--vscode-inputValidation-errorBorder', 'rgb(1 2 3)');
+      style.setProperty('--vscode-inputValidation-warningBorder', 'rgb(4 5 6)');
+    });
+    await show(resultState({ rows: 0, records: 0, bytes: 0, phase: message }));
+    const alert = page.getByRole('alert').filter({ visible: true });
+    const border = () => alert.evaluate((made) => getComputedStyle(made).borderTopColor);
+    await alert.getByText('This and that.').waitFor();
+    expect(await alert.locator('p').allInnerTexts()).toEqual([
+      'This and that.',
+      'The host was not found.',
+      'Do this.',
+    ]);
+    expect(await page.locator('.placeholder').innerText()).toBe('Nothing to show\nShow Request');
+    expect(await border()).toBe('rgb(1, 2, 3)');
+    await show(resultState({ phase: message }));
+    await expect.poll(border).toBe('rgb(4, 5, 6)');
+  });
+
   it('is reported once, in the alert, if the rows are from an earlier run', async () => {
     const { page, show } = await openView();
     await show(resultState({ defaultView: 'request', failedAgain: failedRun(message) }));
     await page.getByRole('alert').getByText('Run Again failed: No connection').waitFor();
     expect(await times(page, 'No connection')).toBe(1);
+  });
+});
+
+describe('a query without data', () => {
+  const phase = ended('noData', 'No data');
+  const empty = { rows: 0, records: 0, bytes: 0, phase };
+  const query = (label: string) => ({ label, parameters: {} });
+  const steps = (page: Page) => page.locator('.placeholder .steps').getByRole('button').allInnerTexts();
+
+  it('has the likeliest fix as its primary button, and the others beside their reasons', async () => {
+    const { page, show, actions } = await openView();
+    const likelyReasons = [
+      { text: 'Not published.', instead: [query('Run for 26 Nov 2026')] },
+      { text: 'No such area.', instead: [query('Run for NO1')] },
+    ];
+    await show(resultState({ ...empty, likelyReasons }));
+    const primary = page.locator('.placeholder [data-look="primary"]');
+    expect(await primary.allInnerTexts()).toEqual(['Run for 26 Nov 2026']);
+    expect((await steps(page))[0]).toBe('Run for 26 Nov 2026');
+    const reasons = page.getByRole('list', { name: 'Likely reasons' });
+    expect(await reasons.getByRole('button').allInnerTexts()).toEqual(['Run for NO1']);
+    await primary.click();
+    await expect.poll(actions).toEqual(['runInstead']);
+  });
+
+  it('has its usual steps if nothing is known to be likelier', async () => {
+    const { page, show } = await openView();
+    await show(resultState(empty));
+    await button(page, 'Show Request').waitFor();
+    expect(await steps(page)).toEqual(['Try Again', 'Show Log', 'Show Request']);
+    expect(await page.locator('.placeholder [data-look="primary"]').allInnerTexts()).toEqual(['Try Again']);
   });
 });
 

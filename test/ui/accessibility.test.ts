@@ -145,7 +145,7 @@ const opened: readonly (readonly [name: string, open: (frame: Frame) => Promise<
     },
   ],
   ['zones', (frame) => frame.getByRole('combobox', { name: 'Time zone' }).focus()],
-  ['columns', (frame) => frame.getByRole('button', { name: 'Columns', exact: true }).click()],
+  ['columns', (frame) => frame.getByRole('button', { name: /^Columns/ }).click()],
   [
     'values',
     async (frame) => {
@@ -307,11 +307,12 @@ inOneVersion('the result view by keyboard', () => {
     // The export dialog opens only when the host has said what it offers.
     const opened = frame.locator(':is(dialog, [role="dialog"], [role="menu"]):focus-within');
     for (const name of ['Export', 'Copy As', 'Columns', 'Copy Selection']) {
-      await frame.getByRole('button', { name, exact: true }).focus();
+      const begin = new RegExp(`^${name}`);
+      await frame.getByRole('button', { name: begin }).focus();
       await window.page.keyboard.press('Enter');
       await opened.first().waitFor();
       await window.page.keyboard.press('Escape');
-      await expect.poll(focused).toBe(name);
+      await expect.poll(focused).toMatch(begin);
     }
   });
 });

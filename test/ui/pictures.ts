@@ -95,7 +95,7 @@ it('draws two days overlaid and compared', async () => {
     await window.prompt.getByText(/delivery day/).waitFor();
     await window.answer('today-1d');
     if (button === 'Compare') await statusOf(await frameHeaded(window, /vs\./));
-    else await frame.getByRole('group', { name: 'Series' }).getByRole('button').nth(1).waitFor();
+    else await frame.getByRole('toolbar', { name: 'Series' }).getByRole('button').nth(1).waitFor();
     await guide(window, name);
   }
   await window.command('View: Close All Editors');

@@ -28,7 +28,7 @@ interface Manifest {
   contributes: {
     commands: { command: string; title: string; category: string; icon?: string }[];
     configuration: { properties: Record<string, Setting> };
-    views: Record<string, { id: string; name: string }[]>;
+    views: Record<string, { id: string; name: string; when?: string }[]>;
     menus: Record<string, { command: string; when?: string; group?: string }[]>;
     walkthroughs: {
       steps: { media: { svg: string; altText: string }; completionEvents: string[] }[];
@@ -102,6 +102,12 @@ const contract = {
 /** Commands that are not part of the public contract. */
 const internal = [
   'marketData.query.runAgain',
+  'marketData.cells.filterByValue',
+  'marketData.cells.excludeValue',
+  'marketData.cells.copy',
+  'marketData.cells.copyWithHeaders',
+  'marketData.cells.export',
+  'marketData.chart.saveImage',
   'marketData.showSamplePrices',
   'marketData.result.compare',
   'marketData.result.runAgain',
@@ -115,6 +121,9 @@ const internal = [
   'marketData.copyDiagnostics',
   'marketData.queries.new',
   'marketData.range.pause',
+  'marketData.range.fetchMissing',
+  'marketData.range.reveal',
+  'marketData.range.forget',
   'marketData.history.unpin',
   'marketData.history.runAgain',
   'marketData.history.compare',
@@ -237,10 +246,32 @@ describe('the manifest', () => {
     expect(fits).toBe(isOffered);
   });
 
+  it('shows the icon of its views before it is activated: one of them is always there', () => {
+    const unconditional = views['marketData']?.filter(({ when }) => when === undefined);
+    expect(unconditional?.map(({ id }) => id)).toContain('marketData.datasets');
+  });
+
+  it('has everything that can be done with a dataset in its menu, beginning with running it', () => {
+    const isOfDataset = (when = '') => /view == marketData\.datasets .*viewItem/.test(when);
+    const menu = menus['view/item/context']
+      ?.filter(({ when, group }) => isOfDataset(when) && group?.startsWith('inline') === false)
+      .sort((one, other) => ((one.group ?? '') < (other.group ?? '') ? -1 : 1));
+    expect(menu?.map(({ command }) => command)).toEqual([
+      'marketData.query.run',
+      'marketData.query.runAgain',
+      'marketData.range.run',
+      'marketData.dataset.types',
+      'marketData.queries.save',
+    ]);
+  });
+
   it('hides from the palette only commands that need a context or show nothing, and none that links use', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([
       'marketData.prompts.finish',
+      'marketData.range.fetchMissing',
+      'marketData.range.reveal',
+      'marketData.range.forget',
       'marketData.history.filter',
       'marketData.query.runAgain',
       'marketData.history.list',
@@ -253,6 +284,12 @@ describe('the manifest', () => {
       'marketData.tests.showRows',
       'marketData.tests.showResult',
       'marketData.tests.compareThenWithNow',
+      'marketData.cells.filterByValue',
+      'marketData.cells.excludeValue',
+      'marketData.cells.copy',
+      'marketData.cells.copyWithHeaders',
+      'marketData.cells.export',
+      'marketData.chart.saveImage',
       'marketData.result.rows',
     ]);
     expect(commands.length - (hidden?.length ?? 0)).toBeLessThanOrEqual(40);

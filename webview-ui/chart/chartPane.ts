@@ -7,6 +7,8 @@ import { formatCount } from '../../src/text/l10n';
 import { element, placeShown, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
+import { setMenuSection } from '../controls/menuSection';
+import { toolbar } from '../controls/toolbar';
 import { isRunning } from '../frame/statusLine';
 import { capacityDrawing } from './capacities/capacityDrawing';
 import { createCapacityTools } from './capacities/capacityTools';
@@ -139,7 +141,7 @@ export function createChartPane(host: Host): Pane {
     label: l10n.t('Save Image'),
     look: 'icon',
     icon: 'picture',
-    onClick: () => void savePicture().catch((error: unknown) => setText(caption, errorText(error))),
+    onClick: () => saveImage(),
   });
   const crosshair = createCrosshairLayer();
   const overlaid = createOverlaidResults(host);
@@ -163,7 +165,10 @@ export function createChartPane(host: Host): Pane {
     'div',
     { class: 'chart-bar' },
     toolBar,
-    element('div', { class: 'chart-actions' }, overlaid.add, reset.element, save.element),
+    toolbar(
+      element('div', { class: 'chart-actions' }, overlaid.add, reset.element, save.element),
+      l10n.t('Chart'),
+    ),
   );
   const below = element('div', { class: 'chart-legends' }, legend.element, overlaid.element);
   const pane = element(
@@ -242,7 +247,7 @@ export function createChartPane(host: Host): Pane {
     if (isEarlier) {
       setAttribute(plot, 'aria-label', waitingText(state));
       soFarNote.hidden = true;
-      save.setEnabled(false);
+      allowSaving(false);
       return;
     }
     const options: ChartOptions = {
@@ -338,7 +343,7 @@ export function createChartPane(host: Host): Pane {
     soFarNote.hidden = note !== rowsSoFar();
     empty.hidden = missing === null;
     setText(emptyText, missing ?? '');
-    save.setEnabled(missing === null);
+    allowSaving(missing === null);
   }
 
   function point(next: CrosshairReadout | null): void {
@@ -363,6 +368,15 @@ export function createChartPane(host: Host): Pane {
     axesBefore = [];
     draw();
     ask();
+  }
+
+  function allowSaving(isAllowed: boolean): void {
+    save.setEnabled(isAllowed);
+    setMenuSection(plot, isAllowed ? 'chart' : null);
+  }
+
+  function saveImage(): void {
+    savePicture().catch((error: unknown) => setText(caption, errorText(error)));
   }
 
   async function savePicture(): Promise<void> {
@@ -412,6 +426,7 @@ export function createChartPane(host: Host): Pane {
   return {
     element: pane,
     bar: { beside, below },
+    menu: { saveImage },
     show(next) {
       const before = state;
       state = next;

@@ -1,10 +1,12 @@
-import { element } from './dom';
+import { element, setAttribute } from './dom';
 import type { IconName } from './icons';
 import { icon } from './icons';
 
 export interface ButtonTraits {
-  /** The visible text and the accessible name. */
+  /** The accessible name, and the visible text unless `text` is given. */
   label: string;
+  /** A shorter visible text, part of the label; for a `toolbar` button whose icon says the rest. */
+  text?: string;
   /** `toolbar` is the plain look in a row of actions; `icon` shows the icon, with the label as a tooltip. */
   look: 'primary' | 'secondary' | 'toolbar' | 'icon';
   icon?: IconName;
@@ -16,6 +18,8 @@ export interface ButtonTraits {
 export interface ButtonControl {
   readonly element: HTMLElement;
   setEnabled(enabled: boolean): void;
+  /** Replaces the visible text and the accessible name, which contains it. */
+  setText(text: string, label: string): void;
   /** Whether the menu that the button opens is open. */
   setExpanded(expanded: boolean): void;
 }
@@ -24,10 +28,15 @@ export interface ButtonControl {
 export function button({ label, look, onClick, ...traits }: ButtonTraits): ButtonControl {
   const made = element('button', { type: 'button', 'data-look': look });
   if (traits.icon) made.append(icon(traits.icon));
-  if (look === 'icon') {
-    made.title = label;
-    made.ariaLabel = label;
-  } else made.append(label);
+  const words = document.createTextNode('');
+  const setText = (text: string, name: string) => {
+    words.data = text;
+    for (const attribute of ['title', 'aria-label']) {
+      setAttribute(made, attribute, text === name ? null : name);
+    }
+  };
+  setText(traits.text ?? (look === 'icon' ? '' : label), label);
+  made.append(words);
   if (traits.opens) {
     const chevron = icon('chevron');
     chevron.classList.add('chevron');
@@ -38,6 +47,7 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits): Butto
   made.addEventListener('click', onClick);
   return {
     element: made,
+    setText,
     setEnabled: (enabled) => {
       made.disabled = !enabled;
     },

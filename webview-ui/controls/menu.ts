@@ -16,6 +16,8 @@ export interface MenuItem {
  */
 export function menuButton(traits: {
   label: string;
+  /** The visible text; without it, the icon is all that is visible. */
+  text?: string;
   icon: IconName;
   items: () => readonly MenuItem[];
 }): Popover {

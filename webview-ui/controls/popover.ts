@@ -12,6 +12,8 @@ export interface Popover extends ButtonControl {
 /** A toolbar button with a popover below it, which closes on Escape and when it loses the focus. */
 export function popover(traits: {
   label: string;
+  /** The visible text; without it, the icon is all that is visible. */
+  text?: string;
   icon: IconName;
   content: HTMLElement;
   /** The element to focus when the popover opens. */
@@ -25,9 +27,8 @@ export function popover(traits: {
   // it.
   content.tabIndex = -1;
   const trigger = button({
-    label: traits.label,
-    look: 'icon',
-    icon: traits.icon,
+    ...traits,
+    look: traits.text === undefined ? 'icon' : 'toolbar',
     opens: content.getAttribute('role') === 'menu' ? 'menu' : 'dialog',
     onClick: () => (content.hidden ? open() : close(true)),
   });

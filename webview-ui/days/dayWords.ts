@@ -4,9 +4,11 @@ import { findingKinds, type FindingKind } from '../../src/market/integrity/judge
 import { dayText } from '../../src/market/time/dayText';
 import { dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import { hourMs } from '../../src/market/time/zones';
+import { noDayFigures, type DayFigures } from '../../src/protocol/chartTypes';
 import type { ShownDay } from '../../src/protocol/messages';
 import { outcomeKinds, outcomeTitle } from '../../src/request/outcome';
 import { formatCount, formatCounted, formatRows, type Counted, type Sentence } from '../../src/text/l10n';
+import { calculated, formatNumber } from '../../src/text/numbers';
 import { formatBytes } from '../../src/text/sizesAndDurations';
 
 /** What a person has to know about a day, from good to bad. */
@@ -159,14 +161,41 @@ export function hoursOf({ day }: ShownDay): number {
 /** `29 Mar 2026` */
 export const dateOf = ({ day }: ShownDay): string => dayText(dayPeriod(day, marketZone).start, marketZone);
 
-/** `29 Mar 2026, 23 hours: 92 rows, 3.1 kB; 2 missing` */
-export function dayWords(day: ShownDay): string {
+/** What the figures of the days are: `Mean of each day (EUR/MWh)`. */
+export function figuresTitle({ rule, unit }: Pick<DayFigures, 'rule' | 'unit'>): string {
+  const rules = { mean: () => l10n.t('Mean of each day'), sum: () => l10n.t('Sum of each day') };
+  return unit === '' ? rules[rule]() : `${rules[rule]()} (${unit})`;
+}
+
+/** `mean 45.20 EUR/MWh` */
+function figureWords(figure: number, { rule, unit }: DayFigures): string {
+  const text = `${formatNumber(calculated(figure), { least: 2, most: 4 })} ${unit}`.trimEnd();
+  return rule === 'mean' ? l10n.t('mean {0}', text) : l10n.t('sum {0}', text);
+}
+
+let compact: Intl.NumberFormat | undefined;
+
+/** At most five characters, for a cell: `45.2`, `-1.2K`. */
+export function shortFigure(figure: number): string {
+  if (Math.abs(figure) < 99.95) return formatNumber(figure, { least: 1, most: 1 });
+  compact ??= new Intl.NumberFormat('en-US', { notation: 'compact' });
+  return compact.format(figure);
+}
+
+/** `29 Mar 2026, 23 hours: 92 rows, 3.1 kB; 2 missing; mean 45.20 EUR/MWh` */
+export function dayWords(day: ShownDay, of = noDayFigures): string {
   const hours = hoursOf(day);
   const date = hours === 24 ? dateOf(day) : l10n.t('{0}, {1} hours', dateOf(day), hours);
   const remark = remarkOf(day);
   if (day.rows === 0) return l10n.t('{0}: {1}', date, remark);
   const size = l10n.t('{0}, {1}', formatRows(day.rows), formatBytes(day.bytes));
-  return l10n.t('{0}: {1}', date, `${size}; ${remark === '' ? l10n.t('complete') : remark}`);
+  const figure = of.figures[day.day];
+  const parts = [
+    size,
+    remark === '' ? l10n.t('complete') : remark,
+    ...(figure === undefined ? [] : [figureWords(figure, of)]),
+  ];
+  return l10n.t('{0}: {1}', date, parts.join('; '));
 }
 
 /** Consecutive days with the same remark. A day with findings has a remark of its own. */

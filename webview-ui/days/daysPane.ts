@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { monthNames } from '../../src/market/time/dayText';
+import { noDayFigures, type DayFigures } from '../../src/protocol/chartTypes';
 import type { ResultState, ShownDay, OpenedRange } from '../../src/protocol/messages';
 import { formatCount, formatCounted, fromTo } from '../../src/text/l10n';
-import { button } from '../controls/controls';
+import { button, select } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import type { Host, Pane } from '../host/pane';
 import { monthsOf, type CalendarMonth } from './calendar';
@@ -13,12 +14,16 @@ import {
   hasRows,
   hoursOf,
   isOpen,
+  figuresTitle,
   remarksOf,
+  shortFigure,
   dayStandingOf,
   standings,
   type Remark,
   type DayStanding,
 } from './dayWords';
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** Nobody reads more than this many; the list says how many others there are. */
 const mostRemarks = 500;
@@ -45,6 +50,10 @@ export function createDaysPane(host: Host): Pane {
     icon: 'runAgain',
     onClick: () => host.act({ kind: 'fetchDays' }),
   });
+  const title = element('span', {});
+  const seriesList = select({ label: l10n.t('Series'), onChange: (label) => void readFigures(label) });
+  const figured = element('div', { class: 'days-figures' }, title, seriesList.element);
+  figured.hidden = true;
   const readout = element('p', { class: 'days-readout' });
   const months = element('div', {
     class: 'days-months',
@@ -55,13 +64,18 @@ export function createDaysPane(host: Host): Pane {
   const pane = element(
     'section',
     { class: 'days-pane', 'aria-label': l10n.t('Days') },
-    element('div', { class: 'pane-bar' }, legend, fetch.element),
+    element('div', { class: 'pane-bar' }, legend, figured, fetch.element),
     readout,
     element('div', { class: 'days-scroll' }, element('div', { class: 'days-body' }, months, remarks)),
   );
   let shown = '';
   let days: readonly ShownDay[] = [];
   let cells: HTMLElement[] = [];
+  let figures = noDayFigures;
+  /** The series that a person has chosen; `undefined` for the first one. */
+  let series: string | undefined;
+  /** How often figures were requested: only the newest answer counts. */
+  let requests = 0;
   /** The index of the day that the keyboard is on. */
   let current = 0;
 
@@ -81,7 +95,7 @@ export function createDaysPane(host: Host): Pane {
   };
   const tell = (index: number | null) => {
     const day = index === null ? undefined : days[index];
-    setText(readout, day ? dayWords(day) : usual());
+    setText(readout, day ? dayWords(day, figures) : usual());
   };
 
   function move(to: number): void {
@@ -140,17 +154,45 @@ export function createDaysPane(host: Host): Pane {
         class: `day day-${dayStandingOf(day)}`,
         role: 'gridcell',
         tabindex: index === current ? '0' : '-1',
-        'aria-label': dayWords(day),
         'aria-colindex': String(weekday + 1),
         ...(!hasRows(day) && { 'aria-disabled': 'true' }),
         'data-index': String(index),
         'data-weekday': String(weekday),
       },
-      String(number),
+      element('span', { class: 'day-number' }, String(number)),
     );
-    if (hours !== 24) cell.append(element('sup', {}, String(hours)));
+    if (hours !== 24) cell.firstElementChild?.append(element('sup', {}, String(hours)));
     cells.push(cell);
     return cell;
+  }
+
+  /** Puts the day's figure into each cell, and everything about the day into its accessible name. */
+  function drawFigures(): void {
+    cells.forEach((cell, index) => {
+      const day = days[index];
+      if (!day) return;
+      const figure = figures.figures[day.day];
+      cell.querySelector('.day-figure')?.remove();
+      if (figure !== undefined) cell.append(element('span', { class: 'day-figure' }, shortFigure(figure)));
+      cell.setAttribute('aria-label', dayWords(day, figures));
+    });
+    figured.hidden = figures.series.length === 0;
+    setText(title, figuresTitle(figures));
+    seriesList.element.hidden = figures.series.length < 2;
+    seriesList.show(figures.series, figures.label);
+  }
+
+  async function readFigures(of: string | undefined): Promise<void> {
+    series = of;
+    requests += 1;
+    const request = requests;
+    // The calendar is readable without them.
+    const read = await host
+      .ask('dayFigures', of === undefined ? {} : { series: of })
+      .catch((): DayFigures => noDayFigures);
+    if (request !== requests) return;
+    figures = read;
+    drawFigures();
   }
 
   function monthOf({ year, month, weeks }: CalendarMonth<ShownDay & { index: number }>): HTMLElement {
@@ -189,10 +231,7 @@ export function createDaysPane(host: Host): Pane {
 
   function drawRemarks(): void {
     const all = remarksOf(days);
-    if (all.length === 0) {
-      remarks.replaceChildren(element('p', {}, l10n.t('All days were received without findings.')));
-      return;
-    }
+    remarks.hidden = all.length === 0;
     const titles = [l10n.t('Day'), l10n.t('Finding'), l10n.t('Rows')];
     const table = element(
       'table',
@@ -227,8 +266,11 @@ export function createDaysPane(host: Host): Pane {
     cells = [];
     fetch.element.hidden = ![...drawLegend()].some(isOpen);
     months.replaceChildren(...monthsOf(days.map((day, index) => ({ ...day, index }))).map(monthOf));
+    figures = noDayFigures;
+    drawFigures();
     drawRemarks();
     tell(null);
+    void readFigures(series);
     if (focused) cells[current]?.focus();
   }
 
@@ -243,9 +285,11 @@ export function createDaysPane(host: Host): Pane {
       draw(source);
     },
     memory: {
-      save: () => current,
+      save: () => [current, series],
       restore(saved) {
-        current = typeof saved === 'number' && Number.isInteger(saved) && saved >= 0 ? saved : 0;
+        const [at, of]: readonly unknown[] = isList(saved) ? saved : [];
+        current = typeof at === 'number' && Number.isInteger(at) && at >= 0 ? at : 0;
+        series = typeof of === 'string' ? of : undefined;
         shown = '';
       },
     },

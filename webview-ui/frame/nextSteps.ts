@@ -24,20 +24,22 @@ const usualLabels: { readonly [Step in NextStep]: Sentence } = {
 /** The usual label of a step's button. */
 export const stepLabel = (step: NextStep): string => usualLabels[step]();
 
-/** One button for each step. The first one is the primary button. */
+/** One button for each step. The first one is the primary button, unless another one comes before them. */
 export function stepButtons(
   steps: readonly NextStep[],
   onStep: StepAction,
   labels: StepLabels = {},
+  before?: HTMLElement,
 ): HTMLElement {
   return element(
     'div',
     { class: 'steps' },
+    ...(before ? [before] : []),
     ...steps.map(
       (step, index) =>
         button({
           label: labels[step] ?? stepLabel(step),
-          look: index === 0 ? 'primary' : 'secondary',
+          look: index === 0 && !before ? 'primary' : 'secondary',
           onClick: () => onStep(step),
         }).element,
     ),

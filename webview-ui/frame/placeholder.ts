@@ -12,8 +12,11 @@ import { waitingText, withWaitingStep } from './waiting';
 export interface Placeholder {
   icon: IconName;
   title: string;
-  text: string;
-  /** Why there may be no data, each with a query that would confirm it. */
+  text?: string;
+  /**
+   * Why there may be no data, likeliest first, each with queries that would confirm it. The first query is the
+   * primary button.
+   */
   reasons?: readonly LikelyReason[];
   next?: readonly NextStep[];
   /** Labels for steps whose usual labels would say too little. */
@@ -124,17 +127,18 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         return {
           icon: 'empty',
           title: l10n.t('Nothing to show'),
-          text: success ? l10n.t('The file contains no rows.') : l10n.t('The message above explains why.'),
+          ...(success && { text: l10n.t('The file contains no rows.') }),
         };
       }
       return {
         icon: 'empty',
         title: success ? l10n.t('Empty response') : l10n.t('Nothing to show'),
-        text: success
-          ? [l10n.t('The service responded, but sent no records for this query.'), waitingText(state)]
-              .filter(Boolean)
-              .join(' ')
-          : l10n.t('The message above explains why. The Request tab shows what was sent and received.'),
+        // The message above says all there is to say about a failure.
+        ...(success && {
+          text: [l10n.t('The service responded, but sent no records for this query.'), waitingText(state)]
+            .filter(Boolean)
+            .join(' '),
+        }),
         reasons: state.likelyReasons,
         next: success ? withWaitingStep(state, ['editQuery']) : [],
         offerRequest: true,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { LikelyReason } from '../../src/market/integrity/likelyReasons';
+import type { LikelyReason, OtherQuery } from '../../src/market/integrity/likelyReasons';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
@@ -18,11 +18,13 @@ export function createPlaceholder(does: {
   made.hidden = true;
   let shown = '';
 
-  function reasonItem({ text, instead }: LikelyReason): HTMLElement {
-    const queries = instead.map(
-      ({ label, parameters }) =>
-        button({ label, look: 'secondary', onClick: () => does.runInstead(parameters) }).element,
-    );
+  const queryButton = (look: 'primary' | 'secondary', { label, parameters }: OtherQuery) =>
+    button({ label, look, onClick: () => does.runInstead(parameters) }).element;
+
+  /** The first query of all is the primary button below the reasons. */
+  function reasonItem({ text, instead }: LikelyReason, index: number): HTMLElement {
+    const others = index === 0 ? instead.slice(1) : instead;
+    const queries = others.map((query) => queryButton('secondary', query));
     return element('li', {}, element('span', {}, text), ...queries);
   }
 
@@ -39,7 +41,9 @@ export function createPlaceholder(does: {
         { class: 'reasons', 'aria-label': l10n.t('Likely reasons') },
         ...reasons.map(reasonItem),
       );
-      const steps = stepButtons(placeholder.next ?? [], does.step, placeholder.labels);
+      const fix = reasons[0]?.instead[0];
+      const primary = fix && queryButton('primary', fix);
+      const steps = stepButtons(placeholder.next ?? [], does.step, placeholder.labels, primary);
       if (placeholder.offerRequest) {
         const show = button({
           label: l10n.t('Show Request'),
@@ -57,7 +61,7 @@ export function createPlaceholder(does: {
       made.replaceChildren(
         icon(placeholder.icon),
         element('h2', {}, placeholder.title),
-        element('p', {}, placeholder.text),
+        ...(placeholder.text === undefined ? [] : [element('p', {}, placeholder.text)]),
         ...(reasons.length > 0 ? [reasonList] : []),
         steps,
       );

@@ -9,8 +9,8 @@ import { serviceWords } from './serviceWords';
 import { isPartial } from './statusLine';
 
 /**
- * The alert region. It's empty if all is well; otherwise, it says why the query failed, quotes the service,
- * and says what to do. The status line says what failed, unless the rows below are from an earlier run: then
+ * The alert region. It's empty if all is well; otherwise, it says what happened, what the service said, and
+ * what to do. The status line says what failed, unless the rows below are from an earlier run: then
  * it describes that run.
  */
 export function createProblem(onStep: StepAction) {
@@ -32,13 +32,14 @@ export function createProblem(onStep: StepAction) {
       region.replaceChildren();
       if (!isProblem) return;
       const partial = isPartial(state) && failedAgain === null;
-      const { title, explanation } = phase.advice;
+      const { title, explanation, remedy } = phase.advice;
       const isFailure = phase.outcome.kind !== 'cancelled';
       const heading = isFailure ? l10n.t('Run Again failed: {0}', title) : title;
       const kept = failedAgain
         ? l10n.t('The rows below are from {0}.', runTime(state.startedEpochMs, state.timeZone))
         : '';
-      region.classList.toggle('partial', partial);
+      // What is shown below is still of use.
+      region.classList.toggle('warning', partial || failedAgain !== null || !isFailure);
       const words = serviceWords(phase);
       region.append(
         icon('warning'),
@@ -48,6 +49,7 @@ export function createProblem(onStep: StepAction) {
           ...(failedAgain ? [element('strong', {}, heading)] : []),
           element('p', {}, [explanation, kept].filter(Boolean).join(' ')),
           ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
+          ...(remedy === '' ? [] : [element('p', {}, remedy)]),
         ),
         stepButtons(phase.advice.next, onStep),
       );

@@ -4,6 +4,7 @@ import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
+import { menuButton } from '../controls/menu';
 import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
 
@@ -30,6 +31,12 @@ export function createQueryChips(host: Host) {
     button({ label, look: 'icon', icon: picture, onClick: () => host.act({ kind: 'otherDay', days }) });
   const previous = day(l10n.t('Previous Day'), 'previous', -1);
   const next = day(l10n.t('Next Day'), 'next', 1);
+  const filter = menuButton({
+    label: l10n.t('Add Filter'),
+    text: l10n.t('Filter'),
+    icon: 'add',
+    items: () => unset().map(changeItem),
+  });
   const connection = element('span', { class: 'connection' });
   /** The two results of a comparison, which the chart calls A and B. */
   let compared: HTMLElement[] = [];
@@ -62,7 +69,8 @@ export function createQueryChips(host: Host) {
     if (look === 'plain') return { look, item: element('span', {}, words), words };
     const add = button({
       label: l10n.t('Add Area'),
-      look: 'icon',
+      text: l10n.t('Area'),
+      look: 'toolbar',
       icon: 'add',
       onClick: () => addTo(part),
     });
@@ -100,16 +108,23 @@ export function createQueryChips(host: Host) {
 
   const addTo = (part: ShownPart) => host.act({ kind: 'addToPart', part: part.name });
 
-  /** Menu items for a part without a visible chip. */
+  /** The parts of the query that were left out, if they can be set. */
+  const unset = () => (state?.canChangeParts === true ? state.parts.filter(({ text }) => text === '') : []);
+
+  const changeItem = (part: ShownPart): MenuItem => ({
+    label: l10n.t('{0}…', part.label),
+    onChoose: () => edit(part),
+  });
+
+  /** Menu items for a part whose chip is hidden. */
   function itemsOf(part: ShownPart): MenuItem[] {
-    const { name, label, text } = part;
+    const { name, label, text: hint } = part;
     const chip = chips.get(name);
-    if (chip?.item.hidden === false) return [];
-    if (!state?.canChangeParts) return chip ? [{ label, hint: text, onChoose: null }] : [];
-    const hint = text === '' ? l10n.t('not set') : text;
-    const change: MenuItem = { label: l10n.t('{0}…', label), hint, onChoose: () => edit(part) };
+    if (chip?.item.hidden !== true) return [];
+    if (!state?.canChangeParts) return [{ label, hint, onChoose: null }];
+    const change = { ...changeItem(part), hint };
     const add: MenuItem = { label: l10n.t('{0}…', l10n.t('Add Area')), onChoose: () => addTo(part) };
-    return chip?.look === 'list' ? [change, add] : [change];
+    return chip.look === 'list' ? [change, add] : [change];
   }
 
   const connectionItem = ({ connection: hint, source }: ResultState): MenuItem[] =>
@@ -144,15 +159,17 @@ export function createQueryChips(host: Host) {
         : l10n.t('Connection: {0}', latest.connection);
       connection.replaceChildren(icon(isFile ? 'document' : 'plug'), latest.connection);
       showCompared(latest);
+      filter.element.hidden = unset().length === 0;
       const drawn = [...chips.values()].map(({ item }) => item);
       hideable = [connection, ...drawn.slice(compared.length > 0 ? 0 : 1).reverse()];
-      const children = [...compared, ...drawn, connection];
-      // A chip that is moved loses the focus.
+      const children = [...compared, ...drawn, filter.element, connection];
+      // What is moved loses the focus.
       if (children.every((child, at) => child === list.children[at]) && !list.children[children.length])
         return;
+      const hadFocus = list.contains(focused);
       list.replaceChildren(...children);
-      if (focusedPart === undefined || !(focused instanceof HTMLElement)) return;
-      (list.contains(focused) ? focused : chips.get(focusedPart)?.words)?.focus();
+      if (!hadFocus || !(focused instanceof HTMLElement)) return;
+      (list.contains(focused) ? focused : chips.get(focusedPart ?? '')?.words)?.focus();
     },
     /** Focuses the first chip that can be changed; returns whether there is one. */
     focus() {
@@ -160,7 +177,7 @@ export function createQueryChips(host: Host) {
       first?.focus();
       return first !== null;
     },
-    /** Menu items for hidden chips and for parts of the query that were left out. */
+    /** Menu items for hidden chips. */
     items: () => (state ? [...state.parts.flatMap(itemsOf), ...connectionItem(state)] : []),
   };
 }

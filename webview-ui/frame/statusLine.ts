@@ -52,13 +52,15 @@ function receivedSentence({ rows, integrity }: ResultState): string {
   return isToCome ? l10n.t('{0}, complete so far', counted) : l10n.t('{0}, complete', counted);
 }
 
-/** How many rows a range has, and how many of its days aren't complete, which the Days view explains. */
+/**
+ * How many rows a range has, and how many of its days aren't complete, which the Days view explains. The findings
+ * below the status say what is missing.
+ */
 function openedSentence(state: ResultState, range: OpenedRange): string {
   const lacking = range.days.filter(({ outcome }) => outcome !== 'success').length;
   if (lacking === 0) return receivedSentence(state);
-  const missing = shortfallsOf(state.integrity ?? []);
   const days = formatCounted(lacking, [l10n.t('{0} day not complete'), l10n.t('{0} days not complete')]);
-  return l10n.t('{0}; {1}', formatRows(state.rows), [days, ...missing].join(', '));
+  return l10n.t('{0}; {1}', formatRows(state.rows), days);
 }
 
 /** What a file contains. It's called complete only if it's known to have been saved as a whole. */

@@ -1,6 +1,7 @@
 import type { ExportPreset } from '../../src/protocol/exportOrder';
 import type { ExportFormat } from '../../src/protocol/formats';
 import type {
+  ContextItem,
   Questions,
   ResultState,
   RowsOfFinding,
@@ -42,6 +43,7 @@ export function connectToHost(listener: {
   onShow: (view: View) => void;
   onRows: (result: string, rows: RowsOfFinding | null) => void;
   onExport: (preset: ExportPreset, format: ExportFormat | null) => void;
+  onMenu: (item: ContextItem) => void;
 }) {
   const api = marketDataPage.editor;
   const pending = new Map<number, PendingAsk>();
@@ -91,6 +93,9 @@ export function connectToHost(listener: {
         break;
       case 'export':
         listener.onExport(message.preset, message.format ?? null);
+        break;
+      case 'menu':
+        listener.onMenu(message.item);
         break;
       case 'answer':
         settle(message.ask)?.answer(message.answer);

@@ -1,4 +1,4 @@
-import type { Questions, ResultState, ViewAction } from '../../src/protocol/messages';
+import type { ContextItem, Questions, ResultState, ViewAction } from '../../src/protocol/messages';
 import type { TableRows } from './tableRows';
 
 /** The view's connection to the host: requests data and reports a person's actions. */
@@ -23,6 +23,8 @@ export interface Pane {
   readonly canWait?: (state: ResultState) => boolean;
   /** Only the table has this: its rows and what is selected, for an export. */
   readonly tableRows?: () => TableRows;
+  /** What the items do that its part of the editor's context menu has. */
+  readonly menu?: { readonly [Item in ContextItem]?: () => void };
   /**
    * What must survive hiding, moving, and reloading the view: zoom, sort order, scroll position. Small JSON.
    */

@@ -30,9 +30,10 @@ import { createColumnsMenu } from './header/columnsMenu';
 import { createFoldedColumns } from './header/foldedColumns';
 import { createCopySelection } from './copy/copySelection';
 import { createFindBar } from './find/findBar';
+import { filterForCell } from './header/filterText';
 import { createFindingChip } from './findingChip';
 import { listenToGrid } from './grid/gridInput';
-import { createGridPages } from './grid/gridPages';
+import { createGridPages, isCutCell } from './grid/gridPages';
 import type { Selection } from './grid/gridSelection';
 import { inColumn, onlyCell, selectedCells, selectionShape, within } from './grid/gridSelection';
 import { createGridView, gridHelp } from './grid/gridView';
@@ -245,12 +246,17 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
    */
   function arrange(state: ResultState, another: boolean): boolean {
     const before = columns;
-    const judged = judgedColumns(state.columns, state.rows, state.phase.kind === 'ended');
+    const judged = judgedColumns(
+      state.columns,
+      state.dataset.backgroundColumns,
+      state.rows,
+      state.phase.kind === 'ended',
+    );
     const chosen = arrangement();
     const ordered = orderedColumns(judged, state.dataset.mainColumns, chosen);
     columns = visibleColumns(ordered, chosen);
     headers.show(columns, state.timeZone, another);
-    menu.show(ordered, chosen);
+    menu.show(ordered, chosen, state.timeZone);
     folded.show(ordered.filter((column) => isFolded(chosen, column) && !columns.includes(column)));
     const same = isSameOrder(columns, before);
     if (!same) {
@@ -298,6 +304,16 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     void draw();
   }
 
+  /** Limits the rows to those with the value of the active cell, or to the others. */
+  function filterBy(op: '=' | '!='): void {
+    const { row, column: at } = selection.active;
+    const [column, cell, page] = [columns[at], pages.row(row)?.[at], pages.page(row)];
+    if (!column || cell === undefined || !page) return;
+    const text = isCutCell(cell, page) ? null : filterForCell(op, cell, column, zone(), Date.now());
+    if (text === null) say(l10n.t('No filter can be typed for this value.'));
+    else headers.setFilter(column.key, text);
+  }
+
   async function select(next: Selection): Promise<void> {
     selection = next;
     say('');
@@ -336,7 +352,6 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       { class: 'pane-bar' },
       chip.element,
       clear.element,
-      notice,
       find.element,
       goTo.element,
       toolbar(element('div', { class: 'table-tools' }, menu.element, copying.element), l10n.t('Table')),
@@ -352,6 +367,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       'div',
       { class: 'table-foot' },
       count,
+      notice,
       element('div', { class: 'filter-remarks' }, warning, remarks),
       selectionLine.element,
     ),
@@ -395,6 +411,12 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       });
     },
     tableRows,
+    menu: {
+      filterByValue: () => filterBy('='),
+      excludeValue: () => filterBy('!='),
+      copy: () => copying.byKey(),
+      copyWithHeaders: () => copying.withHeaders(),
+    },
     memory: {
       save: () => ({
         sort: headers.sort(),

@@ -32,7 +32,11 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
   /** By connection, then by dataset. */
   private readonly states = new Map<string, Map<string, DatasetState>>();
 
-  constructor(private connection: string) {}
+  constructor(
+    private connection: string,
+    /** Called once VS Code has the items that it asked for: it can't reveal one before. */
+    private readonly onListed: () => void,
+  ) {}
 
   /** Switches to the states of this connection. */
   select(connection: string): void {
@@ -64,7 +68,14 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
   }
 
   getChildren(node?: TreeNode): TreeNode[] {
-    return node ? [] : [...nodes];
+    if (node) return [];
+    setTimeout(this.onListed);
+    return [...nodes];
+  }
+
+  /** Without it, no item can be revealed. */
+  getParent(): undefined {
+    return undefined;
   }
 
   getTreeItem({ dataset }: TreeNode): vscode.TreeItem {
@@ -113,11 +124,13 @@ export function createDatasetsTree(
   tick: CheckOff,
 ): {
   note: (result: Result) => void;
+  /** Selects the dataset of the result in the active tab, if the view is visible. */
+  follow: (result: Result) => void;
   /** Calls the listener whenever a person looks at the view in a trusted workspace, or begins to trust it. */
   onShown: (listener: () => void) => vscode.Disposable;
   dispose: () => void;
 } {
-  const tree = new DatasetsTree(connections.selected);
+  const tree = new DatasetsTree(connections.selected, () => select());
   const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });
   const describe = () => {
     // VS Code shows no description in the title of a container's only view.
@@ -138,12 +151,28 @@ export function createDatasetsTree(
     // pointer.
     if (memory.get('marketData.hasRun') !== true) memory.keep('marketData.hasRun', true);
   };
+  let active: TreeNode | undefined;
+  const select = () => {
+    // Revealing in a hidden view would open it.
+    if (!active || !view.visible) return;
+    // Rejects if the view was hidden in the meantime.
+    view.reveal(active, { select: true, focus: false }).then(undefined, () => undefined);
+  };
+  const follow = ({ query }: Result) => {
+    active = nodes.find(({ datasetNode }) => datasetNode === query.dataset.id);
+    select();
+  };
   // Always empty, so that it shows the manifest's welcome content.
   const start = vscode.window.registerTreeDataProvider<never>('marketData.start', {
     getChildren: () => [],
     getTreeItem: (node) => node,
   });
-  const parts = vscode.Disposable.from(view, start, connections.onDidChange(describe));
+  const parts = vscode.Disposable.from(
+    view,
+    start,
+    connections.onDidChange(describe),
+    view.onDidChangeVisibility(select),
+  );
   const onShown = (listener: () => void) => {
     const look = () => {
       if (view.visible) listener();
@@ -153,5 +182,5 @@ export function createDatasetsTree(
       vscode.workspace.onDidGrantWorkspaceTrust(look),
     );
   };
-  return { note, onShown, dispose: () => void parts.dispose() };
+  return { note, follow, onShown, dispose: () => void parts.dispose() };
 }

@@ -70,6 +70,7 @@ export function queryFileCommands({ store, connections, tick }: Shared, parts: Q
       exportQuery: fromFile.export,
       pinQuery: fromFile.pin,
       runQueryHere: fromFile.runHere,
+      pinQueryHere: fromFile.pinHere,
       async checkQueriesHere(id: string, argument: unknown) {
         const checked = await fromFile.checkHere(id, argument);
         tick('hasChecked');

@@ -3,11 +3,10 @@ import * as vscode from 'vscode';
 import type { Place } from '../../disk/place';
 import { filesOf, hasFile, knownDays, type FoundRange } from '../../engine/range/foundRange';
 import { manifestOf } from '../../engine/range/rangeFolder';
-import { isDue } from '../../range/dueDays';
 import { partName, type RangeFormat } from '../../range/manifest';
 import { deliveryDaysFrom } from '../../range/rangeDays';
 import { rangeQuery } from '../../range/rangeQuery';
-import type { DayOutcome, OpenedDay, OpenedRange } from '../../protocol/openedRange';
+import type { OpenedDay, OpenedRange } from '../../protocol/openedRange';
 import { removeQuietly } from '../../disk/removeQuietly';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
@@ -17,6 +16,7 @@ import { cancellable } from '../shell/cancellable';
 import { plainLabel } from '../../text/plainLabel';
 import { uriOf } from '../shell/placeOf';
 import { askForFolder, rangeNamed, rangeOfPerson } from './askForRange';
+import { dayOutcome, type FileState } from './dayOutcome';
 
 /** A range folder and the delivery days to open without prompts. */
 export const openRangeShape = v.object({
@@ -39,6 +39,8 @@ export class OpenRanges {
     private readonly show: ShowResult,
     /** A new path on this machine for a copy of a remote file. */
     private readonly newPath: (format: RangeFormat) => string,
+    /** Is told of each folder that a person sees. */
+    private readonly noteFolder: (folder: vscode.Uri) => void,
   ) {}
 
   /** Opens a range without prompts. */
@@ -46,8 +48,12 @@ export class OpenRanges {
     { target, show, ...days }: v.InferOutput<typeof openRangeShape>,
     signal: AbortSignal,
   ): Promise<ResultSummary> {
-    const result = await this.open(await rangeNamed(target), days, signal);
-    if (show !== false) void this.show(result);
+    const found = await rangeNamed(target);
+    const result = await this.open(found, days, signal);
+    if (show !== false) {
+      this.noteFolder(uriOf(found.place));
+      void this.show(result);
+    }
     return summaryOf(result);
   }
 
@@ -84,6 +90,7 @@ export class OpenRanges {
     const title = vscode.l10n.t('Opening {0}', found.dataset.title());
     const result = await cancellable(title, (signal, tell) => this.open(found, days, signal, tell));
     if (!result) return undefined;
+    this.noteFolder(uriOf(found.place));
     void this.show(result, where);
     return summaryOf(result);
   }
@@ -164,12 +171,8 @@ export class OpenRanges {
 const noDays = (folder: Place) =>
   vscode.l10n.t('{0} lists no delivery days yet.', plainLabel(manifestOf(folder).name));
 
-/** Whether the files of a day are as the manifest says. Only their size is compared: it's known at once. */
-async function fileState(
-  { manifest }: FoundRange,
-  day: string,
-  parts: readonly Place[],
-): Promise<'unchanged' | 'fileMissing' | 'fileChanged'> {
+/** The state of the files of a day. Only their size is compared: it's known at once. */
+async function fileState({ manifest }: FoundRange, day: string, parts: readonly Place[]): Promise<FileState> {
   if (parts.length === 0) return 'fileMissing';
   const own = parts.find(({ name }) => name === partName(manifest.format));
   if (!own) return 'fileChanged';
@@ -177,28 +180,10 @@ async function fileState(
   return found?.bytes === manifest.days[day]?.bytes ? 'unchanged' : 'fileChanged';
 }
 
-function openedDay(
-  { manifest, dataset }: FoundRange,
-  day: string,
-  file: Awaited<ReturnType<typeof fileState>>,
-): OpenedDay {
-  const entry = Object.hasOwn(manifest.days, day) ? manifest.days[day] : undefined;
-  const outcome = ((): DayOutcome => {
-    switch (entry?.state) {
-      case 'fetched':
-        return file === 'unchanged' ? 'success' : file;
-      case 'incomplete':
-        return file === 'unchanged' ? 'incomplete' : file;
-      case 'empty':
-        return 'noData';
-      case 'failed':
-        return entry.outcome;
-      case 'pending':
-        return 'pending';
-      case undefined:
-        return isDue(dataset, day, Date.now()) ? 'notAsked' : 'pending';
-    }
-  })();
+function openedDay(found: FoundRange, day: string, file: FileState): OpenedDay {
+  const { days } = found.manifest;
+  const entry = Object.hasOwn(days, day) ? days[day] : undefined;
+  const outcome = dayOutcome(found, day, file);
   const hasRows = outcome === 'success' || outcome === 'incomplete';
   return {
     day,

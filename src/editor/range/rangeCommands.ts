@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { RangeFetches } from '../../engine/range/rangeFetches';
 import { verifiedRange } from '../../engine/range/verifiedRange';
 import { findDataset } from '../../market/datasets/datasets';
@@ -26,7 +26,8 @@ export function rangeCommands(
   fromFile: (file?: vscode.Uri) => Promise<unknown>,
 ) {
   const newPath = (format: RangeFormat) => folder.exportPath('range', format);
-  const openRanges = new OpenRanges(shared.store, show, newPath);
+  const { rangesView } = shared;
+  const openRanges = new OpenRanges(shared.store, show, newPath, rangesView.note);
   const progress = new RangeProgress();
   const ranges = new RangeRuns(
     {
@@ -65,10 +66,18 @@ export function rangeCommands(
         run: (given, signal) => openRanges.headless(given, signal),
       }),
       verifyRange: command(v.object({ target: v.unknown() }), {
-        prompt: verifyForPerson,
+        prompt: (clicked) => verifyForPerson(rangesView.note, clicked),
         isClicked: isFile,
         run: async ({ target }, signal) => verifiedRange(await rangeNamed(target), signal),
       }),
+      fetchMissingDays: (_id: string, clicked: unknown) =>
+        isFile(clicked) ? ranges.fetchMissingIn(clicked) : undefined,
+      revealRange: (_id: string, clicked: unknown) => {
+        if (isFile(clicked)) void vscode.commands.executeCommand('revealInExplorer', clicked);
+      },
+      forgetRange: (_id: string, clicked: unknown) => {
+        if (isFile(clicked)) rangesView.forget(clicked);
+      },
     },
     actions: {
       openDay: (result, { day }) => openRanges.openDay(result, day),

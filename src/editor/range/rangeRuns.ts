@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import type { FoundRange } from '../../engine/range/foundRange';
 import type { RangeControl, RangeFetches } from '../../engine/range/rangeFetches';
 import { manifestIn } from '../../engine/range/rangeFolder';
 import { isLacking, reportText } from '../../engine/range/rangeWords';
@@ -23,8 +24,10 @@ import type { Memory } from '../shell/memory';
 import { placeOf } from '../shell/placeOf';
 import { rangeCommandLine, type NamedQuery } from './rangeCommandLine';
 import { promptForRange } from './rangePrompts';
+import { spanOf } from './rangeItem';
 import { RangeCanceled, type RangeProgress } from './rangeProgress';
 import { asksToContinue, type tellRange } from './rangeReport';
+import type { RangeDays, RangesView } from './rangesView';
 
 /** A range to fetch into files without prompts; `from` and `to` are delivery days. */
 export const rangeShape = v.object({
@@ -50,6 +53,7 @@ export interface RangeSources {
   readonly workspaceState: Memory;
   readonly signIn: Pick<SignIn, 'requireVerifiedCertificates'>;
   readonly fetches: RangeFetches;
+  readonly rangesView: RangesView;
   /** The path of the command line. */
   readonly program: string;
 }
@@ -93,30 +97,48 @@ export class RangeRuns {
   }
 
   /**
-   * Requests the missing days of an opened range over the connection that fetched the others, and tells the
-   * person how it ended. Resolves with false if the person didn't sign in.
+   * Requests the missing days of an opened range; see `fetchMissingOf`. Resolves with false if the person didn't
+   * sign in.
    */
   async fetchMissing({ query, source }: Result): Promise<boolean> {
-    refuseUntrusted();
     if (source.kind !== 'range') return false;
     const { dataset } = query;
-    const folder = vscode.Uri.parse(source.uri, true);
+    return this.fetchMissingOf(vscode.Uri.parse(source.uri, true), ({ manifest }) => {
+      const { parameters } = rangeQuery(dataset, manifest.parameters, source.from, source.to);
+      // Otherwise days that a person sees as present would be fetched again, with other parameters.
+      if (manifest.dataset === dataset.id && isDeepStrictEqual(parameters, query.parameters)) return source;
+      throw new Error(vscode.l10n.t('The folder now contains a different query. Open it again.'));
+    });
+  }
+
+  /** Requests the missing days of all that were requested for a dataset's folder; see `fetchMissingOf`. */
+  async fetchMissingIn(folder: vscode.Uri): Promise<void> {
+    await this.fetchMissingOf(folder, (found) => spanOf(found, this.sources.rangesView.askedOf(folder)));
+  }
+
+  /**
+   * Requests the missing days of a dataset's folder over the connection that fetched the others, and tells the
+   * person how it ended. `daysOf` chooses the days. Resolves with false if the person didn't sign in.
+   */
+  private async fetchMissingOf(
+    folder: vscode.Uri,
+    daysOf: (found: FoundRange) => RangeDays | undefined,
+  ): Promise<boolean> {
+    refuseUntrusted();
+    const place = placeOf(folder);
+    const manifest = await manifestIn(place);
+    if (!manifest) throw new Error(vscode.l10n.t('{0} was moved or deleted.', manifestName(nameOf(folder))));
+    const dataset = requireDataset(manifest.dataset);
+    const days = daysOf({ place, manifest, dataset });
+    if (!days)
+      throw new Error(vscode.l10n.t('{0} lists no delivery days yet.', manifestName(nameOf(folder))));
     if (nameOf(folder) !== dataset.id) {
       throw new Error(vscode.l10n.t('Rename the folder to "{0}" to fetch more days into it.', dataset.id));
     }
-    const manifest = await manifestIn(placeOf(folder));
-    if (!manifest) throw new Error(vscode.l10n.t('{0} was moved or deleted.', manifestName(nameOf(folder))));
     const { parameters, format, connection } = manifest;
-    // Otherwise days that a person sees as present would be fetched again, with other parameters.
-    const isSame =
-      manifest.dataset === dataset.id &&
-      isDeepStrictEqual(rangeQuery(dataset, parameters, source.from, source.to).parameters, query.parameters);
-    if (!isSame) {
-      throw new Error(vscode.l10n.t('The folder now contains a different query. Open it again.'));
-    }
     if (!(await this.sources.queries.ensureSignedIn(connection))) return false;
+    const { from, to } = days;
     const target = vscode.Uri.joinPath(folder, '..');
-    const { from, to } = source;
     // A person who sees which days are incomplete or empty wants these, however old they are.
     const again = true;
     const asked = { dataset: dataset.id, parameters, format, connection, from, to, target, again };
@@ -124,7 +146,7 @@ export class RangeRuns {
       if (error instanceof RangeCanceled) return undefined;
       throw error;
     });
-    // The tab shows which days are still missing, and offers to fetch them.
+    // The tab and the Ranges view show which days are still missing, and offer to fetch them.
     if (!summary) return true;
     const text = `${dataset.title()}: ${reportText(summary)}`;
     if (isLacking(summary)) void vscode.window.showWarningMessage(text);
@@ -205,6 +227,14 @@ export class RangeRuns {
       await targetInWorkspace(vscode.Uri.joinPath(target, dataset.id));
       return fetches.fetch(plan, connection, placeOf(target), control);
     };
-    return this.watch({ dataset, days: plan.days.length }, fetch, signal, asked.show !== false);
+    const what = { dataset, days: plan.days.length };
+    if (asked.show === false) return this.watch(what, fetch, signal, false);
+    const { rangesView } = this.sources;
+    rangesView.note(vscode.Uri.joinPath(target, dataset.id), { from, to });
+    try {
+      return await this.watch(what, fetch, signal, true);
+    } finally {
+      rangesView.refresh();
+    }
   }
 }

@@ -9,12 +9,16 @@ import { askForFolder, rangeOfPerson } from './askForRange';
 
 /**
  * Verifies the range of a folder or manifest, or of the folder that the person selects, and tells them. Rejects
- * with an `Error` ready to display.
+ * with an `Error` ready to display. `noteFolder` is told of the folder.
  */
-export async function verifyForPerson(clicked?: vscode.Uri): Promise<Verification | undefined> {
+export async function verifyForPerson(
+  noteFolder: (folder: vscode.Uri) => void,
+  clicked?: vscode.Uri,
+): Promise<Verification | undefined> {
   const folder = clicked ?? (await askForFolder(vscode.l10n.t('Verify Range')));
   const found = folder && (await rangeOfPerson(folder));
   if (!found) return undefined;
+  noteFolder(uriOf(found.place));
   const title = vscode.l10n.t('Verifying {0}', found.dataset.title());
   const verification = await cancellable(title, (signal, tell) => verifiedRange(found, signal, tell));
   if (verification) tellPerson(verification, found);

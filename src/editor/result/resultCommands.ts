@@ -39,12 +39,8 @@ export function resultCommands(shared: Shared, parts: ResultParts) {
   const { act } = parts;
   const columnChoices = columnChoicesIn(shared.globalState);
   const shownQueries = new ShownQueries(shared.workspaceState);
-  const panels = new ResultPanels(context.extensionUri, shownQueries, {
-    ...parts,
-    store,
-    columnChoices,
-    log,
-  });
+  const panelParts = { ...parts, store, columnChoices, log };
+  const panels = new ResultPanels(context.extensionUri, shownQueries, panelParts, shared.onActive);
   const documents = new BodyDocuments(store, folder);
   const copied = new CopiedRequests(connections, parts.connectionOf, tick);
 
@@ -98,6 +94,12 @@ export function resultCommands(shared: Shared, parts: ResultParts) {
         prompt: forChosen((result) => copied.prompt(result)),
         run: ({ result, target }) => copied.copy(store.get(result), target),
       }),
+      filterByValue: () => panels.choose('filterByValue'),
+      excludeValue: () => panels.choose('excludeValue'),
+      copyCells: () => panels.choose('copy'),
+      copyCellsWithHeaders: () => panels.choose('copyWithHeaders'),
+      exportSelection: forChosen((result) => panels.openExport(result, 'export')),
+      saveImage: () => panels.choose('saveImage'),
       repeat: onChosen({ kind: 'runAgain' }),
       editQuery: onChosen({ kind: 'editQuery' }),
       clearResults: async () => {

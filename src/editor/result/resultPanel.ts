@@ -8,6 +8,7 @@ import {
   type EditorQuestionKind,
   type EditorQuestions,
   type FromView,
+  type ContextItem,
   type PageSize,
   type RowsOfFinding,
   type ToView,
@@ -291,6 +292,11 @@ export class ResultPanel {
   showRows(rows: RowsOfFinding | null): void {
     this.panel.reveal();
     this.tell({ kind: 'rows', result: this.shown.id, rows });
+  }
+
+  /** Does what a person chose in the context menu of the shown view. */
+  choose(item: ContextItem): void {
+    this.tell({ kind: 'menu', item });
   }
 
   /** Shows the tab and opens the export dialog in its view. */

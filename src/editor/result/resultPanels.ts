@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExportPreset } from '../../protocol/exportOrder';
 import type { ExportFormat } from '../../protocol/formats';
-import type { RowsOfFinding, View } from '../../protocol/messages';
+import type { ContextItem, RowsOfFinding, View } from '../../protocol/messages';
 import type { Result } from '../../results/result';
 import { titleOf, titlesOf } from '../../results/resultNames';
 import { setContext } from '../shell/commands';
@@ -30,6 +30,8 @@ export class ResultPanels {
     private readonly extensionUri: vscode.Uri,
     private readonly shownQueries: ShownQueries,
     private readonly parts: PanelParts,
+    /** Called with the result of the active tab. */
+    private readonly onActive: (result: Result) => void,
   ) {
     parts.store.onDidChange(({ id, progress }) => {
       if (progress.kind === 'ended' && this.tabOf(id)) this.nameTabs();
@@ -103,10 +105,18 @@ export class ResultPanels {
     this.tabOf(result.id)?.overlay(other);
   }
 
+  private get activePanel(): ResultPanel | undefined {
+    return [...this.panels].find((panel) => panel.isActive) ?? this.lastActive;
+  }
+
   /** The result in the active tab, or in the last active one. */
   get active(): Result | undefined {
-    const active = [...this.panels].find((panel) => panel.isActive);
-    return (active ?? this.lastActive)?.result;
+    return this.activePanel?.result;
+  }
+
+  /** Does what a person chose in the context menu of the active tab. */
+  choose(item: ContextItem): void {
+    this.activePanel?.choose(item);
   }
 
   /** The tab that shows the result with this id. */
@@ -138,7 +148,11 @@ export class ResultPanels {
   /** Shows the result in a panel of the editor, which is new or restored. */
   attach(panel: vscode.WebviewPanel, result: Result, timeZone = settings.timeZone()): ResultPanel {
     const attached: ResultPanel = new ResultPanel(panel, this.extensionUri, result, timeZone, this.parts, {
-      show: () => this.nameTabs(),
+      show: () => {
+        this.nameTabs();
+        const active = [...this.panels].find((each) => each.isActive);
+        if (active) this.onActive(active.result);
+      },
       dispose: () => {
         this.panels.delete(attached);
         if (this.lastActive === attached) this.lastActive = undefined;
@@ -150,6 +164,7 @@ export class ResultPanels {
     const activate = () => {
       this.lastActive = attached;
       setContext('comparisonShown', attached.result.source.kind === 'comparison');
+      this.onActive(attached.result);
     };
     if (panel.active || !this.lastActive) activate(); // a reload also restores tabs in the background
     panel.onDidChangeViewState(() => panel.active && activate());

@@ -66,6 +66,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
       summary: dataset.summary(),
       chart: dataset.chart,
       mainColumns: dataset.mainColumns,
+      backgroundColumns: recordShapes[dataset.record].background,
       countedRecords: recordShapes[dataset.record].counted(),
       sample: comparison ? l10n.t('First {0} rows', '{0}') : recordShapes[dataset.record].first()[1],
     },
@@ -171,7 +172,11 @@ function phaseOf({ progress, query, connection, table, source }: Result, isShown
   }
   if (source.kind === 'range') {
     const explanation = outcome.message ?? l10n.t('The files of all delivery days were read.');
-    return { kind: 'ended', outcome, advice: { title: l10n.t('Complete'), explanation, next: [] } };
+    return {
+      kind: 'ended',
+      outcome,
+      advice: { title: l10n.t('Complete'), explanation, remedy: '', next: [] },
+    };
   }
   const advice = adviceFor(outcome, query.dataset, table.rows > 0, isShown);
   // The address of the sample service can't be edited.

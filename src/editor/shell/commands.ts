@@ -22,7 +22,15 @@ export const commandIds = {
   checkQueriesHere: 'marketData.queries.checkHere',
   exportQueryHere: 'marketData.queries.exportHere',
   whenPublishedHere: 'marketData.queries.whenPublishedHere',
+  pinQueryHere: 'marketData.queries.pinHere',
   compareQueryHere: 'marketData.queries.compareHere',
+  // In the context menu of a table's cells and of a chart.
+  filterByValue: 'marketData.cells.filterByValue',
+  excludeValue: 'marketData.cells.excludeValue',
+  copyCells: 'marketData.cells.copy',
+  copyCellsWithHeaders: 'marketData.cells.copyWithHeaders',
+  exportSelection: 'marketData.cells.export',
+  saveImage: 'marketData.chart.saveImage',
   repeat: 'marketData.result.runAgain',
   editQuery: 'marketData.result.editQuery',
   clearResults: 'marketData.results.clear',
@@ -55,6 +63,10 @@ export const commandIds = {
   pauseRange: 'marketData.range.pause',
   openRange: 'marketData.range.open',
   verifyRange: 'marketData.range.verify',
+  // In the menu of a range in the Ranges view.
+  fetchMissingDays: 'marketData.range.fetchMissing',
+  revealRange: 'marketData.range.reveal',
+  forgetRange: 'marketData.range.forget',
   copyFile: 'marketData.file.copyAs',
   /** Run by its keybinding while a prompt is shown. */
   finishPrompts: 'marketData.prompts.finish',
@@ -85,6 +97,8 @@ export const contextKeys = {
   hasRange: 'marketData.hasRange',
   /** A service other than the sample service has granted a token. */
   hasSignedIn: 'marketData.hasSignedIn',
+  /** The Ranges view has rows. */
+  rangesKnown: 'marketData.rangesKnown',
   /** The active result tab, or the last active one, shows a comparison. */
   comparisonShown: 'marketData.comparisonShown',
   // The palette lists commands unless it's known that they can't work now. So these say what isn't there:

@@ -113,6 +113,20 @@ export class QueryChecks {
     return { queries, checks: queries.flatMap(({ checks }) => checks) };
   }
 
+  /** The checks of a result of the query; none if the query has no `expect`. */
+  async checksOfResult(
+    source: QuerySource,
+    query: FileQuery,
+    result: Result,
+    signal: AbortSignal,
+  ): Promise<readonly Check[]> {
+    if (!query.expect) return [];
+    const lineOf = (path: string) =>
+      lineOfSpan(source, query.spans.get(path) ?? query.spans.get('expect') ?? query.nameSpan);
+    const facts = await factsFor(this.store, result, query.expect, signal);
+    return checksOf(query, facts, source.file.timeZone, lineOf);
+  }
+
   private async checkQuery(
     source: QuerySource,
     query: FileQuery,
@@ -133,8 +147,6 @@ export class QueryChecks {
     if (refusal) return failed(busyText(connection, refusal));
 
     const startedMs = performance.now();
-    const lineOf = (path: string) =>
-      lineOfSpan(source, query.spans.get(path) ?? query.spans.get('expect') ?? query.nameSpan);
     const { signal = new AbortController().signal } = how;
     const watch = new Watch(this.store, (step) => how.onQuery?.(query, step));
     try {
@@ -150,8 +162,7 @@ export class QueryChecks {
       if (progress.kind === 'ended' && progress.outcome.kind === 'tooManyRequests') {
         busy.set(connection, progress.outcome);
       }
-      const facts = await factsFor(this.store, result, query.expect, signal);
-      const checks = checksOf(query, facts, file.timeZone, lineOf);
+      const checks = await this.checksOfResult(source, query, result, signal);
       return { ...unsent(source, query), checks, result: id, milliseconds: performance.now() - startedMs };
     } catch (error) {
       signal.throwIfAborted();

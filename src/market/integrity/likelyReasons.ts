@@ -5,6 +5,7 @@ import { onOtherDay } from '../query/otherDay';
 import { lastPublishedDay, reachOf } from '../datasets/publication';
 import type { Query } from '../query/query';
 import { periodOf } from '../query/queryPeriod';
+import { dayText } from '../time/dayText';
 import { dayMs, formatInZone, formatUtc, hourMs } from '../time/zones';
 
 /** A likely reason for an empty response. Only another query can confirm it. */
@@ -16,7 +17,7 @@ export interface LikelyReason {
 }
 
 export interface OtherQuery {
-  /** "Run for 2026-11-20" */
+  /** "Run for 20 Nov 2026" */
   readonly label: string;
   /** The same query with one parameter changed, as sent. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -83,7 +84,7 @@ function withoutLength({ parameters, period }: QueryAtTime): LikelyReason[] {
   const day = dayOf(period.start, marketZone);
   return reason(
     l10n.t('The period starts and ends at the same time, so it likely contains no data.'),
-    queryFor(day, { ...parameters, ...boundsOf(dayPeriod(day, marketZone)) }),
+    queryFor(named(day), { ...parameters, ...boundsOf(dayPeriod(day, marketZone)) }),
   );
 }
 
@@ -97,7 +98,7 @@ function notPublished(query: QueryAtTime): LikelyReason[] {
   return reason(
     l10n.t(
       'The data for {0} is likely not published yet. Results are published at about {1} on the day before delivery.',
-      day,
+      named(day),
       clock(),
     ),
     forDay(query, last),
@@ -205,6 +206,9 @@ function withoutAreas(areas: readonly Parameter[], parameters: Query['parameters
   return [queryFor(suggestion, { ...parameters, [name]: suggestion })];
 }
 
+/** The day as the query above the result names it. */
+const named = (day: string): string => dayText(Date.parse(day), 'UTC');
+
 const queryFor = (dayOrHourOrArea: string, parameters: Query['parameters']): OtherQuery => ({
   label: l10n.t('Run for {0}', dayOrHourOrArea),
   parameters,
@@ -214,7 +218,7 @@ const queryFor = (dayOrHourOrArea: string, parameters: Query['parameters']): Oth
 function forDay(query: QueryAtTime, day: string): OtherQuery {
   const parameters = onDay(query, day);
   const { powerHour } = parameters;
-  return powerHour === undefined ? queryFor(day, parameters) : forHour(query, Date.parse(powerHour));
+  return powerHour === undefined ? queryFor(named(day), parameters) : forHour(query, Date.parse(powerHour));
 }
 
 /** The query for the hour of an instant. */

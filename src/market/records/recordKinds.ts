@@ -23,6 +23,8 @@ export interface RecordShape {
   readonly root: 'array' | 'object';
   /** Columns before the attributes and undocumented fields, in table order. */
   readonly columns: readonly Field[];
+  /** Columns about the record instead of its values. A table without them loses nothing if they never differ. */
+  readonly background: readonly string[];
   /** Every documented field of a record of this kind. Other fields are kept as additional columns. */
   readonly known: readonly string[];
   /** Documented fields that only data has. An object with one of them is a record. */
@@ -57,6 +59,7 @@ const timeSeries: RecordShape = {
     field('seriesStartTime', 'time', () => l10n.t('Series start')),
     field('seriesEndTime', 'time', () => l10n.t('Series end')),
   ],
+  background: ['SubType', 'category', 'scale', 'createdTime', 'seriesStartTime', 'seriesEndTime'],
   known: [
     'type',
     'SubType',
@@ -98,6 +101,7 @@ const priceCurve: RecordShape = {
     field('curveStartTime', 'time', () => l10n.t('Curve start')),
     field('curveEndTime', 'time', () => l10n.t('Curve end')),
   ],
+  background: ['subType', 'category', 'createdTime', 'curveStartTime', 'curveEndTime'],
   known: [
     'subType',
     'values',
@@ -170,6 +174,7 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
   publicOrder: {
     root: 'array',
     columns: orderColumns,
+    background: [],
     known: names(orderColumns),
     own: names(orderColumns).filter((name) => ![...sharedByOrders, ...vagueInOrders].includes(name)),
     shared: sharedByOrders,
@@ -180,6 +185,7 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
   hubToHubCapacity: {
     root: 'array',
     columns: capacityColumns,
+    background: [],
     known: names(capacityColumns),
     own: names(capacityColumns),
     shared: [],

@@ -33,6 +33,17 @@ const examplesOf = ({ kind, choices }: Parameter): readonly string[] => [
   ...(choices ?? []).map(({ value }) => value),
 ];
 
+/**
+ * What a hover of the extension explains: VS Code would show the schema's own words below it. Only the schema for
+ * VS Code goes without them.
+ */
+const explained = new WeakSet();
+
+function explainedByHover(schema: Schema): Schema {
+  explained.add(schema);
+  return schema;
+}
+
 function parameterSchema(parameter: Parameter): Schema {
   const { kind, label, help, choices = [], several } = parameter;
   const notes = [
@@ -46,12 +57,13 @@ function parameterSchema(parameter: Parameter): Schema {
     ...choices.flatMap(({ value, label: meaning }) => (meaning ? [`- \`${value}\`: ${meaning()}`] : [])),
   ];
   const examples = examplesOf(parameter);
-  return {
+  const schema = {
     ...notBlank,
     description: `${label()}. ${help()}`,
     markdownDescription: notes.join('\n\n').replaceAll('\n\n- ', '\n- '),
     ...(examples.length > 0 ? { examples } : {}),
   };
+  return isTimeKind(kind) ? explainedByHover(schema) : schema;
 }
 
 /** The schema of the parameters that a query of the dataset may have. */
@@ -225,32 +237,34 @@ const exported = (): Schema =>
   );
 
 const query = (): Schema =>
-  strictObject(
-    {
-      description: { type: 'string', description: 'What the query is for.' },
-      dataset: {
-        enum: datasets.map(({ id }) => id),
-        markdownEnumDescriptions: datasets.map(({ title, summary }) => `**${title()}**. ${summary()}`),
-        description: 'The dataset.',
+  explainedByHover(
+    strictObject(
+      {
+        description: { type: 'string', description: 'What the query is for.' },
+        dataset: explainedByHover({
+          enum: datasets.map(({ id }) => id),
+          markdownEnumDescriptions: datasets.map(({ title, summary }) => `**${title()}**. ${summary()}`),
+          description: 'The dataset.',
+        }),
+        parameters: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'Parameters of the query, as you would enter them in the prompts.',
+        },
+        connection: {
+          ...notBlank,
+          description: "Name of the query's connection, if it's different from the file's.",
+        },
+        expect: { $ref: '#/definitions/expectation' },
+        export: { $ref: '#/definitions/export' },
       },
-      parameters: {
-        type: 'object',
-        additionalProperties: { type: 'string' },
-        description: 'Parameters of the query, as you would enter them in the prompts.',
+      {
+        required: ['dataset'],
+        description: 'A query.',
+        allOf: datasets.map(ofDataset),
+        defaultSnippets: datasets.map(querySnippet),
       },
-      connection: {
-        ...notBlank,
-        description: "Name of the query's connection, if it's different from the file's.",
-      },
-      expect: { $ref: '#/definitions/expectation' },
-      export: { $ref: '#/definitions/export' },
-    },
-    {
-      required: ['dataset'],
-      description: 'A query.',
-      allOf: datasets.map(ofDataset),
-      defaultSnippets: datasets.map(querySnippet),
-    },
+    ),
   );
 
 /** The schema of query files. Rejects what the reader rejects, as far as a schema can. */
@@ -300,6 +314,8 @@ const rejecting = new Set([
 ]);
 /** The keywords for values that the extension offers itself: those of the prompts, time zones, and so on. */
 const offering = new Set(['examples', 'default']);
+/** The keywords for a person. */
+const wording = new Set(['description', 'markdownDescription']);
 
 /** The values of a fixed list as snippets. */
 const offersOf = (values: readonly unknown[], descriptions: unknown): readonly Schema[] =>
@@ -316,7 +332,11 @@ function describing(schema: unknown): unknown {
   const fixed = Array.isArray(words) ? words : word !== undefined ? [word] : [];
   const values: readonly unknown[] = schema['type'] === 'boolean' ? [true, false] : fixed;
   const kept = Object.entries(rest).filter(
-    ([key, value]) => !rejecting.has(key) && !offering.has(key) && value !== false,
+    ([key, value]) =>
+      !rejecting.has(key) &&
+      !offering.has(key) &&
+      !(wording.has(key) && explained.has(schema)) &&
+      value !== false,
   );
   return {
     ...(condition === undefined ? {} : { if: condition }),

@@ -8,6 +8,7 @@ import type { Origin } from '../../protocol/exportOrder';
 import { writeTable } from '../../exports/writers';
 import { seededBody, seededKey } from '../../exports/seeded/seededBody';
 import { chartOf } from '../../table/charts/chart';
+import { dayFigures } from '../../table/charts/dayFigures';
 import { valuesOf } from '../../table/rows/columnValues';
 import { compare } from '../../table/compare/compare';
 import { QuestionError } from '../../table/questionError';
@@ -107,6 +108,7 @@ const answers: ThreadAnswers = {
     const over = overlays.map(({ result, ...how }) => ({ ...how, table: heldOf(result).table }));
     return paced(chartOf(table, plan, question, over), signal);
   },
+  dayFigures: ({ table }, { plan, series }, { signal }) => paced(dayFigures(table, plan, series), signal),
   json: (held, question, { signal }) => {
     const { spool, runs } = bodyOf(held);
     return jsonChildren(readerOf(spool, signal), runs, question);

@@ -279,20 +279,18 @@ const usualShare = 0.99;
 const spike = 1.5;
 
 /**
- * Bounds of the colors: zero and all values, like the axis of a line chart. If a few spikes would leave all
- * other values with the same color, the bounds leave them out.
+ * Bounds of the colors: those of the values. If a few spikes on one side of zero would leave all other values
+ * of that side with the same color, the bounds leave them out.
  */
 function colorBounds({ values }: SeriesIntervals, min: number, max: number): { low: number; high: number } {
   if (Number.isNaN(min)) return { low: 0, high: 1 };
   const every = Math.max(1, Math.ceil(values.length / mostSorted));
   const some = values.filter((value, at) => at % every === 0 && !Number.isNaN(value)).sort();
   const at = (share: number) => some[Math.round((some.length - 1) * share)] ?? NaN;
-  const bottom = min > max / 2 && min > 0 ? min : Math.min(0, min);
-  const top = max < min / 2 && max < 0 ? max : Math.max(0, max);
   const [usualLow, usualHigh] = [at(1 - usualShare), at(usualShare)];
-  const base = Math.max(0, bottom);
-  const isSpiked = usualHigh > base && top - base > spike * (usualHigh - base);
-  const isDipped = usualLow < 0 && top >= 0 && bottom < spike * usualLow;
-  const bounds = { low: isDipped ? usualLow : bottom, high: isSpiked ? usualHigh : top };
+  const [floor, ceiling] = [Math.max(0, min), Math.min(0, max)];
+  const isSpiked = usualHigh > floor && max - floor > spike * (usualHigh - floor);
+  const isDipped = usualLow < ceiling && ceiling - min > spike * (ceiling - usualLow);
+  const bounds = { low: isDipped ? usualLow : min, high: isSpiked ? usualHigh : max };
   return bounds.low === bounds.high ? { low: bounds.low, high: bounds.low + 1 } : bounds;
 }

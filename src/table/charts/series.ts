@@ -21,8 +21,8 @@ import { distinguishing, seriesGroups } from '../series/seriesGroups';
 import { seriesLabels } from '../series/seriesLabels';
 import { attributeName } from '../series/seriesNames';
 
-/** Everything that does not depend on the visible range. */
-const overview = perTable(function* (table): Sliced<Lines> {
+/** Everything that does not depend on the visible range: the series as sent. */
+export const overview = perTable(function* (table): Sliced<Lines> {
   const filled = (yield* seriesGroups(table)).filter(({ intervals }) => intervals.length > 0);
   const groups = filled.slice(0, maxLines);
   const labels = seriesLabels(table, groups);

@@ -69,6 +69,8 @@ export class Table {
   readonly fixed: readonly TableColumn[];
   private readonly attributes: TableColumn[] = [];
   private further: FurtherColumns = { inOrder: [], untyped: new Set() };
+  /** Columns about the records instead of their values. */
+  private readonly background: readonly string[];
   private readonly byKey = new Map<string, TableColumn>();
   private readonly worked = new Map<string, { column: TextColumn; filled: number }>();
 
@@ -77,10 +79,11 @@ export class Table {
    * whose values are all preliminary: one side of a comparison.
    */
   constructor(
-    { columns }: Pick<RecordShape, 'columns'>,
+    { columns, background = [] }: Pick<RecordShape, 'columns'> & Partial<Pick<RecordShape, 'background'>>,
     readonly units = unitColumns,
     readonly preliminary: readonly string[] = [],
   ) {
+    this.background = background;
     this.fixed = columns.map(({ name, title, type }) => this.add(name, title(), type));
   }
 
@@ -197,11 +200,12 @@ export class Table {
   }
 
   /**
-   * The value that all rows share. Numbers and times have none, except numbers that describe others
-   * (`notMeasured`).
+   * The value that all rows share. Numbers and times have none, except those that describe others
+   * (`notMeasured`) or the records.
    */
   private constantOf(column: TableColumn): Cell | undefined {
-    if (column.kind === 'numeric' && !notMeasured.has(column.key)) return undefined;
+    const { kind, key } = column;
+    if (kind === 'numeric' && !notMeasured.has(key) && !this.background.includes(key)) return undefined;
     if (!column.isConstant(this.rows)) return undefined;
     const cell = column.cell(0);
     const isLong = typeof cell === 'string' && cell.length > constantLength;

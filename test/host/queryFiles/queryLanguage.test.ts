@@ -232,9 +232,12 @@ describe('a query file', () => {
 
   it("explains a name, a dataset, and a time on hover, in the file's time zone", async () => {
     const editor = await opened(sound);
+    await served(editor);
     for (const place of ['"a day"', '"dayahead-prices"', '"2026-03-29"']) {
       const words = (await hoversAt(editor, place)).join('\n');
       assert.match(words.replaceAll(/&nbsp;|\\/g, ' '), /28 Mar.* 23:00Z to 29 Mar.* 22:00Z, 23 h/, words);
+      // The words of the schema would follow.
+      assert.doesNotMatch(words, /A query\.|The dataset\.|Start|Period/);
     }
     const elsewhere = (await hoversAt(editor, '"complete"')).join('\n');
     assert.doesNotMatch(elsewhere, /23:00Z/);
@@ -274,13 +277,16 @@ describe('a query file', () => {
   it('offers actions above each query, except for a query with a problem', async () => {
     const editor = await opened(sound);
     assert.deepEqual(await lensesOf(editor), [
-      ...['Run', 'Check', 'Export', 'Compare with Previous', 'Edit'].map((title) => ({ line: 5, title })),
-      ...['Run', 'Compare with Previous', 'Edit'].map((title) => ({ line: 11, title })),
+      ...['Run', 'Run Checks', 'Export', 'Compare with Previous', 'Pin', 'Edit'].map((title) => ({
+        line: 5,
+        title,
+      })),
+      ...['Run', 'Compare with Previous', 'Pin', 'Edit'].map((title) => ({ line: 11, title })),
     ]);
     await editor.edit((edit) => edit.replace(rangeOf(editor, '"2026-03-29"'), '"2026-02-30"'));
     assert.deepEqual(
       (await lensesOf(editor)).map(({ line }) => line),
-      [11, 11, 11],
+      [11, 11, 11, 11],
     );
     await editor.edit((edit) => edit.replace(rangeOf(editor, '"version": 1'), '"version": 2'));
     assert.deepEqual(await lensesOf(editor), []);
@@ -289,11 +295,11 @@ describe('a query file', () => {
   it('offers to run a query when published as long as its day is to come', async () => {
     const titles = async (parameters: string, dataset?: string) =>
       (await lensesOf(await opened(asking(parameters, dataset)))).map(({ title }) => title);
-    const offer = ['Run', 'Run When Published', 'Compare with Previous', 'Edit'];
+    const offer = ['Run', 'Run When Published', 'Compare with Previous', 'Pin', 'Edit'];
     const period = (day: string) => `"startTime": "${day}", "endTime": "${day}"`;
     assert.deepEqual(await titles(period('tomorrow')), offer);
     assert.deepEqual(await titles('"date": "2100-01-01"', 'dayahead-curves'), offer);
-    const none = ['Run', 'Compare with Previous', 'Edit'];
+    const none = ['Run', 'Compare with Previous', 'Pin', 'Edit'];
     assert.deepEqual(await titles(period('yesterday')), none);
     assert.deepEqual(await titles(period('tomorrow'), 'regulation-down-volumes'), none);
   });
@@ -316,7 +322,7 @@ describe('a query file', () => {
     assert.ok(editor.document.uri.path.endsWith(join('/', 'queries.market.json')));
     assert.deepEqual(
       (await lensesOf(editor)).map(({ title }) => title),
-      ['Run', 'Check', 'Compare with Previous', 'Edit'],
+      ['Run', 'Run Checks', 'Compare with Previous', 'Pin', 'Edit'],
     );
     await served(editor);
     assert.deepEqual(ours(editor), []);

@@ -135,7 +135,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
     const frame = await open(ask);
     await expectVisible(frame, 2);
     const { series } = await colorsOf(frame);
-    const second = frame.getByRole('group', { name: 'Series' }).getByRole('button').nth(1);
+    const second = frame.getByRole('toolbar', { name: 'Series' }).getByRole('button').nth(1);
     await second.click();
     await expect.poll(async () => (await colorsOf(frame)).series[1]).not.toBe(series[1]);
     await expect.poll(() => pixelsOf(frame, series.slice(1))).toEqual([0]);

@@ -161,7 +161,7 @@ it('capacities are sorted by name or by size, and what all of them have in commo
 
 it('one end of each interconnector is shown at first, the other end and the prices after a click', async () => {
   const frame = await open('uk-flows');
-  const legend = frame.getByRole('group', { name: 'Series' }).getByRole('button');
+  const legend = frame.getByRole('toolbar', { name: 'Series' }).getByRole('button');
   await frame.getByRole('img', { name: /7 series \(NO2 → UK · Sending/ }).waitFor();
   await expect.poll(() => legend.count()).toBe(7);
   await window.screenshot('flows');

@@ -40,7 +40,7 @@ async function starts(frame: Frame, from: number, ...expected: string[]): Promis
 
 /** The swatch next to the name of a series. */
 const swatchOf = (frame: Frame, series: string) =>
-  frame.getByRole('group', { name: 'Series' }).getByRole('button', { name: series }).locator('path');
+  frame.getByRole('toolbar', { name: 'Series' }).getByRole('button', { name: series }).locator('path');
 
 /** The longest horizontal stroke that is drawn in the color of a series without a gap, in pixels. */
 async function longestStroke(frame: Frame, series: string): Promise<number> {

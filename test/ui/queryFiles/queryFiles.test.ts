@@ -51,7 +51,7 @@ async function openFile(): Promise<void> {
 describe('a query file', () => {
   it('offers actions above each query', async () => {
     await openFile();
-    for (const title of ['Run', 'Check', 'Export', 'Edit']) await lens(title).waitFor();
+    for (const title of ['Run', 'Run Checks', 'Export', 'Pin', 'Edit']) await lens(title).waitFor();
   });
 
   it('lists its problems in plain words', async () => {

@@ -101,9 +101,9 @@ describe('the query bar', () => {
     expect(lastQuery()?.get('deliveryarea')).toBe('NO1,DK1');
   });
 
-  it('sets a part that was left out with the menu at its end', async () => {
+  it('sets a part that was left out with the button beside that for areas', async () => {
     const frame = await openPrices();
-    await button(frame, 'More Actions').click();
+    await button(frame, 'Add Filter').click();
     await frame.getByRole('menuitem', { name: /^Currency/ }).click();
     await own.window.prompt.getByText('Currency').first().waitFor();
     await own.window.pick('NOK');

@@ -90,6 +90,20 @@ describe('a range of delivery days', () => {
     await calendar(await window.resultFrame()).waitFor();
   });
 
+  it('is in the side bar, which says what is missing and selects the dataset of the active tab', async () => {
+    await window.command('Market Data: Focus on Ranges View');
+    const range = window.page.getByRole('treeitem', { name: /^Day-ahead turnover/ }).last();
+    await range.getByText(/^1 failed · /).waitFor();
+    await window.page
+      .locator('[role="treeitem"][aria-selected="true"]', { hasText: 'Day-ahead turnover' })
+      .first()
+      .waitFor();
+    await window.screenshot('ranges-side-bar');
+    await window.command('View: Close All Editors');
+    await range.click();
+    await calendar(await window.resultFrame()).waitFor();
+  });
+
   it('fetches its missing days, and is complete again', async () => {
     const frame = await window.resultFrame();
     await frame.getByRole('button', { name: 'Fetch Missing Days' }).click();

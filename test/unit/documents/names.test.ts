@@ -55,9 +55,7 @@ const otherBold: Readonly<Record<string, readonly string[]>> = {
   emphasis: [
     '60 ms',
     'Bold',
-    'Copy',
     "Fields that the API doesn't document",
-    'Filter',
     'For',
     'IDs',
     'Prices, values, volumes, quantities, and capacities',

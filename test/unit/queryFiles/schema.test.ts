@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { isTimeKind } from '../../../src/market/datasets/dataset';
 import { datasets } from '../../../src/market/datasets/datasets';
 import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
 import { describingSchema, querySchema } from '../../../src/queryFiles/read/schema';
@@ -193,6 +195,34 @@ describe('what the schema offers', () => {
     // What a person gets by only pressing Tab.
     const text = JSON.stringify({ version: 1, queries }).replace(/\$\{\d+:([^}]*)\}/g, '$1');
     expect(readQueryFile(text, now).queries.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  test('has no words in VS Code where the hovers of the extension have theirs, but elsewhere', () => {
+    const read = v.object({
+      definitions: v.object({
+        query: v.object({
+          description: v.optional(v.string()),
+          properties: v.object({
+            dataset: v.object({
+              description: v.optional(v.string()),
+              defaultSnippets: v.optional(v.array(v.unknown())),
+            }),
+            connection: v.object({ description: v.string() }),
+          }),
+        }),
+      }),
+    });
+    const { query } = v.parse(read, describingSchema()).definitions;
+    expect(query.description).toBeUndefined();
+    expect(query.properties.dataset.description).toBeUndefined();
+    // The values are still described where they are suggested.
+    expect(query.properties.dataset.defaultSnippets).toHaveLength(datasets.length);
+    const text = JSON.stringify(describingSchema());
+    for (const parameter of datasets.flatMap(({ parameters }) => parameters)) {
+      const isSaid = text.includes(JSON.stringify(`${parameter.label()}. ${parameter.help()}`));
+      expect(isSaid, parameter.name).toBe(!isTimeKind(parameter.kind));
+    }
+    expect(v.parse(read, querySchema()).definitions.query.description).toBe('A query.');
   });
 
   test('names every dataset, parameter, format, and suggested value', () => {

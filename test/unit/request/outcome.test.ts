@@ -10,18 +10,27 @@ it('a service in maintenance is not said to have had too many requests', () => {
   const busy = { kind: 'tooManyRequests', status: 429, retryAfterSeconds: 30 } as const;
   expect(adviceFor(busy, dataset, false)).toMatchObject({
     title: 'Too many requests',
-    explanation: 'The service is busy. Wait 30 s before the next request.',
+    explanation: 'The service is busy.',
+    remedy: 'Wait 30 s before the next request.',
   });
   expect(adviceFor({ ...busy, status: 503 }, dataset, false)).toMatchObject({
     title: 'Temporarily unavailable',
-    explanation: 'The service is temporarily unavailable. Wait 30 s before the next request.',
+    explanation: 'The service is temporarily unavailable.',
+    remedy: 'Wait 30 s before the next request.',
   });
 });
 
 it('the advice for a query without data is to edit it, not to send it again or to contact support', () => {
-  const { explanation, next } = adviceOn(404);
-  expect(explanation).not.toMatch(/support|later/);
+  const { remedy, next } = adviceOn(404);
+  expect(remedy).not.toMatch(/support|later/);
   expect(next[0]).toBe('editQuery');
   expect(next).not.toContain('runAgain');
-  expect(adviceOn(500).explanation).toMatch(/support/);
+  expect(adviceOn(500).remedy).toMatch(/support/);
+});
+
+it('a query without data is not said to need what may be impossible, or to be sent again', () => {
+  const { explanation, remedy, next } = adviceFor({ kind: 'noData' }, findDataset('dayahead-prices')!, false);
+  expect(explanation).toBe('No data in "Day-ahead prices" matches this query.');
+  expect(remedy).toBe('');
+  expect(next).toEqual(['editQuery']);
 });

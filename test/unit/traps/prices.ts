@@ -97,9 +97,9 @@ export const priceTraps: readonly Trap[] = [
       );
       const [reason] = likelyReasons(queryOf(prices, tomorrow), now, 'UTC');
       expect(reason?.text).toBe(
-        'The data for 2026-11-22 is likely not published yet. Results are published at about 12:55 CET/CEST on the day before delivery.',
+        'The data for 22 Nov 2026 is likely not published yet. Results are published at about 12:55 CET/CEST on the day before delivery.',
       );
-      expect(reason?.instead[0]?.label).toBe('Run for 2026-11-21');
+      expect(reason?.instead[0]?.label).toBe('Run for 21 Nov 2026');
     },
   },
   {

@@ -3,15 +3,13 @@ import type { Brush } from './brush';
 
 /** Minimum width in pixels, so that even the shortest absence is visible. */
 const leastWidth = 2;
-/** Pixels between two lines of the hatching, measured along the axis. */
-const hatchDistance = 11;
 /** Pixels between two dots. */
 const dotDistance = 7;
 const dotSize = 1.5;
 /** Pixels between two stripes. */
 const stripeDistance = 5;
-/** Opacity of the tint behind the hatching. */
-const tint = 0.05;
+/** Opacity of what is missing: the lines of the grid stay visible through it. */
+const flatOpacity = 0.25;
 
 type Pattern = Pick<Brush, 'context' | 'theme' | 'area' | 'snapped'>;
 
@@ -30,7 +28,7 @@ export function paintPattern(brush: Pattern, shape: LegendKey['shape']): void {
 }
 
 /** Opacity of the tint behind a pattern in a cell, which may be too small to contain a line or dot. */
-const underlay: Readonly<Record<LegendKey['shape'], number>> = { hatched: 0.14, dotted: 0.5, striped: 0.26 };
+const underlay: Readonly<Record<LegendKey['shape'], number>> = { flat: 0.4, dotted: 0.5, striped: 0.26 };
 
 /** Fills the clipping region of the canvas with one of the patterns. */
 export function patternWithin(brush: Pattern, shape: LegendKey['shape']): void {
@@ -42,7 +40,7 @@ export function patternWithin(brush: Pattern, shape: LegendKey['shape']): void {
   paintPattern(brush, shape);
 }
 
-/** Paints missing intervals hatched, intervals whose value is null dotted, and incomplete buckets striped. */
+/** Paints missing intervals flat, intervals whose value is null dotted, and incomplete buckets striped. */
 export function paintAbsentTimes(brush: Brush, { missing, nulls, incomplete }: AbsentTimes): void {
   const { context, theme } = brush;
   context.save();
@@ -50,7 +48,7 @@ export function paintAbsentTimes(brush: Brush, { missing, nulls, incomplete }: A
   context.setLineDash([]);
   striped(brush, boxesOf(brush, incomplete ?? []));
   dotted(brush, boxesOf(brush, nulls));
-  hatched(brush, boxesOf(brush, missing));
+  flat(brush, boxesOf(brush, missing));
   context.restore();
 }
 
@@ -62,33 +60,14 @@ function boxesOf({ area, x, snapped }: Brush, ranges: readonly Range[]): Box[] {
   });
 }
 
-/**
- * The lines descend to the right, because those below zero ascend. All boxes show parts of the same lines.
- * The tint makes a few lines in a narrow box recognizable as an area.
- */
-function hatched({ context, theme, area }: Pattern, boxes: readonly Box[]): void {
-  const [first] = boxes;
-  if (!first) return;
-  const { top, bottom } = area;
-  const height = bottom - top;
-  context.save();
-  context.beginPath();
-  for (const { left, width } of boxes) context.rect(left, top, width, height);
-  context.clip();
-  context.globalAlpha = tint;
-  context.fillStyle = theme.foreground;
-  context.fill();
-  context.globalAlpha = 1;
-  context.lineWidth = 1;
-  context.beginPath();
-  const from = Math.min(...boxes.map(({ left }) => left)) - height;
-  const to = Math.max(...boxes.map(({ left, width }) => left + width));
-  for (let at = from - (from % hatchDistance); at < to; at += hatchDistance) {
-    context.moveTo(at, top);
-    context.lineTo(at + height, bottom);
+/** An area without a pattern, because what is below zero is hatched. Its edges make a narrow one visible. */
+function flat({ context, area: { top, bottom } }: Pattern, boxes: readonly Box[]): void {
+  for (const { left, width } of boxes) {
+    context.globalAlpha = flatOpacity;
+    context.fillRect(left, top, width, bottom - top);
+    context.globalAlpha = 1;
+    for (const edge of [left, left + width - 1]) context.fillRect(edge, top, 1, bottom - top);
   }
-  context.stroke();
-  context.restore();
 }
 
 /** As many columns of dots as there is room for, centered. */
@@ -119,7 +98,7 @@ function striped({ context, area, snapped }: Pattern, boxes: readonly Box[]): vo
 }
 
 const patterns: Readonly<Record<LegendKey['shape'], (brush: Pattern, boxes: readonly Box[]) => void>> = {
-  hatched,
+  flat,
   dotted,
   striped,
 };

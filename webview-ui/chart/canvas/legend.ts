@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { formatCounted } from '../../../src/text/l10n';
 import { element, setAttribute } from '../../controls/dom';
+import { toolbar } from '../../controls/toolbar';
 import type { ColorScale, Drawing, LegendEntry, LegendKey } from '../model/drawing';
 import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { styleOf } from '../model/seriesStyles';
-import { shadesOf } from '../model/seriesColors';
+import { hasLighterShades, shadesOf } from '../model/seriesColors';
 import { sharedParts } from '../model/sharedParts';
 import type { Theme } from '../model/theme';
 
@@ -47,13 +48,15 @@ function keySwatch({ shape }: LegendKey, theme: Theme): SVGSVGElement {
   const { svg, path } = emptySwatch('chart-key-swatch', keyPaths[shape]);
   path.setAttribute('stroke', theme.marking);
   path.setAttribute('stroke-width', shape === 'dotted' ? '1.5' : '1');
+  path.setAttribute('fill', theme.marking);
+  path.setAttribute('fill-opacity', '0.25');
   return svg;
 }
 
 const dots = [2, 6, 10].flatMap((y) => [2, 7, 12, 17, 22, 27].map((x) => `M${x - 0.75} ${y}h1.5`)).join('');
 
 const keyPaths: Readonly<Record<LegendKey['shape'], string>> = {
-  hatched: 'M-4 0L8 12M2 0L14 12M8 0L20 12M14 0L26 12M20 0L32 12',
+  flat: 'M0.5 0.5H27.5V11.5H0.5Z',
   dotted: dots,
   striped: [4, 9, 14, 19, 24].map((x) => `M${x} 0V12`).join(''),
 };
@@ -76,8 +79,11 @@ function scaleBar(scale: ColorScale, theme: Theme): HTMLElement[] {
 /** The shades of each side from one event to the most in a cell. They end where the color is strongest. */
 function densityBars(density: NonNullable<Drawing['density']>, theme: Theme): HTMLElement[] {
   const most = Math.max(...density.map((side) => side.most));
-  const bars = density.map(({ style }) => {
-    const shade = shadesOf(theme.palette[styleOf(style).color] ?? theme.foreground, theme.background);
+  const colorOf = ({ style }: { style: number }) => theme.palette[styleOf(style).color] ?? theme.foreground;
+  // All colors of a palette have enough contrast to the background, on the same side of it.
+  const isLighter = density.every((side) => hasLighterShades(colorOf(side), theme.background));
+  const bars = density.map((side) => {
+    const shade = shadesOf(colorOf(side), theme.background);
     const bar = element('span', { class: 'chart-scale-bar' });
     const stops = [0, 0.25, 0.5, 0.75, 1].map((share) => `rgb(${shade(share).join(' ')})`);
     bar.style.setProperty('background-image', `linear-gradient(to right, ${stops.join(', ')})`);
@@ -87,6 +93,11 @@ function densityBars(density: NonNullable<Drawing['density']>, theme: Theme): HT
     element('span', {}, formatCounted(1, [l10n.t('{0} event'), l10n.t('{0} events')])),
     element('span', { class: 'chart-scale-bars', 'aria-hidden': 'true' }, ...bars),
     element('span', {}, formatCounted(most, [l10n.t('{0} event'), l10n.t('{0} events')])),
+    element(
+      'span',
+      { class: 'quiet' },
+      isLighter ? l10n.t('brighter means more events') : l10n.t('darker means more events'),
+    ),
   ];
 }
 
@@ -96,7 +107,7 @@ const nameOf = (label: string, short: string, note: string): string =>
 
 /** The legend: a button that hides and shows each series, the color scale, and what the patterns mean. */
 export function createLegend(onToggle: (label: string) => void) {
-  const list = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
+  const list = toolbar(element('div', { class: 'chart-legend' }), l10n.t('Series'));
   const explained = element('div', { class: 'chart-keys' });
   const scaled = element('div', { class: 'chart-scale' });
   const buttons = new Map<string, HTMLElement>();

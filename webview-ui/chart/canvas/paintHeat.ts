@@ -15,7 +15,7 @@ interface Box {
 }
 
 const patterns: ReadonlyMap<number, LegendKey['shape']> = new Map([
-  [heatCells.missing, 'hatched'],
+  [heatCells.missing, 'flat'],
   [heatCells.null, 'dotted'],
   [heatCells.incomplete, 'striped'],
 ]);

@@ -17,7 +17,7 @@ export const absenceKeys = (shows: {
   nulls: boolean;
   incomplete: boolean;
 }): LegendKey[] => [
-  ...(shows.missing ? [{ label: missingWord(), shape: 'hatched' as const }] : []),
+  ...(shows.missing ? [{ label: missingWord(), shape: 'flat' as const }] : []),
   ...(shows.nulls ? [{ label: noValueWord(true), shape: 'dotted' as const }] : []),
   ...(shows.incomplete ? [{ label: incompleteWord(), shape: 'striped' as const }] : []),
 ];

@@ -111,7 +111,7 @@ export interface AbsentTimes {
 /** Explains how one kind of absent times is drawn. */
 export interface LegendKey {
   label: string;
-  shape: 'hatched' | 'dotted' | 'striped';
+  shape: 'flat' | 'dotted' | 'striped';
 }
 
 export interface LegendEntry {

@@ -148,6 +148,10 @@ const shareOf = (views: Views, before: readonly Views[]): number =>
 /** Share of white or black in the strongest shade of a color. */
 const strongest = 0.6;
 
+/** Whether the stronger shades of a color are lighter than it, as on a dark background, or darker. */
+export const hasLighterShades = (color: string, background: string): boolean =>
+  wcagLuminance(parse(color) ?? gray) > wcagLuminance(parse(background) ?? gray);
+
 /**
  * Shades of a color, from 0 (the color itself) to 1, as red, green, and blue from 0 to 255. They get farther
  * from the background, so that each is at least as visible as the color itself.
@@ -156,8 +160,8 @@ export function shadesOf(
   color: string,
   background: string,
 ): (share: number) => [red: number, green: number, blue: number] {
-  const [own, ground] = [toRgb(parse(color) ?? gray), parse(background) ?? gray];
-  const end = wcagLuminance(own) > wcagLuminance(ground) ? 1 : 0;
+  const own = toRgb(parse(color) ?? gray);
+  const end = hasLighterShades(color, background) ? 1 : 0;
   return (share) => {
     const byte = (of: number) => Math.round(255 * (of + (end - of) * strongest * share));
     return [byte(own.r), byte(own.g), byte(own.b)];

@@ -58,7 +58,7 @@ const markdownText = (text: string) => oneCell(text).replace(/[\\|<`*_[\]]/g, '\
 export const copyForms = {
   tsv: {
     label: () => l10n.t('Tab-Separated Values'),
-    hint: () => l10n.t('for spreadsheets, as shown (Ctrl+C or Cmd+C)'),
+    hint: () => l10n.t('for spreadsheets, as shown'),
     head: (columns) => `${columns.map((column) => oneCell(guardedText(columnTitle(column)))).join('\t')}\n`,
     row: (cells, columns, zone) =>
       columns

@@ -7,6 +7,9 @@ import { countCells } from '../grid/gridSelection';
 import type { ShownTable } from '../grid/shownTable';
 import { errorText } from '../../../src/text/errorText';
 
+/** As the copy key does it: a spreadsheet that has the cells rarely needs their headers again. */
+const cellsAlone: CopyForm = { ...copyForms.tsv, head: () => '' };
+
 /** Copies the selected cells to the clipboard in the chosen format. */
 export function createCopySelection(
   table: CopiedTable & Pick<ShownTable, 'active' | 'selected'>,
@@ -40,9 +43,11 @@ export function createCopySelection(
     /** A button with a menu of all formats. */
     element,
     /**
-     * What the copy key does: a single cell is copied as its displayed text, several as a table for a
+     * What the copy key does: a single cell is copied as its displayed text, several as cells for a
      * spreadsheet.
      */
-    byKey: () => start(selected().areRows || countCells(selected()) > 1 ? copyForms.tsv : null),
+    byKey: () => start(selected().areRows || countCells(selected()) > 1 ? cellsAlone : null),
+    /** The same with a line of headers. */
+    withHeaders: () => start(copyForms.tsv),
   };
 }

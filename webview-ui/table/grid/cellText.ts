@@ -24,10 +24,9 @@ export function cellText(cell: Cell, column: Column, zone: string): string {
 }
 
 /** The value that a column has in all rows, as it's displayed. */
-export function constantText(column: ShownColumn): string {
+export function constantText(column: ShownColumn, zone: string): string {
   const { constant = null } = column;
-  // No time column has the same value in all rows, so the time zone doesn't matter.
-  return constant === null ? missingMark : cellText(constant, column, 'UTC');
+  return constant === null ? missingMark : cellText(constant, column, zone);
 }
 
 /** The exact instant of a time, or the whole text of a cell that may be cut off; otherwise `null`. */

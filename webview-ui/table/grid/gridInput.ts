@@ -1,7 +1,9 @@
+import type { CellPosition } from '../../../src/protocol/tableTypes';
 import { visibleRows } from './gridGeometry';
 import type { Selection, TableSize } from './gridSelection';
 import {
   clickRow,
+  isSelected,
   keepRows,
   moveActive,
   onlyCell,
@@ -27,6 +29,16 @@ export interface GridListener {
   onEscape(): void;
   /** Called when moving up from the first row, to the header of the active column. */
   onHeader(): void;
+}
+
+/** Selects what the context menu is about, unless it's selected already. */
+function selectForMenu(view: GridView, listener: GridListener, target: EventTarget | null): void {
+  const row = view.numberAt(target);
+  const cell: CellPosition | null = row === null ? view.cellAt(target) : { row, column: 0 };
+  const before = listener.selection();
+  if (cell === null || isSelected(before, cell, listener.size())) return;
+  if (row === null) listener.onSelect(onlyCell(cell));
+  else listener.onSelect(clickRow(before, row, { extend: false, add: false }));
 }
 
 /** Handles keys and pointer as spreadsheets do. */
@@ -78,6 +90,14 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
     } else return;
     view.grid.focus({ preventScroll: true });
     event.preventDefault();
+  });
+  view.element.addEventListener('contextmenu', (event) => {
+    // By keyboard, the menu is that of the focused grid, at a place that says nothing.
+    if (event.target === view.grid) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (listener.size().rows > 0) void view.openMenu(listener.selection().active);
+    } else selectForMenu(view, listener, event.target);
   });
   view.element.addEventListener('dblclick', ({ target }) => {
     if (view.cellAt(target) !== null || view.numberAt(target) !== null) listener.onOpen();

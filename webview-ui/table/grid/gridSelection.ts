@@ -81,6 +81,12 @@ export function selectedCells(selection: Selection, size: TableSize): SelectedCe
   };
 }
 
+/** Whether the cell is among the selected ones. */
+export function isSelected(selection: Selection, { row, column }: CellPosition, size: TableSize): boolean {
+  const { rows, left, right } = selectedCells(selection, size);
+  return hasRow(rows, row) && column >= left && column <= right;
+}
+
 /** The number of selected cells. */
 export function countCells({ rows, left, right }: SelectedCells): number {
   return countRows(rows) * (right - left + 1);

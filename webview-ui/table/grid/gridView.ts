@@ -5,6 +5,7 @@ import * as l10n from '@vscode/l10n';
 import type { Cell, CellPosition } from '../../../src/protocol/tableTypes';
 import { formatCount } from '../../../src/text/l10n';
 import { element, setAttribute } from '../../controls/dom';
+import { setMenuSection } from '../../controls/menuSection';
 import { cellDetail, cellText, isNumeric, missingMark } from './cellText';
 import type { GridGeometry } from './gridGeometry';
 import { pixelsPerRow, scrollTopFor, topRow } from './gridGeometry';
@@ -248,6 +249,8 @@ export function createGridView(model: GridModel) {
     setAttribute(grid, 'aria-multiselectable', 'true');
     setAttribute(grid, 'aria-describedby', 'grid-help');
     grid.tabIndex = 0;
+    // Filter fields have the editor's own menu for text.
+    for (const body of table.querySelectorAll('tbody')) setMenuSection(body, 'cells');
     table.setDataListener(read, { virtual_mode: 'both' });
   }
 
@@ -276,11 +279,30 @@ export function createGridView(model: GridModel) {
     }
   }
 
+  async function reveal(position: CellPosition): Promise<void> {
+    const to = scrollTopFor(geometry(), table.scrollTop, position.row);
+    if (to !== table.scrollTop) {
+      table.scrollTop = to;
+      await table.flush();
+    }
+    await revealColumn(position.column);
+    mark();
+  }
+
   return {
     element: table,
     /** The element with the role `grid`, which can be focused. */
     get grid() {
       return inner();
+    },
+    /** Opens the editor's context menu below the active cell. */
+    async openMenu(position: CellPosition) {
+      await reveal(position);
+      const cell = table.querySelector(`#${activeId}`);
+      if (!cell) return;
+      const { left, bottom } = cell.getBoundingClientRect();
+      const place = { clientX: left + rowHeight / 2, clientY: bottom - rowHeight / 4 };
+      cell.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...place }));
     },
     /** Redraws the grid. The row at the upper edge stays in place. */
     async draw() {
@@ -303,15 +325,7 @@ export function createGridView(model: GridModel) {
     widthOf: (column: number) => headerOf(column)?.getBoundingClientRect().width ?? 0,
     /** Marks active, selected, and found cells without requesting rows. */
     mark,
-    async reveal(position: CellPosition) {
-      const to = scrollTopFor(geometry(), table.scrollTop, position.row);
-      if (to !== table.scrollTop) {
-        table.scrollTop = to;
-        await table.flush();
-      }
-      await revealColumn(position.column);
-      mark();
-    },
+    reveal,
     topRow: () => topRow(geometry(), table.scrollTop),
     scrollToRow: (row: number) => {
       table.scrollTop = Math.round(row * pixelsPerRow(geometry()));
@@ -337,7 +351,7 @@ export function gridHelp(): HTMLElement {
     'p',
     { id: 'grid-help', class: 'unseen' },
     l10n.t(
-      'In the first row, press Up Arrow to go to the column filter, and press it again to go to the column header, where Enter sorts the rows. Shift with an arrow key extends the selection, Ctrl+Space selects a column, Shift+Space selects a row, Shift+F8 keeps the selected rows so that Shift+Space can add others, Ctrl+A selects all rows, Ctrl+C copies, Ctrl+F finds, and Enter shows the whole row. On macOS, you can also use Cmd instead of Ctrl.',
+      'In the first row, press Up Arrow to go to the column filter, and press it again to go to the column header, where Enter sorts the rows. Shift with an arrow key extends the selection, Ctrl+Space selects a column, Shift+Space selects a row, Shift+F8 keeps the selected rows so that Shift+Space can add others, Ctrl+A selects all rows, Ctrl+C copies, Ctrl+F finds, Enter shows the whole row, and Shift+F10 opens a menu. On macOS, you can also use Cmd instead of Ctrl.',
     ),
   );
 }

@@ -11,16 +11,22 @@ export const noChoice: ColumnChoice = {
   period: false,
 };
 
+/** A column, with what is decided about it from all rows of the result. */
+export interface JudgedColumn extends ShownColumn {
+  /** Holds nothing to read, so it's hidden until a person wants to see it. */
+  readonly isBackground?: boolean;
+}
+
 const period = (): ShownColumn => ({ key: periodKey, title: l10n.t('Period'), type: 'text' });
 
 /**
  * Main columns first, in their order, with the attributes that distinguish series right after the value; then
  * the other columns in table order; columns with the same value in every row come last.
  */
-export function displayOrder(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
+export function displayOrder(columns: readonly JudgedColumn[], main: readonly string[]): JudgedColumn[] {
   const value = main.indexOf('value');
   const afterValue = value < 0 ? main.length : value + 0.5;
-  const rankOf = ({ key, constant }: ShownColumn): number => {
+  const rankOf = ({ key, constant }: JudgedColumn): number => {
     const index = main.indexOf(key);
     if (index >= 0) return index;
     if (constant !== undefined) return main.length + 1;
@@ -30,7 +36,7 @@ export function displayOrder(columns: readonly ShownColumn[], main: readonly str
 }
 
 /** The columns of the response and, if its rows are periods, their numbers after the end time. */
-function offeredColumns(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
+function offeredColumns(columns: readonly JudgedColumn[], main: readonly string[]): JudgedColumn[] {
   const keys = new Set(columns.map(({ key }) => key));
   const arePeriods = keys.has('startTime') && keys.has('endTime') && !keys.has(periodKey);
   if (!arePeriods) return displayOrder(columns, main);
@@ -38,29 +44,35 @@ function offeredColumns(columns: readonly ShownColumn[], main: readonly string[]
   return displayOrder([...columns, period()], withPeriod);
 }
 
-function isHidden({ hidden, period }: ColumnChoice, key: string): boolean {
-  return key === periodKey ? !period : hidden.includes(key);
+function isHidden(
+  { hidden, unfolded, period }: ColumnChoice,
+  { key, isBackground = false }: JudgedColumn,
+): boolean {
+  if (key === periodKey) return !period;
+  return hidden.includes(key) || (isBackground && !unfolded.includes(key));
 }
 
 /** Whether the column's only value is shown above the table instead of in every row. */
-export function isFolded({ hidden, unfolded }: ColumnChoice, { key, constant }: ShownColumn): boolean {
-  return constant !== undefined && !hidden.includes(key) && !unfolded.includes(key);
+export function isFolded(choice: ColumnChoice, column: JudgedColumn): boolean {
+  const { key, constant } = column;
+  return constant !== undefined && !isHidden(choice, column) && !choice.unfolded.includes(key);
 }
 
 /**
  * The columns as the table shows them. Which of them have the same value in all rows is told only when all
- * rows are there, and only if there are several.
+ * rows are there, and only if there are several. A `background` column stays hidden until its values differ.
  */
 export function judgedColumns(
   columns: readonly ShownColumn[],
+  background: readonly string[],
   rows: number,
   isWhole: boolean,
-): ShownColumn[] {
-  if (isWhole && rows > 1) return [...columns];
+): JudgedColumn[] {
   return columns.map((column) => {
-    const others = { ...column };
-    delete others.constant;
-    return others;
+    const isBackground = column.constant !== undefined && background.includes(column.key);
+    const judged = { ...column, ...(isBackground && { isBackground }) };
+    if (!isWhole || rows <= 1) delete judged.constant;
+    return judged;
   });
 }
 
@@ -69,35 +81,45 @@ const widthBounds = { least: 40, most: 1200 };
 
 /** All columns in the chosen order. Columns that were never moved come last, in the dataset's order. */
 export function orderedColumns(
-  columns: readonly ShownColumn[],
+  columns: readonly JudgedColumn[],
   main: readonly string[],
   { order }: ColumnChoice,
-): ShownColumn[] {
+): JudgedColumn[] {
   const indexes = new Map(order.map((key, index) => [key, index]));
-  const indexOf = ({ key }: ShownColumn) => indexes.get(key) ?? order.length;
+  const indexOf = ({ key }: JudgedColumn) => indexes.get(key) ?? order.length;
   return offeredColumns(columns, main).sort((one, other) => indexOf(one) - indexOf(other));
 }
 
 /** The columns that are neither hidden nor folded, or all of them if there would be none. */
-export function visibleColumns(ordered: readonly ShownColumn[], choice: ColumnChoice): ShownColumn[] {
-  const visible = ordered.filter((column) => !isHidden(choice, column.key) && !isFolded(choice, column));
+export function visibleColumns(ordered: readonly JudgedColumn[], choice: ColumnChoice): JudgedColumn[] {
+  const visible = ordered.filter((column) => !isHidden(choice, column) && !isFolded(choice, column));
   return visible.length > 0 ? visible : ordered.filter(({ key }) => key !== periodKey);
 }
 
+/** How many columns of the response are neither in the table nor, folded, above it. */
+export function countHidden(ordered: readonly JudgedColumn[], choice: ColumnChoice): number {
+  const visible = visibleColumns(ordered, choice);
+  return ordered.filter(
+    (column) => column.key !== periodKey && isHidden(choice, column) && !visible.includes(column),
+  ).length;
+}
+
 /**
- * Shows the column, or removes it from the table: a column with the same value in all rows is folded, any
- * other is hidden.
+ * Shows the column, or removes it from the table: a column with the same value in all rows is as it was before
+ * anyone chose, any other is hidden.
  */
 export function withShown(
   choice: ColumnChoice,
-  { key, constant }: ShownColumn,
+  { key, constant, isBackground = false }: JudgedColumn,
   isShown: boolean,
 ): ColumnChoice {
   if (key === periodKey) return { ...choice, period: isShown };
   const without = (keys: readonly string[]) => keys.filter((each) => each !== key);
   const hidden = without(choice.hidden);
   const unfolded = without(choice.unfolded);
-  if (constant === undefined) return { ...choice, hidden: isShown ? hidden : [...hidden, key] };
+  if (constant === undefined && !isBackground) {
+    return { ...choice, hidden: isShown ? hidden : [...hidden, key] };
+  }
   return { ...choice, hidden, unfolded: isShown ? [...unfolded, key] : unfolded };
 }
 

@@ -136,6 +136,11 @@ export function createColumnHeaders(
       const used = anew ? restored : { sort, texts: new Map(Object.entries(texts())) };
       return [...used.sort.map(({ column }) => column), ...used.texts.keys()];
     },
+    /** Types the text into the column's filter field. */
+    setFilter(key: string, text: string) {
+      headers.get(key)?.setFilterText(text);
+      readAnew();
+    },
     clearFilters() {
       for (const header of headers.values()) header.setFilterText('');
       readAnew();

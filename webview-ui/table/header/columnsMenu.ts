@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { ColumnChoice, ShownColumn } from '../../../src/protocol/tableTypes';
+import type { ColumnChoice } from '../../../src/protocol/tableTypes';
+import { formatCount } from '../../../src/text/l10n';
 import { button } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
 import { popover } from '../../controls/popover';
 import { columnTitle, constantText } from '../grid/cellText';
-import { noChoice, visibleColumns, withMoved, withShown } from './columnChoice';
+import type { JudgedColumn } from './columnChoice';
+import { countHidden, noChoice, visibleColumns, withMoved, withShown } from './columnChoice';
 
 interface Line {
   item: HTMLElement;
@@ -13,9 +15,11 @@ interface Line {
   constant: HTMLElement;
 }
 
+const title = () => l10n.t('Columns');
+
 /** A list of check boxes that determines which columns the table shows, and in which order. */
 export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
-  let ordered: readonly ShownColumn[] = [];
+  let ordered: readonly JudgedColumn[] = [];
   let choice = noChoice;
   const lines = new Map<string, Line>();
   const list = element('ul', { class: 'column-list', 'aria-label': l10n.t('Table columns') });
@@ -26,7 +30,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
   });
   const content = element(
     'div',
-    { class: 'menu columns-menu', role: 'dialog', 'aria-label': l10n.t('Columns') },
+    { class: 'menu columns-menu', role: 'dialog', 'aria-label': title() },
     element('p', { class: 'quiet', id: 'columns-help' }, l10n.t('Press Alt+↑ or Alt+↓ to move a column.')),
     list,
     element('p', { class: 'quiet' }, l10n.t('Exported rows also include hidden columns.')),
@@ -34,7 +38,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
   );
   const boxOf = (index: number) => lines.get(ordered[index]?.key ?? '')?.box;
   const opened = popover({
-    label: l10n.t('Columns'),
+    label: title(),
     icon: 'columns',
     content,
     first: () => boxOf(0),
@@ -56,7 +60,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
     });
   }
 
-  function createLine(column: ShownColumn): Line {
+  function createLine(column: JudgedColumn): Line {
     const { key, title } = column;
     const box = element('input', { type: 'checkbox', 'aria-describedby': 'columns-help' });
     box.addEventListener('change', () => {
@@ -84,11 +88,14 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
   return {
     element: opened.element,
     open: () => opened.open(),
-    /** All columns in their current order, including hidden ones. */
-    show(columns: readonly ShownColumn[], chosen: ColumnChoice) {
+    /** All columns in their current order, including hidden ones; times are in `zone`. */
+    show(columns: readonly JudgedColumn[], chosen: ColumnChoice, zone: string) {
       ordered = columns;
       choice = chosen;
       const visible = visibleColumns(ordered, choice);
+      const hidden = countHidden(ordered, choice);
+      const count = hidden === 0 ? '' : l10n.t('{0} hidden', formatCount(hidden));
+      opened.setText(count, count === '' ? title() : l10n.t('{0}: {1}', title(), count));
       const keys = new Set(ordered.map(({ key }) => key));
       for (const [key, { item }] of lines) {
         if (keys.has(key)) continue;
@@ -99,7 +106,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
         const line = lines.get(column.key) ?? createLine(column);
         lines.set(column.key, line);
         line.box.checked = visible.includes(column);
-        setText(line.constant, column.constant === undefined ? '' : constantText(column));
+        setText(line.constant, column.constant === undefined ? '' : constantText(column, zone));
         // The last visible column can't be hidden: an empty table would have no headers to sort or filter by.
         line.box.disabled = visible.length === 1 && visible[0] === column;
         setAttribute(

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { isEpochTime } from '../../../src/market/records/epochs';
 import { readTime } from '../../../src/market/time/timeInput';
-import type { Column, Filter, FilterOperator } from '../../../src/protocol/tableTypes';
+import { formatInZone } from '../../../src/market/time/zones';
+import type { Cell, Column, Filter, FilterOperator } from '../../../src/protocol/tableTypes';
 
 /**
  * What a filter field says: conditions that must all be met, with a note if there is one, or why the text
@@ -123,6 +124,28 @@ function timeFilter(
         ],
       };
   }
+}
+
+/**
+ * What to type to find the rows with this cell or, with `!=`, all others; `null` if no text selects exactly
+ * these.
+ */
+export function filterForCell(
+  op: '=' | '!=',
+  cell: Cell,
+  column: Column,
+  zone: string,
+  now: number,
+): string | null {
+  if (cell === null) return op;
+  const isTime = column.type === 'time' && typeof cell === 'number';
+  const words = typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell);
+  const text = `${op}${isTime ? formatInZone(cell, zone) : words}`;
+  const reading = readFilter(text, column, zone, now);
+  const [filter] = 'filters' in reading ? reading.filters : [];
+  if (filter?.op !== op || filter.value === null) return null;
+  const isSame = filter.value === cell || (column.type !== 'text' && Number(filter.value) === Number(cell));
+  return isSame ? text : null;
 }
 
 /** The placeholder of the empty field: an example that fits the column. */

@@ -33,11 +33,12 @@ export function createFoldedColumns(listener: {
   new ResizeObserver(fit).observe(line);
 
   function itemOf(column: ShownColumn): HTMLElement {
+    // No time is among them, so the time zone doesn't matter.
     const item = element(
       'button',
       { type: 'button', title: l10n.t('Show as Column') },
       element('span', { class: 'folded-name' }, column.title),
-      ` ${constantText(column)}`,
+      ` ${constantText(column, 'UTC')}`,
     );
     item.addEventListener('click', () => listener.onUnfold(column));
     return element('li', {}, item);

@@ -35,7 +35,7 @@ const actions: readonly LensAction[] = [
     },
   },
   {
-    title: () => vscode.l10n.t('Check'),
+    title: () => vscode.l10n.t('Run Checks'),
     tooltip: () => vscode.l10n.t('Run this query and check its response'),
     command: commandIds.checkQueriesHere,
     isOffered: ({ expect }) => expect !== undefined,
@@ -51,6 +51,12 @@ const actions: readonly LensAction[] = [
     tooltip: () => vscode.l10n.t('Run this query and compare its result with the previous one'),
     command: commandIds.compareQueryHere,
     more: { with: 'last' },
+    isOffered: () => true,
+  },
+  {
+    title: () => vscode.l10n.t('Pin'),
+    tooltip: () => vscode.l10n.t('Run this query, and save the fingerprint of its rows in the file'),
+    command: commandIds.pinQueryHere,
     isOffered: () => true,
   },
   {

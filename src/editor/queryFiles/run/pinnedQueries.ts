@@ -43,14 +43,19 @@ export class PinnedQueries {
   /**
    * Runs a query, pins its response in the history, and writes its fingerprint to the file, which must be in
    * the workspace. Only a complete response with data can be pinned. The fingerprint is written even if the
-   * history can't keep the response; if it can't be written, the response isn't pinned. Rejects with an
-   * `Error` ready to display, or with the signal's reason.
+   * history can't keep the response; if it can't be written, the response isn't pinned. `mayPin` decides whether
+   * the response is pinned; if not, resolves with `undefined`. Rejects with an `Error` ready to display, or with
+   * the signal's reason.
    */
   async pin(
     source: QueryFileSource,
     query: FileQuery,
-    { show, signal }: { show: boolean; signal: AbortSignal },
-  ): Promise<Pinned> {
+    {
+      show,
+      signal,
+      mayPin,
+    }: { show: boolean; signal: AbortSignal; mayPin?: (result: Result) => Promise<boolean> },
+  ): Promise<Pinned | undefined> {
     const asked = askableQuery(source, query);
     const uri = await queryFileUri(source.uri);
     let endSparing: () => void = () => undefined;
@@ -65,6 +70,7 @@ export class PinnedQueries {
       });
       if (summary.outcome !== 'success' || summary.rows === 0) throw notPinned(query, summary);
       const { id } = summary;
+      if (mayPin && !(await mayPin(this.store.get(id)))) return undefined;
       const { fingerprint } = await this.store.ask(id, 'fingerprint', {}, { signal });
       signal.throwIfAborted();
       // The person may have pinned it in the meantime.

@@ -121,7 +121,7 @@ export class QueryCommands {
       const source = await sourceInWorkspace(file);
       const query = queryNamed(source, name);
       const pinned = await this.parts.pins.pin(source, query, { show: show === true, signal });
-      return pinned.fingerprint;
+      return pinned?.fingerprint;
     },
   });
 
@@ -144,6 +144,9 @@ export class QueryCommands {
 
   /** `marketData.queries.exportHere` */
   readonly exportHere = here(queryShape, (source, query) => this.exportFor(source, query));
+
+  /** `marketData.queries.pinHere` */
+  readonly pinHere = here(queryShape, (source, query) => this.pinFor(source, query));
 
   /** `marketData.queries.whenPublishedHere`: runs the query once its data is published. */
   readonly whenPublishedHere = here(queryShape, (source, query) => this.waitFor(source, query));
@@ -309,7 +312,12 @@ export class QueryCommands {
     const { connection } = askableQuery(source, query);
     if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
     const pinned = await cancellable(vscode.l10n.t('Pinning the response'), (signal) =>
-      this.parts.pins.pin(source, query, { show: true, signal }),
+      this.parts.pins.pin(source, query, {
+        show: true,
+        signal,
+        mayPin: async (result) =>
+          this.agreesToPin(query, await this.parts.checks.checksOfResult(source, query, result, signal)),
+      }),
     );
     if (pinned === undefined) return undefined;
     const open = vscode.l10n.t('Open');
@@ -330,6 +338,29 @@ export class QueryCommands {
       await openAt(source, lineOfSpan(source, query.nameSpan));
     });
     return pinned.fingerprint;
+  }
+
+  /**
+   * Asks the person if the response to pin fails checks: everything later would be compared with it. The present
+   * fingerprint isn't asked about, because pinning replaces it.
+   */
+  private async agreesToPin({ name }: FileQuery, checks: readonly Check[]): Promise<boolean> {
+    const others = checks.filter(({ check }) => check !== 'fingerprint');
+    const failed = others.filter(({ ok }) => !ok);
+    const [first] = failed;
+    if (!first) return true;
+    const words = formatCounted(
+      others.length,
+      [
+        vscode.l10n.t('{1} of {0} check of "{2}" failed. Pin the response anyway?'),
+        vscode.l10n.t('{1} of {0} checks of "{2}" failed. Pin the response anyway?'),
+      ],
+      formatCount(failed.length),
+      plainLabel(name, 60),
+    );
+    const pin = vscode.l10n.t('Pin Anyway');
+    const detail = `${first.check}: ${first.message}`;
+    return (await vscode.window.showWarningMessage(words, { modal: true, detail }, pin)) === pin;
   }
 
   private async compareFor(

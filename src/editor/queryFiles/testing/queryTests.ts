@@ -115,7 +115,7 @@ export class QueryTests implements vscode.Disposable {
       await this.updates.get(item.id)?.done;
     };
     controller.createRunProfile(
-      vscode.l10n.t('Check'),
+      vscode.l10n.t('Run Checks'),
       vscode.TestRunProfileKind.Run,
       (request, token) => this.run(controller, request, token),
       true,

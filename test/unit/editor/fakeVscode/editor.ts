@@ -32,7 +32,18 @@ export interface Watcher {
 
 export interface ShownTree {
   readonly provider: vscode.TreeDataProvider<unknown>;
-  readonly view: { message?: string; description?: string; dispose: () => void };
+  readonly view: {
+    message?: string;
+    description?: string;
+    visible: boolean;
+    /** What was revealed so far, and how. */
+    readonly revealed: (readonly [node: unknown, how: unknown])[];
+    /** Shows or hides the view, as a person does. */
+    readonly show: (visible: boolean) => void;
+    readonly reveal: (node: unknown, how: unknown) => Promise<void>;
+    readonly onDidChangeVisibility: vscode.Event<{ visible: boolean }>;
+    readonly dispose: () => void;
+  };
 }
 
 export interface StatusBarItem {

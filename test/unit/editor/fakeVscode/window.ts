@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { doubleOf } from '../../doubleOf';
-import { editor, ShownProgress, type Message, type StatusBarItem } from './editor';
+import { editor, type ShownTree, ShownProgress, type Message, type StatusBarItem } from './editor';
 import { FakeTab } from './fakeTab';
 import { EventEmitter } from './values';
 
@@ -82,7 +82,21 @@ function createTreeView(
   id: string,
   { treeDataProvider }: { treeDataProvider: vscode.TreeDataProvider<unknown> },
 ) {
-  const view = { dispose: () => undefined, onDidChangeVisibility: new vscode.EventEmitter<unknown>().event };
+  const visibility = new vscode.EventEmitter<{ visible: boolean }>();
+  const view: ShownTree['view'] = {
+    visible: true,
+    revealed: [],
+    show(visible) {
+      view.visible = visible;
+      visibility.fire({ visible });
+    },
+    reveal(node, how) {
+      view.revealed.push([node, how]);
+      return Promise.resolve();
+    },
+    dispose: () => undefined,
+    onDidChangeVisibility: visibility.event,
+  };
   editor.trees.set(id, { provider: treeDataProvider, view });
   return view;
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Disposable } from 'vscode';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import { createDatasetsTree } from '../../../../src/editor/query/datasetsTree';
+import { isDatasetNode } from '../../../../src/editor/shell/commandArguments';
 import type { Memory } from '../../../../src/editor/shell/memory';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
@@ -79,4 +80,26 @@ it('the first result does not move the item under the pointer, and no hover cove
   expect(editor.commands).toEqual([['setContext', 'marketData.welcome', true]]);
   expect([...kept]).toEqual([['marketData.hasRun', true]]);
   expect(tooltips()[0]).toBeUndefined();
+});
+
+it('the selection follows the active tab, but never opens the view or takes the focus', () => {
+  const { follow } = createDatasetsTree(
+    doubleOf<Connections>({
+      selected: 'sandbox',
+      missing: undefined,
+      onDidChange: () => doubleOf<Disposable>({}),
+    }),
+    doubleOf<Memory>({ get: () => true }),
+    () => undefined,
+  );
+  const { view } = treeOf();
+  const selected = () => view.revealed.map(([node, how]) => [isDatasetNode(node) && node.datasetNode, how]);
+  const how = { select: true, focus: false };
+  view.show(false);
+  follow(ended('sandbox', 96, 1));
+  expect(selected()).toEqual([]);
+  view.show(true);
+  expect(selected()).toEqual([['dayahead-prices', how]]);
+  follow({ ...ended('sandbox', 96, 2), query: { dataset: findDataset('uk-flows')!, parameters: {} } });
+  expect(selected().at(-1)).toEqual(['uk-flows', how]);
 });

@@ -82,6 +82,7 @@ it("a range that was read is shown, even if a copy of its files can't be deleted
     store,
     () => Promise.resolve(),
     () => `/storage/${(paths += 1)}`,
+    () => undefined,
   );
   expect(await ranges.headless({ target: 'data', show: false }, unaborted)).toMatchObject({ id: 'range' });
   expect(removed).toEqual(['/storage/1', '/storage/2']);
@@ -90,6 +91,7 @@ it("a range that was read is shown, even if a copy of its files can't be deleted
 
 it('a day whose file was cut short or replaced is not shown as complete', async () => {
   let days: readonly OpenedDay[] = [];
+  const noted: string[] = [];
   const store = doubleOf<ResultStore>({
     prepare: () => undefined,
     readRange: ({ range }) => {
@@ -101,8 +103,12 @@ it('a day whose file was cut short or replaced is not shown as complete', async 
     store,
     () => Promise.resolve(),
     () => '/storage/copy',
+    ({ path }) => void noted.push(path),
   );
   await ranges.headless({ target: 'data', show: false }, unaborted);
+  expect(noted).toEqual([]);
+  await ranges.headless({ target: 'data' }, unaborted);
+  expect(noted).toEqual(['/data']);
   expect(days.map(({ outcome, rows }) => [outcome, rows])).toEqual([
     ['success', 96],
     ['fileChanged', 0],

@@ -5,6 +5,8 @@ import { findDataset } from '../../../../src/market/datasets/datasets';
 import { rangeQuery } from '../../../../src/range/rangeQuery';
 import { newResult } from '../../../../src/results/result';
 import { RangeRuns, type RangeSources } from '../../../../src/editor/range/rangeRuns';
+import { RangeCanceled } from '../../../../src/editor/range/rangeProgress';
+import { registerRangesView } from '../../../../src/editor/range/rangesView';
 import type { Source } from '../../../../src/protocol/source';
 import type { RangeSummary } from '../../../../src/range/rangeRun';
 import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
@@ -12,6 +14,7 @@ import type { Queries } from '../../../../src/editor/query/queries';
 import { doubleOf } from '../../doubleOf';
 import { MemoryDisk } from '../fakeVscode/disk';
 import { editor } from '../fakeVscode/editor';
+import { memoryOf } from '../memoryOf';
 import { ownConnection } from '../ownConnection';
 
 const { minded } = vi.hoisted(() => ({ minded: [] as [connection: string, target: string][] }));
@@ -39,10 +42,12 @@ vi.mock('../../../../src/editor/export/license', () => ({
 }));
 
 const watched: number[] = [];
+const isCanceled = { now: false };
 const again: (() => Promise<unknown>)[] = [];
 const lines: (string | undefined)[] = [];
 const counts = { days: 2, fetched: 2, kept: 0, empty: 0, incomplete: 0, pending: 0, failed: 0, problems: [] };
 const summary = doubleOf<RangeSummary>({ ...counts, target: 'file:///workspace/data' });
+const rangesView = registerRangesView(memoryOf(), () => Promise.reject(new Error('No row is shown.')));
 const runs = new RangeRuns(
   doubleOf<RangeSources>({
     connections: doubleOf<Connections>({
@@ -58,11 +63,12 @@ const runs = new RangeRuns(
     signIn: { requireVerifiedCertificates: () => undefined },
     workspaceState: doubleOf<RangeSources['workspaceState']>({}),
     fetches: doubleOf<RangeSources['fetches']>({}),
+    rangesView,
     program: '/cli.js',
   }),
   ({ days }) => {
     watched.push(days);
-    return Promise.resolve(summary);
+    return isCanceled.now ? Promise.reject(new RangeCanceled(1, days)) : Promise.resolve(summary);
   },
   (_dataset, _summary, fetchAgain, line) => {
     again.push(fetchAgain);
@@ -144,4 +150,31 @@ it('missing days are fetched for the query that is shown, not for one whose mani
   disk.manifest = own;
   expect(await runs.fetchMissing({ ...result, source })).toBe(true);
   expect(watched).toEqual([2]);
+});
+
+it('a run that was canceled is continued from the list of ranges, with the days that were requested', async () => {
+  watched.splice(0);
+  const folder = Uri.file('/workspace/canceled/dayahead-prices');
+  const parameters = { deliveryarea: 'NO1' };
+  const asked = {
+    dataset: 'dayahead-prices',
+    parameters,
+    from: '2026-03-01',
+    to: '2026-03-10',
+    format: 'parquet',
+    target: 'canceled',
+    connection: 'mine',
+  } as const;
+  isCanceled.now = true;
+  await expect(runs.headless(asked)).rejects.toThrow('canceled');
+  isCanceled.now = false;
+  const entry = { state: 'fetched', outcome: 'success', rows: 1, bytes: 1, integrity: [] };
+  disk.manifest = { ...asked, days: { '2026-02-27': entry, '2026-03-01': entry } };
+  await runs.fetchMissingIn(folder);
+  // The second time, from the first day in the folder to the last one that was requested.
+  expect(watched).toEqual([10, 12]);
+  // What a program fetches without showing it isn't listed.
+  await runs.headless({ ...asked, target: 'quiet', show: false });
+  expect(rangesView.askedOf(Uri.file('/workspace/quiet/dayahead-prices'))).toEqual({});
+  expect(rangesView.askedOf(folder)).toMatchObject({ from: '2026-02-27', to: '2026-03-10' });
 });

@@ -45,7 +45,8 @@ function panelsOf(
     compare: (one, other) => (compared.push([one.id, other.id]), Promise.resolve(one)),
     ...inStore,
   });
-  const panels = new ResultPanels(extension, shownQueries, {
+  const active: string[] = [];
+  const parts = {
     store,
     columnChoices: doubleOf<ColumnChoices>({ of: () => null }),
     exportChoices: exportChoicesIn(memoryOf()),
@@ -53,10 +54,11 @@ function panelsOf(
     waits: { nextRequest: () => undefined, onDidChange: () => () => undefined },
     answers: doubleOf<EditorAnswers>({}),
     log: doubleOf<vscode.LogOutputChannel>({ warn: () => undefined }),
-  });
+  };
+  const panels = new ResultPanels(extension, shownQueries, parts, ({ id }) => void active.push(id));
   const tabs = new RestoredTabs(store, panels, shownQueries, (id) => idIn(inHistory, id));
   const restore = (state: unknown) => tabs.deserializeWebviewPanel(new FakeTab(), state);
-  return { panels, restore, compared };
+  return { panels, restore, compared, active };
 }
 
 const success: Progress = { kind: 'ended', outcome: { kind: 'success', status: 200 } };
@@ -73,6 +75,15 @@ it('a prompt that was open while its tab moved on to another result changes the 
   expect(panels.tabOf('last')).toBeDefined();
   void panels.show(resultOf('unknown', 'NO5', { kind: 'asking' }), { inPlaceOf: 'elsewhere' });
   expect(editor.tabs).toHaveLength(2);
+});
+
+it('who follows the active tab is told of its result, and of another one that it shows', () => {
+  const { panels, active } = panelsOf({});
+  void panels.show(resultOf('a', 'NO1', success));
+  editor.tabs[0]!.active = false;
+  void panels.show(resultOf('b', 'NO2', success));
+  void panels.show(resultOf('c', 'NO3', success), { inPlaceOf: 'b' });
+  expect([...new Set(active)]).toEqual(['a', 'b', 'c']);
 });
 
 it('a tab whose page is not in the extension closes again, and nothing takes it for the tab of its result', () => {

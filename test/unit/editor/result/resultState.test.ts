@@ -30,13 +30,10 @@ it('a wrong address can be corrected from the tab, but not for the sample servic
 it('the JSON of an earlier run is not said to be what was just received', () => {
   const failed = newResult('two', query, 'mine', '');
   failed.progress = { kind: 'ended', outcome: { kind: 'unexpectedResponse' } };
-  const words = (run: ShownRun | null) =>
-    run?.phase.kind === 'ended' ? run.phase.advice.explanation : undefined;
-  expect(words(stateOf(failed, tabState()))).toMatch(/The JSON tab shows what was received\.$/);
+  const words = (run: ShownRun | null) => (run?.phase.kind === 'ended' ? run.phase.advice.remedy : undefined);
+  expect(words(stateOf(failed, tabState()))).toBe('The JSON tab shows what was received.');
   const state = stateOf(newResult('one', query, 'mine', ''), tabState({ failedAgain: failed }));
-  expect(words(state.failedAgain)).toBe(
-    'The response is incomplete or not in the format expected for "Day-ahead prices".',
-  );
+  expect(words(state.failedAgain)).toBe('');
 });
 
 describe('running when published', () => {

@@ -24,19 +24,19 @@ describe('likely reasons for an empty response', () => {
     const asked = bounds('2026-11-22');
     const [first] = reasons('dayahead-prices', asked, noon);
     expect(first?.text).toBe(
-      'The data for 2026-11-22 is likely not published yet. Results are published at about 12:55 CET/CEST on the day before delivery.',
+      'The data for 22 Nov 2026 is likely not published yet. Results are published at about 12:55 CET/CEST on the day before delivery.',
     );
-    expect(first?.instead).toEqual([{ label: 'Run for 2026-11-21', parameters: bounds('2026-11-21') }]);
+    expect(first?.instead).toEqual([{ label: 'Run for 21 Nov 2026', parameters: bounds('2026-11-21') }]);
     expect(reasons('dayahead-prices', asked, afternoon)).toEqual([]);
   });
 
   it('use the right publication time in summer, and for the UK', () => {
     const asked = bounds('2026-07-11');
     const at = (hour: number, minute: number) => Date.UTC(2026, 6, 10, hour, minute);
-    expect(labels('dayahead-turnover', asked, at(10, 54))).toEqual(['Run for 2026-07-10']);
+    expect(labels('dayahead-turnover', asked, at(10, 54))).toEqual(['Run for 10 Jul 2026']);
     expect(labels('dayahead-turnover', asked, at(10, 55))).toEqual([]);
     expect(labels('uk-auction-prices', asked, at(9, 0))).toEqual([]);
-    expect(labels('uk-auction-prices', asked, at(8, 59))).toEqual(['Run for 2026-07-10']);
+    expect(labels('uk-auction-prices', asked, at(8, 59))).toEqual(['Run for 10 Jul 2026']);
   });
 
   it('offer the previous delivery day as a whole day, even next to one of 25 hours', () => {
@@ -159,7 +159,7 @@ describe('likely reasons for an empty response', () => {
 
   it('do not include an area, or anything else, if the day is not published yet', () => {
     const asked = { deliveryarea: 'NO1', currency: 'NOK', ...bounds('2026-11-22') };
-    expect(labels('dayahead-prices', asked, noon)).toEqual(['Run for 2026-11-21']);
+    expect(labels('dayahead-prices', asked, noon)).toEqual(['Run for 21 Nov 2026']);
     const later = { deliveryarea: 'NO1', startTime: formatUtc(afternoon), endTime: formatUtc(afternoon + 1) };
     expect(reasons('intraday-orders', later)).toHaveLength(1);
   });

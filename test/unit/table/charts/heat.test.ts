@@ -193,12 +193,29 @@ describe('a heat map', () => {
     expect(slices).toBeGreaterThan(100);
   });
 
-  it('ends its colors before a few spikes, but not before zero', () => {
+  it('has colors from the lowest to the highest value', () => {
+    const between = (lowest: number, highest: number) => {
+      const { low, high } = heatOf(
+        rowsOf(from, from + day, 60, (at) => (at % (2 * hour) === 0 ? lowest : highest)),
+      );
+      return [low, high];
+    };
+    expect(between(30, 120)).toEqual([30, 120]);
+    expect(between(-5, 120)).toEqual([-5, 120]);
+    expect(between(-120, -30)).toEqual([-120, -30]);
+  });
+
+  it('ends its colors before a few spikes', () => {
     const list = rowsOf(from, from + 40 * day, 15, (at) => (at === from ? 4000 : 10 + ((at / hour) % 24)));
     const { low, high, summary } = heatOf(list);
-    expect(low).toBe(0);
+    expect(low).toBe(10);
     expect(high).toBeLessThan(40);
     expect(summary.max).toBe(4000);
+    const dips = heatOf(
+      rowsOf(from, from + 40 * day, 15, (at) => (at === from ? -4000 : -10 - ((at / hour) % 24))),
+    );
+    expect(dips.low).toBeGreaterThan(-40);
+    expect(dips.high).toBe(-10);
     const far = heatOf(rowsOf(from, from + day, 60, (at) => 3000 + ((at / hour) % 24)));
     expect(far.low).toBe(3000);
   });

@@ -9,12 +9,22 @@ const constants = (...args: Parameters<typeof tableOf>) =>
   );
 
 describe('the value that all rows have', () => {
-  it('is reported for columns that describe the numbers, never for numbers and times themselves', () => {
-    const same = { scale: 2, unit: 'MW', resolution: 'PT1H', createdTime: 1774047600000 };
+  it('is reported for columns that describe the numbers or the record, never for numbers and times themselves', () => {
+    const createdTime = 1774047600000;
+    const same = { scale: 2, unit: 'MW', resolution: 'PT1H', createdTime };
     const found = constants('timeSeries', [seriesRecord({ area: 'NO1' }, values([5, 5, 5]), same)]);
-    expect(found).toMatchObject({ scale: 2, unit: 'MW', resolution: 'PT1H', category: 'dayAhead' });
-    for (const key of ['value', 'startTime', 'createdTime', 'seriesStartTime']) {
-      expect(found).not.toHaveProperty(key);
+    expect(found).toMatchObject({
+      scale: 2,
+      unit: 'MW',
+      resolution: 'PT1H',
+      category: 'dayAhead',
+      createdTime,
+    });
+    expect(found).toHaveProperty('seriesStartTime');
+    for (const key of ['value', 'startTime']) expect(found).not.toHaveProperty(key);
+    const orders = [{ id: '1', createdTime: '2026-03-20T00:00:00Z', createdTimeEpoch: createdTime }];
+    for (const key of ['createdTime', 'createdTimeEpoch']) {
+      expect(constants('publicOrder', orders)).not.toHaveProperty(key);
     }
   });
 

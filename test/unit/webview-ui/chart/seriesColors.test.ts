@@ -4,7 +4,7 @@ import { wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chartColors } from '../../../../webview-ui/chart/model/seriesStyles';
-import { seriesColors, shadesOf } from '../../../../webview-ui/chart/model/seriesColors';
+import { hasLighterShades, seriesColors, shadesOf } from '../../../../webview-ui/chart/model/seriesColors';
 import { shortcomings } from './colorViews';
 
 // Repeated here, so that a change in the code is noticed.
@@ -86,4 +86,16 @@ describe('colors of series', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['#1f1f1f', true],
+  ['#000000', true],
+  ['#ffffff', false],
+])('stronger shades on %s are brighter: %s, which the legend says', (background, isLighter) => {
+  for (const color of seriesColors(['#3794ff', '#d18616'], background)) {
+    expect(hasLighterShades(color, background)).toBe(isLighter);
+    const [weak, strong] = [0, 1].map((share) => shadesOf(color, background)(share).reduce((a, b) => a + b));
+    expect(strong! > weak!).toBe(isLighter);
+  }
 });

@@ -10,12 +10,19 @@ describe('a view with nothing to show', () => {
     ['says that it is waiting for the first row', 'table', { ...empty, phase: { kind: 'asking' } }],
     ['reports a response without records', 'chart', { ...empty, phase: success }],
     ['says why there is no data', 'table', { ...empty, phase: ended('noData', 'No data') }],
-    ['points to the message', 'json', { ...empty, phase: ended('timeout', 'Timed out') }],
     ['offers to run again', 'chart', { phase: { kind: 'gone' } }],
   ])('%s', (_, view, differing) => {
     const placeholder = placeholderFor(resultState(differing), view);
     expect(placeholder?.title).not.toBe('');
     expect(placeholder?.text).toMatch(/\.$/);
+  });
+
+  it('says nothing about a failure, which the message above explains', () => {
+    const failed = resultState({ ...empty, phase: ended('timeout', 'Timed out') });
+    for (const view of ['chart', 'table', 'json'] as const) {
+      expect(placeholderFor(failed, view)).toMatchObject({ title: 'Nothing to show', offerRequest: true });
+      expect(placeholderFor(failed, view)?.text).toBeUndefined();
+    }
   });
 
   it('offers a next step however the query ended', () => {

@@ -4,7 +4,12 @@ import type { Phase, ResultState, ShownComparison, ShownRun } from '../../../../
 export const success: Phase = {
   kind: 'ended',
   outcome: { kind: 'success', status: 200 },
-  advice: { title: 'Complete', explanation: 'The complete response was received.', next: ['runAgain'] },
+  advice: {
+    title: 'Complete',
+    explanation: 'The complete response was received.',
+    remedy: '',
+    next: ['runAgain'],
+  },
 };
 
 /** A query that ended otherwise, titled `title`. */
@@ -12,7 +17,7 @@ export function ended(kind: OutcomeKind, title: string, message?: string): Phase
   return {
     kind: 'ended',
     outcome: message === undefined ? { kind } : { kind, message },
-    advice: { title, explanation: 'This and that.', next: ['runAgain', 'showLog'] },
+    advice: { title, explanation: 'This and that.', remedy: 'Do this.', next: ['runAgain', 'showLog'] },
   };
 }
 
@@ -51,6 +56,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
       summary: 'Prices.',
       chart: 'steps',
       mainColumns: ['value'],
+      backgroundColumns: [],
       countedRecords: ['{0} series', '{0} series'],
       sample: 'First {0} values of each series',
     },

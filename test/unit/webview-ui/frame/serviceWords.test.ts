@@ -5,7 +5,7 @@ import { ended, resultState } from './resultStates';
 describe('what the service said of a failure', () => {
   const refused = {
     kind: 'ended' as const,
-    advice: { title: 'Refused', explanation: '', next: [] },
+    advice: { title: 'Refused', explanation: '', remedy: '', next: [] },
   };
 
   it('is quoted as a response of the service, on one line, with at most 300 characters', () => {

@@ -17,11 +17,12 @@ function openView(said: unknown[] = []) {
   const onShow = vi.fn();
   const onRows = vi.fn();
   const onExport = vi.fn();
-  const link = connectToHost({ onState, onShow, onRows, onExport });
+  const onMenu = vi.fn();
+  const link = connectToHost({ onState, onShow, onRows, onExport, onMenu });
   link.listen();
   const say = (data: unknown) => page.dispatchEvent(Object.assign(new Event('message'), { data }));
   const drawFrame = () => frames.splice(0).forEach((draw) => draw());
-  return { link, posted, say, drawFrame, onState, onShow, onRows, onExport };
+  return { link, posted, say, drawFrame, onState, onShow, onRows, onExport, onMenu };
 }
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());

@@ -7,7 +7,7 @@ import { PinnedQueries } from '../../../../../src/editor/queryFiles/run/pinnedQu
 import type { QueryFileSource } from '../../../../../src/editor/queryFiles/queryFileSource';
 import { lineNumbers } from '../../../../../src/queryFiles/edit/positions';
 import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
-import { newResult, summaryOf } from '../../../../../src/results/result';
+import { newResult, summaryOf, type Result } from '../../../../../src/results/result';
 import type { ResultStore } from '../../../../../src/results/store/resultStore';
 import { doubleOf } from '../../../doubleOf';
 
@@ -44,8 +44,11 @@ function sourceOf(): QueryFileSource {
 }
 
 /** Pins the file's query with a history that keeps the response or not. */
-function pin({ isKept = true, isPinned = false, rows = 1 } = {}) {
-  const store = doubleOf<ResultStore>({ ask: () => Promise.resolve({ fingerprint }) });
+function pin({ isKept = true, isPinned = false, rows = 1, mayPin = true } = {}) {
+  const store = doubleOf<ResultStore>({
+    ask: () => Promise.resolve({ fingerprint }),
+    get: () => doubleOf<Result>({}),
+  });
   const queries = doubleOf<Queries>({
     send: (query, connection, { onBegun }) => {
       const result = newResult('r', query, connection ?? 'selected', '');
@@ -70,7 +73,11 @@ function pin({ isKept = true, isPinned = false, rows = 1 } = {}) {
   const pins = new PinnedQueries(store, queries, doubleOf<Comparisons>({}), history, () => 'selected');
   const source = sourceOf();
   const signal = new AbortController().signal;
-  return pins.pin(source, source.file.queries[0]!, { show: false, signal });
+  return pins.pin(source, source.file.queries[0]!, {
+    show: false,
+    signal,
+    mayPin: () => Promise.resolve(mayPin),
+  });
 }
 
 describe('pinning a query', () => {
@@ -98,6 +105,11 @@ describe('pinning a query', () => {
   it('writes the fingerprint of a response that cannot be kept, and says so', async () => {
     expect(await pin({ isKept: false })).toEqual({ fingerprint, isKept: false });
     expect(done).toContain('written');
+  });
+
+  it('pins and writes nothing if the person decides against it', async () => {
+    expect(await pin({ mayPin: false })).toBeUndefined();
+    expect(done).toEqual(['spared r', 'sent', 'no longer spared']);
   });
 
   it('does not pin a response without data, and no longer protects it', async () => {

@@ -7,6 +7,9 @@ import { QueryCommands } from '../../../../../src/editor/queryFiles/run/queryCom
 import type { QueryFileSource } from '../../../../../src/editor/queryFiles/queryFileSource';
 import type { Queries } from '../../../../../src/editor/query/queries';
 import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
+import type { Check } from '../../../../../src/results/checks/checks';
+import type { Result } from '../../../../../src/results/result';
+import { editor } from '../../fakeVscode/editor';
 import { doubleOf } from '../../../doubleOf';
 
 vi.mock('../../../../../src/editor/queryFiles/run/pickQuery', () => ({
@@ -74,3 +77,30 @@ it.each([
     expect(steps).toEqual(expected);
   },
 );
+
+const check = (name: string, ok: boolean): Check =>
+  doubleOf<Check>({ check: name, ok, query: 'mine', line: 3, message: '96 expected, 92 received' });
+
+it.each([
+  ['only its fingerprint, which pinning replaces', [check('fingerprint', false), check('rows', true)], false],
+  ['no check', [], false],
+  ['another check', [check('fingerprint', false), check('rows', false), check('complete', true)], true],
+])('a person who pins a response that fails %s', async (_, checks, isAsked) => {
+  let isPinned: boolean | undefined;
+  type Parts = ConstructorParameters<typeof QueryCommands>[0];
+  const commands = new QueryCommands(
+    doubleOf<Parts>({
+      queries: doubleOf<Queries>({ ensureSignedIn: () => Promise.resolve(true) }),
+      checks: doubleOf<Parts['checks']>({ checksOfResult: () => Promise.resolve(checks) }),
+      pins: doubleOf<Parts['pins']>({
+        pin: async (_source, _query, { mayPin }) => {
+          isPinned = await mayPin?.(doubleOf<Result>({}));
+          return undefined;
+        },
+      }),
+    }),
+  );
+  await commands.pin('', undefined);
+  expect(isPinned).toBe(!isAsked);
+  expect(editor.told).toEqual(isAsked ? ['1 of 2 checks of "mine" failed. Pin the response anyway?'] : []);
+});

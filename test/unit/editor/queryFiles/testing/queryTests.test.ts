@@ -202,7 +202,7 @@ describe('the tests', () => {
     const { profiles } = controller();
     expect(
       profiles.map(([label, kind, , isDefault, , isContinuous]) => [label, kind, isDefault, isContinuous]),
-    ).toEqual([['Check', 1, true, undefined]]);
+    ).toEqual([['Run Checks', 1, true, undefined]]);
   });
 });
 

@@ -71,6 +71,31 @@ describe('the chart of order events', () => {
     expect(readoutAt(1500, null)?.text).toContain('7 events');
   });
 
+  it('divides cells that both sides share, on one scale, and gives a side alone the whole cell', () => {
+    const both = ordersDrawing(many, options);
+    const halves = both.marks.map((mark) =>
+      mark.kind === 'density' ? [mark.half, [...(mark.rival?.count ?? [])]] : null,
+    );
+    expect(halves).toEqual([
+      [0, [1]],
+      [1, [2, 7]],
+    ]);
+    expect(both.density).toEqual([
+      { style: 0, most: 7 },
+      { style: 1, most: 1 },
+    ]);
+    const alone = ordersDrawing(many, { ...options, hidden: ['Buy'] });
+    expect(alone.marks).toMatchObject([{ kind: 'density', half: 1, rival: null }]);
+    expect(alone.density).toEqual([{ style: 1, most: 1 }]);
+    expect(ordersDrawing(few, options).density).toBeUndefined();
+  });
+
+  it("says below the chart that the table's filter doesn't apply to it", () => {
+    for (const each of [few, many]) {
+      expect(ordersDrawing(each, options).brief).toMatch(/ · the table's filter doesn't apply here$/);
+    }
+  });
+
   it('stops the keyboard once per column, for the visible sides', () => {
     expect(Array.from(ordersDrawing(many, options).stops)).toEqual([1500, 3500]);
     const hidden = ['Sell'];

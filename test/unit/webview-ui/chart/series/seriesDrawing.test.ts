@@ -290,10 +290,10 @@ describe('an absent value', () => {
       { from: hour(9), to: hour(10) },
     ]);
     expect(absent?.nulls).toEqual([{ from: hour(0), to: hour(1) }]);
-    expect(keys?.map(({ shape }) => shape)).toEqual(['hatched', 'dotted']);
+    expect(keys?.map(({ shape }) => shape)).toEqual(['flat', 'dotted']);
     const one = seriesDrawing(chart, { ...oslo, hidden: ['SE3'] });
     expect(one.absent).toEqual({ missing: [{ from: hour(4), to: hour(6) }], nulls: [] });
-    expect(one.keys?.map(({ shape }) => shape)).toEqual(['hatched']);
+    expect(one.keys?.map(({ shape }) => shape)).toEqual(['flat']);
     expect(one.summary).toContain('2 intervals missing');
   });
 

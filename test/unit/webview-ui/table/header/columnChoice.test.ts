@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ShownColumn } from '../../../../../src/protocol/tableTypes';
 import {
   chosenWidth,
+  countHidden,
   displayOrder,
   isFolded,
   judgedColumns,
@@ -121,12 +122,50 @@ describe('columns with the same value in all rows', () => {
   });
 
   it('stay in the table while it is unknown what the other rows contain', () => {
-    expect(keysOf(visibleColumns(judgedColumns(all, 96, false), noChoice))).toBe('startunit');
-    expect(keysOf(visibleColumns(judgedColumns(all, 1, true), noChoice))).toBe('startunit');
-    expect(keysOf(visibleColumns(judgedColumns(all, 2, true), noChoice))).toBe('start');
+    expect(keysOf(visibleColumns(judgedColumns(all, [], 96, false), noChoice))).toBe('startunit');
+    expect(keysOf(visibleColumns(judgedColumns(all, [], 1, true), noChoice))).toBe('startunit');
+    expect(keysOf(visibleColumns(judgedColumns(all, [], 2, true), noChoice))).toBe('start');
   });
 
   it('stay if the table would otherwise have no column', () => {
     expect(keysOf(visibleColumns([unit], noChoice))).toBe('unit');
+  });
+});
+
+describe('columns about the record', () => {
+  const scale: ShownColumn = { ...column('scale'), constant: 1 };
+  const [one, two] = [column('start'), column('subtype')];
+  const background = ['scale', 'subtype'];
+  const judged = judgedColumns([one, two, scale], background, 96, true);
+  const states = (choice = noChoice) => ({
+    visible: keysOf(visibleColumns(judged, choice)),
+    folded: keysOf(judged.filter((each) => isFolded(choice, each))),
+    hidden: countHidden(judged, choice),
+  });
+
+  it('are hidden unless their values differ, so that rows can be told apart', () => {
+    expect(states()).toEqual({ visible: 'startsubtype', folded: '', hidden: 1 });
+  });
+
+  it('are shown and hidden again like any other', () => {
+    const shown = withShown(noChoice, judged[2]!, true);
+    expect(states(shown)).toEqual({ visible: 'startsubtypescale', folded: '', hidden: 0 });
+    expect(withShown(shown, judged[2]!, false)).toEqual(noChoice);
+    const less = withShown(noChoice, judged[1]!, false);
+    expect(states(less)).toEqual({ visible: 'start', folded: '', hidden: 2 });
+  });
+
+  it.each([
+    [1, true],
+    [96, false],
+  ])('are hidden with %i rows, and while rows arrive', (rows, isWhole) => {
+    const ordered = judgedColumns([one, two, scale], background, rows, isWhole);
+    expect(keysOf(visibleColumns(ordered, noChoice))).toBe('startsubtype');
+    const shown = withShown(noChoice, ordered[2]!, true);
+    expect(keysOf(visibleColumns(ordered, shown))).toBe('startsubtypescale');
+  });
+
+  it('are not counted as hidden where they are all that the table has', () => {
+    expect(countHidden(judgedColumns([scale], background, 96, true), noChoice)).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Column } from '../../../../../src/protocol/tableTypes';
+import type { Cell, Column } from '../../../../../src/protocol/tableTypes';
 import { operatorNames } from '../../../../../src/protocol/filterOperators';
-import { readFilter, typedValue } from '../../../../../webview-ui/table/header/filterText';
+import { filterForCell, readFilter, typedValue } from '../../../../../webview-ui/table/header/filterText';
 
 const oslo = 'Europe/Oslo';
 const column = (type: Column['type']): Column => ({ key: 'c', title: 'C', type });
@@ -157,5 +157,39 @@ describe('the value list below a filter field is narrowed by what is typed:', ()
     ['>= 5', null],
   ])('%j', (text, expected) => {
     expect(typedValue(text)).toEqual(expected);
+  });
+});
+
+describe('the filter for the value of a cell', () => {
+  it.each<[Cell, Column['type'], string | null]>([
+    ['NO1', 'text', '=NO1'],
+    ['>=10', 'text', '=>=10'],
+    ['12.10', 'number', '=12.10'],
+    ['-0', 'number', '=-0'],
+    ['12345678901234567890', 'integer', '=12345678901234567890'],
+    [true, 'boolean', '=yes'],
+    [false, 'boolean', '=no'],
+    [null, 'text', '='],
+    [null, 'number', '='],
+    [utc('2026-03-28T10:00Z'), 'time', '=2026-03-28 11:00'],
+    // The hour that the clocks repeat.
+    [utc('2026-10-25T00:30Z'), 'time', '=2026-10-25 02:30 +02:00'],
+    [utc('2026-10-25T01:30Z'), 'time', '=2026-10-25 02:30 +01:00'],
+    // No text selects exactly these.
+    ['', 'text', null],
+    [' NO1', 'text', null],
+    ['"ten"', 'number', null],
+  ])('of %j in a %s column is %j', (cell, type, expected) => {
+    expect(filterForCell('=', cell, column(type), oslo, now)).toBe(expected);
+  });
+
+  it('finds it, and excluded finds the others, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom('=' as const, '!=' as const), (cell, op) => {
+        const text = filterForCell(op, cell, column('text'), oslo, now);
+        if (text === null) expect(cell === '' || cell !== cell.trim()).toBe(true);
+        else expect(read(text, 'text')).toEqual(one(op, cell));
+      }),
+    );
   });
 });

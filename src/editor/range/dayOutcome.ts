@@ -1,0 +1,25 @@
+import type { FoundRange } from '../../engine/range/foundRange';
+import type { DayOutcome } from '../../protocol/openedRange';
+import { isDue } from '../../range/dueDays';
+
+/** Whether the files of a day are as the manifest says. */
+export type FileState = 'unchanged' | 'fileMissing' | 'fileChanged';
+
+/** How a day of the folder ended, by its manifest and the state of its file. */
+export function dayOutcome({ manifest, dataset }: FoundRange, day: string, file: FileState): DayOutcome {
+  const entry = Object.hasOwn(manifest.days, day) ? manifest.days[day] : undefined;
+  switch (entry?.state) {
+    case 'fetched':
+      return file === 'unchanged' ? 'success' : file;
+    case 'incomplete':
+      return file === 'unchanged' ? 'incomplete' : file;
+    case 'empty':
+      return 'noData';
+    case 'failed':
+      return entry.outcome;
+    case 'pending':
+      return 'pending';
+    case undefined:
+      return isDue(dataset, day, Date.now()) ? 'notAsked' : 'pending';
+  }
+}

@@ -1,0 +1,32 @@
+import type { ChartPlan } from '../../market/datasets/dataset';
+import { marketZone } from '../../market/time/deliveryDay';
+import { formatDay, wallClock } from '../../market/time/zones';
+import { noDayFigures, type DayFigures } from '../../protocol/chartTypes';
+import type { Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import { bucketAt, resampled, ruleOf } from './resampling';
+import { overview } from './series';
+
+/** Whether the chart is made of series, whose intervals can be combined into days. */
+const hasSeries = (plan: ChartPlan) => plan === 'steps' || plan === 'bars' || plan === 'flows';
+
+/**
+ * The mean or sum of each delivery day of one series; of the first one if none has the label. Days that aren't
+ * whole have none, because the figure of a part would look like the day's.
+ */
+export function* dayFigures(table: Table, plan: ChartPlan, label: string | undefined): Sliced<DayFigures> {
+  if (!hasSeries(plan)) return noDayFigures;
+  const { drawn } = yield* overview(table);
+  const line = drawn.find((each) => each.label === label) ?? drawn[0];
+  if (!line) return noDayFigures;
+  const rule = ruleOf(line.unit);
+  const { intervals } = yield* resampled(line.intervals, 'day', marketZone, rule);
+  const figures: Record<string, number> = {};
+  for (let at = 0; at < intervals.length; at += 1) {
+    const { start, end } = bucketAt(intervals.start(at), 'day', marketZone);
+    // Intervals that are longer than a day are left as sent.
+    if (intervals.start(at) !== start || intervals.end(at) !== end) continue;
+    figures[formatDay(wallClock(start, marketZone))] = intervals.value(at);
+  }
+  return { series: drawn.map((each) => each.label), label: line.label, unit: line.unit, rule, figures };
+}

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { ContextItem, ToView } from '../../src/protocol/messages';
+import { resultState } from '../unit/webview-ui/frame/resultStates';
+import { answerRows, openView } from './openView';
+
+const { dataset } = resultState();
+/** A table of prices as the service sends them: most of what it says is the same in all rows. */
+const state = resultState({
+  rows: 20,
+  defaultView: 'table',
+  dataset: { ...dataset, backgroundColumns: ['SubType', 'scale', 'createdTime'] },
+  columns: [
+    { key: 'value', title: 'Value', type: 'number', unit: 'EUR/MWh' },
+    { key: 'unit', title: 'Unit', type: 'text', constant: 'EUR/MWh' },
+    { key: 'SubType', title: 'Subtype', type: 'text' },
+    { key: 'scale', title: 'Scale', type: 'integer', constant: 1 },
+    { key: 'createdTime', title: 'Created', type: 'integer', constant: 1_774_000_000 },
+  ],
+});
+
+async function table(width = 1400) {
+  const view = await openView({ answer: answerRows(20), width });
+  await view.show(state);
+  await view.page.getByRole('gridcell').first().waitFor();
+  return view;
+}
+
+const columns = (page: Page) => page.getByRole('button', { name: /^Columns/ });
+const titles = (page: Page) => page.locator('thead .column-name').allInnerTexts();
+
+describe('columns about the record', () => {
+  it('are neither in the table nor above it, and the button says how many, until a person wants them', async () => {
+    const { page } = await table();
+    await expect.poll(() => titles(page)).toEqual(['Value (EUR/MWh)', 'Subtype']);
+    expect(await page.getByRole('list', { name: 'The same in all rows' }).innerText()).toBe('Unit EUR/MWh');
+    expect(await columns(page).innerText()).toBe('2 hidden');
+    await columns(page).click();
+    for (const name of ['Scale', 'Created']) await page.getByRole('checkbox', { name }).check();
+    await expect.poll(() => titles(page)).toEqual(['Value (EUR/MWh)', 'Subtype', 'Scale', 'Created']);
+    expect(await columns(page).innerText()).toBe('');
+  });
+});
+
+describe('the tools of the table', () => {
+  it.each([1400, 1000, 600])('are in one line in a window of %i pixels', async (width) => {
+    const { page, say } = await table(width);
+    await say({ kind: 'rows', result: state.id, rows: { text: '12 overlapping intervals' } });
+    await page.getByRole('textbox', { name: /^Filter Value/ }).fill('>5');
+    await page.getByRole('button', { name: 'Clear Filters' }).waitFor();
+    await page.getByRole('textbox', { name: 'Go to row' }).fill('500');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter a row number from 1 to 20.').waitFor();
+    const bar = page.locator('.table-pane .pane-bar');
+    const boxes = await bar.locator('> *').evaluateAll((all) =>
+      all
+        .map((each) => each.getBoundingClientRect())
+        .map(({ left, right, top, height }) => ({ left, right, middle: Math.round(top + height / 2) }))
+        .filter(({ left, right }) => right > left),
+    );
+    expect(boxes).toHaveLength(5);
+    const middles = boxes.map(({ middle }) => middle);
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+    for (const [at, { left }] of boxes.slice(1).entries()) {
+      expect(left).toBeGreaterThanOrEqual(boxes[at]!.right);
+    }
+    expect(await bar.evaluate((made) => made.scrollWidth - made.clientWidth)).toBe(0);
+  });
+});
+
+describe('the context menu', () => {
+  /** What the editor is told of the places where its menu was opened. */
+  async function listen(page: Page) {
+    await page.evaluate(() => {
+      globalThis.addEventListener('contextmenu', (event) => {
+        if (event.defaultPrevented || !(event.target instanceof Element)) return;
+        const told = event.target.closest<HTMLElement>('[data-vscode-context]')?.dataset['vscodeContext'];
+        document.body.dataset['told'] = [told ?? '', event.target.id].join(' ');
+        event.preventDefault();
+      });
+    });
+    return () => page.evaluate(() => document.body.dataset['told']);
+  }
+  const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true });
+  const choose = (item: ContextItem): ToView => ({ kind: 'menu', item });
+  const filter = (page: Page) => page.getByRole('textbox', { name: /^Filter Value/ });
+
+  it('is about the cell under the pointer, or about the selection if the cell is in it', async () => {
+    const { page, say, copied } = await table();
+    const told = await listen(page);
+    await cell(page, '3').click({ button: 'right' });
+    expect(await told()).toContain('"webviewSection":"cells"');
+    await say(choose('copy'));
+    await expect.poll(copied).toEqual(['3']);
+    await cell(page, '5').click({ modifiers: ['Shift'] });
+    await cell(page, '4').click({ button: 'right' });
+    await say(choose('copy'));
+    await expect.poll(copied).toEqual(['3', '3\n4\n5']);
+    await say(choose('copyWithHeaders'));
+    await expect.poll(() => copied().at(-1)).toBe('Value (EUR/MWh)\n3\n4\n5');
+  });
+
+  it.each(['Shift+F10', 'ContextMenu'])('opens with %s at the active cell', async (key) => {
+    const { page } = await table();
+    const told = await listen(page);
+    await cell(page, '2').click();
+    await page.keyboard.press(key);
+    await expect.poll(told).toContain('"webviewSection":"cells"');
+    expect(await told()).toMatch(/active-cell$/);
+  });
+
+  it('filters by the value, or excludes it', async () => {
+    const { page, say } = await table();
+    await cell(page, '7').click();
+    await say(choose('filterByValue'));
+    await expect.poll(() => filter(page).inputValue()).toBe('=7');
+    await say(choose('excludeValue'));
+    await expect.poll(() => filter(page).inputValue()).toMatch(/^!=/);
+  });
+
+  it('of a filter field is that of the editor', async () => {
+    const { page } = await table();
+    const told = await listen(page);
+    await filter(page).click({ button: 'right' });
+    expect(await told()).not.toContain('webviewSection');
+  });
+});
