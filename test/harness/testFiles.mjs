@@ -146,6 +146,9 @@ export const testFiles = {
     oldest: 'prompts, secrets over a reload, notifications, the status bar',
   },
   'ui/smoke.test.ts': { newest: 'every other file queries through the palette or the tree' },
+  'ui/results/whenPublished.test.ts': {
+    newest: 'ui/connections/signIn covers reloads and the status bar in the oldest',
+  },
   'ui/results/keys.test.ts': { oldest: 'keys and the clipboard pass through the editor’s webview' },
   'ui/results/table.test.ts': { newest: 'what the view draws; ui/results/keys covers keys in the oldest' },
   'ui/charts/traps.test.ts': { newest: 'what the view draws, in the same browser' },

@@ -27,6 +27,8 @@ export interface Placeholder {
   originals?: readonly string[];
 }
 
+const textOf = (...sentences: readonly (string | null)[]): string => sentences.filter(Boolean).join(' ');
+
 /** `null` if the view has something to show. */
 export function placeholderFor(state: ResultState, view: View): Placeholder | null {
   const { phase, dataset, source } = state;
@@ -63,8 +65,11 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
     return {
       icon: 'empty',
       title: l10n.t('This result is no longer in memory'),
-      text: l10n.t('The query is still available. Run it again to get the data back.'),
-      next: ['runAgain', 'editQuery'],
+      text: textOf(
+        l10n.t('The query is still available. Run it again to get the data back.'),
+        waitingText(state),
+      ),
+      next: withWaitingStep(state, ['runAgain', 'editQuery']),
     };
   }
   if (view === 'json' && source.kind === 'comparison') {
@@ -106,7 +111,7 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         return {
           icon: 'empty',
           title: phase.advice.title,
-          text: [phase.advice.explanation, words, waitingText(state)].filter(Boolean).join(' '),
+          text: textOf(phase.advice.explanation, words, waitingText(state)),
           reasons: state.likelyReasons,
           next: withWaitingStep(state, phase.advice.next),
           offerRequest: true,
@@ -135,9 +140,10 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         title: success ? l10n.t('Empty response') : l10n.t('Nothing to show'),
         // The message above says all there is to say about a failure.
         ...(success && {
-          text: [l10n.t('The service responded, but sent no records for this query.'), waitingText(state)]
-            .filter(Boolean)
-            .join(' '),
+          text: textOf(
+            l10n.t('The service responded, but sent no records for this query.'),
+            waitingText(state),
+          ),
         }),
         reasons: state.likelyReasons,
         next: success ? withWaitingStep(state, ['editQuery']) : [],

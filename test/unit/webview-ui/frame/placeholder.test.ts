@@ -45,6 +45,13 @@ describe('a view with nothing to show', () => {
     }
   });
 
+  it('says that its query waits even if the empty response before it is gone', () => {
+    const gone = { ...empty, phase: { kind: 'gone' }, whenPublished: { nextRequest: 0 } } as const;
+    const placeholder = placeholderFor(resultState(gone), 'chart');
+    expect(placeholder?.next).toEqual(['runAgain', 'editQuery', 'stopWaiting']);
+    expect(placeholder?.text).toMatch(/ Waiting until the data is published\./);
+  });
+
   it('offers to run both queries of a comparison whose results are gone', () => {
     const source = shownComparison();
     const gone = resultState({ phase: { kind: 'gone' }, source });
