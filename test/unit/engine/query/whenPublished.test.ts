@@ -259,7 +259,7 @@ describe('with the sample service', () => {
       responses += 1;
       return responses < 3 ? preliminary : body;
     });
-    expect(official.seen.slice(0, 2)).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('P')));
+    for (const seen of official.seen.slice(0, 2)) expect(seen).toContain('P');
     expect(official.got.isThere).toBe(true);
   });
 
