@@ -251,7 +251,7 @@ export class PublicationWaits {
     const result = this.store.get(summary.id);
     this.store.change(result, { by: wait.by, onBehalf: false });
     const isFilled = this.tabs.fill(result);
-    if (wait.show && !isFilled) void this.tabs.show(result);
+    if (wait.show && !isFilled) void telling(() => this.tabs.show(result));
     if (!isPersons(wait)) return;
     const title = plainLabel(titleOf(result, settings.timeZone()));
     const show = vscode.l10n.t('Show');
