@@ -262,14 +262,15 @@ describe('a day with missing values', () => {
     async (theme) => {
       const frame = await window.resultFrame();
       await window.theme(theme);
-      const marked = async (hour: number) => {
+      const marked = async (hour: number, part: 'interval' | 'its start' = 'interval') => {
         const { box } = await pointAt(frame, hour);
         await window.page.mouse.move(0, 0);
-        return rowsMarked(frame, box);
+        return rowsMarked(frame, part === 'interval' ? box : { x: box.x - 4, width: 10 });
       };
-      // Lines cross every row, dots leave rows free, and between the lines of the grid nothing is drawn
-      // elsewhere.
-      await expect.poll(() => marked(10)).toBeGreaterThan(0.9);
+      // A flat area has edges that cross every row, dots leave rows free, and between the lines of the grid
+      // nothing is drawn elsewhere.
+      await expect.poll(() => marked(10, 'its start')).toBeGreaterThan(0.9);
+      expect(await marked(10)).toBe(0);
       const dotted = await marked(4);
       expect(dotted).toBeGreaterThan(0.1);
       expect(dotted).toBeLessThan(0.7);

@@ -131,7 +131,7 @@ describe('an empty response', () => {
     await frame.getByRole('status').getByText('No data', { exact: true }).waitFor();
     await window.screenshot('empty');
     const asked = server.seen(address).at(-1)!.query.get('startTime');
-    await reasons
+    await frame
       .getByRole('button', { name: /^Run for/ })
       .first()
       .click();
