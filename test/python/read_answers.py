@@ -29,7 +29,19 @@ def problem(models: Any, text: str) -> str | None:
         return str(error)
     kept = models.response.dump_python(read, exclude_unset=True)
     sent = json.loads(text, parse_float=Decimal)
-    return None if texts(kept) == texts(sent) else f"kept {kept}"
+    if texts(kept) != texts(sent):
+        return f"kept {kept}"
+    records = read if isinstance(read, list) else [read]
+    dumped = [each.model_dump_json(exclude_unset=True) for each in records]
+    joined = f"[{','.join(dumped)}]" if isinstance(read, list) else dumped[0]
+    for written in [models.dump(read), models.dump(read, indent=2), joined]:
+        if texts(json.loads(written, parse_float=Decimal)) != texts(sent):
+            return f"wrote {written}"
+    try:
+        models.parse(models.response.dump_json(read))
+    except ValueError as error:
+        return f"cannot read what pydantic wrote: {error}"
+    return None
 
 
 results = {}

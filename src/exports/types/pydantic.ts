@@ -39,8 +39,36 @@ def not_text(value: object) -> object:
     return value
 
 
-Number = Annotated[Decimal, Field(strict=False), BeforeValidator(not_text)]
+Number = Annotated[
+    Decimal,
+    Field(strict=False),
+    BeforeValidator(not_text),
+    PlainSerializer(float, when_used="json"),
+]
 """With the decimals sent, such as 12.10."""
+
+`;
+
+/** Neither pydantic nor the json module writes a Decimal as a number. */
+const jsonText = `
+def json_text(value: object, indent: int | None = None, line: str = "\\n") -> str:
+    """Write JSON with the digits of every Decimal."""
+    if isinstance(value, Decimal):
+        return str(value)
+    if not isinstance(value, (dict, list)) or not value:
+        return json.dumps(value)
+    inner = line if indent is None else line + " " * indent
+    if isinstance(value, dict):
+        items = [
+            f"{json.dumps(name)}: {json_text(item, indent, inner)}"
+            for name, item in value.items()
+        ]
+    else:
+        items = [json_text(item, indent, inner) for item in value]
+    first, last = "{}" if isinstance(value, dict) else "[]"
+    if indent is None:
+        return f"{first}{', '.join(items)}{last}"
+    return f"{first}{inner}{f',{inner}'.join(items)}{line}{last}"
 
 `;
 
@@ -56,28 +84,41 @@ export function pydanticTypes(dataset: Dataset): string {
 # For pydantic 2.7 or newer, and Python 3.10 or newer.
 #
 # json.loads alone makes 12.10 the float 12.1, and so does model_validate_json. Decode
-# with json.loads(text, parse_float=Decimal), as parse() below does. Integers keep every
-# digit anyway.
+# with json.loads(text, parse_float=Decimal), as parse() below does. dump() writes numbers
+# with these digits, as model_dump_json does; response.dump_json writes 12.10 as 12.1.
+# Integers keep every digit anyway.
 import json
 from decimal import Decimal
 ${
   hasNumbers
-    ? `from typing import Annotated
+    ? `from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    TypeAdapter,
+)
 from pydantic_core import PydanticCustomError`
-    : `
+    : `from typing import Any
+
 from pydantic import BaseModel, ConfigDict, TypeAdapter`
 }
 
 Time = str
 """${timeMeaning}"""
 
-${hasNumbers ? numberAlias : ''}
+${hasNumbers ? numberAlias : ''}${jsonText}
 class Record(BaseModel):
     """What all records share: nothing is converted, and other fields are kept."""
 
     model_config = ConfigDict(extra="allow", strict=True, use_attribute_docstrings=True)
+
+    def model_dump_json(self, *, indent: int | None = None, **options: Any) -> str:
+        """Write the record as JSON, with the digits of every number."""
+        return json_text(self.model_dump(**options), indent)
 
 
 ${records.map(declaration).join('\n\n\n')}
@@ -89,5 +130,10 @@ response = TypeAdapter(${root})
 def parse(text: str | bytes) -> ${root}:
     """${dataset.summary()}"""
     return response.validate_python(json.loads(text, parse_float=Decimal))
+
+
+def dump(data: ${root}, indent: int | None = None) -> str:
+    """Write JSON with the fields and digits that parse() has read."""
+    return json_text(response.dump_python(data, exclude_unset=True), indent)
 `;
 }
