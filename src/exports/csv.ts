@@ -1,31 +1,38 @@
 import { csvField, quotedCharacters } from '../text/csvField';
 import { guardedSeparators, guardedSigns, guardedText } from '../text/formulaGuard';
 import { unquotedText } from '../table/columns/numberText';
+import type { FormatOptions } from '../protocol/exportOrder';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { writeRows, type RowForm } from './rowText';
 import { charactersBut } from './textBytes';
 
 /** The guard keeps texts, including column keys, from being run as formulas. Numbers never need it. */
-function formOf(isGuarded: boolean): RowForm {
-  const text = (value: string) => csvField(isGuarded ? guardedText(value) : value);
+function formOf({ formulaGuard: isGuarded = true, dialect }: FormatOptions): RowForm {
+  const isForExcel = dialect === 'excel';
+  const separator = isForExcel ? ';' : ',';
+  const quoted = quotedCharacters[separator];
+  const text = (value: string) => csvField(isGuarded ? guardedText(value, isForExcel) : value, separator);
+  const number = (value: string) => (isForExcel ? value.replace('.', ',') : value);
   return {
-    head: (keys) => `${keys.map(text).join(',')}\r\n`,
-    before: (_key, index) => (index === 0 ? '' : ','),
+    head: (keys) => `${isForExcel ? '\ufeff' : ''}${keys.map(text).join(separator)}\r\n`,
+    before: (_key, index) => (index === 0 ? '' : separator),
     rowEnd: '\r\n',
     nullText: '',
     quote: '',
-    plain: charactersBut(quotedCharacters, ...(isGuarded ? [guardedSeparators] : [])),
-    plainFirst: charactersBut(quotedCharacters, ...(isGuarded ? [guardedSigns] : [])),
+    decimalComma: isForExcel,
+    plain: charactersBut(quoted, ...(isGuarded ? [guardedSeparators] : [])),
+    plainFirst: charactersBut(quoted, ...(isGuarded ? [guardedSigns] : [])),
     text,
-    json: (value) => (/^-?\d/.test(value) ? value : text(unquotedText(value))),
+    json: (value) => (/^-?\d/.test(value) ? number(value) : text(unquotedText(value))),
   };
 }
 
 /**
  * Comma-separated values as in RFC 4180: UTF-8 without a byte order mark, lines that end with CR LF, column
  * keys as the header. Times are RFC 3339 in UTC, numbers as the service wrote them; null is an empty field,
- * and empty text is `""`.
+ * and empty text is `""`. For Excel where numbers have a decimal comma, so do these; fields are then separated
+ * by semicolons, and a byte order mark says that the file is UTF-8.
  */
 export async function writeCsv(source: ExportSource, out: ByteSink, options: ExportOptions): Promise<void> {
-  await writeRows(formOf(options.formulaGuard ?? true), source, out, options);
+  await writeRows(formOf(options), source, out, options);
 }

@@ -2,6 +2,7 @@
  * Formats with one text line per row, written as bytes from the columns' typed arrays. A `RowForm`
  * defines the differences between formats.
  */
+import { comma, point } from '../table/body/jsonBytes';
 import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns/columns';
 import { Turns } from '../table/columns/turns';
 import { Block, fullBytes, stamps } from './block';
@@ -27,6 +28,8 @@ export interface RowForm extends PlainCharacters {
   readonly nullText: string;
   /** Put around times, and around texts with only plain characters. */
   readonly quote: string;
+  /** Whether numbers have a comma where the service wrote a point. */
+  readonly decimalComma: boolean;
   text(value: string): string;
   /** A cell whose value is given as JSON text. */
   json(value: string): string;
@@ -93,7 +96,7 @@ function cellWriter(column: TableColumn, form: RowForm, before: string, block: B
   }
   return column.type === 'time'
     ? timeWriter(column, form, before, block, putOther)
-    : numberWriter(column, before, block, putOther);
+    : numberWriter(column, form, before, block, putOther);
 }
 
 function timeWriter(
@@ -115,7 +118,13 @@ function timeWriter(
   };
 }
 
-function numberWriter(column: NumericColumn, before: string, block: Block, putOther: CellWriter): CellWriter {
+function numberWriter(
+  column: NumericColumn,
+  form: RowForm,
+  before: string,
+  block: Block,
+  putOther: CellWriter,
+): CellWriter {
   const { exact } = column;
   const open = stamps([before]);
   return (at, row) => {
@@ -124,10 +133,18 @@ function numberWriter(column: NumericColumn, before: string, block: Block, putOt
     const start = block.stamp(at, open);
     block.reserve(start, longestCell);
     const decimals = column.writtenDecimals(row);
-    return decimals === null
-      ? writeNumber(block.view, start, value)
-      : writeFixed(block.view, start, value, decimals);
+    const end =
+      decimals === null
+        ? writeNumber(block.view, start, value)
+        : writeFixed(block.view, start, value, decimals);
+    if (form.decimalComma) replacePoint(block.bytes, start, end);
+    return end;
   };
+}
+
+function replacePoint(bytes: Buffer, from: number, to: number): void {
+  const at = bytes.subarray(from, to).indexOf(point);
+  if (at >= 0) bytes[from + at] = comma;
 }
 
 function textWriter(column: TextColumn, form: RowForm, before: string, block: Block): CellWriter {

@@ -31,6 +31,22 @@ export interface ChosenBeside extends Omit<Beside, 'provenance'> {
   readonly provenance: boolean | null;
 }
 
+/** How CSV may be written other than as RFC 4180. */
+export const csvDialects = ['excel'] as const;
+export type CsvDialect = (typeof csvDialects)[number];
+
+/** What replaced values keep of those that were sent, besides which of them are equal. */
+export const seededForms = ['kept', 'hidden'] as const;
+export type SeededForm = (typeof seededForms)[number];
+
+/** How values are replaced, by commands and in orders. */
+export const seededShape = v.object({
+  seed: v.pipe(v.number(), v.safeInteger()),
+  /** Whether the number of digits and zeros are kept (the default), or drawn anew. */
+  form: v.optional(v.picklist(seededForms)),
+});
+export type Seeded = Readonly<v.InferOutput<typeof seededShape>>;
+
 const format = v.picklist(exportFormats);
 const filesBeside = {
   types: v.array(v.picklist(typeTargets)),
@@ -48,9 +64,13 @@ const choiceMembers = {
   /** Rows in a sample; of series and curves, values of each. */
   sample: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled)),
   format,
+  dialect: v.optional(v.picklist(csvDialects)),
+  deliveryColumns: v.optional(v.boolean()),
   beside: chosenBeside,
   /** From which other values are made up; `null` for the values as sent. */
   seed: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(largestSeed))),
+  /** What the replaced values keep; see `seededForms`. */
+  form: v.optional(v.picklist(seededForms)),
 };
 
 /** A choice as sent by the view or read from memory: outside data. */
@@ -59,10 +79,17 @@ export const exportChoiceShape = v.object(choiceMembers);
 /** What a person chose in the export dialog; the next export of such a table begins with it. */
 export type ExportChoice = Readonly<v.InferOutput<typeof exportChoiceShape>>;
 
-/** Options that only the writer of a format looks at. */
-const formatOptions = {
+/** Options that only some formats have. */
+export const formatOptions = {
   /** Whether CSV keeps texts from being run as formulas; default true. Programs need the texts as sent. */
   formulaGuard: v.optional(v.boolean()),
+  /** CSV for Excel where numbers have a decimal comma. */
+  dialect: v.optional(v.picklist(csvDialects)),
+  /**
+   * Whether tables end with the delivery day, the period, and the local time of each row, in the market's time
+   * zone.
+   */
+  deliveryColumns: v.optional(v.boolean()),
 };
 export type FormatOptions = Readonly<v.InferOutput<v.ObjectSchema<typeof formatOptions, undefined>>>;
 
@@ -70,7 +97,7 @@ export type FormatOptions = Readonly<v.InferOutput<v.ObjectSchema<typeof formatO
 export const orderMembers = {
   format,
   /** Replaces licensed values in JSON, always in the same way for the same seed; see `seededBody`. */
-  values: v.optional(v.object({ seed: v.pipe(v.number(), v.safeInteger()) })),
+  values: v.optional(seededShape),
   beside,
   ...formatOptions,
 };

@@ -4,6 +4,7 @@
  * from it. `thread/questionAnswers.ts` computes the answers.
  */
 import * as v from 'valibot';
+import { formatOptions } from './exportOrder';
 import { exportFormats } from './formats';
 import type { ChartPlan } from '../market/datasets/dataset';
 import type { Asked, AskedPeriod } from '../market/integrity/integrity';
@@ -36,7 +37,11 @@ import type {
   ValuesAnswer,
 } from './tableTypes';
 
-const exportSizeShape = v.object({ format: v.picklist(exportFormats), rows: rowsToExportShape });
+const exportSizeShape = v.object({
+  format: v.picklist(exportFormats),
+  rows: rowsToExportShape,
+  deliveryColumns: formatOptions.deliveryColumns,
+});
 
 /** The label of a series; the first one if left out. */
 const dayFiguresShape = v.object({ series: v.exactOptional(v.string()) });

@@ -1,6 +1,6 @@
-/** Characters for which a field is quoted. */
-export const quotedCharacters = /[",\r\n]/;
+/** Characters for which a field is quoted, by the separator of fields. */
+export const quotedCharacters = { ',': /[",\r\n]/, ';': /[";\r\n]/ } as const;
 
-/** A comma-separated field as in RFC 4180, quoted where necessary; `""` for empty text. */
-export const csvField = (value: string): string =>
-  value === '' || quotedCharacters.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+/** A field as in RFC 4180, quoted where necessary; `""` for empty text. */
+export const csvField = (value: string, separator: keyof typeof quotedCharacters = ','): string =>
+  value === '' || quotedCharacters[separator].test(value) ? `"${value.replaceAll('"', '""')}"` : value;

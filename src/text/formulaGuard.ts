@@ -12,16 +12,22 @@ const separators = ';\\t\\r\\n';
 
 /**
  * Where a formula could start. Quotes at the start of a cell are removed before it's read, and so is white
- * space at the start of a text by some readers.
+ * space at the start of a text by some readers. Apostrophes that were sent there get one more, so that readers
+ * can take one away everywhere.
  */
-const unguarded = new RegExp(`(?:^|(?<=[${separators}]))(?="*[${signs}])|^(?="*[\\t\\r\\n])`, 'g');
+const unguardedAfter = (between: string) =>
+  new RegExp(`(?:^|(?<=[${between}]))(?='*"*[${signs}])|^(?='*"*[\\t\\r\\n])`, 'g');
+const unguarded = unguardedAfter(separators);
+/** In a file that is separated by semicolons, others split at commas. */
+const unguardedWithCommas = unguardedAfter(`${separators},`);
 
 /**
  * `guardedText` leaves a text as it is if it contains neither quotes nor separators and doesn't start with a
- * sign. Writers that copy bytes look at nothing else.
+ * sign or an apostrophe. Writers that copy bytes look at nothing else.
  */
-export const guardedSeparators = new RegExp(`[${separators}]`);
-export const guardedSigns = new RegExp(`[${signs}]`);
+export const guardedSeparators = new RegExp(`[${separators},]`);
+export const guardedSigns = new RegExp(`['${signs}]`);
 
 /** Text that no spreadsheet runs as a formula: an apostrophe is added where necessary. */
-export const guardedText = (text: string): string => text.replace(unguarded, "'");
+export const guardedText = (text: string, hasCommas = false): string =>
+  text.replace(hasCommas ? unguardedWithCommas : unguarded, "'");

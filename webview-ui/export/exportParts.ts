@@ -91,9 +91,12 @@ export function initialChoice(exportable: Exportable): ExportChoice {
       : (parts.find((each) => each === last?.part) ?? ownPart(parts) ?? usualPart(exportable)),
     sample: last?.sample ?? usualSample,
     format: formats.find((each) => each === wanted) ?? formats[0] ?? 'csv',
+    dialect: format ? undefined : last?.dialect,
+    deliveryColumns: last?.deliveryColumns,
     // A table's first fixture has the types and mocks of its exports.
     beside: (last ?? state.exportChoices.export)?.beside ?? { ...nothingBeside, provenance: null },
     seed: last?.seed ?? null,
+    form: last?.form,
   };
 }
 
@@ -125,7 +128,9 @@ export function orderOf(exportable: Exportable, choice: ExportChoice): ExportOrd
   return {
     format: choice.format,
     rows: rowsOf(exportable, choice),
-    values: isSeeded(choice) && choice.seed !== null ? { seed: choice.seed } : undefined,
+    values: isSeeded(choice) && choice.seed !== null ? { seed: choice.seed, form: choice.form } : undefined,
+    dialect: choice.format === 'csv' ? choice.dialect : undefined,
+    deliveryColumns: choice.format === 'json' ? undefined : choice.deliveryColumns,
     beside: besideOf(exportable, choice),
   };
 }

@@ -69,7 +69,8 @@ export const run = verb({
         await print(session, result, format, signal);
         return exitCodes.well;
       }
-      const order = { ...query.export, format, overwrite };
+      const dialect = format === 'csv' ? query.export?.dialect : undefined;
+      const order = { ...query.export, format, dialect, overwrite };
       const file = await write(session, connection, result, order, options.target, signal);
       terminal.say(`Wrote ${file.address}.`);
       return exitCodes.well;

@@ -50,7 +50,16 @@ export function filesOf(target: Place, { types, mocks }: Beside): Place[] {
 const provenanceFile = (target: Place) => target.beside(target.name + provenanceSuffix);
 
 /** Throws an `Error` ready to display if an option isn't available for this format or result. */
-export function refuseMismatch(result: Result, { format, values, beside }: ExportOrder): void {
+export function refuseMismatch(
+  result: Result,
+  { format, values, dialect, deliveryColumns, beside }: ExportOrder,
+): void {
+  if (format !== 'csv' && dialect) {
+    throw new Error(l10n.t('{0} is only available for CSV.', 'dialect'));
+  }
+  if (format === 'json' && deliveryColumns) {
+    throw new Error(l10n.t('{0} is not available for JSON.', 'deliveryColumns'));
+  }
   if (format !== 'json' && values) {
     throw new Error(
       l10n.t('Only JSON exports can have seeded values. Export as JSON, or keep the values as sent.'),

@@ -1,3 +1,4 @@
+import { epochInstant, isEpoch } from '../../market/records/epochs';
 import { dayMs, formatUtcMs } from '../../market/time/zones';
 import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
 import type { EntryReader } from '../../table/columns/textMatch';
@@ -64,7 +65,8 @@ export function cellWriter(
   const cells = { block, start };
   if (column.kind === 'text') return textWriter(column, cells);
   if (column.kind === 'boolean') return booleanWriter(column, cells);
-  return column.type === 'time' ? timeWriter(column, times, cells) : numberWriter(column, cells);
+  if (column.type === 'time') return timeWriter(column, times, cells);
+  return isEpoch(column) ? epochWriter(column, times, cells) : numberWriter(column, cells);
 }
 
 function textWriter(column: TextColumn, { block, start }: Cells): CellWriter {
@@ -139,14 +141,25 @@ function timeWriter(column: NumericColumn, style: number, cells: Cells): CellWri
   };
 }
 
+/** Writes epochs as dates, and numbers that are no plausible time as sent. */
+function epochWriter(column: NumericColumn, style: number, cells: Cells): CellWriter {
+  const putTime = timeWriter(column, style, cells);
+  const putNumber = numberWriter(column, cells);
+  return (at, row) => {
+    const isTime = epochInstant(column.value(row), column) !== null;
+    return isTime ? putTime(at, row) : putNumber(at, row);
+  };
+}
+
 /** Excel shows 15 digits and replaces others with zeros, which would change only whole numbers. */
 const mostWhole = 1e15;
 
 /**
- * Whether Excel shows the number as the service wrote it. `json` is its text if the double doesn't recreate
- * that.
+ * Whether Excel shows the number as the service wrote it; it has no negative zero. `json` is the number's text
+ * if the double doesn't recreate that.
  */
 const isNumber = (value: number, json: string | undefined) =>
+  !Object.is(value, -0) &&
   (Math.abs(value) < mostWhole || !Number.isInteger(value)) &&
   (json === undefined || hasSameDigits(json, value));
 

@@ -1,3 +1,4 @@
+import { epochInstant, isEpoch } from '../../market/records/epochs';
 import { minuteMs } from '../../market/time/zones';
 import type { TableColumn } from '../../table/columns/columns';
 import { Turns } from '../../table/columns/turns';
@@ -11,9 +12,13 @@ import { textXml } from './xmlText';
 /** Enough for the compressor to work with, but little memory while pieces wait for it. */
 const pieceBytes = 1 << 17;
 
+/** Whether the column's cells are dates. */
+const hasDates = (column: TableColumn) => column.type === 'time' || isEpoch(column);
+
 /** The column header with the unit or, for times, the time zone. */
-function headerOf({ key, title, type }: TableColumn, { table }: ExportSource): string {
-  const unit = type === 'time' ? 'UTC' : table.unitOf(key);
+function headerOf(column: TableColumn, { table }: ExportSource): string {
+  const { key, title } = column;
+  const unit = hasDates(column) ? 'UTC' : table.unitOf(key);
   return unit === undefined || unit === '' ? title : `${title} (${unit})`;
 }
 
@@ -32,8 +37,8 @@ const buttonWidth = 4;
 function widthOf(column: TableColumn, header: string, precision: number, source: ExportSource): number {
   const { rows } = source;
   let longest = Math.max(narrowest, header.length + buttonWidth);
-  const measured = column.type === 'time' ? 0 : Math.min(measuredRows, rowCount(source));
-  if (column.type === 'time') longest = Math.max(longest, (timeFormats[precision]?.length ?? 0) + 2);
+  const measured = hasDates(column) ? 0 : Math.min(measuredRows, rowCount(source));
+  if (hasDates(column)) longest = Math.max(longest, (timeFormats[precision]?.length ?? 0) + 2);
   for (let index = 0; index < measured; index += 1) {
     longest = Math.max(longest, (column.text(rowAt(rows, index)) ?? '').length + 2);
   }
@@ -42,12 +47,13 @@ function widthOf(column: TableColumn, header: string, precision: number, source:
 
 /** Whether the rows' times are shown in minutes (0), seconds (1), or milliseconds (2). */
 async function precisionOf(column: TableColumn, source: ExportSource, turns: Turns): Promise<number> {
-  if (column.type !== 'time') return 0;
+  if (column.kind !== 'numeric' || !hasDates(column)) return 0;
   const { rows } = source;
   const count = rowCount(source);
   let precision = 0;
   for (let index = 0; index < count && precision < 2; index += 1) {
-    const value = column.value(rowAt(rows, index));
+    const sent = column.value(rowAt(rows, index));
+    const value = column.type === 'time' ? sent : (epochInstant(sent, column) ?? Number.NaN);
     if (value % 1000 !== 0 && !Number.isNaN(value)) precision = 2;
     else if (value % minuteMs !== 0 && !Number.isNaN(value)) precision = 1;
     if ((index & 4095) === 4095 && turns.isOver()) await turns.next();
@@ -64,7 +70,8 @@ function sheetStart(headers: readonly string[], widths: readonly number[]): stri
   );
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
-    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"',
+    ' xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">',
     '<sheetViews><sheetView tabSelected="1" workbookViewId="0">',
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
     '</sheetView></sheetViews>',
@@ -73,12 +80,21 @@ function sheetStart(headers: readonly string[], widths: readonly number[]): stri
   ].join('');
 }
 
-/** A filter over all columns, and no warnings about ids that look like numbers. */
-const sheetEnd = (range: string) =>
-  `</sheetData><autoFilter ref="${range}"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+/** A filter over all columns, no warnings about ids that look like numbers, and the notes. */
+const sheetEnd = (range: string, hasNotes: boolean) =>
+  [
+    `</sheetData><autoFilter ref="${range}"/>`,
+    `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`,
+    ...(hasNotes ? ['<legacyDrawing r:id="rId1"/>'] : []),
+    '</worksheet>',
+  ].join('');
 
 /** The part with the cells, in pieces, so that memory doesn't depend on the number of rows. */
-export async function* sheetXml(source: ExportSource, options: ExportOptions): AsyncGenerator<Buffer> {
+export async function* sheetXml(
+  source: ExportSource,
+  options: ExportOptions,
+  hasNotes: boolean,
+): AsyncGenerator<Buffer> {
   const { columns, rows } = source;
   const count = rowCount(source);
   const turns = new Turns(options.signal);
@@ -112,6 +128,6 @@ export async function* sheetXml(source: ExportSource, options: ExportOptions): A
       await turns.next();
     }
   }
-  at = block.text(at, sheetEnd(cellsRange(source)));
+  at = block.text(at, sheetEnd(cellsRange(source), hasNotes));
   yield block.copied(at);
 }

@@ -3,6 +3,7 @@ import { ZipFile } from 'yazl';
 import { QuestionError } from '../../table/questionError';
 import { rowCount, type ByteSink, type ExportOptions, type ExportSource } from '../exportSource';
 import { tooManyRows } from '../../protocol/formats';
+import { headerNotes } from './notes';
 import { workbookParts, sheetPath } from './parts';
 import { sheetXml } from './sheet';
 
@@ -12,7 +13,7 @@ const entryOptions = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 const sheetOptions = { ...entryOptions, compressionLevel: 1 };
 
 /**
- * Writes an Excel workbook with one sheet: times as dates in UTC, numbers with the decimals sent, everything
+ * Writes an Excel workbook with one sheet: times and epochs as dates in UTC, numbers with the decimals sent, everything
  * else as texts, which are never formulas. Rejects with `QuestionError`, before anything is written, if there
  * are more rows than a sheet has room for.
  */
@@ -21,11 +22,12 @@ export async function writeXlsx(source: ExportSource, out: ByteSink, options: Ex
   const problem = tooManyRows('xlsx', count);
   if (problem !== null) throw new QuestionError(problem);
   const zip = new ZipFile();
-  const sheet = Readable.from(sheetXml(source, options), { objectMode: false });
+  const notes = headerNotes(source);
+  const sheet = Readable.from(sheetXml(source, options, notes.length > 0), { objectMode: false });
   const file = new PassThrough();
   sheet.once('error', (error) => file.destroy(error)); // the zip file would never end
   zip.once('error', (error: Error) => file.destroy(error));
-  for (const [path, xml] of Object.entries(workbookParts(source))) {
+  for (const [path, xml] of Object.entries(workbookParts(source, notes))) {
     zip.addBuffer(Buffer.from(xml), path, entryOptions);
   }
   zip.addReadStream(sheet, sheetPath, sheetOptions);

@@ -20,13 +20,16 @@ export function isEpochTime({ key, type }: TypedColumn): boolean {
   return type === 'integer' && key.endsWith('Time');
 }
 
+/** Whether an integer column contains instants, with or without another column for the same time. */
+export const isEpoch = (column: TypedColumn): boolean =>
+  isEpochTime(column) || (column.type === 'integer' && column.key.endsWith('TimeEpoch'));
+
 /**
  * The instant of an integer epoch field, in epoch milliseconds; `null` if no unit gives a plausible
  * time.
  */
 export function epochInstant(cell: string | number | boolean | null, column: TypedColumn): number | null {
-  const isEpoch = isEpochTime(column) || (column.type === 'integer' && column.key.endsWith('TimeEpoch'));
-  if (!isEpoch) return null;
+  if (!isEpoch(column)) return null;
   const instant = Number(cell);
   return instant >= plausible[0] && instant < plausible[1] ? instant : null;
 }

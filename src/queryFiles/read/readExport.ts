@@ -1,5 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { chosenRowsMembers, exportMembers, type FileExport } from '../../protocol/exportOrder';
+import {
+  chosenRowsMembers,
+  csvDialects,
+  exportMembers,
+  type CsvDialect,
+  type FileExport,
+} from '../../protocol/exportOrder';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { operatorNames } from '../../protocol/filterOperators';
 import type { Filter } from '../../protocol/rowsQuestion';
@@ -29,10 +35,35 @@ export function readExport(member: Member, problems: Problems): FileExport | und
     rows: readRows(members.get('rows'), format, problems),
     provenance: readFlag(members.get('provenance'), problems),
     formulaGuard: readFlag(members.get('formulaGuard'), problems),
+    dialect: readDialect(members.get('dialect'), format, problems),
+    deliveryColumns: readDeliveryColumns(members.get('deliveryColumns'), format, problems),
     incomplete: readWord(['allow'])(members.get('incomplete'), problems),
     overwrite: readFlag(members.get('overwrite'), problems),
   } satisfies { [Name in Exclude<keyof FileExport, 'format'>]-?: FileExport[Name] };
   return format && { format, ...others };
+}
+
+function readDialect(
+  member: Member | undefined,
+  format: ExportFormat | undefined,
+  problems: Problems,
+): CsvDialect | undefined {
+  if (member && format !== undefined && format !== 'csv') {
+    problems.meaning(member.nameSpan, () => l10n.t('{0} is only available for CSV.', member.name));
+  }
+  return readWord(csvDialects)(member, problems);
+}
+
+function readDeliveryColumns(
+  member: Member | undefined,
+  format: ExportFormat | undefined,
+  problems: Problems,
+): boolean | undefined {
+  const asked = readFlag(member, problems);
+  if (member && asked === true && format === 'json') {
+    problems.meaning(member.nameSpan, () => l10n.t('{0} is not available for JSON.', member.name));
+  }
+  return asked;
 }
 
 function readRequired<Value>(

@@ -1,4 +1,4 @@
-import type { chosenRowsMembers, exportMembers } from '../../protocol/exportOrder';
+import { csvDialects, type chosenRowsMembers, type exportMembers } from '../../protocol/exportOrder';
 import { exportFormats, formatLabels } from '../../protocol/formats';
 import { isTimeKind, type Dataset, type Parameter } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
@@ -222,6 +222,14 @@ const exported = (): Schema =>
         ...flag('Whether to escape text that spreadsheets would run as a formula (CSV).'),
         default: true,
       },
+      dialect: {
+        enum: csvDialects,
+        description:
+          'CSV for Excel where numbers have a decimal comma: separated by semicolons, with a byte order mark.',
+      },
+      deliveryColumns: flag(
+        "Whether to add delivery day, period, and local time in the market's time zone. Not available for JSON.",
+      ),
       incomplete: { const: 'allow', description: 'Also export incomplete or failed responses.' },
       overwrite: flag('Whether to replace an existing file.'),
     } satisfies Record<keyof typeof exportMembers, Schema>,

@@ -5,7 +5,9 @@ import { writePieces } from '../../exports/block';
 import type { ExportOrder } from '../../protocol/exportOrder';
 import { extentOf, type ExportSource } from '../../exports/exportSource';
 import type { Origin } from '../../protocol/exportOrder';
+import type { ExportFormat } from '../../protocol/formats';
 import { writeTable } from '../../exports/writers';
+import { sheetOrder } from '../../exports/xlsx/sheetOrder';
 import { seededBody, seededKey } from '../../exports/seeded/seededBody';
 import { chartOf } from '../../table/charts/chart';
 import { dayFigures } from '../../table/charts/dayFigures';
@@ -22,6 +24,7 @@ import { bodyPart } from '../../table/json/bodyPart';
 import { seriesFigures } from '../../table/integrity/seriesFigures';
 import { jsonCount, jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
+import { deliveryColumns } from '../../table/rows/deliveryColumns';
 import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
 import { recordText } from '../../table/json/recordText';
 import { fittedRows } from '../../table/rows/pageTexts';
@@ -151,9 +154,10 @@ const answers: ThreadAnswers = {
     // The files of the days aren't the body of a single response.
     return { state: stateOfTable(read, 0) };
   },
-  exportSize: async (held, { format, rows, asked }, { signal }) => {
-    const chosen = { ...rows, asked };
-    const first = (most?: number) => sourceOf(held, unstatedOrigin, { rows: chosen, most }, signal);
+  exportSize: async (held, { asked, ...what }, { signal }) => {
+    const { format } = what;
+    const rows = { ...what.rows, asked };
+    const first = (most?: number) => sourceOf(held, unstatedOrigin, { ...what, rows, most }, signal);
     const body = held.body && { ...held.body, spool: readerOf(held.body.spool, signal) };
     return exportSize(format, await first(), body, first, signal);
   },
@@ -180,14 +184,21 @@ const seededAtOnce = 1 << 14;
 async function sourceOf(
   held: Held,
   origin: Origin,
-  what: Pick<ExportOrder, 'rows' | 'values'> & { most?: number | undefined },
+  what: Pick<ExportOrder, 'rows' | 'values' | 'deliveryColumns'> & {
+    format: ExportFormat;
+    most?: number | undefined;
+  },
   signal: AbortSignal,
 ): Promise<ExportSource> {
-  const { rows: chosen, values, most = Infinity } = what;
+  const { format, rows: chosen, values, most = Infinity } = what;
   const { table, sorted } = held;
   if (chosen) await derive(table, chosen, signal);
-  const columns = [...new Set(namedColumns(table, chosen?.columns))];
+  const inOrder = format === 'xlsx' ? sheetOrder(table.columns) : table.columns;
+  const named = chosen?.columns ? new Set(namedColumns(table, chosen.columns)) : inOrder;
   const rows = firstOf(table, chosen && (await chosenRows(table, sorted, chosen, signal)), most);
+  const added = what.deliveryColumns ? await paced(deliveryColumns(table, rows), signal) : [];
+  // The number of the period may have been named, too.
+  const columns = [...named].filter(({ key }) => added.every((each) => each.key !== key)).concat(added);
   const isEverything = rows === undefined || rows.length === table.rows;
   return {
     table,

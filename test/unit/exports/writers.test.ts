@@ -108,6 +108,9 @@ describe('csv', () => {
     ['x\t@y;＝z', "x\t'@y;'＝z"],
     ['x;"=1+1";y', `"x;'""=1+1"";y"`],
     ['a;b - c', 'a;b - c'],
+    ["'=1+1", "''=1+1"],
+    ["x;'@y", "x;''@y"],
+    ["it's", "it's"],
     ['say "x"', '"say ""x"""'],
     ['plain', 'plain'],
   ])('protects the text %j from being read as a formula', async (text, cell) => {
@@ -124,6 +127,41 @@ describe('csv', () => {
     const texts = ['=1+1', 'x;@y', '\tx'].map((state) => ({ state }));
     const file = await written('csv', sourceOf(JSON.stringify(texts)), { formulaGuard: false });
     expect(file.toString()).not.toContain("'");
+  });
+
+  it('for Excel is split at semicolons, starts with a byte order mark, and has decimal commas', async () => {
+    const body =
+      '[{"id":"a;b","price":-12.10,"quantity":7,"state":"1.5","deliveryStart":"2026-03-29T00:00:00Z"},' +
+      '{"id":"c,d","price":1.50e3,"quantity":1.25,"state":2.5},{"id":"","price":"n/a","state":{"x":1.5}}]';
+    const source = sourceOf(body);
+    const named = ['id', 'price', 'quantity', 'state', 'deliveryStart'];
+    const columns = named.map((key) => source.columns.find((column) => column.key === key)!);
+    const file = await written('csv', { ...source, columns }, { dialect: 'excel' });
+    expect(file.toString()).toBe(
+      [
+        '\ufeffid;price;quantity;state;deliveryStart',
+        '"a;b";-12,10;7;1.5;2026-03-29T00:00:00.000Z',
+        'c,d;1,50e3;1,25;2,5;',
+        '"";n/a;;"{""x"":1.5}";',
+        '',
+      ].join('\r\n'),
+    );
+    const usual = (await written('csv', { ...source, columns })).toString();
+    expect(usual).toMatch(/^id,price,quantity,state,deliveryStart\r\na;b,-12\.10,7,/);
+  });
+
+  it('for Excel contains no formula either, also where it is split at commas', async () => {
+    const odd = fc.string({ unit: fc.constantFrom(...Array.from('a1,;"=+-@＝\' \t\r\n')) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.record({ id: odd, state: odd }), { minLength: 1 }), async (records) => {
+        const file = await written('csv', sourceOf(JSON.stringify(records)), { dialect: 'excel' });
+        for (const separator of [',', ';', '\t']) {
+          const cells = spreadsheetCells(file.toString(), separator);
+          expect(cells.filter((cell) => /^[=+\-@＝]/.test(cell))).toEqual([]);
+        }
+      }),
+      { numRuns: propertyRuns(75, 6000) },
+    );
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeXlsx } from '../../../../src/exports/xlsx/xlsx';
 import { datasets } from '../../../../src/market/datasets/datasets';
+import { epochInstant } from '../../../../src/market/records/epochs';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { BodyReader } from '../../../../src/table/body/bodyReader';
 import type { TableColumn } from '../../../../src/table/columns/columns';
@@ -29,7 +30,7 @@ const odd = [
   },
   { id: '@SUM(A1)', contractId: '1e5', state: "'quoted", action: ' both ends ', price: -0.01 },
   { id: '+1', contractId: '-1', state: '"<&>"', action: 'two\nlines', price: 1000000 },
-  { id: 'snake_case', contractId: 'ÅØÆ 😀', state: 'a;b,c', action: '1,5', price: 0, quantity: 7 },
+  { id: 'snake_case', contractId: 'ÅØÆ 😀', state: 'a;b,c', action: '1,5', price: -0, quantity: 7 },
 ];
 
 async function workbook(name: string, kind: RecordKind, body: Buffer): Promise<Workbook> {
@@ -60,7 +61,7 @@ export const workbooks = (): Promise<Workbook[]> =>
         readFileSync(join(import.meta.dirname, '..', '..', '..', 'fixtures', `${id}.json`)),
       ),
     ),
-    workbook('odd', 'publicOrder', Buffer.from(JSON.stringify(odd))),
+    workbook('odd', 'publicOrder', Buffer.from(JSON.stringify(odd).replace('"price":0,', '"price":-0.0,'))),
   ]);
 
 /** The cells of a table by row and column, each as a person should see it. */
@@ -69,10 +70,10 @@ export const shownCells = ({ table }: Workbook): string[][] =>
 
 function shownCell(column: TableColumn, row: number): string {
   const value = column.kind === 'numeric' ? column.value(row) : Number.NaN;
-  if (column.type === 'time' && !Number.isNaN(value)) return timeText(value);
+  const instant = column.type === 'time' ? value : epochInstant(value, column);
+  if (instant !== null && !Number.isNaN(instant)) return timeText(instant);
   const text = column.text(row) ?? '';
-  // Spreadsheets have neither a negative zero nor, in these formats, exponents.
-  if (value === 0) return text.replace('-', '');
+  // These formats have no exponents.
   if (!Number.isNaN(value) && /e/i.test(text)) {
     const [digits = '', exponent = 0] = String(value).split('e');
     return value.toFixed(Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent)));

@@ -67,7 +67,6 @@ describe('numbers in an Excel workbook', () => {
     ['-1.5E-7', '-0.00000015'],
     ['45.230000000000004', '45.230000000000004'],
     ['999999999999999', '999999999999999'],
-    ['-0', '0'],
     ['0.000', '0.000'],
   ])('%s is the number %s', async (sent, text) => {
     const [cell] = await columnOf('Price', `[{"id":"a","price":${sent}}]`);
@@ -86,6 +85,8 @@ describe('numbers in an Excel workbook', () => {
     '0.3333333333333333333333333333',
     '1e999',
     '1e300',
+    '-0.0', // Excel has no negative zero
+    '-0',
   ])('that lose digits are texts: %s', async (sent) => {
     const [cell] = await columnOf('Price', `[{"id":"a","price":${sent}}]`);
     expect([cell?.type, cell?.value]).toEqual(['string', sent]);
@@ -151,6 +152,47 @@ describe('times in an Excel workbook', () => {
       null,
       '0001-01-01T00:00:00.000Z',
     ]);
+  });
+});
+
+describe('epochs in an Excel workbook', () => {
+  const created = 1_774_742_400_123;
+  const series = (...times: unknown[]) =>
+    JSON.stringify(times.map((createdTime) => ({ createdTime, values: [{ value: 1 }] })));
+
+  it('are dates in UTC, and a note on the header says which numbers were sent', async () => {
+    const [first, second] = await columnOf('Created (UTC)', series(created, created + 1), 'timeSeries');
+    expect([first?.type, first?.value, first?.format]).toEqual([
+      'date',
+      new Date(created),
+      'yyyy-mm-dd hh:mm:ss.000',
+    ]);
+    expect(second?.value).toEqual(new Date(created + 1));
+    const { comments } = await workbookOf(series(null, created), 'timeSeries');
+    expect(comments).toEqual({
+      J1: expect.stringMatching(/1774742400123\. .*=ROUND\(\(J2-DATE\(1970,1,1\)\)\*86400000,0\)$/) as unknown,
+    });
+  });
+
+  it('that are no plausible times are the numbers sent, without a note', async () => {
+    const body = series(0, created / 1000, '1774742400123', null);
+    const cells = await columnOf('Created (UTC)', body, 'timeSeries');
+    expect(cells.map((cell) => [cell?.type, cell?.text])).toEqual([
+      ['number', '0'],
+      ['number', '1774742400.123'],
+      ['string', '1774742400123'],
+      [undefined, undefined],
+    ]);
+    expect((await workbookOf(body, 'timeSeries')).comments).toEqual({});
+  });
+
+  it('of orders are dates beside the times', async () => {
+    const body = JSON.stringify([{ id: 'a', createdTimeEpoch: created, updatedTimeEpoch: created }]);
+    const { header, rows, comments } = await workbookOf(body);
+    for (const title of ['Created (epoch) (UTC)', 'Updated (epoch) (UTC)']) {
+      expect(rows[0]?.[header.indexOf(title)]?.value).toEqual(new Date(created));
+    }
+    expect(Object.keys(comments)).toEqual(['U1', 'W1']);
   });
 });
 

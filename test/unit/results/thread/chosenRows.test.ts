@@ -24,6 +24,8 @@ import {
   type PageAnswer,
   type RowsAnswer,
 } from '../../../../src/protocol/tableTypes';
+import { isEpoch } from '../../../../src/market/records/epochs';
+import { sheetOrder } from '../../../../src/exports/xlsx/sheetOrder';
 import { sampleOrigin } from '../../exports/sampleSource';
 import { readWorkbook } from '../../exports/xlsx/readWorkbook';
 import { propertyRuns } from '../../propertyRuns';
@@ -73,12 +75,16 @@ async function exportedFile(
   result: WorkerResult,
   format: ExportFormat,
   rows: ChosenRows | undefined,
-  differing: { readonly origin?: Origin; readonly provenance?: boolean } = {},
+  differing: {
+    readonly origin?: Origin;
+    readonly provenance?: boolean;
+    readonly deliveryColumns?: boolean;
+  } = {},
 ) {
   const path = newFile(format);
-  const { origin = sampleOrigin, provenance = false } = differing;
+  const { origin = sampleOrigin, provenance = false, deliveryColumns } = differing;
   const beside = { ...nothingBeside, provenance };
-  const question = { order: { format, rows, formulaGuard: false, beside }, path, origin };
+  const question = { order: { format, rows, formulaGuard: false, deliveryColumns, beside }, path, origin };
   const file = (await answerTo(result, { about: 'export', question }, context)) as ExportedFile;
   return { ...file, path };
 }
@@ -147,7 +153,7 @@ function headersOf({ table }: WorkerResult, keys: readonly string[]): string[] {
   const shown = new Map(table.describe().map((column) => [column.key, column]));
   return keys.map((key) => {
     const { title, type, unit } = shown.get(key) ?? { title: table.column(key)?.title ?? key };
-    const note = type === 'time' ? 'UTC' : unit;
+    const note = type === 'time' || (type && isEpoch({ key, type })) ? 'UTC' : unit;
     return note ? `${title} (${note})` : title;
   });
 }
@@ -156,7 +162,8 @@ function headersOf({ table }: WorkerResult, keys: readonly string[]): string[] {
 function isCell(word: Word, cell: Cell, type: string): boolean {
   if (cell === null || word === null) return word === cell;
   if (type === 'time' && typeof cell === 'number') return Date.parse(word as string) === cell;
-  if (typeof cell === 'number') return Number(word) === cell;
+  // An epoch is a date in a workbook.
+  if (typeof cell === 'number') return Number(word) === cell || Date.parse(word as string) === cell;
   if (typeof word === 'object') return JSON.stringify(word) === JSON.stringify(parseExactly(String(cell)));
   return word === String(cell);
 }
@@ -208,9 +215,10 @@ describe.each(datasets.map(({ id, record }) => [id, record] as const))('chosen r
       const result = await load(fixtureOf(id), record);
       await fc.assert(
         fc.asyncProperty(questionsOf(result), async (question) => {
-          const shown = await rowsOf(result, all(question)).catch(() => null);
+          const inOrder = format === 'xlsx' ? sheetOrder(result.table.columns) : result.table.columns;
+          const keys = question.columns ?? inOrder.map(({ key }) => key);
+          const shown = await rowsOf(result, { ...all(question), columns: keys }).catch(() => null);
           fc.pre(shown !== null); // a comparison that a column doesn't have
-          const keys = question.columns ?? result.table.columns.map(({ key }) => key);
           const expected = chosenOf(shown.rows, question);
           const [readKeys, rows] = await readers[format](await exported(result, format, question));
           expect(rows).toHaveLength(expected.length);
@@ -253,6 +261,67 @@ describe('an export', () => {
   const orders = () => load(fixtureOf('intraday-orders'), 'publicOrder');
   const textOf = async (result: WorkerResult, format: ExportFormat, rows: ChosenRows) =>
     readFileSync(await exported(result, format, rows), 'utf8');
+
+  const prices = () => load(fixtureOf('dayahead-prices'), 'timeSeries');
+
+  it('as a workbook has the areas before the values, unless its columns are chosen', async () => {
+    const headersOf = async (result: WorkerResult, rows: ChosenRows) =>
+      (await readWorkbook(readFileSync(await exported(result, 'xlsx', rows)))).header;
+    expect((await headersOf(await prices(), {})).slice(0, 4)).toEqual([
+      'Start (UTC)',
+      'End (UTC)',
+      'Delivery area',
+      'Value (EUR/MWh)',
+    ]);
+    expect((await headersOf(await orders(), {})).slice(0, 2)).toEqual(['Delivery area', 'Order']);
+    const columns = ['value', 'attribute.deliveryArea'];
+    expect(await headersOf(await prices(), { columns })).toEqual(['Value (EUR/MWh)', 'Delivery area']);
+  });
+
+  it('ends with delivery day, period, and local time if that is wanted, across a clock change', async () => {
+    const value = (from: string, to: string) => ({ startTime: from, endTime: to, value: 1 });
+    const body = JSON.stringify([
+      {
+        values: [
+          value('2026-10-24T22:00:00Z', '2026-10-24T22:15:00Z'),
+          value('2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z'),
+          value('2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z'),
+          value('2026-10-25T01:00:00.250Z', '2026-10-25T02:00:00Z'),
+          { value: 2 },
+        ],
+      },
+    ]);
+    const result = await load(Buffer.from(body), 'timeSeries');
+    const rows = { columns: ['value'], sort: [{ column: 'startTime', descending: true }] };
+    for (const format of ['csv', 'ndjson', 'parquet', 'xlsx'] as const) {
+      const { path } = await exportedFile(result, format, rows, { deliveryColumns: true });
+      const [keys, cells] = await readers[format](path);
+      expect(keys.slice(1), format).toEqual(
+        format === 'xlsx' ? ['Delivery day', 'Period', 'Local time'] : ['deliveryDay', 'period', 'localTime'],
+      );
+      expect(
+        cells.map((row) => row.slice(1)),
+        format,
+      ).toEqual([
+        ['2026-10-25', null, '2026-10-25T02:00:00.250+01:00'],
+        ['2026-10-25', '3b', '2026-10-25T02:00:00+01:00'],
+        ['2026-10-25', '3a', '2026-10-25T02:00:00+02:00'],
+        ['2026-10-25', '1', '2026-10-25T00:00:00+02:00'],
+        [null, null, null],
+      ]);
+    }
+  });
+
+  it('has the delivery columns of orders by their delivery, and leaves out what the service names so', async () => {
+    const body = JSON.stringify([
+      { id: 'a', period: 7, deliveryStart: '2026-03-29T01:00:00Z', deliveryEnd: '2026-03-29T02:00:00Z' },
+    ]);
+    const result = await load(Buffer.from(body), 'publicOrder');
+    const { path } = await exportedFile(result, 'csv', undefined, { deliveryColumns: true });
+    const [keys, [cells = []]] = await readers.csv(path);
+    expect(keys.slice(-3)).toEqual(['period', 'deliveryDay', 'localTime']);
+    expect(cells.slice(-3)).toEqual(['7', '2026-03-29', '2026-03-29T03:00:00+02:00']);
+  });
 
   it('names each column once, even if it is chosen twice', async () => {
     const text = await textOf(await orders(), 'csv', { columns: ['side', 'id', 'side'], to: 1 });
