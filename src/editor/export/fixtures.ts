@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { exportMembers, mostSampled } from '../../protocol/exportOrder';
+import { exportMembers, mostSampled, seededShape } from '../../protocol/exportOrder';
 import { mockTargets, typeTargets } from '../../protocol/codeTargets';
 import { refuse } from '../../protocol/source';
 import { isReceivedWhole, type Result } from '../../results/result';
@@ -20,7 +20,7 @@ export const fixtureShape = v.object({
   name: v.optional(v.string()),
   records: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled))),
   rows: exportMembers.rows,
-  values: v.optional(v.union([v.literal('asSent'), v.object({ seed: v.pipe(v.number(), v.safeInteger()) })])),
+  values: v.optional(v.union([v.literal('asSent'), seededShape])),
   types: v.optional(v.array(v.picklist(typeTargets))),
   mocks: v.optional(v.array(v.picklist(mockTargets))),
   overwrite: v.optional(v.boolean()),

@@ -1,4 +1,5 @@
 import type { RecordKind } from '../../market/records/recordKinds';
+import type { NumberKind } from './hiddenNumbers';
 import { recordTypes, type RecordType, type TypedField } from '../types/recordTypes';
 
 /**
@@ -10,6 +11,8 @@ export type FieldRule = 'kept' | 'measured' | 'id' | 'unknown';
 /** The rule for a field's own values, and the rules for the fields of objects in it. */
 export interface FieldRules {
   readonly rule: FieldRule;
+  /** Of a number; `undefined` if the API doesn't document it. */
+  readonly number?: NumberKind;
   readonly fields: ReadonlyMap<string, FieldRules>;
 }
 
@@ -22,6 +25,9 @@ const ids: ReadonlySet<string> = new Set(['id', 'originalOrderId', 'previousOrde
 /** The integers that measure something; other integers are times, or count versions. */
 const measuredIntegers: ReadonlySet<string> = new Set(['quantity', 'inCapacity', 'outCapacity']);
 
+/** The numbers that can be negative. Volumes and capacities of their own can't. */
+const signed: ReadonlySet<string> = new Set(['value', 'price', 'volumeNetFlows']);
+
 function ruleOf({ name, type }: TypedField): FieldRule {
   if (ids.has(name)) return 'id';
   return type === 'number' || measuredIntegers.has(name) ? 'measured' : 'kept';
@@ -33,7 +39,11 @@ const rulesWithin = ({ fields }: RecordType): FieldRules => ({
     fields.map((field) => [
       field.name,
       typeof field.type === 'string'
-        ? { rule: ruleOf(field), fields: new Map() }
+        ? {
+            rule: ruleOf(field),
+            number: { isInteger: field.type === 'integer', isSigned: signed.has(field.name) },
+            fields: new Map(),
+          }
         : rulesWithin(field.type.listOf),
     ]),
   ),

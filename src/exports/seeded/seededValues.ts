@@ -1,12 +1,17 @@
 import { createHmac } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
+import type { Seeded, SeededForm } from '../../protocol/exportOrder';
 import { QuestionError } from '../../table/questionError';
 import { formatCount } from '../../text/l10n';
 
 /**
  * The name and version of the generator (docs/fixtures.md). If its output changes, it needs a new version.
  */
-export const generator = 'market-data-seeded 1';
+const generators: { readonly [Form in SeededForm]: string } = {
+  kept: 'market-data-seeded 1',
+  hidden: 'market-data-seeded 1, form hidden',
+};
+export const generatorOf = ({ form = 'kept' }: Pick<Seeded, 'form'>): string => generators[form];
 
 /** The most distinct values; a million of them take about 200 MB. */
 const mostValues = 1_000_000;
@@ -152,7 +157,7 @@ export class Replacements {
     this.drawn.set(name, drawn);
     const { all, from } = numberedOf(form);
     while (drawn.count < all) {
-      const random = this.random(name, drawn.count);
+      const random = randomOf(this.key, name, drawn.count);
       const made = filled(form, from, nextNumber(drawn, all, random(6)), () => random(2));
       // By chance, all letters can be those of a hexadecimal id, which is another form.
       if (kind !== 'text' || textForm(made).key === form.key) return made;
@@ -161,18 +166,18 @@ export class Replacements {
     // longer.
     return this.make(kind, `${text}x`);
   }
+}
 
-  /** Returns numbers of 2 or 6 random bytes; the same ones for the same form and count. */
-  private random(name: string, count: number): (bytes: 2 | 6) => number {
-    let block: string | Buffer = JSON.stringify([name, count]);
-    let rest = Buffer.alloc(0);
-    return (bytes) => {
-      if (rest.length < bytes) rest = block = createHmac('sha256', this.key).update(block).digest();
-      const number = rest.readUIntBE(0, bytes);
-      rest = rest.subarray(bytes);
-      return number;
-    };
-  }
+/** Returns numbers of 2 or 6 random bytes; the same ones for the same key, name, and count. */
+export function randomOf(key: string, name: string, count: number): (bytes: 2 | 6) => number {
+  let block: string | Buffer = JSON.stringify([name, count]);
+  let rest = Buffer.alloc(0);
+  return (bytes) => {
+    if (rest.length < bytes) rest = block = createHmac('sha256', key).update(block).digest();
+    const number = rest.readUIntBE(0, bytes);
+    rest = rest.subarray(bytes);
+    return number;
+  };
 }
 
 /**

@@ -207,7 +207,7 @@ async function sourceOf(
     origin,
     async readBody(take) {
       const { spool, ...body } = bodyOf(held);
-      const seeded = values && seededBody(body.record, seededKey(values.seed, origin));
+      const seeded = values && seededBody(body.record, seededKey(values, origin), values.form);
       const takePart = seeded
         ? (bytes: Uint8Array) =>
             writePieces({ write: (piece) => take(seeded.push(piece)) }, bytes, seededAtOnce)

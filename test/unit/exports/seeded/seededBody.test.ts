@@ -299,9 +299,10 @@ it('repeated records stay repeated, and equal prices equal', () => {
 });
 
 it('two days of the same prices are not the same fixture', () => {
-  const day = (date: string) => seededKey(1, { dataset: 'dayahead-prices', parameters: { a: '1', date } });
+  const day = (date: string) =>
+    seededKey({ seed: 1 }, { dataset: 'dayahead-prices', parameters: { a: '1', date } });
   expect(day('2026-03-28')).not.toBe(day('2026-03-29'));
-  expect(seededKey(1, { dataset: 'x', parameters: { a: '1', b: '2' } })).toBe(
-    seededKey(1, { dataset: 'x', parameters: { b: '2', a: '1' } }),
+  expect(seededKey({ seed: 1 }, { dataset: 'x', parameters: { a: '1', b: '2' } })).toBe(
+    seededKey({ seed: 1 }, { dataset: 'x', parameters: { b: '2', a: '1' } }),
   );
 });
