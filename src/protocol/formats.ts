@@ -65,8 +65,27 @@ export const valueLabels = {
   },
   seeded: {
     label: (seed: number | string) => l10n.t('Seeded, with seed {0}', seed),
-    description: () => l10n.t('new prices, volumes, and IDs; unchanged times, areas, signs, and links'),
+    description: () =>
+      l10n.t(
+        'new prices, volumes, and IDs with the digit counts, zeros, and signs of those sent; unchanged times, areas, and links',
+      ),
   },
+  hidden: {
+    label: () => l10n.t('Seeded, form hidden'),
+    description: () =>
+      l10n.t(
+        'new prices, volumes, and IDs; numbers say nothing about those sent. Unchanged times, areas, and links',
+      ),
+  },
+};
+
+/** How people see CSV for Excel in a locale with decimal commas. */
+export const excelCsvLabels = {
+  label: () => l10n.t('CSV for Excel'),
+  description: () =>
+    l10n.t(
+      'for Excel in a locale with decimal commas, separated by semicolons; the Excel format is better, since it has dates and keeps every decimal',
+    ),
 };
 
 /** The formats available for a result. JSON is the body of a single response, which not every result has. */

@@ -138,6 +138,8 @@ export interface ResultState extends ShownRun {
   columnChoice: ColumnChoice | null;
   /** The choices in the last export and the last test fixture of such a table, or `null`. */
   exportChoices: Readonly<Record<ExportPreset, ExportChoice | null>>;
+  /** Whether the editor or the system writes decimals with a comma. */
+  hasDecimalCommas: boolean;
   /** The body size that the service announced, if any. */
   expectedWireBytes: number | null;
   /** How the response compares with the query; `null` until it has been checked. */

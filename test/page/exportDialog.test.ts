@@ -307,6 +307,22 @@ describe('the dialog for a test fixture', () => {
     expect(host.targets.at(-1)?.preset).toBe('fixture');
   });
 
+  it('preselects seeded values with a hidden form for data that nobody has made up', async () => {
+    const view = await opened({ madeUp: null });
+    const { page, host } = view;
+    await beginFixture(view);
+    expect(await radio(page, /^Seeded, form hidden/).isChecked()).toBe(true);
+    expect(await box(page, /^Add delivery day/).isVisible()).toBe(false);
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => host.orders)
+      .toMatchObject([{ choice: { seed: null }, order: { values: { seed: 1, form: 'hidden' } } }]);
+    await page.close();
+    const sample = await opened({ madeUp: 'sample' });
+    await beginFixture(sample);
+    expect(await radio(sample.page, /^As sent/).isChecked()).toBe(true);
+  });
+
   it('begins with what the last fixture had, such as all rows and a seed', async () => {
     const beside: ExportChoice['beside'] = { provenance: null, types: [], mocks: ['msw'] };
     const fixture: ExportChoice = { part: 'all', sample: 5, format: 'json', beside, seed: 9 };
@@ -405,7 +421,7 @@ describe('the export dialog', () => {
     const { page, host } = await opened({}, 1400, 'Check the license.');
     await begin(page);
     await page.getByRole('note').getByText('Check the license.').waitFor();
-    expect(await radio(page, /^Seeded/).isChecked()).toBe(true);
+    expect(await radio(page, /^Seeded, form hidden/).isChecked()).toBe(true);
     await radio(page, /^As sent/).check();
     await page.keyboard.press('Enter');
     await expect
@@ -420,7 +436,81 @@ describe('the export dialog', () => {
     await page.keyboard.press('Enter');
     await expect
       .poll(() => host.orders)
-      .toMatchObject([{ choice: { seed: null }, order: { values: { seed: 1 } }, isLicenseSeen: true }]);
+      .toMatchObject([
+        { choice: { seed: null }, order: { values: { seed: 1, form: 'hidden' } }, isLicenseSeen: true },
+      ]);
+  });
+
+  it('keeps the form of seeded values or hides it, with the same seed, and remembers which', async () => {
+    const { page, host } = await opened();
+    await begin(page);
+    await radio(page, /^Seeded, form hidden/).check();
+    expect(await reasonOf(radio(page, /^Seeded, form hidden/))).toMatch(/say nothing about those sent/);
+    await page.getByRole('spinbutton', { name: 'Seed' }).fill('7');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => host.orders)
+      .toMatchObject([
+        { choice: { seed: 7, form: 'hidden' }, order: { values: { seed: 7, form: 'hidden' } } },
+      ]);
+    const fixture = host.orders[0]!.choice;
+    const again = await opened({ exportChoices: { export: fixture, fixture: null } });
+    await begin(again.page);
+    expect(await radio(again.page, /^Seeded, form hidden/).isChecked()).toBe(true);
+    await radio(again.page, /^Seeded, with seed/).check();
+    expect(await reasonOf(radio(again.page, /^Seeded, with seed/))).toMatch(/digit counts, zeros, and signs/);
+    await again.page.keyboard.press('Enter');
+    await expect
+      .poll(() => again.host.orders)
+      .toMatchObject([{ order: { values: { seed: 7, form: 'kept' } } }]);
+  });
+
+  it('offers CSV for Excel only where decimals have a comma, and recommends the format of Excel', async () => {
+    const elsewhere = await opened();
+    await begin(elsewhere.page);
+    expect(await radio(elsewhere.page, /^CSV for Excel/).count()).toBe(0);
+    await elsewhere.page.close();
+    const { page, host } = await opened({ hasDecimalCommas: true });
+    await begin(page);
+    expect(await radio(page, /^CSV for Excel/).isChecked()).toBe(false);
+    await radio(page, /^CSV for Excel/).check();
+    expect(await radio(page, /^CSV$/).isChecked()).toBe(false);
+    expect(await reasonOf(radio(page, /^CSV for Excel/))).toContain('the Excel format is better');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => host.orders)
+      .toMatchObject([
+        {
+          choice: { format: 'csv', dialect: 'excel' },
+          order: { format: 'csv', dialect: 'excel' },
+          target: 'market-data/prices.csv',
+        },
+      ]);
+    await begin(page);
+    await radio(page, /^CSV for Excel/).check();
+    await radio(page, /^CSV$/).check();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders).toHaveLength(2);
+    expect(host.orders[1]?.order.dialect).toBeUndefined();
+  });
+
+  it('adds delivery columns to tables, and says why JSON has none', async () => {
+    const { page, host } = await opened();
+    await begin(page);
+    const columns = box(page, /^Add delivery day, period, and local time/);
+    expect(await columns.isDisabled()).toBe(true);
+    expect(await reasonOf(columns)).toMatch(/not to JSON/);
+    await radio(page, /^Parquet/).check();
+    await columns.check();
+    await expect.poll(() => host.sizes.at(-1)).toMatchObject({ format: 'parquet', deliveryColumns: true });
+    await radio(page, /^JSON/).check();
+    expect(await columns.isChecked()).toBe(false);
+    await radio(page, /^Parquet/).check();
+    expect(await columns.isChecked()).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => host.orders)
+      .toMatchObject([{ choice: { deliveryColumns: true }, order: { deliveryColumns: true } }]);
   });
 
   it('reports the license as unseen if a person pressed Enter before it was shown', async () => {
@@ -597,7 +687,7 @@ describe('the export dialog', () => {
     for (const name of ['TypeScript', 'MSW']) {
       expect(await reasonOf(box(page, name))).toMatch(/^Types and mocks .* JSON/);
     }
-    expect(await reasonOf(radio(page, /^Seeded/))).toMatch(/^\S.*JSON/);
+    expect(await reasonOf(radio(page, /^Seeded, with/))).toMatch(/^\S.*JSON/);
     await page.close();
     const compared = await opened({ source: shownComparison(), bytes: 0 });
     await begin(compared.page);
@@ -617,7 +707,7 @@ describe('the export dialog', () => {
     const { page, dialog } = await opened();
     await begin(page);
     await dialog.getByText(/byte for byte/).waitFor();
-    await radio(page, /^Seeded/).check();
+    await radio(page, /^Seeded, with/).check();
     await dialog.getByText('a response that the service could have sent; not reformatted').waitFor();
     expect(await dialog.getByText(/byte for byte/).count()).toBe(0);
   });

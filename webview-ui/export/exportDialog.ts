@@ -7,9 +7,11 @@ import {
   type ChosenBeside,
   type ExportChoice,
   type ExportPreset,
+  type SeededForm,
 } from '../../src/protocol/exportOrder';
 import { mockLabels, mockTargets, typeLabels, typeTargets } from '../../src/protocol/codeTargets';
 import {
+  excelCsvLabels,
   exportFormats,
   formatLabels,
   formatsOf,
@@ -96,26 +98,42 @@ export function createExportDialog(host: Host, onClose: () => void) {
   const formats = new Map(
     exportFormats.map((format) => [
       format,
-      choiceBox({ group: 'export-format', value: format }, () => change({ format })),
+      choiceBox({ group: 'export-format', value: format }, () => change({ format, dialect: undefined })),
     ]),
   );
+  const excelCsv = choiceBox({ group: 'export-format', value: 'excelCsv' }, () =>
+    change({ format: 'csv', dialect: 'excel' }),
+  );
+  excelCsv.say(excelCsvLabels.label());
+  setAttribute(excelCsv.input, 'aria-describedby', 'format-hint');
   const formatHint = element('p', { class: 'choice-hint', id: 'format-hint' });
   const noJson = element('p', { class: 'choice-hint', id: 'no-json' });
   for (const [format, { input }] of formats) {
     setAttribute(input, 'aria-describedby', format === 'json' ? 'format-hint no-json' : 'format-hint');
   }
 
+  const delivery = choiceBox({ group: null, value: 'on' }, () =>
+    change({ deliveryColumns: delivery.input.checked }),
+  );
+  delivery.say(l10n.t('Add delivery day, period, and local time'));
+  const noColumns = element('p', { class: 'choice-hint', id: 'no-columns' });
+  setAttribute(delivery.input, 'aria-describedby', 'no-columns');
+
   const { field: seed, number: seedOf } = numberField(l10n.t('Seed'), 0, largestSeed, (typed) =>
-    chooseValues(typed ?? choice?.seed ?? usualSeed),
+    chooseValues(typed ?? choice?.seed ?? usualSeed, choice?.seed === null ? 'kept' : choice?.form),
   );
-  const asSent = choiceBox({ group: 'export-values', value: 'asSent' }, () => chooseValues(null));
+  const asSent = choiceBox({ group: 'export-values', value: 'asSent' }, () => chooseValues(null, undefined));
   const seeded = choiceBox({ group: 'export-values', value: 'seeded' }, () =>
-    chooseValues(seedOf() ?? usualSeed),
+    chooseValues(seedOf() ?? usualSeed, 'kept'),
   );
+  const hidden = choiceBox({ group: 'export-values', value: 'hidden' }, () =>
+    chooseValues(seedOf() ?? usualSeed, 'hidden'),
+  );
+  hidden.say(valueLabels.hidden.label());
   // Announced, because the license arrives without an action of the person.
   const license = element('p', { class: 'license-note', role: 'note', 'aria-live': 'polite' });
   const valuesWhy = element('p', { class: 'choice-hint', id: 'values-hint', 'aria-live': 'polite' });
-  for (const input of [asSent.input, seeded.input]) setAttribute(input, 'aria-describedby', 'values-hint');
+  for (const { input } of [asSent, seeded, hidden]) setAttribute(input, 'aria-describedby', 'values-hint');
 
   const besideBox = (choose: (beside: ChosenBeside, isChecked: boolean) => ChosenBeside) => {
     const box = choiceBox({ group: null, value: 'on' }, () => {
@@ -202,18 +220,26 @@ export function createExportDialog(host: Host, onClose: () => void) {
   const heading = element('h2', { id: 'export-heading' });
   const formatGroup = choiceGroup(
     l10n.t('Format'),
-    element('div', { class: 'choice-line' }, ...[...formats.values()].map((box) => box.element)),
+    element(
+      'div',
+      { class: 'choice-line' },
+      ...[...formats].flatMap(([format, box]) =>
+        format === 'csv' ? [box.element, excelCsv.element] : [box.element],
+      ),
+    ),
     formatHint,
     noJson,
   );
+  const columnsGroup = choiceGroup(l10n.t('Columns'), delivery.element, noColumns);
   const choices = element(
     'div',
     { class: 'export-choices' },
     choiceGroup(l10n.t('Rows'), ...[...parts.values()].map((box) => box.element)),
     formatGroup,
+    columnsGroup,
     choiceGroup(
       l10n.t('Values'),
-      element('div', { class: 'choice-line' }, asSent.element, seeded.element),
+      element('div', { class: 'choice-line' }, asSent.element, seeded.element, hidden.element),
       valuesWhy,
       license,
     ),
@@ -278,9 +304,9 @@ export function createExportDialog(host: Host, onClose: () => void) {
   const keptValues = (state: ResultState) =>
     isSynthetic(state) ? valueLabels.synthetic : valueLabels.asSent;
 
-  function chooseValues(seed: number | null): void {
+  function chooseValues(seed: number | null, form: SeededForm | undefined): void {
     areValuesChosen = true;
-    change({ seed });
+    change({ seed, form });
   }
 
   /** The field whose number is out of range, and what to enter instead; `null` if all are valid. */
@@ -303,7 +329,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
   function draw(): void {
     if (!about || !choice) return;
     const { state } = about;
-    const { part, format, beside } = choice;
+    const { part, format, dialect, beside } = choice;
     const offered = offeredParts(about);
     for (const [each, box] of parts) {
       box.element.hidden = !offered.includes(each);
@@ -320,10 +346,12 @@ export function createExportDialog(host: Host, onClose: () => void) {
     seed.tabIndex = choice.seed === null ? -1 : 0;
     const canBe = formatsOf(hasBody(state));
     for (const [each, box] of formats) {
-      box.input.checked = each === format;
+      box.input.checked = each === format && (each !== 'csv' || dialect === undefined);
       box.input.disabled = !canBe.includes(each);
       box.say(formatLabels[each].label);
     }
+    excelCsv.element.hidden = !state.hasDecimalCommas && dialect === undefined;
+    excelCsv.input.checked = format === 'csv' && dialect === 'excel';
     setText(formatHint, formatText(choice, leavesOut(orderOf(about, choice).rows), isSynthetic(state)));
     const reason = noJsonReason(state);
     noJson.hidden = reason === null;
@@ -343,13 +371,25 @@ export function createExportDialog(host: Host, onClose: () => void) {
       box.input.checked = saved.mocks.includes(each);
       box.input.disabled = !isJson || noProvenance !== null;
     }
-    asSent.input.checked = !isJson || choice.seed === null;
-    seeded.input.checked = isJson && choice.seed !== null;
-    for (const input of [asSent.input, seeded.input, seed]) input.disabled = !isJson;
+    delivery.input.checked = !isJson && choice.deliveryColumns === true;
+    delivery.input.disabled = isJson;
+    setText(
+      noColumns,
+      isJson
+        ? l10n.t('Columns can be added only to tables, not to JSON.')
+        : l10n.t("at the end, in the market's time zone"),
+    );
+    const isSeededNow = isSeeded(choice);
+    const isHidden = isSeededNow && choice.form === 'hidden';
+    asSent.input.checked = !isSeededNow;
+    seeded.input.checked = isSeededNow && !isHidden;
+    hidden.input.checked = isHidden;
+    for (const input of [asSent.input, seeded.input, hidden.input, seed]) input.disabled = !isJson;
+    const seededLabels = isHidden ? valueLabels.hidden : valueLabels.seeded;
     setText(
       valuesWhy,
       isJson
-        ? (choice.seed === null ? keptValues(state) : valueLabels.seeded).description()
+        ? (isSeededNow ? seededLabels : keptValues(state)).description()
         : l10n.t('Seeded values are available only for JSON.'),
     );
     const why = [noProvenance, isJson ? null : l10n.t('Types and mocks are available only for JSON.')];
@@ -368,6 +408,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
     setText(heading, preset === 'fixture' ? l10n.t('Create Test Fixture') : l10n.t('Export'));
     // A test fixture is a response.
     formatGroup.hidden = preset === 'fixture';
+    columnsGroup.hidden = preset === 'fixture';
     asSent.say(keptValues(state).label());
     sayAround(seeded, valueLabels.seeded.label('{0}'), seed);
     parts.get('all')?.say(allText(state));
@@ -412,13 +453,13 @@ export function createExportDialog(host: Host, onClose: () => void) {
       return;
     }
     const { state } = about;
-    const { format, rows, beside } = orderOf(about, choice);
+    const { format, rows, deliveryColumns, beside } = orderOf(about, choice);
     const filesBeside = Number(beside.provenance) + beside.types.length + beside.mocks.length;
     const isWhole = rows === undefined && format === 'json';
     try {
       const found = isWhole
         ? { rows: state.rows, bytes: state.bytes }
-        : await host.ask('exportSize', { format, rows: rows ?? {} });
+        : await host.ask('exportSize', { format, rows: rows ?? {}, deliveryColumns });
       if (mine !== turn) return;
       const problem = tooManyRows(format, found.rows);
       const sized = sizeText(found, isWhole, filesBeside);
@@ -471,7 +512,9 @@ export function createExportDialog(host: Host, onClose: () => void) {
   function mindLicense(place: SuggestedTarget): void {
     setText(license, place.license);
     license.hidden = place.license === '';
-    if (place.isPublic && !areValuesChosen && choice?.seed === null) change({ seed: usualSeed });
+    if (place.isPublic && !areValuesChosen && choice?.seed === null) {
+      change({ seed: usualSeed, form: 'hidden' });
+    }
   }
 
   async function chooseElsewhere(): Promise<void> {
@@ -566,7 +609,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
     about = next;
     choice = initialChoice(next);
     isOwnTarget = false;
-    areValuesChosen = choice.seed !== null;
+    areValuesChosen = (next.state.exportChoices[next.preset]?.seed ?? null) !== null;
     sample.value = String(choice.sample);
     seed.value = String(choice.seed ?? usualSeed);
     contracts.replaceChildren();

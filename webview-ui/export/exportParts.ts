@@ -1,5 +1,5 @@
 import type { ExportChoice, ExportedPart, ExportOrder, ExportPreset } from '../../src/protocol/exportOrder';
-import { usualSample } from '../../src/protocol/exportOrder';
+import { usualSample, usualSeed } from '../../src/protocol/exportOrder';
 import { isProvenanceUsual, nothingBeside, type Beside } from '../../src/protocol/beside';
 import { formatsOf, type ExportFormat } from '../../src/protocol/formats';
 import { periodOf } from '../../src/market/query/queryPeriod';
@@ -84,6 +84,8 @@ export function initialChoice(exportable: Exportable): ExportChoice {
   const last = state.exportChoices[preset];
   const parts = offeredParts(exportable);
   const formats = formatsOf(hasBody(state));
+  // A fixture of licensed data shouldn't publish it.
+  const usual = preset === 'fixture' && state.madeUp === null ? usualSeed : null;
   const wanted = preset === 'fixture' ? 'json' : (format ?? last?.format);
   return {
     part: format
@@ -95,8 +97,8 @@ export function initialChoice(exportable: Exportable): ExportChoice {
     deliveryColumns: last?.deliveryColumns,
     // A table's first fixture has the types and mocks of its exports.
     beside: (last ?? state.exportChoices.export)?.beside ?? { ...nothingBeside, provenance: null },
-    seed: last?.seed ?? null,
-    form: last?.form,
+    seed: last?.seed ?? usual,
+    form: last?.seed == null ? 'hidden' : last.form,
   };
 }
 
@@ -137,7 +139,7 @@ export function orderOf(exportable: Exportable, choice: ExportChoice): ExportOrd
 
 /**
  * The choice to remember. The usual rows weren't chosen if there were no others to choose from in the table.
- * A seed wasn't chosen if it was suggested, or if the format doesn't have one.
+ * Values weren't chosen if they were suggested, or if the format doesn't have one.
  */
 export function chosenFor(
   exportable: Exportable,
@@ -147,9 +149,10 @@ export function chosenFor(
   const { preset, state } = exportable;
   const { part, format } = choice;
   const isForced = part === usualPart(exportable) && ownPart(offeredParts(exportable)) === undefined;
-  const seed =
-    format === 'json' && areValuesChosen ? choice.seed : (state.exportChoices[preset]?.seed ?? null);
-  return { ...choice, part: isForced ? null : part, seed };
+  const last = state.exportChoices[preset];
+  const { seed, form } =
+    format === 'json' && areValuesChosen ? choice : { seed: last?.seed ?? null, form: last?.form };
+  return { ...choice, part: isForced ? null : part, seed, form };
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatDescription } from '../../src/protocol/formats';
+import { excelCsvLabels, formatDescription } from '../../src/protocol/formats';
 import type { ExportChoice } from '../../src/protocol/exportOrder';
 import type { ResultState } from '../../src/protocol/messages';
 import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
@@ -41,10 +41,11 @@ export const selectedText = ({ rows, cells }: SelectedRows): string => {
  * all JSON, it keeps the line breaks that were sent, of which there are often none.
  */
 export function formatText(
-  { format, seed }: Pick<ExportChoice, 'format' | 'seed'>,
+  { format, dialect, seed }: Pick<ExportChoice, 'format' | 'dialect' | 'seed'>,
   isPart: boolean,
   isSynthetic: boolean,
 ): string {
+  if (format === 'csv' && dialect) return excelCsvLabels.description();
   if (format !== 'json' || (!isPart && seed === null)) return formatDescription(format, isSynthetic);
   return isPart
     ? l10n.t('a response that the service could have sent, with these records only; not reformatted')

@@ -28,6 +28,7 @@ import { plainLabel } from '../../text/plainLabel';
 import { QuestionRelay } from './questionRelay';
 import { stateOf } from './resultState';
 import { isEditorQuestion, readViewMessage } from './viewMessages';
+import { hasDecimalComma, localesOf } from '../../text/decimalComma';
 import { errorText } from '../../text/errorText';
 import { tellFailure } from '../shell/failureMessages';
 
@@ -357,6 +358,7 @@ export class ResultPanel {
       nextRequest: this.parts.waits.nextRequest(this.shown),
       canGoBack: this.earlier.length > 0,
       isReplaceable: this.isReplaceable,
+      hasDecimalCommas: localesOf(vscode.env.language, process.env).some(hasDecimalComma),
     });
     this.post({ kind: 'state', state, ...(ahead && { ahead }) });
     if (this.told === this.shown.id) return;

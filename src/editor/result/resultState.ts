@@ -41,6 +41,7 @@ export interface TabState {
   readonly nextRequest: number | undefined;
   readonly canGoBack: boolean;
   readonly isReplaceable: boolean;
+  readonly hasDecimalCommas: boolean;
 }
 
 /** Everything that the view shows of a result except rows, charts, and JSON. */

@@ -13,5 +13,6 @@ export const tabState = (differing: Partial<TabState> = {}): TabState => ({
   nextRequest: undefined,
   canGoBack: false,
   isReplaceable: true,
+  hasDecimalCommas: false,
   ...differing,
 });

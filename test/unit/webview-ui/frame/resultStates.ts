@@ -78,6 +78,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
     hasDay: false,
     canGoBack: false,
     isReplaceable: false,
+    hasDecimalCommas: false,
     phase: success,
     failedAgain: null,
     whenPublished: null,
