@@ -470,7 +470,7 @@ describe('the export dialog', () => {
     await begin(elsewhere.page);
     expect(await radio(elsewhere.page, /^CSV for Excel/).count()).toBe(0);
     await elsewhere.page.close();
-    const { page, host } = await opened({ hasDecimalCommas: true });
+    const { page, host, dialog } = await opened({ hasDecimalCommas: true });
     await begin(page);
     expect(await radio(page, /^CSV for Excel/).isChecked()).toBe(false);
     await radio(page, /^CSV for Excel/).check();
@@ -486,6 +486,7 @@ describe('the export dialog', () => {
           target: 'market-data/prices.csv',
         },
       ]);
+    await dialog.waitFor({ state: 'hidden' });
     await begin(page);
     await radio(page, /^CSV for Excel/).check();
     await radio(page, /^CSV$/).check();
