@@ -6,8 +6,8 @@ import { questionOf } from '../../src/exports/programs/questions';
 type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of a range of NDJSON files, in order. */
-export function rowsOf(root: string): Row[] {
-  const days = readdirSync(root).filter((name) => name.startsWith('day='));
+export function rowsOf(root: string, isAsked: (day: string) => boolean = () => true): Row[] {
+  const days = readdirSync(root).filter((name) => name.startsWith('day=') && isAsked(name.slice(4)));
   const texts = days.sort().map((day) => readFileSync(join(root, day, 'part-0.ndjson'), 'utf8'));
   return texts.flatMap((text) =>
     text

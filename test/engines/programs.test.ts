@@ -2,17 +2,20 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeCsv } from '../../src/exports/csv';
 import { programTargets, type ProgramTarget } from '../../src/protocol/codeTargets';
+import type { FormatOptions } from '../../src/protocol/exportOrder';
 import { programText } from '../../src/exports/programs/program';
-import type { ProgramSource } from '../../src/exports/programs/programParts';
+import type { ProgramFormat, ProgramSource } from '../../src/exports/programs/programParts';
+import { writeTable } from '../../src/exports/writers';
+import type { RecordKind } from '../../src/market/records/recordKinds';
+import { csvField } from '../../src/text/csvField';
 import { datasets } from '../../src/market/datasets/datasets';
 import { startSandbox, type Sandbox } from '../../src/sandbox/startSandbox';
 import { everythingOf } from '../unit/exports/sampleSource';
 import { readBody } from '../unit/table/readBody';
 import { answerOf, rowsOf } from './answers';
 import { writeEditorRange, type Asked } from './editorRange';
-import { hasSpark, python, type PythonPlace } from './pythonRuns';
+import { hasSpark, leastVersions, python, type PythonPlace } from './pythonRuns';
 
 /** A folder whose name contains every character that some program treats as part of a pattern. */
 const folder = join(mkdtempSync(join(tmpdir(), 'programs-')), 'år [1] {a,b}');
@@ -63,6 +66,29 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** Texts that CSV quotes, or that spreadsheets would run or split. */
+const areas = ['NO1, "north"', 'two\nlines', '=1+1', "'=1+1", 'a;=b', 'a,-b', '\t@x', '1,5', "it's"];
+
+const datasetOf = (id: string) => datasets.find((dataset) => dataset.id === id)!;
+
+/** Exports a response to a file, and returns its path. */
+async function exported(
+  id: string,
+  kind: RecordKind,
+  body: string,
+  format: ProgramFormat,
+  options: FormatOptions = {},
+): Promise<string> {
+  const bytes: Uint8Array[] = [];
+  const write = (part: Uint8Array) => Promise.resolve(void bytes.push(Buffer.from(part)));
+  const given = { ...options, onProgress: () => undefined, signal: new AbortController().signal };
+  await writeTable(format, everythingOf(readBody(body, kind).table), { write }, given);
+  const path = `exports/${id}-${options.dialect ?? 'usual'}.${format}`;
+  mkdirSync(join(folder, 'exports'), { recursive: true });
+  writeFileSync(join(folder, path), Buffer.concat(bytes));
+  return path;
+}
+
 let made = 0;
 
 /** Runs the program as it was copied, in the folder that its path is relative to. */
@@ -79,6 +105,16 @@ async function run(
 }
 
 const targets = programTargets.filter((target) => target !== 'pyspark' || hasSpark);
+/** With the newest versions, and with the least ones that programs name. */
+const engines = targets.flatMap((target) => [
+  { target, versions: 'the newest versions', variables: {}, ids: datasets.map(({ id }) => id) },
+  {
+    target,
+    versions: 'the least versions',
+    variables: leastVersions,
+    ids: ['dayahead-prices', 'dayahead-turnover', 'intraday-orders'],
+  },
+]);
 const source = (dataset: string, format: 'parquet' | 'ndjson'): ProgramSource => ({
   dataset: datasets.find(({ id }) => id === dataset)!,
   format,
@@ -86,47 +122,79 @@ const source = (dataset: string, format: 'parquet' | 'ndjson'): ProgramSource =>
   path: `${format}/${dataset}`,
 });
 
-describe.each(targets)('a program copied for %s', (target) => {
-  it.each(datasets.map(({ id }) => id))(
-    'gives the same counts and sums as the rows of %s, to the last digit',
-    async (id) => {
-      const { code, out, err } = await run(target, source(id, 'parquet'));
-      expect(code, err).toBe(0);
-      expect(out).toBe(expected.get(id));
-      expect(out.split('\n').length).toBeGreaterThan(3);
-    },
-  );
+describe.each(engines)('a program copied for $target, run with $versions', ({ target, variables, ids }) => {
+  it.each(ids)('gives the same counts and sums as the rows of %s, to the last digit', async (id) => {
+    const { code, out, err } = await run(target, source(id, 'parquet'), { variables });
+    expect(code, err).toBe(0);
+    expect(out).toBe(expected.get(id));
+    expect(out.split('\n').length).toBeGreaterThan(3);
+    const left = /^Left out (\d+) of (\d+) rows without startTime or value\.$/m.exec(err);
+    // One value isn't a number.
+    expect(left?.[1]).toBe(id === 'dayahead-prices' ? '1' : undefined);
+  });
+
+  it('reads only the days from one to another', async () => {
+    const days = ['--from', '2026-03-29', '--to', '2026-03-30'];
+    const { code, out, err } = await run(target, source('dayahead-turnover', 'parquet'), {
+      variables,
+      args: days,
+    });
+    expect(code, err).toBe(0);
+    const rows = rowsOf(join(folder, 'ndjson', 'dayahead-turnover'), (day) =>
+      ['2026-03-29', '2026-03-30'].includes(day),
+    );
+    expect(out).toBe(answerOf('dayahead-turnover', rows));
+    const [id, format] = ['dayahead-turnover', 'ndjson'] as const;
+    const none = await run(target, source(id, format), { variables, args: ['--from', 'soon'] });
+    expect(none.code).not.toBe(0);
+    expect(none.err).toContain("invalid fromisoformat value: 'soon'");
+  });
+
+  it.each(['parquet', 'ndjson', 'csv'] as const)('sums integers as integers, from %s', async (format) => {
+    const order = (quantity: string) =>
+      `{"updatedTime":"2026-03-29T10:00:00Z","side":"BUY","quantity":${quantity},"quantityUnit":"kW"}`;
+    const body = `[${['9007199254740993', '2', 'null', '1.5'].map(order).join()}]`;
+    const path = await exported('intraday-orders', 'publicOrder', body, format);
+    const dataset = datasetOf('intraday-orders');
+    const { code, out, err } = await run(target, { dataset, format, isRange: false, path }, { variables });
+    expect(code, err).toBe(0);
+    expect(out).toBe('day,side,unit,events,quantity\n2026-03-29,BUY,kW,2,9007199254740995\n');
+    expect(err).toMatch(/^Left out 2 of 4 rows without updatedTime or quantity\.$/m);
+  });
 
   it('reads days saved as NDJSON, even if the oldest one lacks a column', async () => {
     for (const id of ['dayahead-prices', 'dayahead-turnover']) {
-      const { code, out, err } = await run(target, source(id, 'ndjson'));
+      const { code, out, err } = await run(target, source(id, 'ndjson'), { variables });
       expect(code, err).toBe(0);
       expect(out).toBe(expected.get(id));
     }
   });
 
-  it('reads an exported CSV file whose texts contain commas and quotation marks', async () => {
-    const value = (at: number) =>
-      `{"startTime":"2026-03-28T2${at}:00:00Z","endTime":"2026-03-28T2${at}:15:00Z","value":${at}.25}`;
-    const area = JSON.stringify('NO1, "north"');
-    const body = `[{"attributes":[{"name":"deliveryArea","value":${area}}],"unit":"EUR/MWh","values":[${value(2)},${value(3)}]}]`;
-    const bytes: Uint8Array[] = [];
-    const sink = {
-      write: (part: Uint8Array) => {
-        bytes.push(Buffer.from(part));
-        return Promise.resolve();
-      },
-    };
-    const never = { onProgress: () => undefined, signal: new AbortController().signal };
-    await writeCsv(everythingOf(readBody(body).table), sink, never);
-    mkdirSync(join(folder, 'exports'), { recursive: true });
-    writeFileSync(join(folder, 'exports', 'dayahead-prices.csv'), Buffer.concat(bytes));
-    const { dataset } = source('dayahead-prices', 'parquet');
-    const path = 'exports/dayahead-prices.csv';
-    const { code, out, err } = await run(target, { dataset, format: 'csv', isRange: false, path });
-    expect(code, err).toBe(0);
-    expect(out).toBe('area,unit,month,prices,mean\n"NO1, ""north""",EUR/MWh,2026-03,2,2.75\n');
-  });
+  it.each([undefined, 'excel'] as const)(
+    'reads CSV whose texts have all that is special, dialect %s',
+    async (dialect) => {
+      const value = (at: number) =>
+        `{"startTime":"2026-03-28T2${at}:00:00Z","endTime":"2026-03-28T2${at}:15:00Z","value":-${at}.25}`;
+      const series = areas.map(
+        (area) =>
+          `{"attributes":[{"name":"deliveryArea","value":${JSON.stringify(area)}}],"unit":"EUR/MWh","values":[${value(2)},${value(3)}]}`,
+      );
+      const body = `[${series.join()}]`;
+      const path = await exported('dayahead-prices', 'timeSeries', body, 'csv', { dialect });
+      const dataset = datasetOf('dayahead-prices');
+      const { code, out, err } = await run(
+        target,
+        { dataset, format: 'csv', isRange: false, path },
+        { variables },
+      );
+      expect(code, err).toBe(0);
+      const lines = areas.map((area) => `${csvField(area)},EUR/MWh,2026-03,2,-2.75`);
+      const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+      const [, ...told] = out.split(/\n(?=(?:[^"]*"[^"]*")*[^"]*$)/).slice(0, -1);
+      expect(told.sort(byBytes)).toEqual(lines.sort(byBytes));
+      expect(err).not.toContain('Left out');
+    },
+  );
 
   it('reads another path that is passed to it, and says so if nothing is there', async () => {
     const elsewhere = join(folder, 'parquet', 'uk-auction-prices');

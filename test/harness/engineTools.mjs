@@ -23,8 +23,11 @@ function hasJava() {
 export async function engineTools() {
   const tools = await pythonTools('engines');
   if ('missing' in tools) return tools;
+  const least = await pythonTools('engines', '-least');
+  if ('missing' in least) return least;
+  const env = { ...tools.env, MDE_LEAST_PATH: least.env.PATH };
   // The host name of the machine may not resolve to it.
   const spark = { SPARK_LOCAL_IP: '127.0.0.1', SPARK_LOCAL_HOSTNAME: 'localhost' };
-  if (hasJava()) return { env: { ...tools.env, ...spark, MDE_SPARK: 'yes' } };
-  return { env: tools.env, missing: `Spark needs Java ${oldestJava} or newer on the path, or in JAVA_HOME.` };
+  if (hasJava()) return { env: { ...env, ...spark, MDE_SPARK: 'yes' } };
+  return { env, missing: `Spark needs Java ${oldestJava} or newer on the path, or in JAVA_HOME.` };
 }

@@ -33,18 +33,19 @@ function hasPackages(python, requirements) {
  * Prepares the environment of a level, if it isn't there.
  *
  * @param {'python' | 'engines' | 'bench'} level
+ * @param {'' | '-least'} versions the pinned packages, or their least versions that are supported
  * @returns {Promise<{ env: NodeJS.ProcessEnv } | { missing: string }>} what to add to the environment of a
  *   program that uses it, or why there is none, as a sentence
  */
-export async function pythonTools(level) {
-  const requirements = join(root, 'test', level, 'requirements.txt');
-  const environment = join(cache, level);
+export async function pythonTools(level, versions = '') {
+  const requirements = join(root, 'test', level, `requirements${versions}.txt`);
+  const environment = join(cache, level + versions);
   const programs = join(environment, isWindows ? 'Scripts' : 'bin');
   if (!hasPackages(join(programs, 'python'), requirements)) {
     const python = ['python3', 'python'].find(isNewEnough);
     if (!python) return { missing: 'Python 3.10 or newer, with its module venv, is not on the path.' };
     rmSync(environment, { recursive: true, force: true });
-    console.log(`Installing the Python packages of test/${level} ...`);
+    console.log(`Installing the Python packages of test/${level}${versions} ...`);
     if ((await run(python, ['-m', 'venv', environment])) !== 0) {
       return { missing: 'Python could not make a virtual environment; its own words are above.' };
     }

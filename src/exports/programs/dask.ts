@@ -17,7 +17,8 @@ ${standardImports(source, ...pandasModules(source))}
 import dask.dataframe as dd
 import fsspec
 import pandas as pd
-${pandasReaderImport(source)}from dask.distributed import Client
+${pandasReaderImport(source)}from dask.base import compute
+from dask.distributed import Client
 
 ${constantsCode(source)}
 
@@ -27,9 +28,13 @@ ${source.isRange ? '' : '\n\n'}${filesCode(source)}${printCode(questionOf(source
 def main() -> None:
     if "DASK_SCHEDULER_ADDRESS" in os.environ:
         Client()
-    empty = prepared(pd.DataFrame(columns=list(COLUMNS), dtype="object"))
+    empty = checked(pd.DataFrame(columns=list(COLUMNS), dtype="object"))
     data = dd.from_map(read, find_files(), meta=empty)
-    answer = data.groupby(GROUPS).agg(HOW).reset_index().compute()
+    kept = data.map_partitions(prepared, meta=prepared(empty))
+    grouped = kept.groupby(GROUPS).agg(HOW).reset_index()
+    counts = [frame.map_partitions(len).sum() for frame in (data, kept)]
+    answer, rows, left = compute(grouped, *counts)
+    tell_dropped(rows, left)
     show(list(answer.itertuples(index=False, name=None)))
 
 

@@ -1,5 +1,7 @@
 import {
   constantsCode,
+  csvCode,
+  csvHeaderCode,
   filesCode,
   printCode,
   standardImports,
@@ -10,10 +12,30 @@ import {
 import { questionOf, type Question } from './questions';
 
 const readers: { readonly [Format in ProgramFormat]: string } = {
-  parquet: 'table = con.read_parquet(files, union_by_name=True)',
+  parquet: 'table = con.sql(f"FROM read_parquet([{paths}], union_by_name = true)")',
   ndjson: `texts = dict.fromkeys(COLUMNS, "VARCHAR")
-table = con.read_json(files, format="newline_delimited", columns=texts)`,
-  csv: 'table = con.read_csv(files, header=True, all_varchar=True, union_by_name=True)',
+reader = f"read_json([{paths}], format = 'newline_delimited', columns = {texts})"
+table = con.sql(f"FROM {reader}")`,
+  csv: `options = f"header = true, all_varchar = true, delim = '{SEPARATOR}'"
+table = con.sql(f"FROM read_csv([{paths}], {options})")`,
+};
+
+/** Code between a column's name and its cast, for formats with only texts. */
+const integerTexts = `    if kind == "integer" and name in table.columns:
+        # A cast would round decimals.
+        value = f"CASE WHEN regexp_full_match({value}, '-?[0-9]+') THEN {value} END"
+`;
+const csvTexts = `    if kind in {"number", "integer"} and FOR_EXCEL:
+        value = f"replace({value}, ',', '.')"
+    if kind == "text" and name in table.columns:
+        for guard, by in GUARDS.items():
+            pattern = guard.replace("'", "''")
+            value = f"regexp_replace({value}, '{pattern}', '{by}', 'g')"
+`;
+const betweenCode: { readonly [Format in ProgramFormat]: string } = {
+  parquet: '',
+  ndjson: integerTexts,
+  csv: csvTexts + integerTexts,
 };
 
 const measures = { count: 'count', sum: 'sum', mean: 'avg', max: 'max', energy: 'sum' } as const;
@@ -40,9 +62,17 @@ function queryText(question: Question): string {
   return `    SELECT
 ${columns.map((column) => `        ${column}`).join(',\n')}
     FROM data
-    WHERE ${question.required.map((name) => `${quoted(name)} IS NOT NULL`).join('\n        AND ')}
+    WHERE ${isThere(question)}
     GROUP BY ${question.groups.map((_, at) => at + 1).join(', ')}`;
 }
+
+const isThere = ({ required }: Question) =>
+  required.map((name) => `${quoted(name)} IS NOT NULL`).join('\n        AND ');
+
+const countText = (question: Question) => `    SELECT count(*), count_if(
+        ${isThere(question)}
+    )
+    FROM data`;
 
 /** DuckDB reads files on this machine itself, and others through fsspec. */
 export function duckdbProgram(source: ProgramSource): string {
@@ -53,22 +83,32 @@ import fsspec
 from fsspec.implementations.local import LocalFileSystem
 
 ${constantsCode(source)}
-TYPES = {"time": "TIMESTAMPTZ", "number": "DOUBLE", "text": "VARCHAR"}
+TYPES = {
+    "time": "TIMESTAMPTZ",
+    "number": "DOUBLE",
+    "integer": "BIGINT",
+    "text": "VARCHAR",
+}
 
 fs, root = fsspec.core.url_to_fs(PATH)
-${source.isRange ? '' : '\n\n'}${filesCode(source)}${printCode(question)}con = duckdb.connect()
+${source.isRange ? '' : '\n\n'}${filesCode(source)}${printCode(question)}${source.format === 'csv' ? csvCode(csvHeaderCode, (...numbers) => numbers.map((each) => `\\${each}`).join('')) : ''}con = duckdb.connect()
 if isinstance(fs, LocalFileSystem):
     files = [glob.escape(path) for path in find_files()]
 else:
     con.register_filesystem(fs)
     files = [fs.unstrip_protocol(path) for path in find_files()]
+paths = ", ".join("'" + path.replace("'", "''") + "'" for path in files)
 ${readers[source.format]}
 # A value that isn't of its column's type is null.
 columns = []
 for name, kind in COLUMNS.items():
     value = f'"{name}"' if name in table.columns else "NULL"
-    columns.append(f'TRY_CAST({value} AS {TYPES[kind]}) AS "{name}"')
+${betweenCode[source.format]}    columns.append(f'TRY_CAST({value} AS {TYPES[kind]}) AS "{name}"')
 data = table.project(", ".join(columns))
+[(rows, kept)] = con.sql("""
+${countText(question)}
+""").fetchall()
+tell_dropped(rows, kept)
 answer = con.sql(f"""
 ${queryText(question)}
 """)

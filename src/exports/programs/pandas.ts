@@ -20,7 +20,14 @@ ${constantsCode(source)}
 
 fs, root = fsspec.core.url_to_fs(PATH)
 ${source.isRange ? '' : '\n\n'}${filesCode(source)}${printCode(questionOf(source.dataset))}${pandasCode(source)}
-data = pd.concat([read(path) for path in find_files()])
+parts = []
+rows = 0
+for path in find_files():
+    frame = read(path)
+    rows += len(frame)
+    parts.append(prepared(frame))
+data = pd.concat(parts)
+tell_dropped(rows, len(data))
 answer = data.groupby(GROUPS).agg(HOW).reset_index()
 show(list(answer.itertuples(index=False, name=None)))
 `;

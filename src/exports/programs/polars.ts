@@ -1,6 +1,8 @@
 import { pythonLiteral } from '../snippets/pythonText';
 import {
   constantsCode,
+  csvCode,
+  csvHeaderCode,
   filesCode,
   printCode,
   standardImports,
@@ -13,7 +15,7 @@ import { questionOf, type Question } from './questions';
 const readers: { readonly [Format in ProgramFormat]: string } = {
   parquet: 'pl.scan_parquet(source, glob=False)',
   ndjson: 'pl.scan_ndjson(source, schema=dict.fromkeys(COLUMNS, pl.String))',
-  csv: 'pl.scan_csv(source, infer_schema=False, glob=False)',
+  csv: 'pl.scan_csv(source, separator=SEPARATOR, infer_schema=False, glob=False)',
 };
 
 /** Code before a local file is read: the NDJSON reader takes its path for a pattern. */
@@ -29,22 +31,39 @@ const localPath: { readonly [Format in ProgramFormat]: string } = {
 /**
  * The type that a column is read as: one code for formats with types, and one for formats with only texts.
  */
-const typedCode = `def typed(name: str, kind: str) -> pl.Expr:
+const typedCode = `TYPES = {
+    "time": pl.Datetime("us", "UTC"),
+    "number": pl.Float64(),
+    "integer": pl.Int64(),
+    "text": pl.String(),
+}
+
+
+def typed(name: str, kind: str) -> pl.Expr:
     """Return a column; a value that isn't of its type is null."""
-    column = pl.col(name)
-    if kind == "time":
-        return column.cast(pl.Datetime("us", "UTC"), strict=False)
-    return column.cast(pl.Float64 if kind == "number" else pl.String, strict=False)
+    return pl.col(name).cast(TYPES[kind], strict=False)
 
 
 `;
 
-const parsedCode = `def typed(name: str, kind: str) -> pl.Expr:
+const parsedCode = (isCsv: boolean) => `def typed(name: str, kind: str) -> pl.Expr:
     """Return a column; a value that isn't of its type is null."""
     column = pl.col(name)
     if kind == "time":
         return column.str.to_datetime(time_unit="us", time_zone="UTC", strict=False)
-    return column.cast(pl.Float64, strict=False) if kind == "number" else column
+${
+  isCsv
+    ? `    if kind == "text":
+        for guard, by in GUARDS.items():
+            column = column.str.replace_all(guard, by)
+        return column
+    if FOR_EXCEL:
+        column = column.str.replace(",", ".", literal=True)
+`
+    : `    if kind == "text":
+        return column
+`
+}    return column.cast(pl.Int64 if kind == "integer" else pl.Float64, strict=False)
 
 
 `;
@@ -70,9 +89,9 @@ hours = (pl.col("endTime") - pl.col("startTime")).dt.total_microseconds() / 3.6e
 hours = pl.when(pl.col("unit") == "MW").then(hours).otherwise(1.0)
 `
     : '';
-  return `${clock}${hours}answer = (
-    data.drop_nulls([${required.map((name) => pythonLiteral(name)).join(', ')}])
-    .group_by(
+  return `${clock}${hours}kept = data.drop_nulls([${required.map((name) => pythonLiteral(name)).join(', ')}])
+answer = (
+    kept.group_by(
 ${groupLines.join('\n')}
     )
     .agg(
@@ -80,6 +99,8 @@ ${measureLines.join('\n')}
     )
     .collect()
 )
+rows, left = (frame.select(pl.len()).collect().item() for frame in (data, kept))
+tell_dropped(rows, left)
 show(answer.rows())
 `;
 }
@@ -87,6 +108,7 @@ show(answer.rows())
 /** Polars reads files lazily; those that aren't on this machine, through fsspec. */
 export function polarsProgram(source: ProgramSource): string {
   const question = questionOf(source.dataset);
+  const isCsv = source.format === 'csv';
   const modules = source.format === 'ndjson' && !source.isRange ? ['re'] : [];
   return `${standardImports(source, ...modules)}
 import fsspec
@@ -96,7 +118,7 @@ from fsspec.implementations.local import LocalFileSystem
 ${constantsCode(source)}
 
 fs, root = fsspec.core.url_to_fs(PATH)
-${source.isRange ? '' : '\n\n'}${filesCode(source)}${printCode(question)}${source.format === 'parquet' ? typedCode : parsedCode}def read(path: str) -> pl.LazyFrame:
+${source.isRange ? '' : '\n\n'}${filesCode(source)}${printCode(question)}${isCsv ? `${csvCode(csvHeaderCode, (...numbers) => numbers.map((each) => `\${${each}}`).join(''))}\n\n` : ''}${source.format === 'parquet' ? typedCode : parsedCode(isCsv)}def read(path: str) -> pl.LazyFrame:
     """Return what the answer needs of a file, with the same columns for each."""
 ${localPath[source.format]}    source = path if isinstance(fs, LocalFileSystem) else fs.open(path)
     frame = ${readers[source.format]}

@@ -117,7 +117,7 @@ export function questionOf({ id }: Dataset): Question {
 }
 
 /** How a program reads a column. Attributes and undocumented fields are texts. */
-export type ReadAs = 'time' | 'number' | 'text';
+export type ReadAs = 'time' | 'number' | 'integer' | 'text';
 
 /** The columns that the question needs, in table order, and how they are read. */
 export function neededColumns({ record }: Dataset, question: Question): [string, ReadAs][] {
@@ -126,7 +126,6 @@ export function neededColumns({ record }: Dataset, question: Question): [string,
   const named = [...groups, ...measures].map(({ column }) => column);
   return [...new Set([...named, ...required, ...forEnergy])].map((name) => {
     const type = recordShapes[record].columns.find((column) => column.name === name)?.type ?? 'text';
-    if (type === 'time') return [name, 'time'];
-    return [name, type === 'text' || type === 'boolean' ? 'text' : 'number'];
+    return [name, type === 'boolean' ? 'text' : type];
   });
 }
