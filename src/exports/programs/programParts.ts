@@ -130,7 +130,7 @@ def show(rows: list[tuple[Any, ...]]) -> None:
 
 
 def shown(value: Any) -> str:
-    """Return a decimal with 12 digits: more of a sum depend on the order of its rows."""
+    """Return decimals with 12 digits: more of a sum depend on the order of rows."""
     if not isinstance(value, float):
         return str(value)
     return str(int(value)) if value.is_integer() else f"{value:.12g}"

@@ -91,7 +91,7 @@ PLACE = re.sub(r"([][{}*?\\\\])", r"\\\\\\1", PATH)
 
 ${printCode(question)}spark = SparkSession.builder.appName("market data").getOrCreate()
 spark.conf.set("spark.sql.session.timeZone", MARKET_ZONE)
-${isCsv ? `${csvCode('header = spark.read.text(PLACE).head(1)[0][0]', (...numbers) => numbers.map((each) => `$${each}`).join(''))}` : ''}${readers[source.format]}
+${isCsv ? csvCode('header = spark.read.text(PLACE).head(1)[0][0]', (...numbers) => numbers.map((each) => `$${each}`).join('')) : ''}${readers[source.format]}
 ${source.isRange ? `table = table.where(F.col("day").cast("string").between(FIRST, LAST))\n` : ''}${isCsv ? textsCode : ''}# A value that isn't of its column's type is null.
 columns = []
 for name, kind in COLUMNS.items():

@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { programTargets } from '../../src/protocol/codeTargets';
+import { programText } from '../../src/exports/programs/program';
+import { programFormats } from '../../src/exports/programs/programParts';
+import { datasets } from '../../src/market/datasets/datasets';
+import { python } from './pythonRuns';
+
+const folder = mkdtempSync(join(tmpdir(), 'clean-'));
+const programs = join(folder, 'programs');
+
+beforeAll(() => {
+  mkdirSync(programs);
+  for (const dataset of datasets)
+    for (const target of programTargets)
+      for (const format of programFormats)
+        for (const isRange of [true, false]) {
+          const name = [dataset.id.replaceAll('-', '_'), target, format, isRange ? 'range' : 'file'].join(
+            '_',
+          );
+          const text = programText(target, { dataset, format, isRange, path: 'market-data/x' });
+          writeFileSync(join(programs, `${name}.py`), text);
+        }
+});
+
+const check = async (...args: string[]) => {
+  const { code, out, err } = await python(['-m', ...args], { cwd: folder });
+  expect(code, out + err).toBe(0);
+};
+
+it('copied programs give ruff nothing to report and nothing to format', async () => {
+  await check('ruff', 'check', '--isolated', programs);
+  await check('ruff', 'format', '--isolated', '--check', programs);
+});
+
+it('copied programs give mypy --strict nothing to report', async () => {
+  await check('mypy', '--strict', '--cache-dir', join(folder, 'mypy'), programs);
+}, 600_000);
