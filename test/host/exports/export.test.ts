@@ -158,6 +158,22 @@ describe('exports', () => {
       await assert.rejects(exportAs('csv', { formulaGuard: 'no' }), /formulaGuard/);
     });
 
+    it('csv for Excel has semicolons, decimal commas, and a byte order mark; only csv has it', async () => {
+      const text = readFileSync((await exportAs('csv', { dialect: 'excel' })).fsPath, 'utf8');
+      assert.match(text, /^\ufeffid;originalOrderId;/);
+      assert.match(text, /;-3,10?;/);
+      await assert.rejects(exportAs('csv', { dialect: 'other' }), /dialect/);
+      await assert.rejects(exportAs('xlsx', { dialect: 'excel' }), /dialect is only available for CSV/);
+    });
+
+    it('tables end with delivery day, period, and local time if that is requested; JSON has no columns', async () => {
+      const text = readFileSync((await exportAs('csv', { deliveryColumns: true })).fsPath, 'utf8');
+      const [header, first] = csvRecords(text);
+      assert.deepEqual(header!.slice(-3), ['deliveryDay', 'period', 'localTime']);
+      assert.equal(first!.at(-1), '2026-10-25T02:45:00+02:00');
+      await assert.rejects(exportAs('json', { deliveryColumns: true }), /deliveryColumns is not available/);
+    });
+
     it('ndjson keeps nested fields as JSON', async () => {
       const lines = readFileSync((await exportAs('ndjson')).fsPath, 'utf8')
         .trimEnd()

@@ -96,6 +96,9 @@ describe('test fixtures', () => {
     assert.match(one, /"deliveryStart":"2026-10-25T00:45:00Z"/);
     const { synthetic, seed, generator } = provenanceOf(pathOf('fixtures', 'c.json'));
     assert.deepEqual([synthetic, seed, generator], [true, -2, 'market-data-seeded 1']);
+    await create({ name: 'd', values: { seed: 1, form: 'hidden' } });
+    assert.notEqual(readFileSync(pathOf('fixtures', 'd.json'), 'utf8'), one);
+    assert.equal(provenanceOf(pathOf('fixtures', 'd.json')).generator, 'market-data-seeded 1, form hidden');
   });
 
   it('are written to a folder given as a Uri', async () => {
@@ -126,6 +129,7 @@ describe('test fixtures', () => {
     [{ values: {} }, /values/],
     [{ values: { seed: 1.5 } }, /values/],
     [{ values: { seed: '1' } }, /values/],
+    [{ values: { seed: 1, form: 'gone' } }, /values/],
     [{ types: ['io-ts'] }, /types/],
     [{ types: 'zod' }, /types/],
     [{ mocks: ['nock'] }, /mocks/],

@@ -181,6 +181,18 @@ describe('problems of a query', () => {
       `${turnover}, "export": { "format": "csv", "target": "x.json" }`,
       ['"x.json" → target must end with ".csv".'],
     ],
+    [
+      `${turnover}, "export": { "format": "xlsx", "dialect": "excel" }`,
+      ['"dialect" → dialect is only available for CSV.'],
+    ],
+    [
+      `${turnover}, "export": { "format": "csv", "dialect": "word" }`,
+      ['"word" → dialect must be one of: excel.'],
+    ],
+    [
+      `${turnover}, "export": { "format": "json", "deliveryColumns": true }`,
+      ['"deliveryColumns" → deliveryColumns is not available for JSON.'],
+    ],
   ])('%s', (members, problems) => expect(ofQuery(members)).toEqual(problems));
 });
 

@@ -61,6 +61,8 @@ const good = {
         },
         provenance: true,
         formulaGuard: false,
+        dialect: 'excel',
+        deliveryColumns: true,
         incomplete: 'allow',
         overwrite: true,
       },
