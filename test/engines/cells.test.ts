@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sampleBody } from '../unit/exports/seeded/sampleBody';
 import { exportedTo } from './exportedFile';
+import { dayOf, marketZone } from '../../src/market/time/deliveryDay';
 import { datasets } from '../../src/market/datasets/datasets';
 import { recordShapes } from '../../src/market/records/recordKinds';
 import { hasSpark, python } from './pythonRuns';
@@ -69,7 +70,7 @@ describe.each(engines.filter((engine) => engine !== 'pyspark' || hasSpark))('%s 
       for (const [at, row] of read[form].entries()) {
         const start = String(sent[at]?.['startTime'] ?? sent[at]?.['deliveryStart']);
         expect(Date.parse(String(row['localTime']))).toBe(Date.parse(start));
-        expect(String(row['localTime']).slice(0, 10)).toBe(String(row['deliveryDay']).slice(0, 10));
+        expect(String(row['deliveryDay']).slice(0, 10)).toBe(dayOf(Date.parse(start), marketZone));
       }
     }
   });

@@ -69,9 +69,9 @@ def duckdb(form: str, path: str) -> list:
         "csv": "read_csv($path, sample_size = -1)",
         "excel": "read_csv($path, sample_size = -1, delim = ';', decimal_separator = ',')",
     }
+    # fetchall would need another package for times with a zone.
     found = con.execute(f"FROM {readers[form]}", {"path": path})
-    names = [column[0] for column in found.description]
-    return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
+    return found.to_arrow_table().to_pylist()
 
 
 def dask(form: str, path: str) -> list:

@@ -32,8 +32,7 @@ def main() -> None:
     data = dd.from_map(read, find_files(), meta=empty)
     kept = data.map_partitions(prepared, meta=prepared(empty))
     grouped = kept.groupby(GROUPS).agg(HOW).reset_index()
-    counts = [frame.map_partitions(len).sum() for frame in (data, kept)]
-    answer, rows, left = compute(grouped, *counts)
+    answer, rows, left = compute(grouped, data.shape[0], kept.shape[0])
     tell_dropped(rows, left)
     show(list(answer.itertuples(index=False, name=None)))
 

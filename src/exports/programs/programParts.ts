@@ -229,10 +229,11 @@ ${unguarded}        return values.astype("string")
     if kind == "time":
         times = pd.to_datetime(values, utc=True, format="ISO8601", errors="coerce")
         return times.astype("datetime64[us, UTC]")
-${point}    numbers = pd.to_numeric(values, errors="coerce", dtype_backend="numpy_nullable")
-    if kind == "integer":
-        return numbers.where(numbers % 1 == 0).astype("Int64")
-    return numbers.astype("Float64")
+${point}    if kind == "number":
+        return pd.to_numeric(values, errors="coerce").astype("float64")
+    texts = values.astype("string")
+    whole = texts.where(texts.str.fullmatch(r"-?\\d+", na=False))
+    return pd.to_numeric(whole, dtype_backend="numpy_nullable").astype("Int64")
 
 
 def read(path: str) -> pd.DataFrame:
