@@ -84,7 +84,7 @@ export const excelCsvLabels = {
   label: () => l10n.t('CSV for Excel'),
   description: () =>
     l10n.t(
-      'for Excel in a locale with decimal commas, separated by semicolons; the Excel format is better, since it has dates and keeps every decimal',
+      'with decimal commas, separated by semicolons; the Excel format is better, since it keeps dates and decimals',
     ),
 };
 

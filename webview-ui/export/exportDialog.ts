@@ -115,9 +115,6 @@ export function createExportDialog(host: Host, onClose: () => void) {
   const delivery = choiceBox({ group: null, value: 'on' }, () =>
     change({ deliveryColumns: delivery.input.checked }),
   );
-  delivery.say(l10n.t('Add delivery day, period, and local time'));
-  const noColumns = element('p', { class: 'choice-hint', id: 'no-columns' });
-  setAttribute(delivery.input, 'aria-describedby', 'no-columns');
 
   const { field: seed, number: seedOf } = numberField(l10n.t('Seed'), 0, largestSeed, (typed) =>
     chooseValues(typed ?? choice?.seed ?? usualSeed, choice?.seed === null ? 'kept' : choice?.form),
@@ -230,7 +227,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
     formatHint,
     noJson,
   );
-  const columnsGroup = choiceGroup(l10n.t('Columns'), delivery.element, noColumns);
+  const columnsGroup = choiceGroup(l10n.t('Columns'), delivery.element);
   const choices = element(
     'div',
     { class: 'export-choices' },
@@ -373,11 +370,9 @@ export function createExportDialog(host: Host, onClose: () => void) {
     }
     delivery.input.checked = !isJson && choice.deliveryColumns === true;
     delivery.input.disabled = isJson;
-    setText(
-      noColumns,
-      isJson
-        ? l10n.t('Columns can be added only to tables, not to JSON.')
-        : l10n.t("at the end, in the market's time zone"),
+    delivery.say(
+      l10n.t('Add delivery day, period, and local time'),
+      isJson ? l10n.t('(not available for JSON)') : l10n.t("(at the end, in the market's time zone)"),
     );
     const isSeededNow = isSeeded(choice);
     const isHidden = isSeededNow && choice.form === 'hidden';
