@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { programTargets } from '../../../../src/protocol/codeTargets';
+import { programLabels, programTargets } from '../../../../src/protocol/codeTargets';
 import { programText } from '../../../../src/exports/programs/program';
 import { programFormats, type ProgramSource } from '../../../../src/exports/programs/programParts';
 import { neededColumns, questionOf } from '../../../../src/exports/programs/questions';
@@ -44,6 +45,15 @@ describe('the question about a dataset', () => {
       expect(words).toMatch(/^[A-Z][ -~]*\.$/);
     }
   });
+});
+
+it('the least versions that programs name are those that the tests install', () => {
+  const installed = readFileSync('test/engines/requirements-least.txt', 'utf8');
+  const named = programTargets.flatMap((target) => [
+    ...programLabels[target].packages.matchAll(/"(\w+)(?:\[[^\]]*\])?>=([\d.]+)"/g),
+  ]);
+  expect(named.length).toBeGreaterThanOrEqual(programTargets.length);
+  for (const [, name, version] of named) expect(installed).toContain(`\n${name}==${version}.`);
 });
 
 describe('the text of a program', () => {
