@@ -23,8 +23,11 @@ const forms = {
 
 const engines = ['pandas', 'polars', 'pyarrow', 'duckdb', 'dask', 'pyspark'] as const;
 
+/** A cell as `read_cells.py` writes it. */
+type ReadCell = string | boolean | null | undefined;
+
 /** Whether a cell that was read has the value that was sent. */
-function isSame(read: unknown, sent: SentCell, type: string, form: keyof typeof forms): boolean {
+function isSame(read: ReadCell, sent: SentCell, type: string, form: keyof typeof forms): boolean {
   if (sent === null || read === null || read === undefined) return (read ?? null) === sent;
   if (typeof sent === 'boolean') return String(read).toLowerCase() === String(sent);
   const text = String(read);
@@ -54,7 +57,7 @@ describe.each(engines.filter((engine) => engine !== 'pyspark' || hasSpark))('%s 
     const script = join(import.meta.dirname, 'read_cells.py');
     const { code, out, err } = await python([script, engine, ...files], { cwd: place });
     expect(code, err).toBe(0);
-    const read = JSON.parse(out) as Record<keyof typeof forms, Record<string, unknown>[]>;
+    const read = JSON.parse(out) as Record<keyof typeof forms, Record<string, ReadCell>[]>;
     const types = new Map(recordShapes[record].columns.map(({ name, type }) => [name, type]));
     for (const form of Object.keys(forms) as (keyof typeof forms)[]) {
       expect(read[form].length, form).toBe(sent.length);
@@ -68,7 +71,8 @@ describe.each(engines.filter((engine) => engine !== 'pyspark' || hasSpark))('%s 
       );
       expect(wrong.slice(0, 5)).toEqual([]);
       for (const [at, row] of read[form].entries()) {
-        const start = String(sent[at]?.['startTime'] ?? sent[at]?.['deliveryStart']);
+        const sentAt = sent[at]?.['startTime'] ?? sent[at]?.['deliveryStart'];
+        const start = typeof sentAt === 'string' ? sentAt : '';
         expect(Date.parse(String(row['localTime']))).toBe(Date.parse(start));
         expect(String(row['deliveryDay']).slice(0, 10)).toBe(dayOf(Date.parse(start), marketZone));
       }

@@ -20,7 +20,9 @@ const list = (value: unknown) => (Array.isArray(value) ? (value as Sent[]) : [])
 
 /** Names as in the table: `startTime` of a series is `seriesStartTime`. */
 function ofWhole(record: Sent, bounds: 'series' | 'curve'): Record<string, unknown> {
-  const { values: _values, attributes, startTime, endTime, ...own } = record;
+  const { attributes, startTime, endTime } = record;
+  const inside = ['values', 'attributes', 'startTime', 'endTime'];
+  const own = Object.fromEntries(Object.entries(record).filter(([name]) => !inside.includes(name)));
   const named = Object.fromEntries(
     list(attributes).map(({ name, role, value }) => [`attribute.${String(name ?? role)}`, value]),
   );

@@ -98,7 +98,7 @@ export function initialChoice(exportable: Exportable): ExportChoice {
     // A table's first fixture has the types and mocks of its exports.
     beside: (last ?? state.exportChoices.export)?.beside ?? { ...nothingBeside, provenance: null },
     seed: last?.seed ?? usual,
-    form: last?.seed == null ? 'hidden' : last.form,
+    form: typeof last?.seed === 'number' ? last.form : 'hidden',
   };
 }
 
