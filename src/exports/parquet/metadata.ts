@@ -1,5 +1,6 @@
 import { parquetTypes, type ColumnKind } from './columnKind';
 import type { Origin } from '../../protocol/exportOrder';
+import { crc32 } from './crc32';
 import { binary, i32, i64, list, struct, type ThriftValue } from './thrift';
 
 export const encodings = { plain: 0, rle: 3, rleDictionary: 8 } as const;
@@ -30,14 +31,15 @@ export interface Page {
   readonly isDictionary: boolean;
 }
 
-/** The header before a page's compressed bytes. */
-export function pageHeader(page: Page, compressedBytes: number): Buffer {
+/** The header before a page's compressed bytes, with their checksum. */
+export function pageHeader(page: Page, compressed: Uint8Array): Buffer {
   const rows = i32(page.rows);
   const encoding = i32(page.encoding);
   const header = struct({
     1: i32(page.isDictionary ? 2 : 0),
     2: i32(page.bytes.length),
-    3: i32(compressedBytes),
+    3: i32(compressed.length),
+    4: i32(crc32(compressed) | 0),
     5: page.isDictionary
       ? undefined
       : struct({ 1: rows, 2: encoding, 3: i32(encodings.rle), 4: i32(encodings.rle) }),
@@ -87,6 +89,13 @@ function groupOf(chunks: readonly ColumnChunk[]): ThriftValue {
 /** The key under which files say, as JSON, where their rows come from. */
 export const originKey = 'market-data';
 
+/**
+ * The key of a checksum of the metadata, in eight hexadecimal digits: the format has one only for pages. While it
+ * was calculated, these digits were zeros.
+ */
+export const checkKey = 'market-data-check';
+export const uncheckedDigits = '0'.repeat(8);
+
 const keyValue = (key: string, value: string) => struct({ 1: binary(key), 2: binary(value) });
 
 /** Everything after the last page: schema, row groups, origin, and the footer. */
@@ -102,13 +111,16 @@ export function footer(
     2: list([root, ...columns.map(schemaOf)]),
     3: i64(rows),
     4: list(groups.map(groupOf)),
-    5: list([keyValue(originKey, JSON.stringify(origin))]),
+    5: list([keyValue(originKey, JSON.stringify(origin)), keyValue(checkKey, uncheckedDigits)]),
     // Readers of this form trust the bounds only if the writer names a version.
     6: binary(`market-data-explorer version ${origin.extensionVersion}`),
     // Declares that the bounds above use the order of the column's type.
     7: list(columns.map(() => struct({ 1: struct({}) }))),
   });
   const bytes = Buffer.from(metadata.bytes);
+  // Between a key and its value are the type and the length of the value.
+  const digits = bytes.lastIndexOf(checkKey) + checkKey.length + 2;
+  bytes.write(crc32(bytes).toString(16).padStart(uncheckedDigits.length, '0'), digits, 'latin1');
   const end = Buffer.alloc(8);
   end.writeUInt32LE(bytes.length);
   end.write('PAR1', 4, 'latin1');

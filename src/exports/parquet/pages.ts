@@ -67,7 +67,7 @@ export class PageWriter {
     if (!next) return;
     const { chunk, page } = next;
     const body = await next.body;
-    const header = pageHeader(page, body.length);
+    const header = pageHeader(page, body);
     if (page.isDictionary) chunk.dictionaryOffset = this.offset;
     else chunk.dataOffset ??= this.offset;
     chunk.uncompressed += header.length + page.bytes.length;

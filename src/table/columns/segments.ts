@@ -43,6 +43,21 @@ export function fillRows<S extends Segment>(
   }
 }
 
+/** Copies values to consecutive rows from `row` on. */
+export function setRows<S extends Segment>(
+  segments: (S | undefined)[],
+  row: number,
+  values: S,
+  make: (rows: number) => S,
+): void {
+  for (let at = 0; at < values.length;) {
+    const first = (row + at) & segmentMask;
+    const part = values.subarray(at, at + segmentRows - first);
+    segmentOf(segments, row + at + part.length - 1, make).set(part, first);
+    at += part.length;
+  }
+}
+
 /** Memory use of the segments, in bytes. */
 export const bytesOf = (segments: readonly (Segment | undefined)[]): number =>
   segments.reduce((sum, segment) => sum + (segment?.byteLength ?? 0), 0);

@@ -1,6 +1,6 @@
 import { toJsonText } from './numberText';
 import type { Bytes } from './pendingBytes';
-import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint8s, uint32s } from './segments';
+import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, setRows, uint8s, uint32s } from './segments';
 import type { Sliced } from './slices';
 import { TextEntries } from './textEntries';
 import type { EntryReader } from './textMatch';
@@ -111,6 +111,11 @@ export class TextColumn {
     return this.entries.encode(bytes, from, to, hash, before);
   }
 
+  /** Code of the text, for `setCodes`. */
+  encodeText(text: string): number {
+    return this.entries.encodeText(text);
+  }
+
   /** Removes the entry that `encode` or `set` added last. */
   dropLast(): void {
     this.entries.dropLast();
@@ -132,6 +137,11 @@ export class TextColumn {
 
   setCode(row: number, code: number): void {
     segmentOf(this.segments, row, uint32s)[row & segmentMask] = code;
+  }
+
+  /** Sets consecutive rows from `row` on. */
+  setCodes(row: number, codes: Uint32Array): void {
+    setRows(this.segments, row, codes, uint32s);
   }
 
   /** Makes the rows `from` to `to` (exclusive) null again. */

@@ -1,6 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
 import * as zlib from 'node:zlib';
-import * as v from 'valibot';
 import {
   parquetMetadataAsync,
   parquetScan,
@@ -14,17 +13,16 @@ import type { ColumnType } from '../../../market/records/recordKinds';
 import { formatUtcMs } from '../../../market/time/zones';
 import { openPlainFile } from '../../../disk/plainFile';
 import type { DecodedColumn, FileHead } from './decodedColumn';
-import { checkPages, isDecompressible } from './parquetPages';
-
-/** The most rows of a group. Writers make groups of at most a million, unless configured otherwise. */
-const mostGroupRows = 1 << 23;
-const mostColumns = 1024;
-/** A day that is fetched minute by minute has a group for each response. */
-const mostGroups = 4096;
-/** A row takes far more than a 200th of a byte: its times differ from those of other rows. */
-const mostRowsPerByte = 200;
-/** The most bytes that are read from the file at once. */
-const mostBytesAtOnce = 512 * 1024 ** 2;
+import {
+  isDecompressible,
+  mostBytesAtOnce,
+  mostColumns,
+  mostGroupRows,
+  mostGroups,
+  mostRowsPerByte,
+} from '../parquet/limits';
+import { checkPages } from './parquetPages';
+import { sentNamesIn } from './sentNames';
 
 /** Files of at most this many bytes, such as those of most days, are read as a whole. */
 const mostBytesKept = 4 * 1024 ** 2;
@@ -104,7 +102,11 @@ export class ParquetFile {
       if (!isSane || columns.length > mostColumns || new Set(columns).size < columns.length) {
         throw new Error('too large');
       }
-      return new ParquetFile(handle, buffer, metadata, { groups, columns, sentNames: sentNamesIn(metadata) });
+      return new ParquetFile(handle, buffer, metadata, {
+        groups,
+        columns,
+        sentNames: sentNamesIn(originIn(metadata)),
+      });
     } catch (error) {
       await handle.close();
       throw error;
@@ -161,18 +163,8 @@ export class ParquetFile {
   }
 }
 
-/** Files of other programs, and of earlier versions, don't have such names. */
-function sentNamesIn({ key_value_metadata: entries = [] }: FileMetaData): ReadonlyMap<string, string> {
-  const text = entries.find(({ key }) => key === originKey)?.value;
-  const read = v.safeParse(originShape, text);
-  return new Map(read.success ? Object.entries(read.output.sentNames) : []);
-}
-
-const originShape = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ sentNames: v.record(v.string(), v.string()) }),
-);
+const originIn = ({ key_value_metadata: entries = [] }: FileMetaData): string | undefined =>
+  entries.find(({ key }) => key === originKey)?.value;
 
 const isArrayLike = (value: unknown): value is ArrayLike<unknown> =>
   Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));

@@ -1,16 +1,6 @@
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { readVarInt } from 'hyparquet/src/thrift.js';
-
-/** The most bytes of a column in one row group, after decompression. */
-const mostBytes = 512 * 1024 ** 2;
-/** Up to this many bytes, anything may be compressed as well as it can be. */
-const freeBytes = 64 * 1024 ** 2;
-/** The most that larger data shrinks by, as for responses. */
-const mostRatio = 200;
-
-/** Whether data of `stored` bytes may have this size after decompression, so that it may be decompressed. */
-export const isDecompressible = (size: number, stored: number): boolean =>
-  size >= 0 && size <= mostBytes && (size <= freeBytes || size <= stored * mostRatio);
+import { isDecompressible } from '../parquet/limits';
 
 /** What the pages of one column in one row group must match. */
 export interface PagesOf {

@@ -1,21 +1,18 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import * as l10n from '@vscode/l10n';
-import { unfitKey } from '../../../exports/parquet/unfit';
-import { isObject } from '../../../table/body/recordRows';
 import type { NumericColumn, TableColumn, TextColumn } from '../../../table/columns/columns';
-import { NumberText, parsedExactly } from '../../../table/columns/numberText';
+import { NumberText } from '../../../table/columns/numberText';
 import { Turns } from '../../../table/columns/turns';
 import type {
   AskedColumn,
   DecodedColumn,
   DecodedTexts,
   ExactValues,
-  FileHead,
   ParquetAnswer,
   ParquetQuestion,
 } from './decodedColumn';
-import { columnFor, ContentError, refuseOverfull, TooLargeError, type RowTarget } from './dayRows';
+import { refuseOverfull, type RowTarget } from './dayRows';
+import { exportedColumns, otherRows, unreadable } from './exportedColumns';
 
 /**
  * In milliseconds. Much more than any column of a row group needs; protects against files made to take
@@ -30,9 +27,6 @@ const memoryMb = 512;
  * would take longer than reading it.
  */
 const mostCellsAtOnce = 1_000_000;
-
-const unreadable = () => new ContentError(l10n.t("This isn't a readable Parquet file."));
-const otherRows = () => new ContentError(l10n.t('This Parquet file contains no rows for this dataset.'));
 
 /** A disk's error code, for `errorKind`. */
 class DiskError extends Error {
@@ -71,19 +65,9 @@ export class ParquetRows {
   async read(path: string, target: RowTarget): Promise<void> {
     const opened = await this.ask({ kind: 'open', path }, target.signal);
     if (opened.kind !== 'head') throw unreadable();
-    const { groups, columns, sentNames } = opened.head;
-    const tableKey = (key: string) => (key === sentUnfitKey ? unfitKey : (sentNames.get(key) ?? key));
-    const { fixed } = target.table;
-    // The first column of each record kind says when a row starts, or which record it is.
-    if (!columns.includes(fixed[0]?.key ?? '')) throw otherRows();
-    const wanted = columns.map((key) => ({
-      key,
-      column: key === unfitKey ? undefined : columnFor(target.table, tableKey(key), ''),
-    }));
-    refuseOverfull(target);
-    refuseTooManyRows(target, opened.head);
+    const { wanted, putBack } = exportedColumns(target, opened.head);
     const turns = new Turns(target.signal);
-    for (const [group, rows] of groups.entries()) {
+    for (const [group, rows] of opened.head.groups.entries()) {
       let unfit: DecodedColumn | undefined;
       const atOnce = Math.max(1, Math.floor(mostCellsAtOnce / Math.max(1, rows)));
       for (let first = 0; first < wanted.length; first += atOnce) {
@@ -99,7 +83,10 @@ export class ParquetRows {
           if (turns.isOver()) await turns.next();
         }
       }
-      if (unfit?.kind === 'texts') putBack(target, unfit, tableKey);
+      if (unfit?.kind === 'texts') {
+        const { texts, codes } = unfit;
+        codes.forEach((code, at) => code > 0 && putBack(target.table.rows + at, texts[code - 1] ?? ''));
+      }
       target.table.rows += rows;
       refuseOverfull(target);
     }
@@ -132,20 +119,6 @@ export class ParquetRows {
     }
   }
 }
-
-/**
- * Throws a `TooLargeError` if the declared rows certainly need more memory than allowed: every row has a start
- * and an end, of eight bytes each.
- */
-function refuseTooManyRows({ table, maxTableBytes }: RowTarget, { groups, columns }: FileHead): void {
-  const times = table.fixed.filter(({ type, key }) => type === 'time' && columns.includes(key));
-  const rows = groups.reduce((sum, count) => sum + count, 0);
-  const bytes = rows * 8 * Math.min(times.length, 2);
-  if (table.bytes() + bytes > maxTableBytes) throw new TooLargeError();
-}
-
-/** The name of the column for a field of the service that has the name of our own column. */
-const sentUnfitKey = `sent.${unfitKey}`;
 
 /** Writes values into the rows of a column from `first` on. */
 function fill(column: TableColumn, first: number, decoded: DecodedColumn): void {
@@ -197,23 +170,4 @@ function setTexts(column: TextColumn, first: number, { texts, codes }: DecodedTe
 /** Texts for a column that got its type from numbers in the first file. */
 function setOther(column: TableColumn, first: number, { texts, codes }: DecodedTexts): void {
   codes.forEach((code, at) => code > 0 && column.set(first + at, texts[code - 1]));
-}
-
-/** Restores the values that didn't fit their column's type, in the rows after the table's last one. */
-function putBack(
-  { table }: RowTarget,
-  { texts, codes }: DecodedTexts,
-  tableKey: (key: string) => string,
-): void {
-  codes.forEach((code, at) => {
-    if (code === 0) return;
-    const values = membersOf(texts[code - 1] ?? '');
-    for (const key of Object.keys(values)) table.column(tableKey(key))?.set(table.rows + at, values[key]);
-  });
-}
-
-function membersOf(json: string): Record<string, unknown> {
-  const value = parsedExactly(json);
-  if (isObject(value)) return value;
-  throw unreadable();
 }

@@ -7,6 +7,7 @@ import { QuestionError } from '../../../table/questionError';
 import { noteRecords } from '../../../table/rows/recordBounds';
 import { errorKind } from '../../../text/errorText';
 import type { RangeQuestion } from '../../../protocol/workerMessages';
+import { ColumnRows } from './columnRows';
 import { ContentError, TooLargeError, type RowTarget } from './dayRows';
 import { readJson } from './jsonRows';
 import { readNdjson } from './ndjsonRows';
@@ -26,6 +27,7 @@ export async function readRange(
   const table = new Table(recordShapes[record]);
   const sentNames = new Map([...columnNames(columns)].map(([sent, name]) => [name, sent]));
   const target: RowTarget = { table, record, maxTableBytes, signal, sentNames };
+  const columnRows = new ColumnRows();
   const parquet = new ParquetRows(parquetScript);
   try {
     for (const [index, { day, paths }] of days.entries()) {
@@ -34,7 +36,8 @@ export async function readRange(
           const first = table.rows;
           if (format === 'json') await readJson(path, target);
           else {
-            await (format === 'parquet' ? parquet.read(path, target) : readNdjson(path, target));
+            if (format === 'ndjson') await readNdjson(path, target);
+            else if (!(await columnRows.add(path, target))) await parquet.read(path, target);
             await paced(noteRecords(table, record, first), signal);
           }
         } catch (error) {

@@ -54,7 +54,7 @@ describe('pages that declare more bytes than they can have', () => {
   const declaring = (size: number, pageRows = rows) => {
     const page = { bytes: Buffer.alloc(size), rows: pageRows, encoding: encodings.plain };
     const stored = Uint8Array.of(0);
-    return [pageHeader({ ...page, isDictionary: false }, stored.length), stored];
+    return [pageHeader({ ...page, isDictionary: false }, stored), stored];
   };
   const refused = (pages: Uint8Array[]) => {
     const decompress = vi.fn(() => new Uint8Array(64));

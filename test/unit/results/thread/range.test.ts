@@ -365,7 +365,7 @@ describe('files that are not what they should be', () => {
     const bytes = Buffer.concat([length, levels]);
     const body = zlib.gzipSync(bytes);
     const page = { bytes, rows: 8, encoding: encodings.plain, isDictionary: false };
-    const header = pageHeader(page, body.length);
+    const header = pageHeader(page, body);
     const size = header.length + body.length;
     const chunk = {
       key: 'id',

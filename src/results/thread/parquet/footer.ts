@@ -1,0 +1,291 @@
+import { checkKey, originKey, uncheckedDigits } from '../../../exports/parquet/metadata';
+import { crc32 } from '../../../exports/parquet/crc32';
+import { CompactReader, Malformed } from './compactReader';
+import { mostColumns, mostGroupRows, mostGroups, mostRowsPerByte } from './limits';
+
+/** What the values of a column are; times are in the unit that is named. */
+export type ValueKind = 'milliseconds' | 'microseconds' | 'integer' | 'double' | 'boolean' | 'text';
+
+export type Codec = 'UNCOMPRESSED' | 'SNAPPY' | 'GZIP' | 'ZSTD';
+
+/** A column of the schema. */
+export interface FileColumn {
+  readonly key: string;
+  readonly kind: ValueKind;
+  readonly isOptional: boolean;
+}
+
+/** Where a column of a row group is in the file, in bytes. */
+export interface Chunk {
+  readonly codec: Codec;
+  readonly start: number;
+  /** Length as stored, and after decompression, including the headers of its pages. */
+  readonly stored: number;
+  readonly size: number;
+  readonly hasDictionary: boolean;
+}
+
+export interface RowGroup {
+  readonly rows: number;
+  /** One for each column of the schema, in order. */
+  readonly chunks: readonly Chunk[];
+}
+
+/** What a file's metadata says. */
+export interface Footer {
+  readonly columns: readonly FileColumn[];
+  readonly groups: readonly RowGroup[];
+  /** Where the rows come from, as our own files say it. */
+  readonly origin: string | undefined;
+  /** Whether the metadata has a checksum, which is right: then each page has one, too. */
+  readonly isChecked: boolean;
+}
+
+/** The file has something that only another reader can read. */
+export class Unsupported extends Error {}
+
+/** Bytes at the end of a file: the length of the metadata, and `PAR1`. */
+export const tailBytes = 8;
+
+/** The number of bytes of the metadata, from the last bytes of a file. Throws `Malformed`. */
+export function footerLength(tail: Buffer): number {
+  if (tail.length < tailBytes || tail.toString('latin1', tail.length - 4) !== 'PAR1') {
+    throw new Malformed('magic');
+  }
+  return tail.readUInt32LE(tail.length - tailBytes);
+}
+
+/**
+ * Reads the metadata of a file with `fileBytes` bytes. Throws `Malformed` if it isn't what the format says, if it
+ * declares more than the file can contain, or if its checksum is wrong; throws `Unsupported` if the columns have
+ * types, or may have pages, that `decodeColumn` doesn't read.
+ */
+export function readFooter(bytes: Buffer, fileBytes: number): Footer {
+  let columns: FileColumn[] = [];
+  const groups: RowGroup[] = [];
+  let origin: string | undefined;
+  let isChecked = false;
+  const reader = new CompactReader(bytes, 0, bytes.length);
+  const pagesEnd = fileBytes - tailBytes - bytes.length;
+  reader.root((id, type) => {
+    if (id === 2) columns = readSchema(reader, bytes, type);
+    else if (id === 4) {
+      reader.list(type, (group) => {
+        groups.push(readGroup(reader, group, bytes, { columns, pagesEnd }));
+        if (groups.length > mostGroups) throw new Malformed('groups');
+      });
+    } else if (id === 5) {
+      reader.list(type, (pair) => {
+        const { key, value } = readPair(reader, bytes, pair);
+        if (key === originKey) origin = bytes.toString('utf8', ...value);
+        else if (key === checkKey) isChecked = isRight(bytes, value);
+      });
+    } else reader.skip(type);
+  });
+  const rows = groups.reduce((sum, group) => sum + group.rows, 0);
+  if (columns.length === 0 || rows > fileBytes * mostRowsPerByte) throw new Malformed('too large');
+  return { columns, groups, origin, isChecked };
+}
+
+/** Throws `Malformed` if the checksum is wrong. */
+function isRight(bytes: Buffer, [from, to]: readonly [number, number]): true {
+  const before = crc32(bytes.subarray(0, from));
+  const within = crc32(Buffer.from(uncheckedDigits), before);
+  const digits = crc32(bytes.subarray(to), within).toString(16).padStart(uncheckedDigits.length, '0');
+  if (bytes.toString('latin1', from, to) !== digits) throw new Malformed('checksum');
+  return true;
+}
+
+function readPair(reader: CompactReader, bytes: Buffer, type: number) {
+  let key = '';
+  let value: readonly [number, number] = [0, 0];
+  reader.struct(type, (id, field) => {
+    if (id === 1) key = bytes.toString('utf8', ...reader.binary(field));
+    else if (id === 2) value = reader.binary(field);
+    else reader.skip(field);
+  });
+  return { key, value };
+}
+
+function readSchema(reader: CompactReader, bytes: Buffer, type: number): FileColumn[] {
+  const columns: FileColumn[] = [];
+  let isRoot = true;
+  reader.list(type, (element) => {
+    const read = readElement(reader, bytes, element);
+    if (!isRoot) columns.push(columnOf(read));
+    isRoot = false;
+    if (columns.length > mostColumns) throw new Malformed('columns');
+  });
+  if (new Set(columns.map(({ key }) => key)).size < columns.length) throw new Malformed('columns');
+  return columns;
+}
+
+interface Element {
+  name: string;
+  physical: number | undefined;
+  repetition: number;
+  children: number;
+  converted: number | undefined;
+  logical: number | undefined;
+  /** Of a time: 1 for milliseconds, 2 for microseconds, 3 for nanoseconds. */
+  unit: number | undefined;
+}
+
+function readElement(reader: CompactReader, bytes: Buffer, type: number): Element {
+  const read: Element = {
+    name: '',
+    physical: undefined,
+    repetition: 0,
+    children: 0,
+    converted: undefined,
+    logical: undefined,
+    unit: undefined,
+  };
+  reader.struct(type, (id, field) => {
+    if (id === 1) read.physical = reader.i32(field);
+    else if (id === 3) read.repetition = reader.i32(field);
+    else if (id === 4) read.name = bytes.toString('utf8', ...reader.binary(field));
+    else if (id === 5) read.children = reader.i32(field);
+    else if (id === 6) read.converted = reader.i32(field);
+    else if (id === 10) readLogical(reader, field, read);
+    else reader.skip(field);
+  });
+  return read;
+}
+
+const timestamp = 8;
+
+/** The kind of a logical type is the id of the only field that is there. */
+function readLogical(reader: CompactReader, type: number, read: Element): void {
+  reader.struct(type, (kind, value) => {
+    read.logical = kind;
+    if (kind !== timestamp) {
+      reader.skip(value);
+      return;
+    }
+    reader.struct(value, (id, field) => {
+      if (id !== 2) reader.skip(field);
+      else
+        reader.struct(field, (unit, empty) => {
+          read.unit = unit;
+          reader.skip(empty);
+        });
+    });
+  });
+}
+
+function columnOf(element: Element): FileColumn {
+  const { name, repetition, children } = element;
+  if (children !== 0 || repetition === 2) throw new Unsupported('nested');
+  const kind = kindOf(element);
+  if (kind === undefined) throw new Unsupported('type');
+  return { key: name, kind, isOptional: repetition === 1 };
+}
+
+const physicalTypes = { boolean: 0, int64: 2, double: 5, byteArray: 6 };
+const logicalTypes = { text: 1, integer: 10 };
+/** The older annotations of types. */
+const convertedTypes = { text: 0, milliseconds: 9, microseconds: 10, int64: 18 };
+
+function kindOf({ physical, converted, logical, unit }: Element): ValueKind | undefined {
+  const isPlain = converted === undefined && logical === undefined;
+  if (physical === physicalTypes.boolean && isPlain) return 'boolean';
+  if (physical === physicalTypes.double && isPlain) return 'double';
+  if (physical === physicalTypes.byteArray) {
+    const isText = logical === logicalTypes.text || (logical ?? converted) === convertedTypes.text;
+    return isText ? 'text' : undefined;
+  }
+  if (physical !== physicalTypes.int64) return undefined;
+  if (logical === timestamp) return ([, 'milliseconds', 'microseconds'] as const)[unit ?? 0];
+  if (converted === convertedTypes.milliseconds) return 'milliseconds';
+  if (converted === convertedTypes.microseconds) return 'microseconds';
+  const isSigned = isPlain || converted === convertedTypes.int64;
+  return isSigned && (logical ?? logicalTypes.integer) === logicalTypes.integer ? 'integer' : undefined;
+}
+
+interface GroupsOf {
+  readonly columns: readonly FileColumn[];
+  /** Where the last page ends at the latest. */
+  readonly pagesEnd: number;
+}
+
+function readGroup(reader: CompactReader, type: number, bytes: Buffer, of: GroupsOf): RowGroup {
+  const chunks: Chunk[] = [];
+  let rows = -1;
+  reader.struct(type, (id, field) => {
+    if (id === 1) {
+      reader.list(field, (chunk) => {
+        const column = of.columns[chunks.length];
+        if (!column) throw new Malformed('columns');
+        chunks.push(readChunk(reader, chunk, bytes, { column, pagesEnd: of.pagesEnd }));
+      });
+    } else if (id === 3) rows = reader.i64(field);
+    else reader.skip(field);
+  });
+  if (!(rows >= 0 && rows <= mostGroupRows) || chunks.length !== of.columns.length) {
+    throw new Malformed('group');
+  }
+  return { rows, chunks };
+}
+
+const codecs: readonly (Codec | undefined)[] = [
+  'UNCOMPRESSED',
+  'SNAPPY',
+  'GZIP',
+  undefined,
+  undefined,
+  undefined,
+  'ZSTD',
+];
+
+/** Plain, dictionary, and runs; the deprecated packed levels are listed by writers that don't use them. */
+const readEncodings: ReadonlySet<number> = new Set([0, 2, 3, 4, 8]);
+
+interface ChunkOf {
+  readonly column: FileColumn;
+  readonly pagesEnd: number;
+}
+
+function readChunk(reader: CompactReader, type: number, bytes: Buffer, of: ChunkOf): Chunk {
+  let chunk: Chunk | undefined;
+  reader.struct(type, (id, field) => {
+    if (id === 1) throw new Unsupported('other file');
+    if (id === 3) chunk = readChunkMetadata(reader, field, bytes, of);
+    else reader.skip(field);
+  });
+  // Encrypted, for example.
+  if (!chunk) throw new Unsupported('no metadata');
+  return chunk;
+}
+
+function readChunkMetadata(
+  reader: CompactReader,
+  type: number,
+  bytes: Buffer,
+  { column, pagesEnd }: ChunkOf,
+): Chunk {
+  const path: string[] = [];
+  let codec: Codec | undefined;
+  let [stored, size, data, dictionary] = [-1, -1, -1, 0];
+  reader.struct(type, (id, field) => {
+    if (id === 2) {
+      reader.list(field, (element) => {
+        if (!readEncodings.has(reader.i32(element))) throw new Unsupported('encoding');
+      });
+    } else if (id === 3) {
+      reader.list(field, (element) => path.push(bytes.toString('utf8', ...reader.binary(element))));
+    } else if (id === 4) codec = codecs[reader.i32(field)];
+    else if (id === 6) size = reader.i64(field);
+    else if (id === 7) stored = reader.i64(field);
+    else if (id === 9) data = reader.i64(field);
+    else if (id === 11) dictionary = reader.i64(field);
+    else reader.skip(field);
+  });
+  if (codec === undefined) throw new Unsupported('compression');
+  // Some writers give 0 for a dictionary that doesn't exist.
+  const hasDictionary = dictionary > 0 && dictionary < data;
+  const start = hasDictionary ? dictionary : data;
+  const isInside = start >= 0 && stored >= 0 && size >= 0 && start + stored <= pagesEnd;
+  if (!isInside || path.length !== 1 || path[0] !== column.key) throw new Malformed('chunk');
+  return { codec, start, stored, size, hasDictionary };
+}
