@@ -1,6 +1,15 @@
 import { ExactTexts } from './exactTexts';
 import { unquotedText, toJsonText } from './numberText';
-import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, setRows, uint8s } from './segments';
+import {
+  bytesOf,
+  copyCodes,
+  fillRows,
+  segmentBits,
+  segmentMask,
+  segmentOf,
+  setRows,
+  uint8s,
+} from './segments';
 import type { Cell } from '../../protocol/tableTypes';
 
 /** Codes: 0 is null, 1 is false, 2 is true. */
@@ -38,6 +47,11 @@ export class BooleanColumn {
     const exact = this.exact.get(from);
     if (exact !== undefined) this.exact.fill(from + 1, to, exact);
     else fillRows(this.segments, from + 1, to, this.code(from), uint8s);
+  }
+
+  /** Copies the codes of the rows `from` to `to` (exclusive) into `target`. */
+  copyCodes(from: number, to: number, target: Uint32Array): void {
+    copyCodes(this.segments, from, to, target);
   }
 
   /** Makes the rows `from` to `to` (exclusive) null again. */

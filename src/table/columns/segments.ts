@@ -58,6 +58,23 @@ export function setRows<S extends Segment>(
   }
 }
 
+/** Copies the codes of the rows `from` to `to` (exclusive) into `target`. */
+export function copyCodes(
+  segments: readonly (Uint32Array | Uint8Array | undefined)[],
+  from: number,
+  to: number,
+  target: Uint32Array,
+): void {
+  for (let row = from; row < to;) {
+    const end = Math.min(to, (row | segmentMask) + 1);
+    const first = row & segmentMask;
+    const codes = segments[row >>> segmentBits]?.subarray(first, first + end - row);
+    if (codes) target.set(codes, row - from);
+    target.fill(0, row - from + (codes?.length ?? 0), end - from);
+    row = end;
+  }
+}
+
 /** Memory use of the segments, in bytes. */
 export const bytesOf = (segments: readonly (Segment | undefined)[]): number =>
   segments.reduce((sum, segment) => sum + (segment?.byteLength ?? 0), 0);

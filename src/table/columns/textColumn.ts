@@ -1,6 +1,16 @@
 import { toJsonText } from './numberText';
 import type { Bytes } from './pendingBytes';
-import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, setRows, uint8s, uint32s } from './segments';
+import {
+  bytesOf,
+  copyCodes,
+  fillRows,
+  segmentBits,
+  segmentMask,
+  segmentOf,
+  setRows,
+  uint8s,
+  uint32s,
+} from './segments';
 import type { Sliced } from './slices';
 import { TextEntries } from './textEntries';
 import type { EntryReader } from './textMatch';
@@ -139,9 +149,19 @@ export class TextColumn {
     segmentOf(this.segments, row, uint32s)[row & segmentMask] = code;
   }
 
+  /** Sets rows `from` to `to` (exclusive) to the same code. */
+  fillCode(from: number, to: number, code: number): void {
+    fillRows(this.segments, from, to, code, uint32s);
+  }
+
   /** Sets consecutive rows from `row` on. */
   setCodes(row: number, codes: Uint32Array): void {
     setRows(this.segments, row, codes, uint32s);
+  }
+
+  /** Copies the codes of the rows `from` to `to` (exclusive) into `target`. */
+  copyCodes(from: number, to: number, target: Uint32Array): void {
+    copyCodes(this.segments, from, to, target);
   }
 
   /** Makes the rows `from` to `to` (exclusive) null again. */

@@ -2,8 +2,8 @@ import type { RecordKind } from '../../market/records/recordKinds';
 import { fieldsOfRows } from '../body/recordRows';
 import { isAttribute } from '../series/seriesNames';
 import { numbersOf } from '../columns/perTable';
-import { TextColumn, type TableColumn } from '../columns/columns';
-import { slices, type Sliced } from '../columns/slices';
+import type { TextColumn } from '../columns/columns';
+import { slices, sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
 /**
@@ -14,33 +14,62 @@ import type { Table } from '../columns/table';
  */
 export function* noteRecords(table: Table, record: RecordKind, from: number): Sliced<void> {
   const { rows, recordStarts } = table;
-  const differing = fieldsOfRows[record];
-  if (differing === undefined) {
+  const ofRows = fieldsOfRows[record];
+  if (ofRows === undefined) {
     table.records += rows - from;
     return;
   }
   const begun = recordStarts.length;
   // An undocumented field may belong to a value.
   const columns = table.columns.filter(
-    (column) => (table.fixed.includes(column) && !differing.includes(column.key)) || isAttribute(column),
+    (column) => (table.fixed.includes(column) && !ofRows.includes(column.key)) || isAttribute(column),
   );
+  const differing = columns.filter((column) => !column.isConstant(rows));
+  const most = Math.min(rows - from, sliceRows) + 1;
+  const [numbers, codes] = [new Float64Array(most), new Uint32Array(most)];
   const start = numbersOf(table, 'startTime');
   yield* slices(rows - from, (first, end) => {
-    for (let row = from + first; row < from + end; row += 1) {
-      const isNext =
-        columns.some((column) => !isSame(column, row)) || start.value(row) < start.value(row - 1);
-      if (row === from || isNext) recordStarts.push(row);
+    const [row, count] = [from + first, end - first];
+    const begins = new Uint8Array(count);
+    if (first === 0) begins[0] = 1;
+    for (const column of differing) {
+      if (column.kind === 'numeric') {
+        column.copyValues(row - 1, row + count, numbers, 0);
+        markNumbers(numbers, begins);
+      } else {
+        column.copyCodes(row - 1, row + count, codes);
+        if (column.kind === 'text' && !column.distinct) markTexts(column, codes, begins);
+        else markCodes(codes, begins);
+      }
+    }
+    start.copyValues(row - 1, row + count, numbers, 0);
+    for (let at = 0; at < count; at += 1) {
+      if (begins[at] === 1 || (numbers[at + 1] as number) < (numbers[at] as number))
+        recordStarts.push(row + at);
     }
   });
   table.records += recordStarts.length - begun;
 }
 
-/** Whether the row has the same value as the row before. */
-function isSame(column: TableColumn, row: number): boolean {
-  if (column instanceof TextColumn) {
-    const [code, before] = [column.code(row), column.code(row - 1)];
-    return code === before || (code !== 0 && before !== 0 && column.compareEntries(code, before) === 0);
+// Each sets `begins[at]` to 1 where a row differs from the row before; the values begin with those of the row before
+// the first one.
+
+function markNumbers(values: Float64Array, begins: Uint8Array): void {
+  for (let at = 0; at < begins.length; at += 1) {
+    const [value, before] = [values[at + 1] as number, values[at] as number];
+    if (value !== before && !(Number.isNaN(value) && Number.isNaN(before))) begins[at] = 1;
   }
-  if (column.kind === 'boolean') return column.code(row) === column.code(row - 1);
-  return Object.is(column.value(row), column.value(row - 1));
+}
+
+function markCodes(codes: Uint32Array, begins: Uint8Array): void {
+  for (let at = 0; at < begins.length; at += 1) if (codes[at + 1] !== codes[at]) begins[at] = 1;
+}
+
+/** Of texts that hardly repeat, equal ones may have different codes. */
+function markTexts(column: TextColumn, codes: Uint32Array, begins: Uint8Array): void {
+  for (let at = 0; at < begins.length; at += 1) {
+    const [code, before] = [codes[at + 1] as number, codes[at] as number];
+    if (code === before) continue;
+    if (code === 0 || before === 0 || column.compareEntries(code, before) !== 0) begins[at] = 1;
+  }
 }

@@ -1,11 +1,12 @@
-import type { FileHandle } from 'node:fs/promises';
+import { closeSync, read, readSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { checkKey } from '../../../exports/parquet/metadata';
-import { openPlainFile } from '../../../disk/plainFile';
+import { openPlainFileSync } from '../../../disk/plainFile';
 import type { TableColumn } from '../../../table/columns/columns';
 import { Malformed } from './compactReader';
 import { decompressed, isKnownCodec } from './decompress';
 import { fillColumn } from './fillColumn';
-import { footerLength, readFooter, tailBytes, Unsupported, type Footer } from './footer';
+import { footerLength, readFooter, tailBytes, Unsupported, type Codec, type Footer } from './footer';
 import { mostBytesAtOnce } from './limits';
 import { pagesOf, type StoredPage } from './pages';
 import type { PageMemory } from './pageValues';
@@ -15,8 +16,15 @@ const mostBytesKept = 1 << 20;
 /** So many bytes at the end of a larger file contain its metadata, unless it has very many columns or groups. */
 const usualFooterBytes = 1 << 16;
 
+/** A column of a row group, by their indexes. */
+export interface ChunkPlace {
+  readonly group: number;
+  readonly column: number;
+}
+
 /** A column of a row group whose pages are decompressed. */
 export interface LoadedChunk {
+  readonly place: ChunkPlace;
   readonly pages: readonly StoredPage[];
   readonly bodies: readonly Buffer[];
 }
@@ -24,7 +32,7 @@ export interface LoadedChunk {
 /** A Parquet file that is read straight into the columns of a table. */
 export class ColumnFile {
   private constructor(
-    private readonly handle: FileHandle,
+    private readonly descriptor: number,
     /** The last bytes of the file, or all of them. */
     private readonly tail: Buffer,
     private readonly fileBytes: number,
@@ -32,58 +40,65 @@ export class ColumnFile {
   ) {}
 
   /**
-   * Opens a file, which must be closed afterwards. Rejects like `openPlainFile`, with `Unsupported` if another
-   * reader may be able to read the file, and with `Malformed` if it's one of ours and damaged.
+   * Opens a file, which must be closed afterwards. Throws like `openPlainFile`, `Unsupported` if another reader
+   * may be able to read the file, and `Malformed` if it's one of ours and damaged.
    */
-  static async open(path: string): Promise<ColumnFile> {
-    const handle = await openPlainFile(path);
+  static open(path: string): ColumnFile {
+    const { descriptor, bytes: size } = openPlainFileSync(path);
     try {
-      const { size } = await handle.stat();
-      const first = size <= mostBytesKept ? size : usualFooterBytes;
-      const tail = await bytesIn(handle, size - first, size);
-      const length = footerLength(tail);
-      if (length > size - tailBytes) throw new Malformed('footer');
-      const end = size - tailBytes;
-      const bytes =
-        length + tailBytes <= tail.length
-          ? tail.subarray(tail.length - tailBytes - length, tail.length - tailBytes)
-          : await bytesIn(handle, end - length, end);
-      const footer = checkedFooter(bytes, size, tail);
+      const tail = lastBytes(descriptor, size, size <= mostBytesKept ? size : usualFooterBytes);
+      const length = footerLength(tail) + tailBytes;
+      if (length > size) throw new Malformed('footer');
+      const whole = length <= tail.length ? tail : lastBytes(descriptor, size, length);
+      const bytes = whole.subarray(whole.length - length, whole.length - tailBytes);
+      const footer = checkedFooter(bytes, size, whole);
       const isReadable = footer.groups.every(({ chunks }) =>
         chunks.every(({ codec }) => isKnownCodec(codec)),
       );
       if (!isReadable) throw new Unsupported('compression');
-      return new ColumnFile(handle, tail, size, footer);
+      return new ColumnFile(descriptor, tail, size, footer);
     } catch (error) {
-      await handle.close();
+      closeSync(descriptor);
       throw error;
     }
   }
 
-  close(): Promise<void> {
-    return this.handle.close();
+  close(): void {
+    closeSync(this.descriptor);
   }
 
-  /** Reads and decompresses a column of a row group. Rejects with `Malformed`, or with the system's error. */
-  async load(group: number, column: number): Promise<LoadedChunk> {
+  /** Reads and decompresses columns. Rejects with `Malformed`, or with the system's error. */
+  async load(places: readonly ChunkPlace[]): Promise<LoadedChunk[]> {
+    const found = await Promise.all(places.map((place) => this.pagesAt(place)));
+    const bodies = await decompressed(
+      found.flatMap(({ pages, codec }) => pages.map((page) => ({ page, codec }))),
+    );
+    let at = 0;
+    return found.map(({ pages }, index) => ({
+      place: places[index] as ChunkPlace,
+      pages,
+      bodies: bodies.slice(at, (at += pages.length)),
+    }));
+  }
+
+  private async pagesAt({ group, column }: ChunkPlace): Promise<{ pages: StoredPage[]; codec: Codec }> {
     const { groups, isChecked } = this.footer;
     const { rows, chunks } = groups[group] ?? { rows: 0, chunks: [] };
     const chunk = chunks[column];
-    if (!chunk || rows === 0) return { pages: [], bodies: [] };
+    if (!chunk || rows === 0) return { pages: [], codec: 'UNCOMPRESSED' };
     const { start, stored, codec } = chunk;
     const first = this.fileBytes - this.tail.length;
     const bytes =
       start >= first
         ? this.tail.subarray(start - first, start - first + stored)
-        : await bytesIn(this.handle, start, start + stored);
-    const pages = pagesOf(bytes, chunk, rows, isChecked);
-    return { pages, bodies: await decompressed(pages, codec) };
+        : await bytesIn(this.descriptor, start, stored);
+    return { pages: pagesOf(bytes, chunk, rows, isChecked), codec };
   }
 
   /** Reads a column that was loaded into the rows of a table's column from `first` on. Throws `Malformed`. */
-  fill(column: number, { pages, bodies }: LoadedChunk, into: TableColumn, first: number, memory: PageMemory) {
-    const found = this.footer.columns[column];
-    if (found) fillColumn(into, first, found, pages, bodies, memory);
+  fill({ place, pages, bodies }: LoadedChunk, into: TableColumn, first: number, memory: PageMemory): void {
+    const column = this.footer.columns[place.column];
+    if (column) fillColumn(into, first, column, pages, bodies, memory);
   }
 }
 
@@ -97,11 +112,24 @@ function checkedFooter(bytes: Buffer, size: number, tail: Buffer): Footer {
   }
 }
 
-async function bytesIn(handle: FileHandle, from: number, to: number): Promise<Buffer> {
-  if (!(to - from <= mostBytesAtOnce)) throw new Malformed('range');
-  const bytes = Buffer.allocUnsafe(to - from);
-  for (let at = 0; at < bytes.length;) {
-    const { bytesRead } = await handle.read(bytes, at, bytes.length - at, from + at);
+const readBytes = promisify(read);
+
+async function bytesIn(descriptor: number, from: number, length: number): Promise<Buffer> {
+  if (length > mostBytesAtOnce) throw new Malformed('range');
+  const bytes = Buffer.allocUnsafe(length);
+  for (let at = 0; at < length;) {
+    const { bytesRead } = await readBytes(descriptor, bytes, at, length - at, from + at);
+    if (bytesRead === 0) throw new Malformed('truncated');
+    at += bytesRead;
+  }
+  return bytes;
+}
+
+function lastBytes(descriptor: number, size: number, length: number): Buffer {
+  if (length > mostBytesAtOnce) throw new Malformed('range');
+  const bytes = Buffer.allocUnsafe(length);
+  for (let at = 0; at < length;) {
+    const bytesRead = readSync(descriptor, bytes, at, length - at, size - length + at);
     if (bytesRead === 0) throw new Malformed('truncated');
     at += bytesRead;
   }

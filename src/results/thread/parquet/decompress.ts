@@ -19,25 +19,57 @@ const gunzipInPool = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gunzip
 /** Larger pages, in bytes, are decompressed on Node's threads; for smaller ones, that takes longer. */
 const leastForPool = 1 << 16;
 
-/**
- * The values of the pages, decompressed. The sizes that the pages declare must have been checked. Throws
- * `Malformed` if a page has any other size.
- */
-export function decompressed(pages: readonly StoredPage[], codec: Codec): Promise<Buffer[]> {
-  return Promise.all(pages.map((page) => bytesOf(page, codec)));
+/** A page and how its values are compressed. */
+export interface CompressedPage {
+  readonly page: StoredPage;
+  readonly codec: Codec;
 }
+
+/**
+ * The values of the pages, decompressed, in their order. The sizes that the pages declare must have been checked.
+ * Throws `Malformed` if a page has any other size.
+ */
+export function decompressed(pages: readonly CompressedPage[]): Promise<Buffer[]> {
+  const small = pages.flatMap((each) => (isSmallGzip(each) ? [each.page] : []));
+  const together = small.length > 1 ? gunzipTogether(small) : [];
+  const found = new Map(small.map((page, at) => [page, together[at]]));
+  return Promise.all(pages.map(async ({ page, codec }) => found.get(page) ?? bytesOf(page, codec)));
+}
+
+const isSmallGzip = ({ page, codec }: CompressedPage) =>
+  codec === 'GZIP' && page.isCompressed && page.size < leastForPool;
+
+/**
+ * Preparing to decompress takes longer than decompressing a small page. But pages that are compressed with gzip
+ * can be decompressed as if they were one. Each says at its end how many bytes it has.
+ */
+function gunzipTogether(pages: readonly StoredPage[]): Buffer[] {
+  if (pages.some(({ bytes, size }) => bytes.length < 18 || bytes.readUInt32LE(bytes.length - 4) !== size)) {
+    throw new Malformed('page length');
+  }
+  const size = pages.reduce((sum, page) => sum + page.size, 0);
+  const all = gunzip(Buffer.concat(pages.map(({ bytes }) => bytes)), size);
+  let at = 0;
+  return pages.map((page) => all.subarray(at, (at += page.size)));
+}
+
+const optionsFor = (size: number) => ({
+  maxOutputLength: Math.max(1, size),
+  // One byte more, so that the output ends within its first piece.
+  chunkSize: Math.max(64, size + 1),
+});
+
+const gunzip = (bytes: Buffer, size: number) => sized(zlib.gunzipSync(bytes, optionsFor(size)), size);
 
 async function bytesOf({ bytes, size, isCompressed }: StoredPage, codec: Codec): Promise<Buffer> {
   if (!isCompressed || codec === 'UNCOMPRESSED') return sized(bytes, size);
   if (codec === 'SNAPPY') return snappyBytes(bytes, size);
-  // One byte more, so that the output ends within its first piece.
-  const options = { maxOutputLength: Math.max(1, size), chunkSize: Math.max(64, size + 1) };
   if (codec === 'ZSTD') {
     if (!isDecompressSync(zstd)) throw new Malformed('zstd');
-    return sized(zstd(bytes, options), size);
+    return sized(zstd(bytes, optionsFor(size)), size);
   }
-  if (size < leastForPool) return sized(zlib.gunzipSync(bytes, options), size);
-  return sized(await gunzipInPool(bytes, options), size);
+  if (size < leastForPool) return gunzip(bytes, size);
+  return sized(await gunzipInPool(bytes, optionsFor(size)), size);
 }
 
 function sized(page: Buffer, size: number): Buffer {

@@ -187,6 +187,9 @@ const logicalTypes = { text: 1, integer: 10 };
 /** The older annotations of types. */
 const convertedTypes = { text: 0, milliseconds: 9, microseconds: 10, int64: 18 };
 
+/** By the id of the unit in the metadata. */
+const timeKinds: readonly (ValueKind | undefined)[] = [undefined, 'milliseconds', 'microseconds'];
+
 function kindOf({ physical, converted, logical, unit }: Element): ValueKind | undefined {
   const isPlain = converted === undefined && logical === undefined;
   if (physical === physicalTypes.boolean && isPlain) return 'boolean';
@@ -196,7 +199,7 @@ function kindOf({ physical, converted, logical, unit }: Element): ValueKind | un
     return isText ? 'text' : undefined;
   }
   if (physical !== physicalTypes.int64) return undefined;
-  if (logical === timestamp) return ([, 'milliseconds', 'microseconds'] as const)[unit ?? 0];
+  if (logical === timestamp) return timeKinds[unit ?? 0];
   if (converted === convertedTypes.milliseconds) return 'milliseconds';
   if (converted === convertedTypes.microseconds) return 'microseconds';
   const isSigned = isPlain || converted === convertedTypes.int64;

@@ -30,6 +30,8 @@ export function setNumbers(
   page: PageValues,
   { kind, dictionary, memory }: { kind: NumberKind; dictionary: Numbers | undefined; memory: PageMemory },
 ): void {
+  // A row that nothing is written to is null.
+  if (page.count === 0) return;
   const values = memory.values(page.rows);
   let exact: Exact;
   if (hasIndexes(page) && dictionary) exact = readIndexed(page, dictionary, values, memory);
@@ -91,17 +93,19 @@ function readIntegers(page: PageValues, kind: keyof typeof units, out: Float64Ar
       out[row] = Number.NaN;
       continue;
     }
-    const number = view.getInt32(next + 4, true) * 0x1_0000_0000 + view.getUint32(next, true);
+    const high = view.getInt32(next + 4, true);
+    const number = high * 0x1_0000_0000 + view.getUint32(next, true);
     const value = perUnit === 1 ? number : Math.round(number / perUnit);
     out[row] = value;
-    if (value * perUnit !== number || !Number.isSafeInteger(number)) {
+    // Beyond 2^53, the double isn't exact.
+    if (value * perUnit !== number || high >= 0x20_0000 || high < -0x20_0000) {
       const exactly = view.getBigInt64(next, true);
       if (kind === 'integer') exact.set(row, new NumberText(String(exactly)));
       else if (kind === 'microseconds') exact.set(row, microsecondsText(exactly));
     }
-    if (kind !== 'integer' && Math.abs(value) > latestMs) throw new Malformed('time');
     next += 8;
   }
+  if (kind === 'milliseconds' && out.some((value) => Math.abs(value) > latestMs)) throw new Malformed('time');
   return exact;
 }
 

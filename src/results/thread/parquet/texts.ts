@@ -41,6 +41,8 @@ export function setTexts(
   dictionary: TextDictionary | undefined,
   memory: PageMemory,
 ): void {
+  // A row that nothing is written to is null.
+  if (page.count === 0) return;
   if (hasIndexes(page) && dictionary) setIndexed(column, first, page, dictionary, memory);
   else if (page.encoding === encodings.plain) setPlain(column, first, page, memory);
   else throw new Malformed('encoding');
@@ -56,17 +58,21 @@ function setIndexed(
   const { rows, present, count } = page;
   const { starts, codes: known, bytes } = dictionary;
   const indexes = readIndexes(page, starts.length, memory);
-  // From the last one on, because a row is never before its value.
-  const codes = memory.codes(rows);
-  let next = count;
+  const codeAt = (index: number) => {
+    const from = starts[index] as number;
+    return (known[index] = codeOf(column, bytes, from, from + bytes.view.getUint32(from - 4, true), first));
+  };
+  if (starts.length === 1 && present === null) {
+    column.fillCode(first, first + rows, known[0] || codeAt(0));
+    return;
+  }
   for (let value = 0; value < count; value += 1) {
     const index = indexes[value] as number;
-    if (known[index] === 0) {
-      const from = starts[index] as number;
-      known[index] = codeOf(column, bytes, from, from + bytes.view.getUint32(from - 4, true), first);
-    }
-    indexes[value] = known[index] as number;
+    indexes[value] = known[index] || codeAt(index);
   }
+  // From the last row on, because a row is never before its value.
+  const codes = memory.codes(rows);
+  let next = count;
   for (let row = rows - 1; row >= 0; row -= 1) {
     codes[row] = present !== null && present[row] === 0 ? 0 : (indexes[--next] as number);
   }

@@ -1,7 +1,7 @@
 import { unfitKey } from '../../../exports/parquet/unfit';
 import { TextColumn } from '../../../table/columns/columns';
 import { Turns } from '../../../table/columns/turns';
-import { ColumnFile } from '../parquet/columnFile';
+import { ColumnFile, type ChunkPlace } from '../parquet/columnFile';
 import { Malformed } from '../parquet/compactReader';
 import { fits } from '../parquet/fillColumn';
 import { Unsupported } from '../parquet/footer';
@@ -24,7 +24,7 @@ export class ColumnRows {
    * the system's error.
    */
   async add(path: string, target: RowTarget): Promise<boolean> {
-    const file = await ColumnFile.open(path).catch(refusedUnless(Unsupported));
+    const file = opened(path);
     if (!file) return false;
     const { table } = target;
     const { rows: first } = table;
@@ -38,7 +38,7 @@ export class ColumnRows {
       table.rows = first;
       return false;
     } finally {
-      await file.close();
+      file.close();
     }
   }
 
@@ -56,41 +56,66 @@ export class ColumnRows {
     });
     if (!areFit) return false;
     const turns = new Turns(signal);
-    const chunks = groups.flatMap((_, group) => columns.map((__, column) => ({ group, column })));
-    let unfit = new TextColumn(unfitKey, unfitKey);
-    const loaded = ahead(chunks, {
-      start: ({ group, column }) => file.load(group, column),
-      weigh: ({ group, column }) => groups[group]?.chunks[column]?.size ?? 0,
+    const sizeAt = ({ group, column }: ChunkPlace) => groups[group]?.chunks[column]?.size ?? 0;
+    const places = groups.flatMap((_, group) => columns.map((__, column) => ({ group, column })));
+    const loading = ahead(batchesOf(places, sizeAt), {
+      start: (batch) => file.load(batch),
+      weigh: (batch) => batch.reduce((sum, place) => sum + sizeAt(place), 0),
       room: mostBytesAhead,
     });
-    for await (const [{ group, column }, chunk] of loaded) {
-      const into = wanted[column]?.column;
-      if (into) file.fill(column, chunk, into, table.rows, this.memory);
-      else file.fill(column, chunk, unfit, 0, this.memory);
+    let unfit = new TextColumn(unfitKey, unfitKey);
+    for await (const [, loaded] of loading) {
+      for (const chunk of loaded) {
+        const { group, column } = chunk.place;
+        const into = wanted[column]?.column;
+        if (into) file.fill(chunk, into, table.rows, this.memory);
+        else file.fill(chunk, unfit, 0, this.memory);
+        if (column < columns.length - 1) continue;
+        const { rows } = groups[group] ?? { rows: 0 };
+        if (unfit.entryCount > 1) {
+          for (let row = 0; row < rows; row += 1) {
+            const text = unfit.text(row);
+            if (text !== null) putBack(table.rows + row, text);
+          }
+          unfit = new TextColumn(unfitKey, unfitKey);
+        }
+        table.rows += rows;
+      }
       refuseOverfull(target);
       if (turns.isOver()) await turns.next();
-      if (column < columns.length - 1) continue;
-      const { rows } = groups[group] ?? { rows: 0 };
-      if (unfit.entryCount > 1) {
-        for (let row = 0; row < rows; row += 1) {
-          const text = unfit.text(row);
-          if (text !== null) putBack(table.rows + row, text);
-        }
-        unfit = new TextColumn(unfitKey, unfitKey);
-      }
-      table.rows += rows;
     }
     return true;
   }
 }
 
+/** So many bytes of columns are loaded at once. */
+const batchBytes = 1 << 17;
+
+/** The columns in their order, small ones together. */
+function batchesOf(places: readonly ChunkPlace[], sizeAt: (place: ChunkPlace) => number): ChunkPlace[][] {
+  const batches: ChunkPlace[][] = [];
+  let bytes = Infinity;
+  for (const place of places) {
+    const size = sizeAt(place);
+    if (bytes + size > batchBytes) {
+      batches.push([]);
+      bytes = 0;
+    }
+    batches.at(-1)?.push(place);
+    bytes += size;
+  }
+  return batches;
+}
+
 const mostRowsOf = ({ footer }: ColumnFile) =>
   footer.groups.reduce((most, { rows }) => Math.max(most, rows), 0);
 
-/** For `catch`: `undefined` for an error of this kind. Rejects with a `ContentError` for a damaged file. */
-const refusedUnless =
-  (kind: typeof Unsupported) =>
-  (error: unknown): undefined => {
-    if (error instanceof kind) return undefined;
+/** `undefined` if only another reader can read the file. */
+function opened(path: string): ColumnFile | undefined {
+  try {
+    return ColumnFile.open(path);
+  } catch (error) {
+    if (error instanceof Unsupported) return undefined;
     throw error instanceof Malformed ? unreadable() : error;
-  };
+  }
+}
