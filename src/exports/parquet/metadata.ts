@@ -89,12 +89,36 @@ function groupOf(chunks: readonly ColumnChunk[]): ThriftValue {
 /** The key under which files say, as JSON, where their rows come from. */
 export const originKey = 'market-data';
 
+/** The name under which our files say who wrote them. */
+const writer = 'market-data-explorer';
+const unchecked = '0'.repeat(8);
+
 /**
- * The key of a checksum of the metadata, in eight hexadecimal digits: the format has one only for pages. While it
- * was calculated, these digits were zeros.
+ * Where the checksum of the metadata is: in eight hexadecimal digits, in place of the build in the name of the
+ * writer, because the format has checksums only for pages. -1 in files of other programs, also if they rewrote one
+ * of ours.
  */
-export const checkKey = 'market-data-check';
-export const uncheckedDigits = '0'.repeat(8);
+function checksumAt(metadata: Buffer): number {
+  const name = metadata.lastIndexOf(`${writer} version `);
+  const build = ' (build ';
+  const found = name < 0 ? -1 : metadata.indexOf(build, name);
+  return found < 0 ? -1 : found + build.length;
+}
+
+/** The checksum of the metadata, in which zeros are in place of its digits. */
+function checksumOf(metadata: Buffer, digitsAt: number): string {
+  const before = crc32(metadata.subarray(0, digitsAt));
+  const within = crc32(Buffer.from(unchecked), before);
+  const whole = crc32(metadata.subarray(digitsAt + unchecked.length), within);
+  return whole.toString(16).padStart(unchecked.length, '0');
+}
+
+/** Whether the metadata has the checksum that it should have; `undefined` in files of other programs. */
+export function isIntact(metadata: Buffer): boolean | undefined {
+  const at = checksumAt(metadata);
+  if (at < 0) return undefined;
+  return metadata.toString('latin1', at, at + unchecked.length) === checksumOf(metadata, at);
+}
 
 const keyValue = (key: string, value: string) => struct({ 1: binary(key), 2: binary(value) });
 
@@ -111,16 +135,15 @@ export function footer(
     2: list([root, ...columns.map(schemaOf)]),
     3: i64(rows),
     4: list(groups.map(groupOf)),
-    5: list([keyValue(originKey, JSON.stringify(origin)), keyValue(checkKey, uncheckedDigits)]),
+    5: list([keyValue(originKey, JSON.stringify(origin))]),
     // Readers of this form trust the bounds only if the writer names a version.
-    6: binary(`market-data-explorer version ${origin.extensionVersion}`),
+    6: binary(`${writer} version ${origin.extensionVersion} (build ${unchecked})`),
     // Declares that the bounds above use the order of the column's type.
     7: list(columns.map(() => struct({ 1: struct({}) }))),
   });
   const bytes = Buffer.from(metadata.bytes);
-  // Between a key and its value are the type and the length of the value.
-  const digits = bytes.lastIndexOf(checkKey) + checkKey.length + 2;
-  bytes.write(crc32(bytes).toString(16).padStart(uncheckedDigits.length, '0'), digits, 'latin1');
+  const digitsAt = checksumAt(bytes);
+  bytes.write(checksumOf(bytes, digitsAt), digitsAt, 'latin1');
   const end = Buffer.alloc(8);
   end.writeUInt32LE(bytes.length);
   end.write('PAR1', 4, 'latin1');

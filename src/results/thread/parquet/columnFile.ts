@@ -1,6 +1,6 @@
 import { closeSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { checkKey } from '../../../exports/parquet/metadata';
+import { isIntact } from '../../../exports/parquet/metadata';
 import { openPlainFileSync } from '../../../disk/plainFile';
 import type { TableColumn } from '../../../table/columns/columns';
 import { Malformed } from './compactReader';
@@ -51,7 +51,7 @@ export class ColumnFile {
       if (length > size) throw new Malformed('footer');
       const whole = length <= tail.length ? tail : lastBytes(descriptor, size, length);
       const bytes = whole.subarray(whole.length - length, whole.length - tailBytes);
-      const footer = checkedFooter(bytes, size, whole);
+      const footer = checkedFooter(bytes, size);
       const isReadable = footer.groups.every(({ chunks }) =>
         chunks.every(({ codec }) => isKnownCodec(codec)),
       );
@@ -103,11 +103,11 @@ export class ColumnFile {
 }
 
 /** A damaged file of ours must not be given to a reader that doesn't check it. */
-function checkedFooter(bytes: Buffer, size: number, tail: Buffer): Footer {
+function checkedFooter(bytes: Buffer, size: number): Footer {
   try {
     return readFooter(bytes, size);
   } catch (error) {
-    if (error instanceof Malformed && !tail.includes(checkKey)) throw new Unsupported(error.message);
+    if (error instanceof Malformed && isIntact(bytes) === undefined) throw new Unsupported(error.message);
     throw error;
   }
 }

@@ -1,5 +1,4 @@
-import { checkKey, originKey, uncheckedDigits } from '../../../exports/parquet/metadata';
-import { crc32 } from '../../../exports/parquet/crc32';
+import { isIntact, originKey } from '../../../exports/parquet/metadata';
 import { CompactReader, Malformed } from './compactReader';
 import { mostColumns, mostGroupRows, mostGroups, mostRowsPerByte } from './limits';
 
@@ -37,7 +36,7 @@ export interface Footer {
   readonly groups: readonly RowGroup[];
   /** Where the rows come from, as our own files say it. */
   readonly origin: string | undefined;
-  /** Whether the metadata has a checksum, which is right: then each page has one, too. */
+  /** Whether the file is one of ours, whose metadata and pages all have checksums. */
   readonly isChecked: boolean;
 }
 
@@ -64,7 +63,8 @@ export function readFooter(bytes: Buffer, fileBytes: number): Footer {
   let columns: FileColumn[] = [];
   const groups: RowGroup[] = [];
   let origin: string | undefined;
-  let isChecked = false;
+  const isChecked = isIntact(bytes);
+  if (isChecked === false) throw new Malformed('checksum');
   const reader = new CompactReader(bytes, 0, bytes.length);
   const pagesEnd = fileBytes - tailBytes - bytes.length;
   reader.root((id, type) => {
@@ -78,22 +78,12 @@ export function readFooter(bytes: Buffer, fileBytes: number): Footer {
       reader.list(type, (pair) => {
         const { key, value } = readPair(reader, bytes, pair);
         if (key === originKey) origin = bytes.toString('utf8', ...value);
-        else if (key === checkKey) isChecked = isRight(bytes, value);
       });
     } else reader.skip(type);
   });
   const rows = groups.reduce((sum, group) => sum + group.rows, 0);
   if (columns.length === 0 || rows > fileBytes * mostRowsPerByte) throw new Malformed('too large');
-  return { columns, groups, origin, isChecked };
-}
-
-/** Throws `Malformed` if the checksum is wrong. */
-function isRight(bytes: Buffer, [from, to]: readonly [number, number]): true {
-  const before = crc32(bytes.subarray(0, from));
-  const within = crc32(Buffer.from(uncheckedDigits), before);
-  const digits = crc32(bytes.subarray(to), within).toString(16).padStart(uncheckedDigits.length, '0');
-  if (bytes.toString('latin1', from, to) !== digits) throw new Malformed('checksum');
-  return true;
+  return { columns, groups, origin, isChecked: isChecked ?? false };
 }
 
 function readPair(reader: CompactReader, bytes: Buffer, type: number) {
