@@ -30,13 +30,22 @@ export async function openPlainFile(path: string): Promise<FileHandle> {
   }
 }
 
+/** An open file. */
+export interface OpenFile {
+  readonly descriptor: number;
+  readonly bytes: number;
+  /** Another one once the file was changed or replaced. */
+  readonly version: string;
+}
+
 /** The same without waiting for a thread of Node, which takes longer than opening a file. */
-export function openPlainFileSync(path: string): { readonly descriptor: number; readonly bytes: number } {
+export function openPlainFileSync(path: string): OpenFile {
   const descriptor = openSync(path, flags);
   try {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw new NoFile();
-    return { descriptor, bytes: stat.size };
+    const { ino, size, mtimeMs } = stat;
+    return { descriptor, bytes: size, version: `${ino}-${size}-${mtimeMs}` };
   } catch (error) {
     closeSync(descriptor);
     throw error;

@@ -125,7 +125,7 @@ interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {
 function fileColumns(source: ExportSource): FileColumn[] {
   const { table, columns, rows, names } = source;
   const typed = columns.map((column): TypedColumn => {
-    const kind = columnKind(column, table.fixed.includes(column));
+    const kind = columnKind(column, table.isFixed(column));
     const name = nameIn(source, column);
     // A field of the service with this name must not be taken for our own column.
     const key = name === unfitKey ? `sent.${unfitKey}` : name;

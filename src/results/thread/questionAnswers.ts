@@ -150,9 +150,10 @@ const answers: ThreadAnswers = {
     // In the same folder as this thread's own bundle.
     const read = await readRange(question, join(__dirname, 'parquet.js'), { onProgress, signal });
     if ('tooLarge' in read) return read;
-    keep(question.as, derived(read));
+    const { table, later } = read;
+    keep(question.as, { ...derived(table), later });
     // The files of the days aren't the body of a single response.
-    return { state: stateOfTable(read, 0) };
+    return { state: stateOfTable(table, 0) };
   },
   exportSize: async (held, { asked, ...what }, { signal }) => {
     const { format } = what;
@@ -163,12 +164,17 @@ const answers: ThreadAnswers = {
   },
 };
 
-/** Rejects with an `Error` ready to display, or with the signal's reason once it's aborted. */
+/**
+ * Rejects with an `Error` ready to display, or with the signal's reason once it's aborted. Rejects with
+ * `UnreadColumns` if the question has to be asked again once they are read.
+ */
 export async function answerTo(
   held: Held,
   { about, question }: ThreadQuestion,
   context: AnswerContext,
 ): Promise<ThreadQuestions[ThreadQuestionKind]['answer']> {
+  // A file can't be begun again.
+  if (about === 'export') held.table.requireAll();
   // The compiler can't see that kind and question belong together.
   const answer = answers[about] as (...args: unknown[]) => ReturnType<ThreadAnswers[typeof about]>;
   return answer(held, question, context);

@@ -9,7 +9,8 @@ import { recordShapes } from '../../market/records/recordKinds';
 import { QuestionError } from '../../table/questionError';
 import { paced } from '../../table/columns/slices';
 import { Table } from '../../table/columns/table';
-import { answerTo } from './questionAnswers';
+import { UnreadColumns } from '../../table/columns/unread';
+import { answerTo, type AnswerContext } from './questionAnswers';
 import { LostResult } from '../../disk/lostResult';
 import { notKept, notRead, Spool } from '../../disk/spool';
 import type { Sentences } from '../../text/l10n';
@@ -29,6 +30,11 @@ const queues = new Map<string, Promise<void>>();
 /** Questions in progress, by number. */
 const running = new Map<number, { result: string; controller: AbortController }>();
 const reported = new Map<string, { at: number; rows: number }>();
+/** How many questions are being answered, except those that wait for columns. */
+let answering = 0;
+let lastAnsweredAt = 0;
+/** In milliseconds: a view that has just got an answer will ask more. */
+const quietMs = 300;
 /** In milliseconds: often enough to look live, and rarely enough to cost nothing. */
 const progressEveryMs = 100;
 
@@ -73,7 +79,9 @@ async function lose(id: string, message: string): Promise<void> {
 async function letGo(id: string): Promise<void> {
   stopAnswering(id);
   const result = results.get(id);
-  const table = (result ?? derivedTables.get(id))?.table;
+  const derivedTable = derivedTables.get(id);
+  const table = (result ?? derivedTable)?.table;
+  derivedTable?.later?.stop();
   results.delete(id);
   derivedTables.delete(id);
   reported.delete(id);
@@ -113,13 +121,9 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
   const { ask, result } = message;
   const controller = new AbortController();
   running.set(ask, { result, controller });
+  answering += 1;
   try {
-    const given = await answerTo(subjectOf(message), message, {
-      heldOf,
-      keep: (id, made) => void derivedTables.set(id, made),
-      onProgress: (done) => post({ kind: 'askProgress', ask, done }),
-      signal: controller.signal,
-    });
+    const given = await answered(message, controller.signal);
     const buffers = message.about === 'chart' ? [...transferables(given)] : [];
     post({ kind: 'answer', ask, answer: given }, buffers);
   } catch (error) {
@@ -128,6 +132,32 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
     post({ kind: 'refusal', ask, message: isOurs ? errorText(error) : words });
   } finally {
     running.delete(ask);
+    answering -= 1;
+    lastAnsweredAt = performance.now();
+  }
+}
+
+async function answered(
+  message: Extract<ToWorker, { kind: 'ask' }>,
+  signal: AbortSignal,
+): ReturnType<typeof answerTo> {
+  const context: AnswerContext = {
+    heldOf,
+    keep(id, made) {
+      derivedTables.set(id, made);
+      made.later?.begin(() => answering > 0 || performance.now() < lastAnsweredAt + quietMs);
+    },
+    onProgress: (done) => post({ kind: 'askProgress', ask: message.ask, done }),
+    signal,
+  };
+  for (;;) {
+    try {
+      return await answerTo(subjectOf(message), message, context);
+    } catch (error) {
+      if (!(error instanceof UnreadColumns)) throw error;
+      answering -= 1;
+      await error.read(signal).finally(() => (answering += 1));
+    }
   }
 }
 

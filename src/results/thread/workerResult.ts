@@ -9,6 +9,7 @@ import { jsonCharset, Utf8Bytes } from '../../table/body/utf8Bytes';
 import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../../table/limits';
 import { SortedRows } from '../../table/rows/rows';
 import type { Table } from '../../table/columns/table';
+import type { LaterColumns } from './range/laterColumns';
 import { notKept, Spool } from '../../disk/spool';
 import type { TableState, ToWorker } from '../../protocol/workerMessages';
 import { errorKind } from '../../text/errorText';
@@ -25,6 +26,8 @@ export interface Held {
     readonly runs: BodyReader['runs'];
     readonly record: RecordKind;
   } | null;
+  /** Reads the columns of a range that the table doesn't have yet. */
+  readonly later?: LaterColumns;
 }
 
 /** Reads the body in parts. Rejects once the signal is aborted. */

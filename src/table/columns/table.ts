@@ -4,6 +4,7 @@ import type { ColumnType, RecordShape } from '../../market/records/recordKinds';
 import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from './columns';
 import { maxFurtherColumns } from '../limits';
 import { NumberText, toJsonText } from './numberText';
+import { UnreadColumns, type ColumnReader } from './unread';
 import type { Cell, ShownColumn } from '../../protocol/tableTypes';
 
 /** Which column contains the unit of which other column, for the record kinds that have such pairs. */
@@ -46,7 +47,10 @@ export interface FurtherState extends FurtherColumns {
   readonly problem: string | null;
 }
 
-/** The rows of one response, column by column. Rows are only ever added. */
+/**
+ * The rows of one response, column by column. Rows are only ever added. Columns of a range may be read later than
+ * its rows are counted: until then, asking for one throws `UnreadColumns`.
+ */
 export class Table {
   rows = 0;
   /** The number of elements in the response; a single object counts as one. */
@@ -65,14 +69,15 @@ export class Table {
    * the rows.
    */
   telling: readonly string[] = [];
-  /** The columns of the record kind, whose types don't depend on the values; the first of `columns`. */
-  readonly fixed: readonly TableColumn[];
+  private readonly documented: readonly TableColumn[];
   private readonly attributes: TableColumn[] = [];
   private further: FurtherColumns = { inOrder: [], untyped: new Set() };
   /** Columns about the records instead of their values. */
   private readonly background: readonly string[];
   private readonly byKey = new Map<string, TableColumn>();
   private readonly worked = new Map<string, { column: TextColumn; filled: number }>();
+  /** Columns that aren't read yet, with the bytes that they will need at most. */
+  private readonly unread = new Map<TableColumn, number>();
 
   /**
    * `units` maps a column to the column that contains its unit. `preliminary` are the keys of columns
@@ -84,7 +89,7 @@ export class Table {
     readonly preliminary: readonly string[] = [],
   ) {
     this.background = background;
-    this.fixed = columns.map(({ name, title, type }) => this.add(name, title(), type));
+    this.documented = columns.map(({ name, title, type }) => this.add(name, title(), type));
   }
 
   private add(key: string, title: string, type: ColumnType): TableColumn {
@@ -93,13 +98,75 @@ export class Table {
     return column;
   }
 
-  /** Fixed columns, then attributes, then undocumented fields. */
-  get columns(): readonly TableColumn[] {
-    return [...this.fixed, ...this.attributes, ...this.further.inOrder];
+  /**
+   * The columns of the record kind, whose types don't depend on the values; the first of `columns`. Throws
+   * `UnreadColumns` if some aren't read.
+   */
+  get fixed(): readonly TableColumn[] {
+    return this.whenRead(this.documented);
   }
 
+  /** Whether it's one of the columns of the record kind. */
+  isFixed(column: TableColumn): boolean {
+    return this.documented.includes(column);
+  }
+
+  /** Fixed columns, then attributes, then undocumented fields. Throws `UnreadColumns` if some aren't read. */
+  get columns(): readonly TableColumn[] {
+    return this.whenRead(this.known);
+  }
+
+  /** The same, whether or not they're read. */
+  private get known(): readonly TableColumn[] {
+    return [...this.documented, ...this.attributes, ...this.further.inOrder];
+  }
+
+  /** Throws `UnreadColumns` if the column isn't read. */
   column(key: string): TableColumn | undefined {
-    return this.byKey.get(key);
+    const column = this.byKey.get(key);
+    if (column && this.unread.size > 0) this.whenRead([column]);
+    return column;
+  }
+
+  /** The columns with these keys, as `column` returns them. Reads all of them at once that aren't read. */
+  columnsOf(keys: readonly string[]): (TableColumn | undefined)[] {
+    const columns = keys.map((key) => this.byKey.get(key));
+    if (this.unread.size > 0) this.whenRead(columns.filter((column) => column !== undefined));
+    return columns;
+  }
+
+  private whenRead<Columns extends readonly TableColumn[]>(columns: Columns): Columns {
+    const { reader, unread } = this;
+    const missing = unread.size > 0 ? columns.filter((column) => unread.has(column)) : [];
+    if (missing.length > 0 && reader) throw new UnreadColumns((signal) => reader.read(missing, signal));
+    return columns;
+  }
+
+  /** What reads the columns that aren't read. */
+  private reader: ColumnReader | undefined;
+
+  /**
+   * From now on, nobody gets the column before `reader` has read it. `bytes` is what it will need at most, in
+   * addition to what was postponed before.
+   */
+  postpone(column: TableColumn, bytes: number, reader: ColumnReader): void {
+    this.reader = reader;
+    this.unread.set(column, bytes + (this.unread.get(column) ?? 0));
+  }
+
+  /** Throws `UnreadColumns` if some columns aren't read. */
+  requireAll(): void {
+    this.whenRead(this.known);
+  }
+
+  /** The columns that aren't read. */
+  get postponed(): readonly TableColumn[] {
+    return [...this.unread.keys()];
+  }
+
+  /** Call when a column is read that was postponed. */
+  complete(column: TableColumn): void {
+    this.unread.delete(column);
   }
 
   /** Counts what was sent in place of a list, or of a member of one. */
@@ -178,9 +245,12 @@ export class Table {
     return isFull;
   }
 
-  /** Describes the columns for everything outside the table; `unit` is set if it is the same in all rows. */
+  /**
+   * Describes the columns for everything outside the table; `unit` is set if it is the same in all rows. What
+   * isn't read yet isn't described.
+   */
   describe(): ShownColumn[] {
-    return this.columns.map((column) => {
+    return this.known.map((column) => {
       const { key, title, type } = column;
       const unit = this.unitOf(key);
       const constant = this.constantOf(column);
@@ -204,6 +274,7 @@ export class Table {
    * (`notMeasured`) or the records.
    */
   private constantOf(column: TableColumn): Cell | undefined {
+    if (this.unread.has(column)) return undefined;
     const { kind, key } = column;
     if (kind === 'numeric' && !notMeasured.has(key) && !this.background.includes(key)) return undefined;
     if (!column.isConstant(this.rows)) return undefined;
@@ -215,12 +286,16 @@ export class Table {
   /** The unit of the column's values, if it is the same in all rows. */
   unitOf(key: string): string | undefined {
     const column = this.byKey.get(this.unitColumnOf(key) ?? '');
-    return column instanceof TextColumn && column.entryCount === 2 ? column.entryText(1) : undefined;
+    return column instanceof TextColumn && !this.unread.has(column) && column.entryCount === 2
+      ? column.entryText(1)
+      : undefined;
   }
 
-  /** Approximate memory use, in bytes. */
+  /** Approximate memory use, in bytes, including what columns that aren't read will need at most. */
   bytes(): number {
-    return this.columns.reduce((sum, column) => sum + column.bytes(), this.recordStarts.length * 8);
+    const unread = [...this.unread.values()].reduce((sum, bytes) => sum + bytes, 0);
+    const first = unread + this.recordStarts.length * 8;
+    return this.known.reduce((sum, column) => sum + (this.unread.has(column) ? 0 : column.bytes()), first);
   }
 
   /** The arrays that contain its rows, nearly all of its memory. */

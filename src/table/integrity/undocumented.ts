@@ -11,7 +11,7 @@ const nothingSaid = new Set(['', '[]', '{}', 'false', '0']);
 
 /** What the service sent in other places than documented; `values` is the number of rows with a documented value. */
 export function* undocumentedIn(table: Table, values: number): Sliced<Undocumented> {
-  const further = table.columns.filter((column) => !table.fixed.includes(column) && !isAttribute(column));
+  const further = table.columns.filter((column) => !table.isFixed(column) && !isAttribute(column));
   const numbers = further.filter(({ kind }) => kind === 'numeric');
   const isFilled = (column: TableColumn, row: number) => !column.isNull(row);
   const renamed = values === 0 ? yield* firstWhere(table, numbers, isFilled) : undefined;

@@ -22,7 +22,7 @@ export function* noteRecords(table: Table, record: RecordKind, from: number): Sl
   const begun = recordStarts.length;
   // An undocumented field may belong to a value.
   const columns = table.columns.filter(
-    (column) => (table.fixed.includes(column) && !ofRows.includes(column.key)) || isAttribute(column),
+    (column) => (table.isFixed(column) && !ofRows.includes(column.key)) || isAttribute(column),
   );
   const differing = columns.filter((column) => !column.isConstant(rows));
   const most = Math.min(rows - from, sliceRows) + 1;

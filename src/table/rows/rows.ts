@@ -20,11 +20,12 @@ import type {
   SortKey,
 } from '../../protocol/tableTypes';
 
-const columnOf = (table: Table, key: string): TableColumn => {
-  const column = table.column(key);
+const columnOf = (table: Table, key: string): TableColumn => existing(table.column(key), key);
+
+function existing(column: TableColumn | undefined, key: string): TableColumn {
   if (!column) throw new QuestionError(l10n.t('Column "{0}" not found in this result.', key));
   return column;
-};
+}
 
 /**
  * The rows that pass the filter, sorted; `undefined` if these are all rows in table order. Throws
@@ -187,5 +188,6 @@ function apart(ranges: readonly RowRange[], [first, end]: RowRange): RowRange[] 
 
 /** The requested columns in the requested order; all in table order if none are given. */
 export function namedColumns(table: Table, keys?: readonly string[]): readonly TableColumn[] {
-  return keys ? keys.map((key) => columnOf(table, key)) : table.columns;
+  if (!keys) return table.columns;
+  return table.columnsOf(keys).map((column, at) => existing(column, keys[at] ?? ''));
 }

@@ -18,8 +18,7 @@ const changing: readonly string[] = ['resolution', 'scale'];
 export function* tellingFields(table: Table): Sliced<TextColumn[]> {
   const fields: TextColumn[] = [];
   for (const column of table.columns) {
-    const isCandidate =
-      changing.includes(column.key) || !(table.fixed.includes(column) || isAttribute(column));
+    const isCandidate = changing.includes(column.key) || !(table.isFixed(column) || isAttribute(column));
     if (!isCandidate || column.isConstant(table.rows)) continue;
     const texts = yield* asTexts(table, column);
     if (texts) fields.push(texts);

@@ -1,7 +1,7 @@
 import { closeSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { isIntact } from '../../../exports/parquet/metadata';
-import { openPlainFileSync } from '../../../disk/plainFile';
+import { openPlainFileSync, type OpenFile } from '../../../disk/plainFile';
 import type { TableColumn } from '../../../table/columns/columns';
 import { Malformed } from './compactReader';
 import { decompressed, isKnownCodec } from './decompress';
@@ -32,10 +32,10 @@ export interface LoadedChunk {
 /** A Parquet file that is read straight into the columns of a table. */
 export class ColumnFile {
   private constructor(
-    private readonly descriptor: number,
+    readonly path: string,
+    private readonly file: OpenFile,
     /** The last bytes of the file, or all of them. */
     private readonly tail: Buffer,
-    private readonly fileBytes: number,
     readonly footer: Footer,
   ) {}
 
@@ -44,7 +44,8 @@ export class ColumnFile {
    * may be able to read the file, and `Malformed` if it's one of ours and damaged.
    */
   static open(path: string): ColumnFile {
-    const { descriptor, bytes: size } = openPlainFileSync(path);
+    const file = openPlainFileSync(path);
+    const { descriptor, bytes: size } = file;
     try {
       const tail = lastBytes(descriptor, size, size <= mostBytesKept ? size : usualFooterBytes);
       const length = footerLength(tail) + tailBytes;
@@ -56,7 +57,7 @@ export class ColumnFile {
         chunks.every(({ codec }) => isKnownCodec(codec)),
       );
       if (!isReadable) throw new Unsupported('compression');
-      return new ColumnFile(descriptor, tail, size, footer);
+      return new ColumnFile(path, file, tail, footer);
     } catch (error) {
       closeSync(descriptor);
       throw error;
@@ -64,7 +65,12 @@ export class ColumnFile {
   }
 
   close(): void {
-    closeSync(this.descriptor);
+    closeSync(this.file.descriptor);
+  }
+
+  /** Another one once the file was changed or replaced. */
+  get version(): string {
+    return this.file.version;
   }
 
   /** Reads and decompresses columns. Rejects with `Malformed`, or with the system's error. */
@@ -87,11 +93,11 @@ export class ColumnFile {
     const chunk = chunks[column];
     if (!chunk || rows === 0) return { pages: [], codec: 'UNCOMPRESSED' };
     const { start, stored, codec } = chunk;
-    const first = this.fileBytes - this.tail.length;
+    const first = this.file.bytes - this.tail.length;
     const bytes =
       start >= first
         ? this.tail.subarray(start - first, start - first + stored)
-        : await bytesIn(this.descriptor, start, stored);
+        : await bytesIn(this.file.descriptor, start, stored);
     return { pages: pagesOf(bytes, chunk, rows, isChecked), codec };
   }
 

@@ -1,48 +1,59 @@
 import { unfitKey } from '../../../exports/parquet/unfit';
+import { drawnColumns } from '../../../table/charts/drawnColumns';
 import { TextColumn } from '../../../table/columns/columns';
-import { Turns } from '../../../table/columns/turns';
-import { ColumnFile, type ChunkPlace } from '../parquet/columnFile';
+import { ColumnFile } from '../parquet/columnFile';
 import { Malformed } from '../parquet/compactReader';
 import { fits } from '../parquet/fillColumn';
 import { Unsupported } from '../parquet/footer';
 import { PageMemory } from '../parquet/pageValues';
-import { ahead } from './ahead';
-import { refuseOverfull, type RowTarget } from './dayRows';
+import { refuseOverfull, TooLargeError, type RowTarget } from './dayRows';
 import { clearRows, exportedColumns, unreadable } from './exportedColumns';
+import { readColumns, type ReadColumn } from './fileColumns';
+import { LaterColumns } from './laterColumns';
 import { sentNamesIn } from './sentNames';
 
-/** The most bytes of columns that are decompressed before their turn comes. */
-const mostBytesAhead = 16 * 1024 ** 2;
+/** Opening a file with fewer rows again would take longer than reading all of its columns at once. */
+const leastRows = 1 << 14;
+/** Columns with fewer bytes have a single value for many rows; a table needs to know which. */
+const leastBytesPerRow = 1 / 64;
 
-/** Adds the rows of Parquet files straight from their pages to the columns of a table. */
+/**
+ * Adds the rows of Parquet files straight from their pages to the columns of a table. Of large files of ours, only
+ * the columns that the first chart needs are read at once.
+ */
 export class ColumnRows {
   private readonly memory = new PageMemory();
+  readonly later: LaterColumns;
+
+  constructor(private readonly target: RowTarget) {
+    this.later = new LaterColumns(target);
+  }
 
   /**
    * Resolves with whether the rows of the file were added: if not, another reader has to read it. Rejects with a
    * `ContentError` if the file has other content, with a `TooLargeError` if the table gets too large, and with
    * the system's error.
    */
-  async add(path: string, target: RowTarget): Promise<boolean> {
+  async add(path: string): Promise<boolean> {
     const file = opened(path);
     if (!file) return false;
-    const { table } = target;
+    const { table } = this.target;
     const { rows: first } = table;
     try {
-      return await this.addColumns(file, target);
+      return await this.addColumns(file);
     } catch (error) {
       if (!(error instanceof Malformed)) throw error;
       // Programs differ in what they accept, but what is in our own files is known.
       if (file.footer.isChecked) throw unreadable();
-      clearRows(table, first, table.rows + mostRowsOf(file));
-      table.rows = first;
+      clearRows(table, first, first + rowsOf(file));
       return false;
     } finally {
       file.close();
     }
   }
 
-  private async addColumns(file: ColumnFile, target: RowTarget): Promise<boolean> {
+  private async addColumns(file: ColumnFile): Promise<boolean> {
+    const { target, memory } = this;
     const { columns, groups, origin } = file.footer;
     const { table, signal } = target;
     const { wanted, putBack } = exportedColumns(target, {
@@ -50,65 +61,47 @@ export class ColumnRows {
       columns: columns.map(({ key }) => key),
       sentNames: sentNamesIn(origin),
     });
-    const areFit = columns.every((column, at) => {
-      const into = wanted[at]?.column;
-      return into ? fits(column, into) : column.kind === 'text';
-    });
+    const unfit = new TextColumn(unfitKey, unfitKey);
+    const areFit = columns.every((column, at) => fits(column, wanted[at]?.column ?? unfit));
     if (!areFit) return false;
-    const turns = new Turns(signal);
-    const sizeAt = ({ group, column }: ChunkPlace) => groups[group]?.chunks[column]?.size ?? 0;
-    const places = groups.flatMap((_, group) => columns.map((__, column) => ({ group, column })));
-    const loading = ahead(batchesOf(places, sizeAt), {
-      start: (batch) => file.load(batch),
-      weigh: (batch) => batch.reduce((sum, place) => sum + sizeAt(place), 0),
-      room: mostBytesAhead,
-    });
-    let unfit = new TextColumn(unfitKey, unfitKey);
-    for await (const [, loaded] of loading) {
-      for (const chunk of loaded) {
-        const { group, column } = chunk.place;
-        const into = wanted[column]?.column;
-        if (into) file.fill(chunk, into, table.rows, this.memory);
-        else file.fill(chunk, unfit, 0, this.memory);
-        if (column < columns.length - 1) continue;
-        const { rows } = groups[group] ?? { rows: 0 };
-        if (unfit.entryCount > 1) {
-          for (let row = 0; row < rows; row += 1) {
-            const text = unfit.text(row);
-            if (text !== null) putBack(table.rows + row, text);
-          }
-          unfit = new TextColumn(unfitKey, unfitKey);
-        }
-        table.rows += rows;
-      }
-      refuseOverfull(target);
-      if (turns.isOver()) await turns.next();
+    const all = wanted.map(({ column }, index) => ({ index, into: column ?? unfit }));
+    const others = all.filter((column) => column.into !== unfit);
+    const first = table.rows;
+    await readColumns(
+      file,
+      all.filter(({ into }) => into === unfit),
+      0,
+      { memory, signal },
+    );
+    const now = unfit.entryCount > 1 ? others : others.filter((column) => this.isNeededNow(file, column));
+    await readColumns(file, now, first, { memory, signal });
+    const rows = rowsOf(file);
+    for (let row = 0; row < rows && unfit.entryCount > 1; row += 1) {
+      const text = unfit.text(row);
+      if (text !== null) putBack(first + row, text);
     }
+    this.later.add(
+      file,
+      first,
+      others.filter((column) => !now.includes(column)),
+    );
+    table.rows += rows;
+    refuseOverfull(target);
+    if (table.bytes() + this.later.bytes > target.maxTableBytes) throw new TooLargeError();
     return true;
   }
-}
 
-/** So many bytes of columns are loaded at once. */
-const batchBytes = 1 << 17;
-
-/** The columns in their order, small ones together. */
-function batchesOf(places: readonly ChunkPlace[], sizeAt: (place: ChunkPlace) => number): ChunkPlace[][] {
-  const batches: ChunkPlace[][] = [];
-  let bytes = Infinity;
-  for (const place of places) {
-    const size = sizeAt(place);
-    if (bytes + size > batchBytes) {
-      batches.push([]);
-      bytes = 0;
-    }
-    batches.at(-1)?.push(place);
-    bytes += size;
+  /** Whether a column is read at once: the first chart needs it, or it hardly costs anything. */
+  private isNeededNow(file: ColumnFile, { index, into }: ReadColumn): boolean {
+    const drawn = drawnColumns[this.target.record];
+    const rows = rowsOf(file);
+    if (!drawn || !file.footer.isChecked || rows < leastRows || drawn.includes(into.key)) return true;
+    const stored = file.footer.groups.reduce((sum, { chunks }) => sum + (chunks[index]?.stored ?? 0), 0);
+    return stored < rows * leastBytesPerRow;
   }
-  return batches;
 }
 
-const mostRowsOf = ({ footer }: ColumnFile) =>
-  footer.groups.reduce((most, { rows }) => Math.max(most, rows), 0);
+const rowsOf = ({ footer }: ColumnFile) => footer.groups.reduce((sum, { rows }) => sum + rows, 0);
 
 /** `undefined` if only another reader can read the file. */
 function opened(path: string): ColumnFile | undefined {

@@ -35,7 +35,7 @@ export function refuseOverfull({ table, maxTableBytes }: Pick<RowTarget, 'table'
  */
 export function columnFor(table: Table, key: string, value: unknown): TableColumn {
   const known = table.column(key);
-  if (known && table.fixed.includes(known)) return known;
+  if (known && table.isFixed(known)) return known;
   const attribute = /^attribute\.(.+)$/s.exec(key)?.[1];
   return attribute === undefined ? table.unknown(key, 'record', value) : table.attribute(attribute);
 }

@@ -3,6 +3,7 @@ import { unfitKey } from '../../../exports/parquet/unfit';
 import { isObject } from '../../../table/body/recordRows';
 import type { TableColumn } from '../../../table/columns/columns';
 import { parsedExactly } from '../../../table/columns/numberText';
+import { recordShapes } from '../../../market/records/recordKinds';
 import type { Table } from '../../../table/columns/table';
 import { columnFor, ContentError, refuseOverfull, TooLargeError, type RowTarget } from './dayRows';
 import type { FileHead } from './decodedColumn';
@@ -32,11 +33,11 @@ export interface ExportedColumns {
  * and a `TooLargeError` if its rows certainly need more memory than allowed.
  */
 export function exportedColumns(target: RowTarget, head: FileHead): ExportedColumns {
-  const { table } = target;
+  const { table, record } = target;
   const { columns, sentNames } = head;
   const tableKey = (key: string) => (key === sentUnfitKey ? unfitKey : (sentNames.get(key) ?? key));
   // The first column of each record kind says when a row starts, or which record it is.
-  if (!columns.includes(table.fixed[0]?.key ?? '')) throw otherRows();
+  if (!columns.includes(recordShapes[record].columns[0]?.name ?? '')) throw otherRows();
   const wanted = columns.map((key) => ({
     key,
     column: key === unfitKey ? undefined : columnFor(table, tableKey(key), ''),
@@ -53,8 +54,10 @@ export function exportedColumns(target: RowTarget, head: FileHead): ExportedColu
 }
 
 /** Every row has a start and an end, of eight bytes each. */
-function refuseTooManyRows({ table, maxTableBytes }: RowTarget, { groups, columns }: FileHead): void {
-  const times = table.fixed.filter(({ type, key }) => type === 'time' && columns.includes(key));
+function refuseTooManyRows({ table, record, maxTableBytes }: RowTarget, { groups, columns }: FileHead): void {
+  const times = recordShapes[record].columns.filter(
+    ({ type, name }) => type === 'time' && columns.includes(name),
+  );
   const bytes = rowsOf(groups) * 8 * Math.min(times.length, 2);
   if (table.bytes() + bytes > maxTableBytes) throw new TooLargeError();
 }

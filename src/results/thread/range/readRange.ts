@@ -10,8 +10,15 @@ import type { RangeQuestion } from '../../../protocol/workerMessages';
 import { ColumnRows } from './columnRows';
 import { ContentError, TooLargeError, type RowTarget } from './dayRows';
 import { readJson } from './jsonRows';
+import type { LaterColumns } from './laterColumns';
 import { readNdjson } from './ndjsonRows';
 import { ParquetRows } from './parquetRows';
+
+/** The table of a range, and what will read the columns that it doesn't have yet. */
+interface ReadRange {
+  readonly table: Table;
+  readonly later: LaterColumns;
+}
 
 /**
  * Reads the files of delivery days into one table, in the order of the days. Resolves with the table or, if
@@ -23,11 +30,11 @@ export async function readRange(
   { record, format, days, columns, maxTableBytes }: RangeQuestion,
   parquetScript: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (days: number) => void },
-): Promise<Table | { readonly tooLarge: string }> {
+): Promise<ReadRange | { readonly tooLarge: string }> {
   const table = new Table(recordShapes[record]);
   const sentNames = new Map([...columnNames(columns)].map(([sent, name]) => [name, sent]));
   const target: RowTarget = { table, record, maxTableBytes, signal, sentNames };
-  const columnRows = new ColumnRows();
+  const columnRows = new ColumnRows(target);
   const parquet = new ParquetRows(parquetScript);
   try {
     for (const [index, { day, paths }] of days.entries()) {
@@ -37,7 +44,7 @@ export async function readRange(
           if (format === 'json') await readJson(path, target);
           else {
             if (format === 'ndjson') await readNdjson(path, target);
-            else if (!(await columnRows.add(path, target))) await parquet.read(path, target);
+            else if (!(await columnRows.add(path))) await parquet.read(path, target);
             await paced(noteRecords(table, record, first), signal);
           }
         } catch (error) {
@@ -51,7 +58,7 @@ export async function readRange(
   } finally {
     await parquet.dispose();
   }
-  return table;
+  return { table, later: columnRows.later };
 }
 
 function unreadableDay(day: string, error: unknown): string {

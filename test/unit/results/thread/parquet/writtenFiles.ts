@@ -45,7 +45,7 @@ export async function readBack(
     signal: new AbortController().signal,
     sentNames: new Map<string, string>(),
   };
-  return (await new ColumnRows().add(path, target)) ? table : undefined;
+  return (await new ColumnRows(target).add(path)) ? table : undefined;
 }
 
 /** Every cell as text, by column. */
