@@ -1,5 +1,5 @@
 import { withView, type Bytes } from './pendingBytes';
-import { bytesOf, segmentBits, segmentMask, segmentOf, uint32s } from './segments';
+import { bytesOf, roomAfter, segmentBits, segmentMask, segmentOf, uint32s } from './segments';
 import { hashOf } from './textHash';
 import type { ByteSearch } from './textMatch';
 import { compareUtf8 } from './utf8Order';
@@ -146,7 +146,8 @@ export class TextArena {
       larger.buffer.set(buffer.subarray(0, this.free));
       return (this.chunks[this.chunks.length - 1] = larger);
     }
-    const next = withView(Buffer.allocUnsafeSlow(chunkBytes));
+    const [memory, offset] = roomAfter(buffer, this.chunks.length, chunkBytes);
+    const next = withView(Buffer.from(memory, offset, chunkBytes));
     this.chunks.push(next);
     this.free = 0;
     return next;
