@@ -1,5 +1,5 @@
 import type { OrdersChart } from '../../protocol/chartTypes';
-import { eachIndex, type Sliced } from '../columns/slices';
+import { slices, sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, textsOf } from '../columns/perTable';
 
@@ -11,10 +11,15 @@ export function* contractCounts(table: Table, rows: number): Sliced<OrdersChart[
   const start = numbersOf(table, 'deliveryStart');
   const events = new Uint32Array(contract.entryCount);
   const starts = new Float64Array(contract.entryCount).fill(NaN);
-  yield* eachIndex(rows, (row) => {
-    const code = contract.code(row);
-    events[code] = (events[code] ?? 0) + 1;
-    if (Number.isNaN(starts[code])) starts[code] = start.value(row);
+  const rowCodes = new Uint32Array(sliceRows);
+  yield* slices(rows, (first, end) => {
+    contract.copyCodes(first, end, rowCodes);
+    for (let at = 0; at < end - first; at += 1) {
+      const code = rowCodes[at] as number;
+      events[code] = (events[code] as number) + 1;
+      const known = starts[code] as number;
+      if (Number.isNaN(known)) starts[code] = start.value(first + at);
+    }
   });
   const codes = Array.from(events.keys()).slice(1);
   codes.sort((a, b) => (events[b] ?? 0) - (events[a] ?? 0));

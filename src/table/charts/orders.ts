@@ -1,6 +1,6 @@
 import { sideOf } from '../../market/records/orders';
 import type { ChartQuestion, EventCounts, OrderPoints, OrdersChart } from '../../protocol/chartTypes';
-import { slices, type Sliced } from '../columns/slices';
+import { sliceRows, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { OrderGrid } from './orderGrid';
 import { contractExtent, ordersOverview, type OrderColumns } from './ordersOverview';
@@ -75,12 +75,18 @@ function* visibleOrders(
     const known = sideOf(text);
     return known && found[known];
   });
+  const [times, prices] = [new Float64Array(sliceRows), new Float64Array(sliceRows)];
+  const [sideCodes, contractCodes] = [new Uint32Array(sliceRows), new Uint32Array(sliceRows)];
   yield* slices(rows, (first, end) => {
-    for (let row = first; row < end; row += 1) {
-      const [at, amount] = [time.value(row), price.value(row)];
+    time.copyValues(first, end, times, 0);
+    price.copyValues(first, end, prices, 0);
+    side.copyCodes(first, end, sideCodes);
+    if (wanted !== null) contract.copyCodes(first, end, contractCodes);
+    for (let index = 0; index < end - first; index += 1) {
+      const [at, amount] = [times[index] as number, prices[index] as number];
       if (at < from || at > to) continue;
-      if (wanted !== null && contract.code(row) !== wanted) continue;
-      const room = sides[side.code(row)];
+      if (wanted !== null && contractCodes[index] !== wanted) continue;
+      const room = sides[sideCodes[index] as number];
       if (Number.isNaN(at)) without.withoutTime += 1;
       else if (Number.isNaN(amount)) without.withoutPrice += 1;
       else if (!room) without.withoutSide += 1;

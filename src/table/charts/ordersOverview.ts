@@ -1,5 +1,5 @@
 import type { NumericColumn } from '../columns/columns';
-import { slices, type Sliced } from '../columns/slices';
+import { slices, sliceRows, type Sliced } from '../columns/slices';
 import { contractCounts } from './contracts';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
 
@@ -41,11 +41,13 @@ function* extentOf(
   counts: (row: number) => boolean = () => true,
 ): Sliced<[least: number, most: number] | null> {
   let [least, most] = [Infinity, -Infinity];
+  const values = new Float64Array(sliceRows);
   yield* slices(rows, (first, end) => {
-    for (let row = first; row < end; row += 1) {
-      const value = column.value(row);
-      if (value < least && counts(row)) least = value;
-      if (value > most && counts(row)) most = value;
+    column.copyValues(first, end, values, 0);
+    for (let at = 0; at < end - first; at += 1) {
+      const value = values[at] as number;
+      if (value < least && counts(first + at)) least = value;
+      if (value > most && counts(first + at)) most = value;
     }
   });
   return most >= least ? [least, most] : null;

@@ -44,7 +44,7 @@ export function setNumbers(
 function readIndexed(page: PageValues, dictionary: Numbers, out: Float64Array, memory: PageMemory): Exact {
   const { values, exact } = dictionary;
   const { rows, present } = page;
-  const indexes = readIndexes(page, values.length, memory);
+  const indexes = readIndexes(page, memory);
   const found: Exact = new Map();
   let next = 0;
   for (let row = 0; row < rows; row += 1) {
@@ -53,6 +53,7 @@ function readIndexed(page: PageValues, dictionary: Numbers, out: Float64Array, m
       continue;
     }
     const index = indexes[next++] as number;
+    if (index >= values.length) throw new Malformed('index');
     out[row] = values[index] as number;
     if (exact.size > 0 && exact.has(index)) found.set(row, exact.get(index));
   }
@@ -72,7 +73,7 @@ function readPlain(page: PageValues, kind: NumberKind, out: Float64Array): Exact
     }
     const value = view.getFloat64(next, true);
     // JSON has no infinite numbers, so these count as null.
-    out[row] = Number.isFinite(value) ? value : Number.NaN;
+    out[row] = value === Infinity || value === -Infinity ? Number.NaN : value;
     next += 8;
   }
   return new Map();

@@ -62,6 +62,7 @@ function presentIn(
   rows: number,
   memory: PageMemory,
 ): Pick<PageValues, 'present' | 'count'> {
+  if (isRunOfOnes(bytes, from, end, rows)) return { present: null, count: rows };
   const present = memory.present(rows);
   readRuns(bytes, from, end, { width: 1, count: rows }, present);
   let count = 0;
@@ -73,22 +74,31 @@ function presentIn(
   return { present: count === rows ? null : present, count };
 }
 
+/** Whether the levels are a single run that says that no row is null, as they are in most pages. */
+function isRunOfOnes(bytes: Buffer, from: number, end: number, rows: number): boolean {
+  let [at, length] = [from, 0];
+  for (let place = 0.5; at < end && place < 2 ** 28; place *= 128) {
+    const byte = bytes[at++] as number;
+    length += (byte & 127) * place;
+    // The lowest bit, which is half a row here, says that numbers are packed.
+    if (byte < 128) return length === rows && at < end && bytes[at] === 1;
+  }
+  return false;
+}
+
 export const encodings = { plain: 0, plainDictionary: 2, runs: 3, dictionary: 8 };
 
 /** Whether the values are indexes in the dictionary. */
 export const hasIndexes = ({ encoding }: PageValues): boolean =>
   encoding === encodings.dictionary || encoding === encodings.plainDictionary;
 
-/** The index in the dictionary of each value. Throws `Malformed` if one isn't below `size`. */
-export function readIndexes({ bytes, at, count }: PageValues, size: number, memory: PageMemory): Uint32Array {
+/** The index in the dictionary of each value, which may be beyond its end. */
+export function readIndexes({ bytes, at, count }: PageValues, memory: PageMemory): Uint32Array {
   const indexes = memory.codes(count);
   // A page without any value may end after its levels.
   if (count === 0) return indexes;
   const width = at < bytes.length ? (bytes[at] as number) : Infinity;
   readRuns(bytes, at + 1, bytes.length, { width, count }, indexes);
-  for (let value = 0; value < count; value += 1) {
-    if ((indexes[value] as number) >= size) throw new Malformed('index');
-  }
   return indexes;
 }
 

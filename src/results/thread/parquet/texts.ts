@@ -57,26 +57,29 @@ function setIndexed(
 ): void {
   const { rows, present, count } = page;
   const { starts, codes: known, bytes } = dictionary;
-  const indexes = readIndexes(page, starts.length, memory);
+  const codes = readIndexes(page, memory);
   const codeAt = (index: number) => {
-    const from = starts[index] as number;
+    const from = starts[index];
+    if (from === undefined) throw new Malformed('index');
     return (known[index] = codeOf(column, bytes, from, from + bytes.view.getUint32(from - 4, true), first));
   };
-  if (starts.length === 1 && present === null) {
-    column.fillCode(first, first + rows, known[0] || codeAt(0));
-    return;
-  }
+  // No code is 0, nor is there one beyond the end.
   for (let value = 0; value < count; value += 1) {
-    const index = indexes[value] as number;
-    indexes[value] = known[index] || codeAt(index);
+    const index = codes[value] as number;
+    codes[value] = known[index] || codeAt(index);
   }
-  // From the last row on, because a row is never before its value.
+  column.setCodes(first, present === null ? codes : spread(codes, rows, present, memory));
+}
+
+/** Moves the codes of values to the rows that have one. */
+function spread(values: Uint32Array, rows: number, present: Uint32Array, memory: PageMemory): Uint32Array {
   const codes = memory.codes(rows);
-  let next = count;
+  let next = values.length;
+  // From the last row on, because a row is never before its value in the same memory.
   for (let row = rows - 1; row >= 0; row -= 1) {
-    codes[row] = present !== null && present[row] === 0 ? 0 : (indexes[--next] as number);
+    codes[row] = present[row] === 0 ? 0 : (values[--next] as number);
   }
-  column.setCodes(first, codes);
+  return codes;
 }
 
 function setPlain(column: TextColumn, first: number, page: PageValues, memory: PageMemory): void {
