@@ -8,6 +8,7 @@ import { decode, large } from './results/decode';
 import { exports } from './results/exports';
 import { hostBlock } from './results/hostBlock';
 import { memory } from './results/memory';
+import { openedRanges } from './results/openedRanges';
 import { operations } from './results/operations';
 import type { Bench, Part } from './parts';
 import { queries } from './results/queries';
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, Part>> = {
   queries,
   activation,
   window,
+  openedRanges,
   ranges,
   rangeRuns,
 };

@@ -31,11 +31,21 @@ export const exportTask = v.object({
   ...source.entries,
 });
 
+/** Opens the files of delivery days, of which each is in a folder of its own, as one table. */
+export const rangeTask = v.object({
+  kind: v.literal('range'),
+  dataset: v.string(),
+  folder: v.string(),
+  /** The column that the rows are sorted by. */
+  sort: v.string(),
+});
+
 /** What a sample does. All sides get the same task and skip what they don't support. */
 export const anyTask = v.variant('kind', [
   queriesTask,
   operationsTask,
   exportTask,
+  rangeTask,
   /** Fills a table from the body, in one thread. */
   v.object({ kind: v.literal('reading'), ...source.entries }),
   /** Reads a query file with this many queries after each of as many keys. */

@@ -122,9 +122,10 @@ export class OpenRanges {
       to,
       days: [],
     };
-    for (const day of names) {
-      signal.throwIfAborted();
-      range.days.push(openedDay(found, day, await fileState(found, day, files.get(day) ?? [])));
+    const states = await Promise.all(names.map((day) => fileState(found, day, files.get(day) ?? [])));
+    signal.throwIfAborted();
+    for (const [at, day] of names.entries()) {
+      range.days.push(openedDay(found, day, states[at] ?? 'fileMissing'));
     }
     if (files.size === 0)
       throw new Error(vscode.l10n.t('None of the delivery days from {0} to {1} has a file.', from, to));

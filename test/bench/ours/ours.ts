@@ -3,6 +3,7 @@ import { exported } from './oursExport';
 import { answered } from './oursOperations';
 import { queried } from './oursQueries';
 import { readAfterKeys } from './oursQueryFile';
+import { openedRange } from './oursRange';
 import { read } from './oursReading';
 import { measure } from '../sampling';
 import { anyTask } from '../tasks';
@@ -24,5 +25,7 @@ await measure(anyTask, async (task) => {
       return readAfterKeys(task);
     case 'blocks':
       return blocksOf(task);
+    case 'range':
+      return openedRange(task);
   }
 });

@@ -1,9 +1,10 @@
+import { DuckDBInstance } from '@duckdb/node-api';
 import { duckdbOrders } from './duckdbOrders';
 import { operationCases, rounds } from '../results/operationCases';
 import { memoryDuring } from '../results/memoryDuring';
 import { measure, type Figures } from '../sampling';
 import { statSync } from 'node:fs';
-import { exportTask, operationsTask, type TaskOf } from '../tasks';
+import { exportTask, operationsTask, rangeTask, type TaskOf } from '../tasks';
 import * as v from 'valibot';
 
 /** Every result is fetched, but not converted to JavaScript values. */
@@ -30,6 +31,30 @@ async function copy({ format, path, ...source }: TaskOf<'export'>): Promise<Figu
   return { spent, memory, size: statSync(path).size / 1e6 };
 }
 
-await measure(v.variant('kind', [operationsTask, exportTask]), (task) =>
-  task.kind === 'operations' ? operations(task) : copy(task),
-);
+/** Every value is decoded and fetched, but not converted to a JavaScript value. */
+async function range({ folder, sort }: TaskOf<'range'>): Promise<Figures> {
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const files = `read_parquet('${folder}/*/*.parquet')`;
+  const fetched = async (sql: string) => {
+    const started = performance.now();
+    const result = await connection.stream(sql);
+    for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0;)
+      chunk = await result.fetchChunk();
+    return performance.now() - started;
+  };
+  const complete = await fetched(`FROM ${files}`);
+  await connection.run(`CREATE TABLE sorted AS SELECT ${sort} FROM ${files}`);
+  return { complete, sort: await fetched(`SELECT rowid FROM sorted ORDER BY ${sort}`) };
+}
+
+const tasks = v.variant('kind', [operationsTask, exportTask, rangeTask]);
+await measure(tasks, (task) => {
+  switch (task.kind) {
+    case 'operations':
+      return operations(task);
+    case 'export':
+      return copy(task);
+    case 'range':
+      return range(task);
+  }
+});

@@ -31,7 +31,7 @@ function chances(seed: number): () => number {
 
 const quarterMs = 15 * 60_000;
 const dayMs = 96 * quarterMs;
-const begin = Date.UTC(2025, 2, 10, 14);
+const firstOrders = Date.UTC(2025, 2, 10, 14);
 const iso = (epochMs: number) => new Date(epochMs).toISOString();
 
 const areas = Array.from({ length: 14 }, (_, place) => `10Y-AREA-${String(place).padStart(7, '-')}`);
@@ -47,13 +47,17 @@ const endings = [
   ['USER_HIBERNATED', 'HIBERNATED'],
 ] as const;
 
-/** Order events by creation time. Every id is unique, and half of them refer to an earlier one. */
-function* orderRecords(count: number) {
-  const chance = chances(20_250_310);
+/**
+ * Order events by creation time, of one day after another if there are several. Every id is unique, and half of
+ * them refer to an earlier one.
+ */
+export function* orderRecords(count: number, day = 0) {
+  const begin = firstOrders + day * dayMs;
+  const chance = chances(20_250_310 + day);
   const among = <Kind>(kinds: readonly Kind[]) => kinds[Math.floor(chance() * kinds.length)] as Kind;
   const followed: { id: string; original: string; revision: number }[] = [];
   for (let place = 0; place < count; place += 1) {
-    const id = `${4_010_000_000_000 + place * 7 + Math.floor(chance() * 6)}XB${Math.floor(10 + chance() * 90)}`;
+    const id = `${4_010_000_000_000 + (day * count + place) * 7 + Math.floor(chance() * 6)}XB${Math.floor(10 + chance() * 90)}`;
     const slot = Math.floor(chance() * 4096);
     const previous = chance() < 0.55 ? followed[slot] : undefined;
     const original = previous?.original ?? id;
@@ -71,7 +75,7 @@ function* orderRecords(count: number) {
       originalOrderId: original,
       previousOrderId: previous?.id ?? null,
       revisionNumber: revision,
-      contractId: String(11_500_000 + quarter * products.length + products.indexOf(product)),
+      contractId: String(11_500_000 + day * 1000 + quarter * products.length + products.indexOf(product)),
       productCode: product.code,
       productType: product.type,
       deliveryArea: among(areas),
@@ -96,10 +100,10 @@ function* orderRecords(count: number) {
   }
 }
 
-/** One series per area and day, like the day-ahead prices. */
-function* priceRecords(areaCount: number, days: number) {
-  const chance = chances(20_240_101);
-  const first = Date.UTC(2024, 0, 1);
+/** One series per area and day, like the day-ahead prices, from `day` on. */
+export function* priceRecords(areaCount: number, days: number, day = 0) {
+  const chance = chances(20_240_101 + day);
+  const first = Date.UTC(2024, 0, 1) + day * dayMs;
   for (let area = 0; area < areaCount; area += 1) {
     for (let day = first; day < first + days * dayMs; day += dayMs) {
       yield {
