@@ -57,6 +57,6 @@ async function writeDay(path: string, dataset: string, records: Iterable<unknown
     readBody: () => Promise.reject(new Error('none')),
   };
   const options = { signal: new AbortController().signal, onProgress: () => undefined };
-  await writeParquet(source, { write: async (bytes) => void (await file.write(bytes)) }, options);
+  await writeParquet(source, { write: (bytes) => file.writeFile(bytes) }, options);
   await file.close();
 }

@@ -56,6 +56,7 @@ export class ColumnRows {
     const { target, memory } = this;
     const { columns, groups, origin } = file.footer;
     const { table, signal } = target;
+    const reading = { memory, signal, refuseOverfull: () => refuseOverfull(target) };
     const { wanted, putBack } = exportedColumns(target, {
       groups: groups.map(({ rows }) => rows),
       columns: columns.map(({ key }) => key),
@@ -71,10 +72,10 @@ export class ColumnRows {
       file,
       all.filter(({ into }) => into === unfit),
       0,
-      { memory, signal },
+      reading,
     );
     const now = unfit.entryCount > 1 ? others : others.filter((column) => this.isNeededNow(file, column));
-    await readColumns(file, now, first, { memory, signal });
+    await readColumns(file, now, first, reading);
     const rows = rowsOf(file);
     for (let row = 0; row < rows && unfit.entryCount > 1; row += 1) {
       const text = unfit.text(row);

@@ -9,21 +9,32 @@ const batchBytes = 1 << 17;
 /** The most bytes of columns that are decompressed before their turn comes. */
 const mostBytesAhead = 16 * 1024 ** 2;
 
+/** A few bytes can declare many rows, so memory is checked at least each time that so many bytes were filled. */
+const uncheckedBytes = 16 * 1024 ** 2;
+
 /** A column of a file, by its index, and the table's column that it's read into. */
 export interface ReadColumn {
   readonly index: number;
   readonly into: TableColumn;
 }
 
+/** How columns are read. */
+interface Reading {
+  readonly memory: PageMemory;
+  readonly signal: AbortSignal;
+  /** Throws if the table needs more memory than allowed. */
+  readonly refuseOverfull: () => void;
+}
+
 /**
  * Reads columns of a file into the rows from `first` on. Other work can run in between. Rejects with `Malformed`,
- * with the system's error, or with the signal's reason.
+ * with what `refuseOverfull` throws, with the system's error, or with the signal's reason.
  */
 export async function readColumns(
   file: ColumnFile,
   columns: readonly ReadColumn[],
   first: number,
-  { memory, signal }: { readonly memory: PageMemory; readonly signal: AbortSignal },
+  { memory, signal, refuseOverfull }: Reading,
 ): Promise<void> {
   const { groups } = file.footer;
   const into = new Map(columns.map((column) => [column.index, column.into]));
@@ -41,11 +52,17 @@ export async function readColumns(
     room: mostBytesAhead,
   });
   const turns = new Turns(signal);
+  let unchecked = 0;
   for await (const [, loaded] of loading) {
     signal.throwIfAborted();
     for (const chunk of loaded) {
-      const column = into.get(chunk.place.column);
-      if (column) file.fill(chunk, column, starts[chunk.place.group] ?? first, memory);
+      const { group, column } = chunk.place;
+      const found = into.get(column);
+      if (found) file.fill(chunk, found, starts[group] ?? first, memory);
+      unchecked += (groups[group]?.rows ?? 0) * 8 + sizeAt(chunk.place);
+      if (unchecked < uncheckedBytes) continue;
+      refuseOverfull();
+      unchecked = 0;
     }
     if (turns.isOver()) await turns.next();
   }

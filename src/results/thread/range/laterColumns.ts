@@ -130,6 +130,8 @@ export class LaterColumns implements ColumnReader {
 
   private async pass(columns: ReadonlySet<TableColumn>): Promise<void> {
     const { signal } = this.ended;
+    const { memory, target } = this;
+    const reading = { memory, signal, refuseOverfull: () => refuseOverfull(target) };
     for (const { path, version, first, columns: pending } of this.files) {
       const wanted = pending.filter(({ into }) => columns.has(into));
       if (wanted.length === 0) continue;
@@ -141,11 +143,11 @@ export class LaterColumns implements ColumnReader {
         const file = ColumnFile.open(path);
         try {
           if (file.version !== version) throw new Error('changed');
-          await readColumns(file, wanted, first, { memory: this.memory, signal });
+          await readColumns(file, wanted, first, reading);
         } finally {
           file.close();
         }
-        refuseOverfull(this.target);
+        refuseOverfull(target);
       } catch (error) {
         signal.throwIfAborted();
         throw new QuestionError(
