@@ -83,7 +83,8 @@ function* visibleOrders(
     side.copyCodes(first, end, sideCodes);
     if (wanted !== null) contract.copyCodes(first, end, contractCodes);
     for (let index = 0; index < end - first; index += 1) {
-      const [at, amount] = [times[index] as number, prices[index] as number];
+      const at = times[index] as number;
+      const amount = prices[index] as number;
       if (at < from || at > to) continue;
       if (wanted !== null && contractCodes[index] !== wanted) continue;
       const room = sides[sideCodes[index] as number];

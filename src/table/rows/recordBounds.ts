@@ -56,7 +56,8 @@ export function* noteRecords(table: Table, record: RecordKind, from: number): Sl
 
 function markNumbers(values: Float64Array, begins: Uint8Array): void {
   for (let at = 0; at < begins.length; at += 1) {
-    const [value, before] = [values[at + 1] as number, values[at] as number];
+    const value = values[at + 1] as number;
+    const before = values[at] as number;
     if (value !== before && !(Number.isNaN(value) && Number.isNaN(before))) begins[at] = 1;
   }
 }
@@ -68,7 +69,8 @@ function markCodes(codes: Uint32Array, begins: Uint8Array): void {
 /** Of texts that hardly repeat, equal ones may have different codes. */
 function markTexts(column: TextColumn, codes: Uint32Array, begins: Uint8Array): void {
   for (let at = 0; at < begins.length; at += 1) {
-    const [code, before] = [codes[at + 1] as number, codes[at] as number];
+    const code = codes[at + 1] as number;
+    const before = codes[at] as number;
     if (code === before) continue;
     if (code === 0 || before === 0 || column.compareEntries(code, before) !== 0) begins[at] = 1;
   }
