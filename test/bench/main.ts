@@ -26,8 +26,8 @@ const parts: Readonly<Record<string, Part>> = {
   hostBlock,
   queries,
   activation,
-  window,
   openedRanges,
+  window,
   ranges,
   rangeRuns,
 };
