@@ -74,6 +74,8 @@ export interface Expectation {
   readonly rows?: number | Bounds;
   /** By column key. */
   readonly columns?: Readonly<Record<string, ColumnExpectation>>;
+  /** No zeros or equal values in a row that may stand for missing values. */
+  readonly zeros?: false;
   /** `v1:sha256:` and 64 lowercase hexadecimal digits. */
   readonly fingerprint?: string;
 }

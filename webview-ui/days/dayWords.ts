@@ -89,6 +89,11 @@ const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
     l10n.t("intervals longer than an hour can't be checked for completeness"),
   ],
   length: () => [l10n.t('change of resolution'), l10n.t('change of resolution')],
+  zeros: () => [
+    l10n.t('{0} zero that may stand for a missing value'),
+    l10n.t('{0} zeros that may stand for missing values'),
+  ],
+  repeated: () => [l10n.t('{0} equal value in a row'), l10n.t('{0} equal values in a row')],
   epochs: () => [
     l10n.t('{0} row where epoch and time differ'),
     l10n.t('{0} rows where epoch and time differ'),

@@ -126,6 +126,8 @@ async function numbersTold(
 const withoutExample: { readonly [Kind in FindingKind]?: string } = {
   texts: "values that aren't numbers",
   misfits: "parts that aren't as documented",
+  zeros: 'zeros that may stand for missing values',
+  repeated: 'equal values in a row that may stand for missing values',
 };
 
 /** Ids are licensed data like prices. */

@@ -59,6 +59,8 @@ export interface Dataset {
   readonly quarterHoursFrom?: string;
   /** When the data is usually published; omitted if unknown. */
   readonly publication?: Publication;
+  /** Its volumes and flows are often zero, or as high as possible, for hours. */
+  readonly mayRest?: true;
   readonly record: RecordKind;
   readonly chart: ChartPlan;
   /** Columns shown first in the table; the others follow in table order. */

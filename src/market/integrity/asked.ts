@@ -21,6 +21,7 @@ export function askedOf({ dataset, parameters }: Query, asked: number): Asked {
     end: delivery?.end ?? at(endTime),
     due: reachOf(dataset.publication, asked),
     ...(quarterHoursFrom === undefined ? {} : { unitChange: unitChangeOn(quarterHoursFrom) }),
+    ...(dataset.mayRest === undefined ? {} : { mayRest: dataset.mayRest }),
     values: named.flatMap(({ name, label, kind, several }) => {
       const value = parameters[name];
       if (value === undefined) return [];

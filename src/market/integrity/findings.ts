@@ -3,7 +3,8 @@ import type { AskedValues, Coverage } from './integrity';
 import { severityOf, type FindingKind } from './judgement';
 import { statusWord } from '../query/priceStatus';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
-import { hourMs, minuteMs } from '../time/zones';
+import { marketZone } from '../time/deliveryDay';
+import { formatWithOffset, hourMs, minuteMs } from '../time/zones';
 
 /**
  * Saved in place of findings, such as in the manifest of a range, if the response wasn't compared with its
@@ -101,6 +102,20 @@ export interface Undocumented {
   readonly renamed?: string | undefined;
   /** A message in a record. */
   readonly said?: string | undefined;
+}
+
+/** Findings about values that are there, but may stand for missing ones. */
+export const standInKinds = ['zeros', 'repeated'] as const satisfies readonly FindingKind[];
+export type StandInKind = (typeof standInKinds)[number];
+
+/** Zeros, or other equal values in a row, that may stand for missing values. */
+export interface StandIns {
+  readonly kind: StandInKind;
+  readonly count: number;
+  /** How many times there are several in a row. */
+  readonly runs: number;
+  /** When the first of them starts. */
+  readonly start: number;
 }
 
 /** Counts over all series of a response. */
@@ -443,4 +458,39 @@ export function areaFindings(count: number): Finding[] {
 export function epochFindings(count: number): Finding[] {
   if (count === 0) return [];
   return [rowsFinding('epochs', count)];
+}
+
+/** The findings for values that may stand for missing ones. */
+export const standInFindings = (found: readonly StandIns[]): Finding[] =>
+  found.map((each) => ({ ...words(each.kind, each.count, standInText(each)), shows: 'rows' }));
+
+/** `{1}` is when the first of them starts. */
+const zerosInARow = (): Counted => [
+  l10n.t('{0} zero from {1}; it may stand for a missing value'),
+  l10n.t('{0} zeros in a row from {1}; they may stand for missing values'),
+];
+
+/** Times are the market's, with their offset. */
+function standInText({ kind, count, runs, start }: StandIns): string {
+  const from = formatWithOffset(start, marketZone);
+  const all = formatCount(count);
+  const times = formatCount(runs);
+  if (kind === 'zeros') {
+    return runs === 1
+      ? formatCounted(count, zerosInARow(), from)
+      : l10n.t(
+          '{0} zeros in {1} runs, the first from {2}; they may stand for missing values',
+          all,
+          times,
+          from,
+        );
+  }
+  return runs === 1
+    ? l10n.t('{0} equal values in a row from {1}; they may stand for missing values', all, from)
+    : l10n.t(
+        '{0} equal values in {1} runs, the first from {2}; they may stand for missing values',
+        all,
+        times,
+        from,
+      );
 }

@@ -44,6 +44,8 @@ export interface AskedValues {
 /** The requested period and values. */
 export interface Asked extends AskedPeriod {
   readonly values: readonly AskedValues[];
+  /** As `Dataset.mayRest`. */
+  readonly mayRest?: boolean;
 }
 
 /** Counts of intervals. */

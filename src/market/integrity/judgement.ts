@@ -21,6 +21,8 @@ const meanings = {
   areas: 'told',
   // The time is right if only its epoch is in another unit.
   epochs: 'odd',
+  zeros: 'odd',
+  repeated: 'odd',
   noValues: 'empty',
   absent: 'wrong',
   missing: 'wrong',

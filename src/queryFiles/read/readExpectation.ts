@@ -15,7 +15,15 @@ import {
 import type { Bounds, ColumnExpectation, Expectation } from '../queryFile';
 
 /** The members of `expect`. */
-export const expectMembers = ['outcome', 'complete', 'records', 'rows', 'columns', 'fingerprint'] as const;
+export const expectMembers = [
+  'outcome',
+  'complete',
+  'records',
+  'rows',
+  'columns',
+  'zeros',
+  'fingerprint',
+] as const;
 /** Lower and upper bound, both inclusive. */
 export const boundMembers = ['>=', '<='] as const;
 /** What can be expected of a column. */
@@ -32,17 +40,19 @@ export function readExpectation(member: Member, problems: Problems): Expectation
   const members = membersOf(member.name, member.value, problems);
   if (!members) return undefined;
   rejectUnknown(members, expectMembers, problems);
-  const complete = readComplete(members.get('complete'), problems);
+  const complete = readOnly(true, members.get('complete'), problems);
   const records = readCount(members.get('records'), problems);
   const rows = readCount(members.get('rows'), problems);
   const columns = readColumns(members.get('columns'), problems);
+  const zeros = readOnly(false, members.get('zeros'), problems);
   const fingerprint = readFingerprint(members.get('fingerprint'), problems);
   return {
     outcome: readOutcome(members.get('outcome'), problems) ?? 'success',
-    ...(complete ? { complete } : {}),
+    ...(complete !== undefined ? { complete } : {}),
     ...(records !== undefined ? { records } : {}),
     ...(rows !== undefined ? { rows } : {}),
     ...(columns ? { columns } : {}),
+    ...(zeros !== undefined ? { zeros } : {}),
     ...(fingerprint !== undefined ? { fingerprint } : {}),
   };
 }
@@ -53,11 +63,16 @@ function readOutcome(member: Member | undefined, problems: Problems): OutcomeKin
     : readWord(outcomeKinds)(member, problems);
 }
 
-function readComplete(member: Member | undefined, problems: Problems): true | undefined {
+/** A check that is either made or left out. */
+function readOnly<Flag extends boolean>(
+  flag: Flag,
+  member: Member | undefined,
+  problems: Problems,
+): Flag | undefined {
   if (!member) return undefined;
-  if (member.value.value === true) return true;
+  if (member.value.value === flag) return flag;
   problems.shape(spanOf(member.value), () =>
-    l10n.t('{0} must be true. To skip this check, remove the property.', member.name),
+    l10n.t('{0} must be {1}. To skip this check, remove the property.', member.name, String(flag)),
   );
   return undefined;
 }

@@ -153,6 +153,11 @@ const expectation = strictObject(
       additionalProperties: { $ref: '#/definitions/column' },
       description: 'Expectations for column values, by column key.',
     },
+    zeros: {
+      const: false,
+      description:
+        'No zeros or equal values in a row that may stand for missing values. Volumes and flows that are often zero are not checked.',
+    },
     fingerprint: {
       type: 'string',
       pattern: fingerprintPattern,
@@ -163,6 +168,11 @@ const expectation = strictObject(
     description: 'Expectations for the response.',
     defaultSnippets: [
       { label: 'complete', description: 'Nothing is missing.', body: { complete: true } },
+      {
+        label: 'complete, without zeros',
+        description: 'Nothing is missing, and no zeros seem to stand for missing values.',
+        body: { complete: true, zeros: false },
+      },
       {
         label: 'complete, with plausible values',
         body: {

@@ -3,6 +3,7 @@
  * for programs. `responseFacts.ts` collects the facts about the response.
  */
 import * as l10n from '@vscode/l10n';
+import { standInKinds } from '../../market/integrity/findings';
 import type { FindingKind } from '../../market/integrity/judgement';
 import { intervalsText } from '../../market/time/intervalText';
 import type { Bounds, ColumnExpectation, Expectation, FileQuery } from '../../queryFiles/queryFile';
@@ -103,7 +104,7 @@ export const unsentCheck = (query: string, line: number, message: string): Check
 });
 
 function verdictsOf(expect: Expectation, facts: ResponseFacts, zone: string): [string, Verdict][] {
-  const { complete, records, rows, columns = {}, fingerprint } = expect;
+  const { complete, records, rows, columns = {}, zeros, fingerprint } = expect;
   const verdicts: [string, Verdict][] = [['outcome', outcomeVerdict(expect.outcome, facts)]];
   if (complete) verdicts.push(['complete', completeVerdict(facts, zone)]);
   if (records !== undefined) {
@@ -113,6 +114,7 @@ function verdictsOf(expect: Expectation, facts: ResponseFacts, zone: string): [s
   for (const [key, expected] of Object.entries(columns)) {
     verdicts.push([`columns.${key}`, columnVerdict(key, expected, facts, zone)]);
   }
+  if (zeros === false) verdicts.push(['zeros', zerosVerdict(facts)]);
   if (fingerprint !== undefined) verdicts.push(['fingerprint', fingerprintVerdict(fingerprint, facts)]);
   return verdicts;
 }
@@ -132,6 +134,19 @@ function completeVerdict(facts: ResponseFacts, zone: string): Verdict {
   const lack = incompletenessOf(facts, zone);
   if (!lack) return verdict(true, true, true, l10n.t('The response is complete.'));
   return { ok: false, expected: true, actual: lack.actual, told: lack.lacks };
+}
+
+function zerosVerdict({ findings }: ResponseFacts): Verdict {
+  const found = findings.filter(({ kind }) => standInKinds.some((each) => each === kind));
+  if (found.length === 0) {
+    return verdict(true, false, false, l10n.t('No zeros or equal values seem to stand for missing values.'));
+  }
+  return {
+    ok: false,
+    expected: false,
+    actual: Object.fromEntries(found.map(({ kind, count }) => [kind, count])),
+    told: found.map(({ kind, text }) => ({ message: `${text}.`, finding: kind })),
+  };
 }
 
 /** `{0}` is the number received; `{1}` says how many were expected. */

@@ -28,12 +28,13 @@ type Asker = Pick<ResultStore, 'ask'>;
 export async function factsFor(
   store: Asker,
   result: Result,
-  { complete, columns, fingerprint }: Expectation,
+  { complete, columns, zeros, fingerprint }: Expectation,
   signal: AbortSignal,
 ): Promise<ResponseFacts> {
   const { id, progress, table } = result;
   const options = { signal };
-  const wholeness = complete && table.rows > 0 ? await coverageOf(store, result, options) : notAsked;
+  const isCompared = complete ?? zeros === false;
+  const wholeness = isCompared && table.rows > 0 ? await coverageOf(store, result, options) : notAsked;
   const expected = Object.entries(columns ?? {});
   const facts = expected.length > 0 ? await store.ask(id, 'columnFacts', { columns: expected }, options) : [];
   return {

@@ -8,6 +8,7 @@ import { numbersOf } from '../columns/perTable';
 import { QuestionError } from '../questionError';
 import { flawTest, nullPointTest } from './flawedRows';
 import { differingEpochs } from './orderEpochs';
+import { standInRows } from './standIns';
 import {
   familiesOf,
   familyLabels,
@@ -33,6 +34,11 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'status': {
       const column = statusColumn(table);
       return rowByRowFilter((row) => column?.text(row) === key.of);
+    }
+    case 'zeros':
+    case 'repeated': {
+      const rows = yield* standInRows(table, asked, key.kind);
+      return rowByRowFilter((row) => rows.has(row));
     }
     case 'empty':
       return yield* emptySeriesFilter(table);

@@ -7,6 +7,7 @@ import {
   openFindings,
   outsideFindings,
   seriesFindings,
+  standInFindings,
   undocumentedFindings,
   type Finding,
   type SeriesCounts,
@@ -17,6 +18,7 @@ import { countValues, flawsOf, nullPointTest } from './flawedRows';
 import { openQuestionsOf, unnamedIn } from './openQuestions';
 import { textsOf } from '../columns/perTable';
 import { curvePeriods, hasCurves } from '../series/curvePeriods';
+import { standInsOf } from './standIns';
 import { undocumentedIn } from './undocumented';
 import { hasSeries, seriesGroups } from '../series/seriesGroups';
 import { differingEpochs } from './orderEpochs';
@@ -26,8 +28,8 @@ import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
 /**
- * How the table compares with its query: for time series, how much of the period is covered; for orders,
- * whether their times agree; for every kind, which requested values were not received, which rows can't be
+ * How the table compares with its query: for time series, how much of the period is covered, and which values may
+ * stand for missing ones; for orders, whether their times agree; for every kind, which requested values were not received, which rows can't be
  * placed in time, and which numbers aren't numbers. The judgement on the response depends on nothing else.
  */
 export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
@@ -39,7 +41,8 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   if (hasSeries(table) || hasCurves(table)) {
     const open = [...openFindings(yield* openQuestionsOf(table, asked)), ...undocumented];
     const facts = hasSeries(table) ? yield* seriesFacts(table, asked) : yield* curveFacts(table, asked);
-    return seriesFindings({ ...facts, values }, absent, flaws, open);
+    const standIns = standInFindings(yield* standInsOf(table, asked));
+    return [...seriesFindings({ ...facts, values }, absent, flaws, open), ...standIns];
   }
   let [differing, outside] = [0, 0];
   const differs = differingEpochs(table);

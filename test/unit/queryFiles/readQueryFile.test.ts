@@ -174,6 +174,10 @@ describe('problems of a query', () => {
       ['false → complete must be true. To skip this check, remove the property.'],
     ],
     [
+      `${turnover}, "expect": { "zeros": true }`,
+      ['true → zeros must be false. To skip this check, remove the property.'],
+    ],
+    [
       `${turnover}, "export": { "format": "csv", "target": "../x.csv" }`,
       [expect.stringContaining('"../x.csv" → ')],
     ],

@@ -113,6 +113,42 @@ describe('"complete"', () => {
     });
   });
 
+  it('names zeros and equal values that may stand for missing ones, which are complete otherwise', async () => {
+    const { start, end } = dayPeriod('2026-11-20', 'Europe/Oslo');
+    const all = Array.from({ length: (end - start) / quarter }, (_, at) => ({
+      start: start + at * quarter,
+      value: 40 + at,
+    }));
+    const checksOfDay = async (values: typeof all) =>
+      checksFor({
+        dataset: 'dayahead-prices',
+        parameters: { deliveryarea: 'NO1', startTime: '2026-11-20', endTime: '2026-11-20' },
+        expect: { complete: true, zeros: false },
+        body: JSON.stringify([seriesOf('NO1', values)]),
+      });
+    const [, , passed] = await checksOfDay(all);
+    expect(passed).toMatchObject({ check: 'zeros', ok: true, expected: false, actual: false });
+    const zeros = all.map((each, at) => ({ ...each, value: at < 40 ? 7 : at < 70 ? each.value : 0 }));
+    const [, complete, failed] = await checksOfDay(zeros);
+    expect(complete).toMatchObject({ check: 'complete', ok: true });
+    expect(failed).toMatchObject({
+      check: 'zeros',
+      ok: false,
+      actual: { zeros: 26, repeated: 40 },
+      failures: [
+        {
+          message: '26 zeros in a row from 2026-11-20 17:30 +01:00; they may stand for missing values.',
+          finding: 'zeros',
+        },
+        {
+          message:
+            '40 equal values in a row from 2026-11-20 00:00 +01:00; they may stand for missing values.',
+          finding: 'repeated',
+        },
+      ],
+    });
+  });
+
   describe('for intervals longer than an hour', () => {
     const hours = 60 * 60_000;
     const daysFrom = (first: string, count: number) =>
