@@ -155,7 +155,7 @@ export async function writeEditorRange(
   const head = { version: 1, dataset: dataset.id, parameters, format } as const;
   writeFileSync(
     join(target, manifestName(dataset.id)),
-    manifestText({ ...head, connection: connection.name, addresses, columns, days }),
+    manifestText({ ...head, connection: connection.name, addresses, columns, days, files: {} }),
   );
   return root;
 }

@@ -3,14 +3,14 @@ import type { Place } from '../../disk/place';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, requireDataset } from '../../market/datasets/datasets';
 import { parseDay } from '../../market/time/deliveryDay';
-import { dayFolderName, folderOfManifest, formerManifestName, type Manifest } from '../../range/manifest';
+import { folderOfManifest, formerManifestName } from '../../range/manifest';
 import { plainLabel } from '../../text/plainLabel';
-import { dayFiles, manifestIn } from './rangeFolder';
+import { folderOfReplaced, restored } from './folderSwap';
+import { folderOfDay, layoutOf, partsIn, partsOfDay, type RangeContent } from './rangeContent';
+import { manifestIn } from './rangeFolder';
 
 /** A dataset's folder of a range, `<target>/<dataset>`, and its manifest. */
-export interface FoundRange {
-  readonly place: Place;
-  readonly manifest: Manifest;
+export interface FoundRange extends RangeContent {
   readonly dataset: Dataset;
 }
 
@@ -25,8 +25,9 @@ export async function rangesIn(target: Place, shown: string): Promise<FoundRange
   if (own) return [own];
   const ids = new Set(datasets.map(({ id }) => id));
   const ranges: FoundRange[] = [];
-  for (const { name, kind } of await place.entries()) {
-    if (kind !== 'folder' || !ids.has(name)) continue;
+  const folders = (await place.entries()).filter(({ kind }) => kind === 'folder');
+  for (const name of new Set(folders.map((each) => folderOfReplaced(each.name) ?? each.name))) {
+    if (!ids.has(name)) continue;
     const range = await found(place.below(name));
     if (range) ranges.push(range);
   }
@@ -60,10 +61,12 @@ export function describedFolder(place: Place): Place | undefined {
 }
 
 async function found(place: Place): Promise<FoundRange | undefined> {
+  await restored(place);
   // A folder that was deleted may have left its manifest.
   if ((await place.look())?.kind !== 'folder') return undefined;
   const manifest = await manifestIn(place);
-  return manifest && { place, manifest, dataset: requireDataset(manifest.dataset) };
+  if (!manifest) return undefined;
+  return { place, manifest, layout: await layoutOf(place), dataset: requireDataset(manifest.dataset) };
 }
 
 /** The days in the manifest, in order. A manifest may contain dates that don't exist, which are left out. */
@@ -83,19 +86,46 @@ export function hasFile({ manifest }: FoundRange, day: string): boolean {
  * are ignored.
  */
 export async function filesOf(
-  { place, manifest }: FoundRange,
+  content: RangeContent,
   days: readonly string[],
   signal: AbortSignal,
-): Promise<Map<string, Place[]>> {
+): Promise<Map<string, readonly Place[]>> {
+  const { place, manifest, layout } = content;
   const folders = new Set(
     (await place.entries()).flatMap(({ name, kind }) => (kind === 'folder' ? [name] : [])),
   );
-  const files = new Map<string, Place[]>();
+  const files = new Map<string, readonly Place[]>();
+  let last: { readonly name: string; readonly parts: Place[] } | undefined;
   for (const day of days) {
     signal.throwIfAborted();
-    if (!folders.has(dayFolderName(day))) continue;
-    const parts = await dayFiles(place, day, manifest.format);
+    const name = folderOfDay(layout, day);
+    if (!folders.has(name)) continue;
+    if (last?.name !== name) last = { name, parts: await partsIn(place.below(name), manifest) };
+    const parts = partsOfDay(content, day, last.parts);
     if (parts.length > 0) files.set(day, parts);
   }
   return files;
+}
+
+/** Files with the rows of a day, or if they have those of several days, the days whose rows are wanted. */
+export interface FilesToRead {
+  readonly day: string;
+  readonly files: readonly Place[];
+  readonly only?: readonly string[];
+}
+
+/** What to read for these days, in their order: consecutive days in the same file are read together. */
+export function filesToRead(
+  { layout }: Pick<RangeContent, 'layout'>,
+  files: ReadonlyMap<string, readonly Place[]>,
+): FilesToRead[] {
+  if (layout === 'days') return [...files].map(([day, parts]) => ({ day, files: parts }));
+  const all: { day: string; files: readonly Place[]; only: string[] }[] = [];
+  for (const [day, parts] of files) {
+    const last = all.at(-1);
+    const isSame = last?.files.length === parts.length && parts.every((part, at) => part === last.files[at]);
+    if (isSame) last.only.push(day);
+    else all.push({ day, files: parts, only: [day] });
+  }
+  return all;
 }

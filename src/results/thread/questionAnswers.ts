@@ -34,6 +34,7 @@ import type { Table } from '../../table/columns/table';
 import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
+import { writeMonthFile } from './range/monthFile';
 import { readRange } from './range/readRange';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './rowsFingerprint';
@@ -147,10 +148,12 @@ const answers: ThreadAnswers = {
     // In the same folder as this thread's own bundle.
     const read = await readRange(question, join(__dirname, 'parquet.js'), { onProgress, signal });
     if ('tooLarge' in read) return read;
-    keep(question.as, derived(read));
+    keep(question.as, derived(read.table));
     // The files of the days aren't the body of a single response.
-    return { state: stateOfTable(read, 0) };
+    return { state: stateOfTable(read.table, 0) };
   },
+  monthFile: (_, question, { onProgress, signal }) =>
+    writeMonthFile(question, join(__dirname, 'parquet.js'), { onProgress, signal }),
   exportSize: async (held, { format, rows, asked }, { signal }) => {
     const chosen = { ...rows, asked };
     const first = (most?: number) => sourceOf(held, unstatedOrigin, { rows: chosen, most }, signal);

@@ -35,6 +35,14 @@ export class BooleanColumn {
     else fillRows(this.segments, from + 1, to, this.code(from), uint8s);
   }
 
+  /** Makes a row the same as another one. */
+  copyRow(from: number, to: number): void {
+    const [code, exact] = [this.code(from), this.exact.get(from)];
+    this.clear(to, to + 1);
+    fillRows(this.segments, to, to + 1, code, uint8s);
+    if (exact !== undefined) this.exact.set(to, exact);
+  }
+
   /** Makes the rows `from` to `to` (exclusive) null again. */
   clear(from: number, to: number): void {
     fillRows(this.segments, from, to, 0, uint8s);

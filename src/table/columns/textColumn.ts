@@ -134,6 +134,14 @@ export class TextColumn {
     segmentOf(this.segments, row, uint32s)[row & segmentMask] = code;
   }
 
+  /** Makes a row the same as another one. */
+  copyRow(from: number, to: number): void {
+    const isJson = this.isJson(from);
+    this.clear(to, to + 1);
+    this.setCode(to, this.code(from));
+    if (isJson) fillRows(this.json, to, to + 1, 1, uint8s);
+  }
+
   /** Makes the rows `from` to `to` (exclusive) null again. */
   clear(from: number, to: number): void {
     fillRows(this.segments, from, to, 0, uint32s);

@@ -78,7 +78,7 @@ export class ParquetRows {
     if (!columns.includes(fixed[0]?.key ?? '')) throw otherRows();
     const wanted = columns.map((key) => ({
       key,
-      column: key === unfitKey ? undefined : columnFor(target.table, tableKey(key), ''),
+      column: key === unfitKey ? undefined : columnFor(target, key, tableKey(key), ''),
     }));
     refuseOverfull(target);
     refuseTooManyRows(target, opened.head);

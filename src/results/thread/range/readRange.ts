@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { recordShapes } from '../../../market/records/recordKinds';
 import { columnNames } from '../../../range/columnNames';
+import type { TextColumn } from '../../../table/columns/columns';
 import { paced } from '../../../table/columns/slices';
 import { Table } from '../../../table/columns/table';
 import { QuestionError } from '../../../table/questionError';
@@ -8,13 +9,20 @@ import { noteRecords } from '../../../table/rows/recordBounds';
 import { errorKind } from '../../../text/errorText';
 import type { RangeQuestion } from '../../../protocol/workerMessages';
 import { ContentError, TooLargeError, type RowTarget } from './dayRows';
+import { keepDays } from './keepDays';
 import { readJson } from './jsonRows';
 import { readNdjson } from './ndjsonRows';
 import { ParquetRows } from './parquetRows';
+import { newDeliveryDays } from './rangeFile';
+
+/** The rows of a range, and the delivery day of each. */
+export interface ReadRange {
+  readonly table: Table;
+  readonly days: TextColumn;
+}
 
 /**
- * Reads the files of delivery days into one table, in the order of the days. Resolves with the table or, if
- * that would exceed `maxTableBytes`, with the first day that doesn't fit. Rejects with an error ready to
+ * Reads the files of delivery days into one table, in the order given. Resolves with the table or, if that would exceed `maxTableBytes`, with the first day that doesn't fit. Rejects with an error ready to
  * display that names the day whose file can't be read, or with the signal's reason. `parquetScript` is the
  * bundle of `parquetThread.ts`.
  */
@@ -22,33 +30,40 @@ export async function readRange(
   { record, format, days, columns, maxTableBytes }: RangeQuestion,
   parquetScript: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (days: number) => void },
-): Promise<Table | { readonly tooLarge: string }> {
+): Promise<ReadRange | { readonly tooLarge: string }> {
   const table = new Table(recordShapes[record]);
-  const sentNames = new Map([...columnNames(columns)].map(([sent, name]) => [name, sent]));
-  const target: RowTarget = { table, record, maxTableBytes, signal, sentNames };
+  const deliveryDays = newDeliveryDays();
+  const sentNames = (isCompact: boolean) =>
+    new Map([...columnNames(columns, isCompact)].map(([sent, name]) => [name, sent]));
+  const common = { table, record, maxTableBytes, signal };
+  const ofDay: RowTarget = { ...common, sentNames: sentNames(false) };
+  const ofDays: RowTarget = { ...common, sentNames: sentNames(true), deliveryDays };
   const parquet = new ParquetRows(parquetScript);
   try {
-    for (const [index, { day, paths }] of days.entries()) {
+    let done = 0;
+    for (const { day, paths, only } of days) {
+      const target = only ? ofDays : ofDay;
       for (const path of paths) {
         try {
           const first = table.rows;
           if (format === 'json') await readJson(path, target);
-          else {
-            await (format === 'parquet' ? parquet.read(path, target) : readNdjson(path, target));
-            await paced(noteRecords(table, record, first), signal);
-          }
+          else await (format === 'parquet' ? parquet.read(path, target) : readNdjson(path, target));
+          if (only) await paced(keepDays(table, deliveryDays, first, only), signal);
+          else deliveryDays.fill(first, table.rows, day);
+          if (format !== 'json') await paced(noteRecords(table, record, first), signal);
         } catch (error) {
           if (error instanceof TooLargeError) return { tooLarge: day };
           signal.throwIfAborted();
           throw new QuestionError(unreadableDay(day, error), { cause: error });
         }
       }
-      onProgress(index + 1);
+      done += only?.length ?? 1;
+      onProgress(done);
     }
   } finally {
     await parquet.dispose();
   }
-  return table;
+  return { table, days: deliveryDays };
 }
 
 function unreadableDay(day: string, error: unknown): string {

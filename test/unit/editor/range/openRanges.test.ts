@@ -51,6 +51,7 @@ const found = doubleOf<FoundRange>({
     connection: 'mine',
     addresses: '',
     columns: [],
+  files: {},
     days: { '2026-03-28': entry, '2026-03-29': entry },
   },
 });
