@@ -8,7 +8,7 @@ import {
   type FileNote,
   type Manifest,
 } from '../../range/manifest';
-import { formatCount } from '../../text/l10n';
+import { formatCount, formatCounted } from '../../text/l10n';
 import { plainLabel } from '../../text/plainLabel';
 import { swapped } from './folderSwap';
 import { filesOf, filesToRead, hasFile, knownDays, type FoundRange } from './foundRange';
@@ -21,7 +21,7 @@ import {
   writeManifest,
   type MonthWriter,
 } from './rangeFolder';
-import { verifiedRange, type Verification } from './verifiedRange';
+import { verificationText, verifiedRange, type Verification } from './verifiedRange';
 
 /** A file of the new folder, and the days whose rows it has. */
 interface Month {
@@ -45,7 +45,8 @@ export async function compactedRange(
   refuseUncompactable(found);
   const before = await verifiedRange(found, signal, tell);
   if (before.good < before.days) return before;
-  const there = await contentOf(found);
+  const there = await contentOf(place);
+  await refuseUnknown(found, there, signal);
   const months = monthsOf(found);
   if (months.every((month) => evenNote(found, there, month, manifest.columns))) return before;
   const partial = newPartial(place);
@@ -60,7 +61,7 @@ export async function compactedRange(
     });
     const noted = { ...((await manifestIn(place)) ?? manifest), columns };
     signal.throwIfAborted();
-    if ((await contentOf(found)).join('\n') !== there.join('\n')) {
+    if (!isSame(await contentOf(place), there)) {
       throw new Error(l10n.t('The folder was changed while it was compacted. Try again.'));
     }
     // Right for both folders, whichever is there when the process ends.
@@ -73,6 +74,18 @@ export async function compactedRange(
   } finally {
     await partial.removeFolder().catch(() => undefined);
   }
+}
+
+/** Says whether the range is compact, and if not, which of its files aren't as the manifest says. */
+export function compactionText(verification: Verification): string {
+  const { days, good } = verification;
+  if (good === days) {
+    return formatCounted(days, [
+      l10n.t('{0} delivery day is in the file of its month.'),
+      l10n.t('All {0} delivery days are in the files of their months.'),
+    ]);
+  }
+  return `${l10n.t("The range wasn't compacted.")} ${verificationText(verification)}`;
 }
 
 function refuseUncompactable({ place, manifest }: FoundRange): void {
@@ -100,47 +113,57 @@ function monthsOf(found: FoundRange): Month[] {
 }
 
 /**
- * The files of the folder with their versions, sorted. Rejects with an `Error` ready to display if there is one
- * that isn't known to be of the range, because it would be gone afterwards.
+ * What is in a folder, and below its folders, by path, with its version. Files of the system, such as `.DS_Store`,
+ * and an earlier version's manifest aren't included.
  */
-async function contentOf(found: FoundRange): Promise<string[]> {
-  const { place } = found;
-  const days = knownDays(found).filter((day) => hasFile(found, day));
-  const own = await filesOf(found, days, new AbortController().signal);
-  const known = new Set([...own.values()].flat().map(pathInRange));
-  const content: string[] = [];
-  const unknown = (path: string) =>
-    new Error(
-      l10n.t(
-        "{0} isn't in the manifest of the range. Move it out of the folder, or fetch its day again.",
-        plainLabel(path),
-      ),
-    );
+async function contentOf(place: Place): Promise<Map<string, string | undefined>> {
+  const content = new Map<string, string | undefined>();
   for (const { name, kind } of await place.entries()) {
-    // Of the system, such as .DS_Store, or an earlier version's manifest, which has been read.
     if (kind === 'file' && (name.startsWith('.') || isFormerManifest(name))) continue;
-    if (kind !== 'folder') throw unknown(name);
-    for (const file of await place.below(name).entries()) {
-      if (file.kind === 'file' && file.name.startsWith('.')) continue;
-      const path = `${name}/${file.name}`;
-      if (!known.has(path)) throw unknown(path);
-      content.push(`${path} ${(await place.below(name, file.name).look())?.version ?? ''}`);
+    if (kind !== 'folder') content.set(name, undefined);
+    else {
+      for (const below of await place.below(name).entries()) {
+        if (below.kind === 'file' && below.name.startsWith('.')) continue;
+        content.set(`${name}/${below.name}`, (await place.below(name, below.name).look())?.version);
+      }
     }
   }
-  return content.sort();
+  return content;
 }
+
+/** Rejects with an `Error` ready to display if the folder has something else, because that would be gone. */
+async function refuseUnknown(
+  found: FoundRange,
+  content: ReadonlyMap<string, unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  const days = knownDays(found).filter((day) => hasFile(found, day));
+  const own = [...(await filesOf(found, days, signal)).values()].flat();
+  const known = new Set(own.map(pathInRange));
+  const unknown = [...content.keys()].find((path) => !known.has(path));
+  if (unknown === undefined) return;
+  throw new Error(
+    l10n.t(
+      "{0} isn't in the manifest of the range. Move it out of the folder, or fetch its day again.",
+      plainLabel(unknown),
+    ),
+  );
+}
+
+const isSame = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): boolean =>
+  one.size === other.size && [...one].every(([path, version]) => other.get(path) === version);
 
 /** What the manifest says about a month's file if it has all of the month's days and these columns. */
 function evenNote(
   { layout, manifest }: FoundRange,
-  there: readonly string[],
+  there: ReadonlyMap<string, unknown>,
   { name, days }: Month,
   columns: readonly string[],
 ): FileNote | undefined {
   if (layout === 'days') return undefined;
-  const own = there.filter((each) => each.startsWith(`${name}/`));
   const path = `${name}/${partName(manifest.format)}`;
-  if (own.length !== 1 || own[0]?.startsWith(`${path} `) !== true) return undefined;
+  const isOnly = [...there.keys()].every((each) => each === path || !each.startsWith(`${name}/`));
+  if (!isOnly) return undefined;
   return manifest.files[path]?.find(
     (note) =>
       note.columns === columns.length && days.every((day) => note.days[day] === manifest.days[day]?.sha256),
@@ -149,7 +172,7 @@ function evenNote(
 
 interface Writing {
   readonly months: readonly Month[];
-  readonly there: readonly string[];
+  readonly there: ReadonlyMap<string, unknown>;
   readonly partial: Place;
   readonly writeMonth: MonthWriter;
   readonly signal: AbortSignal;

@@ -50,7 +50,10 @@ import { type ResultChanges } from '../result';
  * The questions about one existing table. `ResultStore` has methods of its own for the other questions:
  * comparing two tables, exporting a result that may have no table, and writing and reading delivery days.
  */
-type TableQuestionKind = Exclude<ThreadQuestionKind, 'compare' | 'export' | 'dayFile' | 'range' | 'monthFile'>;
+type TableQuestionKind = Exclude<
+  ThreadQuestionKind,
+  'compare' | 'export' | 'dayFile' | 'range' | 'monthFile'
+>;
 
 /** The hash of no rows. */
 const emptyFingerprint = 'v1:sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';

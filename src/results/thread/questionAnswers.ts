@@ -1,5 +1,4 @@
 /** The thread's answers to all questions about a table and its body, from the view and from others. */
-import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
 import type { ExportOrder } from '../../protocol/exportOrder';
@@ -34,6 +33,7 @@ import type { Table } from '../../table/columns/table';
 import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
+import { parquetScript } from './parquetScript';
 import { writeMonthFile } from './range/monthFile';
 import { readRange } from './range/readRange';
 import { exportSize, unstatedOrigin } from './exportSize';
@@ -145,15 +145,14 @@ const answers: ThreadAnswers = {
   dayFile: (_, question, { heldOf, onProgress, signal }) =>
     writeDayFile(question, heldOf, { onProgress, signal }),
   range: async (_, question, { keep, onProgress, signal }) => {
-    // In the same folder as this thread's own bundle.
-    const read = await readRange(question, join(__dirname, 'parquet.js'), { onProgress, signal });
+    const read = await readRange(question, parquetScript(), { onProgress, signal });
     if ('tooLarge' in read) return read;
     keep(question.as, derived(read.table));
     // The files of the days aren't the body of a single response.
     return { state: stateOfTable(read.table, 0) };
   },
   monthFile: (_, question, { onProgress, signal }) =>
-    writeMonthFile(question, join(__dirname, 'parquet.js'), { onProgress, signal }),
+    writeMonthFile(question, parquetScript(), { onProgress, signal }),
   exportSize: async (held, { format, rows, asked }, { signal }) => {
     const chosen = { ...rows, asked };
     const first = (most?: number) => sourceOf(held, unstatedOrigin, { rows: chosen, most }, signal);

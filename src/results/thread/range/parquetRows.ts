@@ -15,6 +15,7 @@ import type {
   ParquetAnswer,
   ParquetQuestion,
 } from './decodedColumn';
+import { forParquet } from './parquetThreadData';
 import { columnFor, ContentError, refuseOverfull, TooLargeError, type RowTarget } from './dayRows';
 
 /**
@@ -108,7 +109,10 @@ export class ParquetRows {
   private async ask(question: ParquetQuestion, signal: AbortSignal): Promise<ParquetAnswer> {
     signal.throwIfAborted();
     const limits = { maxOldGenerationSizeMb: this.megabytes };
-    const worker = (this.worker ??= new Worker(this.script, { resourceLimits: limits }));
+    const worker = (this.worker ??= new Worker(this.script, {
+      workerData: forParquet,
+      resourceLimits: limits,
+    }));
     worker.removeAllListeners('error').on('error', () => undefined); // reported when it ends
     const over = new AbortController();
     const late = setTimeout(() => over.abort(), this.patienceMs);

@@ -41,6 +41,7 @@ const entry: DayEntry = {
   integrity: [],
 };
 const found = doubleOf<FoundRange>({
+  layout: 'days',
   place: placeOf(thereAt('/data')),
   dataset: findDataset('dayahead-prices')!,
   manifest: {

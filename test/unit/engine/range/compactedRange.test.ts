@@ -8,6 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -59,7 +60,7 @@ const here = (path: string): Place =>
     removeFolder: () =>
       step(async () => {
         for (const name of readdirSync(place.address)) {
-          await step(() => Promise.resolve(rmSync(join(place.address, name), { recursive: true })));
+          await step(() => rm(join(place.address, name), { recursive: true }));
         }
         rmSync(place.address, { recursive: true });
       }),
@@ -139,8 +140,9 @@ function rowsSeen(target: string): Record<string, unknown[]> {
   for (const path of filesIn(target)) {
     for (const line of readFileSync(join(target, path), 'utf8').split('\n').filter(Boolean)) {
       const row = JSON.parse(line) as Row;
-      const day = String(row.deliveryDay ?? /day=([^/]*)/.exec(path)?.[1]);
-      (rows[day] ??= []).push(row.value);
+      const { deliveryDay = /day=([^/]*)/.exec(path)?.[1] } = row;
+      if (typeof deliveryDay !== 'string') throw new Error(path);
+      (rows[deliveryDay] ??= []).push(row.value);
     }
   }
   return rows;
