@@ -70,7 +70,7 @@ async function found(place: Place): Promise<FoundRange | undefined> {
 }
 
 /** The days in the manifest, in order. A manifest may contain dates that don't exist, which are left out. */
-export const knownDays = ({ manifest }: FoundRange): string[] =>
+export const knownDays = ({ manifest }: Pick<FoundRange, 'manifest'>): string[] =>
   Object.keys(manifest.days)
     .filter((day) => parseDay(day))
     .sort();
