@@ -50,8 +50,8 @@ ${pythonDictionary('COLUMNS', neededColumns(dataset, questionOf(dataset)))}`;
 /** Finds the files with fsspec. Doesn't use a pattern, because a path may contain a pattern's characters. */
 export const filesCode = ({ isRange, format }: ProgramSource): string =>
   isRange
-    ? `# Files of delivery days; what begins with _ or a dot isn't data.
-PART = re.compile(r"/day=\\d{4}-\\d\\d-\\d\\d/part-[^/]*\\.${format}")
+    ? `# Files of delivery days or months; what begins with _ or a dot isn't data.
+PART = re.compile(r"/(day|month)=\\d{4}-\\d\\d(-\\d\\d)?/part-[^/]*\\.${format}")
 
 
 def find_files() -> list[str]:
