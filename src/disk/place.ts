@@ -16,6 +16,8 @@ export interface Found {
    * system that can't tell.
    */
   readonly version?: string;
+  /** Another one once something else is there; `undefined` in a file system that can't tell. */
+  readonly identity?: number;
 }
 
 /**
@@ -45,10 +47,12 @@ export interface Place {
   copyFrom(path: string): Promise<void>;
   /** Copies the file to a new one in the same file system. */
   copyTo(other: Place): Promise<void>;
-  /** Renames the file within its file system, in place of an existing file if `replaces`. */
+  /** Renames the file or folder within its file system, in place of an existing file if `replaces`. */
   renameTo(other: Place, replaces: boolean): Promise<void>;
   /** Removes the file. */
   remove(): Promise<void>;
+  /** Removes the folder with everything in it. */
+  removeFolder(): Promise<void>;
   /** Creates the folder and those above it, unless they exist. Resolves with whether it's known to be new. */
   makeFolder(): Promise<boolean>;
 }
@@ -73,7 +77,13 @@ export function localPlace(path: string, addressOf: (path: string) => string = (
       const stat = await lstat(path).catch(() => undefined);
       if (!stat) return undefined;
       const { ino, size, mtimeMs } = stat;
-      return { kind: kindOf(stat), bytes: size, modifiedMs: mtimeMs, version: `${ino}-${size}-${mtimeMs}` };
+      return {
+        kind: kindOf(stat),
+        bytes: size,
+        modifiedMs: mtimeMs,
+        version: `${ino}-${size}-${mtimeMs}`,
+        identity: ino,
+      };
     },
     async entries() {
       const all = await readdir(path, { withFileTypes: true }).catch(() => []);
@@ -88,6 +98,7 @@ export function localPlace(path: string, addressOf: (path: string) => string = (
       await renamed(path, pathOf(other));
     },
     remove: () => rm(path),
+    removeFolder: () => rm(path, { recursive: true }),
     makeFolder: async () => (await mkdir(path, { recursive: true })) !== undefined,
   };
 }

@@ -74,6 +74,19 @@ export interface ThreadQuestions extends QuestionsOfView {
   dayFile: { question: DayFileQuestion; answer: WrittenDay };
   /** Reads files of delivery days into one table and keeps it as a result with the id `as`. */
   range: { question: RangeQuestion; answer: RangeAnswer };
+  /** Writes a file with the rows of several delivery days, and reads it again to compare it with them. */
+  monthFile: { question: MonthFileQuestion; answer: WrittenMonth | { tooLarge: string } };
+}
+
+export interface MonthFileQuestion extends Omit<RangeQuestion, 'as' | 'format'> {
+  format: 'parquet' | 'ndjson';
+  path: string;
+  origin: Origin;
+}
+
+/** `columns` are those of the file and of the range, by the names that the service sent. */
+export interface WrittenMonth extends ExportedFile {
+  columns: readonly string[];
 }
 
 export interface RangeQuestion {
@@ -81,10 +94,20 @@ export interface RangeQuestion {
   record: RecordKind;
   format: DayFileQuestion['format'];
   /** In order. Paths are on this machine. */
-  days: readonly { readonly day: string; readonly paths: readonly string[] }[];
+  days: readonly FilesOfDay[];
   /** The columns of the range's files, by the names that the service sent. */
   columns: readonly string[];
   maxTableBytes: number;
+}
+
+/**
+ * Files with the rows of a day. If they have those of several days, the rows of the days in `only` are read, and
+ * `day` is the first of these.
+ */
+export interface FilesOfDay {
+  readonly day: string;
+  readonly paths: readonly string[];
+  readonly only?: readonly string[];
 }
 
 /** If the table would be too large, nothing is kept, and `tooLarge` is the first day that doesn't fit. */
@@ -102,6 +125,8 @@ export interface DayFileQuestion {
   pieces: readonly { readonly result: string; readonly period: Period; readonly asked: Asked }[];
   /** The columns of the range's earlier files, by the names that the service sent. */
   columns: readonly string[];
+  /** In a compact range, the delivery day itself, which is then a column, such as `2026-03-29`. */
+  deliveryDay?: string;
 }
 
 /** The file of a delivery day. */

@@ -56,6 +56,7 @@ const contract = {
     'marketData.range.run',
     'marketData.range.open',
     'marketData.range.verify',
+    'marketData.range.compact',
     'marketData.file.copyAs',
     'marketData.queries.run',
     'marketData.queries.check',

@@ -6,7 +6,11 @@ import { isDue } from '../../range/dueDays';
 export type FileState = 'unchanged' | 'fileMissing' | 'fileChanged';
 
 /** How a day of the folder ended, by its manifest and the state of its file. */
-export function dayOutcome({ manifest, dataset }: FoundRange, day: string, file: FileState): DayOutcome {
+export function dayOutcome(
+  { manifest, dataset }: Pick<FoundRange, 'manifest' | 'dataset'>,
+  day: string,
+  file: FileState,
+): DayOutcome {
   const entry = Object.hasOwn(manifest.days, day) ? manifest.days[day] : undefined;
   switch (entry?.state) {
     case 'fetched':

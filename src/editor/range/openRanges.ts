@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Place } from '../../disk/place';
-import { filesOf, hasFile, knownDays, type FoundRange } from '../../engine/range/foundRange';
+import { filesOf, filesToRead, hasFile, knownDays, type FoundRange } from '../../engine/range/foundRange';
+import { dayFileState, ownPart } from '../../engine/range/rangeContent';
 import { manifestOf } from '../../engine/range/rangeFolder';
-import { partName, type RangeFormat } from '../../range/manifest';
+import type { FilesOfDay } from '../../protocol/workerMessages';
+import type { RangeFormat } from '../../range/manifest';
 import { deliveryDaysFrom } from '../../range/rangeDays';
 import { rangeQuery } from '../../range/rangeQuery';
 import type { OpenedDay, OpenedRange } from '../../protocol/openedRange';
@@ -131,16 +133,16 @@ export class OpenRanges {
       throw new Error(vscode.l10n.t('None of the delivery days from {0} to {1} has a file.', from, to));
     const copies: string[] = [];
     try {
-      const read: { day: string; paths: string[] }[] = [];
-      for (const [day, parts] of files) {
+      const read: FilesOfDay[] = [];
+      for (const { files: parts, ...rest } of filesToRead(found, files)) {
         const paths: string[] = [];
         for (const part of parts) paths.push(await this.localPath(part, manifest.format, copies, signal));
-        read.push({ day, paths });
+        read.push({ ...rest, paths });
       }
       const connection = plainLabel(manifest.connection, 100);
       const fileBytes = range.days.reduce((sum, { bytes }) => sum + bytes, 0);
       const onProgress = (done: number) =>
-        tell(vscode.l10n.t('{0} of {1} days', formatCount(done), formatCount(read.length)));
+        tell(vscode.l10n.t('{0} of {1} days', formatCount(done), formatCount(files.size)));
       const result = await this.store.readRange(
         { query, connection, range, fileBytes },
         { format: manifest.format, days: read, columns: manifest.columns },
@@ -173,12 +175,12 @@ const noDays = (folder: Place) =>
   vscode.l10n.t('{0} lists no delivery days yet.', plainLabel(manifestOf(folder).name));
 
 /** The state of the files of a day. Only their size is compared: it's known at once. */
-async function fileState({ manifest }: FoundRange, day: string, parts: readonly Place[]): Promise<FileState> {
+async function fileState(found: FoundRange, day: string, parts: readonly Place[]): Promise<FileState> {
   if (parts.length === 0) return 'fileMissing';
-  const own = parts.find(({ name }) => name === partName(manifest.format));
-  if (!own) return 'fileChanged';
-  const found = await own.look();
-  return found?.bytes === manifest.days[day]?.bytes ? 'unchanged' : 'fileChanged';
+  const own = ownPart(found, day, parts);
+  const state = own ? await dayFileState(found, day, own) : 'changed';
+  if (state === 'unchanged') return state;
+  return state === 'missing' ? 'fileMissing' : 'fileChanged';
 }
 
 function openedDay(found: FoundRange, day: string, file: FileState): OpenedDay {

@@ -14,8 +14,11 @@ import { placeOf } from '../shell/placeOf';
 import { dayOutcome } from './dayOutcome';
 import type { AskedDays, RangeDays } from './rangesView';
 
+/** What the manifest of a range says. */
+export type NotedRange = Pick<FoundRange, 'manifest' | 'dataset'>;
+
 /** The first and last of the days that are in the folder or were requested; `undefined` if there are none. */
-export function spanOf(found: FoundRange, asked: AskedDays): RangeDays | undefined {
+export function spanOf(found: NotedRange, asked: AskedDays): RangeDays | undefined {
   const days = [...knownDays(found), asked.from, asked.to]
     .filter((day) => day !== undefined && parseDay(day) !== null)
     .sort();
@@ -67,12 +70,12 @@ function itemWith(label: string, description: string, contextValue: string, icon
 }
 
 /** `undefined` if the folder or its manifest is gone, or can't be read. */
-async function foundIn(folder: vscode.Uri): Promise<FoundRange | undefined> {
+async function foundIn(folder: vscode.Uri): Promise<NotedRange | undefined> {
   const place = placeOf(folder);
   if ((await place.look())?.kind !== 'folder') return undefined;
   const manifest = await manifestIn(place).catch(() => undefined);
   const dataset = manifest && findDataset(manifest.dataset);
-  return dataset && { place, manifest, dataset };
+  return dataset && { manifest, dataset };
 }
 
 const dateOf = (day: string) => dayText(dayPeriod(day, marketZone).start, marketZone);

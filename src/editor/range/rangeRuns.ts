@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { FoundRange } from '../../engine/range/foundRange';
 import type { RangeControl, RangeFetches } from '../../engine/range/rangeFetches';
 import { manifestIn } from '../../engine/range/rangeFolder';
 import { isLacking, reportText } from '../../engine/range/rangeWords';
@@ -24,7 +23,7 @@ import type { Memory } from '../shell/memory';
 import { placeOf } from '../shell/placeOf';
 import { rangeCommandLine, type NamedQuery } from './rangeCommandLine';
 import { promptForRange } from './rangePrompts';
-import { spanOf } from './rangeItem';
+import { spanOf, type NotedRange } from './rangeItem';
 import { RangeCanceled, type RangeProgress } from './rangeProgress';
 import { asksToContinue, type tellRange } from './rangeReport';
 import type { RangeDays, RangesView } from './rangesView';
@@ -122,14 +121,13 @@ export class RangeRuns {
    */
   private async fetchMissingOf(
     folder: vscode.Uri,
-    daysOf: (found: FoundRange) => RangeDays | undefined,
+    daysOf: (found: NotedRange) => RangeDays | undefined,
   ): Promise<boolean> {
     refuseUntrusted();
-    const place = placeOf(folder);
-    const manifest = await manifestIn(place);
+    const manifest = await manifestIn(placeOf(folder));
     if (!manifest) throw new Error(vscode.l10n.t('{0} was moved or deleted.', manifestName(nameOf(folder))));
     const dataset = requireDataset(manifest.dataset);
-    const days = daysOf({ place, manifest, dataset });
+    const days = daysOf({ manifest, dataset });
     if (!days)
       throw new Error(vscode.l10n.t('{0} lists no delivery days yet.', manifestName(nameOf(folder))));
     if (nameOf(folder) !== dataset.id) {

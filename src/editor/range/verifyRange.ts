@@ -21,12 +21,12 @@ export async function verifyForPerson(
   noteFolder(uriOf(found.place));
   const title = vscode.l10n.t('Verifying {0}', found.dataset.title());
   const verification = await cancellable(title, (signal, tell) => verifiedRange(found, signal, tell));
-  if (verification) tellPerson(verification, found);
+  if (verification) tellPerson(verificationText(verification), verification, found);
   return verification;
 }
 
-function tellPerson(verification: Verification, { place }: FoundRange): void {
-  const text = verificationText(verification);
+/** Tells a person what was found. If files aren't as the manifest says, offers to open the range. */
+export function tellPerson(text: string, verification: Verification, { place }: FoundRange): void {
   if (verification.good === verification.days) {
     void vscode.window.showInformationMessage(text);
     return;

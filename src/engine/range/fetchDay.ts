@@ -19,6 +19,7 @@ import { removeQuietly } from '../../disk/removeQuietly';
 import { askedOfResult, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { QueryRuns } from '../query/queryRuns';
+import { monthOf } from './monthOf';
 import type { RangeFolder } from './rangeFolder';
 
 /** What fetching a day needs. */
@@ -104,13 +105,14 @@ function problemOf(outcome: Outcome, { query, table }: Result): string {
 }
 
 async function write(
-  { store, dataset, parameters, connection, format, folder, newPath, extensionVersion }: DayFetching,
+  fetching: DayFetching,
   day: string,
   pieces: readonly Piece[],
   rest: Pick<CameDay, 'withoutData' | 'requestedAt'>,
   context: DayContext,
   signal: AbortSignal,
 ): Promise<SettledDay> {
+  const { store, dataset, parameters, connection, format, folder, newPath, extensionVersion } = fetching;
   const path = await folder.newFile(newPath);
   try {
     return await folder.inTurn(async (columns) => {
@@ -135,6 +137,7 @@ async function write(
             asked: askedOfResult(result),
           })),
           columns,
+          ...(folder.layout === 'months' ? { deliveryDay: day } : {}),
         },
         signal,
       );
@@ -145,7 +148,17 @@ async function write(
       }));
       const settled = settledDay({ ...rest, outcome: 'success', responses, file }, context);
       const isPlaced = settled.isNew && settled.entry.placed > 0;
-      if (isPlaced) await folder.take(day, path, file.columns);
+      if (isPlaced) {
+        await folder.take(day, path, file.columns, settled.entry, (month) =>
+          store.writeMonth(
+            {
+              ...month,
+              ...monthOf({ parameters, format, connection: connection.name }, dataset, extensionVersion),
+            },
+            { signal },
+          ),
+        );
+      }
       return settled;
     });
   } finally {

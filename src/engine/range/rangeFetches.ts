@@ -17,8 +17,12 @@ import type { RetryWait } from '../../request/retryWait';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { QueryRuns } from '../query/queryRuns';
 import { fetchDay } from './fetchDay';
-import { RangeFolder } from './rangeFolder';
+import { compactedRange } from './compactedRange';
+import type { FoundRange } from './foundRange';
+import { monthOf } from './monthOf';
+import { RangeFolder, type MonthWriter } from './rangeFolder';
 import { refuseFullDisk } from './rangeSpace';
+import type { Verification } from './verifiedRange';
 
 /** How a run is watched and controlled. */
 export interface RangeControl {
@@ -60,10 +64,7 @@ export class RangeFetches {
   ): Promise<RangeSummary> {
     const { dataset, parameters, days, format, wishes } = plan;
     const place = target.below(dataset.id);
-    if (this.busy.has(place.address))
-      throw new Error(l10n.t('Delivery days are already being fetched into this folder.'));
-    this.busy.add(place.address);
-    try {
+    return this.alone(place, async () => {
       const { store, runs, newPath, extensionVersion, now = Date.now } = this.parts;
       const asked = {
         dataset: dataset.id,
@@ -117,8 +118,32 @@ export class RangeFetches {
       }
       await folder.flush();
       return { ...outcome, target: target.address, manifest: folder.manifestFile.address };
+    });
+  }
+
+  /** Gives a range one file a month. Resolves and rejects as `compactedRange` does. */
+  compact(
+    found: FoundRange,
+    signal: AbortSignal,
+    tell: (message: string) => void = () => undefined,
+  ): Promise<Verification> {
+    const { store, extensionVersion } = this.parts;
+    const { place, manifest, dataset } = found;
+    const writeMonth: MonthWriter = (month) =>
+      store.writeMonth({ ...month, ...monthOf(manifest, dataset, extensionVersion) }, { signal });
+    store.prepare();
+    return this.alone(place, () => compactedRange(found, writeMonth, signal, tell));
+  }
+
+  /** Does work in a folder that nothing else in this process writes meanwhile. */
+  private async alone<Value>({ address }: Place, work: () => Promise<Value>): Promise<Value> {
+    if (this.busy.has(address))
+      throw new Error(l10n.t('Delivery days are already being fetched into this folder.'));
+    this.busy.add(address);
+    try {
+      return await work();
     } finally {
-      this.busy.delete(place.address);
+      this.busy.delete(address);
     }
   }
 }

@@ -3,10 +3,9 @@ import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../disk/place';
 import {
-  dayFolderName,
   isFormerManifest,
   isManifestOf,
-  isPartFile,
+  laterPartName,
   manifestName,
   manifestPartName,
   manifestText,
@@ -15,13 +14,17 @@ import {
   partName,
   readManifest,
   unitedManifest,
+  withNotes,
+  type FileNote,
   type FolderQuery,
   type Manifest,
-  type RangeFormat,
 } from '../../range/manifest';
+import type { MonthFileQuestion, WrittenMonth } from '../../protocol/workerMessages';
 import { heldEntry, type DayEntry } from '../../range/dayState';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../../text/plainLabel';
+import { replacedBy, restored } from './folderSwap';
+import { dayFileState, folderOfDay, layoutOf, pathInRange, type Layout } from './rangeContent';
 
 /** In files next to the folder, because programs would take an unfinished file inside it for data. */
 const partialName = (folder: string) => `_${folder}.${randomUUID()}.partial`;
@@ -71,16 +74,6 @@ async function readFrom(file: Place): Promise<Manifest> {
   return readManifest(isReadable ? new TextDecoder().decode(await file.read()) : '', file.name);
 }
 
-/** The files with a day's rows, sorted by name. */
-export async function dayFiles(folder: Place, day: string, format: RangeFormat): Promise<Place[]> {
-  const of = folder.below(dayFolderName(day));
-  return (await of.entries())
-    .filter(({ name, kind }) => kind === 'file' && isPartFile(name, format))
-    .map(({ name }) => name)
-    .sort()
-    .map((name) => of.below(name));
-}
-
 async function refuseLink(place: Place): Promise<void> {
   if ((await place.look())?.kind !== 'link') return;
   throw new Error(l10n.t('{0} is a symbolic link.', place.localPath ?? place.address));
@@ -88,13 +81,63 @@ async function refuseLink(place: Place): Promise<void> {
 
 const removeIfPossible = (file: Place) => file.remove().catch(() => undefined);
 
+const removeFolderIfPossible = (folder: Place) => folder.removeFolder().catch(() => undefined);
+
+/** A new place next to the folder for a file or folder that isn't finished, or is no longer needed. */
+export const newPartial = (folder: Place): Place => folder.beside(partialName(folder.name));
+
+/**
+ * Writes a file under a temporary name and renames it when it's finished. After a failure, nothing is left
+ * of it.
+ */
+async function writeWhole(
+  folder: Place,
+  target: Place,
+  write: (partial: Place) => Promise<void>,
+): Promise<void> {
+  const partial = newPartial(folder);
+  try {
+    await write(partial);
+    await partial.renameTo(target, true);
+  } catch (error) {
+    await removeIfPossible(partial);
+    throw error;
+  }
+}
+
+/** Resolves with the version of the written file. */
+async function writeText(folder: Place, target: Place, text: string): Promise<string | undefined> {
+  let version: string | undefined;
+  await writeWhole(folder, target, async (partial) => {
+    await partial.write(new TextEncoder().encode(text));
+    version = (await partial.look())?.version;
+  });
+  return version;
+}
+
+/** Writes the whole manifest of a folder. Rejects with the system's error. */
+export async function writeManifest(folder: Place, manifest: Manifest): Promise<void> {
+  await writeText(folder, manifestOf(folder), manifestText(manifest));
+}
+
+/** Removes a folder whose place another one has taken, from one moment to the next as far as readers see. */
+export async function removeReplaced(folder: Place): Promise<void> {
+  const replaced = await replacedBy(folder);
+  if (!replaced) return;
+  const removed = newPartial(folder);
+  await replaced.renameTo(removed, false);
+  await removeFolderIfPossible(removed);
+}
+
 /** Removes the unfinished files that interrupted runs left, unless they're in use. */
 async function removeLeftovers(folder: Place): Promise<void> {
+  await removeReplaced(folder);
   for (const name of await namesIn(folder.folder)) {
     if (!isPartialOf(folder.name, name)) continue;
     const partial = folder.beside(name);
     const found = await partial.look();
-    if (found && Date.now() - found.modifiedMs > leftoverMs) await removeIfPossible(partial);
+    if (!found || Date.now() - found.modifiedMs <= leftoverMs) continue;
+    await (found.kind === 'folder' ? removeFolderIfPossible(partial) : removeIfPossible(partial));
   }
   await removeFormerLeftovers(folder);
 }
@@ -104,6 +147,17 @@ async function removeFormerLeftovers(folder: Place): Promise<void> {
     if (isFormerPartial(name)) await removeIfPossible(folder.below(name));
   }
 }
+
+/** Writes a file with the rows of several days, which has been verified once the promise has resolved. */
+export type MonthWriter = (
+  question: Pick<MonthFileQuestion, 'path' | 'days' | 'columns'>,
+) => Promise<Pick<WrittenMonth, 'rows' | 'bytes' | 'sha256' | 'columns'>>;
+
+/** What a manifest says about a file with these days. */
+export const noteOf = (
+  { rows, bytes, sha256, columns }: Awaited<ReturnType<MonthWriter>>,
+  days: Readonly<Record<string, string>>,
+): FileNote => ({ rows, bytes, sha256, columns: columns.length, days: { ...days } });
 
 /**
  * A range folder while a run writes it: a file for each delivery day, and the manifest. Each is written under
@@ -122,7 +176,11 @@ export class RangeFolder {
   private constructor(
     /** `<target>/<dataset>`. */
     readonly place: Place,
-    private manifest: Manifest,
+    readonly layout: Layout,
+    /** See `Found`. */
+    private readonly identity: number | undefined,
+    /** What the manifest says, and will say. */
+    private said: Manifest,
     /** Manifests of earlier versions, inside the folder. They're removed once the new one has their days. */
     private readonly former: Place[],
     /** The part of the manifest that this run writes, with the days of its earlier runs; `null` for all of it. */
@@ -142,13 +200,14 @@ export class RangeFolder {
     if (!place.isWritable) {
       throw new Error(l10n.t('This workspace is read-only.'));
     }
+    await restored(place);
     const inside = (await namesIn(place)).filter(isFormerManifest);
     const there = await this.earlierManifest(place, asked);
     const { dataset, parameters, format, connection, addresses } = asked;
     await place.makeFolder();
     await removeLeftovers(place);
     const former = inside.map((name) => place.below(name));
-    const [columns, days] = [there?.columns ?? [], there?.days ?? {}];
+    const { columns, days, files } = there ?? { columns: [], days: {}, files: {} };
     const manifest: Manifest = {
       version: 1,
       dataset,
@@ -158,11 +217,14 @@ export class RangeFolder {
       addresses,
       columns,
       days,
+      files,
     };
+    const layout = await layoutOf(place);
+    const identity = (await place.look())?.identity;
     const file = part === undefined ? null : place.beside(manifestPartName(place.name, part));
-    if (!file) return new RangeFolder(place, manifest, former, null);
+    if (!file) return new RangeFolder(place, layout, identity, manifest, former, null);
     const noted = (await file.look()) && (await readFrom(file));
-    return new RangeFolder(place, manifest, [], { file, days: noted?.days ?? {} });
+    return new RangeFolder(place, layout, identity, manifest, [], { file, days: noted?.days ?? {} });
   }
 
   /** What a folder's manifest says. A person who has deleted the folder may have left its manifest. */
@@ -180,26 +242,36 @@ export class RangeFolder {
     }
   }
 
+  get manifest(): Manifest {
+    return this.said;
+  }
+
   get manifestFile(): Place {
     return this.part?.file ?? manifestOf(this.place);
   }
 
+  /** The file that is written for the day, or for its month when the range was compacted. */
   private partOf(day: string): Place {
-    return this.place.below(dayFolderName(day), partName(this.manifest.format));
+    return this.place.below(folderOfDay(this.layout, day), partName(this.manifest.format));
+  }
+
+  /** In a compact folder, the file of a day that was fetched later. */
+  private laterPartOf(day: string): Place {
+    return this.partOf(day).beside(laterPartName(day, this.manifest.format));
   }
 
   /** What the folder has of a day, see `heldEntry`. */
   async held(day: string): Promise<DayEntry | undefined> {
     const entry = this.manifest.days[day];
-    return heldEntry(entry, entry !== undefined && (await this.isUnchanged(day, entry)));
+    return heldEntry(entry, entry !== undefined && (await this.isUnchanged(day)));
   }
 
   /** Whether the day's file exists and has the recorded size. */
-  private async isUnchanged(day: string, { bytes }: DayEntry): Promise<boolean> {
-    const part = this.partOf(day);
+  private async isUnchanged(day: string): Promise<boolean> {
+    let part = this.partOf(day);
     if ((await part.folder.look())?.kind === 'link') return false;
-    const found = await part.look();
-    return found?.kind === 'file' && found.bytes === bytes;
+    if (this.layout === 'months' && (await this.laterPartOf(day).look())) part = this.laterPartOf(day);
+    return (await dayFileState(this, day, part)) === 'unchanged';
   }
 
   /**
@@ -225,25 +297,105 @@ export class RangeFolder {
    */
   async newFile(elsewhere: () => string): Promise<string> {
     await this.requireThere();
-    return this.place.beside(partialName(this.place.name)).localPath ?? elsewhere();
+    return newPartial(this.place).localPath ?? elsewhere();
   }
 
   /**
    * Moves a finished file, `newFile`, to its path in the folder. Rejects with an `Error` ready to display if
    * the folder, that of the day, or the file is a symbolic link, which could lead out of the workspace.
-   * `columns` are those of the folder's files including this one.
+   * `columns` are those of the folder's files including this one, and `entry` is what `note` will say. In a
+   * compact folder, `writeMonth` writes the file of the day's month again if it has rows of the day.
    */
-  async take(day: string, file: string, columns: readonly string[]): Promise<void> {
-    const target = this.partOf(day);
+  async take(
+    day: string,
+    file: string,
+    columns: readonly string[],
+    entry: DayEntry,
+    writeMonth: MonthWriter,
+  ): Promise<void> {
+    const shared = this.partOf(day);
     await this.requireThere();
-    if (!(await this.makeDayFolder(target.folder))) {
-      await removeFormerLeftovers(target.folder);
-      await refuseLink(target);
+    if (!(await this.makeDayFolder(shared.folder))) {
+      await removeFormerLeftovers(shared.folder);
+      await refuseLink(shared);
     }
+    if (columns.length > 0) this.said = { ...this.manifest, columns };
+    if (this.layout === 'days') {
+      await this.moveTo(shared, file);
+      return;
+    }
+    if (await this.replaceIn(shared, day, file, entry, writeMonth)) return;
+    const own = this.laterPartOf(day);
+    await refuseLink(own);
+    await this.moveTo(own, file);
+    const { rows, bytes, sha256 } = entry;
+    this.noteFile(own, [{ rows, bytes, sha256, columns: columns.length, days: { [day]: sha256 } }]);
+  }
+
+  private async moveTo(target: Place, file: string): Promise<void> {
     const beside = this.place.beside(basename(file));
     if (beside.localPath === file) await beside.renameTo(target, true);
-    else await this.writeWhole(target, (partial) => partial.copyFrom(file));
-    if (columns.length > 0) this.manifest = { ...this.manifest, columns };
+    else await writeWhole(this.place, target, (partial) => partial.copyFrom(file));
+  }
+
+  private noteFile(file: Place, notes: readonly FileNote[]): void {
+    this.said = { ...this.manifest, files: { ...this.manifest.files, [pathInRange(file)]: notes } };
+  }
+
+  /**
+   * Replaces the rows of a day in the file of its month. Resolves with whether the file had any. The manifest
+   * describes both files before the new one takes its place, so that it's right whenever the process ends.
+   */
+  private async replaceIn(
+    shared: Place,
+    day: string,
+    file: string,
+    entry: DayEntry,
+    writeMonth: MonthWriter,
+  ): Promise<boolean> {
+    const found = await shared.look();
+    if (!found || (await this.laterPartOf(day).look())) return false;
+    await this.mergeManifest();
+    const notes = this.manifest.files[pathInRange(shared)] ?? [];
+    const there = notes.find(({ bytes }) => bytes === found.bytes);
+    if (!there) {
+      const path = plainLabel(pathInRange(shared));
+      throw new Error(l10n.t('The file {0} was changed. Delete it to fetch its days again.', path));
+    }
+    if (there.days[day] === undefined) return false;
+    const { localPath } = shared;
+    if (localPath === undefined) {
+      throw new Error(l10n.t('A day of a compact range can be fetched again only on this machine.'));
+    }
+    const others = Object.keys(there.days).sort();
+    const part = (only: string[]) =>
+      only.length > 0 ? [{ day: only[0] ?? '', paths: [localPath], only }] : [];
+    const partial = newPartial(this.place);
+    try {
+      const written = await writeMonth({
+        path: partial.localPath ?? '',
+        days: [
+          ...part(others.filter((each) => each < day)),
+          { day, paths: [file], only: [day] },
+          ...part(others.filter((each) => each > day)),
+        ],
+        columns: this.manifest.columns,
+      });
+      const note = noteOf(written, { ...there.days, [day]: entry.sha256 });
+      this.noteFile(shared, withNotes([note], notes));
+      this.enter(day, entry);
+      await this.writeManifest();
+      if ((await shared.look())?.version !== found.version) {
+        const path = plainLabel(pathInRange(shared));
+        throw new Error(l10n.t('The file {0} was changed while a day was fetched.', path));
+      }
+      await partial.renameTo(shared, true);
+      this.noteFile(shared, [note]);
+    } catch (error) {
+      await removeIfPossible(partial);
+      throw error;
+    }
+    return true;
   }
 
   /** Creates the folder of a day. Resolves with whether it's new, so that nothing can be in it. */
@@ -264,8 +416,7 @@ export class RangeFolder {
    * next one includes everything.
    */
   note(day: string, entry: DayEntry): void {
-    this.noted[day] = entry;
-    this.manifest = { ...this.manifest, days: { ...this.manifest.days, [day]: entry } };
+    this.enter(day, entry);
     if (this.isDue) return;
     this.isDue = true;
     this.written = this.written
@@ -275,6 +426,11 @@ export class RangeFolder {
         await this.writeManifest();
       })
       .catch(() => undefined);
+  }
+
+  private enter(day: string, entry: DayEntry): void {
+    this.noted[day] = entry;
+    this.said = { ...this.manifest, days: { ...this.manifest.days, [day]: entry } };
   }
 
   /**
@@ -298,7 +454,8 @@ export class RangeFolder {
    */
   private async requireThere(): Promise<void> {
     const found = await this.place.look();
-    if (found?.kind === 'folder' || (!found && this.place.localPath === undefined)) return;
+    const isSame = found?.kind === 'folder' && found.identity === this.identity;
+    if (isSame || (!found && this.place.localPath === undefined)) return;
     const name = plainLabel(this.place.name);
     throw new Error(
       l10n.t('The folder "{0}" was moved, deleted, or replaced while days were being fetched.', name),
@@ -318,37 +475,20 @@ export class RangeFolder {
       if (!there) continue;
       const problem = mismatch(there, this.manifest);
       if (problem !== null) throw new Error(problem);
-      const { columns, days } = unitedManifest([this.manifest, there]);
+      const { columns, days, files } = unitedManifest([this.manifest, there]);
       const own = Object.entries(this.noted).filter(
         ([day, { bytes }]) => bytes > 0 || days[day]?.bytes === 0,
       );
-      this.manifest = { ...this.manifest, columns, days: { ...days, ...Object.fromEntries(own) } };
+      const all = { ...days, ...Object.fromEntries(own) };
+      this.said = { ...this.manifest, columns, files, days: all };
       this.versions.set(file.name, version);
     }
   }
 
   private async writeManifest(): Promise<void> {
     const days = this.part ? { ...this.part.days, ...this.noted } : this.manifest.days;
-    const bytes = new TextEncoder().encode(manifestText({ ...this.manifest, days }));
-    await this.writeWhole(this.manifestFile, async (partial) => {
-      await partial.write(bytes);
-      this.versions.set(this.manifestFile.name, (await partial.look())?.version);
-    });
+    const version = await writeText(this.place, this.manifestFile, manifestText({ ...this.manifest, days }));
+    this.versions.set(this.manifestFile.name, version);
     for (const former of this.former.splice(0)) await removeIfPossible(former);
-  }
-
-  /**
-   * Writes a file under a temporary name and renames it when it's finished. After a failure, nothing is left
-   * of it.
-   */
-  private async writeWhole(target: Place, write: (partial: Place) => Promise<void>): Promise<void> {
-    const partial = this.place.beside(partialName(this.place.name));
-    try {
-      await write(partial);
-      await partial.renameTo(target, true);
-    } catch (error) {
-      await removeIfPossible(partial);
-      throw error;
-    }
   }
 }

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../disk/place';
 import { openPlainFile } from '../../disk/plainFile';
-import type { DayEntry } from '../../range/dayState';
-import { partName } from '../../range/manifest';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { filesOf, hasFile, knownDays, type FoundRange } from './foundRange';
+import { dayFileState, ownPart } from './rangeContent';
 
 /** What `marketData.range.verify` resolves with. Public API. */
 export interface Verification {
@@ -31,14 +30,19 @@ export async function verifiedRange(
   const files = await filesOf(found, days, signal);
   const missing: string[] = [];
   const changed: string[] = [];
+  // The days of a month may be in the same file.
+  let last: { readonly file: Place; readonly hash: Promise<string | undefined> } | undefined;
+  const hashOnce = (file: Place) => {
+    if (last?.file !== file) last = { file, hash: hashOf(file, signal) };
+    return last.hash;
+  };
   for (const [index, day] of days.entries()) {
     signal.throwIfAborted();
     tell(l10n.t('{0} of {1} days', formatCount(index), formatCount(days.length)));
-    const name = partName(found.manifest.format);
-    const part = files.get(day)?.find((each) => each.name === name);
-    const entry = found.manifest.days[day];
-    if (!part || !entry) missing.push(day);
-    else if (!(await isUnchanged(part, entry, signal))) changed.push(day);
+    const part = ownPart(found, day, files.get(day) ?? []);
+    const state = part ? await dayFileState(found, day, part, hashOnce) : 'missing';
+    if (state === 'missing') missing.push(day);
+    else if (state === 'changed') changed.push(day);
   }
   return { days: days.length, good: days.length - missing.length - changed.length, missing, changed };
 }
@@ -72,17 +76,16 @@ export function verificationText({ days, good, missing, changed }: Verification)
   );
 }
 
-/** A file that can't be read counts as changed. */
-async function isUnchanged(part: Place, { bytes, sha256 }: DayEntry, signal: AbortSignal): Promise<boolean> {
+/** The hash of a file; `undefined` if it can't be read. */
+async function hashOf(file: Place, signal: AbortSignal): Promise<string | undefined> {
   try {
-    if ((await part.look())?.bytes !== bytes) return false;
     const hash = createHash('sha256');
-    if (part.localPath === undefined) hash.update(await part.read());
-    else for await (const chunk of await chunksOf(part.localPath, signal)) hash.update(chunk as Buffer);
-    return hash.digest('hex') === sha256.toLowerCase();
+    if (file.localPath === undefined) hash.update(await file.read());
+    else for await (const chunk of await chunksOf(file.localPath, signal)) hash.update(chunk as Buffer);
+    return hash.digest('hex');
   } catch {
     signal.throwIfAborted();
-    return false;
+    return undefined;
   }
 }
 

@@ -1,7 +1,6 @@
 import type { TextColumn } from '../../table/columns/columns';
 import { Turns } from '../../table/columns/turns';
 import { nameIn, rowCount, type ByteSink, type ExportOptions, type ExportSource } from '../exportSource';
-import type { Origin } from '../../protocol/exportOrder';
 import { columnKind } from './columnKind';
 import { Dictionaries, dictionaryPage, type Dictionary } from './dictionary';
 import { encodings, footer, type ColumnChunk } from './metadata';
@@ -81,7 +80,7 @@ export async function writeParquetOf(
     written += count;
   }
   await pages.finish();
-  await pages.write(footer(columns, written, groups, originOf(sources[0])));
+  await pages.write(footer(columns, written, groups, sources[0].origin));
   await pages.flush();
   options.signal.throwIfAborted();
   options.onProgress(written);
@@ -104,13 +103,6 @@ function unitedColumns(tables: readonly (readonly FileColumn[])[]): (FileColumn 
     const collect: FileColumn['collect'] = (_, { block }) => collectTexts(block, undefined, () => -1);
     return { ...column, absent: { key: column.key, kind: column.kind, texts: null, collect } };
   });
-}
-
-/** What the file says about where its rows come from. Columns that were renamed are listed as they were sent. */
-function originOf({ origin, names }: ExportSource): Origin {
-  const renamed = [...(names ?? [])].filter(([key, name]) => key !== name);
-  if (renamed.length === 0) return origin;
-  return { ...origin, sentNames: Object.fromEntries(renamed.map(([key, name]) => [name, key])) };
 }
 
 interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {

@@ -22,6 +22,9 @@ export interface ProgramSource {
   readonly path: string;
 }
 
+/** The column of a compact range that says which delivery day a row belongs to. */
+export const deliveryDayColumn = 'deliveryDay';
+
 /** The environment variable that names another path or address. */
 export const pathVariable = 'MARKET_DATA_PATH';
 
@@ -61,7 +64,10 @@ export const constantsCode = (source: ProgramSource): string => `PATH = ${python
 ${argumentsCode(source)}# The time zone whose midnight starts a delivery day.
 ${pythonAssigned('MARKET_ZONE', marketZone)}
 # The columns that the answer needs. A file without one has nulls there.
-${pythonDictionary('COLUMNS', neededColumns(source.dataset, questionOf(source.dataset)))}`;
+${pythonDictionary('COLUMNS', [
+  ...neededColumns(source.dataset, questionOf(source.dataset)),
+  ...(source.isRange ? ([[deliveryDayColumn, 'text']] as const) : []),
+])}`;
 
 /**
  * How a program recognizes CSV for Excel, and undoes the formula guard of both kinds of CSV. Engines agree only
@@ -91,8 +97,8 @@ export const csvHeaderCode = `with fs.open(find_files()[0], encoding="utf-8", mo
 /** Finds the files with fsspec. Doesn't use a pattern, because a path may contain a pattern's characters. */
 export const filesCode = ({ isRange, format }: ProgramSource): string =>
   isRange
-    ? `# Files of delivery days; what begins with _ or a dot isn't data.
-PART = re.compile(r"/day=(\\d{4}-\\d\\d-\\d\\d)/part-[^/]*\\.${format}")
+    ? `# Files of delivery days or months; what begins with _ or a dot isn't data.
+PART = re.compile(r"/(?:day|month)=([-\\d]+)/part-[^/]*\\.${format}")
 
 
 def find_files() -> list[str]:
@@ -100,7 +106,7 @@ def find_files() -> list[str]:
     found: list[str] = []
     for path in sorted(fs.find(root)):
         part = PART.fullmatch(path[len(root.rstrip("/")) :])
-        if part and FIRST <= part[1] <= LAST:
+        if part and FIRST[: len(part[1])] <= part[1] <= LAST[: len(part[1])]:
             found.append(path)
     return found or sys.exit(f"There are no files of delivery days in {PATH}.")
 
@@ -189,8 +195,13 @@ export const pandasModules = ({ format }: ProgramSource): readonly string[] =>
 export const pandasReaderImport = ({ format }: ProgramSource): string =>
   format === 'parquet' ? 'import pyarrow.parquet as pq\n' : '';
 
+/** A file of a month has rows of days that weren't asked for; a file of one day lacks the column. */
+const dayFilter = `    day = frame["${deliveryDayColumn}"]
+    frame = frame[day.isna() | day.between(FIRST, LAST)]
+`;
+
 /** Reads one file with pandas and prepares its rows. Dask does so with each file separately. */
-export function pandasCode({ format, dataset }: ProgramSource): string {
+export function pandasCode({ format, dataset, isRange }: ProgramSource): string {
   const question = questionOf(dataset);
   const { groups, measures, required } = question;
   const isThere = required.map((name) => pythonLiteral(name)).join(', ');
@@ -247,7 +258,8 @@ def checked(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the columns with their types."""
     frame = frame.reindex(columns=list(COLUMNS))
     columns = {name: typed(frame[name], kind) for name, kind in COLUMNS.items()}
-    return pd.DataFrame(columns)
+    frame = pd.DataFrame(columns)
+${isRange ? dayFilter : ''}    return frame
 
 
 def prepared(frame: pd.DataFrame) -> pd.DataFrame:

@@ -1,5 +1,6 @@
 import {
   constantsCode,
+  deliveryDayColumn,
   csvCode,
   printCode,
   standardImports,
@@ -20,6 +21,10 @@ table = reader.option("multiLine", "true").schema(names).csv(PLACE)`,
 };
 
 const measures = { count: 'count', sum: 'sum', mean: 'avg', max: 'max', energy: 'sum' } as const;
+/** In a compact range, the day is a column of the files. */
+const dayFilter = `day = "day" if "day" in table.columns else "${deliveryDayColumn}"
+table = table.where(F.col(day).cast("string").between(FIRST, LAST))
+`;
 const patterns = { day: 'yyyy-MM-dd', month: 'yyyy-MM' } as const;
 /** No name in a question comes from outside data, so names need no escapes. */
 const quoted = (name: string) => `\`${name}\``;
@@ -92,7 +97,7 @@ PLACE = re.sub(r"([][{}*?\\\\])", r"\\\\\\1", PATH)
 ${printCode(question)}spark = SparkSession.builder.appName("market data").getOrCreate()
 spark.conf.set("spark.sql.session.timeZone", MARKET_ZONE)
 ${isCsv ? csvCode('header = spark.read.text(PLACE).head(1)[0][0]', (...numbers) => numbers.map((each) => `$${each}`).join('')) : ''}${readers[source.format]}
-${source.isRange ? `table = table.where(F.col("day").cast("string").between(FIRST, LAST))\n` : ''}${isCsv ? textsCode : ''}# A value that isn't of its column's type is null.
+${source.isRange ? dayFilter : ''}${isCsv ? textsCode : ''}# A value that isn't of its column's type is null.
 columns = []
 for name, kind in COLUMNS.items():
     value = f"\`{name}\`" if name in table.columns else "NULL"

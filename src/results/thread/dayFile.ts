@@ -1,18 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import { writeNdjson } from '../../exports/ndjson';
-import { writeParquetOf } from '../../exports/parquet/parquet';
 import { extentOf, type ExportSource } from '../../exports/exportSource';
 import { QuestionError } from '../../table/questionError';
 import { paced } from '../../table/columns/slices';
-import { TextColumn } from '../../table/columns/columns';
 import { placementIn, rowsStartingIn } from '../../table/series/startRows';
 import type { Finding } from '../../market/integrity/findings';
 import { integrityOf } from '../../table/integrity/integrityOf';
 import type { Placement } from '../../market/records/placement';
-import { columnNames } from '../../range/columnNames';
 import type { DayFileQuestion, WrittenDay } from '../../protocol/workerMessages';
 import { bodyPart } from '../../table/json/bodyPart';
 import { writeToFile } from './exportFile';
+import { inRange, newDeliveryDays, withColumnsOf, writeRows } from './range/rangeFile';
 import { readerOf, type Held } from './workerResult';
 
 /**
@@ -21,15 +18,13 @@ import { readerOf, type Held } from './workerResult';
  * another request. Rejects like `writeToFile`.
  */
 export async function writeDayFile(
-  { format, path, record, day, origin, pieces, columns: known }: DayFileQuestion,
+  { format, path, record, day, origin, pieces, columns: known, deliveryDay }: DayFileQuestion,
   heldOf: (id: string) => Held,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (rows: number) => void },
 ): Promise<WrittenDay> {
   const tables = pieces.map(({ result }) => heldOf(result).table);
-  const own = tables.flatMap(({ columns }) => columns.map(({ key }) => key));
   // JSON contains the service's own records.
-  const columns = format === 'json' ? [] : [...new Set([...known, ...own])];
-  const names = columnNames(columns);
+  const columns = format === 'json' ? [] : withColumnsOf(known, tables);
   const placements: Placement[] = [];
   const findings: Finding[][] = [];
   const sources: ExportSource[] = [];
@@ -44,9 +39,9 @@ export async function writeDayFile(
       for await (const bytes of body.spool.body()) await take(bytes);
       return extentOf({ table, rows });
     };
-    // A column that this response doesn't have is null, so that all files can be read as one table.
-    const ordered = columns.map((key) => table.column(key) ?? new TextColumn(key, key));
-    sources.push({ table, columns: ordered, names, rows, origin, readBody });
+    const deliveryDays = deliveryDay === undefined ? undefined : newDeliveryDays();
+    deliveryDays?.fill(0, table.rows, deliveryDay);
+    sources.push(inRange({ table, rows, origin, readBody }, columns, deliveryDays));
   }
   const [first, ...others] = sources;
   if (!first || (format === 'json' && others.length > 0)) {
@@ -57,11 +52,7 @@ export async function writeDayFile(
     if (format === 'json') {
       return first.readBody((bytes) => out.write(bytes));
     }
-    if (format === 'parquet') await writeParquetOf([first, ...others], out, options);
-    else for (const source of sources) await writeNdjson(source, out, options);
-    return sources
-      .map(extentOf)
-      .reduce((sum, { records, rows }) => ({ records: sum.records + records, rows: sum.rows + rows }));
+    return writeRows(format, [first, ...others], out, options);
   });
   return { ...written, columns, placement: placements.reduce(summed), findings };
 }

@@ -1,5 +1,4 @@
 /** The thread's answers to all questions about a table and its body, from the view and from others. */
-import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
 import type { ExportOrder } from '../../protocol/exportOrder';
@@ -37,6 +36,8 @@ import type { Table } from '../../table/columns/table';
 import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
+import { parquetScript } from './parquetScript';
+import { writeMonthFile } from './range/monthFile';
 import { readRange } from './range/readRange';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './rowsFingerprint';
@@ -147,14 +148,15 @@ const answers: ThreadAnswers = {
   dayFile: (_, question, { heldOf, onProgress, signal }) =>
     writeDayFile(question, heldOf, { onProgress, signal }),
   range: async (_, question, { keep, onProgress, signal }) => {
-    // In the same folder as this thread's own bundle.
-    const read = await readRange(question, join(__dirname, 'parquet.js'), { onProgress, signal });
+    const read = await readRange(question, parquetScript(), { onProgress, signal });
     if ('tooLarge' in read) return read;
     const { table, later } = read;
     keep(question.as, { ...derived(table), later });
     // The files of the days aren't the body of a single response.
     return { state: stateOfTable(table, 0) };
   },
+  monthFile: (_, question, { onProgress, signal }) =>
+    writeMonthFile(question, parquetScript(), { onProgress, signal }),
   exportSize: async (held, { asked, ...what }, { signal }) => {
     const { format } = what;
     const rows = { ...what.rows, asked };

@@ -53,10 +53,15 @@ function heldOf(id: string): Held {
 
 /**
  * What a question is about. An export may be about a response without a body, which this thread doesn't have,
- * and a range starts with an empty table.
+ * and ranges start with an empty table.
  */
 function subjectOf({ about, question, result }: Extract<ToWorker, { kind: 'ask' }>): Held {
-  const empty = about === 'export' ? question.empty : about === 'range' ? question.record : undefined;
+  const empty =
+    about === 'export'
+      ? question.empty
+      : about === 'range' || about === 'monthFile'
+        ? question.record
+        : undefined;
   return empty === undefined ? heldOf(result) : derived(new Table(recordShapes[empty]));
 }
 

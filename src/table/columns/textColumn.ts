@@ -149,6 +149,14 @@ export class TextColumn {
     segmentOf(this.segments, row, uint32s)[row & segmentMask] = code;
   }
 
+  /** Makes a row the same as another one. */
+  copyRow(from: number, to: number): void {
+    const isJson = this.isJson(from);
+    this.clear(to, to + 1);
+    this.setCode(to, this.code(from));
+    if (isJson) fillRows(this.json, to, to + 1, 1, uint8s);
+  }
+
   /** Sets rows `from` to `to` (exclusive) to the same code. */
   fillCode(from: number, to: number, code: number): void {
     fillRows(this.segments, from, to, code, uint32s);

@@ -202,9 +202,8 @@ esac\n`;
     const ended = await start('bash', ['-c', lines.replace(/^node cli\.js check .*/, '$& || test $? -eq 1')]);
     expect(ended.out).toContain('31 delivery days: 31 fetched.');
     expect(ended.out).toContain('The files of all 31 delivery days are unchanged.');
+    expect(ended.out).toContain('All 31 delivery days are in the files of their months.');
     expect(ended.status).toBe(0);
-    expect(existsSync(join(folder, 'data', 'dayahead-prices', 'day=2026-01-31', 'part-0.parquet'))).toBe(
-      true,
-    );
+    expect(existsSync(join(folder, 'data', 'dayahead-prices', 'month=2026-01', 'part-0.parquet'))).toBe(true);
   });
 });

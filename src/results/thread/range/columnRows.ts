@@ -9,6 +9,7 @@ import { PageMemory } from '../parquet/pageValues';
 import { refuseOverfull, TooLargeError, type RowTarget } from './dayRows';
 import { clearRows, exportedColumns, unreadable } from './exportedColumns';
 import { readColumns, type ReadColumn } from './fileColumns';
+import { ofDays } from './keepDays';
 import { LaterColumns } from './laterColumns';
 import { sentNamesIn } from './sentNames';
 
@@ -25,22 +26,27 @@ export class ColumnRows {
   private readonly memory = new PageMemory();
   readonly later: LaterColumns;
 
-  constructor(private readonly target: RowTarget) {
+  /** With `isWhole`, all columns are read at once. */
+  constructor(
+    private readonly target: RowTarget,
+    private readonly isWhole = false,
+  ) {
     this.later = new LaterColumns(target);
   }
 
   /**
-   * Resolves with whether the rows of the file were added: if not, another reader has to read it. Rejects with a
+   * Resolves with whether the rows of the file were added: if not, another reader has to read it. If only the rows
+   * of some delivery days will be kept, `only`, all columns are read at once. Rejects with a
    * `ContentError` if the file has other content, with a `TooLargeError` if the table gets too large, and with
    * the system's error.
    */
-  async add(path: string): Promise<boolean> {
+  async add(path: string, only?: readonly string[]): Promise<boolean> {
     const file = opened(path);
     if (!file) return false;
     const { table } = this.target;
     const { rows: first } = table;
     try {
-      return await this.addColumns(file);
+      return await this.addColumns(file, only);
     } catch (error) {
       if (!(error instanceof Malformed)) throw error;
       // Programs differ in what they accept, but what is in our own files is known.
@@ -52,7 +58,7 @@ export class ColumnRows {
     }
   }
 
-  private async addColumns(file: ColumnFile): Promise<boolean> {
+  private async addColumns(file: ColumnFile, only?: readonly string[]): Promise<boolean> {
     const { target, memory } = this;
     const { columns, groups, origin } = file.footer;
     const { table, signal } = target;
@@ -66,15 +72,25 @@ export class ColumnRows {
     const areFit = columns.every((column, at) => fits(column, wanted[at]?.column ?? unfit));
     if (!areFit) return false;
     const all = wanted.map(({ column }, index) => ({ index, into: column ?? unfit }));
-    const others = all.filter((column) => column.into !== unfit);
+    const { deliveryDays } = target;
+    const others = all.filter(({ into }) => into !== unfit && into !== deliveryDays);
     const first = table.rows;
+    await readColumns(
+      file,
+      all.filter(({ into }) => into === deliveryDays),
+      first,
+      reading,
+    );
+    const isPart = deliveryDays && only && !hasOnly(deliveryDays, only, first, rowsOf(file));
+    const isLazy = !this.isWhole && isPart !== true;
     await readColumns(
       file,
       all.filter(({ into }) => into === unfit),
       0,
       reading,
     );
-    const now = unfit.entryCount > 1 ? others : others.filter((column) => this.isNeededNow(file, column));
+    const now =
+      isLazy && unfit.entryCount <= 1 ? others.filter((column) => this.isNeededNow(file, column)) : others;
     await readColumns(file, now, first, reading);
     const rows = rowsOf(file);
     for (let row = 0; row < rows && unfit.entryCount > 1; row += 1) {
@@ -100,6 +116,13 @@ export class ColumnRows {
     const stored = file.footer.groups.reduce((sum, { chunks }) => sum + (chunks[index]?.stored ?? 0), 0);
     return stored < rows * leastBytesPerRow;
   }
+}
+
+/** Whether all of these rows belong to the days. */
+function hasOnly(days: TextColumn, only: readonly string[], first: number, rows: number): boolean {
+  const isWanted = ofDays(days, only);
+  for (let row = first; row < first + rows; row += 1) if (!isWanted(row)) return false;
+  return true;
 }
 
 const rowsOf = ({ footer }: ColumnFile) => footer.groups.reduce((sum, { rows }) => sum + rows, 0);

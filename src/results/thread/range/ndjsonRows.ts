@@ -40,14 +40,17 @@ export async function readNdjson(path: string, target: RowTarget): Promise<void>
 const broken = (line: number) =>
   new ContentError(l10n.t("Line {0} isn't a valid row for this dataset.", line));
 
-function addRow(bytes: Buffer, line: number, { table, sentNames }: RowTarget): void {
+function addRow(bytes: Buffer, line: number, target: RowTarget): void {
+  const { table, sentNames } = target;
   const row = parsedBytes(bytes);
   if (!isObject(row)) throw broken(line);
   const keys = Object.keys(row);
   // Other files may have lines of JSON, too.
   if (!keys.some((key) => table.fixed.some((column) => column.key === key))) throw broken(line);
   try {
-    for (const key of keys) columnFor(table, sentNames.get(key) ?? key, row[key]).set(table.rows, row[key]);
+    for (const key of keys) {
+      columnFor(target, key, sentNames.get(key) ?? key, row[key]).set(table.rows, row[key]);
+    }
   } catch {
     throw broken(line); // nested more deeply than the text of a value can be
   }

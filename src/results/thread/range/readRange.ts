@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { recordShapes } from '../../../market/records/recordKinds';
 import { columnNames } from '../../../range/columnNames';
+import type { TextColumn } from '../../../table/columns/columns';
 import { paced } from '../../../table/columns/slices';
 import { Table } from '../../../table/columns/table';
 import { QuestionError } from '../../../table/questionError';
@@ -9,56 +10,72 @@ import { errorKind } from '../../../text/errorText';
 import type { RangeQuestion } from '../../../protocol/workerMessages';
 import { ColumnRows } from './columnRows';
 import { ContentError, TooLargeError, type RowTarget } from './dayRows';
+import { keepDays } from './keepDays';
 import { readJson } from './jsonRows';
 import type { LaterColumns } from './laterColumns';
 import { readNdjson } from './ndjsonRows';
 import { ParquetRows } from './parquetRows';
+import { newDeliveryDays } from './rangeFile';
 
-/** The table of a range, and what will read the columns that it doesn't have yet. */
-interface ReadRange {
+/** The rows of a range, the delivery day of each, and what will read the columns that the table doesn't have yet. */
+export interface ReadRange {
   readonly table: Table;
+  readonly days: TextColumn;
   readonly later: LaterColumns;
 }
 
 /**
- * Reads the files of delivery days into one table, in the order of the days. Resolves with the table or, if
- * that would exceed `maxTableBytes`, with the first day that doesn't fit. Rejects with an error ready to
+ * Reads the files of delivery days into one table, in the order given. Resolves with the table or, if that would exceed `maxTableBytes`, with the first day that doesn't fit. Rejects with an error ready to
  * display that names the day whose file can't be read, or with the signal's reason. `parquetScript` is the
  * bundle of `parquetThread.ts`.
  */
 export async function readRange(
   { record, format, days, columns, maxTableBytes }: RangeQuestion,
   parquetScript: string,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (days: number) => void },
+  {
+    signal,
+    onProgress,
+    isWhole = false,
+  }: {
+    readonly signal: AbortSignal;
+    readonly onProgress: (days: number) => void;
+    /** Whether all columns are read at once. */
+    readonly isWhole?: boolean;
+  },
 ): Promise<ReadRange | { readonly tooLarge: string }> {
   const table = new Table(recordShapes[record]);
-  const sentNames = new Map([...columnNames(columns)].map(([sent, name]) => [name, sent]));
-  const target: RowTarget = { table, record, maxTableBytes, signal, sentNames };
-  const columnRows = new ColumnRows(target);
+  const deliveryDays = newDeliveryDays();
+  const isCompact = days.some(({ only }) => only);
+  const sentNames = new Map([...columnNames(columns, isCompact)].map(([sent, name]) => [name, sent]));
+  const common: RowTarget = { table, record, maxTableBytes, signal, sentNames };
+  const target: RowTarget = isCompact ? { ...common, deliveryDays } : common;
+  const columnRows = new ColumnRows(target, isWhole);
   const parquet = new ParquetRows(parquetScript);
   try {
-    for (const [index, { day, paths }] of days.entries()) {
+    let done = 0;
+    for (const { day, paths, only } of days) {
       for (const path of paths) {
         try {
           const first = table.rows;
           if (format === 'json') await readJson(path, target);
-          else {
-            if (format === 'ndjson') await readNdjson(path, target);
-            else if (!(await columnRows.add(path))) await parquet.read(path, target);
-            await paced(noteRecords(table, record, first), signal);
-          }
+          else if (format === 'ndjson') await readNdjson(path, target);
+          else if (!(await columnRows.add(path, only))) await parquet.read(path, target);
+          if (only) await paced(keepDays(table, deliveryDays, first, only), signal);
+          else deliveryDays.fill(first, table.rows, day);
+          if (format !== 'json') await paced(noteRecords(table, record, first), signal);
         } catch (error) {
           if (error instanceof TooLargeError) return { tooLarge: day };
           signal.throwIfAborted();
           throw new QuestionError(unreadableDay(day, error), { cause: error });
         }
       }
-      onProgress(index + 1);
+      done += only?.length ?? 1;
+      onProgress(done);
     }
   } finally {
     await parquet.dispose();
   }
-  return { table, later: columnRows.later };
+  return { table, days: deliveryDays, later: columnRows.later };
 }
 
 function unreadableDay(day: string, error: unknown): string {

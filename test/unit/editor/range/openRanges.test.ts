@@ -41,6 +41,7 @@ const entry: DayEntry = {
   integrity: [],
 };
 const found = doubleOf<FoundRange>({
+  layout: 'days',
   place: placeOf(thereAt('/data')),
   dataset: findDataset('dayahead-prices')!,
   manifest: {
@@ -51,6 +52,7 @@ const found = doubleOf<FoundRange>({
     connection: 'mine',
     addresses: '',
     columns: [],
+  files: {},
     days: { '2026-03-28': entry, '2026-03-29': entry },
   },
 });
