@@ -293,7 +293,7 @@ describe('the manifest', () => {
       'marketData.chart.saveImage',
       'marketData.result.rows',
     ]);
-    expect(commands.length - (hidden?.length ?? 0)).toBeLessThanOrEqual(40);
+    expect(commands.length - (hidden?.length ?? 0)).toBeLessThanOrEqual(41);
     const ours = commands.map(({ command }) => command);
     const focus = Object.values(views).flatMap((each) => each.map(({ id }) => `${id}.focus`));
     const linked = Object.values(nls).flatMap((text) =>
