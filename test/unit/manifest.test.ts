@@ -270,6 +270,7 @@ describe('the manifest', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([
       'marketData.prompts.finish',
+      'marketData.range.compact',
       'marketData.range.fetchMissing',
       'marketData.range.reveal',
       'marketData.range.forget',
@@ -293,7 +294,7 @@ describe('the manifest', () => {
       'marketData.chart.saveImage',
       'marketData.result.rows',
     ]);
-    expect(commands.length - (hidden?.length ?? 0)).toBeLessThanOrEqual(41);
+    expect(commands.length - (hidden?.length ?? 0)).toBeLessThanOrEqual(40);
     const ours = commands.map(({ command }) => command);
     const focus = Object.values(views).flatMap((each) => each.map(({ id }) => `${id}.focus`));
     const linked = Object.values(nls).flatMap((text) =>

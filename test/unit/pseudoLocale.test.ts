@@ -53,9 +53,9 @@ describe('in another language', () => {
 
   it('a finding, an outcome, and a failure are translated', () => {
     expect(epochFindings(2)[0]?.text).toBe('[!! 2 rows where epoch and time differ !!]');
-    const { title, explanation } = adviceFor({ kind: 'timeout' }, findDataset('uk-flows')!, true);
+    const { title, explanation, remedy } = adviceFor({ kind: 'timeout' }, findDataset('uk-flows')!, true);
     expect(title).toBe('[!! Timed out !!]');
-    expect(explanation.match(/\[!!/g)).toHaveLength(3);
+    expect(`${explanation} ${remedy}`.match(/\[!!/g)).toHaveLength(3);
     const refused = Object.assign(new Error(), { code: 'ECONNREFUSED' });
     expect(networkFailure(refused).message).toBe('[!! [!! Connection refused !!] (ECONNREFUSED). !!]');
   });
