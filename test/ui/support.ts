@@ -108,10 +108,10 @@ export interface EditorWindow {
   /** Saves test-results/ui-…/NAME.png and resolves with its path. */
   screenshot(name: string): Promise<string>;
   /**
-   * What VS Code has written down about the open editors, without the escapes of texts in texts: after a
-   * reload, only these are open. In a browser, VS Code writes every few seconds.
+   * What VS Code has written down, without the escapes of texts in texts: after a reload, only these editors are
+   * open, and the extension remembers only this. In a browser, VS Code writes every few seconds.
    */
-  writtenEditors(): Promise<string>;
+  writtenState(): Promise<string>;
   /** Reloads the page, as a person does after a restart; the server keeps running. */
   reload(): Promise<void>;
   /** Resets the window to its initial state, in a light theme, except for what is remembered. */
@@ -233,7 +233,7 @@ async function openFreshWindow(options: WindowOptions): Promise<EditorWindow> {
         await page.screenshot({ path });
         return path;
       },
-      writtenEditors: () => writtenEditors(page),
+      writtenState: () => writtenState(page),
       reload,
       async tidy() {
         await page.setViewportSize(viewport);
@@ -316,7 +316,7 @@ async function notification(page: Page, words: string | RegExp): Promise<Locator
   throw new Error(`No notification says ${String(words)}, only:\n${others}`);
 }
 
-async function writtenEditors(page: Page): Promise<string> {
+async function writtenState(page: Page): Promise<string> {
   const written = await page.evaluate(async () => {
     const done = <Value>(request: IDBRequest<Value>) =>
       new Promise<Value>((resolve, reject) => {
@@ -328,7 +328,7 @@ async function writtenEditors(page: Page): Promise<string> {
       if (!name.startsWith('vscode-web-state-db-')) continue;
       const database = await done(indexedDB.open(name));
       const items = database.transaction('ItemTable').objectStore('ItemTable');
-      texts.push(await done<unknown>(items.get('memento/workbench.parts.editor')));
+      texts.push(...(await done<unknown[]>(items.getAll())));
       database.close();
     }
     return texts.join('\n');

@@ -42,7 +42,7 @@ describe('prices of two days', () => {
     await takeDayBefore();
     await frame.getByRole('img', { name: /4 series/ }).waitFor();
     await window.screenshot('overlay');
-    await expect.poll(() => window.writtenEditors()).toMatch(/"overlays":\["/);
+    await expect.poll(() => window.writtenState()).toMatch(/"overlays":\["/);
     await window.reload();
     await window.page.getByRole('tab', { name: /Day-ahead prices/ }).click();
     const again = await window.resultFrame();

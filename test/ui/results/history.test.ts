@@ -115,7 +115,7 @@ describe('the history', () => {
     expect(await live.getByText('From history', { exact: true }).isVisible()).toBe(false);
     const [note, ...others] = notes().filter((each) => !earlier.includes(each));
     expect(others).toEqual([]);
-    await expect.poll(() => window.writtenEditors()).toContain(`"result":"${basename(note!, '.note')}"`);
+    await expect.poll(() => window.writtenState()).toContain(`"result":"${basename(note!, '.note')}"`);
     notes().forEach((each) => unlinkSync(each));
     await window.reload();
     await window.page.getByRole('tab', { name: /Day-ahead prices/ }).click();

@@ -64,7 +64,7 @@ describe('a result tab', () => {
   });
 
   it('shows the same rows again after a reload of the window', async () => {
-    await expect.poll(() => window.writtenEditors()).toContain('"view":"table"');
+    await expect.poll(() => window.writtenState()).toContain('"view":"table"');
     await window.reload();
     await window.page.getByRole('tab', { name: /Day-ahead prices/ }).click();
     const frame = await window.resultFrame();

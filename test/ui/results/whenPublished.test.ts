@@ -19,7 +19,9 @@ it('a query that waits until its data is published survives a reload of the wind
   await statusBarItem().waitFor();
   await frame.getByText(/The next request is sent at 2099-12-31 12:55\.$/).waitFor();
 
-  await expect.poll(() => window.writtenEditors(), { timeout: 30_000 }).toContain('marketData.result');
+  for (const part of ['mainThreadWebview-marketData.result', '"marketData.waitingQueries":[{']) {
+    await expect.poll(() => window.writtenState(), { timeout: 60_000 }).toContain(part);
+  }
   await window.reload();
   await statusBarItem().waitFor();
   const again = await frameHeaded(window, /^Day-ahead prices/);
