@@ -5,8 +5,11 @@ import { inflateRawSync } from 'node:zlib';
 import { cliBundle, hostBundles, viewBundles } from './bundles.mjs';
 import { installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
 
-/** Bytes of the package without its pictures, 2 % more than it has. A quarter of them is the command line. */
-const largestPackage = 865e3;
+/**
+ * Bytes of the package without its pictures, 2 % more than it has. More than a quarter of them is the command line,
+ * which reads Parquet, too, since it compacts ranges.
+ */
+const largestPackage = 939e3;
 /** Bytes. Activation loads the whole entry. */
 const largestEntry = 60e3;
 const entry = 'extension/dist/extension.js';
