@@ -80,7 +80,8 @@ it.each(engines)(
   async (engine) => {
     const dataset = requireDataset('dayahead-prices');
     const source = { dataset, format: 'parquet', isRange: true, path: 'dayahead-prices' } as const;
-    const script = join(folder, `${engine}.py`);
+    // Not the engine's own name: Python would import the script as the engine.
+    const script = join(folder, `read_with_${engine}.py`);
     writeFileSync(script, programText(engine, source));
     const answers = [];
     const days = ['--from', '2026-03-29', '--to', '2026-03-29'];

@@ -52,7 +52,7 @@ const found = doubleOf<FoundRange>({
     connection: 'mine',
     addresses: '',
     columns: [],
-  files: {},
+    files: {},
     days: { '2026-03-28': entry, '2026-03-29': entry },
   },
 });

@@ -170,7 +170,9 @@ describe('epochs in an Excel workbook', () => {
     expect(second?.value).toEqual(new Date(created + 1));
     const { comments } = await workbookOf(series(null, created), 'timeSeries');
     expect(comments).toEqual({
-      J1: expect.stringMatching(/1774742400123\. .*=ROUND\(\(J2-DATE\(1970,1,1\)\)\*86400000,0\)$/) as unknown,
+      J1: expect.stringMatching(
+        /1774742400123\. .*=ROUND\(\(J2-DATE\(1970,1,1\)\)\*86400000,0\)$/,
+      ) as unknown,
     });
   });
 

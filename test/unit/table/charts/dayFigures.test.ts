@@ -15,8 +15,14 @@ const figuresOf = (records: readonly object[], label?: string) =>
 
 describe('the figures of the days of a series', () => {
   it('are means of prices and sums of energy, for the first series unless another one is named', () => {
-    const no1 = seriesRecord({ deliveryArea: 'NO1' }, hours((hour) => hour));
-    const se3 = seriesRecord({ deliveryArea: 'SE3' }, hours(() => 7));
+    const no1 = seriesRecord(
+      { deliveryArea: 'NO1' },
+      hours((hour) => hour),
+    );
+    const se3 = seriesRecord(
+      { deliveryArea: 'SE3' },
+      hours(() => 7),
+    );
     expect(figuresOf([no1, se3])).toEqual({
       series: ['NO1', 'SE3'],
       label: 'NO1',
@@ -26,13 +32,20 @@ describe('the figures of the days of a series', () => {
     });
     expect(figuresOf([no1, se3], 'SE3')).toMatchObject({ label: 'SE3', figures: { '2026-03-20': 7 } });
     expect(figuresOf([no1], 'SE3')).toMatchObject({ label: 'NO1' });
-    const energy = seriesRecord({ deliveryArea: 'NO1' }, hours(() => 2), { unit: 'MWh' });
+    const energy = seriesRecord(
+      { deliveryArea: 'NO1' },
+      hours(() => 2),
+      { unit: 'MWh' },
+    );
     expect(figuresOf([energy])).toMatchObject({ rule: 'sum', figures: { '2026-03-20': 48 } });
   });
 
   it('are given by delivery day, also for days of 23 and 25 hours', () => {
     // 29 March 2026 has 23 hours, and is the tenth day.
-    const ten = seriesRecord({ deliveryArea: 'NO1' }, hours((hour) => Math.floor(hour / 24), 10 * 24 - 1));
+    const ten = seriesRecord(
+      { deliveryArea: 'NO1' },
+      hours((hour) => Math.floor(hour / 24), 10 * 24 - 1),
+    );
     const { figures } = figuresOf([ten]);
     expect(Object.keys(figures)).toHaveLength(10);
     expect(figures['2026-03-28']).toBe(8);
@@ -40,14 +53,22 @@ describe('the figures of the days of a series', () => {
   });
 
   it('are left out for days that lack a value, and for intervals longer than a day', () => {
-    const lacking = seriesRecord({ deliveryArea: 'NO1' }, hours((hour) => (hour === 30 ? null : 1), 48));
+    const lacking = seriesRecord(
+      { deliveryArea: 'NO1' },
+      hours((hour) => (hour === 30 ? null : 1), 48),
+    );
     expect(Object.keys(figuresOf([lacking]).figures)).toEqual(['2026-03-20']);
     const long = seriesRecord({ deliveryArea: 'NO1' }, [value(0, 2 * 24 * 60, 5)]);
     expect(figuresOf([long]).figures).toEqual({});
   });
 
   it('are not given for results without series', () => {
-    const prices = tableOf('timeSeries', [seriesRecord({ deliveryArea: 'NO1' }, hours(() => 1))]);
+    const prices = tableOf('timeSeries', [
+      seriesRecord(
+        { deliveryArea: 'NO1' },
+        hours(() => 1),
+      ),
+    ]);
     expect(atOnce(dayFigures(prices, 'orders', undefined)).series).toEqual([]);
     expect(atOnce(dayFigures(tableOf('timeSeries', []), 'steps', undefined)).figures).toEqual({});
   });
