@@ -5,8 +5,8 @@ import type { Table } from '../columns/table';
 import { capacityChart } from './capacities';
 import { comparisonChart } from './comparedSeries';
 import { curveChart } from './curves';
-import { depthChart } from './depth';
-import { ordersChart } from './orders';
+import { depthChart } from './orders/depth';
+import { ordersChart } from './orders/orders';
 import { seriesChart, type OverlaidTable } from './series';
 
 type Draw = (

@@ -1,8 +1,8 @@
-import { TextColumn, type NumericColumn } from '../columns/columns';
-import { sortRows } from '../sort/rowSort';
-import { eachIndex, type Sliced } from '../columns/slices';
-import type { Table } from '../columns/table';
-import { numbersOf, perTable, textsOf } from '../columns/perTable';
+import { TextColumn, type NumericColumn } from '../../columns/columns';
+import { sortRows } from '../../sort/rowSort';
+import { eachIndex, type Sliced } from '../../columns/slices';
+import type { Table } from '../../columns/table';
+import { numbersOf, perTable, textsOf } from '../../columns/perTable';
 
 /** Events in the order in which they happened; orders are numbered from 0. */
 export interface OrderEvents {

@@ -1,11 +1,11 @@
-import { sideOf } from '../../market/records/orders';
-import type { ChartQuestion, EventCounts, OrderPoints, OrdersChart } from '../../protocol/chartTypes';
-import { sliceRows, slices, type Sliced } from '../columns/slices';
-import type { Table } from '../columns/table';
+import { sideOf } from '../../../market/records/orders';
+import type { ChartQuestion, EventCounts, OrderPoints, OrdersChart } from '../../../protocol/chartTypes';
+import { sliceRows, slices, type Sliced } from '../../columns/slices';
+import type { Table } from '../../columns/table';
 import { OrderGrid } from './orderGrid';
 import { contractExtent, ordersOverview, type OrderColumns } from './ordersOverview';
-import { textsOf } from '../columns/perTable';
-import { countOutside, pricesWithin, usualPrices } from './usualPrices';
+import { textsOf } from '../../columns/perTable';
+import { countOutside, pricesWithin, usualPrices } from '../usualPrices';
 
 /** More events per side than this are drawn as cells, because points would overlap. */
 const maxEach = 3000;

@@ -1,11 +1,11 @@
-import { sideOf, opennessOf, type OrderSide } from '../../market/records/orders';
-import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '../../protocol/chartTypes';
-import { sortRows } from '../sort/rowSort';
-import { slices, type Sliced } from '../columns/slices';
-import type { Table } from '../columns/table';
+import { sideOf, opennessOf, type OrderSide } from '../../../market/records/orders';
+import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '../../../protocol/chartTypes';
+import { sortRows } from '../../sort/rowSort';
+import { slices, type Sliced } from '../../columns/slices';
+import type { Table } from '../../columns/table';
 import { contractEvents, lastEvents, type ContractEvents } from './contractEvents';
 import { ordersOverview } from './ordersOverview';
-import { numbersOf, textsOf } from '../columns/perTable';
+import { numbersOf, textsOf } from '../../columns/perTable';
 
 /** More than a slider has pixels. */
 const maxTimes = 10_000;

@@ -1,7 +1,7 @@
-import type { OrdersChart } from '../../protocol/chartTypes';
-import { slices, sliceRows, type Sliced } from '../columns/slices';
-import type { Table } from '../columns/table';
-import { numbersOf, textsOf } from '../columns/perTable';
+import type { OrdersChart } from '../../../protocol/chartTypes';
+import { slices, sliceRows, type Sliced } from '../../columns/slices';
+import type { Table } from '../../columns/table';
+import { numbersOf, textsOf } from '../../columns/perTable';
 
 const maxContracts = 500;
 

@@ -1,7 +1,7 @@
-import type { NumericColumn } from '../columns/columns';
-import { slices, sliceRows, type Sliced } from '../columns/slices';
+import type { NumericColumn } from '../../columns/columns';
+import { slices, sliceRows, type Sliced } from '../../columns/slices';
 import { contractCounts } from './contracts';
-import { numbersOf, perTable, textsOf } from '../columns/perTable';
+import { numbersOf, perTable, textsOf } from '../../columns/perTable';
 
 export interface OrderColumns {
   /** Time of the event: its update, or its creation if no order has an update time. */
