@@ -6,7 +6,7 @@ import { parseDay } from '../../market/time/deliveryDay';
 import { folderOfManifest, formerManifestName } from '../../range/manifest';
 import { plainLabel } from '../../text/plainLabel';
 import { folderOfReplaced, restored } from './folderSwap';
-import { folderOfDay, layoutOf, partsIn, partsOfDay, type RangeContent } from './rangeContent';
+import { folderOfDay, layoutOf, partsIn, partsOfDay, type FilesOfContent, type RangeContent } from './rangeContent';
 import { manifestIn } from './rangeFolder';
 
 /** A dataset's folder of a range, `<target>/<dataset>`, and its manifest. */
@@ -86,7 +86,7 @@ export function hasFile({ manifest }: FoundRange, day: string): boolean {
  * are ignored.
  */
 export async function filesOf(
-  content: RangeContent,
+  content: FilesOfContent,
   days: readonly string[],
   signal: AbortSignal,
 ): Promise<Map<string, readonly Place[]>> {

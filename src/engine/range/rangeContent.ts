@@ -24,6 +24,11 @@ export interface RangeContent {
   readonly layout: Layout;
 }
 
+/** What names the files in a range folder. */
+export interface FilesOfContent extends Pick<RangeContent, 'place' | 'layout'> {
+  readonly manifest: Pick<Manifest, 'format'>;
+}
+
 /** The layout is what the folder itself has: its manifest may be ahead of it. */
 export async function layoutOf(folder: Place): Promise<Layout> {
   const isMonth = ({ name, kind }: { name: string; kind: string }) =>
@@ -36,7 +41,7 @@ export const folderOfDay = (layout: Layout, day: string): string =>
   layout === 'days' ? dayFolderName(day) : monthFolderName(day);
 
 /** The files with rows in a day's or a month's folder, sorted by name. */
-export async function partsIn(folder: Place, { format }: Manifest): Promise<Place[]> {
+export async function partsIn(folder: Place, { format }: Pick<Manifest, 'format'>): Promise<Place[]> {
   return (await folder.entries())
     .filter(({ name, kind }) => kind === 'file' && isPartFile(name, format))
     .map(({ name }) => name)
@@ -46,7 +51,7 @@ export async function partsIn(folder: Place, { format }: Manifest): Promise<Plac
 
 /** Of the files in the folder with a day's file, those with rows of the day. */
 export function partsOfDay(
-  { layout, manifest }: Pick<RangeContent, 'layout' | 'manifest'>,
+  { layout, manifest }: FilesOfContent,
   day: string,
   parts: readonly Place[],
 ): readonly Place[] {

@@ -22,9 +22,9 @@ export async function openedRange({ dataset, folder, sort }: TaskOf<'range'>): P
   delay.enable();
   const started = performance.now();
   const names = readdirSync(folder).flatMap((name) => dayOfFolder(name) ?? []);
-  const manifest = { format: 'parquet' } as const;
-  const found = { place: localPlace(folder), manifest } as Parameters<typeof filesOf>[0];
-  const files = await filesOf(found, names.sort(), new AbortController().signal);
+  const content = { place: localPlace(folder), layout: 'days', manifest: { format: 'parquet' } } as const;
+  const files = await filesOf(content, names.sort(), new AbortController().signal);
+  if (files.size !== names.length) throw new Error(`${files.size} of ${names.length} days have files.`);
   const days = [...files].map(([day, places]) => ({ day, paths: places.map(({ address }) => address) }));
   const [from, to] = [names[0] ?? '', names.at(-1) ?? ''];
   const range = { kind: 'range', uri: '', target: '', from, to, days: [] } as const;
