@@ -6,7 +6,14 @@ import { parseDay } from '../../market/time/deliveryDay';
 import { folderOfManifest, formerManifestName } from '../../range/manifest';
 import { plainLabel } from '../../text/plainLabel';
 import { folderOfReplaced, restored } from './folderSwap';
-import { folderOfDay, layoutOf, partsIn, partsOfDay, type FilesOfContent, type RangeContent } from './rangeContent';
+import {
+  folderOfDay,
+  layoutOf,
+  partsIn,
+  partsOfDay,
+  type FilesOfContent,
+  type RangeContent,
+} from './rangeContent';
 import { manifestIn } from './rangeFolder';
 
 /** A dataset's folder of a range, `<target>/<dataset>`, and its manifest. */
