@@ -4,12 +4,13 @@ import { crc32 } from './crc32';
 import { binary, i32, i64, list, struct, type ThriftValue } from './thrift';
 
 export const encodings = { plain: 0, rle: 3, rleDictionary: 8 } as const;
-const gzip = 2;
+/** Parquet's numbers of ways to compress pages. */
+export const codecs = { plain: 0, gzip: 2 } as const;
 const optional = 1;
 
 /**
  * One column of one row group. Sizes are in bytes, offsets from the start of the file; both are
- * known once its pages are written.
+ * known once its pages are written, and how they're compressed once the first one is.
  */
 export interface ColumnChunk {
   readonly key: string;
@@ -19,6 +20,7 @@ export interface ColumnChunk {
   bounds: { min: Buffer; max: Buffer } | undefined;
   dictionaryOffset: number | undefined;
   dataOffset: number | undefined;
+  codec: number | undefined;
   uncompressed: number;
   compressed: number;
 }
@@ -31,15 +33,15 @@ export interface Page {
   readonly isDictionary: boolean;
 }
 
-/** The header before a page's compressed bytes, with their checksum. */
-export function pageHeader(page: Page, compressed: Uint8Array): Buffer {
+/** The header before a page's bytes as they are in the file, with their checksum. */
+export function pageHeader(page: Page, stored: Uint8Array): Buffer {
   const rows = i32(page.rows);
   const encoding = i32(page.encoding);
   const header = struct({
     1: i32(page.isDictionary ? 2 : 0),
     2: i32(page.bytes.length),
-    3: i32(compressed.length),
-    4: i32(crc32(compressed) | 0),
+    3: i32(stored.length),
+    4: i32(crc32(stored) | 0),
     5: page.isDictionary
       ? undefined
       : struct({ 1: rows, 2: encoding, 3: i32(encodings.rle), 4: i32(encodings.rle) }),
@@ -60,13 +62,13 @@ const schemaOf = ({ key, kind }: { key: string; kind: ColumnKind }): ThriftValue
 };
 
 function chunkOf(chunk: ColumnChunk): ThriftValue {
-  const { bounds, dictionaryOffset, dataOffset = 0 } = chunk;
+  const { bounds, dictionaryOffset, dataOffset = 0, codec = codecs.plain } = chunk;
   const used = dictionaryOffset === undefined ? [encodings.plain] : [0, encodings.rleDictionary];
   const metadata = struct({
     1: i32(parquetTypes[chunk.kind].physical),
     2: list([...used, encodings.rle].map(i32)),
     3: list([binary(chunk.key)]),
-    4: i32(gzip),
+    4: i32(codec),
     5: i64(chunk.rows),
     6: i64(chunk.uncompressed),
     7: i64(chunk.compressed),

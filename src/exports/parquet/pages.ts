@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { blockBytes, writePieces } from '../block';
 import type { ByteSink } from '../exportSource';
-import { pageHeader, type ColumnChunk, type Page } from './metadata';
+import { codecs, pageHeader, type ColumnChunk, type Page } from './metadata';
 
 const gzipInPool = promisify(gzip);
 /**
@@ -14,6 +14,9 @@ const mostWaiting = 3;
 /** Smaller pages, in bytes, are compressed at once: passing them to another thread takes longer. */
 const leastForPool = 1 << 15;
 
+/** Columns whose pages stay larger than this share of their bytes aren't compressed: reading them takes less time. */
+const mostWorthwhile = 0.9;
+
 function compressed(bytes: Buffer): Promise<Buffer> | Buffer {
   const options = { level: 1, memLevel: 9 };
   return bytes.length < leastForPool
@@ -21,9 +24,16 @@ function compressed(bytes: Buffer): Promise<Buffer> | Buffer {
     : gzipInPool(bytes, { ...options, chunkSize: 1 << 18 });
 }
 
+/** A page in the queue. */
+interface Waiting {
+  readonly chunk: ColumnChunk;
+  readonly page: Page;
+  readonly body: Promise<Buffer> | Buffer;
+}
+
 /** Compresses pages, large ones on Node's thread pool, and writes them in order and in few large parts. */
 export class PageWriter {
-  private readonly waiting: { chunk: ColumnChunk; page: Page; body: Promise<Buffer> | Buffer }[] = [];
+  private readonly waiting: Waiting[] = [];
   /** Bytes of the file so far. */
   private offset = 0;
   /** What is to be written next, and its length. */
@@ -45,7 +55,8 @@ export class PageWriter {
    * metadata.
    */
   async add(chunk: ColumnChunk, page: Page): Promise<void> {
-    this.waiting.push({ chunk, page, body: compressed(page.bytes) });
+    const body = chunk.codec === codecs.plain ? page.bytes : compressed(page.bytes);
+    this.waiting.push({ chunk, page, body });
     if (this.waiting.length > mostWaiting) await this.takeNext();
   }
 
@@ -63,10 +74,12 @@ export class PageWriter {
   }
 
   private async takeNext(): Promise<void> {
-    const next = this.waiting.shift();
+    const [next] = this.waiting;
     if (!next) return;
     const { chunk, page } = next;
-    const body = await next.body;
+    chunk.codec ??= await this.codecFor(chunk);
+    this.waiting.shift();
+    const body = chunk.codec === codecs.plain ? page.bytes : await next.body;
     const header = pageHeader(page, body);
     if (page.isDictionary) chunk.dictionaryOffset = this.offset;
     else chunk.dataOffset ??= this.offset;
@@ -74,5 +87,14 @@ export class PageWriter {
     chunk.compressed += header.length + body.length;
     await this.write(header);
     await this.write(body);
+  }
+
+  /** All pages of a column in a row group are compressed alike, so its first ones decide. */
+  private async codecFor(chunk: ColumnChunk): Promise<number> {
+    const first = this.waiting.filter((waiting) => waiting.chunk === chunk);
+    const bodies = await Promise.all(first.map(({ body }) => body));
+    const stored = bodies.reduce((sum, body) => sum + body.length, 0);
+    const whole = first.reduce((sum, { page }) => sum + page.bytes.length, 0);
+    return stored > whole * mostWorthwhile ? codecs.plain : codecs.gzip;
   }
 }

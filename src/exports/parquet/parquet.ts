@@ -24,7 +24,7 @@ interface RowGroup {
 
 /**
  * Writes Parquet directly from the columns, whose typed arrays and dictionary codes nearly match the file
- * format: gzip pages, dictionaries where they pay off, null counts and bounds per row group. Columns are
+ * format: gzip pages where that makes them smaller, dictionaries where they pay off, null counts and bounds per row group. Columns are
  * optional and have the types of `columnKind`. If values don't fit these types, they are in a last column.
  */
 export function writeParquet(
@@ -154,6 +154,7 @@ async function writeChunk(
     bounds: undefined,
     dictionaryOffset: undefined,
     dataOffset: undefined,
+    codec: undefined,
     uncompressed: 0,
     compressed: 0,
   };

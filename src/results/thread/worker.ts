@@ -146,13 +146,19 @@ async function answered(
   message: Extract<ToWorker, { kind: 'ask' }>,
   signal: AbortSignal,
 ): ReturnType<typeof answerTo> {
+  let toldAt = 0;
   const context: AnswerContext = {
     heldOf,
     keep(id, made) {
       derivedTables.set(id, made);
       made.later?.begin(() => answering > 0 || performance.now() < lastAnsweredAt + quietMs);
     },
-    onProgress: (done) => post({ kind: 'askProgress', ask: message.ask, done }),
+    onProgress: (done) => {
+      const now = performance.now();
+      if (now - toldAt < progressEveryMs) return;
+      toldAt = now;
+      post({ kind: 'askProgress', ask: message.ask, done });
+    },
     signal,
   };
   for (;;) {

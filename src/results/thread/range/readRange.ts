@@ -25,8 +25,8 @@ export interface ReadRange {
 }
 
 /**
- * Reads the files of delivery days into one table, in the order given. Resolves with the table or, if that would exceed `maxTableBytes`, with the first day that doesn't fit. Rejects with an error ready to
- * display that names the day whose file can't be read, or with the signal's reason. `parquetScript` is the
+ * Reads the files of delivery days into one table, in the order given. Resolves with the table or, if that would
+ * exceed `maxTableBytes`, with the first day that doesn't fit. Rejects with an error ready to display that names the day whose file can't be read, or with the signal's reason. `parquetScript` is the
  * bundle of `parquetThread.ts`.
  */
 export async function readRange(

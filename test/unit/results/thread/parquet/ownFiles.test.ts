@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasets } from '../../../../../src/market/datasets/datasets';
+import { ColumnFile } from '../../../../../src/results/thread/parquet/columnFile';
 import { readBody } from '../../../table/readBody';
 import { propertyRuns } from '../../../propertyRuns';
 import { cellsOf, cellsOfOther, parquetOf, readBack } from './writtenFiles';
@@ -64,5 +65,24 @@ describe('a file of ours, read straight into columns', () => {
       ),
       { numRuns: propertyRuns(100, 5000) },
     );
+  });
+
+  it('is compressed only where that makes it smaller', async () => {
+    const rows = 3000;
+    // The second numbers are as if drawn at random; the first ones repeat, but not often enough for a dictionary.
+    const orders = Array.from({ length: rows }, (_, row) => ({
+      id: `${row}`,
+      price: (row % 1500) / 4,
+      quantity: Math.round(Math.abs(Math.sin(row)) * 2 ** 52),
+    }));
+    const { table } = readBody(JSON.stringify(orders), 'publicOrder');
+    writeFileSync(path, await parquetOf(table));
+    const file = ColumnFile.open(path);
+    const { columns, groups } = file.footer;
+    file.close();
+    const chunkOf = (key: string) => groups[0]?.chunks[columns.findIndex((column) => column.key === key)];
+    expect(chunkOf('quantity')?.codec).toBe('UNCOMPRESSED');
+    expect(chunkOf('price')?.codec).toBe('GZIP');
+    expect(chunkOf('price')?.stored).toBeLessThan((chunkOf('price')?.size ?? 0) / 2);
   });
 });
