@@ -33,6 +33,26 @@ export interface Asked {
   readonly windowMinutes?: number;
 }
 
+const parametersOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'dayahead-prices': { deliveryarea: 'NO1,SE3,DK1' },
+  'dayahead-prices-alternate': { deliveryarea: 'NO1' },
+  'uk-auction-prices': { deliveryarea: 'UK' },
+  'uk-flows': { deliveryarea: 'UK' },
+  'intraday-scheduled-flow': { deliveryarea: 'NO1,SE3' },
+  'regulation-down-volumes': { deliveryarea: 'NO1,SE3' },
+  'intraday-orders': { deliveryarea: 'NO1' },
+  'hub-to-hub-capacities': { daFrom: 'NO1' },
+};
+
+/** A few days of a dataset of the sample service. Clocks go forward on the second one. */
+export const sampleRange = (dataset: string): Asked => ({
+  dataset,
+  parameters: parametersOf[dataset] ?? {},
+  from: '2026-03-28',
+  to: dataset === 'intraday-orders' ? '2026-03-29' : '2026-04-01',
+  ...(dataset === 'intraday-orders' ? { windowMinutes: 360 } : {}),
+});
+
 /** A service, and the credentials that it accepts. */
 export interface Service {
   readonly baseUrl: string;
@@ -168,11 +188,17 @@ export async function writeEditorRange(
   return root;
 }
 
-/** Compacts a range folder as the editor does. */
-export async function compactEditorRange(found: FoundRange): Promise<Verification> {
+/** The bundle of the thread that reads what the columns' own reader can't. */
+export async function parquetThreadScript(): Promise<string> {
   const scripts = mkdtempSync(join(tmpdir(), 'scripts-'));
   const { parquet } = hostBundles(false).entryPoints;
   await build({ ...hostBundles(false), entryPoints: { parquet }, outdir: scripts, sourcemap: false });
+  return join(scripts, 'parquet.js');
+}
+
+/** Compacts a range folder as the editor does. */
+export async function compactEditorRange(found: FoundRange): Promise<Verification> {
+  const script = await parquetThreadScript();
   const { signal } = new AbortController();
   const options = { signal, onProgress: () => undefined };
   const rest = monthOf(found.manifest, found.dataset, '1.0.0');
@@ -180,7 +206,7 @@ export async function compactEditorRange(found: FoundRange): Promise<Verificatio
     found,
     async (month) => {
       const question = { ...month, ...rest, maxTableBytes: 1e9 };
-      const written = await writeMonthFile(question, join(scripts, 'parquet.js'), options);
+      const written = await writeMonthFile(question, script, options);
       if ('tooLarge' in written) throw new Error(written.tooLarge);
       return written;
     },

@@ -14,7 +14,7 @@ import { startSandbox, type Sandbox } from '../../src/sandbox/startSandbox';
 import { everythingOf } from '../unit/exports/sampleSource';
 import { readBody } from '../unit/table/readBody';
 import { answerOf, rowsOf } from './answers';
-import { writeEditorRange, type Asked } from './editorRange';
+import { sampleRange, writeEditorRange } from './editorRange';
 import { hasSpark, leastVersions, python, type PythonPlace } from './pythonRuns';
 
 /** A folder whose name contains every character that some program treats as part of a pattern. */
@@ -22,26 +22,6 @@ const folder = join(mkdtempSync(join(tmpdir(), 'programs-')), 'år [1] {a,b}');
 let service: Sandbox;
 /** What the programs should print about each dataset, computed from the NDJSON files. */
 const expected = new Map<string, string>();
-
-const parametersOf: Readonly<Record<string, Record<string, string>>> = {
-  'dayahead-prices': { deliveryarea: 'NO1,SE3,DK1' },
-  'dayahead-prices-alternate': { deliveryarea: 'NO1' },
-  'uk-auction-prices': { deliveryarea: 'UK' },
-  'uk-flows': { deliveryarea: 'UK' },
-  'intraday-scheduled-flow': { deliveryarea: 'NO1,SE3' },
-  'regulation-down-volumes': { deliveryarea: 'NO1,SE3' },
-  'intraday-orders': { deliveryarea: 'NO1' },
-  'hub-to-hub-capacities': { daFrom: 'NO1' },
-};
-
-const askedOf = (dataset: string): Asked => ({
-  dataset,
-  parameters: parametersOf[dataset] ?? {},
-  // Clocks go forward on the second of these days.
-  from: '2026-03-28',
-  to: dataset === 'intraday-orders' ? '2026-03-29' : '2026-04-01',
-  ...(dataset === 'intraday-orders' ? { windowMinutes: 360 } : {}),
-});
 
 /** The first day is older than some columns, and the second one has a value that isn't a number. */
 function olderAndOdd(body: Buffer, day: string): Buffer {
@@ -59,7 +39,12 @@ beforeAll(async () => {
   for (const { id } of datasets) {
     const change = id === 'dayahead-prices' ? olderAndOdd : undefined;
     for (const format of ['parquet', 'ndjson'] as const) {
-      const root = await writeEditorRange(join(folder, format), { ...askedOf(id), format }, service, change);
+      const root = await writeEditorRange(
+        join(folder, format),
+        { ...sampleRange(id), format },
+        service,
+        change,
+      );
       if (format === 'ndjson') expected.set(id, answerOf(id, rowsOf(root)));
     }
   }

@@ -1,7 +1,8 @@
-"""Reads a file as people do, and prints its rows: read_cells.py ENGINE FORMAT PATH.
+"""Reads files as people do, and prints their rows: read_cells.py ENGINE NAME:FORMAT=PATH ...
 
-FORMAT is parquet, ndjson, csv, or excel (CSV for Excel). Each row maps names to cells;
-a time is a text in UTC, and a number is a text with all its digits.
+FORMAT is parquet, also for a folder of files, ndjson, csv, or excel (CSV for Excel). The
+rows are printed by what is before the equals sign. Each row maps names to cells; a time is
+a text in UTC, and a number is a text with all its digits.
 """
 
 import json
@@ -111,9 +112,7 @@ def pyspark(form: str, path: str) -> list:
         else f"`{name}`"
         for name in table.columns
     ]
-    rows = [row.asDict() for row in table.selectExpr(*texts).collect()]
-    spark.stop()
-    return rows
+    return [row.asDict() for row in table.selectExpr(*texts).collect()]
 
 
 def cell(value: object) -> object:
@@ -137,7 +136,7 @@ if __name__ == "__main__":
     engine, *files = sys.argv[1:]
     read = {}
     for file in files:
-        form, path = file.split("=", 1)
-        rows = globals()[engine](form, path)
-        read[form] = [{name: cell(each) for name, each in row.items()} for row in rows]
+        key, path = file.split("=", 1)
+        rows = globals()[engine](key.split(":")[1], path)
+        read[key] = [{name: cell(each) for name, each in row.items()} for row in rows]
     print(json.dumps(read))

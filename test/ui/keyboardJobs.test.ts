@@ -169,7 +169,8 @@ describe('by keyboard alone', () => {
 
   it('4. values of the chart are read at the crosshair', async () => {
     await go(prices, 'Chart');
-    await prices.locator('.chart-plot').waitFor();
+    // Until the chart has the area that was added, it takes no keys.
+    await prices.getByRole('button', { name: /^FI/, pressed: true }).waitFor();
     const isPlot = () => prices.locator('.chart-plot:focus').count();
     for (let tabs = 0; (await isPlot()) === 0 && tabs < 20; tabs += 1) await press('Tab');
     await press('Home', 'ArrowRight');

@@ -92,7 +92,7 @@ export class PageWriter {
   /** All pages of a column in a row group are compressed alike, so its first ones decide. */
   private async codecFor(chunk: ColumnChunk): Promise<number> {
     const first = this.waiting.filter((waiting) => waiting.chunk === chunk);
-    const bodies = await Promise.all(first.map(({ body }) => body));
+    const bodies = await Promise.all(first.map(async ({ body }) => body));
     const stored = bodies.reduce((sum, body) => sum + body.length, 0);
     const whole = first.reduce((sum, { page }) => sum + page.bytes.length, 0);
     return stored > whole * mostWorthwhile ? codecs.plain : codecs.gzip;

@@ -4,9 +4,10 @@ import { isIntact } from '../../../exports/parquet/metadata';
 import { openPlainFileSync, type OpenFile } from '../../../disk/plainFile';
 import type { TableColumn } from '../../../table/columns/columns';
 import { Malformed } from './compactReader';
-import { decompressed, isKnownCodec } from './decompress';
+import type { Codec } from './codecs';
+import { decompressed } from './decompress';
 import { fillColumn } from './fillColumn';
-import { footerLength, readFooter, tailBytes, Unsupported, type Codec, type Footer } from './footer';
+import { footerLength, readFooter, tailBytes, Unsupported, type Footer } from './footer';
 import { mostBytesAtOnce } from './limits';
 import { pagesOf, type StoredPage } from './pages';
 import type { PageMemory } from './pageValues';
@@ -41,7 +42,7 @@ export class ColumnFile {
 
   /**
    * Opens a file, which must be closed afterwards. Throws like `openPlainFile`, `Unsupported` if another reader
-   * may be able to read the file, and `Malformed` if it's one of ours and damaged.
+   * may be able to read the file, `UnknownCompression`, and `Malformed` if it's one of ours and damaged.
    */
   static open(path: string): ColumnFile {
     const file = openPlainFileSync(path);
@@ -53,10 +54,6 @@ export class ColumnFile {
       const whole = length <= tail.length ? tail : lastBytes(descriptor, size, length);
       const bytes = whole.subarray(whole.length - length, whole.length - tailBytes);
       const footer = checkedFooter(bytes, size);
-      const isReadable = footer.groups.every(({ chunks }) =>
-        chunks.every(({ codec }) => isKnownCodec(codec)),
-      );
-      if (!isReadable) throw new Unsupported('compression');
       return new ColumnFile(path, file, tail, footer);
     } catch (error) {
       closeSync(descriptor);

@@ -1,18 +1,8 @@
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
+import { optionsFor, pageBytes, sized, type Codec } from './codecs';
 import { Malformed } from './compactReader';
-import type { Codec } from './footer';
 import type { StoredPage } from './pages';
-import { snappyBytes } from './snappy';
-
-type DecompressSync = (bytes: Uint8Array, options: zlib.ZlibOptions) => Buffer;
-
-/** Node has this since version 22.15, but its types don't include it yet. */
-const zstd: unknown = Reflect.get(zlib, 'zstdDecompressSync');
-const isDecompressSync = (value: unknown): value is DecompressSync => typeof value === 'function';
-
-/** Whether this version of Node can decompress such pages. */
-export const isKnownCodec = (codec: Codec): boolean => codec !== 'ZSTD' || isDecompressSync(zstd);
 
 const gunzipInPool = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gunzip);
 
@@ -48,31 +38,13 @@ function gunzipTogether(pages: readonly StoredPage[]): Buffer[] {
     throw new Malformed('page length');
   }
   const size = pages.reduce((sum, page) => sum + page.size, 0);
-  const all = gunzip(Buffer.concat(pages.map(({ bytes }) => bytes)), size);
+  const all = pageBytes(Buffer.concat(pages.map(({ bytes }) => bytes)), size, 'GZIP');
   let at = 0;
   return pages.map((page) => all.subarray(at, (at += page.size)));
 }
 
-const optionsFor = (size: number) => ({
-  maxOutputLength: Math.max(1, size),
-  // One byte more, so that the output ends within its first piece.
-  chunkSize: Math.max(64, size + 1),
-});
-
-const gunzip = (bytes: Buffer, size: number) => sized(zlib.gunzipSync(bytes, optionsFor(size)), size);
-
 async function bytesOf({ bytes, size, isCompressed }: StoredPage, codec: Codec): Promise<Buffer> {
-  if (!isCompressed || codec === 'UNCOMPRESSED') return sized(bytes, size);
-  if (codec === 'SNAPPY') return snappyBytes(bytes, size);
-  if (codec === 'ZSTD') {
-    if (!isDecompressSync(zstd)) throw new Malformed('zstd');
-    return sized(zstd(bytes, optionsFor(size)), size);
-  }
-  if (size < leastForPool) return gunzip(bytes, size);
+  if (!isCompressed) return sized(bytes, size);
+  if (codec !== 'GZIP' || size < leastForPool) return pageBytes(bytes, size, codec);
   return sized(await gunzipInPool(bytes, optionsFor(size)), size);
-}
-
-function sized(page: Buffer, size: number): Buffer {
-  if (page.length !== size) throw new Malformed('page length');
-  return page;
 }

@@ -1,11 +1,10 @@
+import { isKnownCodec, type Codec } from './codecs';
 import { isIntact, originKey } from '../../../exports/parquet/metadata';
 import { CompactReader, Malformed } from './compactReader';
 import { mostColumns, mostGroupRows, mostGroups, mostRowsPerByte } from './limits';
 
 /** What the values of a column are; times are in the unit that is named. */
 export type ValueKind = 'milliseconds' | 'microseconds' | 'integer' | 'double' | 'boolean' | 'text';
-
-export type Codec = 'UNCOMPRESSED' | 'SNAPPY' | 'GZIP' | 'ZSTD';
 
 /** A column of the schema. */
 export interface FileColumn {
@@ -42,6 +41,9 @@ export interface Footer {
 
 /** The file has something that only another reader can read. */
 export class Unsupported extends Error {}
+
+/** The file is compressed in a way that no reader here knows. `message` is its name. */
+export class UnknownCompression extends Error {}
 
 /** Bytes at the end of a file: the length of the metadata, and `PAR1`. */
 export const tailBytes = 8;
@@ -221,15 +223,8 @@ function readGroup(reader: CompactReader, type: number, bytes: Buffer, of: Group
   return { rows, chunks };
 }
 
-const codecs: readonly (Codec | undefined)[] = [
-  'UNCOMPRESSED',
-  'SNAPPY',
-  'GZIP',
-  undefined,
-  undefined,
-  undefined,
-  'ZSTD',
-];
+/** Parquet's names, by their numbers. */
+const codecs = ['UNCOMPRESSED', 'SNAPPY', 'GZIP', 'LZO', 'BROTLI', 'LZ4', 'ZSTD', 'LZ4_RAW'] as const;
 
 /** Plain, dictionary, and runs; the deprecated packed levels are listed by writers that don't use them. */
 const readEncodings: ReadonlySet<number> = new Set([0, 2, 3, 4, 8]);
@@ -258,12 +253,13 @@ function readChunkMetadata(
   { column, pagesEnd }: ChunkOf,
 ): Chunk {
   const path: string[] = [];
-  let codec: Codec | undefined;
+  let codec: (typeof codecs)[number] | undefined;
+  let areKnown = true;
   let [stored, size, data, dictionary] = [-1, -1, -1, 0];
   reader.struct(type, (id, field) => {
     if (id === 2) {
       reader.list(field, (element) => {
-        if (!readEncodings.has(reader.i32(element))) throw new Unsupported('encoding');
+        areKnown = readEncodings.has(reader.i32(element)) && areKnown;
       });
     } else if (id === 3) {
       reader.list(field, (element) => path.push(bytes.toString('utf8', ...reader.binary(element))));
@@ -274,7 +270,9 @@ function readChunkMetadata(
     else if (id === 11) dictionary = reader.i64(field);
     else reader.skip(field);
   });
-  if (codec === undefined) throw new Unsupported('compression');
+  if (codec === undefined) throw new Malformed('compression');
+  if (!isKnownCodec(codec)) throw new UnknownCompression(codec);
+  if (!areKnown) throw new Unsupported('encoding');
   // Some writers give 0 for a dictionary that doesn't exist.
   const hasDictionary = dictionary > 0 && dictionary < data;
   const start = hasDictionary ? dictionary : data;

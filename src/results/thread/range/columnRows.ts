@@ -4,10 +4,10 @@ import { TextColumn } from '../../../table/columns/columns';
 import { ColumnFile } from '../parquet/columnFile';
 import { Malformed } from '../parquet/compactReader';
 import { fits } from '../parquet/fillColumn';
-import { Unsupported } from '../parquet/footer';
+import { UnknownCompression, Unsupported } from '../parquet/footer';
 import { PageMemory } from '../parquet/pageValues';
 import { refuseOverfull, TooLargeError, type RowTarget } from './dayRows';
-import { clearRows, exportedColumns, unreadable } from './exportedColumns';
+import { clearRows, compressedOtherwise, exportedColumns, unreadable } from './exportedColumns';
 import { readColumns, type ReadColumn } from './fileColumns';
 import { ofDays } from './keepDays';
 import { LaterColumns } from './laterColumns';
@@ -133,6 +133,7 @@ function opened(path: string): ColumnFile | undefined {
     return ColumnFile.open(path);
   } catch (error) {
     if (error instanceof Unsupported) return undefined;
+    if (error instanceof UnknownCompression) throw compressedOtherwise(error.message);
     throw error instanceof Malformed ? unreadable() : error;
   }
 }

@@ -12,6 +12,13 @@ import type { FileHead } from './decodedColumn';
 const sentUnfitKey = `sent.${unfitKey}`;
 
 export const unreadable = () => new ContentError(l10n.t("This isn't a readable Parquet file."));
+export const compressedOtherwise = (name: string) =>
+  new ContentError(
+    l10n.t(
+      "It's compressed with {0}, which this version of VS Code can't read. Use Snappy or gzip instead.",
+      name,
+    ),
+  );
 export const otherRows = () =>
   new ContentError(l10n.t('This Parquet file contains no rows for this dataset.'));
 

@@ -1,10 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import * as zlib from 'node:zlib';
 import {
   parquetMetadataAsync,
   parquetScan,
   parquetSchema,
-  snappyUncompress,
   type AsyncBuffer,
   type FileMetaData,
 } from 'hyparquet';
@@ -21,6 +19,7 @@ import {
   mostGroups,
   mostRowsPerByte,
 } from '../parquet/limits';
+import { knownCodecs, pageBytes } from '../parquet/codecs';
 import { checkPages } from './parquetPages';
 import { sentNamesIn } from './sentNames';
 
@@ -29,36 +28,19 @@ const mostBytesKept = 4 * 1024 ** 2;
 
 type Decompress = (bytes: Uint8Array, length: number) => Uint8Array;
 
-type DecompressSync = (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
-
 /**
- * Limits the output to the length that the page declares, so that a decompression bomb can't expand further.
+ * Other programs use other compressions than this extension. The output is limited to the length that the page
+ * declares, so that a decompression bomb can't expand further.
  */
-const within =
-  (decompress: Decompress): Decompress =>
-  (bytes, length) => {
-    if (!isDecompressible(length, bytes.length)) throw new Error('page length');
-    return decompress(bytes, length);
-  };
-
-const withZlib = (decompress: DecompressSync): Decompress =>
-  within((bytes, length) => decompress(bytes, { maxOutputLength: Math.max(1, length) }));
-
-/** Node has this since version 22.15, but its types don't include it yet. */
-const zstd: unknown = Reflect.get(zlib, 'zstdDecompressSync');
-const isDecompressSync = (value: unknown): value is DecompressSync => typeof value === 'function';
-
-/** Other programs use other compressions than this extension. */
-const compressors: Readonly<Record<string, Decompress>> = {
-  SNAPPY: within((bytes, length) => {
-    const page = new Uint8Array(length);
-    snappyUncompress(bytes, page);
-    return page;
-  }),
-  GZIP: withZlib(zlib.gunzipSync),
-  BROTLI: withZlib(zlib.brotliDecompressSync),
-  ...(isDecompressSync(zstd) ? { ZSTD: withZlib(zstd) } : {}),
-};
+const compressors: Readonly<Record<string, Decompress>> = Object.fromEntries(
+  knownCodecs.map((codec): [string, Decompress] => [
+    codec,
+    (bytes, length) => {
+      if (!isDecompressible(length, bytes.length)) throw new Error('page length');
+      return pageBytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), length, codec);
+    },
+  ]),
+);
 
 /** Keeps all times as microseconds, which a `Date` would cut to milliseconds. */
 const parsers = {
@@ -150,7 +132,7 @@ export class ParquetFile {
     if (!element || !found || !isInOrder || chunks.length !== head.columns.length) throw new Error('columns');
     const { codec, dictionary_page_offset: dictionary, data_page_offset: data } = found;
     const start = Number(dictionary || data);
-    const decompress = codec === 'UNCOMPRESSED' ? (bytes: Uint8Array) => bytes : compressors[codec];
+    const decompress = compressors[codec];
     if (!decompress) throw new Error('compression');
     const chunk = await buffer.slice(start, start + Number(found.total_compressed_size));
     const isOptional = element.repetition_type !== 'REQUIRED';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostBundles } from '../../../../scripts/bundles.mjs';
 import { writeNdjson } from '../../../../src/exports/ndjson';
 import { writeParquetOf } from '../../../../src/exports/parquet/parquet';
-import { encodings, footer, pageHeader } from '../../../../src/exports/parquet/metadata';
+import { codecs, encodings, footer, pageHeader } from '../../../../src/exports/parquet/metadata';
 import { datasets } from '../../../../src/market/datasets/datasets';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import type { RangeFormat } from '../../../../src/range/manifest';
@@ -209,7 +209,9 @@ describe('the files of delivery days', () => {
       for (const version of ['V1', 'V2']) {
         await copy(version);
         if (!isRead)
-          expect(await refusal('parquet', 'publicOrder', again)).toMatch(/isn't a readable Parquet file/);
+          expect(await refusal('parquet', 'publicOrder', again)).toMatch(
+            /compressed with ZSTD, .* Use Snappy or gzip instead\./,
+          );
         else {
           const { rows } = await rowsRead('parquet', 'publicOrder', [again]);
           expect(rows).toEqual(typed(table, 'parquet'));
@@ -375,6 +377,7 @@ describe('files that are not what they should be', () => {
       bounds: undefined,
       dictionaryOffset: undefined,
       dataOffset: 4,
+      codec: codecs.gzip,
       uncompressed: size,
       compressed: size,
     };
@@ -395,7 +398,8 @@ describe('files that are not what they should be', () => {
     const declaring = (groups: readonly number[], bytes = 0) => {
       const chunkOf = (rows: number) => ({
         ...{ key: 'startTime', kind: 'time' as const, rows, nulls: 0, bounds: undefined },
-        ...{ dictionaryOffset: undefined, dataOffset: 4, uncompressed: 0, compressed: 0 },
+        ...{ dictionaryOffset: undefined, dataOffset: 4, codec: codecs.gzip },
+        ...{ uncompressed: 0, compressed: 0 },
       });
       const rows = groups.reduce((sum, count) => sum + count, 0);
       const columns = [{ key: 'startTime', kind: 'time' as const }];

@@ -1,0 +1,55 @@
+"""Reads a Parquet file and writes it again: rewrite.py ENGINE FROM TO.
+
+Settings are the default ones, except of what is named after an underscore. Dask and Spark write a folder of files.
+"""
+
+import sys
+
+
+def pandas(read: str, write: str) -> None:
+    import pandas as pd
+
+    pd.read_parquet(read).to_parquet(write)
+
+
+def polars(read: str, write: str) -> None:
+    import polars as pl
+
+    pl.read_parquet(read).write_parquet(write)
+
+
+def polars_snappy(read: str, write: str) -> None:
+    import polars as pl
+
+    pl.read_parquet(read).write_parquet(write, compression="snappy")
+
+
+def pyarrow(read: str, write: str) -> None:
+    from pyarrow import parquet
+
+    parquet.write_table(parquet.read_table(read), write)
+
+
+def duckdb(read: str, write: str) -> None:
+    import duckdb
+
+    duckdb.read_parquet(read).write_parquet(write)
+
+
+def dask(read: str, write: str) -> None:
+    import dask.dataframe as dd
+
+    dd.read_parquet(read).to_parquet(write)
+
+
+def pyspark(read: str, write: str) -> None:
+    from pyspark.sql import SparkSession
+
+    spark = SparkSession.builder.master("local[1]").appName("rewrite").getOrCreate()
+    spark.read.parquet(read).write.parquet(write)
+    spark.stop()
+
+
+if __name__ == "__main__":
+    engine, source, target = sys.argv[1:]
+    globals()[engine](source, target)

@@ -1,0 +1,74 @@
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import type { RecordKind } from '../../src/market/records/recordKinds';
+import { isKnownCodec } from '../../src/results/thread/parquet/codecs';
+import { readRange } from '../../src/results/thread/range/readRange';
+import type { TableColumn } from '../../src/table/columns/columns';
+import type { Table } from '../../src/table/columns/table';
+import { sampleBody } from '../unit/exports/seeded/sampleBody';
+import { readBody } from '../unit/table/readBody';
+import { parquetThreadScript } from './editorRange';
+import { exportedTo } from './exportedFile';
+import { hasSpark, python } from './pythonRuns';
+
+const folder = mkdtempSync(join(tmpdir(), 'rewritten-'));
+const mostRows = 3000;
+let script = '';
+beforeAll(async () => {
+  script = await parquetThreadScript();
+});
+
+/** The first cells of a column, in which all numbers with the same value look alike. */
+const cellsOf = (column: TableColumn | undefined, rows: number) =>
+  Array.from({ length: Math.min(rows, mostRows) }, (_, row) => {
+    const text = column?.text(row) ?? null;
+    return column?.kind === 'numeric' && text !== null ? String(Number(text)) : text;
+  });
+
+async function tableOf(paths: readonly string[], record: RecordKind): Promise<Table> {
+  const days = [{ day: '2026-03-28', paths }];
+  const read = await readRange(
+    { record, format: 'parquet', days, columns: [], maxTableBytes: 1e9, as: '' },
+    script,
+    { signal: new AbortController().signal, onProgress: () => undefined, isWhole: true },
+  );
+  if ('tooLarge' in read) throw new Error(read.tooLarge);
+  return read.table;
+}
+
+const engines = ['pandas', 'polars', 'polars_snappy', 'pyarrow', 'duckdb', 'dask', 'pyspark'] as const;
+const cases = engines
+  .filter((engine) => engine !== 'pyspark' || hasSpark)
+  .flatMap((engine) =>
+    (['dayahead-prices', 'intraday-orders'] as const).map((dataset) => [dataset, engine] as const),
+  );
+
+it.each(cases)('a file of %s that %s has written again has the same cells', async (dataset, engine) => {
+  const record = dataset === 'intraday-orders' ? 'publicOrder' : 'timeSeries';
+  const { body } = sampleBody(dataset);
+  const ours = join(folder, `${dataset}.parquet`);
+  const theirs = join(folder, `${dataset}-${engine}.parquet`);
+  writeFileSync(ours, await exportedTo(body, record, mostRows, { format: 'parquet' }));
+  const { code, err } = await python([join(import.meta.dirname, 'rewrite.py'), engine, ours, theirs], {
+    cwd: folder,
+  });
+  expect(code, err).toBe(0);
+  const files = statSync(theirs).isDirectory()
+    ? readdirSync(theirs).filter((name) => name.endsWith('.parquet'))
+    : [''];
+  const paths = files.sort().map((name) => join(theirs, name));
+  // Polars compresses with zstd.
+  if (engine === 'polars' && !isKnownCodec('ZSTD')) {
+    await expect(tableOf(paths, record)).rejects.toThrow('compressed with ZSTD');
+    return;
+  }
+  const read = await tableOf(paths, record);
+  const sent = readBody(body, record).table;
+  expect(read.rows).toBe(Math.min(sent.rows, mostRows));
+  for (const column of sent.columns) {
+    const found = read.columns.find(({ key }) => key === column.key);
+    expect(cellsOf(found, read.rows), column.key).toEqual(cellsOf(column, sent.rows));
+  }
+});
