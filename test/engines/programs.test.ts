@@ -92,12 +92,19 @@ async function run(
 const targets = programTargets.filter((target) => target !== 'pyspark' || hasSpark);
 /** With the newest versions, and with the least ones that programs name. */
 const engines = targets.flatMap((target) => [
-  { target, versions: 'the newest versions', variables: {}, ids: datasets.map(({ id }) => id) },
+  {
+    target,
+    versions: 'the newest versions',
+    variables: {},
+    ids: datasets.map(({ id }) => id),
+    ofLines: ['dayahead-prices', 'dayahead-turnover'],
+  },
   {
     target,
     versions: 'the least versions',
     variables: leastVersions,
     ids: ['dayahead-prices', 'dayahead-turnover', 'intraday-orders'],
+    ofLines: ['dayahead-prices'],
   },
 ]);
 const source = (dataset: string, format: 'parquet' | 'ndjson'): ProgramSource => ({
@@ -107,7 +114,9 @@ const source = (dataset: string, format: 'parquet' | 'ndjson'): ProgramSource =>
   path: `${format}/${dataset}`,
 });
 
-describe.each(engines)('a program copied for $target, run with $versions', ({ target, variables, ids }) => {
+describe.each(engines)('a program copied for $target, run with $versions', (each) => {
+  const { target, variables, ids, ofLines } = each;
+
   it.each(ids)('gives the same counts and sums as the rows of %s, to the last digit', async (id) => {
     const { code, out, err } = await run(target, source(id, 'parquet'), { variables });
     expect(code, err).toBe(0);
@@ -129,10 +138,6 @@ describe.each(engines)('a program copied for $target, run with $versions', ({ ta
       ['2026-03-29', '2026-03-30'].includes(day),
     );
     expect(out).toBe(answerOf('dayahead-turnover', rows));
-    const [id, format] = ['dayahead-turnover', 'ndjson'] as const;
-    const none = await run(target, source(id, format), { variables, args: ['--from', 'soon'] });
-    expect(none.code).not.toBe(0);
-    expect(none.err).toContain("invalid fromisoformat value: 'soon'");
   });
 
   it.each(['parquet', 'ndjson', 'csv'] as const)('sums integers as integers, from %s', async (format) => {
@@ -148,7 +153,7 @@ describe.each(engines)('a program copied for $target, run with $versions', ({ ta
   });
 
   it('reads days saved as NDJSON, even if the oldest one lacks a column', async () => {
-    for (const id of ['dayahead-prices', 'dayahead-turnover']) {
+    for (const id of ofLines) {
       const { code, out, err } = await run(target, source(id, 'ndjson'), { variables });
       expect(code, err).toBe(0);
       expect(out).toBe(expected.get(id));
@@ -180,7 +185,9 @@ describe.each(engines)('a program copied for $target, run with $versions', ({ ta
       expect(err).not.toContain('Left out');
     },
   );
+});
 
+describe.each(targets)('a program copied for %s', (target) => {
   it('reads another path that is passed to it, and says so if nothing is there', async () => {
     const elsewhere = join(folder, 'parquet', 'uk-auction-prices');
     const given = await run(target, source('uk-flows', 'parquet'), {
@@ -191,6 +198,13 @@ describe.each(engines)('a program copied for $target, run with $versions', ({ ta
     const missing = await run(target, source('uk-flows', 'parquet'), { args: ['nowhere'] });
     expect(missing.code).not.toBe(0);
     expect(missing.err).toContain('nowhere');
+  });
+
+  it('says which of its arguments is no day', async () => {
+    const args = ['--from', 'soon'];
+    const { code, err } = await run(target, source('dayahead-turnover', 'ndjson'), { args });
+    expect(code).not.toBe(0);
+    expect(err).toContain("invalid fromisoformat value: 'soon'");
   });
 });
 

@@ -1,8 +1,10 @@
-"""Reads files as people do, and prints their rows: read_cells.py ENGINE NAME:FORMAT=PATH ...
+"""Reads files as people do, and writes their rows to OUT.
+
+read_cells.py ENGINE OUT NAME:FORMAT=PATH ...
 
 FORMAT is parquet, also for a folder of files, ndjson, csv, or excel (CSV for Excel). The
-rows are printed by what is before the equals sign. Each row maps names to cells; a time is
-a text in UTC, and a number is a text with all its digits.
+rows are written by what is before the equals sign. Each row maps names to cells; a time
+is a text in UTC, and a number is a text with all its digits.
 """
 
 import json
@@ -133,10 +135,11 @@ def cell(value: object) -> object:
 
 
 if __name__ == "__main__":
-    engine, *files = sys.argv[1:]
+    engine, out, *files = sys.argv[1:]
     read = {}
-    for file in files:
-        key, path = file.split("=", 1)
+    for argument in files:
+        key, path = argument.split("=", 1)
         rows = globals()[engine](key.split(":")[1], path)
         read[key] = [{name: cell(each) for name, each in row.items()} for row in rows]
-    print(json.dumps(read))
+    with open(out, "w", encoding="utf-8") as file:
+        json.dump(read, file)

@@ -1,4 +1,4 @@
-"""Reads a Parquet file and writes it again: rewrite.py ENGINE FROM TO.
+"""Reads Parquet files and writes them again: rewrite.py ENGINE FROM=TO ...
 
 Settings are the default ones, except of what is named after an underscore. Dask and Spark write a folder of files.
 """
@@ -47,9 +47,9 @@ def pyspark(read: str, write: str) -> None:
 
     spark = SparkSession.builder.master("local[1]").appName("rewrite").getOrCreate()
     spark.read.parquet(read).write.parquet(write)
-    spark.stop()
 
 
 if __name__ == "__main__":
-    engine, source, target = sys.argv[1:]
-    globals()[engine](source, target)
+    engine, *files = sys.argv[1:]
+    for file in files:
+        globals()[engine](*file.split("="))
