@@ -56,7 +56,11 @@ export const acceptSuggestion = (window: EditorWindow, step: Locator): Promise<v
   until(() => window.page.keyboard.press('Enter'), step, 'hidden');
 
 /** Repeats an action, as a person would, if nothing has come of it after a while. */
-async function until(act: () => Promise<void>, what: Locator, state: 'visible' | 'hidden'): Promise<void> {
+export async function until(
+  act: () => Promise<void>,
+  what: Locator,
+  state: 'visible' | 'hidden',
+): Promise<void> {
   let isDone = false;
   for (let tries = 0; tries < 5 && !isDone; tries += 1) {
     await act();
