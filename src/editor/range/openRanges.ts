@@ -15,6 +15,7 @@ import type { ResultStore } from '../../results/store/resultStore';
 import { formatCount } from '../../text/l10n';
 import type { ShowResult } from '../query/queries';
 import { cancellable } from '../shell/cancellable';
+import { tellFailure, type NextAction } from '../shell/failureMessages';
 import { plainLabel } from '../../text/plainLabel';
 import { uriOf } from '../shell/placeOf';
 import { askForFolder, rangeNamed, rangeOfPerson } from './askForRange';
@@ -90,11 +91,36 @@ export class OpenRanges {
     where: Parameters<ShowResult>[1],
   ): Promise<ResultSummary | undefined> {
     const title = vscode.l10n.t('Opening {0}', found.dataset.title());
-    const result = await cancellable(title, (signal, tell) => this.open(found, days, signal, tell));
+    const result = await cancellable(title, (signal, tell) =>
+      this.open(found, days, signal, tell).catch((error: unknown) => {
+        if (!(error instanceof TooManyDays)) throw error;
+        tellFailure(error, this.instead(found, error, where));
+        return undefined;
+      }),
+    );
     if (!result) return undefined;
     this.noteFolder(uriOf(found.place));
     void this.show(result, where);
     return summaryOf(result);
+  }
+
+  /** What a person can do if not all days fit. */
+  private instead(
+    found: FoundRange,
+    { fitting }: TooManyDays,
+    where: Parameters<ShowResult>[1],
+  ): NextAction[] {
+    const [from, to] = [fitting[0], fitting.at(-1)];
+    const label =
+      fitting.length === 1
+        ? vscode.l10n.t('Open First Day')
+        : vscode.l10n.t('Open First {0} Days', formatCount(fitting.length));
+    const first = { label, take: () => this.showOpened(found, { from, to }, where) };
+    const settings = {
+      label: vscode.l10n.t('Open Settings'),
+      take: () => vscode.commands.executeCommand('workbench.action.openSettings', memorySetting),
+    };
+    return fitting.length === 0 ? [settings] : [first, settings];
   }
 
   /** Rejects with the signal's reason once it's aborted. */
@@ -148,7 +174,7 @@ export class OpenRanges {
         { format: manifest.format, days: read, columns: manifest.columns },
         { signal, onProgress },
       );
-      if ('tooLarge' in result) throw new Error(tooLarge(names, result.tooLarge));
+      if ('tooLarge' in result) throw new TooManyDays(names, result.tooLarge);
       return result;
     } finally {
       copies.forEach(removeQuietly);
@@ -197,30 +223,40 @@ function openedDay(found: FoundRange, day: string, file: FileState): OpenedDay {
   };
 }
 
-/** Tells the person that only the first days fit, and which ones they are. */
-function tooLarge(days: readonly string[], firstTooMany: string): string {
-  const fitting = days.filter((day) => day < firstTooMany);
-  const setting = 'marketData.maxResultMegabytes';
+const memorySetting = 'marketData.maxResultMegabytes';
+
+/** Only the first days fit into memory. The message says which ones they are. */
+class TooManyDays extends Error {
+  readonly fitting: readonly string[];
+
+  constructor(days: readonly string[], firstTooMany: string) {
+    const fitting = days.filter((day) => day < firstTooMany);
+    super(tooLarge(days.length, fitting, firstTooMany));
+    this.fitting = fitting;
+  }
+}
+
+function tooLarge(days: number, fitting: readonly string[], firstTooMany: string): string {
   const [first, last] = [fitting[0], fitting.at(-1)];
   if (first === undefined || last === undefined) {
     return vscode.l10n.t(
       'Delivery day {0} alone needs more memory than the "{1}" setting allows.',
       firstTooMany,
-      setting,
+      memorySetting,
     );
   }
   if (fitting.length === 1) {
     return vscode.l10n.t(
       'These {0} delivery days need more memory than the "{1}" setting allows. Only the first one, {2}, fits.',
-      formatCount(days.length),
-      setting,
+      formatCount(days),
+      memorySetting,
       first,
     );
   }
   return vscode.l10n.t(
     'These {0} delivery days need more memory than the "{1}" setting allows. The first {2} fit: {3} to {4}.',
-    formatCount(days.length),
-    setting,
+    formatCount(days),
+    memorySetting,
     formatCount(fitting.length),
     first,
     last,

@@ -21,6 +21,7 @@ vi.mock('node:fs', { spy: true });
 vi.mock('../../../../src/editor/range/askForRange', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   rangeNamed: () => Promise.resolve(found),
+  rangeOfPerson: () => Promise.resolve(found),
 }));
 vi.mock('../../../../src/engine/range/foundRange', async (importOriginal) => ({
   ...(await importOriginal<object>()),
@@ -114,5 +115,38 @@ it('a day whose file was cut short or replaced is not shown as complete', async 
   expect(days.map(({ outcome, rows }) => [outcome, rows])).toEqual([
     ['success', 96],
     ['fileChanged', 0],
+  ]);
+});
+
+it('days that need too much memory are told with a button that opens those that fit', async () => {
+  const read: (readonly string[])[] = [];
+  const shown: string[] = [];
+  const store = doubleOf<ResultStore>({
+    prepare: () => undefined,
+    readRange: (_, { days }) => {
+      read.push(days.map(({ day }) => day));
+      return Promise.resolve(
+        days.length > 1
+          ? { tooLarge: '2026-03-29' }
+          : newResult('range', { dataset: found.dataset, parameters: {} }, 'mine', ''),
+      );
+    },
+  });
+  const ranges = new OpenRanges(
+    store,
+    ({ id }) => Promise.resolve(void shown.push(id)),
+    () => '/storage/copy',
+    () => undefined,
+  );
+  editor.press('Open First Day');
+  expect(await ranges.prompt(thereAt('/data'))).toBeUndefined();
+  await vi.waitFor(() => expect(shown).toEqual(['range']));
+  expect(read).toEqual([['2026-03-28', '2026-03-29'], ['2026-03-28']]);
+  expect(editor.messages).toMatchObject([
+    {
+      kind: 'error',
+      text: 'These 2 delivery days need more memory than the "marketData.maxResultMegabytes" setting allows. Only the first one, 2026-03-28, fits.',
+      buttons: ['Open First Day', 'Open Settings'],
+    },
   ]);
 });
