@@ -73,8 +73,11 @@ function drawingOf(chart: Chart, options: ChartOptions): Drawing {
 
 const rowsSoFar = () => l10n.t('Based on the rows received so far…');
 
+/** Whether rows may still arrive. A range has all of its rows when it's shown, although it's still checked. */
+const isArriving = (state: ResultState) => isRunning(state) && state.source.kind !== 'range';
+
 /** What is said as long as the result has no picture. */
-const waitingText = (state: ResultState) => (isRunning(state) ? l10n.t('Receiving…') : l10n.t('Drawing…'));
+const waitingText = (state: ResultState) => (isArriving(state) ? l10n.t('Receiving…') : l10n.t('Drawing…'));
 
 /** The drawing with the axes of the result before, if its values fit them; a list has no such axes. */
 const withAxes = (drawing: Drawing, before: readonly ValueAxis[]): Drawing =>
@@ -335,7 +338,7 @@ export function createChartPane(host: Host): Pane {
   /** Whether rows are still expected, or arrived after the chart was requested. */
   const isPart = () =>
     state !== undefined &&
-    (isRunning(state) || (state.phase.kind === 'ended' && state.revision !== drawnRevision));
+    (isArriving(state) || (state.phase.kind === 'ended' && state.revision !== drawnRevision));
 
   function showTexts(text: string, missing: string | null): void {
     const note = missing ?? (isPart() ? rowsSoFar() : null);

@@ -25,7 +25,9 @@ export function statusSentence(state: ResultState, now: number): string {
       return retryCountdown(phase, now);
     case 'receiving': {
       const counted = formatCounted(records, [l10n.t('{0} record'), l10n.t('{0} records')]);
-      return source.kind === 'file' ? l10n.t('Reading: {0}', counted) : l10n.t('Receiving: {0}', counted);
+      return source.kind === 'file' || source.kind === 'range'
+        ? l10n.t('Reading: {0}', counted)
+        : l10n.t('Receiving: {0}', counted);
     }
     case 'ended':
       if (source.kind === 'comparison') return source.sentence;

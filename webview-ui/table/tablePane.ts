@@ -53,6 +53,9 @@ const memoryShape = v.object({
 });
 type Memory = v.InferOutput<typeof memoryShape>;
 
+/** Milliseconds without rows, of a long sort or of columns that are read only now, before that is said. */
+const patienceMs = 300;
+
 const noMemory: Memory = { sort: [], filters: {}, topRow: 0, selected: null };
 
 /** All rows of the result as a grid: sorted, filtered, and read page by page as they come into view. */
@@ -185,7 +188,8 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
 
   async function draw(): Promise<void> {
     find.refresh();
-    await view.draw();
+    const late = setTimeout(() => setText(count, l10n.t('Reading rows…')), patienceMs);
+    await view.draw().finally(() => clearTimeout(late));
     const total = pages.total();
     const only = finding.get();
     const filtered = headers.filters().length > 0 || only !== null;

@@ -39,6 +39,8 @@ describe('the status line', () => {
       });
     expect(statusSentence(of(day), 0)).toBe('92 rows, complete');
     expect(statusMark(of(day))).toBe('good');
+    const beingRead = { ...of(day), records: 4, phase: { kind: 'receiving' as const } };
+    expect(statusSentence(beingRead, 0)).toBe('Reading: 4 records');
     const lacking = of(day, { ...day, outcome: 'noData' }, { ...day, outcome: 'fileMissing' });
     expect(statusSentence(lacking, 0)).toBe('92 rows; 2 days not complete');
     expect(statusMark(lacking)).toBe('bad');
