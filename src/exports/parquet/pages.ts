@@ -17,6 +17,9 @@ const leastForPool = 1 << 15;
 /** Columns whose pages stay larger than this share of their bytes aren't compressed: reading them takes less time. */
 const mostWorthwhile = 0.9;
 
+/** Shorter pages, in bytes, gain at most little, and preparing to compress them takes longer than writing them. */
+const leastToTry = 128;
+
 function compressed(bytes: Buffer): Promise<Buffer> | Buffer {
   const options = { level: 1, memLevel: 9 };
   return bytes.length < leastForPool
@@ -28,7 +31,8 @@ function compressed(bytes: Buffer): Promise<Buffer> | Buffer {
 interface Waiting {
   readonly chunk: ColumnChunk;
   readonly page: Page;
-  readonly body: Promise<Buffer> | Buffer;
+  /** Compressed; `undefined` as long as that wasn't worth trying. */
+  readonly body: Promise<Buffer> | Buffer | undefined;
 }
 
 /** Compresses pages, large ones on Node's thread pool, and writes them in order and in few large parts. */
@@ -55,8 +59,8 @@ export class PageWriter {
    * metadata.
    */
   async add(chunk: ColumnChunk, page: Page): Promise<void> {
-    const body = chunk.codec === codecs.plain ? page.bytes : compressed(page.bytes);
-    this.waiting.push({ chunk, page, body });
+    const isTried = page.bytes.length >= leastToTry && chunk.codec !== codecs.plain;
+    this.waiting.push({ chunk, page, body: isTried ? compressed(page.bytes) : undefined });
     if (this.waiting.length > mostWaiting) await this.takeNext();
   }
 
@@ -79,7 +83,7 @@ export class PageWriter {
     const { chunk, page } = next;
     chunk.codec ??= await this.codecFor(chunk);
     this.waiting.shift();
-    const body = chunk.codec === codecs.plain ? page.bytes : await next.body;
+    const body = chunk.codec === codecs.plain ? page.bytes : await (next.body ?? compressed(page.bytes));
     const header = pageHeader(page, body);
     if (page.isDictionary) chunk.dictionaryOffset = this.offset;
     else chunk.dataOffset ??= this.offset;
@@ -92,7 +96,7 @@ export class PageWriter {
   /** All pages of a column in a row group are compressed alike, so its first ones decide. */
   private async codecFor(chunk: ColumnChunk): Promise<number> {
     const first = this.waiting.filter((waiting) => waiting.chunk === chunk);
-    const bodies = await Promise.all(first.map(async ({ body }) => body));
+    const bodies = await Promise.all(first.map(async ({ body, page }) => body ?? page.bytes));
     const stored = bodies.reduce((sum, body) => sum + body.length, 0);
     const whole = first.reduce((sum, { page }) => sum + page.bytes.length, 0);
     return stored > whole * mostWorthwhile ? codecs.plain : codecs.gzip;

@@ -10,7 +10,7 @@ import { unstatedOrigin } from '../../../src/results/thread/exportSize';
 import { BodyReader } from '../../../src/table/body/bodyReader';
 
 /** Must change with the writer, because folders are written once and kept. */
-const generation = 2;
+const generation = 3;
 
 /** A folder with a file for each delivery day. */
 export interface RangeOfFiles {
