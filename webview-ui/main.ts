@@ -60,7 +60,7 @@ const zoneSwitch = createZoneSwitch(host);
 const tabs = createTabs(select);
 const placeholder = createPlaceholder({
   step: act,
-  runInstead: (parameters) => host.act({ kind: 'runInstead', parameters }),
+  runInstead: ({ parameters, dataset }) => host.act({ kind: 'runInstead', parameters, dataset }),
   showRequest: () => select('request'),
   openOriginal: (index) => host.act({ kind: 'openOriginal', index }),
 });

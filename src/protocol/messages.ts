@@ -284,7 +284,11 @@ export const viewActionShape = v.variant('kind', [
   v.object({ kind: v.picklist(['editPart', 'addToPart']), part: v.string() }),
   v.object({ kind: v.literal('otherDay'), days: v.picklist([1, -1]) }),
   /** The same dataset with different parameters, in the same tab. */
-  v.object({ kind: v.literal('runInstead'), parameters: v.record(v.string(), v.string()) }),
+  v.object({
+    kind: v.literal('runInstead'),
+    parameters: v.record(v.string(), v.string()),
+    dataset: v.optional(v.string()),
+  }),
   v.object({ kind: v.literal('copyAs'), target: v.picklist(snippetTargets) }),
   v.object({ kind: v.literal('copyText'), text: v.pipe(v.string(), v.maxLength(mostCopied)) }),
   /** The first or second result of a comparison. */

@@ -10,7 +10,7 @@ import type { Placeholder } from './placeholder';
 /** Draws a placeholder; `show(null)` hides it. */
 export function createPlaceholder(does: {
   step: StepAction;
-  runInstead: (parameters: Readonly<Record<string, string>>) => void;
+  runInstead: (query: OtherQuery) => void;
   showRequest: () => void;
   openOriginal: (index: 0 | 1) => void;
 }) {
@@ -18,8 +18,8 @@ export function createPlaceholder(does: {
   made.hidden = true;
   let shown = '';
 
-  const queryButton = (look: 'primary' | 'secondary', { label, parameters }: OtherQuery) =>
-    button({ label, look, onClick: () => does.runInstead(parameters) }).element;
+  const queryButton = (look: 'primary' | 'secondary', query: OtherQuery) =>
+    button({ label: query.label, look, onClick: () => does.runInstead(query) }).element;
 
   /** The first query of all is the primary button below the reasons. */
   function reasonItem({ text, instead }: LikelyReason, index: number): HTMLElement {

@@ -30,7 +30,7 @@ export const range = verb({
     days: { value: 'DAY,...', help: 'only these days, for one of several tasks that fill the same folder' },
     target: { value: 'FOLDER', help: "folder that contains the dataset's folder" },
     format: { value: 'FORMAT', help: `${rangeFormats.join(', ')} (default: parquet)` },
-    'window-minutes': { value: 'N', help: 'request a day in parts of N minutes' },
+    'window-minutes': { value: 'N', help: 'request a day in parts of N minutes (suggested for orders: 60)' },
     'keep-incomplete': { help: 'keep incomplete days as they are' },
     again: { help: 'request incomplete and empty days again, however old they are' },
     quiet,

@@ -219,7 +219,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
           : {}),
         likelyReasons: reasons.map(({ text, instead }) => ({
           text,
-          queriesThatTell: instead.map(({ label, parameters }) => ({ label, parameters })),
+          queriesThatTell: instead.map((query) => ({ ...query })),
         })),
       };
     },

@@ -333,12 +333,17 @@ export class Queries {
   }
 
   /**
-   * Runs the same query again, or one with other parameters, in the panel of the first result, or next to a
-   * file. Resolves with `undefined` if a sign-in is needed and the person cancels it.
+   * Runs the same query again, or one with other parameters, also of another `dataset`, in the panel of the first
+   * result, or next to a file. Resolves with `undefined` if a sign-in is needed and the person cancels it.
    */
-  async repeat(result: AskedResult, parameters?: Query['parameters']): Promise<ResultSummary | undefined> {
-    const query = parameters
-      ? derivedQuery(result.query, checked(result.query.dataset.id, parameters).parameters)
+  async repeat(
+    result: AskedResult,
+    parameters?: Query['parameters'],
+    dataset = result.query.dataset.id,
+  ): Promise<ResultSummary | undefined> {
+    const other = parameters && checked(dataset, parameters);
+    const query = other
+      ? derivedQuery({ ...result.query, dataset: other.dataset }, other.parameters)
       : result.query;
     const connection = await this.signedIn(this.connectionOf(result));
     if (!connection) return undefined;

@@ -51,7 +51,7 @@ export function queryCommands(
       showSamplePrices: () => queries.showSamplePrices(),
     },
     actions: {
-      runInstead: (result, { parameters }) => queries.repeat(result, parameters),
+      runInstead: (result, { parameters, dataset }) => queries.repeat(result, parameters, dataset),
       whenPublished: async (result) => {
         const connection = await queries.signedIn(queries.connectionOf(result));
         if (connection) await whenPublished(result.query, connection.name);

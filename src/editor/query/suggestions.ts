@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { valuesIn, type Parameter } from '../../market/datasets/dataset';
+import { latestDayWord } from '../../market/datasets/publication';
 import { dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { readParameter, readQuery, type Query } from '../../market/query/query';
 import type { QueryPart } from '../../market/query/queryParts';
@@ -128,7 +129,10 @@ export function additionsFor(
 function leaveOut({ isRequired, parameters }: QueryPart): Suggestion[] {
   if (isRequired) return [];
   const inputs = Object.fromEntries(parameters.map(({ name }) => [name, '']));
-  const description = l10n.t('not sent; the service uses its default');
+  const isList = parameters.some(({ kind, several }) => kind === 'deliveryArea' && several === true);
+  const description = isList
+    ? l10n.t('not sent; you receive all areas in your subscription')
+    : l10n.t('not sent; the service uses its default');
   return [{ label: l10n.t('Skip'), description, inputs, group: 'suggested' }];
 }
 
@@ -257,7 +261,8 @@ const dayWords = ['today', 'tomorrow', 'yesterday'];
 function suggestedTimes(part: QueryPart, previous: Inputs, clock: Clock): Suggestion[] {
   const [parameter] = part.parameters;
   if (parameter?.kind === 'powerHour') return suggestedHours(part, parameter, previous, clock);
-  return dayWords.flatMap((words): Suggestion[] => {
+  const suggested = new Set([latestDayWord(part.publication, clock.now), ...dayWords]);
+  return [...suggested].flatMap((words): Suggestion[] => {
     const day = readDeliveryDate(words, clock.now) ?? '';
     if (parameter?.kind === 'date') {
       return [{ label: words, description: day, inputs: { [parameter.name]: words }, group: 'suggested' }];

@@ -16,7 +16,7 @@ export interface NamedQuery {
 export function rangeCommandLine(
   program: string,
   { file, name }: NamedQuery,
-  { from, to, target, format, connection }: EnteredRange & { readonly connection: string },
+  { from, to, target, format, windowMinutes, connection }: EnteredRange & { readonly connection: string },
 ): string | undefined {
   const folder = vscode.workspace.getWorkspaceFolder(file);
   const path = folder?.index === 0 && pathBelow(folder.uri.path, file.path);
@@ -26,7 +26,8 @@ export function rangeCommandLine(
   if (!path || file.scheme !== 'file' || isUnsaved) return undefined;
   // The command line would take them for options.
   if ([path, name, target, connection].some((each) => each.startsWith('-'))) return undefined;
-  const range = ['--from', from, '--to', to, '--target', target, '--format', format];
+  const window = windowMinutes === undefined ? [] : ['--window-minutes', String(windowMinutes)];
+  const range = ['--from', from, '--to', to, '--target', target, '--format', format, ...window];
   // Without a connection, the variables of the terminal could send the query to another service.
   const words = ['node', program, 'range', path, name, ...range, '--connection', connection];
   return commandText(words, process.platform === 'win32');

@@ -24,6 +24,8 @@ export interface EnteredRange {
   readonly format: RangeFormat;
   /** Relative to the first workspace folder. */
   readonly target: string;
+  /** Omitted if a day is requested at once. */
+  readonly windowMinutes?: number;
 }
 
 /** The number of days that is suggested, and the fewest days that make a range worthwhile. */
@@ -116,10 +118,30 @@ export async function promptForRange(
   now: number,
 ): Promise<EnteredRange | undefined> {
   const days = stepsForDays(dataset, inputs, now);
+  let window: Pick<EnteredRange, 'windowMinutes'> = {};
   let format: RangeFormat = 'parquet';
   let target = rangeFolderSuggestion();
+  const windowStep = (minutes: number): Step =>
+    asking(
+      (position) =>
+        pick({
+          title: `${dataset.title()}: ${vscode.l10n.t('Requests')}`,
+          placeholder: vscode.l10n.t('Select how a day is requested'),
+          ...position,
+          items: () => [
+            {
+              label: vscode.l10n.t('{0} Minutes at a Time', minutes),
+              description: vscode.l10n.t('suggested, because a day can be too large for one response'),
+              window: { windowMinutes: minutes },
+            },
+            { label: vscode.l10n.t('Whole Day at Once'), window: {} },
+          ],
+        }),
+      (item) => ({ window } = item),
+    );
   const steps = (): Step[] => [
     ...days.steps(),
+    ...(dataset.suggestedWindowMinutes === undefined ? [] : [windowStep(dataset.suggestedWindowMinutes)]),
     asking(
       (position) =>
         pick({
@@ -128,7 +150,9 @@ export async function promptForRange(
           ...position,
           items: () =>
             rangeFormats
-              .filter((each) => each !== 'json' || isAskedByDay(dataset))
+              .filter(
+                (each) => each !== 'json' || (isAskedByDay(dataset) && window.windowMinutes === undefined),
+              )
               .map((each) => ({
                 label: formatLabels[each].label,
                 description: formatLabels[each].description(),
@@ -155,7 +179,7 @@ export async function promptForRange(
       (text) => (target = text.trim()),
     ),
   ];
-  return (await runSteps(steps)) ? { ...days.entered(), format, target } : undefined;
+  return (await runSteps(steps)) ? { ...days.entered(), ...window, format, target } : undefined;
 }
 
 function rangeFolderSuggestion(): string {

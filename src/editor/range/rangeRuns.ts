@@ -139,7 +139,9 @@ export class RangeRuns {
     const target = vscode.Uri.joinPath(folder, '..');
     // A person who sees which days are incomplete or empty wants these, however old they are.
     const again = true;
-    const asked = { dataset: dataset.id, parameters, format, connection, from, to, target, again };
+    const { suggestedWindowMinutes: windowMinutes } = dataset;
+    const window = windowMinutes === undefined || format === 'json' ? {} : { windowMinutes };
+    const asked = { dataset: dataset.id, parameters, format, connection, from, to, target, again, ...window };
     const summary = await this.headless(asked).catch((error: unknown) => {
       if (error instanceof RangeCanceled) return undefined;
       throw error;

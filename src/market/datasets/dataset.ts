@@ -59,6 +59,10 @@ export interface Dataset {
   readonly quarterHoursFrom?: string;
   /** When the data is usually published; omitted if unknown. */
   readonly publication?: Publication;
+  /** The length of the period in which a range of days is best requested; omitted if that is the whole day. */
+  readonly suggestedWindowMinutes?: number;
+  /** The id of the dataset that has the same data for earlier days, too. */
+  readonly olderDataIn?: string;
   /** Its volumes and flows are often zero, or as high as possible, for hours. */
   readonly mayRest?: true;
   readonly record: RecordKind;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { oneLine } from '../../text/plainText';
-import { borderAreas, deliveryAreas, ukAreas } from './areas';
+import { deliveryAreas, hubAreas, orderAreas, priceAreas, ukAreas } from './areas';
 import type { Dataset } from './dataset';
 import { area, areaFrom, areaTo, blockName, continentalBlocks, currency, period, status } from './parameters';
 import { dayAheadResults, quarterHoursFrom, ukResults } from './publication';
@@ -13,7 +13,7 @@ const dayAheadPrices: Dataset = {
   summary: () => l10n.t('Day-ahead auction prices per delivery area and block.'),
   path: '/dayahead/prices/areaBlock',
   parameters: [
-    area(() => l10n.t('One or more areas. If you omit them, you receive all areas in your subscription.')),
+    area(priceAreas),
     blockName(continentalBlocks),
     status,
     currency('EUR', 'NOK', 'SEK', 'DKK'),
@@ -36,6 +36,7 @@ export const datasets: readonly Dataset[] = [
     title: () => l10n.t('Day-ahead prices (second address)'),
     summary: () => l10n.t('The same operation as day-ahead prices, served at a second address.'),
     path: '/prices/dayahead/prices/areaBlock',
+    olderDataIn: 'dayahead-prices',
   },
   {
     id: 'dayahead-turnover',
@@ -78,7 +79,7 @@ export const datasets: readonly Dataset[] = [
     summary: () => l10n.t('UK auction prices per delivery area and block.'),
     path: '/uk/v2/auction/prices/areaBlock',
     parameters: [
-      area(() => l10n.t('UK or another area in the UK auctions.'), ukAreas),
+      area(ukAreas, () => l10n.t('UK or another area in the UK auctions.')),
       blockName([]),
       currency('GBP', 'EUR'),
       ...period,
@@ -95,7 +96,7 @@ export const datasets: readonly Dataset[] = [
     summary: () => l10n.t('Flows over the UK interconnectors, with the prices of the areas they connect.'),
     path: '/uk/v2/{venue}/flows/areaPrice',
     parameters: [
-      area(() => l10n.t('Area at either end of an interconnector.'), ukAreas),
+      area(ukAreas, () => l10n.t('Area at either end of an interconnector.')),
       areaFrom,
       areaTo,
       {
@@ -137,7 +138,12 @@ export const datasets: readonly Dataset[] = [
     title: () => l10n.t('Intraday scheduled flow'),
     summary: () => l10n.t('Total flow scheduled between areas through intraday trading.'),
     path: '/operatingdata/v2/intraday/totalscheduledflow',
-    parameters: [area(() => l10n.t('Area at either end of the flow.')), areaFrom, areaTo, ...period],
+    parameters: [
+      area(deliveryAreas, () => l10n.t('Area at either end of the flow.')),
+      areaFrom,
+      areaTo,
+      ...period,
+    ],
     mayRest: true,
     record: 'timeSeries',
     chart: 'flows',
@@ -149,7 +155,7 @@ export const datasets: readonly Dataset[] = [
     title: () => l10n.t('Regulation volumes, automatic down'),
     summary: () => l10n.t('Volumes of automatic down-regulation in the regulation market.'),
     path: '/regulationmarket/v2/volumes/automatic/down',
-    parameters: [area(() => l10n.t('One or more areas.')), ...period],
+    parameters: [area(), ...period],
     mayRest: true,
     record: 'timeSeries',
     chart: 'bars',
@@ -162,8 +168,9 @@ export const datasets: readonly Dataset[] = [
     summary: () =>
       l10n.t('Public orders from the intraday market, delayed. A day can be hundreds of megabytes.'),
     path: '/intraday/delayed/orders',
-    parameters: [...period, area(() => l10n.t('One or more areas.'))],
+    parameters: [...period, area(orderAreas)],
     publication: { kind: 'delayed', minutes: 20 },
+    suggestedWindowMinutes: 60,
     record: 'publicOrder',
     chart: 'orders',
     mainColumns: [
@@ -199,7 +206,7 @@ export const datasets: readonly Dataset[] = [
         label: () => l10n.t('From area'),
         help: () => l10n.t('Area from which power can flow.'),
         required: true,
-        choices: [...deliveryAreas, ...borderAreas],
+        choices: hubAreas,
         suggestion: 'NO1',
       },
       {
@@ -207,7 +214,7 @@ export const datasets: readonly Dataset[] = [
         kind: 'deliveryArea',
         label: () => l10n.t('To area'),
         help: () => l10n.t('Area to which power can flow. If you omit it, you receive all areas.'),
-        choices: [...deliveryAreas, ...borderAreas],
+        choices: hubAreas,
       },
     ],
     publication: { kind: 'delayed', minutes: 25 },

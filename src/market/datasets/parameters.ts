@@ -4,7 +4,11 @@ import type { Choice, Parameter } from './dataset';
 import type { Sentence } from '../../text/l10n';
 
 /** One or more areas, suggested from `choices`. */
-export const area = (help: Sentence, choices = deliveryAreas): Parameter => ({
+export const area = (
+  choices = deliveryAreas,
+  help: Sentence = () =>
+    l10n.t('One or more areas. If you omit them, you receive all areas in your subscription.'),
+): Parameter => ({
   name: 'deliveryarea',
   kind: 'deliveryArea',
   label: () => l10n.t('Delivery area'),

@@ -75,3 +75,12 @@ export function reachOf(publication: Publication | undefined, now: number): numb
       return now;
   }
 }
+
+/**
+ * The latest delivery day that has begun and has data at `now` (epoch milliseconds), in the words of prompts: for
+ * delayed data, shortly after midnight, that's yesterday.
+ */
+export function latestDayWord(publication: Publication | undefined, now: number): 'today' | 'yesterday' {
+  const { start } = dayPeriod(dayOf(now, marketZone), marketZone);
+  return reachOf(publication, now) <= start ? 'yesterday' : 'today';
+}

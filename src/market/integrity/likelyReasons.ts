@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { valuesIn, type Parameter } from '../datasets/dataset';
+import { requireDataset } from '../datasets/datasets';
 import { addDays, dayOf, dayPeriod, marketZone, type Period } from '../time/deliveryDay';
 import { onOtherDay } from '../query/otherDay';
 import { lastPublishedDay, reachOf } from '../datasets/publication';
@@ -21,6 +22,8 @@ export interface OtherQuery {
   readonly label: string;
   /** The same query with one parameter changed, as sent. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** The id of the dataset; omitted if it's that of the query. */
+  readonly dataset?: string;
 }
 
 type Judge = (query: QueryAtTime) => LikelyReason[];
@@ -137,6 +140,15 @@ function beforeHistory(query: QueryAtTime): LikelyReason[] {
   const { period, now } = query;
   if (!period || period.start >= now - historyDays * dayMs) return [];
   const recent = addDays(dayOf(now, marketZone), -1);
+  const { olderDataIn } = query.dataset;
+  if (olderDataIn !== undefined) {
+    const { id, title } = requireDataset(olderDataIn);
+    return reason(
+      l10n.t('This address likely goes back only {0} days. "{1}" goes back further.', historyDays, title()),
+      { label: l10n.t('Run "{0}"', title()), parameters: query.parameters, dataset: id },
+      forDay(query, recent),
+    );
+  }
   return reason(
     l10n.t(
       'The period is likely earlier than your subscription covers: some subscriptions go back only {0} days.',

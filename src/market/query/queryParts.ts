@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isTimeKind, valuesIn, type Dataset, type Parameter } from '../datasets/dataset';
+import type { Publication } from '../datasets/publication';
 import { fromTo } from '../../text/l10n';
 import { dayText } from '../time/dayText';
 import { formatInstant, formatWithOffset, tellsOffset } from '../time/zones';
@@ -17,8 +18,9 @@ export interface QueryPart {
   readonly isRequired: boolean;
   /** Whether a value is clear without the label, such as a time, a currency, or "preliminary". */
   readonly isTelling: boolean;
-  /** For a period: that of the dataset. */
+  /** For a period: those of the dataset. */
   readonly quarterHoursFrom?: string;
+  readonly publication?: Publication;
 }
 
 /** Whether the part names delivery areas. */
@@ -35,8 +37,11 @@ export const isTimePart = ({ parameters }: QueryPart): boolean =>
  */
 export function queryParts(dataset: Dataset): QueryPart[] {
   const bounds = dataset.parameters.filter(({ bound }) => bound !== undefined);
-  const { quarterHoursFrom } = dataset;
-  const quarters = quarterHoursFrom === undefined ? {} : { quarterHoursFrom };
+  const { quarterHoursFrom, publication } = dataset;
+  const known = {
+    ...(quarterHoursFrom === undefined ? {} : { quarterHoursFrom }),
+    ...(publication === undefined ? {} : { publication }),
+  };
   const parameters = [
     ...dataset.parameters.filter(({ kind }) => isTimeKind(kind)),
     ...dataset.parameters.filter(({ kind }) => !isTimeKind(kind)),
@@ -54,7 +59,7 @@ export function queryParts(dataset: Dataset): QueryPart[] {
           help: l10n.t('A day, or a start and an end time.'),
           isRequired,
           isTelling: true,
-          ...quarters,
+          ...known,
         },
       ];
     }

@@ -30,6 +30,9 @@ const profile = (
   weather: number,
 ): [string, AreaProfile] => [code, { level, swing, wind, sun, weather, seed: seedOf(code) }];
 
+/** Germany in datasets that don't call it `DE-LU`: as a whole, or one of its transmission systems. */
+export const germanCodes: readonly string[] = ['GER', '50Hz', 'AMP', 'TTG', 'TBW'];
+
 const profiles = new Map<string, AreaProfile>([
   profile('NO1', 62, 0.35, 0.35, 0.1, northSea),
   profile('NO2', 68, 0.4, 0.85, 0.3, northSea),
@@ -52,21 +55,33 @@ const profiles = new Map<string, AreaProfile>([
   profile('DE-LU', 86, 0.5, 0.95, 0.75, northSea),
   profile('NL', 86, 0.5, 0.9, 0.75, northSea),
   profile('PL', 98, 0.45, 0.55, 0.5, baltic),
+  profile('BG', 96, 0.55, 0.3, 0.6, continent),
+  profile('TEL', 99, 0.55, 0.4, 0.5, continent),
+  profile('IS', 36, 0.1, 0.2, 0, north),
   profile('UK', 93, 0.4, 0.7, 0.2, northSea),
 ]);
 
-/** Areas in the day-ahead auction; the UK has its own auctions. */
-export const dayAheadAreas = [...profiles.keys()].filter((area) => area !== 'UK');
+/** Other codes, whose prices are the means of these areas. */
+const means = new Map<string, readonly string[]>([
+  ...germanCodes.map((code): [string, string[]] => [code, ['DE-LU']]),
+  ['PLC', ['PL']],
+  ['SYS', ['NO1', 'NO2', 'NO3', 'SE2', 'SE3', 'FI', 'DK1']],
+  ['NO', ['NO1', 'NO2', 'NO3', 'NO4', 'NO5']],
+  ['SE', ['SE1', 'SE2', 'SE3', 'SE4']],
+  ['DK', ['DK1', 'DK2']],
+]);
+
+/** What has prices in the day-ahead auction. The UK has its own auctions, and Iceland has none. */
+export const dayAheadAreas = [...profiles.keys(), ...means.keys()].filter(
+  (area) => area !== 'UK' && area !== 'IS',
+);
 
 /** The areas of this account, returned for a request without an area. */
 export const subscribedAreas = ['NO1', 'NO2', 'SE2', 'SE3', 'FI', 'DK1', 'DE-LU', 'NL'] as const;
 
-/** The areas whose mean is used as the system price. */
-const systemAreas = ['NO1', 'NO2', 'NO3', 'SE2', 'SE3', 'FI', 'DK1'] as const;
-
 /** Whether the area has prices. */
 export function hasPrice(area: string): boolean {
-  return profiles.has(area);
+  return profiles.has(area) || means.has(area);
 }
 
 const hill = (hour: number, top: number, width: number) => Math.exp(-(((hour - top) / width) ** 2) / 2);
@@ -95,15 +110,18 @@ function quarterHourPrice(area: string, instant: number): number {
   return level * (share - 1.15 * of.wind * wind - 1.3 * of.sun * sunshine + 0.18 * of.wind);
 }
 
-/** Mean price of the area over a period of whole quarter hours, in EUR/MWh with two decimals. */
-export function areaPrice(area: string, { start, end }: Period): number {
+/**
+ * Mean price of the area over a period of whole quarter hours, in EUR/MWh with two decimals. For `SYS`, the price in
+ * a single market without internal borders.
+ */
+export function areaPrice(area: string, period: Period): number {
+  const { start, end } = period;
+  const members = means.get(area);
+  if (members) {
+    const total = members.reduce((sum, member) => sum + areaPrice(member, period), 0);
+    return Math.round((total * 100) / members.length) / 100;
+  }
   let sum = 0;
   for (let at = start; at < end; at += 15 * minuteMs) sum += quarterHourPrice(area, at);
   return Math.round((sum * 15 * minuteMs * 100) / (end - start)) / 100;
-}
-
-/** The price in a single market without internal borders, in EUR/MWh with two decimals. */
-export function systemPrice(period: Period): number {
-  const sum = systemAreas.reduce((total, area) => total + areaPrice(area, period), 0);
-  return Math.round((sum * 100) / systemAreas.length) / 100;
 }

@@ -1,11 +1,12 @@
-import { borderAreas, deliveryAreas } from '../../market/datasets/areas';
+import { hubAreas } from '../../market/datasets/areas';
 import { formatUtcMs, hourMs, minuteMs } from '../../market/time/zones';
 import type { SampleRequest, Situation } from './sampleRequest';
+import { germanCodes } from './areaPrices';
 import { borders } from './borders';
 import { publishedDays } from './deliveryDays';
 import { noise, seedOf } from './seed';
 
-const areas = [...deliveryAreas, ...borderAreas].map(({ value }) => value);
+const areas = hubAreas.map(({ value }) => value);
 
 /** How many minutes before delivery the capacities are published. */
 const publications = [600, 480, 360, 240, 180, 120, 90, 75, 65, 30];
@@ -13,7 +14,8 @@ const publications = [600, 480, 360, 240, 180, 120, 90, 75, 65, 30];
 /** Publications become visible with this delay. */
 const delayMs = 25 * minuteMs;
 
-const areaOf = (code: string) => code.split('_')[0] ?? code;
+/** The area of the borders to which an end belongs. */
+const areaOf = (code: string) => (germanCodes.includes(code) ? 'DE-LU' : (code.split('_')[0] ?? code));
 
 /**
  * Capacities: one record per target area and publication, oldest first. Capacities are whole MW over all

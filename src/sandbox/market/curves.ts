@@ -1,6 +1,6 @@
 import { dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { formatUtcMs, minuteMs } from '../../market/time/zones';
-import { systemPrice } from './areaPrices';
+import { areaPrice } from './areaPrices';
 import type { SampleRequest, Situation } from './sampleRequest';
 import { durationOf, stepsIn, publicationOf, publishedDays, timeUnitOf } from './deliveryDays';
 import { noise, noiseFrom, seedOf } from './seed';
@@ -39,7 +39,7 @@ const pointText = ({ price, volume }: Point) =>
  */
 function curveText(period: Period): string {
   const at = period.start / (15 * minuteMs);
-  const clearing = systemPrice(period);
+  const clearing = areaPrice('SYS', period);
   const total = turnoverOf(period);
   const blocksBuy = Math.round(total * 0.1 * (0.03 + 0.05 * noise(seed, at, 2)) * 10) / 10;
   const blocksSell = Math.round(total * 0.1 * (0.1 + 0.2 * noise(seed, at, 3)) * 10) / 10;

@@ -22,7 +22,7 @@ const blocks: ReadonlyMap<string, readonly [number, number]> = new Map([
 ]);
 
 /** Areas that are also quoted in currencies other than the euro; elsewhere, prices are always in euro. */
-const northernArea = /^(NO|SE|DK|FI)\d?$/;
+const northernArea = /^((NO|SE|DK|FI)\d?|SYS)$/;
 const northernCurrencies = new Set(['NOK', 'SEK', 'DKK']);
 
 /**

@@ -1,6 +1,7 @@
+import { orderAreas } from '../../market/datasets/areas';
 import type { Period } from '../../market/time/deliveryDay';
 import { hourMs, minuteMs } from '../../market/time/zones';
-import { hasPrice, subscribedAreas } from './areaPrices';
+import { subscribedAreas } from './areaPrices';
 import { areasOf, type SampleRequest, type Situation } from './sampleRequest';
 import { historyStart } from './deliveryDays';
 import { orderEvents } from './orderEvents';
@@ -8,6 +9,10 @@ import { noise, seedOf } from './seed';
 
 /** Updates of orders become visible with this delay. */
 const delayMs = 20 * minuteMs;
+
+/** Germany's areas in intraday trading are its transmission systems. */
+const subscribed = subscribedAreas.map((area) => (area === 'DE-LU' ? 'TTG' : area));
+const traded = new Set(orderAreas.map(({ value }) => value));
 
 /** Without bounds, the last published clock hour. With one bound, the hour next to it. */
 function orderWindow({ startTime, endTime }: SampleRequest, latest: number): Period {
@@ -47,7 +52,7 @@ export function* orders(request: SampleRequest, { now, orders: fixed }: Situatio
   const window = orderWindow(request, now - delayMs);
   // Nothing in the period has been published yet.
   if (window.end <= window.start) return;
-  const areas = areasOf(request, subscribedAreas).filter(hasPrice);
+  const areas = areasOf(request, subscribed).filter((area) => traded.has(area));
   if (fixed !== undefined) {
     yield* fixedOrders(window, areas, fixed);
     return;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findDataset } from '../../../src/market/datasets/datasets';
 import { attribute, parse, saturday, visit, type SeriesRecord, type Visit } from './sampleRequests';
 
 let at: Visit;
@@ -253,4 +254,39 @@ test('capacities are a history of publications, the same from both ends', async 
   const times = out.map(({ publicationTime }) => Date.parse(publicationTime));
   expect(times).toEqual([...times].sort((a, b) => a - b));
   expect(Math.max(...times)).toBeLessThanOrEqual(saturday - 25 * 60_000);
+});
+
+test.each([
+  ['dayahead-prices', 'deliveryarea', ['UK']],
+  ['intraday-orders', 'deliveryarea', []],
+  ['regulation-down-volumes', 'deliveryarea', []],
+  ['hub-to-hub-capacities', 'daFrom', []],
+])('%s has data for every suggested area', async (id, name, without: readonly string[]) => {
+  const parameter = findDataset(id)?.parameters.find((each) => each.name === name);
+  const areas = (parameter?.choices ?? []).map(({ value }) => value);
+  const hour = id === 'hub-to-hub-capacities' ? { powerHour: '2026-11-21T14:00:00Z' } : {};
+  const empty: string[] = [];
+  for (const area of areas) {
+    const { status, bytes } = await at.get(id, { [name]: area, ...hour });
+    if (status !== 200 || !bytes.toString().startsWith('[{')) empty.push(area);
+  }
+  expect(areas.length).toBeGreaterThan(20);
+  expect(empty).toEqual(without);
+});
+
+test('prices of groups are means, those of the German areas are the same, and SYS has them in kroner, too', async () => {
+  const first = async (deliveryarea: string, currency = 'EUR') =>
+    (await series('dayahead-prices', { deliveryarea, currency }))[0]?.values[0]?.value ?? NaN;
+  const [west = NaN, east = NaN] = await Promise.all(['DK1', 'DK2'].map((area) => first(area)));
+  expect(await first('DK')).toBeCloseTo((west + east) / 2, 1);
+  expect(await first('TTG')).toBe(await first('DE-LU'));
+  const [inKroner] = await series('dayahead-prices', { deliveryarea: 'SYS', currency: 'NOK' });
+  expect(inKroner?.unit).toBe('NOK/MWh');
+});
+
+test('orders know the German transmission systems, not the country', async () => {
+  const codes = (await at.get('intraday-orders')).bytes.toString();
+  expect(codes).toContain('"deliveryArea":"TTG"');
+  expect(codes).not.toContain('"deliveryArea":"DE-LU"');
+  expect(parse(await at.get('intraday-orders', { deliveryarea: 'DE-LU' }))).toEqual([]);
 });

@@ -174,6 +174,18 @@ describe('copied code requests the days that a person entered', () => {
   });
 });
 
+it('a query is repeated at another address if asked for', async () => {
+  const begin = vi.fn<ResultStore['begin']>((begun) => newResult('begun', begun, 'mine', ''));
+  const store = doubleOf<ResultStore>({ prepare: () => undefined, begin });
+  const queries = queriesOf(signedIn, servicesOf(never), store);
+  void queries.repeat({ id: 'x', query, connection: 'mine' }, query.parameters, 'dayahead-prices-alternate');
+  await vi.waitFor(() => expect(begin).toHaveBeenCalled());
+  expect(begin.mock.calls[0]?.[0]).toMatchObject({
+    dataset: { id: 'dayahead-prices-alternate' },
+    parameters: query.parameters,
+  });
+});
+
 it('a query for a comparison releases its socket when the person cancels', async () => {
   const running = newResult('fetched', query, 'mine', '');
   const { signal } = running.controller;

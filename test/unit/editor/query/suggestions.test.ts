@@ -131,6 +131,54 @@ describe('the prompt for areas', () => {
   });
 });
 
+describe('the suggested areas', () => {
+  const suggested = (dataset: string, label = 'Delivery area') =>
+    suggestionsFor(queryPart(dataset, label), '', {}, oslo).map((each) => each.label);
+
+  it('are those of day-ahead prices, with groups and the system price', () => {
+    const prices = suggested('dayahead-prices');
+    for (const area of ['DE-LU', 'GER', 'TTG', 'PLC', 'BG', 'TEL', 'SYS', 'NO'])
+      expect(prices).toContain(area);
+  });
+
+  it.each([
+    ['intraday-orders', 'Delivery area', true],
+    ['hub-to-hub-capacities', 'From area', false],
+    ['hub-to-hub-capacities', 'To area', false],
+  ])('are those of intraday trading: %s, %s', (dataset, label, hasIceland) => {
+    const areas = suggested(dataset, label);
+    for (const area of ['50Hz', 'AMP', 'TTG', 'TBW', 'BG', 'TEL']) expect(areas).toContain(area);
+    for (const area of ['DE-LU', 'GER', 'SYS', 'NO']) expect(areas).not.toContain(area);
+    expect(areas.includes('IS')).toBe(hasIceland);
+  });
+
+  it.each(['dayahead-prices', 'regulation-down-volumes', 'intraday-orders', 'uk-auction-prices'])(
+    'can be omitted for all areas: %s',
+    (dataset) => {
+      const skip = suggestionsFor(queryPart(dataset, 'Delivery area'), '', {}, oslo).at(-1);
+      expect(skip?.description).toBe('not sent; you receive all areas in your subscription');
+    },
+  );
+});
+
+describe('the first suggested day', () => {
+  const first = (dataset: string, time: string) =>
+    suggestionsFor(queryPart(dataset, 'Period'), '', {}, { now: Date.parse(time), zone: 'Europe/Oslo' })[0];
+
+  it.each([
+    ['2026-11-20T22:59:00Z', 'Today (2026-11-20)'],
+    ['2026-11-20T23:05:00Z', 'Yesterday (2026-11-20)'],
+    ['2026-11-20T23:20:00Z', 'Yesterday (2026-11-20)'],
+    ['2026-11-20T23:21:00Z', 'Today (2026-11-21)'],
+  ])('of delayed orders at %s is %s', (time, label) => {
+    expect(first('intraday-orders', time)?.label).toBe(label);
+  });
+
+  it('of prices, which are published before their day, is today', () => {
+    expect(first('dayahead-prices', '2026-11-20T23:05:00Z')?.label).toBe('Today (2026-11-21)');
+  });
+});
+
 describe('the prompt for an area to add', () => {
   const additions = (typed: string, ...present: string[]) =>
     additionsFor(queryPart('dayahead-prices', 'Delivery area'), typed, present, oslo);

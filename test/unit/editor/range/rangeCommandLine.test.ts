@@ -80,6 +80,12 @@ describe('the command line of a range', () => {
     );
   });
 
+  it('requests days in parts if they were', () => {
+    expect(line('/workspace/x.market.json', 'all', { windowMinutes: 60 })).toMatch(
+      / --format parquet --window-minutes 60 --connection sandbox$/,
+    );
+  });
+
   it('does not exist for a file elsewhere, or for words that would be taken for options', () => {
     expect(line('/second/x.market.json')).toBeUndefined();
     expect(line('/elsewhere/x.market.json')).toBeUndefined();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
+import { latestDayWord } from '../../../../src/market/datasets/publication';
 import { askedOf } from '../../../../src/market/integrity/asked';
 import { minuteMs } from '../../../../src/market/time/zones';
 
@@ -28,4 +29,28 @@ describe('the end of the data that can be expected by now', () => {
     const known = datasets.map((dataset) => askedOf({ dataset, parameters: {} }, afternoon).due);
     expect(known.every((due) => Number.isFinite(due))).toBe(true);
   });
+});
+
+describe('the latest day with data', () => {
+  const delayed = { kind: 'delayed', minutes: 20 } as const;
+
+  // Midnight in Oslo is 23:00Z in winter, and 22:00Z until the clocks go back at 01:00Z.
+  it.each([
+    ['2026-11-20T22:59:59Z', 'today'],
+    ['2026-11-20T23:00:00Z', 'yesterday'],
+    ['2026-11-20T23:20:00Z', 'yesterday'],
+    ['2026-11-20T23:20:01Z', 'today'],
+    ['2026-10-24T22:20:00Z', 'yesterday'],
+    ['2026-10-24T22:20:01Z', 'today'],
+  ])('at %s is %s', (time, word) => {
+    expect(latestDayWord(delayed, Date.parse(time))).toBe(word);
+  });
+
+  it.each(datasets.filter(({ publication }) => publication?.kind === 'dayBefore').map(({ id }) => id))(
+    'is always today for %s',
+    (id) => {
+      const word = latestDayWord(findDataset(id)?.publication, Date.parse('2026-11-20T23:00:00Z'));
+      expect(word).toBe('today');
+    },
+  );
 });

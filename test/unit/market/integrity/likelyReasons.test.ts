@@ -78,6 +78,22 @@ describe('likely reasons for an empty response', () => {
     });
   });
 
+  it('offer the address that goes back further for what the second address no longer has', () => {
+    const asked = { deliveryarea: 'NO1', ...bounds('2026-10-01') };
+    const [old] = reasons('dayahead-prices-alternate', asked);
+    expect(old?.text).toBe(
+      'This address likely goes back only 8 days. "Day-ahead prices" goes back further.',
+    );
+    expect(old?.instead[0]).toEqual({
+      label: 'Run "Day-ahead prices"',
+      dataset: 'dayahead-prices',
+      parameters: asked,
+    });
+    const recent = { deliveryarea: 'NO1', ...bounds('2026-11-15') };
+    const offered = reasons('dayahead-prices-alternate', recent).flatMap(({ instead }) => instead);
+    expect(offered.map(({ dataset }) => dataset)).toEqual([undefined]);
+  });
+
   it('doubt the age of a period only if it is older than eight days', () => {
     const orders = (ms: number) => ({
       startTime: new Date(afternoon - 8 * 24 * 3_600_000 - ms).toISOString(),
@@ -227,8 +243,9 @@ describe('likely reasons for an empty response', () => {
           for (const { text, instead } of likelyReasons({ dataset, parameters }, now, 'UTC')) {
             expect(text).toContain('likely');
             for (const other of instead) {
-              expect(other.parameters).not.toEqual(parameters);
-              expect(readQuery(dataset.id, other.parameters, now, 'UTC')).toHaveProperty('query');
+              const { dataset: asked = dataset.id } = other;
+              expect([asked, other.parameters]).not.toEqual([dataset.id, parameters]);
+              expect(readQuery(asked, other.parameters, now, 'UTC')).toHaveProperty('query');
             }
           }
         },
