@@ -16,6 +16,9 @@ export const typeLabels = {
 export type TypeTarget = keyof typeof typeLabels;
 export const typeTargets = Object.keys(typeLabels) as TypeTarget[];
 
+/** The target that describes all datasets at once, for people who generate clients. */
+export const apiTarget = 'openapi';
+
 /** What people call the engines that programs are written for, and what pip installs for them: the least versions that the tests run. */
 export const programLabels = {
   duckdb: { label: 'DuckDB', packages: '"duckdb>=1.2" fsspec' },

@@ -1,6 +1,7 @@
-// The engines of the tests: Python's packages, and Java for Spark.
+// The engines of the tests: Python's packages, Java for Spark, and Maven for a Java client.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { pythonTools } from './pythonTools.mjs';
 
 /** The oldest Java that Spark 4 runs on. */
@@ -12,6 +13,13 @@ function hasJava() {
   const { status, stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' });
   const [, major = '0'] = /version "(\d+)/.exec(stderr ?? '') ?? [];
   return status === 0 && Number(major) >= oldestJava;
+}
+
+/** Fetches what a Java client is generated and compiled with. The test itself then needs no network. */
+function hasMaven() {
+  const project = fileURLToPath(new URL('../engines/java/pom.xml', import.meta.url));
+  const args = ['--quiet', '--batch-mode', '--file', project, 'dependency:go-offline'];
+  return spawnSync('mvn', args, { stdio: 'ignore' }).status === 0;
 }
 
 /**
@@ -28,6 +36,9 @@ export async function engineTools() {
   const env = { ...tools.env, MDE_LEAST_PATH: least.env.PATH };
   // The host name of the machine may not resolve to it.
   const spark = { SPARK_LOCAL_IP: '127.0.0.1', SPARK_LOCAL_HOSTNAME: 'localhost' };
-  if (hasJava()) return { env: { ...env, ...spark, MDE_SPARK: 'yes' } };
-  return { env, missing: `Spark needs Java ${oldestJava} or newer on the path, or in JAVA_HOME.` };
+  if (!hasJava())
+    return { env, missing: `Spark needs Java ${oldestJava} or newer on the path, or in JAVA_HOME.` };
+  const withSpark = { ...env, ...spark, MDE_SPARK: 'yes' };
+  if (hasMaven()) return { env: { ...withSpark, MDE_MAVEN: 'yes' } };
+  return { env: withSpark, missing: 'A Java client is generated with Maven, which needs its packages.' };
 }

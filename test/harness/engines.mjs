@@ -1,6 +1,6 @@
 // Tests copied programs with the engines themselves: node test/harness/engines.mjs [--required]
-// [arguments of vitest]. Without Python, the tests are skipped; without Java, only those for Spark are. The
-// reason is printed. With --required, either is an error.
+// [arguments of vitest]. Without Python, the tests are skipped; without Java, only those for Spark
+// and for a Java client are. The reason is printed. With --required, either is an error.
 import { installDependencies, node, PlainProblem, start } from '../../scripts/checkout.mjs';
 import { engineTools } from './engineTools.mjs';
 

@@ -187,8 +187,9 @@ export interface ResponseType {
   readonly records: readonly RecordType[];
 }
 
-const withThoseWithin = (record: RecordType): RecordType[] => [
-  ...record.fields.flatMap(({ type }) => (typeof type === 'string' ? [] : withThoseWithin(type.listOf))),
+/** A record and those within it; each one comes after the records it contains. */
+export const recordsWithin = (record: RecordType): RecordType[] => [
+  ...record.fields.flatMap(({ type }) => (typeof type === 'string' ? [] : recordsWithin(type.listOf))),
   record,
 ];
 
@@ -199,7 +200,7 @@ export function responseType({ id, record: kind }: Dataset): ResponseType {
     name: id.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase()),
     isList: recordShapes[kind].root === 'array',
     record,
-    records: [...new Set(withThoseWithin(record))],
+    records: [...new Set(recordsWithin(record))],
   };
 }
 
@@ -207,9 +208,14 @@ export function responseType({ id, record: kind }: Dataset): ResponseType {
 export const uses = ({ records }: ResponseType, type: ColumnType): boolean =>
   records.some(({ fields }) => fields.some((field) => field.type === type));
 
+/** What records lack or have in addition, and which responses have no data. */
+export const absenceLines = [
+  'Every field may be missing or null, and there may be fields that are not listed.',
+  'Status 204, a JSON string, or an empty array means that there is no data.',
+];
+
 /** The first lines of a file with types: what they describe, and which responses have no data to describe. */
 export const openingLines = (dataset: Dataset): string[] => [
   `${dataset.title()}: the response to GET ${dataset.path}.`,
-  'Every field may be missing or null, and there may be fields that are not listed.',
-  'Status 204, a JSON string, or an empty array means that there is no data.',
+  ...absenceLines,
 ];

@@ -57,6 +57,8 @@ describe('test fixtures', () => {
     assert.deepEqual(readFileSync(files[0]!), fixture('intraday-orders'));
     const types = await command('dataset.types', { dataset: 'intraday-orders', target: 'zod' });
     assert.equal(readFileSync(files[3]!, 'utf8'), types);
+    const description = String(await command('dataset.types', { target: 'openapi' }));
+    assert.equal(description.match(/"operationId"/g)?.length, 10);
     const mock = readFileSync(files[6]!, 'utf8');
     assert.match(mock, /orders\.json/);
     assert.match(mock, /connect\/token/);
