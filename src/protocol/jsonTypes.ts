@@ -59,6 +59,24 @@ export interface JsonFindAnswer {
   match: JsonMatch | null;
 }
 
+/** The path of the value that starts at this body offset. */
+export const jsonPathShape = v.object({ at: index });
+export type JsonPathQuestion = v.InferOutput<typeof jsonPathShape>;
+
+export interface JsonPathAnswer {
+  /** A JSONPath of RFC 9535 such as `$[3].areas[0].price`. */
+  path: string;
+}
+
+/** The value at such a path. */
+export const jsonAtShape = v.object({ path: searched });
+export type JsonAtQuestion = v.InferOutput<typeof jsonAtShape>;
+
+export interface JsonAtAnswer {
+  /** The values on the way to it, as in `JsonMatch`; none for the root. */
+  path: JsonNode[];
+}
+
 /** How often the body contains the text, counted part by part. */
 export const jsonCountShape = v.object({
   text: searched,

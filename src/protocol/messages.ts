@@ -184,7 +184,8 @@ export type ExportEnd =
   | { kind: 'risk'; risk: ExportRisk; message: string };
 
 /** What the view does itself of the items in the editor's context menu. */
-export type ContextItem = 'filterByValue' | 'excludeValue' | 'copy' | 'copyWithHeaders' | 'saveImage';
+export type ContextItem =
+  'filterByValue' | 'excludeValue' | 'copy' | 'copyWithHeaders' | 'saveImage' | 'copyPath' | 'goToPath';
 
 /** Where a file can be saved. */
 export interface SuggestedTarget {

@@ -10,12 +10,16 @@ import type { ChartPlan } from '../market/datasets/dataset';
 import type { Asked, AskedPeriod } from '../market/integrity/integrity';
 import { chartShape, noDayFigures, type Chart, type DayFigures } from './chartTypes';
 import {
+  jsonAtShape,
   jsonCountShape,
   jsonFindShape,
+  jsonPathShape,
   jsonShape,
   type JsonAnswer,
+  type JsonAtAnswer,
   type JsonCountAnswer,
   type JsonFindAnswer,
+  type JsonPathAnswer,
 } from './jsonTypes';
 import {
   figuresShape,
@@ -73,6 +77,8 @@ export interface ViewQuestions {
   jsonFind: Asks<typeof jsonFindShape, JsonFindAnswer>;
   /** How often a part of the body contains the text. */
   jsonCount: Asks<typeof jsonCountShape, JsonCountAnswer>;
+  jsonPath: Asks<typeof jsonPathShape, JsonPathAnswer>;
+  jsonAt: Asks<typeof jsonAtShape, JsonAtAnswer>;
   /** How many rows an export would have, and about how many bytes. */
   exportSize: Asks<typeof exportSizeShape, ExportSize>;
 }
@@ -196,6 +202,17 @@ export const viewQuestions = {
     adds: [],
     subject: itself,
     empty: { total: 0, upToMatch: 0, next: null },
+  },
+  jsonPath: {
+    shape: jsonPathShape,
+    adds: [],
+    empty: { path: '$' },
+  },
+  jsonAt: {
+    shape: jsonAtShape,
+    adds: [],
+    subject: itself,
+    empty: { path: [] },
   },
   exportSize: {
     shape: exportSizeShape,

@@ -105,3 +105,62 @@ it('a node that could not be read is not reported below the next result', async 
   await drawn(view.page);
   expect(await view.page.getByText('The stored response is gone.').count()).toBe(0);
 });
+
+/** A record with a field, expanded, as the view asks for it. */
+async function showRecord(): Promise<void> {
+  await showJson();
+  const { ask } = await asked(0);
+  const [field] = fields('first');
+  const record: JsonNode = {
+    ...field!,
+    name: null,
+    kind: 'object',
+    start: 1,
+    end: 30,
+    text: '{"field 0": …',
+  };
+  await view.say({ kind: 'answer', ask, answer: { nodes: [record], total: 1, more: false } });
+  const { ask: expanded } = await asked(1);
+  await view.say({ kind: 'answer', ask: expanded, answer: { nodes: [field!], total: 1, more: false } });
+  await view.page.getByRole('treeitem', { name: 'field 0: first' }).waitFor();
+}
+
+it('copies the path of the current value by key and from the menu, and says so', async () => {
+  await showRecord();
+  await view.page.getByRole('treeitem').first().focus();
+  await view.page.keyboard.press('ArrowDown');
+  await view.page.keyboard.press('Alt+Shift+C');
+  const { ask, asked: path } = await asked(2);
+  expect(path).toEqual({ kind: 'jsonPath', question: { at: 0 } });
+  await view.say({ kind: 'answer', ask, answer: { path: "$[0]['field 0']" } });
+  await view.page.getByText("Copied $[0]['field 0'].").waitFor();
+  expect(await view.actions()).toEqual(['copyText']);
+  await view.page.getByRole('treeitem').first().click({ button: 'right' });
+  await view.say({ kind: 'menu', item: 'copyPath' });
+  expect((await asked(3)).asked).toEqual({ kind: 'jsonPath', question: { at: 1 } });
+});
+
+it('goes to a path, which begins as that of the current value, and says what is wrong with one', async () => {
+  await showRecord();
+  await view.page.getByRole('treeitem').first().focus();
+  await view.page.keyboard.press('Control+g');
+  const { ask } = await asked(2);
+  await view.say({ kind: 'answer', ask, answer: { path: '$[0]' } });
+  const field = view.page.getByRole('textbox', { name: 'Go to path' });
+  await expect.poll(() => field.inputValue()).toBe('$[0]');
+  await field.fill('$[0].price');
+  await view.page.keyboard.press('Enter');
+  const { ask: wrong, asked: question } = await asked(3);
+  expect(question).toEqual({ kind: 'jsonAt', question: { path: '$[0].price' } });
+  await view.say({ kind: 'refusal', ask: wrong, message: '$[0] has no field "price".' });
+  await view.page.getByText('$[0] has no field "price".').waitFor();
+  await field.fill("$[0]['field 0']");
+  await view.page.keyboard.press('Enter');
+  const { ask: right } = await asked(4);
+  const [last] = fields('first');
+  const record = { ...last!, name: null, kind: 'object' as const, start: 1, end: 30 };
+  await view.say({ kind: 'answer', ask: right, answer: { path: [record, last!] } });
+  const focused = () => view.page.evaluate(() => document.activeElement?.textContent ?? '');
+  await expect.poll(focused).toContain('field 0');
+  expect(await view.page.getByText('has no field').count()).toBe(0);
+});

@@ -109,6 +109,8 @@ const internal = [
   'marketData.cells.copyWithHeaders',
   'marketData.cells.export',
   'marketData.chart.saveImage',
+  'marketData.json.copyPath',
+  'marketData.json.goToPath',
   'marketData.showSamplePrices',
   'marketData.result.compare',
   'marketData.result.runAgain',
@@ -292,6 +294,8 @@ describe('the manifest', () => {
       'marketData.cells.copyWithHeaders',
       'marketData.cells.export',
       'marketData.chart.saveImage',
+      'marketData.json.copyPath',
+      'marketData.json.goToPath',
       'marketData.result.rows',
     ]);
     expect(commands.length - (hidden?.length ?? 0)).toBeLessThanOrEqual(40);
@@ -322,6 +326,8 @@ describe.each(datasets)('$id', (dataset) => {
     const shape = recordShapes[dataset.record];
     const keys = shape.columns.map(({ name }) => name);
     expect(dataset.mainColumns.every((key) => keys.includes(key))).toBe(true);
+    const first = shape.columns.find(({ name }) => name === dataset.mainColumns[0]);
+    expect(first?.type).toBe('time');
     for (const { help, label } of dataset.parameters.map((one) => ({
       help: one.help(),
       label: one.label(),

@@ -41,7 +41,7 @@ export function dialogButton(traits: {
 export interface TextFieldControl {
   readonly element: HTMLElement;
   value(): string;
-  clear(): void;
+  setValue(value: string): void;
   /** Takes the focus and selects its text. */
   focus(): void;
 }
@@ -63,8 +63,8 @@ export function textField(traits: {
   return {
     element: made,
     value: () => made.value,
-    clear: () => {
-      made.value = '';
+    setValue: (value) => {
+      made.value = value;
     },
     focus: () => {
       made.focus();

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
+import type { JsonNode } from '../../src/protocol/jsonTypes';
 import type { ResultState } from '../../src/protocol/messages';
 import type { FindCountAnswer } from '../../src/protocol/tableTypes';
 import { textField } from '../controls/controlLibrary';
@@ -7,6 +8,7 @@ import { button } from '../controls/controls';
 import { debounced, element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
 import { createMatchCount, createMatchNumber } from '../controls/matchCount';
+import { setMenuSection } from '../controls/menuSection';
 import type { Host, Pane } from '../host/pane';
 import type { JsonBranch, JsonChildren } from './jsonBranch';
 import { branchOf, createChildren, moreOf } from './jsonBranch';
@@ -62,15 +64,30 @@ export function createJsonPane(host: Host): Pane {
     icon: 'document',
     onClick: () => host.act({ kind: 'openDocument' }),
   });
+  const goTo = textField({
+    label: l10n.t('Go to path'),
+    placeholder: l10n.t('Go to path'),
+    onEnter: goToPath,
+  });
   const tree = element('div', { role: 'tree', class: 'json-tree', 'aria-label': 'JSON' });
+  setMenuSection(tree, 'json');
   const pane = element(
     'section',
     { class: 'json-pane', 'aria-label': 'JSON' },
-    element('div', { class: 'pane-bar' }, find.element, notice, open.element),
+    element('div', { class: 'pane-bar' }, find.element, goTo.element, notice, open.element),
     tree,
   );
 
   listenToFindKeys(pane, { open: () => find.focus(), go: () => findNext(find.value()) });
+  pane.addEventListener('keydown', (event) => {
+    // With Alt, the key's letter depends on the keyboard.
+    if (event.altKey && event.shiftKey && event.code === 'KeyC') attempt(copyPath());
+    else if (event.ctrlKey && !event.shiftKey && event.key.toLowerCase() === 'g') attempt(editPath());
+    else return;
+    // Otherwise, the editor would copy the path of a file, or ask for a line.
+    event.preventDefault();
+    event.stopPropagation();
+  });
 
   /** Makes the item the only tab stop of the tree. */
   function setCurrent(item: HTMLElement): void {
@@ -137,16 +154,58 @@ export function createJsonPane(host: Host): Pane {
     found = { text, after: match.at + 1 };
     count.show(text, match.at);
     setText(notice, wrapped ? l10n.t('Search wrapped around to the beginning.') : '');
+    marked = await reach(match.path);
+    marked?.classList.add('match');
+  }
+
+  /** Expands the values on the way, and shows the last one; `undefined` if another result is shown by then. */
+  async function reach(path: readonly JsonNode[]): Promise<HTMLElement | undefined> {
+    const searched = root;
     let branch: JsonBranch | undefined;
-    for (const step of match.path) {
+    for (const step of path) {
       await branch?.setExpanded(true);
       branch = await (branch?.children ?? searched)?.child(step.index);
     }
-    if (!branch || root !== searched) return;
-    marked = branch.item;
-    marked.classList.add('match');
-    setCurrent(marked);
-    center(marked);
+    if (!branch || root !== searched) return undefined;
+    setCurrent(branch.item);
+    center(branch.item);
+    return branch.item;
+  }
+
+  /** The path of the value on which the keys act; `undefined` if the tree has none. */
+  async function currentPath(): Promise<string | undefined> {
+    const item = tree.querySelector('[tabindex="0"]');
+    const node = item && branchOf.get(item)?.node();
+    return node ? (await host.ask('jsonPath', { at: node.start })).path : undefined;
+  }
+
+  async function copyPath(): Promise<void> {
+    const path = await currentPath();
+    if (path === undefined) return;
+    host.act({ kind: 'copyText', text: path });
+    setText(notice, l10n.t('Copied {0}.', path));
+  }
+
+  /** The field begins with the current path, because most people look for a value next to it. */
+  async function editPath(): Promise<void> {
+    goTo.focus();
+    goTo.setValue((await currentPath()) ?? '');
+    goTo.focus();
+  }
+
+  async function follow(text: string): Promise<void> {
+    const { path } = await host.ask('jsonAt', { path: text });
+    const item = path.length === 0 ? items()[0] : await reach(path);
+    item?.focus({ preventScroll: true });
+  }
+
+  function goToPath(text: string): void {
+    if (text.trim() === '') return;
+    setText(notice, '');
+    const mine = (searches += 1);
+    follow(text).catch((error: unknown) => {
+      if (mine === searches) failed(error);
+    });
   }
 
   /** Continues counting where an earlier count for the same match stopped. */
@@ -233,6 +292,10 @@ export function createJsonPane(host: Host): Pane {
     const selecting = document.getSelection()?.isCollapsed === false;
     if (item && !selecting) toggle(item);
   });
+  tree.addEventListener('contextmenu', (event) => {
+    const item = itemOf(event.target);
+    if (item) setCurrent(item);
+  });
   tree.addEventListener('focusin', (event) => {
     const item = itemOf(event.target);
     if (item) setCurrent(item);
@@ -255,6 +318,7 @@ export function createJsonPane(host: Host): Pane {
   return {
     element: pane,
     show,
+    menu: { copyPath: () => attempt(copyPath()), goToPath: () => attempt(editPath()) },
     memory: {
       save: () => ({ scrollTop: Math.round(tree.scrollTop) }),
       restore(saved) {

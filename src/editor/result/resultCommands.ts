@@ -100,6 +100,8 @@ export function resultCommands(shared: Shared, parts: ResultParts) {
       copyCellsWithHeaders: () => panels.choose('copyWithHeaders'),
       exportSelection: forChosen((result) => panels.openExport(result, 'export')),
       saveImage: () => panels.choose('saveImage'),
+      copyJsonPath: () => panels.choose('copyPath'),
+      goToJsonPath: () => panels.choose('goToPath'),
       repeat: onChosen({ kind: 'runAgain' }),
       editQuery: onChosen({ kind: 'editQuery' }),
       clearResults: async () => {

@@ -24,13 +24,15 @@ export const commandIds = {
   whenPublishedHere: 'marketData.queries.whenPublishedHere',
   pinQueryHere: 'marketData.queries.pinHere',
   compareQueryHere: 'marketData.queries.compareHere',
-  // In the context menu of a table's cells and of a chart.
+  // In the context menu of a table's cells, of a chart, and of the JSON.
   filterByValue: 'marketData.cells.filterByValue',
   excludeValue: 'marketData.cells.excludeValue',
   copyCells: 'marketData.cells.copy',
   copyCellsWithHeaders: 'marketData.cells.copyWithHeaders',
   exportSelection: 'marketData.cells.export',
   saveImage: 'marketData.chart.saveImage',
+  copyJsonPath: 'marketData.json.copyPath',
+  goToJsonPath: 'marketData.json.goToPath',
   repeat: 'marketData.result.runAgain',
   editQuery: 'marketData.result.editQuery',
   clearResults: 'marketData.results.clear',

@@ -67,7 +67,10 @@ export interface Dataset {
   readonly mayRest?: true;
   readonly record: RecordKind;
   readonly chart: ChartPlan;
-  /** Columns shown first in the table; the others follow in table order. */
+  /**
+   * Columns shown first in the table; the others follow in table order. The times come first, because the first
+   * column that is shown stays in view.
+   */
   readonly mainColumns: readonly string[];
   /** The name of a VS Code product icon. */
   readonly icon: string;

@@ -21,6 +21,7 @@ import { integrityOf } from '../../table/integrity/integrityOf';
 
 import { bodyPart } from '../../table/json/bodyPart';
 import { seriesFigures } from '../../table/integrity/seriesFigures';
+import { jsonAt, jsonPath } from '../../table/json/jsonAt';
 import { jsonCount, jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
 import { deliveryColumns } from '../../table/rows/deliveryColumns';
@@ -120,6 +121,14 @@ const answers: ThreadAnswers = {
   jsonFind: (held, question, { signal }) => {
     const { spool, runs } = bodyOf(held);
     return jsonFind(readerOf(spool, signal), runs, question);
+  },
+  jsonPath: (held, question, { signal }) => {
+    const { spool, runs } = bodyOf(held);
+    return jsonPath(readerOf(spool, signal), runs, question);
+  },
+  jsonAt: (held, question, { signal }) => {
+    const { spool, runs } = bodyOf(held);
+    return jsonAt(readerOf(spool, signal), runs, question);
   },
   jsonCount: (held, question, { signal }) => jsonCount(readerOf(bodyOf(held).spool, signal), question),
   integrity: ({ table }, asked, { signal }) => paced(integrityOf(table, asked), signal),

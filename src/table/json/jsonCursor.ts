@@ -152,7 +152,8 @@ export class JsonCursor {
 
   private constructor(
     private readonly window: SpoolWindow,
-    private readonly inObject: boolean,
+    /** Whether the container is an object; otherwise, it's an array. */
+    readonly inObject: boolean,
     private readonly end: number,
     from: RecordRun,
     private readonly runs: readonly RecordRun[],

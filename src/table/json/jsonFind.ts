@@ -106,17 +106,27 @@ async function eachMatch(
   }
 }
 
-/** The values that contain the offset, the root's child first. */
 async function pathTo(spool: SpoolReader, runs: readonly RecordRun[], at: number): Promise<JsonNode[]> {
   const window = new SpoolWindow(spool);
   const path: JsonNode[] = [];
-  let container = { start: await rootStart(window), end: spool.length };
+  for (const child of await childrenAround(window, runs, at)) path.push(await nodeOf(window, child));
+  return path;
+}
+
+/** The values that contain the offset, the root's child first. */
+export async function childrenAround(
+  window: SpoolWindow,
+  runs: readonly RecordRun[],
+  at: number,
+): Promise<JsonChild[]> {
+  const path: JsonChild[] = [];
+  let container = { start: await rootStart(window), end: window.bodyLength };
   let nearest = runBefore(runs, ({ offset }) => offset <= at);
   while (path.length < maxDepth) {
     const cursor = await JsonCursor.open(window, container, path.length === 0 ? runs : [], nearest);
     const child = cursor && (await childAround(cursor, at));
     if (!child) return path;
-    path.push(await nodeOf(window, child));
+    path.push(child);
     container = child;
     nearest = undefined;
   }

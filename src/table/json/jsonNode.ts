@@ -37,6 +37,15 @@ async function textOf(
 
 function nameOf({ text, cut }: { text: string; cut: boolean }): string {
   if (cut) return `${text.slice(1)}…`;
+  return readName(text);
+}
+
+/** The name of a field, however long; `null` for an element of an array. */
+export async function wholeName(window: SpoolWindow, { name }: JsonChild): Promise<string | null> {
+  return name && readName((await window.bytes(name.start, name.end)).toString());
+}
+
+function readName(text: string): string {
   try {
     return String(JSON.parse(text));
   } catch {

@@ -41,6 +41,8 @@ const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] }
   chart: { from: -1, to: 1.5, width: 1200, height: 500, depth: { at: 1 }, contract: 'C1' },
   json: { start: 0, end: 9, from: 0, to: 100 },
   jsonFind: { text: 'NO1', after: 0 },
+  jsonPath: { at: 12 },
+  jsonAt: { path: '$[3].value' },
   jsonCount: { text: 'NO1', from: 0, at: 7 },
   exportSize: { format: 'csv', rows: { filter, sort, ranges: [[0, 5]], sample: 20, columns: ['value'] } },
 };
