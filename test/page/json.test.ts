@@ -134,7 +134,7 @@ it('copies the path of the current value by key and from the menu, and says so',
   expect(path).toEqual({ kind: 'jsonPath', question: { at: 0 } });
   await view.say({ kind: 'answer', ask, answer: { path: "$[0]['field 0']" } });
   await view.page.getByText("Copied $[0]['field 0'].").waitFor();
-  expect(await view.actions()).toEqual(['copyText']);
+  expect(view.actions()).toEqual(['copyText']);
   await view.page.getByRole('treeitem').first().click({ button: 'right' });
   await view.say({ kind: 'menu', item: 'copyPath' });
   expect((await asked(3)).asked).toEqual({ kind: 'jsonPath', question: { at: 1 } });

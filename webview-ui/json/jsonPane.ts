@@ -74,7 +74,8 @@ export function createJsonPane(host: Host): Pane {
   const pane = element(
     'section',
     { class: 'json-pane', 'aria-label': 'JSON' },
-    element('div', { class: 'pane-bar' }, find.element, goTo.element, notice, open.element),
+    element('div', { class: 'pane-bar' }, find.element, goTo.element, open.element),
+    notice,
     tree,
   );
 

@@ -422,6 +422,37 @@ describe('the context menu', () => {
     await window.page.keyboard.press('Escape');
   });
 
+  it('of a value in the JSON copies its path and goes to another one, by keyboard too', async () => {
+    const { keyboard } = window.page;
+    await showView(frame, 'JSON');
+    const value = (name: RegExp) => frame.getByRole('treeitem', { name });
+    const field = frame.getByRole('textbox', { name: 'Go to path' });
+    await value(/^unit/).first().focus();
+    await keyboard.press('Shift+F10');
+    await choose('Copy JSON Path');
+    await frame.getByText('Copied $[0].unit.').waitFor();
+    expect(await window.page.evaluate(() => navigator.clipboard.readText())).toBe('$[0].unit');
+    await value(/^category/)
+      .first()
+      .focus();
+    await keyboard.press('Alt+Shift+C');
+    await frame.getByText('Copied $[0].category.').waitFor();
+    await value(/^attributes/)
+      .first()
+      .click({ button: 'right' });
+    await choose('Go to Path');
+    await expect.poll(() => field.inputValue()).toBe('$[0].attributes');
+    await field.fill('$[0].values[3].value');
+    await keyboard.press('Enter');
+    const focused = () => frame.evaluate(() => document.activeElement?.textContent ?? '');
+    await expect.poll(focused).toMatch(/^value-?\d/);
+    await keyboard.press('Control+g');
+    await expect.poll(() => field.inputValue()).toBe('$[0].values[3].value');
+    await field.fill('$[0].values[3].price');
+    await keyboard.press('Enter');
+    await frame.getByText('$[0].values[3] has no field "price".').waitFor();
+  });
+
   it('of the chart saves its image, by keyboard too', async () => {
     await showView(frame, 'Chart');
     await frame.locator('.chart-plot').focus();
