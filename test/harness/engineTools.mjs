@@ -19,7 +19,8 @@ function hasJava() {
 function hasMaven() {
   const project = fileURLToPath(new URL('../engines/java/pom.xml', import.meta.url));
   const args = ['--quiet', '--batch-mode', '--file', project, 'dependency:go-offline'];
-  return spawnSync('mvn', args, { stdio: 'ignore' }).status === 0;
+  // Without a network, Maven may wait for long.
+  return spawnSync('mvn', args, { stdio: 'ignore', timeout: 120_000 }).status === 0;
 }
 
 /**
