@@ -68,7 +68,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     fromHistory: (id) => past.history.resultIfKept(id),
   });
   const { panels, choose } = results;
-  const opening = savedResponseCommands(store, show);
+  const opening = savedResponseCommands(shared, show);
   const comparing = compareCommands(store, panels, queries, opening.files, choose);
   const { comparisons } = comparing;
   const past = historyCommands(shared, panels, queries, comparisons);
