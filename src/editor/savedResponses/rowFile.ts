@@ -1,5 +1,6 @@
 import { realpath, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { datasetsOfRows } from '../../market/datasets/fittingDatasets';
 import { readProvenance, type ReadProvenance } from '../../request/provenance';
 import { rowFormats, hasSuffix, type RowFormat } from '../../protocol/formats';
 import { ColumnFile } from '../../results/thread/parquet/columnFile';
@@ -21,10 +22,10 @@ export const rowFormatOf = (name: string): RowFormat | undefined =>
   rowFormats.find((format) => hasSuffix(name, format));
 
 /** The path of a file on this machine: of the file itself, or of a copy at `newPath`. */
-export async function localPath({ uri, bytes }: FileToRead, newPath: () => string): Promise<string> {
-  if (uri.scheme === 'file') return realpath(uri.fsPath);
+export async function localPath(file: FileToRead, newPath: () => string): Promise<string> {
+  if (file.uri.scheme === 'file') return realpath(file.uri.fsPath);
   const path = newPath();
-  await writeFile(path, bytes());
+  await writeFile(path, file.bytes());
   return path;
 }
 
@@ -34,7 +35,7 @@ export function rowsHead(format: RowFormat, { name, head }: FileToRead, path: st
     format === 'parquet'
       ? parquetHead(path)
       : textHead(format, new TextDecoder('utf-8', { ignoreBOM: true }).decode(head));
-  if (!read || read.columns.length === 0) throw notOurs(name);
+  if (!read || datasetsOfRows(read.columns, read.rows).length === 0) throw notOurs(name);
   return read;
 }
 
@@ -58,9 +59,8 @@ function textHead(format: 'ndjson' | 'csv', text: string): RowsHead {
   const { separator, keys } = csvHead(first);
   const rows = others.flatMap((line) => {
     const fields = endsInQuotes(line) ? null : csvFields(line, separator);
-    return fields?.length === keys.length
-      ? [Object.fromEntries(fields.map((field, at) => [keys[at], field]))]
-      : [];
+    if (fields?.length !== keys.length) return [];
+    return [Object.fromEntries(keys.map((key, at): [string, unknown] => [key, fields[at]]))];
   });
   return { columns: keys, rows };
 }

@@ -179,7 +179,10 @@ export class SavedResponses {
       await carryOut(this.store, result, opening, () =>
         endOf(result, async () => {
           await this.store.readRows(result, path, format);
-          if (found.provenance?.sha256 !== undefined) await readWhole(this.readChecked(result, found));
+          if (found.provenance?.sha256 !== undefined) {
+            const bytes = this.readChecked(result, found);
+            while (!(await bytes.next()).done);
+          }
           return rowsOutcome(result, found, format, alsoFits);
         }),
       );
@@ -226,10 +229,6 @@ async function endOf({ controller }: Result, read: () => Promise<Outcome>): Prom
     if (controller.signal.aborted && !(error instanceof LostResult)) return { kind: 'cancelled' };
     return { kind: 'unexpectedResponse', message: errorText(error) };
   }
-}
-
-async function readWhole(bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const _ of bytes);
 }
 
 /** NDJSON without rows is an empty file. */
