@@ -98,7 +98,7 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       text: l10n.t(
         'It contains only the table, which you can export as CSV, NDJSON, Parquet, or Excel. To get the JSON as the service sends it, run the query again.',
       ),
-      ...(source.hasQuery && { next: ['runAgain'] }),
+      ...(source.hasQuery && { next: ['runAgain'], labels: { runAgain: l10n.t('Run Again') } }),
     };
   }
   if (view === 'json' ? state.bytes > 0 : state.rows > 0) return null;
