@@ -57,8 +57,10 @@ export function openWorkbench(foundation: Foundation): Workbench {
     fill: (result) => results.panels.fill(result),
   });
   const { queries, previousInputs, waits } = querying;
-  const exporting = exportCommands(shared, (preset, entry) =>
-    entry ? past.openExport(entry) : results.openExport(preset),
+  const exporting = exportCommands(
+    shared,
+    (preset, entry) => (entry ? past.openExport(entry) : results.openExport(preset)),
+    () => results.openNotebook(),
   );
   const results = resultCommands(shared, {
     ...exporting,

@@ -27,6 +27,10 @@ export const programLabels = {
 export type ProgramTarget = keyof typeof programLabels;
 export const programTargets = Object.keys(programLabels) as ProgramTarget[];
 
+/** The engines with which notebooks read a table. */
+export const notebookEngines = ['pandas', 'polars'] as const satisfies readonly ProgramTarget[];
+export type NotebookEngine = (typeof notebookEngines)[number];
+
 /** What people call the libraries that mocks are written for, and the suffix of their files. */
 export const mockLabels = {
   msw: { label: 'MSW', suffix: '.msw.ts' },

@@ -34,6 +34,7 @@ export const testFiles = {
   'host/results/file.test.ts': {
     newest: 'reads files through the API that exports use, which host/exports/export tests in the oldest',
   },
+  'host/exports/notebook.test.ts': { oldest: 'opens the notebooks of the editor' },
   'host/results/ownFiles.test.ts': {
     newest: 'reads files through the API that exports use, which host/exports/export tests in the oldest',
   },

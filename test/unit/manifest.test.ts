@@ -49,6 +49,7 @@ const contract = {
     'marketData.result.rows',
     'marketData.result.export',
     'marketData.result.fixture',
+    'marketData.result.notebook',
     'marketData.result.copyAs',
     'marketData.result.open',
     'marketData.dataset.types',
@@ -271,6 +272,7 @@ describe('the manifest', () => {
     expect(hidden?.map(({ command }) => command)).toEqual([
       'marketData.prompts.finish',
       'marketData.range.compact',
+      'marketData.range.verify',
       'marketData.range.fetchMissing',
       'marketData.range.reveal',
       'marketData.range.forget',
@@ -291,6 +293,7 @@ describe('the manifest', () => {
       'marketData.cells.copy',
       'marketData.cells.copyWithHeaders',
       'marketData.cells.export',
+      'marketData.cells.openInNotebook',
       'marketData.chart.saveImage',
       'marketData.result.rows',
     ]);
