@@ -10,7 +10,6 @@ from nbclient import NotebookClient
 
 TELL = {
     "pandas": """
-import ast
 import json
 columns = {name: str(df[name].dtype) for name in df}
 rows = [[None if pd.isna(cell) else str(cell) for cell in row]
@@ -18,7 +17,6 @@ rows = [[None if pd.isna(cell) else str(cell) for cell in row]
 json.dumps([columns, rows])
 """,
     "polars": """
-import ast
 import json
 columns = {name: str(kind) for name, kind in df.schema.items()}
 rows = [[None if cell is None else str(cell) for cell in row] for row in df.rows()]

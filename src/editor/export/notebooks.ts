@@ -26,6 +26,9 @@ export const notebookShape = v.object({
 const engineShape = v.fallback(v.picklist(notebookEngines), 'pandas');
 const engineKey = 'marketData.notebookEngine';
 
+/** The editor's own view of notebooks. */
+const notebookEditor = 'jupyter-notebook';
+
 /** What runs Python in the editor's notebooks. */
 const kernelExtension = 'ms-toolsai.jupyter';
 
@@ -49,7 +52,7 @@ export class Notebooks {
       incomplete: 'allow',
       overwrite,
     });
-    return (await shown(file)).toString();
+    return show(file).toString();
   }
 
   /** Opens rows in a new file for a person: all if none are named. `null` is the engine that was used last. */
@@ -66,7 +69,7 @@ export class Notebooks {
     const uri = await freeTarget(await exportFolder(), result, order);
     await mindLicense(this.memory, result, uri, false);
     if (!(await this.exports.writeShown(result, order, uri, false))) return;
-    await shown(uri);
+    show(uri);
     if (!vscode.extensions.getExtension(kernelExtension)) void telling(offerKernel);
   }
 }
@@ -82,10 +85,10 @@ function parquetFile(uri: vscode.Uri): vscode.Uri {
   throw new Error(vscode.l10n.t('"{0}" must end with "{1}".', 'target', notebookSuffix));
 }
 
-/** Shows the notebook that reads the file. */
-async function shown(file: vscode.Uri): Promise<vscode.Uri> {
+/** Shows the notebook that reads the file. Nobody waits for its editor, which needs a while to start. */
+function show(file: vscode.Uri): vscode.Uri {
   const notebook = withSuffix(file, '.parquet', notebookSuffix);
-  await vscode.window.showNotebookDocument(await vscode.workspace.openNotebookDocument(notebook));
+  void telling(() => vscode.commands.executeCommand('vscode.openWith', notebook, notebookEditor));
   return notebook;
 }
 

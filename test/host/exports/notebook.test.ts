@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ResultSummary } from '../support/contract';
 import { command, fixture, useMarketService } from '../support/marketService';
-import { workspaceFolder } from '../support/support';
+import { closeEditors, eventually, workspaceFolder } from '../support/support';
 
 describe('a notebook of a result', () => {
   const service = useMarketService();
@@ -25,7 +25,7 @@ describe('a notebook of a result', () => {
     live = await service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
   });
   afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     rmSync(pathOf('.'), { recursive: true, force: true });
     rmSync(join(workspaceFolder().uri.fsPath, 'market-data'), { recursive: true, force: true });
   });
@@ -33,8 +33,10 @@ describe('a notebook of a result', () => {
   it('is opened as one, reads the rows beside it, and ends with the frame', async () => {
     const uri = vscode.Uri.parse(await notebook({ target: `${folder}/prices.ipynb` }), true);
     assert.equal(uri.fsPath, pathOf('prices.ipynb'));
-    const { notebook: shown } = vscode.window.activeNotebookEditor ?? {};
-    assert.equal(shown?.uri.toString(), uri.toString());
+    const shown = await eventually('the notebook', () => {
+      const found = vscode.window.activeNotebookEditor?.notebook;
+      return found?.uri.toString() === uri.toString() ? found : undefined;
+    });
     assert.equal(shown.isDirty, false);
     const cells = shown.getCells();
     assert.deepEqual(
@@ -59,7 +61,7 @@ describe('a notebook of a result', () => {
 
   it('reads with Polars, in the folder for exports and under a free name', async () => {
     const names = [await notebook({ engine: 'polars' }), await notebook({ engine: 'polars' })];
-    assert.match(names[0] ?? '', /market-data\/dayahead-prices_.*\.ipynb$/);
+    assert.match(names[0] ?? '', /market-data\/dayahead-prices[^/]*\.ipynb$/);
     assert.notEqual(names[0], names[1]);
     const text = readFileSync(vscode.Uri.parse(names[1] ?? '', true).fsPath, 'utf8');
     assert.match(text, /import polars/);
