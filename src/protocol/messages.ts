@@ -190,6 +190,7 @@ export type ContextItem =
   | 'excludeValue'
   | 'copy'
   | 'copyWithHeaders'
+  | 'copyAsDataFrame'
   | 'openInNotebook'
   | 'openSelectionInNotebook'
   | 'saveImage';

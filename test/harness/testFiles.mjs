@@ -121,6 +121,7 @@ export const testFiles = {
   },
   'ui/charts/plotRoom.test.ts': { newest: 'sizes of the view, which the page alone determines' },
   'ui/charts/charts.test.ts': { newest: 'what the view draws, in the same browser' },
+  'ui/results/notebook.test.ts': { newest: 'host/exports/notebook opens notebooks in the oldest' },
   'ui/results/compare.test.ts': { newest: 'what the view draws; ui/results/resultTabs covers restored tabs' },
   'ui/results/datasets.test.ts': {
     newest: 'what the view draws; ui/results/resultTabs and ui/connections/signIn cover tree and prompts',

@@ -292,6 +292,7 @@ describe('the manifest', () => {
       'marketData.cells.excludeValue',
       'marketData.cells.copy',
       'marketData.cells.copyWithHeaders',
+      'marketData.cells.copyAsDataFrame',
       'marketData.cells.export',
       'marketData.cells.openInNotebook',
       'marketData.chart.saveImage',

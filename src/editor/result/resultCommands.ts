@@ -103,6 +103,7 @@ export function resultCommands(shared: Shared, parts: ResultParts) {
       excludeValue: () => panels.choose('excludeValue'),
       copyCells: () => panels.choose('copy'),
       copyCellsWithHeaders: () => panels.choose('copyWithHeaders'),
+      copyCellsAsDataFrame: () => panels.choose('copyAsDataFrame'),
       exportSelection: forChosen((result) => panels.openExport(result, 'export')),
       openSelectionInNotebook: () => panels.choose('openSelectionInNotebook'),
       saveImage: () => panels.choose('saveImage'),

@@ -30,6 +30,7 @@ export const commandIds = {
   excludeValue: 'marketData.cells.excludeValue',
   copyCells: 'marketData.cells.copy',
   copyCellsWithHeaders: 'marketData.cells.copyWithHeaders',
+  copyCellsAsDataFrame: 'marketData.cells.copyAsDataFrame',
   exportSelection: 'marketData.cells.export',
   openSelectionInNotebook: 'marketData.cells.openInNotebook',
   saveImage: 'marketData.chart.saveImage',

@@ -2,7 +2,8 @@ import { requireDataset } from '../../market/datasets/datasets';
 import { marketZone } from '../../market/time/deliveryDay';
 import { programLabels, type NotebookEngine } from '../../protocol/codeTargets';
 import type { Origin } from '../../protocol/exportOrder';
-import { pythonAssigned, pythonLiteral } from '../snippets/pythonText';
+import { pythonAssigned } from '../snippets/pythonText';
+import { pythonLiteral } from '../../text/pythonLiteral';
 
 /** The Parquet file that a notebook reads, which is next to it. */
 export interface NotebookSource {
@@ -53,7 +54,7 @@ export function notebookText(engine: NotebookEngine, { file, rows, origin }: Not
     ...(complete ? [] : ['**The response is incomplete.**', '']),
     `Times are those of the market's time zone, ${marketZone}. In the file, they're in UTC.`,
     '',
-    `Needs: Python 3.10, pip install ${programLabels[engine].packages}`,
+    `Needs: Python 3.10, \`pip install ${programLabels[engine].packages}\``,
   ];
   const constants = `# Next to this notebook.
 FILE = ${pythonLiteral(file)}
