@@ -1,14 +1,17 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
+import type { NotebookEngine } from '../src/protocol/codeTargets';
 import type { ExportPreset } from '../src/protocol/exportOrder';
 import type { ExportFormat } from '../src/protocol/formats';
 import type { ResultState, RowsOfFinding, View } from '../src/protocol/messages';
+import type { RowsToExport } from '../src/protocol/rowsQuestion';
 import type { NextStep } from '../src/request/outcome';
 import { views } from '../src/protocol/messages';
 import { element, nowAndSettled } from './controls/dom';
 import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
+import { selectedRows, shownRows } from './host/tableRows';
 import { createIntegrityStrip } from './frame/integrityStrip';
 import { createLoadFailure } from './frame/loadFailure';
 import { createPaneLoader, loadOtherPanes } from './paneLoader';
@@ -46,7 +49,11 @@ const host = connectToHost({
   onShow: select,
   onRows: showRows,
   onExport: (preset, format) => void openExport(preset, format),
-  onMenu: (item) => panes.choose(item),
+  onMenu(item) {
+    if (item === 'openInNotebook') openNotebook(shownRows(panes.tableRows()));
+    else if (item === 'openSelectionInNotebook') openNotebook(selectedRows(panes.tableRows()));
+    else panes.choose(item);
+  },
 });
 const act = (step: NextStep) => host.act({ kind: step });
 const finding = createShownFinding();
@@ -54,7 +61,12 @@ const strip = createIntegrityStrip(host, finding, (found) => {
   select('table');
   finding.set(found);
 });
-const header = createHeader(host, strip.element, keepingFocus, () => void openExport());
+const openNotebook = (rows: RowsToExport | undefined, engine: NotebookEngine | null = null) =>
+  host.act({ kind: 'openNotebook', engine, rows });
+const header = createHeader(host, strip.element, keepingFocus, {
+  onExport: () => void openExport(),
+  onNotebook: (engine) => openNotebook(shownRows(panes.tableRows()), engine),
+});
 const problem = createProblem(act);
 const zoneSwitch = createZoneSwitch(host);
 const tabs = createTabs(select);

@@ -57,8 +57,10 @@ export function openWorkbench(foundation: Foundation): Workbench {
     fill: (result) => results.panels.fill(result),
   });
   const { queries, previousInputs, waits } = querying;
-  const exporting = exportCommands(shared, (preset, entry) =>
-    entry ? past.openExport(entry) : results.openExport(preset),
+  const exporting = exportCommands(
+    shared,
+    (preset, entry) => (entry ? past.openExport(entry) : results.openExport(preset)),
+    () => results.openNotebook(),
   );
   const results = resultCommands(shared, {
     ...exporting,
@@ -68,7 +70,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     fromHistory: (id) => past.history.resultIfKept(id),
   });
   const { panels, choose } = results;
-  const opening = savedResponseCommands(store, show);
+  const opening = savedResponseCommands(shared, show);
   const comparing = compareCommands(store, panels, queries, opening.files, choose);
   const { comparisons } = comparing;
   const past = historyCommands(shared, panels, queries, comparisons);

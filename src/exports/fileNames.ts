@@ -51,6 +51,9 @@ export function exportFileName(
   return `${safe}${isPart ? '-part' : ''}${isIncomplete ? '-incomplete' : ''}.${format}`;
 }
 
+/** Ends the name of a notebook. */
+export const notebookSuffix = '.ipynb';
+
 /** `name-2.csv` for `name.csv`: the next name to try if a name is taken. */
 export function numbered(name: string, count: number): string {
   const dot = name.lastIndexOf('.');
@@ -65,15 +68,17 @@ export interface NamesBeside {
   readonly provenance: string | null;
   readonly types: readonly { readonly target: TypeTarget; readonly name: string }[];
   readonly mocks: readonly { readonly target: MockTarget; readonly name: string }[];
+  readonly notebook: string | null;
 }
 
-/** `a.json.provenance.json`, `a.types.ts`, and `a.msw.ts` for `a.json`. */
+/** `a.json.provenance.json`, `a.types.ts`, and `a.msw.ts` for `a.json`; `a.ipynb` for `a.parquet`. */
 export function namesBeside(name: string, beside: Beside): NamesBeside {
   const stem = name.replace(/\.[^.]*$/, '');
   return {
     provenance: beside.provenance ? name + provenanceSuffix : null,
     types: beside.types.map((target) => ({ target, name: stem + typeLabels[target].suffix })),
     mocks: beside.mocks.map((target) => ({ target, name: stem + mockLabels[target].suffix })),
+    notebook: beside.notebook ? stem + notebookSuffix : null,
   };
 }
 

@@ -1,12 +1,14 @@
-import type { MockTarget, TypeTarget } from './codeTargets';
+import type { MockTarget, NotebookEngine, TypeTarget } from './codeTargets';
 import type { ExportFormat } from './formats';
 
-/** What is written next to an exported file. Types and mocks are only written for JSON. */
+/** What is written next to an exported file. Types and mocks are only written for JSON, notebooks for Parquet. */
 export interface Beside {
   /** Where the data comes from, and which part of it was exported. */
   readonly provenance: boolean;
   readonly types: readonly TypeTarget[];
   readonly mocks: readonly MockTarget[];
+  /** What a notebook reads the file with, if there is one. */
+  readonly notebook?: NotebookEngine;
 }
 
 export const nothingBeside: Beside = { provenance: false, types: [], mocks: [] };

@@ -21,14 +21,18 @@ export const apiTarget = 'openapi';
 
 /** What people call the engines that programs are written for, and what pip installs for them: the least versions that the tests run. */
 export const programLabels = {
-  duckdb: { label: 'DuckDB', packages: '"duckdb>=1.2" fsspec' },
-  polars: { label: 'Polars', packages: '"polars>=1.30" fsspec' },
-  pandas: { label: 'pandas', packages: '"pandas>=2.2" "pyarrow>=15" fsspec' },
+  duckdb: { label: 'DuckDB', packages: '"duckdb>=1.2"' },
+  polars: { label: 'Polars', packages: '"polars>=1.30"' },
+  pandas: { label: 'pandas', packages: '"pandas>=2.2" "pyarrow>=15"' },
   pyspark: { label: 'PySpark', packages: '"pyspark>=4.0"' },
-  dask: { label: 'Dask', packages: '"dask[dataframe,distributed]>=2025.1" "pyarrow>=15" fsspec' },
+  dask: { label: 'Dask', packages: '"dask[dataframe,distributed]>=2025.1" "pyarrow>=15"' },
 } as const;
 export type ProgramTarget = keyof typeof programLabels;
 export const programTargets = Object.keys(programLabels) as ProgramTarget[];
+
+/** The engines with which notebooks read a table. */
+export const notebookEngines = ['pandas', 'polars'] as const satisfies readonly ProgramTarget[];
+export type NotebookEngine = (typeof notebookEngines)[number];
 
 /** What people call the libraries that mocks are written for, and the suffix of their files. */
 export const mockLabels = {

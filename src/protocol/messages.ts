@@ -8,7 +8,7 @@ import type { Connection } from '../request/connection';
 import type { ChartPlan } from '../market/datasets/dataset';
 import type { Finding, FindingKey } from '../market/integrity/findings';
 import type { ExportChoice, ExportOrder, ExportPreset } from './exportOrder';
-import { snippetTargets } from './codeTargets';
+import { notebookEngines, snippetTargets } from './codeTargets';
 import type { ExportFormat } from './formats';
 import type { LikelyReason } from '../market/integrity/likelyReasons';
 import type { Advice, Outcome } from '../request/outcome';
@@ -22,6 +22,7 @@ import type { ViewQuestion, ViewQuestions } from './viewQuestions';
 import type { Chart } from './chartTypes';
 import type { ColumnChoice, Filter, ShownColumn } from './tableTypes';
 import { columnChoiceShape } from './tableTypes';
+import { rowsToExportShape } from './rowsQuestion';
 
 export type { OpenedFile, OpenedRange };
 
@@ -185,7 +186,16 @@ export type ExportEnd =
 
 /** What the view does itself of the items in the editor's context menu. */
 export type ContextItem =
-  'filterByValue' | 'excludeValue' | 'copy' | 'copyWithHeaders' | 'saveImage' | 'copyPath' | 'goToPath';
+  | 'filterByValue'
+  | 'excludeValue'
+  | 'copy'
+  | 'copyWithHeaders'
+  | 'copyAsDataFrame'
+  | 'openInNotebook'
+  | 'openSelectionInNotebook'
+  | 'saveImage'
+  | 'copyPath'
+  | 'goToPath';
 
 /** Where a file can be saved. */
 export interface SuggestedTarget {
@@ -291,6 +301,12 @@ export const viewActionShape = v.variant('kind', [
     dataset: v.optional(v.string()),
   }),
   v.object({ kind: v.literal('copyAs'), target: v.picklist(snippetTargets) }),
+  v.object({
+    kind: v.literal('openNotebook'),
+    /** `null` for the one that was used last. */
+    engine: v.nullable(v.picklist(notebookEngines)),
+    rows: v.optional(rowsToExportShape),
+  }),
   v.object({ kind: v.literal('copyText'), text: v.pipe(v.string(), v.maxLength(mostCopied)) }),
   /** The first or second result of a comparison. */
   v.object({ kind: v.literal('openOriginal'), index: v.picklist([0, 1]) }),

@@ -1,6 +1,7 @@
 import type { ComparisonSummary } from '../market/datasets/comparisonSummary';
 import type { Finding } from '../market/integrity/findings';
 import type { ExportOrder, Origin } from './exportOrder';
+import type { ExportFormat, RowFormat } from './formats';
 import type { Asked } from '../market/integrity/integrity';
 import type { Placement } from '../market/records/placement';
 import type { RecordKind } from '../market/records/recordKinds';
@@ -74,8 +75,19 @@ export interface ThreadQuestions extends QuestionsOfView {
   dayFile: { question: DayFileQuestion; answer: WrittenDay };
   /** Reads files of delivery days into one table and keeps it as a result with the id `as`. */
   range: { question: RangeQuestion; answer: RangeAnswer };
+  /** Reads an exported file into a table and keeps it as a result with the id `as`. */
+  rowFile: { question: RowFileQuestion; answer: { readonly state: TableState } };
   /** Writes a file with the rows of several delivery days, and reads it again to compare it with them. */
   monthFile: { question: MonthFileQuestion; answer: WrittenMonth | { tooLarge: string } };
+}
+
+export interface RowFileQuestion {
+  as: string;
+  record: RecordKind;
+  format: RowFormat;
+  /** On this machine. */
+  path: string;
+  maxTableBytes: number;
 }
 
 export interface MonthFileQuestion extends Omit<RangeQuestion, 'as' | 'format'> {
@@ -99,6 +111,9 @@ export interface RangeQuestion {
   columns: readonly string[];
   maxTableBytes: number;
 }
+
+/** The formats of files whose rows are read. */
+export type FileFormat = Exclude<ExportFormat, 'xlsx'>;
 
 /**
  * Files with the rows of a day. If they have those of several days, the rows of the days in `only` are read, and

@@ -15,11 +15,13 @@ const separators = ';\\t\\r\\n';
  * space at the start of a text by some readers. Apostrophes that were sent there get one more, so that readers
  * can take one away everywhere.
  */
-const unguardedAfter = (between: string) =>
-  new RegExp(`(?:^|(?<=[${between}]))(?='*"*[${signs}])|^(?='*"*[\\t\\r\\n])`, 'g');
-const unguarded = unguardedAfter(separators);
+const startsAfter = (between: string, apostrophe: string) =>
+  new RegExp(`(?:^|(?<=[${between}]))${apostrophe}(?='*"*[${signs}])|^${apostrophe}(?='*"*[\\t\\r\\n])`, 'g');
+const unguarded = startsAfter(separators, '');
+const guarded = startsAfter(separators, "'");
 /** In a file that is separated by semicolons, others split at commas. */
-const unguardedWithCommas = unguardedAfter(`${separators},`);
+const unguardedWithCommas = startsAfter(`${separators},`, '');
+const guardedWithCommas = startsAfter(`${separators},`, "'");
 
 /**
  * `guardedText` leaves a text as it is if it contains neither quotes nor separators and doesn't start with a
@@ -31,3 +33,7 @@ export const guardedSigns = new RegExp(`['${signs}]`);
 /** Text that no spreadsheet runs as a formula: an apostrophe is added where necessary. */
 export const guardedText = (text: string, hasCommas = false): string =>
   text.replace(hasCommas ? unguardedWithCommas : unguarded, "'");
+
+/** The text before `guardedText`. */
+export const unguardedText = (text: string, hasCommas = false): string =>
+  text.includes("'") ? text.replace(hasCommas ? guardedWithCommas : guarded, '') : text;

@@ -34,6 +34,10 @@ export const testFiles = {
   'host/results/file.test.ts': {
     newest: 'reads files through the API that exports use, which host/exports/export tests in the oldest',
   },
+  'host/exports/notebook.test.ts': { oldest: 'opens the notebooks of the editor' },
+  'host/results/ownFiles.test.ts': {
+    newest: 'reads files through the API that exports use, which host/exports/export tests in the oldest',
+  },
   'host/results/history.test.ts': { oldest: 'a tree view, and files in the storage of the extension' },
   'host/results/largeResult.test.ts': { newest: 'reading and exporting in a worker: no API of the editor' },
   'host/connections/network.test.ts': {
@@ -117,6 +121,7 @@ export const testFiles = {
   },
   'ui/charts/plotRoom.test.ts': { newest: 'sizes of the view, which the page alone determines' },
   'ui/charts/charts.test.ts': { newest: 'what the view draws, in the same browser' },
+  'ui/results/notebook.test.ts': { newest: 'host/exports/notebook opens notebooks in the oldest' },
   'ui/results/compare.test.ts': { newest: 'what the view draws; ui/results/resultTabs covers restored tabs' },
   'ui/results/datasets.test.ts': {
     newest: 'what the view draws; ui/results/resultTabs and ui/connections/signIn cover tree and prompts',

@@ -9,7 +9,7 @@ import { formatUtc, hourMs } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/protocol/messages';
 import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
 import type { Filter } from '../../src/protocol/tableTypes';
-import type { TableRows } from '../host/tableRows';
+import { selectedRows, type TableRows } from '../host/tableRows';
 
 /** What a person can choose from. */
 export interface Exportable {
@@ -175,9 +175,9 @@ function rowsOf({ state, table, contract }: Exportable, choice: ExportChoice): E
     case 'contract':
       return { filter: [{ column: contractColumn, op: '=', value: contract }] };
     case 'selected': {
+      const { columns, ...rows } = selectedRows(table) ?? {};
       if (!table?.selected) return undefined;
-      const { ranges, cells } = table.selected;
-      return { ...which, ranges, ...(cells && format !== 'json' ? { columns: [...cells.columns] } : {}) };
+      return { ...rows, ...(columns && format !== 'json' && { columns }) };
     }
   }
 }

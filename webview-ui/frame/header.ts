@@ -5,7 +5,7 @@ import { element, setText } from '../controls/dom';
 import type { Host } from '../host/pane';
 import { createOutcomeLine } from './outcomeLine';
 import { createQueryChips } from './queryChips';
-import { createResultActions } from './resultActions';
+import { createResultActions, type ActionListener } from './resultActions';
 import { runTime } from './runTime';
 
 /**
@@ -16,7 +16,7 @@ export function createHeader(
   host: Host,
   integrity: HTMLElement,
   onResize: (change: () => void) => void,
-  onExport: () => void,
+  listener: ActionListener,
 ) {
   const back = button({
     label: l10n.t('Back to Previous Result'),
@@ -28,7 +28,7 @@ export function createHeader(
   const madeUp = element('span', { class: 'pill' });
   const fromHistory = element('span', { class: 'pill' });
   const chips = createQueryChips(host);
-  const actions = createResultActions(host, onExport, () => chips.items());
+  const actions = createResultActions(host, listener, () => chips.items());
   // The back button isn't before the title: the buttons for other days would move away from under the
   // pointer.
   const subject = element('div', { class: 'subject' }, title, madeUp, fromHistory, chips.element);

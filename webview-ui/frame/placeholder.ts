@@ -91,6 +91,16 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       ),
     };
   }
+  if (view === 'json' && source.kind === 'file' && source.format) {
+    return {
+      icon: 'document',
+      title: l10n.t('This file has no JSON response'),
+      text: l10n.t(
+        'It contains only the table, which you can export as CSV, NDJSON, Parquet, or Excel. To get the JSON as the service sends it, run the query again.',
+      ),
+      ...(source.hasQuery && { next: ['runAgain'], labels: { runAgain: l10n.t('Run Again') } }),
+    };
+  }
   if (view === 'json' ? state.bytes > 0 : state.rows > 0) return null;
   switch (phase.kind) {
     case 'asking':

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { SnippetTarget } from '../../src/protocol/codeTargets';
-import { snippetTargets } from '../../src/protocol/codeTargets';
+import type { NotebookEngine, SnippetTarget } from '../../src/protocol/codeTargets';
+import { notebookEngines, programLabels, snippetTargets } from '../../src/protocol/codeTargets';
 import type { ResultState } from '../../src/protocol/messages';
 import { whyNot, type Use } from '../../src/protocol/source';
 import type { Sentence } from '../../src/text/l10n';
@@ -25,10 +25,20 @@ const isWhole = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outc
 /** The service responded with no data: an empty table, which can be exported like any other. */
 const isEmpty = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'noData';
 
+/** What the page does about some of the actions. */
+export interface ActionListener {
+  onExport(): void;
+  onNotebook(engine: NotebookEngine): void;
+}
+
 /**
  * The actions on a result as icons. Actions that don't fit are in the menu at the end, after the `moreItems`.
  */
-export function createResultActions(host: Host, onExport: () => void, moreItems: () => readonly MenuItem[]) {
+export function createResultActions(
+  host: Host,
+  listener: ActionListener,
+  moreItems: () => readonly MenuItem[],
+) {
   const simple = (label: string, picture: IconName, onClick: () => void) => {
     const control = button({ label, look: 'icon', icon: picture, onClick });
     return { ...control, items: (): MenuItem[] => [{ label, onChoose: onClick }] };
@@ -46,14 +56,21 @@ export function createResultActions(host: Host, onExport: () => void, moreItems:
     host.act({ kind: 'compareWithService' }),
   );
   const keep = simple(l10n.t('Keep Open'), 'keepOpen', () => host.act({ kind: 'keep' }));
-  const exports = simple(l10n.t('Export'), 'export', onExport);
-  const copies = menu(l10n.t('Copy As'), 'copy', () =>
-    snippetTargets.map((target) => ({
+  const exports = simple(l10n.t('Export'), 'export', () => listener.onExport());
+  let isRequest = false;
+  let hasRows = false;
+  const copies = menu(l10n.t('Copy As'), 'copy', () => [
+    ...(isRequest ? snippetTargets : []).map((target) => ({
       label: targetLabels[target][0],
       hint: targetLabels[target][1](),
       onChoose: () => host.act({ kind: 'copyAs', target }),
     })),
-  );
+    ...(hasRows ? notebookEngines : []).map((engine) => ({
+      label: programLabels[engine].label,
+      hint: l10n.t('opens a notebook'),
+      onChoose: () => listener.onNotebook(engine),
+    })),
+  ]);
   // The first two come and go, and the others are aligned with the end of the line: they don't move.
   const inOrder = [cancel, keep, runAgain, edit, save, compareWithService, compare, exports, copies];
   const hideable = [keep, save, compare, compareWithService, edit, copies];
@@ -101,7 +118,9 @@ export function createResultActions(host: Host, onExport: () => void, moreItems:
       offer(cancel, isRunning(latest));
       offer(compare, can('compare'));
       for (const control of [runAgain, edit]) offer(control, can('runAgain'));
-      offer(copies, can('copyRequest'));
+      isRequest = can('copyRequest');
+      hasRows = ended && latest.rows > 0;
+      offer(copies, isRequest || hasRows);
       offer(save, can('saveQuery'));
       offer(compareWithService, source.kind === 'file' && can('runAgain'));
       offer(keep, latest.isReplaceable);

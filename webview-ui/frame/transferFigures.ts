@@ -46,9 +46,11 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
           ? l10n.t('{0} ({1} in the file)', size, stored)
           : l10n.t('{0} ({1} received)', size, stored),
       detail:
-        source.kind === 'file'
-          ? l10n.t('{0} bytes of JSON, {1} bytes in the file', formatCount(bytes), formatCount(wireBytes))
-          : l10n.t('{0} bytes of JSON, {1} bytes received', formatCount(bytes), formatCount(wireBytes)),
+        source.kind === 'file' && source.format
+          ? l10n.t('{0} bytes in the file', formatCount(bytes))
+          : source.kind === 'file'
+            ? l10n.t('{0} bytes of JSON, {1} bytes in the file', formatCount(bytes), formatCount(wireBytes))
+            : l10n.t('{0} bytes of JSON, {1} bytes received', formatCount(bytes), formatCount(wireBytes)),
     });
   }
   if (source.kind === 'file') {

@@ -420,6 +420,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       excludeValue: () => filterBy('!='),
       copy: () => copying.byKey(),
       copyWithHeaders: () => copying.withHeaders(),
+      copyAsDataFrame: () => copying.asDataFrame(),
     },
     memory: {
       save: () => ({

@@ -10,6 +10,7 @@ import { exportChoicesIn } from './exportChoices';
 import { exportAnswers } from './exportDialog';
 import { exportShape, ResultExport } from './exportResult';
 import { fixtureShape, writeFixture } from './fixtures';
+import { Notebooks, notebookShape } from './notebooks';
 import { savePicture } from './picture';
 
 /** The commands and actions that write results to files, and what other rooms need of them. */
@@ -17,6 +18,8 @@ export function exportCommands(
   shared: Shared,
   /** Opens the export dialog over the result of a history entry, or over the one that the person chooses. */
   openDialog: (preset: ExportPreset, entry?: HistoryNode) => Promise<void>,
+  /** Opens the result that the person chooses in a notebook. */
+  openNotebook: () => Promise<void>,
 ) {
   const { connections, workspaceState, log, tick } = shared;
   /** The default for the sample service and for connections that are no longer in the settings. */
@@ -36,6 +39,7 @@ export function exportCommands(
   };
   const exportChoices = exportChoicesIn(workspaceState);
   const exports = new ResultExport(sources);
+  const notebooks = new Notebooks(shared.store, exports, workspaceState);
   const createFixture = (asked: v.InferOutput<typeof fixtureShape>) => writeFixture(sources, asked);
   return {
     exports,
@@ -53,9 +57,15 @@ export function exportCommands(
         isClicked: isTab,
         run: createFixture,
       }),
+      notebook: command(notebookShape, {
+        prompt: openNotebook,
+        isClicked: isTab,
+        run: (given) => notebooks.headless(given),
+      }),
     },
     actions: {
       savePicture: (result, { png }) => savePicture(result, png),
+      openNotebook: (result, { engine, rows }) => notebooks.forPerson(result, engine, rows),
     } satisfies Partial<ViewActions>,
   };
 }

@@ -1,11 +1,11 @@
-import type { ResultStore } from '../../results/store/resultStore';
+import type { Shared } from '../foundation';
 import type { ShowResult } from '../query/queries';
 import { command, isFile } from '../shell/commandArguments';
 import { SavedResponses, savedResponseShape } from './savedResponses';
 
 /** The command that opens saved responses, and what other rooms need of it. */
-export function savedResponseCommands(store: ResultStore, show: ShowResult) {
-  const files = new SavedResponses(store, show);
+export function savedResponseCommands({ store, folder }: Shared, show: ShowResult) {
+  const files = new SavedResponses(store, show, (format) => folder.exportPath('file', format));
   return {
     files,
     commands: {

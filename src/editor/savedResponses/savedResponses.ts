@@ -3,13 +3,22 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
-import { fittingDatasets, haveSameContent, isWithoutArray } from '../../market/datasets/fittingDatasets';
+import {
+  datasetsOfRows,
+  fittingDatasets,
+  hasRowsOf,
+  haveSameContent,
+  isWithoutArray,
+} from '../../market/datasets/fittingDatasets';
 import type { Query } from '../../market/query/query';
 import { sandboxName } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import { datasetOfProvenance, queryOfProvenance } from '../../request/provenance';
 import { valueAtHead } from '../../table/body/bodyHead';
 import { LostResult } from '../../disk/lostResult';
+import { removeQuietly } from '../../disk/removeQuietly';
+import { saysIncomplete } from '../../exports/fileNames';
+import { rowFormats, type RowFormat } from '../../protocol/formats';
 import type { OpenedFile } from '../../protocol/openedFile';
 import { outcomeOf, summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
@@ -23,6 +32,7 @@ import type { ShowResult } from '../query/queries';
 import { pickDataset } from '../shell/pickDataset';
 import { plainLabel } from '../../text/plainLabel';
 import { fileToRead, type FileToRead } from './fileToRead';
+import { localPath, notOurs, rowFormatOf, rowsHead, type RowsHead } from './rowFile';
 
 /** A file to open without prompts. Its dataset is named if several fit. */
 export const savedResponseShape = v.object({
@@ -45,6 +55,8 @@ export class SavedResponses {
   constructor(
     private readonly store: ResultStore,
     private readonly show: ShowResult,
+    /** A new path on this machine for a copy of a file that is elsewhere. */
+    private readonly newPath: (format: RowFormat) => string,
   ) {}
 
   /** Opens a file without prompts. */
@@ -67,7 +79,7 @@ export class SavedResponses {
     const folder = await firstFolder();
     const chosen = await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Open Saved Response'),
-      filters: { [vscode.l10n.t('Saved Responses')]: ['json', 'gz'] },
+      filters: { [vscode.l10n.t('Saved Responses')]: ['json', 'gz', ...rowFormats] },
       ...(folder ? { defaultUri: folder } : {}),
     });
     return chosen?.[0] && this.openForPerson(chosen[0]);
@@ -121,8 +133,13 @@ export class SavedResponses {
   private async open(uri: vscode.Uri, opening: Opening): Promise<Result | undefined> {
     this.store.prepare();
     const found = await fileToRead(uri);
+    const format = rowFormatOf(found.name);
+    return format ? this.openRows(found, format, opening) : this.openResponse(found, opening);
+  }
+
+  private async openResponse(found: FileToRead, opening: Opening): Promise<Result | undefined> {
     const body = valueAtHead(found.head);
-    const { dataset, alsoFits } = await datasetOf(found, body, opening);
+    const { dataset, alsoFits } = await datasetOf(found, () => fittingDatasets(body), opening);
     if (!dataset) return undefined;
     const query = queryOf(found, dataset);
     const isSingle = isWithoutArray(body, dataset.record);
@@ -141,34 +158,115 @@ export class SavedResponses {
     return result;
   }
 
-  private async receive(result: Result, found: FileToRead, drawn: Promise<void>): Promise<Outcome> {
-    const { store } = this;
-    const { signal } = result.controller;
-    const { sha256, status } = found.provenance ?? {};
-    const hash = typeof sha256 === 'string' ? createHash('sha256') : undefined;
-    const body = async function* () {
-      for await (const chunk of found.bytes()) {
-        if (signal.aborted) throw signal.reason;
-        hash?.update(chunk);
-        yield chunk;
-      }
-      // Only here was it read to its end, which a body that is hopeless isn't; its size may have grown
-      // meanwhile.
-      const { source } = result;
-      if (source.kind === 'file' && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
-        store.change(result, { source: { ...source, isChanged: true } });
-      }
-    };
+  /** Opens a table that was exported. */
+  private async openRows(file: FileToRead, format: RowFormat, opening: Opening): Promise<Result | undefined> {
+    const path = await localPath(file, () => this.newPath(format));
     try {
-      const verdict = await store.receive(result, readAfterDrawing(body(), drawn, signal), found.encoding);
+      const head = file.size === 0 ? emptyHead : rowsHead(format, file, path);
+      const found = { ...file, provenance: file.provenance ?? head.origin };
+      const fitting = () => datasetsOfRows(head.columns, head.rows);
+      const { dataset, alsoFits } = await datasetOf(found, fitting, opening);
+      if (!dataset) return undefined;
+      if (file.size > 0 && !hasRowsOf(dataset.record, head.columns)) throw notOurs(file.name);
+      const query = queryOf(found, dataset);
+      const source = { ...openedFile(found, query !== null), format };
+      const result = this.store.beginFile(
+        query ?? { dataset, parameters: {} },
+        source,
+        found.size,
+        opening.onBehalf,
+      );
+      await carryOut(this.store, result, opening, () =>
+        endOf(result, async () => {
+          await this.store.readRows(result, path, format);
+          if (found.provenance?.sha256 !== undefined) {
+            const bytes = this.readChecked(result, found);
+            while (!(await bytes.next()).done);
+          }
+          return rowsOutcome(result, found, format, alsoFits);
+        }),
+      );
+      return result;
+    } finally {
+      if (file.uri.scheme !== 'file') removeQuietly(path);
+    }
+  }
+
+  private receive(result: Result, found: FileToRead, drawn: Promise<void>): Promise<Outcome> {
+    const { signal } = result.controller;
+    const status = found.provenance?.status;
+    return endOf(result, async () => {
+      const body = readAfterDrawing(this.readChecked(result, found), drawn, signal);
+      const verdict = await this.store.receive(result, body, found.encoding);
       // The service's own way of saying that there is no data leaves nothing to save.
       return found.size === 0 && status === 204 ? { kind: 'noData' } : outcomeOf(verdict, lineOf, status);
-    } catch (error) {
-      if (signal.aborted && !(error instanceof LostResult)) return { kind: 'cancelled' };
-      return { kind: 'unexpectedResponse', message: errorText(error) };
+    });
+  }
+
+  /** The bytes of a file. Once they are read to their end, notes whether they aren't those that were saved. */
+  private async *readChecked(result: Result, found: FileToRead): AsyncGenerator<Uint8Array> {
+    const { signal } = result.controller;
+    const { sha256 } = found.provenance ?? {};
+    const hash = typeof sha256 === 'string' ? createHash('sha256') : undefined;
+    for await (const chunk of found.bytes()) {
+      if (signal.aborted) throw signal.reason;
+      hash?.update(chunk);
+      yield chunk;
+    }
+    // A body that is hopeless isn't read to its end; its size may have grown meanwhile.
+    const { source } = result;
+    if (source.kind === 'file' && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
+      this.store.change(result, { source: { ...source, isChanged: true } });
     }
   }
 }
+
+/** How reading a result ends, also if it fails or is canceled. */
+async function endOf({ controller }: Result, read: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await read();
+  } catch (error) {
+    if (controller.signal.aborted && !(error instanceof LostResult)) return { kind: 'cancelled' };
+    return { kind: 'unexpectedResponse', message: errorText(error) };
+  }
+}
+
+/** NDJSON without rows is an empty file. */
+const emptyHead: RowsHead = { columns: [], rows: [] };
+
+/** Nothing in a table itself says that rows are missing, so its origin and its name have to. */
+function rowsOutcome(
+  result: Result,
+  { name, provenance }: FileToRead,
+  format: RowFormat,
+  alsoFits: Dataset | undefined,
+): Outcome {
+  const { outcome, status } = provenance ?? {};
+  if (!['success', 'noData'].includes(outcome ?? 'success') || saysIncomplete(name)) {
+    return {
+      kind: 'unexpectedResponse',
+      message: vscode.l10n.t('The response was already incomplete when it was exported.'),
+    };
+  }
+  if (result.table.rows === 0) return { kind: 'noData' };
+  const whole = outcomeOf({ kind: 'records' }, lineOf, status);
+  return whole.kind === 'success'
+    ? { ...whole, message: `${notesOn(result, alsoFits)} ${lost[format]()}`.trim() }
+    : whole;
+}
+
+/** What a format doesn't say about a response. */
+const lost: { readonly [Format in RowFormat]: () => string } = {
+  ndjson: () => vscode.l10n.t('NDJSON has the table, but not the JSON response it was made from.'),
+  csv: () =>
+    vscode.l10n.t(
+      'CSV has the table, but not the JSON response it was made from; undocumented fields are text.',
+    ),
+  parquet: () =>
+    vscode.l10n.t(
+      'Parquet has the table, but not the JSON response it was made from; undocumented fields are text, and zeros at the end of decimals are gone.',
+    ),
+};
 
 /** The service's words in a file, as long as they can be shown. */
 const lineOf = (words: string): string | undefined => oneLine(words, 300) || undefined;
@@ -179,7 +277,7 @@ const lineOf = (words: string): string | undefined => oneLine(words, 300) || und
  */
 async function firstFolder(): Promise<vscode.Uri | undefined> {
   const active = activeFile();
-  if (active && /\.json(\.gz)?$/i.test(active.path) && (await statOf(active)).exists) {
+  if (active && /\.(json(\.gz)?|ndjson|csv|parquet)$/i.test(active.path) && (await statOf(active)).exists) {
     return vscode.Uri.joinPath(active, '..');
   }
   const exported = await exportFolder().catch(() => null);
@@ -224,12 +322,12 @@ interface DatasetOfFile {
  */
 async function datasetOf(
   { name, head, provenance }: FileToRead,
-  body: unknown,
+  fittingOnes: () => readonly Dataset[],
   { dataset, choose }: Pick<Opening, 'dataset' | 'choose'>,
 ): Promise<DatasetOfFile> {
   const known = dataset ?? (provenance && datasetOfProvenance(provenance));
   if (known) return { dataset: known };
-  const fitting = fittingDatasets(body);
+  const fitting = fittingOnes();
   if (fitting.length === 0) {
     throw new Error(
       head.length === 0

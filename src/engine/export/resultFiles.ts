@@ -5,8 +5,10 @@ import type { ExportOrder } from '../../protocol/exportOrder';
 import type { Beside } from '../../protocol/beside';
 import { mockOf } from '../../exports/mocks/mocks';
 import { namesBeside } from '../../exports/fileNames';
+import { notebookText } from '../../exports/programs/notebook';
 import { typesOf } from '../../exports/types/types';
 import { provenanceSuffix, writtenProvenance } from '../../request/provenance';
+import { originOf } from '../../results/origin';
 import { provenanceOf } from '../../results/provenanceOf';
 import { askedOfResult, queriedConnection, type Result } from '../../results/result';
 import { isSynthetic, refuse } from '../../protocol/source';
@@ -41,9 +43,9 @@ export interface WriteSources {
  * A file and everything beside it that is replaced. A provenance is always included: one left from an earlier
  * file would be taken for this file's.
  */
-export function filesOf(target: Place, { types, mocks }: Beside): Place[] {
-  const beside = namesBeside(target.name, { provenance: false, types, mocks });
-  const names = [...beside.types, ...beside.mocks].map(({ name }) => name);
+export function filesOf(target: Place, wanted: Beside): Place[] {
+  const { types, mocks, notebook } = namesBeside(target.name, wanted);
+  const names = [...types, ...mocks].map(({ name }) => name).concat(notebook ?? []);
   return [provenanceFile(target), ...names.map((name) => target.beside(name)), target];
 }
 
@@ -117,7 +119,7 @@ async function besideFiles(
 ): Promise<NewFile[]> {
   const { query } = result;
   const { name } = target;
-  const { provenance, types, mocks } = namesBeside(name, beside);
+  const { provenance, types, mocks, notebook } = namesBeside(name, beside);
   const texts: { name: string; text: string }[] = [];
   if (provenance !== null) {
     const integrity = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
@@ -128,6 +130,10 @@ async function besideFiles(
   for (const each of mocks) {
     const mocked = { ...query, tokenPath: tokenPathOf(queriedConnection(result)), file: name };
     texts.push({ name: each.name, text: mockOf(each.target, mocked) });
+  }
+  if (notebook !== null && beside.notebook) {
+    const source = { file: name, rows: file.rows, origin: originOf(result, extensionVersion) };
+    texts.push({ name: notebook, text: notebookText(beside.notebook, source) });
   }
   return texts.map(({ name: other, text }) => ({ target: target.beside(other), content: { text } }));
 }

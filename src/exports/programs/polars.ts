@@ -1,4 +1,4 @@
-import { pythonLiteral } from '../snippets/pythonText';
+import { pythonLiteral } from '../../text/pythonLiteral';
 import {
   constantsCode,
   deliveryDayColumn,

@@ -21,4 +21,10 @@ const programs: { readonly [Target in ProgramTarget]: (source: ProgramSource) =>
  * later, its values are null.
  */
 export const programText = (target: ProgramTarget, source: ProgramSource): string =>
-  `${programOpening(programLabels[target].packages, source)}${programs[target](source)}`;
+  `${programOpening(packagesOf(target), source)}${programs[target](source)}`;
+
+/** Spark finds files itself; all others need a library for that. */
+const packagesOf = (target: ProgramTarget): string => {
+  const { packages } = programLabels[target];
+  return target === 'pyspark' ? packages : `${packages} fsspec`;
+};

@@ -2,7 +2,8 @@
 import type { Dataset } from '../../market/datasets/dataset';
 import { marketZone } from '../../market/time/deliveryDay';
 import { commentText } from '../snippets/environment';
-import { pythonAssigned, pythonDictionary, pythonLiteral } from '../snippets/pythonText';
+import { pythonAssigned, pythonDictionary } from '../snippets/pythonText';
+import { pythonLiteral } from '../../text/pythonLiteral';
 import { neededColumns, questionOf, type Question } from './questions';
 
 /**

@@ -9,7 +9,8 @@ import {
   tokenCode,
   wordsCode,
 } from './pythonRequests';
-import { pythonDictionary, pythonLiteral, pythonSet } from './pythonText';
+import { pythonDictionary, pythonSet } from './pythonText';
+import { pythonLiteral } from '../../text/pythonLiteral';
 import { environment } from '../../request/environment';
 import {
   attempts,

@@ -45,6 +45,36 @@ export function fittingDatasets(body: unknown): readonly Dataset[] {
   return toldApart(first !== undefined && hasCurves(first) ? [] : fitting, records);
 }
 
+/** The columns without which rows aren't those of a response. */
+const neededColumns: { readonly [Kind in RecordKind]: readonly string[] } = {
+  timeSeries: ['startTime', 'value'],
+  priceCurve: ['startTime', 'side', 'price'],
+  publicOrder: ['id', 'contractId'],
+  hubToHubCapacity: ['areaFrom', 'areaTo'],
+};
+
+/** Whether an exported table with these columns can be opened again as rows of the record kind. */
+export const hasRowsOf = (kind: RecordKind, columns: readonly string[]): boolean =>
+  neededColumns[kind].every((column) => columns.includes(column));
+
+/**
+ * The datasets, in tree order, whose responses have rows such as these, by the columns of an exported table.
+ * Datasets with series are told apart as by `fittingDatasets`.
+ */
+export function datasetsOfRows(columns: readonly string[], rows: readonly Fields[]): readonly Dataset[] {
+  const fitting = datasets.filter(({ record }) => hasRowsOf(record, columns));
+  return toldApart(fitting, rows.map(withAttributes));
+}
+
+/** A row with its attributes as a record has them. */
+const withAttributes = (row: Fields): Fields => ({
+  ...row,
+  attributes: Object.entries(row).flatMap(([key, value]) =>
+    key.startsWith(attributePrefix) ? [{ name: key.slice(attributePrefix.length), value }] : [],
+  ),
+});
+const attributePrefix = 'attribute.';
+
 /** Whether no response can tell these datasets apart, because they have the same content. */
 export function haveSameContent([first, ...others]: readonly Dataset[]): boolean {
   const content = first && contents[first.id];

@@ -297,10 +297,10 @@ export class WorkerLink {
   }
 
   /**
-   * Starts a result, with the id `as`, that the thread derives from others or reads from files of delivery days.
+   * Starts a result, with the id `as`, that the thread derives from others or reads from files of rows.
    * `onLost` is called if it's lost. Rejects as `ask` does. Nothing is kept then, nor if the result is too large.
    */
-  async derive<Kind extends 'compare' | 'range'>(
+  async derive<Kind extends 'compare' | 'range' | 'rowFile'>(
     from: string,
     about: Kind,
     question: ThreadQuestions[Kind]['question'],

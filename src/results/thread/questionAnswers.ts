@@ -40,6 +40,7 @@ import { writeToFile } from './exportFile';
 import { parquetScript } from './parquetScript';
 import { writeMonthFile } from './range/monthFile';
 import { readRange } from './range/readRange';
+import { readRowFile } from './range/readRowFile';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './rowsFingerprint';
 import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../../protocol/workerMessages';
@@ -162,6 +163,11 @@ const answers: ThreadAnswers = {
     const { table, later } = read;
     keep(question.as, { ...derived(table), later });
     // The files of the days aren't the body of a single response.
+    return { state: stateOfTable(table, 0) };
+  },
+  rowFile: async (_, question, { keep, signal }) => {
+    const table = await readRowFile(question, parquetScript(), signal);
+    keep(question.as, derived(table));
     return { state: stateOfTable(table, 0) };
   },
   monthFile: (_, question, { onProgress, signal }) =>

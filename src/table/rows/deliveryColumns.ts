@@ -33,6 +33,16 @@ function localTime(instant: number): string {
   return `${formatDay(wall)}T${time}${fraction}${formatOffset(instant, marketZone)}`;
 }
 
+const dayKey = 'deliveryDay';
+const localKey = 'localTime';
+
+/** The columns with these keys that `deliveryColumns` added to an exported table, or a range to its files. */
+export function addedColumns(keys: readonly string[]): readonly string[] {
+  const first = keys.lastIndexOf(dayKey);
+  const last = first < 0 ? [] : keys.slice(first);
+  return last.every((key) => [dayKey, periodKey, localKey].includes(key)) ? last : [];
+}
+
 /**
  * The delivery day, the number of the period within it, and the local time of each of the rows, all in the
  * market's time zone. They are made for one export, and aren't columns of the table. A column whose name the
@@ -42,9 +52,9 @@ export function* deliveryColumns(table: Table, rows: Uint32Array | undefined): S
   const bounds = boundsOf(table);
   if (!bounds) return [];
   const [start, end] = bounds;
-  const day = new TextColumn('deliveryDay', l10n.t('Delivery day'));
+  const day = new TextColumn(dayKey, l10n.t('Delivery day'));
   const period = new TextColumn(periodKey, l10n.t('Period'));
-  const local = new TextColumn('localTime', l10n.t('Local time'));
+  const local = new TextColumn(localKey, l10n.t('Local time'));
   const count = rows?.length ?? table.rows;
   for (let index = 0; index < count; index += 1) {
     const row = rows === undefined ? index : (rows[index] as number);

@@ -108,7 +108,16 @@ describe('names of files next to an exported one', () => {
     ]);
   });
 
+  it('include a notebook that has the name of its file', () => {
+    expect(namesBeside('a.b.parquet', { ...nothingBeside, notebook: 'polars' }).notebook).toBe('a.b.ipynb');
+  });
+
   it('are none if nothing was chosen', () => {
-    expect(namesBeside('a.csv', nothingBeside)).toEqual({ provenance: null, types: [], mocks: [] });
+    expect(namesBeside('a.csv', nothingBeside)).toEqual({
+      provenance: null,
+      types: [],
+      mocks: [],
+      notebook: null,
+    });
   });
 });

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Sentence } from '../../../src/text/l10n';
 import { csvField } from '../../../src/text/csvField';
+import { pythonLiteral } from '../../../src/text/pythonLiteral';
 import { guardedText } from '../../../src/text/formulaGuard';
 import { formatUtcMs } from '../../../src/market/time/zones';
 import type { Cell, Column } from '../../../src/protocol/tableTypes';
@@ -15,6 +16,8 @@ export interface CopyForm {
   row(cells: readonly Cell[], columns: readonly Column[], zone: string): string;
   readonly between: string;
   readonly foot: string;
+  /** The most rows that are useful in this form. */
+  readonly mostRows?: number;
 }
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -51,6 +54,25 @@ function typescriptCell(cell: Cell, column: Column): string {
   const isExact = digits !== null && !(Math.abs(Number(digits)) > Number.MAX_SAFE_INTEGER);
   return digits !== null && !isExact ? JSON.stringify(digits) : jsonCell(cell, column);
 }
+
+/** A Python expression. Numbers have the digits that were sent. */
+function pandasCell(cell: Cell, column: Column): string {
+  if (cell === null) return 'None';
+  if (typeof cell === 'boolean') return cell ? 'True' : 'False';
+  const digits = numberText(cell, column);
+  // Whole numbers have no negative zero.
+  if (digits !== null) return digits === '-0' ? '-0.0' : digits;
+  const text = pythonLiteral(plainCell(cell, column));
+  return column.type === 'time' && typeof cell === 'number' ? `pd.Timestamp(${text})` : text;
+}
+
+/** What pandas calls the types of columns. Texts stay as they are. */
+const pandasTypes: { readonly [Type in Column['type']]?: string } = {
+  time: 'datetime64[us, UTC]',
+  number: 'float64',
+  integer: 'Int64',
+  boolean: 'boolean',
+};
 
 const markdownText = (text: string) => oneCell(text).replace(/[\\|<`*_[\]]/g, '\\$&');
 
@@ -117,5 +139,26 @@ export const copyForms = {
         .join(', ')} }`,
     between: ',\n',
     foot: ',\n];\n',
+  },
+  pandas: {
+    label: () => l10n.t('DataFrame Code'),
+    hint: () => l10n.t('for pandas, times in UTC'),
+    head: (columns) => `import pandas as pd
+
+columns = {
+${columns.map(({ key, type }) => `    ${pythonLiteral(key)}: ${pythonLiteral(pandasTypes[type] ?? 'object')},\n`).join('')}}
+rows = [
+`,
+    row: (cells, columns) =>
+      `    (${columns.map((column, at) => `${pandasCell(cells[at] ?? null, column)},`).join(' ')})`,
+    between: ',\n',
+    foot: `,
+]
+df = pd.DataFrame(rows, columns=list(columns), dtype="object")
+for name, kind in columns.items():
+    # A column with a value of another type stays as it is.
+    df[name] = df[name].astype(kind, errors="ignore")
+`,
+    mostRows: 200,
   },
 } as const satisfies Record<string, CopyForm>;

@@ -80,6 +80,15 @@ function rowReader({ pages, about }: CopiedTable, left: number, right: number) {
  */
 export async function copyText(table: CopiedTable, selected: SelectedCells, form: CopyForm): Promise<Copied> {
   const { rows, left, right } = selected;
+  const { mostRows = Infinity } = form;
+  if (countRows(rows) > mostRows) {
+    return {
+      problem: l10n.t(
+        'Selection too large to copy as code: the limit is {0}. Select fewer rows, or open the selection in a notebook.',
+        formatRows(mostRows),
+      ),
+    };
+  }
   const chosen = table.columns().slice(left, right + 1);
   const zone = table.zone();
   const read = rowReader(table, left, right);

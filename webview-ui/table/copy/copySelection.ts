@@ -49,5 +49,6 @@ export function createCopySelection(
     byKey: () => start(selected().areRows || countCells(selected()) > 1 ? cellsAlone : null),
     /** The same with a line of headers. */
     withHeaders: () => start(copyForms.tsv),
+    asDataFrame: () => start(copyForms.pandas),
   };
 }

@@ -8,14 +8,11 @@ import { QuestionError } from '../../../table/questionError';
 import { noteRecords } from '../../../table/rows/recordBounds';
 import { errorKind } from '../../../text/errorText';
 import type { RangeQuestion } from '../../../protocol/workerMessages';
-import { ColumnRows } from './columnRows';
 import { ContentError, TooLargeError, type RowTarget } from './dayRows';
 import { keepDays } from './keepDays';
-import { readJson } from './jsonRows';
 import type { LaterColumns } from './laterColumns';
-import { readNdjson } from './ndjsonRows';
-import { ParquetRows } from './parquetRows';
 import { newDeliveryDays } from './rangeFile';
+import { RowFiles } from './rowFiles';
 
 /** The rows of a range, the delivery day of each, and what will read the columns that the table doesn't have yet. */
 export interface ReadRange {
@@ -49,17 +46,14 @@ export async function readRange(
   const sentNames = new Map([...columnNames(columns, isCompact)].map(([sent, name]) => [name, sent]));
   const common: RowTarget = { table, record, maxTableBytes, signal, sentNames };
   const target: RowTarget = isCompact ? { ...common, deliveryDays } : common;
-  const columnRows = new ColumnRows(target, isWhole);
-  const parquet = new ParquetRows(parquetScript);
+  const files = new RowFiles(target, parquetScript, isWhole);
   try {
     let done = 0;
     for (const { day, paths, only } of days) {
       for (const path of paths) {
         try {
           const first = table.rows;
-          if (format === 'json') await readJson(path, target);
-          else if (format === 'ndjson') await readNdjson(path, target);
-          else if (!(await columnRows.add(path, only))) await parquet.read(path, target);
+          await files.add(path, format, only);
           if (only) await paced(keepDays(table, deliveryDays, first, only), signal);
           else deliveryDays.fill(first, table.rows, day);
           if (format !== 'json') await paced(noteRecords(table, record, first), signal);
@@ -73,9 +67,9 @@ export async function readRange(
       onProgress(done);
     }
   } finally {
-    await parquet.dispose();
+    await files.dispose();
   }
-  return { table, days: deliveryDays, later: columnRows.later };
+  return { table, days: deliveryDays, later: files.later };
 }
 
 function unreadableDay(day: string, error: unknown): string {

@@ -9,7 +9,7 @@ import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 
 const open = async () => {
-  await new SavedResponses(doubleOf<ResultStore>({}), () => Promise.resolve()).prompt();
+  await new SavedResponses(doubleOf<ResultStore>({}), () => Promise.resolve(), () => '').prompt();
   return editor.dialogs.at(-1)?.defaultUri?.path;
 };
 
@@ -21,13 +21,14 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'open-'));
   mkdirSync(join(root, 'data'));
-  for (const name of ['a.json', 'b.json.gz', 'c.ts']) writeFileSync(join(root, 'data', name), '');
+  for (const name of ['a.json', 'b.json.gz', 'c.ts', 'd.csv']) writeFileSync(join(root, 'data', name), '');
   editor.folders = [root];
 });
 
 it.each([
   ['a.json', 'data'],
   ['b.json.gz', 'data'],
+  ['d.csv', 'data'],
   ['c.ts', '.'],
   ['deleted.json', '.'],
 ])('with %s in the active editor, Open Saved Response begins in %s', async (name, folder) => {

@@ -21,6 +21,9 @@ vi.mock('../../../../src/editor/export/exportTarget', () => ({
 
 const body = '[{"type":"price"}]';
 
+/** Files on this machine aren't copied. */
+const noCopy = () => '';
+
 /** How the files that were opened ended, in order. */
 const ends: Outcome[] = [];
 
@@ -56,7 +59,7 @@ async function opened(
     end: (_result, outcome) => ends.push(outcome),
     get: () => result,
   });
-  const files = new SavedResponses(store, () => Promise.resolve());
+  const files = new SavedResponses(store, () => Promise.resolve(), noCopy);
   const { signal } = new AbortController();
   await files.read(openedFile({ uri: Uri.file(path).toString() }), dataset, signal);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
@@ -73,9 +76,10 @@ it('a file without a tab, because the editor has none to give, leaves no result 
     beginFile: (query) => newResult('one', query, 'file', ''),
     forget: (id) => forgotten.push(id),
   });
-  const files = new SavedResponses(store, () => {
+  const noTab = () => {
     throw new Error('no such file: style.css');
-  });
+  };
+  const files = new SavedResponses(store, noTab, noCopy);
   const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
   const again = { id: 'before', query, source: openedFile({ uri: Uri.file(path).toString() }) };
   await expect(files.openAgain(again)).rejects.toThrow('style.css');
@@ -97,7 +101,7 @@ async function openedWith(text: string | Uint8Array, more: { dataset?: string; c
     },
     end: (ended, outcome) => (ended.progress = { kind: 'ended', outcome }),
   });
-  const files = new SavedResponses(store, () => Promise.resolve());
+  const files = new SavedResponses(store, () => Promise.resolve(), noCopy);
   const summary = await files.headless(
     { file: Uri.file(path), show: false, ...argument },
     new AbortController().signal,

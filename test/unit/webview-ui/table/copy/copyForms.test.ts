@@ -51,6 +51,31 @@ describe('cells that are copied', () => {
     );
   });
 
+  it('are code for pandas with the digits that were sent, for few rows', async () => {
+    expect(await copied(copyForms.pandas)).toBe(
+      `import pandas as pd
+
+columns = {
+    "startTime": "datetime64[us, UTC]",
+    "value": "float64",
+    "attribute.area": "object",
+}
+rows = [
+    (pd.Timestamp("2026-01-01T00:00:00.000Z"), 12.10, "=1+1",),
+    (None, -3, "a|b\\tc\\n\\u0022d\\u0022",),
+    (pd.Timestamp("2026-01-01T00:00:00.000Z"), 12345678901234567890, None,),
+]
+df = pd.DataFrame(rows, columns=list(columns), dtype="object")
+for name, kind in columns.items():
+    # A column with a value of another type stays as it is.
+    df[name] = df[name].astype(kind, errors="ignore")
+`,
+    );
+    const many = Array.from({ length: 201 }, () => rows[0]!);
+    await expect(copied(copyForms.pandas, many)).rejects.toThrow(/limit is 200 rows.* notebook/);
+    await copied(copyForms.pandas, many.slice(1));
+  });
+
   it('are CSV as the export writes it', async () => {
     expect(await copied(copyForms.csv)).toBe(
       [

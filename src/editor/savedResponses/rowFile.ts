@@ -1,0 +1,86 @@
+import { realpath, writeFile } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { datasetsOfRows } from '../../market/datasets/fittingDatasets';
+import { readProvenance, type ReadProvenance } from '../../request/provenance';
+import { rowFormats, hasSuffix, type RowFormat } from '../../protocol/formats';
+import { ColumnFile } from '../../results/thread/parquet/columnFile';
+import { csvFields, csvHead, endsInQuotes } from '../../text/csvFields';
+import { isRecord, parsedJson } from '../../text/json';
+import type { FileToRead } from './fileToRead';
+
+/** What a file with the rows of a table says about them. */
+export interface RowsHead {
+  readonly columns: readonly string[];
+  /** The first rows, as far as they tell the dataset. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** What a Parquet file itself says about its origin. */
+  readonly origin?: ReadProvenance | undefined;
+}
+
+/** The format of a file with rows, by its name. */
+export const rowFormatOf = (name: string): RowFormat | undefined =>
+  rowFormats.find((format) => hasSuffix(name, format));
+
+/** The path of a file on this machine: of the file itself, or of a copy at `newPath`. */
+export async function localPath(file: FileToRead, newPath: () => string): Promise<string> {
+  if (file.uri.scheme === 'file') return realpath(file.uri.fsPath);
+  const path = newPath();
+  await writeFile(path, file.bytes());
+  return path;
+}
+
+/** Throws an `Error` ready to display if this extension hasn't written the file. */
+export function rowsHead(format: RowFormat, { name, head }: FileToRead, path: string): RowsHead {
+  const read =
+    format === 'parquet'
+      ? parquetHead(path)
+      : textHead(format, new TextDecoder('utf-8', { ignoreBOM: true }).decode(head));
+  if (!read || datasetsOfRows(read.columns, read.rows).length === 0) throw notOurs(name);
+  return read;
+}
+
+/** The error for a file that can't be opened as rows. */
+export const notOurs = (name: string): Error =>
+  new Error(
+    vscode.l10n.t(
+      "{0} can't be opened because it doesn't have the columns of a dataset as this extension exports them: export the result again with all columns, and open that file.",
+      name,
+    ),
+  );
+
+/** The first lines; the last one may be incomplete. */
+function textHead(format: 'ndjson' | 'csv', text: string): RowsHead {
+  const lines = text.split('\n');
+  if (format === 'ndjson') {
+    const rows = lines.map(parsedJson).filter(isRecord);
+    return { columns: Object.keys(rows[0] ?? {}), rows };
+  }
+  const [first = '', ...others] = lines.map((line) => line.replace(/\r$/, ''));
+  const { separator, keys } = csvHead(first);
+  const rows = others.flatMap((line) => {
+    const fields = endsInQuotes(line) ? null : csvFields(line, separator);
+    if (fields?.length !== keys.length) return [];
+    return [Object.fromEntries(keys.map((key, at): [string, unknown] => [key, fields[at]]))];
+  });
+  return { columns: keys, rows };
+}
+
+/** `undefined` if it isn't a Parquet file that this extension wrote. */
+function parquetHead(path: string): RowsHead | undefined {
+  let file: ColumnFile | undefined;
+  try {
+    file = ColumnFile.open(path);
+    const { columns, origin, isChecked } = file.footer;
+    const read = parsedJson(origin ?? '');
+    if (!isChecked || !isRecord(read)) return undefined;
+    return {
+      columns: columns.map(({ key }) => key),
+      rows: [],
+      origin: readProvenance(JSON.stringify({ ...read, version: 1 })),
+    };
+  } catch {
+    return undefined;
+  } finally {
+    file?.close();
+  }
+}

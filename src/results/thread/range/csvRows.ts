@@ -1,0 +1,73 @@
+import { isUtf8 } from 'node:buffer';
+import { csvFields, csvHead, endsInQuotes, type CsvSeparator } from '../../../text/csvFields';
+import { unguardedText } from '../../../text/formulaGuard';
+import type { TableColumn } from '../../../table/columns/columns';
+import { exactNumber } from '../../../table/columns/numberText';
+import { columnFor, refuseOverfull, type RowTarget } from './dayRows';
+import { brokenLine, linesOf } from './lines';
+
+const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const commaNumber = /^-?\d+,\d+(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Adds the rows of a file as written by `writeCsv`, in either dialect. Rejects with a `ContentError` at the first
+ * line that isn't one, and with a `TooLargeError` if the table gets too large. CSV doesn't say which fields are
+ * numbers, so those that aren't documented are text.
+ */
+export async function readCsv(path: string, target: RowTarget): Promise<void> {
+  const { table } = target;
+  let line = 0;
+  /** The lines of a row that isn't complete yet. */
+  let begun = '';
+  let head: Head | undefined;
+  for await (const lines of linesOf(path, target.signal)) {
+    for (const bytes of lines) {
+      line += 1;
+      if (!isUtf8(bytes)) throw brokenLine(line);
+      const row = begun + bytes.toString();
+      if (endsInQuotes(row)) {
+        begun = `${row}\n`;
+        continue;
+      }
+      begun = '';
+      const text = row.endsWith('\r') ? row.slice(0, -1) : row;
+      if (!head) head = headOf(text, target);
+      else if (!addRow(text, head, table.rows)) throw brokenLine(line);
+      else table.rows += 1;
+    }
+    refuseOverfull(target);
+  }
+  if (begun !== '') throw brokenLine(line);
+}
+
+interface Head {
+  readonly separator: CsvSeparator;
+  readonly columns: readonly TableColumn[];
+}
+
+function headOf(text: string, target: RowTarget): Head {
+  const { separator, keys } = csvHead(text);
+  const columns = keys.map((key) => columnFor(target, key, target.sentNames.get(key) ?? key, ''));
+  if (!columns.some((column) => target.table.isFixed(column))) throw brokenLine(1);
+  return { separator, columns };
+}
+
+function addRow(text: string, { separator, columns }: Head, row: number): boolean {
+  const fields = csvFields(text, separator);
+  if (fields?.length !== columns.length) return false;
+  for (const [at, field] of fields.entries()) {
+    const column = columns[at];
+    if (field !== null && column) column.set(row, valueOf(field, column, separator));
+  }
+  return true;
+}
+
+function valueOf(field: string, { kind }: TableColumn, separator: CsvSeparator): unknown {
+  const isForExcel = separator === ';';
+  if (kind === 'boolean' && (field === 'true' || field === 'false')) return field === 'true';
+  if (kind === 'numeric') {
+    const text = isForExcel && commaNumber.test(field) ? field.replace(',', '.') : field;
+    if (number.test(text)) return exactNumber(text);
+  }
+  return unguardedText(field, isForExcel);
+}

@@ -1,0 +1,50 @@
+import type { FileFormat } from '../../../protocol/workerMessages';
+import { ColumnRows } from './columnRows';
+import { readCsv } from './csvRows';
+import type { RowTarget } from './dayRows';
+import { readJson } from './jsonRows';
+import type { LaterColumns } from './laterColumns';
+import { readNdjson } from './ndjsonRows';
+import { ParquetRows } from './parquetRows';
+
+/** Adds the rows of files to a table. Has to be disposed of. */
+export class RowFiles {
+  private readonly columnRows: ColumnRows;
+  private readonly parquet: ParquetRows;
+
+  /** `parquetScript` is the bundle of `parquetThread.ts`. With `isWhole`, all columns are read at once. */
+  constructor(
+    private readonly target: RowTarget,
+    parquetScript: string,
+    isWhole: boolean,
+  ) {
+    this.columnRows = new ColumnRows(target, isWhole);
+    this.parquet = new ParquetRows(parquetScript);
+  }
+
+  /** Reads the columns that the table doesn't have yet. */
+  get later(): LaterColumns {
+    return this.columnRows.later;
+  }
+
+  /**
+   * Adds the rows of a file, of which only those of some delivery days may be wanted. Rejects with a `ContentError`
+   * if it has other content, with a `TooLargeError` if the table gets too large, and with the system's error.
+   */
+  async add(path: string, format: FileFormat, only?: readonly string[]): Promise<void> {
+    switch (format) {
+      case 'json':
+        return readJson(path, this.target);
+      case 'ndjson':
+        return readNdjson(path, this.target);
+      case 'csv':
+        return readCsv(path, this.target);
+      case 'parquet':
+        if (!(await this.columnRows.add(path, only))) await this.parquet.read(path, this.target);
+    }
+  }
+
+  dispose(): Promise<void> {
+    return this.parquet.dispose();
+  }
+}

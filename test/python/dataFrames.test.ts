@@ -1,0 +1,56 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Cell, Column } from '../../src/protocol/tableTypes';
+import { copyForms } from '../../webview-ui/table/copy/copyForms';
+import { odd, run } from '../unit/exports/snippetRuns';
+
+const columns: Column[] = [
+  { key: 'startTime', title: 'Start', type: 'time' },
+  { key: 'value', title: 'Value', type: 'number' },
+  { key: 'createdTimeEpoch', title: 'Created', type: 'integer' },
+  { key: 'border', title: 'Border', type: 'boolean' },
+  { key: `attribute.${odd}`, title: 'Odd', type: 'text' },
+  { key: 'mixed', title: 'Mixed', type: 'number' },
+];
+const start = Date.UTC(2026, 2, 29, 1);
+const rows: Cell[][] = [
+  [start, '12.10', '9007199254740993', true, odd, 'not yet'],
+  [null, null, null, null, null, null],
+  [start + 900_000, '-0', '-1', false, '', '1.5'],
+  [start + 1, '1e3', '0', null, '\'"\\\r\n', '2'],
+];
+
+/** What the frame contains, as Python writes it. */
+const tell = `
+import json
+print(json.dumps({
+    "types": [str(kind) for kind in df.dtypes],
+    "names": list(df.columns),
+    "cells": [[None if pd.isna(cell) else str(cell) for cell in df[name]] for name in df],
+}))
+`;
+
+it('copied DataFrame code gives the cells exactly, with types that analysis can use', async () => {
+  const form = copyForms.pandas;
+  const text = form.head(columns) + rows.map((row) => form.row(row, columns)).join(form.between) + form.foot;
+  expect(text).toContain('12.10');
+  const file = join(mkdtempSync(join(tmpdir(), 'frames-')), 'frame.py');
+  writeFileSync(file, text + tell);
+  const { code, out, err } = await run('python', ['-W', 'error', file]);
+  expect(code, err).toBe(0);
+  const { types, names, cells } = JSON.parse(out) as Record<'types' | 'names', string[]> & {
+    cells: (string | null)[][];
+  };
+  expect(names).toEqual(columns.map(({ key }) => key));
+  expect(types).toEqual(['datetime64[us, UTC]', 'float64', 'Int64', 'boolean', 'object', 'object']);
+  expect(cells).toEqual([
+    ['2026-03-29 01:00:00+00:00', null, '2026-03-29 01:15:00+00:00', '2026-03-29 01:00:00.001000+00:00'],
+    ['12.1', null, '-0.0', '1000.0'],
+    ['9007199254740993', null, '-1', '0'],
+    ['True', null, 'False', null],
+    [odd, null, '', '\'"\\\r\n'],
+    ['not yet', null, '1.5', '2'],
+  ]);
+});
