@@ -11,7 +11,7 @@ import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
 import { createShared } from './host/shared';
-import type { ShownResolution } from './host/shownResolution';
+import { formOf, type ShownResolution } from './host/shownResolution';
 import { createIntegrityStrip } from './frame/integrityStrip';
 import { createLoadFailure } from './frame/loadFailure';
 import { createPaneLoader, loadOtherPanes } from './paneLoader';
@@ -172,7 +172,10 @@ async function openExport(
     });
     exportFailure.show(false);
     document.getElementById('market-data')?.append(exporting.element);
-    if (state) exporting.open(state, panes.tableRows(), preset, format);
+    if (!state) return;
+    const table = panes.tableRows();
+    const form = table?.form ?? formOf(state, resolution.get(), state.columnChoice);
+    exporting.open(state, { table, form, preset, format });
   } catch {
     exportFailure.show(true);
   }

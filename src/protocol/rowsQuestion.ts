@@ -38,6 +38,10 @@ export const formMembers = {
 };
 export type TableForm = Readonly<v.InferOutput<v.ObjectSchema<typeof formMembers, undefined>>>;
 
+/** Whether the table has the rows and columns that were received. */
+export const isSent = ({ resolution, layout }: TableForm): boolean =>
+  resolution === undefined && layout !== 'wide';
+
 /** The requested rows, as the view, commands, and query files specify them. */
 export type RowsQuestion = v.InferOutput<v.ObjectSchema<typeof rowsMembers, undefined>>;
 export type SortKey = NonNullable<RowsQuestion['sort']>[number];

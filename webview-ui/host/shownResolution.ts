@@ -1,12 +1,29 @@
 import * as l10n from '@vscode/l10n';
 import { peakHours, resolutions, type Resolution } from '../../src/market/time/resolutions';
 import { formatClock } from '../../src/market/time/zones';
+import type { ResultState } from '../../src/protocol/messages';
+import type { TableForm } from '../../src/protocol/rowsQuestion';
+import type { ColumnChoice } from '../../src/protocol/tableTypes';
 import type { Sentence } from '../../src/text/l10n';
 import { select, type SelectControl } from '../controls/controls';
 import type { Shared } from './shared';
 
 /** The resolution in which the chart, the table, and exports show a result; `null` for the values as sent. */
 export type ShownResolution = Shared<Resolution | null>;
+
+/** Whether the result has series as received, which can be combined and put side by side. */
+export const canBeFormed = ({ dataset, source }: Pick<ResultState, 'dataset' | 'source'>): boolean =>
+  source.kind !== 'comparison' && ['steps', 'bars', 'flows'].includes(dataset.chart);
+
+/** The form of the result's table that is chosen. */
+export const formOf = (
+  state: Pick<ResultState, 'dataset' | 'source'>,
+  resolution: Resolution | null,
+  choice: Pick<ColumnChoice, 'layout'> | null,
+): TableForm =>
+  canBeFormed(state)
+    ? { ...(resolution && { resolution }), ...(choice?.layout === 'wide' && { layout: 'wide' as const }) }
+    : {};
 
 const peak = () => ({ from: formatClock(peakHours.from, 0), to: formatClock(peakHours.to, 0) });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import { formatCount, formatRows } from '../../src/text/l10n';
 import type { ResultState } from '../../src/protocol/messages';
-import type { TableForm } from '../../src/protocol/rowsQuestion';
+import { isSent, type TableForm } from '../../src/protocol/rowsQuestion';
 import type { ColumnChoice, CellPosition, ShownColumn } from '../../src/protocol/tableTypes';
 import { textField } from '../controls/controlLibrary';
 import { button } from '../controls/controls';
@@ -12,7 +12,7 @@ import { icon } from '../controls/icons';
 import { toolbar } from '../controls/toolbar';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
-import type { ShownResolution } from '../host/shownResolution';
+import { canBeFormed, formOf, type ShownResolution } from '../host/shownResolution';
 import type { TableRows } from '../host/tableRows';
 import {
   chosenWidth,
@@ -58,12 +58,6 @@ type Memory = v.InferOutput<typeof memoryShape>;
 
 /** Milliseconds without rows, of a long sort or of columns that are read only now, before that is said. */
 const patienceMs = 300;
-
-const isSent = ({ resolution, layout }: TableForm) => resolution === undefined && layout !== 'wide';
-
-/** Whether the result has series as received, which can be combined and put side by side. */
-const canBeFormed = ({ dataset, source }: ResultState) =>
-  source.kind !== 'comparison' && ['steps', 'bars', 'flows'].includes(dataset.chart);
 
 const noMemory: Memory = { sort: [], filters: {}, topRow: 0, selected: null };
 
@@ -415,11 +409,7 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
   /** The form that is chosen. Findings are about rows as received, and so are rows that still arrive. */
   function chosenForm(): TableForm {
     if (received?.phase.kind !== 'ended' || finding.get() !== null || !canBeFormed(received)) return {};
-    const chosen = resolution.get();
-    return {
-      ...(chosen !== null && { resolution: chosen }),
-      ...(choice.layout === 'wide' && { layout: 'wide' }),
-    };
+    return formOf(received, resolution.get(), choice);
   }
 
   /** Shows the result in the chosen form, which the thread has to make unless it's the received one. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { coarserResolutions, type Resolution } from '../../market/time/resolutions';
-import type { TableForm } from '../../protocol/rowsQuestion';
+import { isSent, type TableForm } from '../../protocol/rowsQuestion';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { QuestionError } from '../questionError';
@@ -15,8 +15,9 @@ const hasForms = (table: Table) => hasSeries(table) && table.column('value')?.ki
  * The table in another resolution and layout: itself, or one that's derived from it. Throws `QuestionError` if it
  * has no such form.
  */
-export function* formedTable(table: Table, { resolution, layout }: TableForm): Sliced<Table> {
-  if (resolution === undefined && layout !== 'wide') return table;
+export function* formedTable(table: Table, form: TableForm): Sliced<Table> {
+  const { resolution, layout } = form;
+  if (isSent(form)) return table;
   if (!hasForms(table)) {
     throw new QuestionError(
       l10n.t('{0} and {1} are only available for time series.', 'resolution', 'layout'),
