@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Resolution } from '../../src/market/time/resolutions';
 import type { ResultState } from '../../src/protocol/messages';
 import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
 import { button } from '../controls/controls';
@@ -101,6 +102,8 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
   let readout: CrosshairReadout | null = null;
   let problem: string | null = null;
   let choices = noChoices;
+  /** The resolution that was last requested: another one may be chosen while the chart is hidden. */
+  let askedResolution: Resolution | null = null;
   let theme = readTheme();
   let refresh: ReturnType<typeof setTimeout> | undefined;
   let resizing: number | undefined;
@@ -224,7 +227,9 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
     clearTimeout(refresh);
     refresh = undefined;
     const asked = question();
-    if (asked && state && state.rows > 0) requests.ask(asked);
+    if (!asked || !state || state.rows === 0) return;
+    askedResolution = resolution.get();
+    requests.ask(asked);
   }
 
   function resized(): void {
@@ -420,7 +425,6 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
   plot.addEventListener('scroll', () => {
     if (drawing?.list !== undefined) draw();
   });
-  // A hidden chart is requested again when it's shown.
   resolution.onChange(() => frame.clientWidth > 0 && choose({}));
   onThemeChange(() => {
     const next = readTheme();
@@ -459,7 +463,10 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
       const hasEnded = before?.phase.kind !== next.phase.kind && next.phase.kind === 'ended';
       // The days of a heat map begin at midnight in the time zone.
       const daysMoved = before?.timeZone !== next.timeZone && choices.view === 'heat';
-      if (before?.id !== next.id || !chart || overlaysChanged || hasEnded || daysMoved) ask();
+      const isCombinedAnew = askedResolution !== resolution.get();
+      if (isCombinedAnew) axesBefore = [];
+      if (before?.id !== next.id || !chart || overlaysChanged || hasEnded || daysMoved || isCombinedAnew)
+        ask();
       else if (drawnRevision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
     },
     canWait: (next) =>

@@ -241,7 +241,6 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
     onUnfold: (column) => void unfold(column),
     onMore: () => menu.open(),
   });
-  const main = () => shown?.dataset.mainColumns ?? [];
   const arrangement = () => ({ ...choice, unfolded: [...new Set([...choice.unfolded, ...inUse])] });
   const detail = createRowDetail({
     row: (row) => {
@@ -260,7 +259,7 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
   );
   const selectionLine = createSelectionLine(({ rows, left, right, areRows }) => {
     const ask = (keys: string[]) => host.ask('figures', { ...which(), ...form, ranges: rows, columns: keys });
-    const value = form.layout === 'wide' ? undefined : valueColumn(shown?.columns ?? [], main());
+    const value = valueColumn(shown?.columns ?? [], shown?.dataset.mainColumns ?? []);
     if (areRows && value) return { figures: ask([value.key]), of: value.title };
     return { figures: ask(columns.slice(left, right + 1).map(({ key }) => key)), of: null };
   });
