@@ -19,8 +19,8 @@ export const allText = ({ rows }: ResultState): string =>
 /** `(Computed for …; one column per series)`; empty for rows as received. */
 export function formHint({ resolution, layout }: TableForm): string {
   const words = [
-    ...(resolution ? [computedText(resolution)] : []),
     ...(layout === 'wide' ? [l10n.t('One Column per Series')] : []),
+    ...(resolution ? [computedText(resolution)] : []),
   ];
   return words.length === 0 ? '' : `(${words.join(' · ')})`;
 }

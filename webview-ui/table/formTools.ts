@@ -3,7 +3,8 @@ import type { Resolution } from '../../src/market/time/resolutions';
 import { layouts, type TableForm } from '../../src/protocol/rowsQuestion';
 import { select } from '../controls/controls';
 import { element, setText } from '../controls/dom';
-import { computedText, resolutionList, type ShownResolution } from '../host/shownResolution';
+import { resolutionList } from '../frame/resolutionList';
+import { computedText, type ShownResolution } from '../host/shownResolution';
 
 type Layout = (typeof layouts)[number];
 

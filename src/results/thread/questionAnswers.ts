@@ -196,20 +196,16 @@ export async function answerTo(
 
 /** The form of the table that a question is about, if it's about its rows. */
 function formOf({ about, question }: ThreadQuestion): TableForm | null {
-  switch (about) {
-    case 'typedRows':
-    case 'rows':
-    case 'find':
-    case 'findCount':
-    case 'figures':
-    case 'values':
-    case 'exportSize':
-      return question;
-    case 'export':
-      return question.order;
-    default:
-      return null;
-  }
+  if (about === 'export') return question.order;
+  const isAboutRows =
+    about === 'typedRows' ||
+    about === 'rows' ||
+    about === 'find' ||
+    about === 'findCount' ||
+    about === 'figures' ||
+    about === 'values' ||
+    about === 'exportSize';
+  return isAboutRows ? question : null;
 }
 
 /** The results in other forms, with their last sorted rows. */

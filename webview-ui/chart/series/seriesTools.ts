@@ -7,7 +7,8 @@ import { button, select } from '../../controls/controls';
 import { element, placeShown } from '../../controls/dom';
 import { popover } from '../../controls/popover';
 import { noChoices, type ChartOptions, type ChartTools, type Choose } from '../model/chartOptions';
-import { resolutionList, type ShownResolution } from '../../host/shownResolution';
+import { resolutionList } from '../../frame/resolutionList';
+import type { ShownResolution } from '../../host/shownResolution';
 
 const viewWords: Readonly<Record<SeriesView, Sentence>> = {
   line: () => l10n.t('Line'),
