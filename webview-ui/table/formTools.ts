@@ -38,7 +38,10 @@ export function createFormTools(resolution: ShownResolution, onLayout: (layout: 
     /** Says how the values of the table's form are calculated, if they are. */
     explain({ resolution: shown }: TableForm) {
       computed.hidden = shown === undefined;
-      setText(computed, shown === undefined ? '' : computedText(shown));
+      const text = shown === undefined ? '' : computedText(shown);
+      setText(computed, text);
+      // In a narrow view, only its beginning fits.
+      computed.title = text;
     },
   };
 }
