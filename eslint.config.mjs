@@ -40,6 +40,7 @@ const arrows = {
       compare: ['columns', 'sort', 'filter', 'series'],
       charts: ['columns', 'sort', 'series', 'compare'],
       rows: ['columns', 'sort', 'filter', 'body', 'series', 'integrity'],
+      forms: ['columns', 'sort', 'series'],
       json: ['columns', 'body'],
     },
   },

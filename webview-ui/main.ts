@@ -6,12 +6,15 @@ import type { ExportFormat } from '../src/protocol/formats';
 import type { ResultState, RowsOfFinding, View } from '../src/protocol/messages';
 import type { RowsToExport } from '../src/protocol/rowsQuestion';
 import type { NextStep } from '../src/request/outcome';
+import { resolutions, type Resolution } from '../src/market/time/resolutions';
 import { views } from '../src/protocol/messages';
 import { element, nowAndSettled } from './controls/dom';
 import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
 import { selectedRows, shownRows } from './host/tableRows';
+import { createShared } from './host/shared';
+import { formOf, type ShownResolution } from './host/shownResolution';
 import { createIntegrityStrip } from './frame/integrityStrip';
 import { createLoadFailure } from './frame/loadFailure';
 import { createPaneLoader, loadOtherPanes } from './paneLoader';
@@ -25,6 +28,7 @@ import { createZoneSwitch } from './frame/zoneSwitch';
 const memoryShape = v.object({
   panes: v.record(v.picklist(views), v.unknown()),
   finding: v.nullable(rowsOfFindingShape),
+  resolution: v.nullable(v.picklist(resolutions)),
 });
 
 const rememberedShape = v.object({
@@ -38,6 +42,8 @@ const mostMemories = 20;
 
 // Before the first control is created. The page contains the sentences in the editor's language.
 l10n.config({ contents: document.getElementById('sentences')?.textContent || '{}' });
+
+const noMemory: v.InferOutput<typeof memoryShape> = { panes: {}, finding: null, resolution: null };
 
 let state: ResultState | undefined;
 let selected: View | undefined;
@@ -57,6 +63,7 @@ const host = connectToHost({
 });
 const act = (step: NextStep) => host.act({ kind: step });
 const finding = createShownFinding();
+const resolution: ShownResolution = createShared<Resolution | null>(null);
 const strip = createIntegrityStrip(host, finding, (found) => {
   select('table');
   finding.set(found);
@@ -80,7 +87,7 @@ const bar = {
   beside: element('div', { class: 'beside-tabs' }),
   below: element('div', { class: 'below-tabs' }),
 };
-const panes = createPaneLoader(host, finding, tabs.panels, bar, keepingFocus);
+const panes = createPaneLoader(host, finding, resolution, tabs.panels, bar, keepingFocus);
 const exportFailure = createLoadFailure(
   l10n.t("Couldn't open the export dialog. If it fails again, close the result and open it again."),
   () => openAgain(),
@@ -93,9 +100,10 @@ function receive(next: ResultState): void {
   }
   if (state?.id !== next.id) {
     keepMemory();
-    const { panes: saved, finding: found } = memories.get(next.id) ?? { panes: {}, finding: null };
-    panes.restore(saved);
-    finding.begin(found);
+    const kept = memories.get(next.id) ?? noMemory;
+    panes.restore(kept.panes);
+    finding.begin(kept.finding);
+    resolution.begin(kept.resolution);
     exportFailure.show(false);
   }
   state = next;
@@ -126,7 +134,7 @@ function restore({ id }: ResultState): void {
 function keepMemory(): void {
   if (!state) return;
   memories.delete(state.id);
-  memories.set(state.id, { panes: panes.save(), finding: finding.get() });
+  memories.set(state.id, { panes: panes.save(), finding: finding.get(), resolution: resolution.get() });
   for (const id of [...memories.keys()].slice(0, -mostMemories)) memories.delete(id);
 }
 
@@ -176,7 +184,10 @@ async function openExport(
     });
     exportFailure.show(false);
     document.getElementById('market-data')?.append(exporting.element);
-    if (state) exporting.open(state, panes.tableRows(), preset, format);
+    if (!state) return;
+    const table = panes.tableRows();
+    const form = table?.form ?? formOf(state, resolution.get(), state.columnChoice);
+    exporting.open(state, { table, form, preset, format });
   } catch {
     exportFailure.show(true);
   }
@@ -185,7 +196,7 @@ async function openExport(
 /** Limits the table to rows that were chosen outside the view. Their result may still be on its way. */
 function showRows(result: string, only: RowsOfFinding | null): void {
   if (state?.id === result) finding.set(only);
-  else memories.set(result, { panes: memories.get(result)?.panes ?? {}, finding: only });
+  else memories.set(result, { ...(memories.get(result) ?? noMemory), finding: only });
   select('table');
 }
 

@@ -4,6 +4,7 @@ import { views } from '../src/protocol/messages';
 import { createChartPane } from './chart/chartPane';
 import type { Host, Pane } from './host/pane';
 import type { ShownFinding } from './frame/shownFinding';
+import type { ShownResolution } from './host/shownResolution';
 import type * as OtherPanes from './otherPanes';
 import { createLoadFailure, type LoadFailure } from './frame/loadFailure';
 
@@ -38,10 +39,14 @@ const afterFirstPictureMs = 1000;
  * through the editor, so the other views share one.
  */
 const load: {
-  readonly [Each in View]: (host: Host, finding: ShownFinding) => Pane | Promise<Pane>;
+  readonly [Each in View]: (
+    host: Host,
+    finding: ShownFinding,
+    resolution: ShownResolution,
+  ) => Pane | Promise<Pane>;
 } = {
-  chart: (host) => createChartPane(host),
-  table: async (host, finding) => (await loadOtherPanes()).createTablePane(host, finding),
+  chart: (host, _, resolution) => createChartPane(host, resolution),
+  table: async (...shown) => (await loadOtherPanes()).createTablePane(...shown),
   days: async (host) => (await loadOtherPanes()).createDaysPane(host),
   json: async (host) => (await loadOtherPanes()).createJsonPane(host),
   request: async (host) => (await loadOtherPanes()).createRequestPane(host),
@@ -57,6 +62,7 @@ export type PaneMemories = Partial<Record<View, unknown>>;
 export function createPaneLoader(
   host: Host,
   finding: ShownFinding,
+  resolution: ShownResolution,
   panels: Readonly<Record<View, HTMLElement>>,
   bar: NonNullable<Pane['bar']>,
   keepingFocus: (change: () => void) => void,
@@ -103,7 +109,7 @@ export function createPaneLoader(
   async function open(view: View): Promise<void> {
     let pane: Pane;
     try {
-      pane = await load[view](host, finding);
+      pane = await load[view](host, finding, resolution);
     } catch {
       (failures.get(view) ?? newFailure(view)).show(true);
       return;

@@ -3,6 +3,7 @@ import { isDeviceName, utf8Length } from '../text/safePath';
 import type { Beside } from '../protocol/beside';
 import { mockLabels, typeLabels, type MockTarget, type TypeTarget } from '../protocol/codeTargets';
 import type { ExportFormat } from '../protocol/formats';
+import type { TableForm } from '../protocol/rowsQuestion';
 
 const maxBytes = 150;
 
@@ -36,19 +37,22 @@ export const saysIncomplete = (name: string): boolean => /-incomplete(-\d+)?\.[^
 
 /**
  * `dayahead-prices_NO1_2026-03-29.csv` or `intraday-orders_20260329T0500Z_20260329T0600Z.csv`: describes the
- * content in the words of the query, and is valid on every system. The stem ends with `-part` if the file
+ * content in the words of the query, and is valid on every system. The resolution and the layout follow if they
+ * aren't those of the response, as in `dayahead-prices_NO1_2026-03-29_P1D_wide.csv`. The stem ends with `-part` if the file
  * contains only some of the rows, and with `-incomplete` if part of the response is missing.
  */
 export function exportFileName(
   dataset: string,
   about: readonly string[],
   format: ExportFormat | 'png',
-  { isPart, isIncomplete }: { isPart: boolean; isIncomplete: boolean },
+  { form, isPart, isIncomplete }: { form: TableForm; isPart: boolean; isIncomplete: boolean },
 ): string {
   const parts = [dataset, ...about].map(safePart).filter((part) => part !== '');
+  const { resolution, layout } = form;
+  const formed = [resolution, layout === 'wide' ? layout : undefined].map((word) => (word ? `_${word}` : ''));
   const stem = cutToBytes(parts.join('_'), maxBytes).replace(/[.\s-]+$/, '');
   const safe = stem === '' || isDeviceName(stem) ? `data-${stem}` : stem;
-  return `${safe}${isPart ? '-part' : ''}${isIncomplete ? '-incomplete' : ''}.${format}`;
+  return `${safe}${formed.join('')}${isPart ? '-part' : ''}${isIncomplete ? '-incomplete' : ''}.${format}`;
 }
 
 /** Ends the name of a notebook. */

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 import type { AskedPeriod } from '../market/integrity/integrity';
+import { resolutions, type Resolution } from '../market/time/resolutions';
 import { index, zone } from './rowsQuestion';
 
 /** The largest width or height of a chart. */
@@ -15,9 +16,6 @@ const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPix
 export const seriesViews = ['line', 'heat', 'duration'] as const;
 /** Over time, day by time of day, or sorted by value. */
 export type SeriesView = (typeof seriesViews)[number];
-
-export const resolutions = ['halfHour', 'hour', 'day'] as const;
-export type Resolution = (typeof resolutions)[number];
 
 /** The second minus the first. */
 const spreadShape = v.object({ first: v.string(), second: v.string() });
@@ -62,7 +60,7 @@ export const chartShape = v.object({
   spread: v.exactOptional(spreadShape),
   /** Heat map: the label of its series. If left out, the spread or, without one, the first series. */
   heated: v.exactOptional(v.string()),
-  /** Heat map and days: the time zone whose midnights start the days; the market's if left out. */
+  /** Heat map: the time zone whose midnights start the days; the market's if left out. */
   zone: v.exactOptional(zone),
 });
 export type ChartQuestion = v.InferOutput<typeof chartShape>;

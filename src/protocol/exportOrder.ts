@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { index, rowsMembers } from './rowsQuestion';
+import { formMembers, index, rowsMembers, type TableForm } from './rowsQuestion';
 import type { ChosenRows } from './tableTypes';
 import type { Beside } from './beside';
 import { mockTargets, typeTargets } from './codeTargets';
@@ -90,6 +90,7 @@ export const formatOptions = {
    * zone.
    */
   deliveryColumns: v.optional(v.boolean()),
+  ...formMembers,
 };
 export type FormatOptions = Readonly<v.InferOutput<v.ObjectSchema<typeof formatOptions, undefined>>>;
 
@@ -137,6 +138,9 @@ export interface Origin extends SentQuery {
   /** For a comparison, the two queries whose results were compared. */
   readonly compared?: readonly [SentQuery, SentQuery];
   readonly extensionVersion: string;
+  /** If the rows were calculated from those of the response, or arranged in another way. */
+  readonly resolution?: TableForm['resolution'];
+  readonly layout?: TableForm['layout'];
   /** The names that the service sent for columns that have another name in the file. */
   readonly sentNames?: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,7 @@
 /** What can be asked about the rows of a table, as outside data: the types are those of the shapes. */
 import * as v from 'valibot';
 import { findingKinds } from '../market/integrity/judgement';
+import { resolutions } from '../market/time/resolutions';
 import { isTimeZone } from '../market/time/zones';
 import { operatorNames } from './filterOperators';
 
@@ -26,6 +27,21 @@ export const selectionMembers = {
 /** Which rows: `from` inclusive, `to` exclusive, counted after filter and sort. */
 export const rowsMembers = { from: v.optional(index), to: v.optional(index), ...selectionMembers };
 
+export const layouts = ['long', 'wide'] as const;
+
+/** The form of the table that rows, columns, order, and filter refer to: as received if left out. */
+export const formMembers = {
+  /** The buckets that the intervals of series are combined into. */
+  resolution: v.optional(v.picklist(resolutions)),
+  /** `wide` for one column per series. */
+  layout: v.optional(v.picklist(layouts)),
+};
+export type TableForm = Readonly<v.InferOutput<v.ObjectSchema<typeof formMembers, undefined>>>;
+
+/** Whether the table has the rows and columns that were received. */
+export const isSent = ({ resolution, layout }: TableForm): boolean =>
+  resolution === undefined && layout !== 'wide';
+
 /** The requested rows, as the view, commands, and query files specify them. */
 export type RowsQuestion = v.InferOutput<v.ObjectSchema<typeof rowsMembers, undefined>>;
 export type SortKey = NonNullable<RowsQuestion['sort']>[number];
@@ -42,11 +58,11 @@ export const findingShape = v.object({ kind: v.picklist(findingKinds), of: v.exa
 /** If a finding is named, only the rows that it's about. */
 const finding = v.exactOptional(findingShape);
 const pageMembers = { ...rowsMembers, finding };
-const foundMembers = { ...selectionMembers, finding };
+const foundMembers = { ...selectionMembers, ...formMembers, finding };
 
 /** Rows for display. */
 export const pageShape = v.pipe(
-  v.object(pageMembers),
+  v.object({ ...pageMembers, ...formMembers }),
   v.check(({ from = 0, to = Number.NaN }) => to - from <= mostRowsOfPage),
 );
 export type PageQuestion = v.InferOutput<typeof pageShape>;
@@ -99,7 +115,7 @@ export const findCountShape = v.object({ ...soughtText, at: v.object({ row: inde
 export type FindCountQuestion = v.InferOutput<typeof findCountShape>;
 
 /** The texts that a column contains: only those with this text, ignoring case, or all if it's empty. */
-export const valuesShape = v.object({ column: v.string(), text: searched });
+export const valuesShape = v.object({ column: v.string(), text: searched, ...formMembers });
 export type ValuesQuestion = v.InferOutput<typeof valuesShape>;
 
 /** A row, by its index in the unsorted table, whose record is wanted. */

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { Asked } from '../market/integrity/integrity';
 import type { ColumnType } from '../market/records/recordKinds';
+import type { Resolution } from '../market/time/resolutions';
 import type { FilterOperator } from './filterOperators';
+import { layouts } from './rowsQuestion';
 import type { Filter, RowsQuestion, SortKey, RowRange, PageQuestion, RowsToExport } from './rowsQuestion';
 
 /** What code outside the table knows about a column. */
@@ -45,6 +47,8 @@ export const columnChoiceShape = v.object({
   ),
   /** Whether the period numbers are shown, which no response contains. */
   period: v.boolean(),
+  /** Of time series; one row per value if left out. */
+  layout: v.exactOptional(v.picklist(layouts)),
 });
 export type ColumnChoice = v.InferOutput<typeof columnChoiceShape>;
 
@@ -101,6 +105,14 @@ export interface RowsAnswer {
   /** Rows after the filter. */
   total: number;
   rows: Cell[][];
+}
+
+/** A table in another resolution or layout. */
+export interface FormAnswer {
+  /** The resolutions that can be chosen; `null` if the table has no other form. */
+  offered: Resolution[] | null;
+  rows: number;
+  columns: ShownColumn[];
 }
 
 /** A cell: the index of its row after filter and sort, and of its column among those requested or shown. */

@@ -25,6 +25,7 @@ import {
   figuresShape,
   findCountShape,
   findShape,
+  formMembers,
   gapsShape,
   pageShape,
   recordShape,
@@ -35,13 +36,17 @@ import type {
   Figures,
   FindAnswer,
   FindCountAnswer,
+  FormAnswer,
   Gaps,
   PageAnswer,
   RecordAnswer,
   ValuesAnswer,
 } from './tableTypes';
 
+const formShape = v.object(formMembers);
+
 const exportSizeShape = v.object({
+  ...formMembers,
   format: v.picklist(exportFormats),
   rows: rowsToExportShape,
   deliveryColumns: formatOptions.deliveryColumns,
@@ -58,6 +63,8 @@ interface Asks<Shape extends v.GenericSchema, Answer> {
 /** A question of the view and the type of its answer, by kind. */
 export interface ViewQuestions {
   rows: Asks<typeof pageShape, PageAnswer>;
+  /** What the table has in a form, and which resolutions it can have. */
+  form: Asks<typeof formShape, FormAnswer>;
   /** The nearest cell of the given rows and columns that contains the text. */
   find: Asks<typeof findShape, FindAnswer>;
   /** How many cells contain the text. Continues an earlier count. */
@@ -137,8 +144,14 @@ export const viewQuestions = {
     shape: pageShape,
     adds: ['asked'],
     // All pages of the same rows are needed; pages of other rows are obsolete.
-    subject: ({ sort, filter, finding }) => [sort, filter, finding],
+    subject: ({ sort, filter, finding, resolution, layout }) => [sort, filter, finding, resolution, layout],
     empty: { total: 0, rows: [], origins: [] },
+  },
+  form: {
+    shape: formShape,
+    adds: [],
+    subject: itself,
+    empty: { offered: null, rows: 0, columns: [] },
   },
   find: {
     shape: findShape,

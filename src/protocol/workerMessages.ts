@@ -16,6 +16,7 @@ import type {
   WholeDayFigures,
   WholeDayFiguresQuestion,
 } from './figureTypes';
+import type { TableForm } from './rowsQuestion';
 import type { Extent, RowsAnswer, RowsQuestion, ShownColumn } from './tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
 
@@ -40,7 +41,7 @@ type QuestionsOfView = {
 /** Every question to the thread and its answer, by kind. Its size is bounded by the question. */
 export interface ThreadQuestions extends QuestionsOfView {
   /** Rows for callers: cells are values, whereas the view gets numbers as the service wrote them. */
-  typedRows: { question: RowsQuestion; answer: RowsAnswer };
+  typedRows: { question: RowsQuestion & TableForm; answer: RowsAnswer };
   integrity: { question: Asked; answer: Finding[] };
   /** See `seriesFigures`. */
   seriesFigures: { question: SeriesFiguresQuestion; answer: SeriesFigures };

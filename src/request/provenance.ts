@@ -35,6 +35,12 @@ export interface Provenance {
   readonly of: number;
   /** The file's size. */
   readonly bytes: number;
+  /**
+   * If the file's rows were calculated from those of the response, or arranged in another way: the members of
+   * the export.
+   */
+  readonly resolution?: string;
+  readonly layout?: string;
   /** Of the file, in lower-case hexadecimal. */
   readonly sha256: string;
   /** How the whole response compared with its query: kinds of findings, and how many of each. */

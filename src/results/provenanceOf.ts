@@ -14,7 +14,7 @@ export function provenanceOf(
   result: Result,
   file: ExportedFile,
   integrity: readonly Finding[],
-  values: ExportOrder['values'],
+  { values, resolution, layout }: Pick<ExportOrder, 'values' | 'resolution' | 'layout'>,
   version: string,
 ): Provenance {
   const { progress, request, table } = result;
@@ -39,6 +39,8 @@ export function provenanceOf(
     records: file.records,
     rows: file.rows,
     of: opened?.chosenFrom ?? table.rows,
+    ...(resolution && { resolution }),
+    ...(layout && { layout }),
     bytes: file.bytes,
     sha256: file.sha256,
     integrity: integrity.map(({ kind, count }) => ({ kind, count })),

@@ -14,6 +14,8 @@ export const maxMessageBytes = 64 * 1024;
 export const maxUnreadBytes = 64 * 1024 * 1024;
 /** For attributes and undocumented fields; each of them is a column. */
 export const maxFurtherColumns = 256;
+/** For a table with one column per series. */
+export const maxSeriesColumns = 1000;
 /** The API's records nest 5 levels deep. */
 export const maxDepth = 64;
 /** For a body after decompression, as stored in the spool file. */

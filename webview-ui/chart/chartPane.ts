@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Resolution } from '../../src/market/time/resolutions';
 import type { ResultState } from '../../src/protocol/messages';
 import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
 import { button } from '../controls/controls';
@@ -7,6 +8,7 @@ import { formatCount } from '../../src/text/l10n';
 import { element, placeShown, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
+import type { ShownResolution } from '../host/shownResolution';
 import { setMenuSection } from '../controls/menuSection';
 import { toolbar } from '../controls/toolbar';
 import { isRunning } from '../frame/statusLine';
@@ -87,7 +89,7 @@ const isWhole = ({ visible, extent }: HorizontalAxis) =>
   visible.from === extent.from && visible.to === extent.to;
 
 /** The chart of a result, drawn from the data that the worker sends for the visible range. */
-export function createChartPane(host: Host): Pane {
+export function createChartPane(host: Host, resolution: ShownResolution): Pane {
   let state: ResultState | undefined;
   let chart: Chart | undefined;
   /** Revision of the rows that the chart was drawn from. */
@@ -100,6 +102,8 @@ export function createChartPane(host: Host): Pane {
   let readout: CrosshairReadout | null = null;
   let problem: string | null = null;
   let choices = noChoices;
+  /** The resolution that was last requested: another one may be chosen while the chart is hidden. */
+  let askedResolution: Resolution | null = null;
   let theme = readTheme();
   let refresh: ReturnType<typeof setTimeout> | undefined;
   let resizing: number | undefined;
@@ -127,7 +131,7 @@ export function createChartPane(host: Host): Pane {
   });
   const curveTools = createCurveTools(choose);
   const tools = [
-    createViewTools(choose),
+    createViewTools(choose, resolution),
     curveTools,
     createOrderTools(choose),
     createDepthTools(choose),
@@ -195,11 +199,14 @@ export function createChartPane(host: Host): Pane {
     const { width, height } = canvas.area();
     const { range, period, contract, allPrices, depth, pair, order } = choices;
     const plan = state.dataset.chart;
-    const viewed = viewQuestion(choices, {
-      plan,
-      isOverlaid: state.overlays.length > 0,
-      zone: state.timeZone,
-    });
+    const viewed = viewQuestion(
+      { ...choices, resolution: resolution.get() },
+      {
+        plan,
+        isOverlaid: state.overlays.length > 0,
+        zone: state.timeZone,
+      },
+    );
     // The horizontal axis is volume, price, or a share of the time, so the range isn't a time range.
     const isTimeless = plan === 'curves' || depth !== null || viewed.view === 'duration';
     // Only what differs from the initial chart, which the host may have requested already.
@@ -220,7 +227,9 @@ export function createChartPane(host: Host): Pane {
     clearTimeout(refresh);
     refresh = undefined;
     const asked = question();
-    if (asked && state && state.rows > 0) requests.ask(asked);
+    if (!asked || !state || state.rows === 0) return;
+    askedResolution = resolution.get();
+    requests.ask(asked);
   }
 
   function resized(): void {
@@ -255,6 +264,7 @@ export function createChartPane(host: Host): Pane {
     }
     const options: ChartOptions = {
       ...choices,
+      resolution: resolution.get(),
       plan: state.dataset.chart,
       title: state.dataset.title,
       zone: state.timeZone,
@@ -415,6 +425,7 @@ export function createChartPane(host: Host): Pane {
   plot.addEventListener('scroll', () => {
     if (drawing?.list !== undefined) draw();
   });
+  resolution.onChange(() => frame.clientWidth > 0 && choose({}));
   onThemeChange(() => {
     const next = readTheme();
     if (JSON.stringify(next) === JSON.stringify(theme)) return;
@@ -450,10 +461,12 @@ export function createChartPane(host: Host): Pane {
       const overlaysChanged = JSON.stringify(before?.overlays) !== JSON.stringify(next.overlays);
       // A time without rows counts as a gap only when all rows have arrived.
       const hasEnded = before?.phase.kind !== next.phase.kind && next.phase.kind === 'ended';
-      // The days of a heat map and of daily values begin at midnight in the time zone.
-      const daysMoved =
-        before?.timeZone !== next.timeZone && (choices.view === 'heat' || choices.resolution === 'day');
-      if (before?.id !== next.id || !chart || overlaysChanged || hasEnded || daysMoved) ask();
+      // The days of a heat map begin at midnight in the time zone.
+      const daysMoved = before?.timeZone !== next.timeZone && choices.view === 'heat';
+      const isCombinedAnew = askedResolution !== resolution.get();
+      if (isCombinedAnew) axesBefore = [];
+      if (before?.id !== next.id || !chart || overlaysChanged || hasEnded || daysMoved || isCombinedAnew)
+        ask();
       else if (drawnRevision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
     },
     canWait: (next) =>

@@ -6,7 +6,6 @@ import {
   usualSeed,
   type ChosenBeside,
   type ExportChoice,
-  type ExportPreset,
   type SeededForm,
 } from '../../src/protocol/exportOrder';
 import { mockLabels, mockTargets, typeLabels, typeTargets } from '../../src/protocol/codeTargets';
@@ -18,9 +17,9 @@ import {
   tooManyRows,
   valueLabels,
   withSuffix,
-  type ExportFormat,
 } from '../../src/protocol/formats';
 import type { ExportRisk, ResultState, SuggestedTarget } from '../../src/protocol/messages';
+import { isSent } from '../../src/protocol/rowsQuestion';
 import { leavesOut } from '../../src/protocol/tableTypes';
 import { errorText } from '../../src/text/errorText';
 import { formatCount } from '../../src/text/l10n';
@@ -28,7 +27,6 @@ import { dialogButton } from '../controls/controlLibrary';
 import { progressBar } from '../controls/controls';
 import { debounced, element, setAttribute, setText } from '../controls/dom';
 import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
-import type { TableRows } from '../host/tableRows';
 import type { Host } from '../host/pane';
 import { choiceBox, choiceGroup, moveByArrows, numberField, type ChoiceBox } from './choiceGroup';
 import {
@@ -48,6 +46,7 @@ import {
   allText,
   contractText,
   formatText,
+  formHint,
   noJsonReason,
   provenanceHint,
   selectedText,
@@ -289,6 +288,9 @@ export function createExportDialog(host: Host, onClose: () => void) {
     if (!about || !choice) return;
     const before = choice;
     choice = { ...choice, ...difference };
+    if (choice.part && !offeredParts(about, choice.format).includes(choice.part)) {
+      choice = { ...choice, part: usualPart(about) };
+    }
     const { format } = difference;
     if (format && isOwnTarget) target.value = withSuffix(target.value, format, before.format);
     forgetProblem();
@@ -327,7 +329,9 @@ export function createExportDialog(host: Host, onClose: () => void) {
     if (!about || !choice) return;
     const { state } = about;
     const { part, format, dialect, beside } = choice;
-    const offered = offeredParts(about);
+    const offered = offeredParts(about, format);
+    const form = format === 'json' ? {} : about.form;
+    parts.get('all')?.say(isSent(form) ? allText(state) : l10n.t('All rows'), formHint(form));
     for (const [each, box] of parts) {
       box.element.hidden = !offered.includes(each);
       box.input.checked = each === part;
@@ -406,7 +410,6 @@ export function createExportDialog(host: Host, onClose: () => void) {
     columnsGroup.hidden = preset === 'fixture';
     asSent.say(keptValues(state).label());
     sayAround(seeded, valueLabels.seeded.label('{0}'), seed);
-    parts.get('all')?.say(allText(state));
     if (table?.words) parts.get('shown')?.say(shownText(null), `(${table.words})`);
     if (table?.selected) parts.get('selected')?.say(selectedText(table.selected));
     const sampled = parts.get('sample');
@@ -421,7 +424,9 @@ export function createExportDialog(host: Host, onClose: () => void) {
   async function countShown({ table }: Exportable): Promise<void> {
     if (!table?.words) return;
     const mine = about;
-    const counted = await host.ask('rows', { ...table.which, from: 0, to: 0, columns: [] }).catch(() => null);
+    const counted = await host
+      .ask('rows', { ...table.which, ...table.form, from: 0, to: 0, columns: [] })
+      .catch(() => null);
     if (counted && mine === about) parts.get('shown')?.say(shownText(counted.total), `(${table.words})`);
   }
 
@@ -448,13 +453,17 @@ export function createExportDialog(host: Host, onClose: () => void) {
       return;
     }
     const { state } = about;
-    const { format, rows, deliveryColumns, beside } = orderOf(about, choice);
+    const { format, rows, deliveryColumns, resolution, layout, beside } = orderOf(about, choice);
     const filesBeside = Number(beside.provenance) + beside.types.length + beside.mocks.length;
     const isWhole = rows === undefined && format === 'json';
     try {
       const found = isWhole
         ? { rows: state.rows, bytes: state.bytes }
-        : await host.ask('exportSize', { format, rows: rows ?? {}, deliveryColumns });
+        : await host.ask('exportSize', {
+            ...{ format, rows: rows ?? {}, deliveryColumns },
+            ...(resolution && { resolution }),
+            ...(layout && { layout }),
+          });
       if (mine !== turn) return;
       const problem = tooManyRows(format, found.rows);
       const sized = sizeText(found, isWhole, filesBeside);
@@ -628,8 +637,8 @@ export function createExportDialog(host: Host, onClose: () => void) {
   return {
     element: dialog,
     /** With a format, the dialog begins with all rows in it. */
-    open(state: ResultState, table: TableRows | null, preset: ExportPreset, format: ExportFormat | null) {
-      if (!isWriting) begin({ preset, state, table, format, contract: '' });
+    open(state: ResultState, asked: Pick<Exportable, 'table' | 'form' | 'preset' | 'format'>) {
+      if (!isWriting) begin({ ...asked, state, contract: '' });
     },
     /** Begins again when the result has ended or is gone; closes the dialog if the state is of another result. */
     show(state: ResultState) {

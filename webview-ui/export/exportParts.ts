@@ -8,6 +8,7 @@ import { firstClockChange } from '../../src/market/time/firstClockChange';
 import { formatUtc, hourMs } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/protocol/messages';
 import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
+import { isSent, type TableForm } from '../../src/protocol/rowsQuestion';
 import type { Filter } from '../../src/protocol/tableTypes';
 import { selectedRows, type TableRows } from '../host/tableRows';
 
@@ -17,6 +18,8 @@ export interface Exportable {
   readonly state: ResultState;
   /** `null` if the table hasn't been shown, so nothing is filtered or selected. */
   readonly table: TableRows | null;
+  /** The form in which the view shows the rows, which exports follow except JSON. */
+  readonly form: TableForm;
   /** The format that was asked for: the dialog begins with all rows in it. */
   readonly format: ExportFormat | null;
   /** The contract to export: empty until the contracts are known, `null` if none can be listed. */
@@ -54,8 +57,14 @@ export const contractColumn = 'contractId';
 export const hasContracts = ({ columns }: Pick<ResultState, 'columns'>): boolean =>
   columns.some(({ key }) => key === contractColumn);
 
-/** The parts that can be exported now, in the order in which they're offered. */
-export function offeredParts({ state, table, contract }: Exportable): ExportedPart[] {
+/** The table whose rows the format can have: JSON has only rows as received. */
+const tableFor = ({ table }: Exportable, format: ExportFormat): TableRows | null =>
+  table && (format !== 'json' || isSent(table.form)) ? table : null;
+
+/** The parts that can be exported now in the format, in the order in which they're offered. */
+export function offeredParts(exportable: Exportable, format: ExportFormat): ExportedPart[] {
+  const { state, contract } = exportable;
+  const table = tableFor(exportable, format);
   if (state.rows === 0) return ['all'];
   return [
     'all',
@@ -82,17 +91,18 @@ const ownPart = (parts: readonly ExportedPart[]) =>
 export function initialChoice(exportable: Exportable): ExportChoice {
   const { preset, state, format } = exportable;
   const last = state.exportChoices[preset];
-  const parts = offeredParts(exportable);
   const formats = formatsOf(hasBody(state));
   // A fixture of licensed data shouldn't publish it.
   const usual = preset === 'fixture' && state.madeUp === null ? usualSeed : null;
   const wanted = preset === 'fixture' ? 'json' : (format ?? last?.format);
+  const chosen = formats.find((each) => each === wanted) ?? formats[0] ?? 'csv';
+  const parts = offeredParts(exportable, chosen);
   return {
     part: format
       ? 'all'
       : (parts.find((each) => each === last?.part) ?? ownPart(parts) ?? usualPart(exportable)),
     sample: last?.sample ?? usualSample,
-    format: formats.find((each) => each === wanted) ?? formats[0] ?? 'csv',
+    format: chosen,
     dialect: format ? undefined : last?.dialect,
     deliveryColumns: last?.deliveryColumns,
     // A table's first fixture has the types and mocks of its exports.
@@ -132,7 +142,7 @@ export function orderOf(exportable: Exportable, choice: ExportChoice): ExportOrd
     rows: rowsOf(exportable, choice),
     values: isSeeded(choice) && choice.seed !== null ? { seed: choice.seed, form: choice.form } : undefined,
     dialect: choice.format === 'csv' ? choice.dialect : undefined,
-    deliveryColumns: choice.format === 'json' ? undefined : choice.deliveryColumns,
+    ...(choice.format !== 'json' && { ...exportable.form, deliveryColumns: choice.deliveryColumns }),
     beside: besideOf(exportable, choice),
   };
 }
@@ -148,7 +158,7 @@ export function chosenFor(
 ): ExportChoice {
   const { preset, state } = exportable;
   const { part, format } = choice;
-  const isForced = part === usualPart(exportable) && ownPart(offeredParts(exportable)) === undefined;
+  const isForced = part === usualPart(exportable) && ownPart(offeredParts(exportable, format)) === undefined;
   const last = state.exportChoices[preset];
   const { seed, form } =
     format === 'json' && areValuesChosen ? choice : { seed: last?.seed ?? null, form: last?.form };
@@ -159,8 +169,10 @@ export function chosenFor(
  * The chosen rows; undefined for everything as received. JSON contains whole records, whatever columns are
  * selected.
  */
-function rowsOf({ state, table, contract }: Exportable, choice: ExportChoice): ExportOrder['rows'] {
+function rowsOf(exportable: Exportable, choice: ExportChoice): ExportOrder['rows'] {
+  const { state, contract } = exportable;
   const { part, sample, format } = choice;
+  const table = tableFor(exportable, format);
   const which = table?.which ?? {};
   switch (part) {
     case null:

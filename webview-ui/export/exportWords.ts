@@ -6,6 +6,8 @@ import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
 import type { ExportSize } from '../../src/protocol/viewQuestions';
 import type { Counted } from '../../src/text/l10n';
 import { formatCounted, formatRows } from '../../src/text/l10n';
+import type { TableForm } from '../../src/protocol/rowsQuestion';
+import { computedText } from '../host/shownResolution';
 import type { SelectedRows } from '../host/tableRows';
 import { formatBytes } from '../../src/text/sizesAndDurations';
 import { isSeeded, type Exportable } from './exportParts';
@@ -13,6 +15,15 @@ import { isSeeded, type Exportable } from './exportParts';
 /** `All: 92 rows` */
 export const allText = ({ rows }: ResultState): string =>
   formatCounted(rows, [l10n.t('All: {0} row'), l10n.t('All: {0} rows')]);
+
+/** `(Computed for …; one column per series)`; empty for rows as received. */
+export function formHint({ resolution, layout }: TableForm): string {
+  const words = [
+    ...(layout === 'wide' ? [l10n.t('One Column per Series')] : []),
+    ...(resolution ? [computedText(resolution)] : []),
+  ];
+  return words.length === 0 ? '' : `(${words.join(' · ')})`;
+}
 
 /** `rows` is `null` until they have been counted. */
 export const shownText = (rows: number | null): string =>

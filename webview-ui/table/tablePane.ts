@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import { formatCount, formatRows } from '../../src/text/l10n';
 import type { ResultState } from '../../src/protocol/messages';
+import { isSent, type TableForm } from '../../src/protocol/rowsQuestion';
 import type { ColumnChoice, CellPosition, ShownColumn } from '../../src/protocol/tableTypes';
 import { textField } from '../controls/controlLibrary';
 import { button } from '../controls/controls';
@@ -11,6 +12,7 @@ import { icon } from '../controls/icons';
 import { toolbar } from '../controls/toolbar';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
+import { canBeFormed, formOf, type ShownResolution } from '../host/shownResolution';
 import type { TableRows } from '../host/tableRows';
 import {
   chosenWidth,
@@ -29,6 +31,7 @@ import { createColumnHeaders } from './header/columnHeaders';
 import { createColumnsMenu } from './header/columnsMenu';
 import { createFoldedColumns } from './header/foldedColumns';
 import { createCopySelection } from './copy/copySelection';
+import { createFormTools } from './formTools';
 import { createFindBar } from './find/findBar';
 import { filterForCell } from './header/filterText';
 import { createFindingChip } from './findingChip';
@@ -59,8 +62,14 @@ const patienceMs = 300;
 const noMemory: Memory = { sort: [], filters: {}, topRow: 0, selected: null };
 
 /** All rows of the result as a grid: sorted, filtered, and read page by page as they come into view. */
-export function createTablePane(host: Host, finding: ShownFinding): Pane {
+export function createTablePane(host: Host, finding: ShownFinding, resolution: ShownResolution): Pane {
+  /** The state of the result as received. */
+  let received: ResultState | undefined;
+  /** The same, with the rows and columns of the table's form. */
   let shown: ResultState | undefined;
+  let form: TableForm = {};
+  /** Answers about earlier forms are obsolete. */
+  let turn = 0;
   let choice = noChoice;
   /** Columns that stay visible because the rows are sorted or filtered by them. */
   let inUse: string[] = [];
@@ -90,7 +99,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     },
   });
 
-  const values = createValueList((question) => host.ask('values', question));
+  const values = createValueList((question) => host.ask('values', { ...question, ...form }));
   const headers = createColumnHeaders(values, {
     onChange: beginAgain,
     onText: showFilters,
@@ -135,10 +144,11 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   };
   const tableRows = (): TableRows => ({
     which: which(),
+    form,
     words: rowsText(columns, headers.filters(), headers.texts(), headers.sort(), finding.get()),
     selected: selectedRows(selected(), columns),
   });
-  const asked = () => ({ ...which(), columns: columns.map(({ key }) => key) });
+  const asked = () => ({ ...which(), ...form, columns: columns.map(({ key }) => key) });
   /**
    * Equal as long as row and column numbers mean the same cells. Rows in their own order never move while
    * more arrive; in any other order, they may have moved if `total`, their number when a page was read,
@@ -217,7 +227,16 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     selectionLine.show(selected());
   }
 
-  const menu = createColumnsMenu((next) => void choose(next));
+  const formTools = createFormTools(resolution, (layout) => {
+    const { layout: before, ...others } = choice;
+    if ((before ?? 'long') === layout) return;
+    choice = { ...others, ...(layout === 'wide' && { layout }) };
+    host.act({ kind: 'columns', choice });
+    formAnew();
+  });
+  const menu = createColumnsMenu(
+    (next) => void choose({ ...next, ...(choice.layout && { layout: choice.layout }) }),
+  );
   const folded = createFoldedColumns({
     onUnfold: (column) => void unfold(column),
     onMore: () => menu.open(),
@@ -226,9 +245,10 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const detail = createRowDetail({
     row: (row) => {
       // Every field, including hidden columns.
-      return host.ask('rows', { ...which(), from: row, to: row + 1 });
+      return host.ask('rows', { ...which(), ...form, from: row, to: row + 1 });
     },
-    record: (row) => host.ask('record', { row }),
+    // No record contains a computed row, nor one with several series.
+    record: (row) => (isSent(form) ? host.ask('record', { row }) : Promise.resolve({ found: null })),
     columns: () => shown?.columns ?? [],
     zone,
     onLeave: () => view.grid.focus({ preventScroll: true }),
@@ -238,7 +258,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     { onText: (text) => host.act({ kind: 'copyText', text }), onSay: say },
   );
   const selectionLine = createSelectionLine(({ rows, left, right, areRows }) => {
-    const ask = (keys: string[]) => host.ask('figures', { ...which(), ranges: rows, columns: keys });
+    const ask = (keys: string[]) => host.ask('figures', { ...which(), ...form, ranges: rows, columns: keys });
     const value = valueColumn(shown?.columns ?? [], shown?.dataset.mainColumns ?? []);
     if (areRows && value) return { figures: ask([value.key]), of: value.title };
     return { figures: ask(columns.slice(left, right + 1).map(({ key }) => key)), of: null };
@@ -379,40 +399,90 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     gridHelp(),
   );
   listenToFindKeys(pane, find);
-  finding.onChange(beginAgain);
+  finding.onChange(() => {
+    if (isSent(form) && isSent(chosenForm())) beginAgain();
+    else formAnew();
+  });
+  resolution.onChange(formAnew);
+
+  /** The form that is chosen. Findings are about rows as received, and so are rows that still arrive. */
+  function chosenForm(): TableForm {
+    if (received?.phase.kind !== 'ended' || finding.get() !== null || !canBeFormed(received)) return {};
+    return formOf(received, resolution.get(), choice);
+  }
+
+  /** Shows the result in the chosen form, which the thread has to make unless it's the received one. */
+  async function showFormed(state: ResultState): Promise<void> {
+    const mine = (turn += 1);
+    const wanted = chosenForm();
+    if (isSent(wanted)) showTable(state, wanted);
+    const layout = choice.layout ?? 'long';
+    if (state.phase.kind !== 'ended' || state.rows === 0 || !canBeFormed(state)) {
+      formTools.offer(null, layout);
+      return;
+    }
+    try {
+      const { offered, rows, columns: formed } = await host.ask('form', wanted);
+      if (mine !== turn) return;
+      formTools.offer(offered, layout);
+      if (!isSent(wanted)) showTable({ ...state, rows, columns: formed }, wanted);
+    } catch (error) {
+      if (mine !== turn) return;
+      formTools.offer([], layout);
+      if (!isSent(wanted)) showTable(state, {});
+      say(errorText(error));
+    }
+  }
+
+  /** Shows the rows of another form from the first one on. */
+  function formAnew(): void {
+    if (!received) return;
+    selection = onlyCell({ row: 0, column: 0 });
+    say('');
+    detail.close();
+    void showFormed(received).then(() => view.scrollToRow(0));
+  }
+
+  function showTable(state: ResultState, nextForm: TableForm): void {
+    const another = shown?.id !== state.id;
+    const same = shown?.revision === state.revision;
+    shown = state;
+    inUse = headers.inUse(another);
+    const before = JSON.stringify(asked());
+    form = nextForm;
+    formTools.explain(form);
+    const sameColumns = arrange(state, another);
+    // In another time zone, a day in a filter is another period; after midnight, so is "today".
+    const isAskedAnew = another || JSON.stringify(asked()) !== before;
+    const topRow = firstRow;
+    if (another) {
+      selection = begunWith(firstSelected);
+      [firstRow, firstSelected] = [0, null];
+    }
+    if (isAskedAnew) pages.forget();
+    else if (!same && isPlain()) pages.grow(state.rows);
+    else if (!same) pages.renew();
+    if (another) detail.close();
+    else if (!same && detail.isOpen()) detail.show(selection.active.row);
+    if (another || !sameColumns) view.forgetWidths();
+    void draw().then(() => {
+      if (!another || shown?.id !== state.id) return;
+      // There may be fewer rows than when they were selected, because "today" in a filter is now another
+      // day.
+      selection = within(selection, size());
+      showSelected();
+      view.scrollToRow(topRow);
+    });
+  }
 
   return {
     element: pane,
+    bar: { beside: formTools.beside, below: formTools.below },
     show(state) {
-      const another = shown?.id !== state.id;
-      const same = shown?.revision === state.revision;
-      shown = state;
       // For the same result, the state may not contain the latest choice yet.
-      if (another) choice = state.columnChoice ?? noChoice;
-      inUse = headers.inUse(another);
-      const before = JSON.stringify(asked());
-      const sameColumns = arrange(state, another);
-      // In another time zone, a day in a filter is another period; after midnight, so is "today".
-      const isAskedAnew = another || JSON.stringify(asked()) !== before;
-      const topRow = firstRow;
-      if (another) {
-        selection = begunWith(firstSelected);
-        [firstRow, firstSelected] = [0, null];
-      }
-      if (isAskedAnew) pages.forget();
-      else if (!same && isPlain()) pages.grow(state.rows);
-      else if (!same) pages.renew();
-      if (another) detail.close();
-      else if (!same && detail.isOpen()) detail.show(selection.active.row);
-      if (another || !sameColumns) view.forgetWidths();
-      void draw().then(() => {
-        if (!another || shown?.id !== state.id) return;
-        // There may be fewer rows than when they were selected, because "today" in a filter is now another
-        // day.
-        selection = within(selection, size());
-        showSelected();
-        view.scrollToRow(topRow);
-      });
+      if (received?.id !== state.id) choice = state.columnChoice ?? noChoice;
+      received = state;
+      void showFormed(state);
     },
     tableRows,
     menu: {

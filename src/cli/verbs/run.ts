@@ -135,10 +135,14 @@ async function write(
   });
   const place =
     target === undefined
-      ? (own: unknown, { rows, beside }: ExportOrder) =>
+      ? (own: unknown, { rows, beside, ...form }: ExportOrder) =>
           typeof own === 'string'
             ? belowHere(own)
-            : freeName(localPlace(process.cwd()), fileNameOf(result, order.format, leavesOut(rows)), beside)
+            : freeName(
+                localPlace(process.cwd()),
+                fileNameOf(result, order.format, leavesOut(rows), form),
+                beside,
+              )
       : () => Promise.resolve(localPlace(resolve(target)));
   const asked = target === undefined ? order : { ...order, target };
   return exports.write(result, asked, place, { signal, onProgress: () => undefined });

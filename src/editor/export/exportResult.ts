@@ -11,6 +11,7 @@ import { exportMembers, type ExportOrder } from '../../protocol/exportOrder';
 import { provenanceSuffix } from '../../request/provenance';
 import type { Result } from '../../results/result';
 import { isSynthetic } from '../../protocol/source';
+import { isSent } from '../../protocol/rowsQuestion';
 import { leavesOut } from '../../protocol/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
@@ -75,8 +76,8 @@ export class ResultExport {
     uri: vscode.Uri,
     overwrite: boolean,
   ): Promise<vscode.Uri[] | undefined> {
-    // Only the thread counts the rows that are chosen.
-    const total = leavesOut(order.rows) ? null : result.table.rows;
+    // Only the thread counts the rows that are chosen, and those of another form.
+    const total = leavesOut(order.rows) || !isSent(order) ? null : result.table.rows;
     const written = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) =>
       writeFiles(this.sources, result, order, placeOf(uri), overwrite, {
         onProgress: (rows) => tell(progressText(rows, total)),

@@ -24,8 +24,8 @@ export async function exportFolder(within?: vscode.Uri): Promise<vscode.Uri> {
   return targetInWorkspace(segments.join('/'), 'marketData.exportFolder', folder);
 }
 
-const nameFor = (result: Result, { format, rows }: ExportOrder) =>
-  fileNameOf(result, format, leavesOut(rows));
+const nameFor = (result: Result, order: ExportOrder) =>
+  fileNameOf(result, order.format, leavesOut(order.rows), order);
 
 /**
  * The suggested name in the folder, numbered if needed so that neither the file nor those beside it exist

@@ -4,7 +4,7 @@ import type { ExportPreset } from '../../protocol/exportOrder';
 import { snippetTargets } from '../../protocol/codeTargets';
 import { views, type ViewAction } from '../../protocol/messages';
 import type { Result } from '../../results/result';
-import { rowsMembers } from '../../protocol/rowsQuestion';
+import { formMembers, rowsMembers } from '../../protocol/rowsQuestion';
 import type { ExportChoices } from '../export/exportChoices';
 import type { EditorAnswers } from '../export/exportDialog';
 import type { Shared } from '../foundation';
@@ -84,7 +84,7 @@ export function resultCommands(shared: Shared, parts: ResultParts) {
       panels.tabOf(result.id)?.choose('openInNotebook');
     }),
     commands: {
-      rows: command(v.object({ result: v.string(), ...rowsMembers }), {
+      rows: command(v.object({ result: v.string(), ...rowsMembers, ...formMembers }), {
         prompt: forChosen((result) => {
           panels.open(result, 'table');
           return store.ask(result.id, 'typedRows', { from: 0, to: 100 });

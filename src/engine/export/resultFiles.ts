@@ -54,13 +54,13 @@ const provenanceFile = (target: Place) => target.beside(target.name + provenance
 /** Throws an `Error` ready to display if an option isn't available for this format or result. */
 export function refuseMismatch(
   result: Result,
-  { format, values, dialect, deliveryColumns, beside }: ExportOrder,
+  { format, values, dialect, deliveryColumns, resolution, layout, beside }: ExportOrder,
 ): void {
   if (format !== 'csv' && dialect) {
     throw new Error(l10n.t('{0} is only available for CSV.', 'dialect'));
   }
-  if (format === 'json' && deliveryColumns) {
-    throw new Error(l10n.t('{0} is not available for JSON.', 'deliveryColumns'));
+  for (const [name, option] of Object.entries({ deliveryColumns, resolution, layout })) {
+    if (format === 'json' && option) throw new Error(l10n.t('{0} is not available for JSON.', name));
   }
   if (format !== 'json' && values) {
     throw new Error(
@@ -112,18 +112,18 @@ export async function writeFiles(
 async function besideFiles(
   { store, extensionVersion, tokenPathOf }: WriteSources,
   result: Result,
-  { values, beside }: ExportOrder,
+  order: ExportOrder,
   file: ExportedFile,
   target: Place,
   signal: AbortSignal,
 ): Promise<NewFile[]> {
   const { query } = result;
   const { name } = target;
-  const { provenance, types, mocks, notebook } = namesBeside(name, beside);
+  const { provenance, types, mocks, notebook } = namesBeside(name, order.beside);
   const texts: { name: string; text: string }[] = [];
   if (provenance !== null) {
     const integrity = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
-    const text = writtenProvenance(provenanceOf(result, file, integrity, values, extensionVersion));
+    const text = writtenProvenance(provenanceOf(result, file, integrity, order, extensionVersion));
     texts.push({ name: provenance, text });
   }
   for (const each of types) texts.push({ name: each.name, text: typesOf(each.target, query.dataset) });
@@ -131,9 +131,9 @@ async function besideFiles(
     const mocked = { ...query, tokenPath: tokenPathOf(queriedConnection(result)), file: name };
     texts.push({ name: each.name, text: mockOf(each.target, mocked) });
   }
-  if (notebook !== null && beside.notebook) {
+  if (notebook !== null && order.beside.notebook) {
     const source = { file: name, rows: file.rows, origin: originOf(result, extensionVersion) };
-    texts.push({ name: notebook, text: notebookText(beside.notebook, source) });
+    texts.push({ name: notebook, text: notebookText(order.beside.notebook, source) });
   }
   return texts.map(({ name: other, text }) => ({ target: target.beside(other), content: { text } }));
 }

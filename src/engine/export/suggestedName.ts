@@ -2,6 +2,7 @@ import { exportFileName, saysIncomplete, saysPart } from '../../exports/fileName
 import { deliveryDays } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
 import type { ExportFormat } from '../../protocol/formats';
+import type { TableForm } from '../../protocol/rowsQuestion';
 import { isReceivedWhole, type Result } from '../../results/result';
 import { versusLabel } from '../../results/resultNames';
 
@@ -9,11 +10,17 @@ import { versusLabel } from '../../results/resultNames';
  * The suggested file name for a result. It says if rows are left out or the response is incomplete, including
  * for a result that was opened from such a file.
  */
-export function fileNameOf(result: Result, format: ExportFormat | 'png', isPart = false): string {
+export function fileNameOf(
+  result: Result,
+  format: ExportFormat | 'png',
+  isPart = false,
+  form: TableForm = {},
+): string {
   const { query, source } = result;
   const words = [...aboutOf(query), ...(source.kind === 'comparison' ? [versusLabel(source)] : [])];
   const file = source.kind === 'file' ? source : null;
   return exportFileName(query.dataset.id, words, format, {
+    form,
     isPart: isPart || (file !== null && (file.chosenFrom !== null || saysPart(file.name))),
     isIncomplete: !isReceivedWhole(result) || (file !== null && saysIncomplete(file.name)),
   });

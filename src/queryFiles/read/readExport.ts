@@ -8,7 +8,8 @@ import {
 } from '../../protocol/exportOrder';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { operatorNames } from '../../protocol/filterOperators';
-import type { Filter } from '../../protocol/rowsQuestion';
+import { layouts, type Filter } from '../../protocol/rowsQuestion';
+import { resolutions } from '../../market/time/resolutions';
 import { safeRelativePath } from '../../text/safePath';
 import {
   membersOf,
@@ -36,7 +37,9 @@ export function readExport(member: Member, problems: Problems): FileExport | und
     provenance: readFlag(members.get('provenance'), problems),
     formulaGuard: readFlag(members.get('formulaGuard'), problems),
     dialect: readDialect(members.get('dialect'), format, problems),
-    deliveryColumns: readDeliveryColumns(members.get('deliveryColumns'), format, problems),
+    deliveryColumns: notOfJson(readFlag, members.get('deliveryColumns'), format, problems),
+    resolution: notOfJson(readWord(resolutions), members.get('resolution'), format, problems),
+    layout: notOfJson(readWord(layouts), members.get('layout'), format, problems),
     incomplete: readWord(['allow'])(members.get('incomplete'), problems),
     overwrite: readFlag(members.get('overwrite'), problems),
   } satisfies { [Name in Exclude<keyof FileExport, 'format'>]-?: FileExport[Name] };
@@ -54,13 +57,15 @@ function readDialect(
   return readWord(csvDialects)(member, problems);
 }
 
-function readDeliveryColumns(
+/** Reads an option that JSON doesn't have. */
+function notOfJson<Value>(
+  read: Read<Value>,
   member: Member | undefined,
   format: ExportFormat | undefined,
   problems: Problems,
-): boolean | undefined {
-  const asked = readFlag(member, problems);
-  if (member && asked === true && format === 'json') {
+): Value | undefined {
+  const asked = read(member, problems);
+  if (member && asked && format === 'json') {
     problems.meaning(member.nameSpan, () => l10n.t('{0} is not available for JSON.', member.name));
   }
   return asked;

@@ -1,3 +1,5 @@
+import { resolutions } from '../../market/time/resolutions';
+import { layouts } from '../../protocol/rowsQuestion';
 import { csvDialects, type chosenRowsMembers, type exportMembers } from '../../protocol/exportOrder';
 import { exportFormats, formatLabels } from '../../protocol/formats';
 import { isTimeKind, type Dataset, type Parameter } from '../../market/datasets/dataset';
@@ -240,6 +242,26 @@ const exported = (): Schema =>
       deliveryColumns: flag(
         "Whether to add delivery day, period, and local time in the market's time zone. Not available for JSON.",
       ),
+      resolution: {
+        enum: resolutions,
+        description:
+          "Combines the values of time series in the market's time zone: energy is summed, everything else is a time-weighted mean. Not available for JSON.",
+        enumDescriptions: [
+          'Half hours.',
+          'Hours.',
+          'Delivery days.',
+          'Weeks from Monday.',
+          'Months.',
+          'All hours of each delivery day.',
+          '08:00 to 20:00 of each delivery day, including weekends.',
+          'All other hours of each delivery day.',
+        ],
+      },
+      layout: {
+        enum: layouts,
+        description:
+          'Whether time series have one row per value (long) or one column per series (wide). Rows and columns are then those of this table. Not available for JSON.',
+      },
       incomplete: { const: 'allow', description: 'Also export incomplete or failed responses.' },
       overwrite: flag('Whether to replace an existing file.'),
     } satisfies Record<keyof typeof exportMembers, Schema>,

@@ -13,6 +13,7 @@ import { dayFigures } from '../../table/charts/dayFigures';
 import { valuesOf } from '../../table/rows/columnValues';
 import { compare } from '../../table/compare/compare';
 import { QuestionError } from '../../table/questionError';
+import { formedTable, offeredResolutions } from '../../table/forms/formedTable';
 import { columnFacts } from '../../table/integrity/breaches';
 import { findCell } from '../../table/filter/find';
 import { countMatches } from '../../table/filter/findCount';
@@ -34,6 +35,7 @@ import { figuresOf } from '../../table/rows/selectionFigures';
 import { wholeDayFigures } from '../../table/rows/wholeDayFigures';
 import { paced } from '../../table/columns/slices';
 import type { Table } from '../../table/columns/table';
+import type { TableForm } from '../../protocol/rowsQuestion';
 import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
@@ -87,6 +89,11 @@ const answers: ThreadAnswers = {
       }),
     );
     return { total, origins, ...fittedRows(rows) };
+  },
+  form: async (held, form, { signal }) => {
+    const offered = await paced(offeredResolutions(held.table), signal);
+    const { table } = await formedHeld(held, form, signal);
+    return { offered, rows: table.rows, columns: table.describe() };
   },
   find: async (held, question, { signal }) => {
     const { table, columns, order } = await shownCells(held, question, signal);
@@ -149,7 +156,9 @@ const answers: ThreadAnswers = {
     return { state: stateOfTable(made.table, 0), summary: made.figures };
   },
   export: async (held, { order, path, origin }, { onProgress, signal }) => {
-    const source = await sourceOf(held, origin, order, signal);
+    const { resolution, layout } = order;
+    const form = { ...(resolution && { resolution }), ...(layout && { layout }) };
+    const source = await sourceOf(held, { ...origin, ...form }, order, signal);
     const options = { ...order, onProgress, signal };
     return writeToFile(path, order.beside.provenance, (out) =>
       writeTable(order.format, source, out, options),
@@ -187,14 +196,42 @@ const answers: ThreadAnswers = {
  */
 export async function answerTo(
   held: Held,
-  { about, question }: ThreadQuestion,
+  asked: ThreadQuestion,
   context: AnswerContext,
 ): Promise<ThreadQuestions[ThreadQuestionKind]['answer']> {
+  const { about, question } = asked;
   // A file can't be begun again.
   if (about === 'export') held.table.requireAll();
+  const form = formOf(asked);
+  const subject = form ? await formedHeld(held, form, context.signal) : held;
   // The compiler can't see that kind and question belong together.
   const answer = answers[about] as (...args: unknown[]) => ReturnType<ThreadAnswers[typeof about]>;
-  return answer(held, question, context);
+  return answer(subject, question, context);
+}
+
+/** The form of the table that a question is about, if it's about its rows. */
+function formOf({ about, question }: ThreadQuestion): TableForm | null {
+  if (about === 'export') return question.order;
+  const isAboutRows =
+    about === 'typedRows' ||
+    about === 'rows' ||
+    about === 'find' ||
+    about === 'findCount' ||
+    about === 'figures' ||
+    about === 'values' ||
+    about === 'exportSize';
+  return isAboutRows ? question : null;
+}
+
+/** The results in other forms, with their last sorted rows. */
+const inForms = new WeakMap<Table, Held>();
+
+async function formedHeld(held: Held, form: TableForm, signal: AbortSignal): Promise<Held> {
+  const table = await paced(formedTable(held.table, form), signal);
+  if (table === held.table) return held;
+  const made = inForms.get(table) ?? derived(table);
+  inForms.set(table, made);
+  return made;
 }
 
 /** Bytes with some thousand values, which take a few milliseconds to replace. */

@@ -1,10 +1,11 @@
 import type { ChartPlan } from '../../market/datasets/dataset';
 import { marketZone } from '../../market/time/deliveryDay';
+import { bucketAt } from '../../market/time/resolutions';
 import { formatDay, wallClock } from '../../market/time/zones';
 import { noDayFigures, type DayFigures } from '../../protocol/chartTypes';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { bucketAt, resampled, ruleOf } from './resampling';
+import { resampled, ruleOf } from '../series/resampling';
 import { overview } from './series';
 
 /** Whether the chart is made of series, whose intervals can be combined into days. */
@@ -20,10 +21,10 @@ export function* dayFigures(table: Table, plan: ChartPlan, label: string | undef
   const line = drawn.find((each) => each.label === label) ?? drawn[0];
   if (!line) return noDayFigures;
   const rule = ruleOf(line.unit);
-  const { intervals } = yield* resampled(line.intervals, 'day', marketZone, rule);
+  const { intervals } = yield* resampled(line.intervals, 'P1D', rule);
   const figures: Record<string, number> = {};
   for (let at = 0; at < intervals.length; at += 1) {
-    const { start, end } = bucketAt(intervals.start(at), 'day', marketZone);
+    const { start, end } = bucketAt(intervals.start(at), 'P1D');
     // Intervals that are longer than a day are left as sent.
     if (intervals.start(at) !== start || intervals.end(at) !== end) continue;
     figures[formatDay(wallClock(start, marketZone))] = intervals.value(at);

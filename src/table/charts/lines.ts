@@ -9,7 +9,8 @@ import type {
 } from '../../protocol/chartTypes';
 import type { Sliced } from '../columns/slices';
 import type { FamilyAbsence } from './absences';
-import { visibleIncomplete, type IncompleteBucket } from './resampling';
+import type { IncompleteBucket } from '../series/resampling';
+import { visibleIncomplete } from './incompleteBuckets';
 import { drawnPart } from './reduction';
 import { visibleNulls, visibleSpans, type IntervalSpan } from './spans';
 import { digestOf, type SeriesDigest } from '../series/seriesDigest';

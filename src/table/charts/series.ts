@@ -1,10 +1,10 @@
 import type { AskedPeriod } from '../../market/integrity/integrity';
+import type { Resolution } from '../../market/time/resolutions';
 import { isPreliminary } from '../../market/query/priceStatus';
 import type {
   DurationChart,
   HeatChart,
   JudgedChartQuestion,
-  Resolution,
   SeriesChart,
   SeriesSummary,
 } from '../../protocol/chartTypes';
@@ -50,11 +50,10 @@ export const overview = perTable(function* (table): Sliced<Lines> {
 const chosenOverview = perTable(function* (
   table,
   resolution: Resolution | '',
-  zone: string,
   first: string,
   second: string,
 ): Sliced<Lines> {
-  return yield* shownLines(yield* overview(table), { resolution, zone, first, second });
+  return yield* shownLines(yield* overview(table), { resolution, first, second });
 });
 
 /** Another result in the same chart. */
@@ -106,8 +105,8 @@ export function* seriesChart(
   const { asked, judged = false } = question;
   const absences = judged && asked ? { absences: yield* absencesOf(table, asked) } : {};
   if (overlays.length === 0) {
-    const { resolution, zone, first, second } = linesChoice(question);
-    const lines = { ...(yield* chosenOverview(table, resolution, zone, first, second)), ...absences };
+    const { resolution, first, second } = linesChoice(question);
+    const lines = { ...(yield* chosenOverview(table, resolution, first, second)), ...absences };
     const { facts } = lines;
     if (facts && question.view === 'heat') return yield* heatChart({ ...lines, facts }, question);
     if (facts && question.view === 'duration') return yield* durationChart({ ...lines, facts }, question);

@@ -1,16 +1,15 @@
-import { marketZone } from '../../market/time/deliveryDay';
-import { resolutions, type Resolution, type SeriesFacts } from '../../protocol/chartTypes';
+import { resolutions, type Resolution } from '../../market/time/resolutions';
+import type { SeriesFacts } from '../../protocol/chartTypes';
 import type { Sliced } from '../columns/slices';
 import { digestOf } from '../series/seriesDigest';
 import type { Lines } from './lines';
-import { resampled, ruleOf } from './resampling';
+import { resampled, ruleOf } from '../series/resampling';
 import { spreadOf } from './spread';
 
 /** What a person chose to see of the series. */
 export interface LinesChoice {
   /** Empty for the intervals as sent. */
   readonly resolution: Resolution | '';
-  readonly zone: string;
   /** Labels of two lines; empty for no spread. */
   readonly first: string;
   readonly second: string;
@@ -19,11 +18,9 @@ export interface LinesChoice {
 /** The choice in a question, with defaults for everything that it leaves out. */
 export const linesChoice = (question: {
   resolution?: Resolution;
-  zone?: string;
   spread?: { first: string; second: string };
 }): LinesChoice => ({
   resolution: question.resolution ?? '',
-  zone: question.zone ?? marketZone,
   first: question.spread?.first ?? '',
   second: question.spread?.second ?? '',
 });
@@ -44,7 +41,7 @@ export function* shownLines(lines: Lines, choice: LinesChoice): Sliced<Lines> {
   const chosen = isSpread ? [one, other] : lines.drawn;
   const shown: DrawnLine[] = [];
   for (const line of chosen) {
-    shown.push(resolution ? yield* inBuckets(line, resolution, choice.zone) : line);
+    shown.push(resolution ? yield* inBuckets(line, resolution) : line);
   }
   const own = { ...lines, drawn: shown, ...(facts && { facts }) };
   const [minuend, subtrahend] = [shown[1], shown[0]];
@@ -60,8 +57,8 @@ export function* shownLines(lines: Lines, choice: LinesChoice): Sliced<Lines> {
   };
 }
 
-function* inBuckets(line: DrawnLine, to: Resolution, zone: string): Sliced<DrawnLine> {
-  const made = yield* resampled(line.intervals, to, zone, ruleOf(line.unit));
+function* inBuckets(line: DrawnLine, to: Resolution): Sliced<DrawnLine> {
+  const made = yield* resampled(line.intervals, to, ruleOf(line.unit));
   const digest = yield* digestOf(made.intervals);
   return { ...line, ...made, digest, asSent: line.digest };
 }

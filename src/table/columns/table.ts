@@ -65,10 +65,12 @@ export class Table {
   /** Why the table takes no more records, or `null`. */
   problem: string | null = null;
   /**
-   * Of a comparison, the keys of undocumented columns in which series differ. In other tables, they follow from
-   * the rows.
+   * Of a table that was derived from others, the keys of undocumented columns in which series differ. In other
+   * tables, they follow from the rows.
    */
   telling: readonly string[] = [];
+  /** The units of columns that no other column has the units of. */
+  ownUnits: ReadonlyMap<string, string> = new Map();
   private readonly documented: readonly TableColumn[];
   private readonly attributes: TableColumn[] = [];
   private further: FurtherColumns = { inOrder: [], untyped: new Set() };
@@ -295,6 +297,8 @@ export class Table {
 
   /** The unit of the column's values, if it is the same in all rows. */
   unitOf(key: string): string | undefined {
+    const own = this.ownUnits.get(key);
+    if (own !== undefined) return own;
     const column = this.byKey.get(this.unitColumnOf(key) ?? '');
     return column instanceof TextColumn && !this.unread.has(column) && column.entryCount === 2
       ? column.entryText(1)

@@ -48,7 +48,12 @@ export function* figuresOf(
   const measured = columns.filter(isMeasured).map((column) => {
     const unit = table.column(table.unitColumnOf(column.key) ?? '');
     const units = unit instanceof TextColumn ? unit : null;
-    return { column, units, codes: new Set<number>(), isValue: column.key === 'value' };
+    return {
+      column,
+      units,
+      codes: new Set<number>(),
+      isValue: column.key === 'value' || table.ownUnits.has(column.key),
+    };
   });
   const [start, end] = [table.column('startTime'), table.column('endTime')];
   const sum = new ExactSum();
@@ -90,7 +95,9 @@ export function* figuresOf(
 
   const quantities = new Set(
     measured.flatMap(({ column, units, codes }) =>
-      [...codes].map((code) => (units && code > 0 ? units.entryText(code) : column.title)),
+      [...codes].map((code) =>
+        units && code > 0 ? units.entryText(code) : (table.ownUnits.get(column.key) ?? column.title),
+      ),
     ),
   );
   const known = { count, missing, ...(texts > 0 && { texts }), quantities: [...quantities] };

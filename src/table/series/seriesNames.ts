@@ -1,4 +1,5 @@
-const attributePrefix = 'attribute.';
+/** The keys of attributes' columns begin with it. */
+export const attributePrefix = 'attribute.';
 
 /** The names of attributes that name areas, normalized as by `attributeName`. */
 export const areaNames: readonly string[] = ['deliveryarea', 'area'];

@@ -16,11 +16,15 @@ import { anyCharacter } from '../anyText';
 describe('names of exported files', () => {
   it('contain dataset, areas, and times', () => {
     const about = ['NO1,SE1', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'];
-    const whole = { isPart: false, isIncomplete: false };
+    const whole = { form: {}, isPart: false, isIncomplete: false };
     const name = 'dayahead-prices_NO1,SE1_20260328T2300Z_20260329T2200Z';
     expect(exportFileName('dayahead-prices', about, 'csv', whole)).toBe(`${name}.csv`);
     expect(exportFileName('dayahead-prices', about, 'json', { ...whole, isPart: true })).toBe(
       `${name}-part.json`,
+    );
+    const form = { resolution: 'peak', layout: 'wide' } as const;
+    expect(exportFileName('dayahead-prices', ['NO1'], 'csv', { ...whole, form, isPart: true })).toBe(
+      'dayahead-prices_NO1_peak_wide-part.csv',
     );
     expect(numbered('a.csv', 2)).toBe('a-2.csv');
   });
@@ -33,7 +37,7 @@ describe('names of exported files', () => {
         fc.boolean(),
         fc.boolean(),
         (dataset, value, isPart, isIncomplete) => {
-          const name = exportFileName(dataset, [value], 'json', { isPart, isIncomplete });
+          const name = exportFileName(dataset, [value], 'json', { form: {}, isPart, isIncomplete });
           expect(name.endsWith('-incomplete.json')).toBe(isIncomplete);
           expect([saysIncomplete(name), saysIncomplete(numbered(name, 2))]).toEqual([
             isIncomplete,
@@ -49,7 +53,9 @@ describe('names of exported files', () => {
   });
 
   it.each(['con', 'NUL.x', 'com1'])('are never the device name %s', (dataset) => {
-    expect(exportFileName(dataset, [], 'csv', { isPart: false, isIncomplete: false })).toMatch(/^data-/);
+    expect(exportFileName(dataset, [], 'csv', { form: {}, isPart: false, isIncomplete: false })).toMatch(
+      /^data-/,
+    );
   });
 });
 

@@ -27,7 +27,7 @@ it('the provenance of a file has the requested path, without the host and the ba
     severity: 'problem',
     shows: 'gaps',
   } as const;
-  const provenance = provenanceOf(result, file, [missing], undefined, '1.2.3');
+  const provenance = provenanceOf(result, file, [missing], { resolution: 'P1D', layout: 'wide' }, '1.2.3');
   expect(provenance).toMatchObject({
     version: 1,
     dataset: 'uk-flows',
@@ -37,6 +37,8 @@ it('the provenance of a file has the requested path, without the host and the ba
     outcome: 'success',
     status: 200,
     of: 92,
+    resolution: 'P1D',
+    layout: 'wide',
     ...file,
     integrity: [{ kind: 'missing', count: 2 }],
     synthetic: false,
@@ -53,7 +55,7 @@ const resultOfFile = (query: Query, differing: Partial<OpenedFile> = {}) =>
     () => 1e9,
     () => undefined,
   ).beginFile(query, openedFile({ uri: 'file:///home/alice/saved/here/prices.json', ...differing }), 100);
-const of = (result: Result, values?: { seed: number }) => provenanceOf(result, file, [], values, '1.2.3');
+const of = (result: Result, values?: { seed: number }) => provenanceOf(result, file, [], { values }, '1.2.3');
 
 describe('the provenance of an opened file has the path of its query, and never the location of the file,', () => {
   const turnover = {

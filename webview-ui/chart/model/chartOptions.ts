@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { ChartPlan } from '../../../src/market/datasets/dataset';
+import type { Resolution } from '../../../src/market/time/resolutions';
 import {
   capacityOrders,
-  resolutions,
   seriesViews,
   type Chart,
   type ChartQuestion,
@@ -37,15 +37,16 @@ const choicesShape = v.object({
   order: v.picklist(capacityOrders),
   /** Series: lines, heat map, or duration curves. */
   view: v.picklist(seriesViews),
-  /** Series: the buckets that intervals are combined into; `null` for the intervals as sent. */
-  resolution: v.nullable(v.picklist(resolutions)),
   /** Series: the two series whose difference is shown. */
   spread: v.nullable(v.object({ first: v.string(), second: v.string() })),
   /** Heat map: the label of its series; `null` for the spread, or else the first one. */
   heated: v.nullable(v.string()),
 });
 
-export type ChartChoices = v.InferOutput<typeof choicesShape>;
+export interface ChartChoices extends v.InferOutput<typeof choicesShape> {
+  /** Series: the buckets that intervals are combined into, also in the table; `null` for the intervals as sent. */
+  resolution: Resolution | null;
+}
 
 /** The initial choices. */
 export const noChoices: ChartChoices = {
@@ -67,7 +68,7 @@ export const noChoices: ChartChoices = {
 /** Reads the choices stored on disk; returns the initial choices if they are invalid. */
 export function readChoices(saved: unknown): ChartChoices {
   const read = v.safeParse(choicesShape, saved);
-  return read.success ? read.output : noChoices;
+  return read.success ? { ...noChoices, ...read.output } : noChoices;
 }
 
 /** Chart plans that draw series. Only these have views other than that of the values as sent. */
@@ -87,7 +88,7 @@ export function viewQuestion(
     ...(resolution !== null && { resolution }),
     ...(spread !== null && { spread }),
     ...(view === 'heat' && heated !== null && { heated }),
-    ...((view === 'heat' || resolution === 'day') && { zone: shown.zone }),
+    ...(view === 'heat' && { zone: shown.zone }),
   };
 }
 

@@ -1,14 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
-import type { Resampled, Resolution, SpreadFacts } from '../../../src/protocol/chartTypes';
-import { formatCount, formatCounted, type Sentence } from '../../../src/text/l10n';
-
-/** The names of the resolutions. */
-export const resolutionWords: Readonly<Record<Resolution, Sentence>> = {
-  halfHour: () => l10n.t('30 min'),
-  hour: () => l10n.t('60 min'),
-  day: () => l10n.t('day'),
-};
+import type { Resampled, SpreadFacts } from '../../../src/protocol/chartTypes';
+import { formatCount, formatCounted } from '../../../src/text/l10n';
+import { bucketWord } from '../../host/shownResolution';
 
 interface Prepared {
   readonly unit: string;
@@ -26,7 +20,7 @@ export function preparation(series: readonly Prepared[], spread: SpreadFacts | u
 function rules(series: readonly Prepared[]): string[] {
   const said = series.flatMap(({ unit, resampled }) => {
     if (!resampled) return [];
-    const each = resolutionWords[resampled.to]();
+    const each = bucketWord(resampled.to);
     return [
       resampled.rule === 'sum'
         ? l10n.t('sum per {0} ({1})', each, unit)

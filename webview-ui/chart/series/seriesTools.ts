@@ -1,20 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { dayOf } from '../../../src/market/time/deliveryDay';
-import { dayMs, hourMs } from '../../../src/market/time/zones';
-import {
-  resolutions,
-  seriesViews,
-  type Chart,
-  type Resolution,
-  type SeriesFacts,
-  type SeriesView,
-} from '../../../src/protocol/chartTypes';
+import { coarserResolutions, type Resolution } from '../../../src/market/time/resolutions';
+import { seriesViews, type Chart, type SeriesFacts, type SeriesView } from '../../../src/protocol/chartTypes';
 import type { Sentence } from '../../../src/text/l10n';
 import { button, select } from '../../controls/controls';
 import { element, placeShown } from '../../controls/dom';
 import { popover } from '../../controls/popover';
 import { noChoices, type ChartOptions, type ChartTools, type Choose } from '../model/chartOptions';
-import { resolutionWords } from '../model/preparation';
+import { resolutionList } from '../../frame/resolutionList';
+import type { ShownResolution } from '../../host/shownResolution';
 
 const viewWords: Readonly<Record<SeriesView, Sentence>> = {
   line: () => l10n.t('Line'),
@@ -22,11 +16,8 @@ const viewWords: Readonly<Record<SeriesView, Sentence>> = {
   duration: () => l10n.t('Duration Curve'),
 };
 
-/** Milliseconds. A resolution is offered only if some intervals are shorter. */
-const lengths: Readonly<Record<Resolution, number>> = { halfHour: hourMs / 2, hour: hourMs, day: dayMs };
-
-/** The entry of the resolution list for the intervals as sent. */
-const asSent = 'sent';
+/** A heat map is about the time of day, which values of longer times don't have. */
+const ofHeatMaps: readonly Resolution[] = ['PT30M', 'PT60M'];
 
 /** The series to choose from; `null` unless the chart shows the series of a single result. */
 const factsOf = (chart: Chart | undefined): SeriesFacts | null =>
@@ -37,21 +28,18 @@ const spreadLabel = (chart: Chart | undefined): string | null =>
 
 const hasSeveralDays = ({ from, to }: SeriesFacts, zone: string) => dayOf(from, zone) !== dayOf(to - 1, zone);
 
-/** The resolutions that differ from what was sent, and in any case the chosen one. */
-function resolutionsFor(facts: SeriesFacts, { view, zone, resolution }: ChartOptions): Resolution[] {
-  // A heat map is about the time of day, which daily values don't have.
-  const hasDays = view !== 'heat' && hasSeveralDays(facts, zone);
-  return resolutions.filter(
-    (each) => each === resolution || (lengths[each] > facts.shortest && (each !== 'day' || hasDays)),
+/** The resolutions that differ from what was sent. */
+const resolutionsFor = ({ from, to, shortest }: SeriesFacts, { view }: ChartOptions): Resolution[] =>
+  coarserResolutions({ start: from, end: to, shortest }).filter(
+    (each) => view !== 'heat' || ofHeatMaps.includes(each),
   );
-}
 
 /** Series that can be subtracted: those that share their unit with another one. */
 const spreadable = ({ lines }: SeriesFacts) =>
   lines.filter(({ unit, label }) => lines.some((other) => other.unit === unit && other.label !== label));
 
 /** The controls that choose how series are shown, in which resolution, and which two are subtracted. */
-export function createViewTools(choose: Choose): ChartTools {
+export function createViewTools(choose: Choose, shownResolution: ShownResolution): ChartTools {
   const view = select({
     label: l10n.t('View'),
     onChange(value) {
@@ -61,16 +49,14 @@ export function createViewTools(choose: Choose): ChartTools {
       choose({
         view: chosen,
         ...((chosen === 'duration') !== isDuration && { range: null }),
-        ...(chosen === 'heat' && isDaily && { resolution: null }),
       });
+      if (chosen === 'heat' && isLong) shownResolution.set(null);
     },
   });
   let isDuration = false;
-  let isDaily = false;
-  const resolution = select({
-    label: l10n.t('Resolution'),
-    onChange: (value) => choose({ resolution: resolutions.find((each) => each === value) ?? null }),
-  });
+  /** Whether the resolution is longer than those of heat maps. */
+  let isLong = false;
+  const resolution = resolutionList(shownResolution);
   const heated = select({ label: l10n.t('Series'), onChange: (value) => choose({ heated: value }) });
   let second = '';
   let first = '';
@@ -139,16 +125,14 @@ export function createViewTools(choose: Choose): ChartTools {
       tools.hidden = facts === null;
       if (!facts) return;
       isDuration = options.view === 'duration';
-      isDaily = options.resolution === 'day';
+      isLong = options.resolution !== null && !ofHeatMaps.includes(options.resolution);
       const views = seriesViews.filter(
         (each) => each !== 'heat' || each === options.view || hasSeveralDays(facts, options.zone),
       );
       view.show(views, options.view, (each) =>
         viewWords[seriesViews.find((one) => one === each) ?? 'line'](),
       );
-      const offered = resolutionsFor(facts, options);
-      resolution.element.hidden = offered.length === 0;
-      resolution.show([asSent, ...offered], options.resolution ?? asSent, resolutionText);
+      resolution.show(resolutionsFor(facts, options));
       const spreadName = spreadLabel(chart);
       const labels = facts.lines
         .map(({ label }) => label)
@@ -165,10 +149,4 @@ export function createViewTools(choose: Choose): ChartTools {
       first = options.spread?.first ?? [...units.keys()][0] ?? '';
     },
   };
-}
-
-function resolutionText(value: string): string {
-  const found = resolutions.find((each) => each === value);
-  if (!found) return l10n.t('As Sent');
-  return found === 'day' ? l10n.t('Day') : resolutionWords[found]();
 }

@@ -24,7 +24,16 @@ const filter = [{ column: 'value', op: '>' as const, value: 3 }];
 
 /** One question of each kind, as the view sends it. */
 const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] } = {
-  rows: { from: 0, to: 2000, sort, filter, columns: ['value'], finding: { kind: 'missing', of: '0' } },
+  rows: {
+    from: 0,
+    to: 2000,
+    sort,
+    filter,
+    columns: ['value'],
+    finding: { kind: 'missing', of: '0' },
+    layout: 'wide',
+  },
+  form: { resolution: 'P1D', layout: 'wide' },
   find: { sort, text: 'NO1', zone, start: { row: 0, column: -1 }, backwards: true },
   findCount: { filter, text: 'NO1', zone, at: { row: 3, column: 1 } },
   record: { row: 7 },

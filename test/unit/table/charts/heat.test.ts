@@ -137,7 +137,7 @@ describe('a heat map', () => {
 
   it('never shows an incomplete average as a value', () => {
     const list = rowsOf(from, from + 2 * hour, 15, (at) => (at === from ? null : 7));
-    const chart = heatOf(list, { resolution: 'hour' });
+    const chart = heatOf(list, { resolution: 'PT60M' });
     const kindAt = (slot: number) => new HeatLayout(chart).kindAt({ column: 0, slot });
     // Four quarter hours each.
     expect([kindAt(0), kindAt(3), kindAt(4)]).toEqual([

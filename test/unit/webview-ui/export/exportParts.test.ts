@@ -11,6 +11,7 @@ const exportOf = (state: ResultState, preset: ExportPreset = 'export') => ({
   preset,
   state,
   table: null,
+  form: {},
   format: null,
   contract: '',
 });

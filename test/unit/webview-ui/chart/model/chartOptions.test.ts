@@ -27,11 +27,11 @@ describe('what was chosen in a chart, after its tab was hidden or the window rel
 });
 
 describe('a heat map or duration curve that was chosen', () => {
-  const chosen = { ...noChoices, view: 'duration', resolution: 'day' } as const;
+  const chosen = { ...noChoices, view: 'duration', resolution: 'P1D' } as const;
   const shown = { plan: 'steps', isOverlaid: false, zone: 'UTC' } as const;
 
   it('is requested for the series of one result', () => {
-    expect(viewQuestion(chosen, shown)).toEqual({ view: 'duration', resolution: 'day', zone: 'UTC' });
+    expect(viewQuestion(chosen, shown)).toEqual({ view: 'duration', resolution: 'P1D' });
     expect(viewQuestion(noChoices, shown)).toEqual({});
   });
 

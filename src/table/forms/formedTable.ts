@@ -1,0 +1,40 @@
+import * as l10n from '@vscode/l10n';
+import { coarserResolutions, type Resolution } from '../../market/time/resolutions';
+import { isSent, type TableForm } from '../../protocol/rowsQuestion';
+import type { Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import { QuestionError } from '../questionError';
+import { hasSeries, seriesGroups } from '../series/seriesGroups';
+import { resampledTable } from './resampledTable';
+import { wideTable } from './wideTable';
+
+/** Whether the rows of the table can be combined and put side by side. A comparison has no values of its own. */
+const hasForms = (table: Table) => hasSeries(table) && table.column('value')?.kind === 'numeric';
+
+/**
+ * The table in another resolution and layout: itself, or one that's derived from it. Throws `QuestionError` if it
+ * has no such form.
+ */
+export function* formedTable(table: Table, form: TableForm): Sliced<Table> {
+  const { resolution, layout } = form;
+  if (isSent(form)) return table;
+  if (!hasForms(table)) {
+    throw new QuestionError(
+      l10n.t('{0} and {1} are only available for time series.', 'resolution', 'layout'),
+    );
+  }
+  const combined = resolution === undefined ? table : yield* resampledTable(table, resolution);
+  return layout === 'wide' ? yield* wideTable(combined) : combined;
+}
+
+/** The resolutions that can be chosen for the table; `null` if it has no other form. */
+export function* offeredResolutions(table: Table): Sliced<Resolution[] | null> {
+  if (!hasForms(table)) return null;
+  const filled = (yield* seriesGroups(table)).filter(({ intervals }) => intervals.length > 0);
+  if (filled.length === 0) return [];
+  return coarserResolutions({
+    start: Math.min(...filled.map(({ intervals }) => intervals.start(0))),
+    end: Math.max(...filled.map(({ intervals }) => intervals.reach)),
+    shortest: Math.min(...filled.map(({ intervals }) => intervals.shortest)),
+  });
+}

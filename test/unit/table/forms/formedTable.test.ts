@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resolutions, type Resolution } from '../../../../src/market/time/resolutions';
+import type { TableForm } from '../../../../src/protocol/rowsQuestion';
+import type { Table } from '../../../../src/table/columns/table';
+import { formedTable, offeredResolutions } from '../../../../src/table/forms/formedTable';
+import { atOnce } from '../atOnce';
+import { hour, iso, minute, seriesRecord, start, tableOf, values } from '../charts/tables';
+
+const formed = (table: Table, form: TableForm) => atOnce(formedTable(table, form));
+
+/** The rows as arrays, times as RFC 3339. */
+const rowsOf = (table: Table, keys = table.columns.map(({ key }) => key)) =>
+  Array.from({ length: table.rows }, (_, row) => keys.map((key) => table.column(key)?.text(row) ?? null));
+
+const keysOf = (table: Table) => table.columns.map(({ key }) => key);
+
+/** Values from one instant to another, each `minutes` long. */
+const between = (from: string, to: string, minutes: number, valueAt: (index: number) => number | null) => {
+  const first = Date.parse(from);
+  return Array.from({ length: (Date.parse(to) - first) / (minutes * minute) }, (_, index) => ({
+    startTime: iso(first + index * minutes * minute),
+    endTime: iso(first + (index + 1) * minutes * minute),
+    value: valueAt(index),
+  }));
+};
+
+describe('another resolution', () => {
+  const column = ['startTime', 'endTime', 'value'];
+
+  it('has a row for each bucket, empty unless it is wholly covered, and says what it is', () => {
+    const list = [
+      ...values([10, 20, 30, 40], 15),
+      ...values([1, null, 3, 4], 15, 60),
+      ...values([5], 15, 120),
+    ];
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1' }, list, { resolution: 'PT15M', createdTime: 1 }),
+    ]);
+    const hours = formed(table, { resolution: 'PT60M' });
+    expect(rowsOf(hours, ['value', 'resolution', 'attribute.deliveryArea', 'unit', 'createdTime'])).toEqual([
+      ['25', 'PT60M', 'NO1', 'EUR/MWh', null],
+      [null, 'PT60M', 'NO1', 'EUR/MWh', null],
+      [null, 'PT60M', 'NO1', 'EUR/MWh', null],
+    ]);
+    expect(hours.records).toBe(1);
+  });
+
+  it('adds up energy', () => {
+    const table = tableOf('timeSeries', [seriesRecord({}, values([1, 2, 3, 4], 15), { unit: 'MWh' })]);
+    expect(rowsOf(formed(table, { resolution: 'PT60M' }), ['value'])).toEqual([['10']]);
+  });
+
+  it.each<[Resolution, string[]]>([
+    ['P1D', ['2026-03-27T23:00:00Z', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z']],
+    ['base', ['2026-03-27T23:00:00Z', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z']],
+    ['P1W', ['2026-03-22T23:00:00Z', '2026-03-29T22:00:00Z']],
+    ['P1M', ['2026-02-28T23:00:00Z']],
+    ['peak', ['2026-03-28T07:00:00Z', '2026-03-29T06:00:00Z', '2026-03-30T06:00:00Z']],
+    ['offPeak', ['2026-03-27T23:00:00Z', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z']],
+  ])('of %s begins in the time zone of the market, also around a clock change', (resolution, begins) => {
+    const list = between('2026-03-27T23:00Z', '2026-03-30T22:00Z', 60, () => 1);
+    const table = tableOf('timeSeries', [seriesRecord({}, list, { unit: 'MWh' })]);
+    expect(rowsOf(formed(table, { resolution }), ['startTime']).flat()).toEqual(begins);
+  });
+
+  it('divides each day into peak and off-peak, weekends and clock changes included', () => {
+    // Saturday, Sunday with 23 hours, and Monday.
+    const list = between('2026-03-27T23:00Z', '2026-03-30T22:00Z', 60, () => 1);
+    const table = tableOf('timeSeries', [seriesRecord({}, list, { unit: 'MWh' })]);
+    const of = (resolution: Resolution) => rowsOf(formed(table, { resolution }), ['value']).flat();
+    expect(of('peak')).toEqual(['12', '12', '12']);
+    expect(of('offPeak')).toEqual(['12', '11', '12']);
+    expect(of('base')).toEqual(['24', '23', '24']);
+    expect(rowsOf(formed(table, { resolution: 'offPeak' }), column)[1]).toEqual([
+      '2026-03-28T23:00:00Z',
+      '2026-03-29T22:00:00Z',
+      '11',
+    ]);
+  });
+
+  it('of blocks as the market sends them takes each into its own part of the day', () => {
+    const blocks = [...values([1], 8 * 60), ...values([2], 12 * 60, 8 * 60), ...values([3], 4 * 60, 20 * 60)];
+    const table = tableOf('timeSeries', [seriesRecord({}, blocks)]);
+    const of = (resolution: Resolution) => rowsOf(formed(table, { resolution }), ['value']).flat();
+    expect(of('peak')).toEqual(['2']);
+    expect(of('offPeak')).toEqual(['1.66666666666667']);
+    expect(of('base')).toEqual(['1.83333333333333']);
+  });
+
+  it('is refused if it is finer than what was received', () => {
+    const hourly = tableOf('timeSeries', [seriesRecord({}, values([1, 2], 60))]);
+    const daily = tableOf('timeSeries', [seriesRecord({}, values([1, 2], 24 * 60))]);
+    expect(() => formed(hourly, { resolution: 'PT30M' })).toThrow('longer times');
+    for (const resolution of ['PT60M', 'peak', 'offPeak'] as const) {
+      expect(() => formed(daily, { resolution })).toThrow('longer times');
+    }
+    expect(rowsOf(formed(daily, { resolution: 'base' }), ['value']).flat()).toEqual(['1', '2']);
+  });
+
+  it('is offered only if it changes something', () => {
+    const offered = (list: readonly object[]) =>
+      atOnce(offeredResolutions(tableOf('timeSeries', [seriesRecord({}, list)])));
+    expect(offered(values([1, 2, 3, 4], 15))).toEqual(['PT30M', 'PT60M', 'base', 'peak', 'offPeak']);
+    expect(offered(values(Array<number>(48).fill(1), 60))).toEqual(['P1D', 'base', 'peak', 'offPeak']);
+    expect(offered(values(Array<number>(40).fill(1), 24 * 60))).toEqual(['P1W', 'P1M']);
+    expect(atOnce(offeredResolutions(tableOf('publicOrder', [])))).toBeNull();
+  });
+
+  it('has the sum of all energy, and the integral of all else, on every day', () => {
+    const quarters = fc.array(fc.integer({ min: -50_000, max: 400_000 }), { minLength: 96, maxLength: 1200 });
+    const from = fc.constantFrom('2026-03-27T23:00Z', '2026-10-23T22:00Z', '2026-06-01T22:00Z');
+    fc.assert(
+      fc.property(
+        quarters,
+        from,
+        fc.constantFrom(...resolutions),
+        fc.boolean(),
+        (cents, at, resolution, isEnergy) => {
+          const end = iso(Date.parse(at) + cents.length * 15 * minute) ?? '';
+          const list = between(at, end, 15, (index) => (cents[index] ?? 0) / 100);
+          const table = tableOf('timeSeries', [seriesRecord({}, list, { unit: isEnergy ? 'MWh' : 'MW' })]);
+          const made = formed(table, { resolution });
+          for (let row = 0; row < made.rows; row += 1) {
+            const [starts, ends, value] = column.map((key) => made.column(key)?.cell(row));
+            if (typeof starts !== 'number' || typeof ends !== 'number' || typeof value !== 'number') continue;
+            const isIn = (time: number) => {
+              const clock = new Intl.DateTimeFormat('en-GB', {
+                hour: '2-digit',
+                hour12: false,
+                timeZone: 'Europe/Oslo',
+              });
+              const isPeak = Number(clock.format(time)) >= 8 && Number(clock.format(time)) < 20;
+              return resolution !== 'offPeak' || !isPeak;
+            };
+            const inside = cents.filter((_, index) => {
+              const time = Date.parse(at) + index * 15 * minute;
+              return time >= starts && time < ends && isIn(time);
+            });
+            const sum = inside.reduce((total, each) => total + each, 0) / 100;
+            expect(value).toBeCloseTo(isEnergy ? sum : sum / inside.length, 6);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('one column per series', () => {
+  it('is named by what differs, and has a row for each start and end', () => {
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1', status: 'O' }, values([12.5, 3])),
+      seriesRecord({ deliveryArea: 'SE3', status: 'O' }, [...values([7], 60, 60), ...values([9], 30, 0)]),
+    ]);
+    const wide = formed(table, { layout: 'wide' });
+    expect(keysOf(wide)).toEqual(['startTime', 'endTime', 'NO1', 'SE3']);
+    expect(rowsOf(wide)).toEqual([
+      [iso(start)?.replace('.000', ''), iso(start + hour / 2)?.replace('.000', ''), null, '9'],
+      [iso(start)?.replace('.000', ''), iso(start + hour)?.replace('.000', ''), '12.5', null],
+      [iso(start + hour)?.replace('.000', ''), iso(start + 2 * hour)?.replace('.000', ''), '3', '7'],
+    ]);
+    expect(wide.describe()[2]).toMatchObject({ title: 'NO1', unit: 'EUR/MWh' });
+  });
+
+  it('is named by the unit, too, if it differs, and numbered if nothing tells series apart', () => {
+    const of = (area: string, unit: string) => seriesRecord({ deliveryArea: area }, values([1]), { unit });
+    const table = tableOf('timeSeries', [of('NO1', 'EUR/MWh'), of('SE3', 'SEK/MWh'), of('NO1', 'EUR/MWh')]);
+    expect(keysOf(formed(table, { layout: 'wide' })).slice(2)).toEqual([
+      'NO1 · EUR/MWh',
+      'NO1 · EUR/MWh_2',
+      'SE3 · SEK/MWh',
+    ]);
+  });
+
+  it('of a single series is named by its area', () => {
+    const table = tableOf('timeSeries', [seriesRecord({ deliveryArea: 'NO1' }, values([1]))]);
+    expect(keysOf(formed(table, { layout: 'wide' }))).toEqual(['startTime', 'endTime', 'NO1']);
+  });
+
+  it('can be combined at the same time', () => {
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1' }, values([1, 3], 30)),
+      seriesRecord({ deliveryArea: 'SE3' }, values([5], 30)),
+    ]);
+    const wide = formed(table, { resolution: 'PT60M', layout: 'wide' });
+    expect(rowsOf(wide, ['NO1', 'SE3'])).toEqual([['2', null]]);
+  });
+
+  it('is refused for other records', () => {
+    expect(() => formed(tableOf('publicOrder', []), { layout: 'wide' })).toThrow('time series');
+    expect(() => formed(tableOf('publicOrder', []), { resolution: 'P1D' })).toThrow('time series');
+  });
+
+  it('has exactly the cells that the rows have', () => {
+    const number = fc.option(
+      fc.integer({ min: -999, max: 999 }).map((each) => each / 10),
+      { freq: 10 },
+    );
+    const item = fc.record({
+      startTime: fc.integer({ min: 0, max: 20 }).map((at) => iso(start + at * hour)),
+      endTime: fc.integer({ min: 0, max: 20 }).map((at) => iso(start + at * hour)),
+      value: number,
+    });
+    const record = fc.tuple(
+      fc.constantFrom('NO1', 'SE3', 'FI'),
+      fc.constantFrom('P', 'O'),
+      fc.array(item, { maxLength: 30 }),
+    );
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 6 }), (records) => {
+        const table = tableOf(
+          'timeSeries',
+          records.map(([deliveryArea, status, list]) => seriesRecord({ deliveryArea, status }, list)),
+        );
+        const wide = formed(table, { layout: 'wide' });
+        const cells = (some: Table, keys: readonly string[]) =>
+          rowsOf(some, ['startTime', 'endTime', ...keys])
+            .flatMap(([from, to, ...list]) =>
+              list.flatMap((value) => (value === null ? [] : [`${String(from)} ${String(to)} ${value}`])),
+            )
+            .sort();
+        expect(cells(wide, keysOf(wide).slice(2))).toEqual(cells(table, ['value']));
+        const times = rowsOf(wide, ['startTime', 'endTime']).map(String);
+        expect(times).toEqual([...new Set(times)].sort());
+      }),
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import * as l10n from '@vscode/l10n';
+import { resolutions, type Resolution } from '../../src/market/time/resolutions';
+import { select, type SelectControl } from '../controls/controls';
+import { resolutionName, type ShownResolution } from '../host/shownResolution';
+
+/** The entry of the list for the values as sent. */
+const asSent = 'sent';
+
+/** A list of resolutions. `show` gets those that are offered besides the chosen one. */
+export function resolutionList(shown: ShownResolution): {
+  readonly element: SelectControl['element'];
+  show(offered: readonly Resolution[]): void;
+} {
+  const list = select({
+    label: l10n.t('Resolution'),
+    onChange: (value) => shown.set(resolutions.find((each) => each === value) ?? null),
+  });
+  return {
+    element: list.element,
+    show(offered) {
+      const chosen = shown.get();
+      const listed = resolutions.filter((each) => each === chosen || offered.includes(each));
+      list.element.hidden = listed.length === 0;
+      list.show([asSent, ...listed], chosen ?? asSent, (value) => {
+        const found = resolutions.find((each) => each === value);
+        return found ? resolutionName(found) : l10n.t('As Sent');
+      });
+    },
+  };
+}
