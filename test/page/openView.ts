@@ -7,6 +7,7 @@ import { launchBrowser } from '../harness/browser.mjs';
 import { root } from '../../scripts/checkout.mjs';
 import { panelHtml } from '../../src/editor/result/panelHtml';
 import { type FromView, type ResultState, type ToView } from '../../src/protocol/messages';
+import type { RowsToExport } from '../../src/protocol/rowsQuestion';
 import { editor } from '../unit/editor/fakeVscode/editor';
 import { FakeTab } from '../unit/editor/fakeVscode/fakeTab';
 
@@ -27,6 +28,8 @@ export interface OpenView {
   readonly actions: () => string[];
   /** The texts that the view has copied to the clipboard. */
   readonly copied: () => string[];
+  /** Which rows the view has opened in notebooks; `undefined` for all. */
+  readonly inNotebooks: () => (RowsToExport | undefined)[];
 }
 
 const builtFile = (name: string) => readFileSync(join(root, 'dist', 'webview', name));
@@ -80,6 +83,7 @@ export async function openView({
   const page = await browser.newPage({ viewport: { width, height: 700 } });
   const actions: string[] = [];
   const copied: string[] = [];
+  const inNotebooks: (RowsToExport | undefined)[] = [];
   const say: OpenView['say'] = (message) => page.evaluate((data) => globalThis.postMessage(data), message);
   const view: OpenView = {
     page,
@@ -87,11 +91,13 @@ export async function openView({
     show: (state) => say({ kind: 'state', state }),
     actions: () => actions,
     copied: () => copied,
+    inNotebooks: () => inNotebooks,
   };
   await page.exposeFunction('hear', (message: FromView) => {
     if (message.kind === 'act') {
       actions.push(message.action.kind);
       if (message.action.kind === 'copyText') copied.push(message.action.text);
+      if (message.action.kind === 'openNotebook') inNotebooks.push(message.action.rows);
     }
     if (message.kind === 'ask') answer(view, message);
   });

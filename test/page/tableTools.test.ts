@@ -100,6 +100,25 @@ describe('the context menu', () => {
     await expect.poll(() => copied().at(-1)).toBe('Value (EUR/MWh)\n3\n4\n5');
   });
 
+  it('copies DataFrame code, and opens the selection or the rows shown in a notebook', async () => {
+    const { page, say, copied, inNotebooks } = await table();
+    await cell(page, '3').click();
+    await say(choose('openInNotebook'));
+    await expect.poll(inNotebooks).toEqual([undefined]);
+    await cell(page, '5').click({ modifiers: ['Shift'] });
+    await say(choose('copyAsDataFrame'));
+    await expect.poll(() => copied().at(-1)).toContain('    (3,),\n    (4,),\n    (5,),\n]');
+    await say(choose('openSelectionInNotebook'));
+    await expect.poll(() => inNotebooks().at(-1)).toMatchObject({ ranges: [[3, 6]], columns: ['value'] });
+    await filter(page).fill('>1');
+    await expect
+      .poll(async () => {
+        await say(choose('openInNotebook'));
+        return inNotebooks().at(-1)?.filter;
+      })
+      .toEqual([{ column: 'value', op: '>', value: 1 }]);
+  });
+
   it.each(['Shift+F10', 'ContextMenu'])('opens with %s at the active cell', async (key) => {
     const { page } = await table();
     const told = await listen(page);
