@@ -10,3 +10,9 @@ export const pythonLiteral = (text: string): string =>
       /[\u007f-\u{10ffff}]/gu,
       (character) => `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`,
     )}"`;
+
+/** A missing value or a boolean. */
+export function pythonConstant(value: boolean | null): string {
+  if (value === null) return 'None';
+  return value ? 'True' : 'False';
+}

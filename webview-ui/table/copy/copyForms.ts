@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Sentence } from '../../../src/text/l10n';
 import { csvField } from '../../../src/text/csvField';
-import { pythonLiteral } from '../../../src/text/pythonLiteral';
+import { frameFoot, frameHead } from '../../../src/text/dataFrameCode';
+import { pythonConstant, pythonLiteral } from '../../../src/text/pythonLiteral';
 import { guardedText } from '../../../src/text/formulaGuard';
 import { formatUtcMs } from '../../../src/market/time/zones';
 import type { Cell, Column } from '../../../src/protocol/tableTypes';
@@ -57,8 +58,7 @@ function typescriptCell(cell: Cell, column: Column): string {
 
 /** A Python expression. Numbers have the digits that were sent. */
 function pandasCell(cell: Cell, column: Column): string {
-  if (cell === null) return 'None';
-  if (typeof cell === 'boolean') return cell ? 'True' : 'False';
+  if (cell === null || typeof cell === 'boolean') return pythonConstant(cell);
   const digits = numberText(cell, column);
   // Whole numbers have no negative zero.
   if (digits !== null) return digits === '-0' ? '-0.0' : digits;
@@ -143,22 +143,11 @@ export const copyForms = {
   pandas: {
     label: () => l10n.t('DataFrame Code'),
     hint: () => l10n.t('for pandas, times in UTC'),
-    head: (columns) => `import pandas as pd
-
-columns = {
-${columns.map(({ key, type }) => `    ${pythonLiteral(key)}: ${pythonLiteral(pandasTypes[type] ?? 'object')},\n`).join('')}}
-rows = [
-`,
+    head: (columns) => frameHead(columns.map(({ key, type }) => [key, pandasTypes[type] ?? 'object'])),
     row: (cells, columns) =>
       `    (${columns.map((column, at) => `${pandasCell(cells[at] ?? null, column)},`).join(' ')})`,
     between: ',\n',
-    foot: `,
-]
-df = pd.DataFrame(rows, columns=list(columns), dtype="object")
-for name, kind in columns.items():
-    # A column with a value of another type stays as it is.
-    df[name] = df[name].astype(kind, errors="ignore")
-`,
+    foot: frameFoot,
     mostRows: 200,
   },
 } as const satisfies Record<string, CopyForm>;
