@@ -9,7 +9,11 @@ import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 
 const open = async () => {
-  await new SavedResponses(doubleOf<ResultStore>({}), () => Promise.resolve(), () => '').prompt();
+  await new SavedResponses(
+    doubleOf<ResultStore>({}),
+    () => Promise.resolve(),
+    () => '',
+  ).prompt();
   return editor.dialogs.at(-1)?.defaultUri?.path;
 };
 
