@@ -198,7 +198,6 @@ export async function parquetThreadScript(): Promise<string> {
 
 /** Compacts a range folder as the editor does. */
 export async function compactEditorRange(found: FoundRange): Promise<Verification> {
-  const script = await parquetThreadScript();
   const { signal } = new AbortController();
   const options = { signal, onProgress: () => undefined };
   const rest = monthOf(found.manifest, found.dataset, '1.0.0');
@@ -206,7 +205,7 @@ export async function compactEditorRange(found: FoundRange): Promise<Verificatio
     found,
     async (month) => {
       const question = { ...month, ...rest, maxTableBytes: 1e9 };
-      const written = await writeMonthFile(question, script, options);
+      const written = await writeMonthFile(question, options);
       if ('tooLarge' in written) throw new Error(written.tooLarge);
       return written;
     },

@@ -1,4 +1,5 @@
 /** The thread's answers to all questions about a table and its body, from the view and from others. */
+import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
 import type { ExportOrder } from '../../protocol/exportOrder';
@@ -39,7 +40,6 @@ import type { TableForm } from '../../protocol/rowsQuestion';
 import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
-import { parquetScript } from './parquetScript';
 import { writeMonthFile } from './range/monthFile';
 import { readRange } from './range/readRange';
 import { readRowFile } from './range/readRowFile';
@@ -47,6 +47,9 @@ import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './rowsFingerprint';
 import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../../protocol/workerMessages';
 import { derived, readerOf, stateOfTable, type Held } from './workerResult';
+
+/** The script of the thread that reads Parquet: in the same folder as this thread's own bundle. */
+const parquetScript = join(__dirname, 'parquet.js');
 
 /** What an answer may need besides the table. */
 export interface AnswerContext {
@@ -167,7 +170,7 @@ const answers: ThreadAnswers = {
   dayFile: (_, question, { heldOf, onProgress, signal }) =>
     writeDayFile(question, heldOf, { onProgress, signal }),
   range: async (_, question, { keep, onProgress, signal }) => {
-    const read = await readRange(question, parquetScript(), { onProgress, signal });
+    const read = await readRange(question, parquetScript, { onProgress, signal });
     if ('tooLarge' in read) return read;
     const { table, later } = read;
     keep(question.as, { ...derived(table), later });
@@ -175,12 +178,11 @@ const answers: ThreadAnswers = {
     return { state: stateOfTable(table, 0) };
   },
   rowFile: async (_, question, { keep, signal }) => {
-    const table = await readRowFile(question, parquetScript(), signal);
+    const table = await readRowFile(question, parquetScript, signal);
     keep(question.as, derived(table));
     return { state: stateOfTable(table, 0) };
   },
-  monthFile: (_, question, { onProgress, signal }) =>
-    writeMonthFile(question, parquetScript(), { onProgress, signal }),
+  monthFile: (_, question, { onProgress, signal }) => writeMonthFile(question, { onProgress, signal }),
   exportSize: async (held, { asked, ...what }, { signal }) => {
     const { format } = what;
     const rows = { ...what.rows, asked };

@@ -254,12 +254,12 @@ function readChunkMetadata(
 ): Chunk {
   const path: string[] = [];
   let codec: (typeof codecs)[number] | undefined;
-  let areKnown = true;
+  const encodings: number[] = [];
   let [stored, size, data, dictionary] = [-1, -1, -1, 0];
   reader.struct(type, (id, field) => {
     if (id === 2) {
       reader.list(field, (element) => {
-        areKnown = readEncodings.has(reader.i32(element)) && areKnown;
+        encodings.push(reader.i32(element));
       });
     } else if (id === 3) {
       reader.list(field, (element) => path.push(bytes.toString('utf8', ...reader.binary(element))));
@@ -272,7 +272,7 @@ function readChunkMetadata(
   });
   if (codec === undefined) throw new Malformed('compression');
   if (!isKnownCodec(codec)) throw new UnknownCompression(codec);
-  if (!areKnown) throw new Unsupported('encoding');
+  if (!encodings.every((encoding) => readEncodings.has(encoding))) throw new Unsupported('encoding');
   // Some writers give 0 for a dictionary that doesn't exist.
   const hasDictionary = dictionary > 0 && dictionary < data;
   const start = hasDictionary ? dictionary : data;

@@ -11,16 +11,15 @@ import { inRange, withColumnsOf, writeRows } from './rangeFile';
 
 /**
  * Writes the rows of several delivery days to one file, with a column for the day, and reads the file again:
- * every cell must be the same. Resolves and rejects as `readRange` does; then, there's no file.
+ * every cell must be the same. All files are our own. Resolves and rejects as `readRange` does; then, there's no file.
  */
 export async function writeMonthFile(
   { path, origin, ...question }: MonthFileQuestion,
-  parquetScript: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (days: number) => void },
 ): Promise<WrittenMonth | { readonly tooLarge: string }> {
   const options: ExportOptions = { signal, onProgress: () => undefined };
   const read = (days: RangeQuestion['days'], told: (days: number) => void) =>
-    readRange({ ...question, as: '', days }, parquetScript, { signal, onProgress: told, isWhole: true });
+    readRange({ ...question, as: '', days }, undefined, { signal, onProgress: told, isWhole: true });
   const from = await read(question.days, onProgress);
   if ('tooLarge' in from) return from;
   const columns = withColumnsOf(question.columns, [from.table]);

@@ -5,7 +5,6 @@ import type { AskedColumn, DecodedColumn, ParquetAnswer, ParquetQuestion } from 
 import { refuseOverfull, type RowTarget } from './dayRows';
 import { exportedColumns, unreadable } from './exportedColumns';
 import { fill } from './filledColumn';
-import { forParquet } from './parquetThreadData';
 
 /**
  * In milliseconds. Much more than any column of a row group needs; protects against files made to take
@@ -88,10 +87,7 @@ export class ParquetRows {
   private async ask(question: ParquetQuestion, signal: AbortSignal): Promise<ParquetAnswer> {
     signal.throwIfAborted();
     const limits = { maxOldGenerationSizeMb: this.megabytes };
-    const worker = (this.worker ??= new Worker(this.script, {
-      workerData: forParquet,
-      resourceLimits: limits,
-    }));
+    const worker = (this.worker ??= new Worker(this.script, { resourceLimits: limits }));
     worker.removeAllListeners('error').on('error', () => undefined); // reported when it ends
     const over = new AbortController();
     const late = setTimeout(() => over.abort(), this.patienceMs);

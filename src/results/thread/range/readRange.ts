@@ -23,12 +23,13 @@ export interface ReadRange {
 
 /**
  * Reads the files of delivery days into one table, in the order given. Resolves with the table or, if that would
- * exceed `maxTableBytes`, with the first day that doesn't fit. Rejects with an error ready to display that names the day whose file can't be read, or with the signal's reason. `parquetScript` is the
- * bundle of `parquetThread.ts`.
+ * exceed `maxTableBytes`, with the first day that doesn't fit. Rejects with an error ready to display that names
+ * the day whose file can't be read, or with the signal's reason. `parquetScript` is the bundle of
+ * `parquetThread.ts`, which files of other programs may need.
  */
 export async function readRange(
   { record, format, days, columns, maxTableBytes }: RangeQuestion,
-  parquetScript: string,
+  parquetScript: string | undefined,
   {
     signal,
     onProgress,
@@ -46,7 +47,7 @@ export async function readRange(
   const sentNames = new Map([...columnNames(columns, isCompact)].map(([sent, name]) => [name, sent]));
   const common: RowTarget = { table, record, maxTableBytes, signal, sentNames };
   const target: RowTarget = isCompact ? { ...common, deliveryDays } : common;
-  const files = new RowFiles(target, parquetScript, isWhole);
+  const files = new RowFiles(target, isWhole, parquetScript);
   try {
     let done = 0;
     for (const { day, paths, only } of days) {

@@ -22,7 +22,7 @@ export async function readRowFile(
   const table = new Table(recordShapes[record]);
   const target = { table, record, maxTableBytes, signal, sentNames: new Map<string, string>() };
   // The file may change, or be a copy, so nothing can be read later.
-  const files = new RowFiles(target, parquetScript, true);
+  const files = new RowFiles(target, true, parquetScript);
   try {
     await files.add(path, format);
     table.removeFurther(addedColumns(table.columns.map(({ key }) => key)));

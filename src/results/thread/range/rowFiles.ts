@@ -2,6 +2,7 @@ import type { FileFormat } from '../../../protocol/workerMessages';
 import { ColumnRows } from './columnRows';
 import { readCsv } from './csvRows';
 import type { RowTarget } from './dayRows';
+import { unreadable } from './exportedColumns';
 import { readJson } from './jsonRows';
 import type { LaterColumns } from './laterColumns';
 import { readNdjson } from './ndjsonRows';
@@ -10,16 +11,19 @@ import { ParquetRows } from './parquetRows';
 /** Adds the rows of files to a table. Has to be disposed of. */
 export class RowFiles {
   private readonly columnRows: ColumnRows;
-  private readonly parquet: ParquetRows;
+  private readonly parquet: ParquetRows | undefined;
 
-  /** `parquetScript` is the bundle of `parquetThread.ts`. With `isWhole`, all columns are read at once. */
+  /**
+   * With `isWhole`, all columns are read at once. `parquetScript` is the bundle of `parquetThread.ts`, which files
+   * of other programs may need.
+   */
   constructor(
     private readonly target: RowTarget,
-    parquetScript: string,
     isWhole: boolean,
+    parquetScript: string | undefined,
   ) {
     this.columnRows = new ColumnRows(target, isWhole);
-    this.parquet = new ParquetRows(parquetScript);
+    this.parquet = parquetScript === undefined ? undefined : new ParquetRows(parquetScript);
   }
 
   /** Reads the columns that the table doesn't have yet. */
@@ -40,11 +44,13 @@ export class RowFiles {
       case 'csv':
         return readCsv(path, this.target);
       case 'parquet':
-        if (!(await this.columnRows.add(path, only))) await this.parquet.read(path, this.target);
+        if (await this.columnRows.add(path, only)) return;
+        if (!this.parquet) throw unreadable();
+        return this.parquet.read(path, this.target);
     }
   }
 
-  dispose(): Promise<void> {
-    return this.parquet.dispose();
+  async dispose(): Promise<void> {
+    await this.parquet?.dispose();
   }
 }

@@ -71,7 +71,7 @@ const writeMonth: MonthWriter = (question) =>
   step(async () => {
     const rest = monthOf(asked, dataset, '1.0.0');
     const options = { signal, onProgress: () => undefined };
-    const written = await writeMonthFile({ ...question, ...rest, maxTableBytes: 1e9 }, '', options);
+    const written = await writeMonthFile({ ...question, ...rest, maxTableBytes: 1e9 }, options);
     if ('tooLarge' in written) throw new Error(written.tooLarge);
     return written;
   });
