@@ -70,6 +70,8 @@ const shape = v.object({
   records: optional(v.number()),
   rows: optional(v.number()),
   of: optional(v.number()),
+  resolution: optional(v.string()),
+  layout: optional(v.string()),
   bytes: optional(v.number()),
   sha256: optional(v.string()),
   synthetic: optional(v.boolean()),

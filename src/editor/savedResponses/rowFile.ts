@@ -48,6 +48,18 @@ export const notOurs = (name: string): Error =>
     ),
   );
 
+/** Throws an `Error` ready to display if the rows aren't those of the response: they would be taken for them. */
+export function refuseComputed(name: string, provenance: ReadProvenance | undefined): void {
+  const { resolution, layout = 'long' } = provenance ?? {};
+  if (resolution === undefined && layout === 'long') return;
+  throw new Error(
+    vscode.l10n.t(
+      "{0} can't be opened because it has another resolution or layout than the response: export the result as it was received, and open that file.",
+      name,
+    ),
+  );
+}
+
 /** The first lines; the last one may be incomplete. */
 function textHead(format: 'ndjson' | 'csv', text: string): RowsHead {
   const lines = text.split('\n');

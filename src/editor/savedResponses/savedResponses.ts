@@ -32,7 +32,7 @@ import type { ShowResult } from '../query/queries';
 import { pickDataset } from '../shell/pickDataset';
 import { plainLabel } from '../../text/plainLabel';
 import { fileToRead, type FileToRead } from './fileToRead';
-import { localPath, notOurs, rowFormatOf, rowsHead, type RowsHead } from './rowFile';
+import { localPath, notOurs, refuseComputed, rowFormatOf, rowsHead, type RowsHead } from './rowFile';
 
 /** A file to open without prompts. Its dataset is named if several fit. */
 export const savedResponseShape = v.object({
@@ -164,6 +164,7 @@ export class SavedResponses {
     try {
       const head = file.size === 0 ? emptyHead : rowsHead(format, file, path);
       const found = { ...file, provenance: file.provenance ?? head.origin };
+      refuseComputed(file.name, found.provenance);
       const fitting = () => datasetsOfRows(head.columns, head.rows);
       const { dataset, alsoFits } = await datasetOf(found, fitting, opening);
       if (!dataset) return undefined;

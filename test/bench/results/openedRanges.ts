@@ -66,6 +66,18 @@ async function linesOf(range: RangeOfFiles, sort: string, goals: Goals, repeats:
     { what: what('chart'), unit: 'ms', ours: ours.chart!, reference: full, goal: goals.chartRatio },
     { what: what('complete'), unit: 'ms', ours: ours.complete!, reference: full, goal: 2 },
     { what: what(`sorted by ${sort}`), unit: 'ms', ours: ours.sort!, reference: sorted, goal: 1 },
+    ...(ours.wide && ours.wideSort
+      ? [
+          { what: what('one column per series, first rows'), unit: 'ms' as const, ours: ours.wide },
+          {
+            what: what('one column per series, sorted (all rows by value)'),
+            unit: 'ms' as const,
+            ours: ours.wideSort,
+            reference: ours.sort!,
+            goal: 1,
+          },
+        ]
+      : []),
     { what: what('block of the host'), unit: 'ms', ours: ours.block!, goal: 50 },
     { what: what('left'), unit: 'MB', ours: ours.left!, goal: 300 },
     {

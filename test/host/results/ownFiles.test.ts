@@ -101,6 +101,23 @@ describe('opening a table that was exported', () => {
     }
   });
 
+  it('refuses computed values and other layouts, which would be taken for the response', async () => {
+    const live = await service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
+    const forms = { computed: { resolution: 'base' }, wide: { layout: 'wide' } };
+    for (const [form, order] of Object.entries(forms)) {
+      for (const format of formats) {
+        await exported(live.id, `${form}.${format}`, { ...order, provenance: true });
+        await refused(
+          open(`${form}.${format}`),
+          /^[a-z.]+ can't be opened because it has .*: export the .*\.$|columns of a dataset/,
+        );
+      }
+      // Parquet says it in its metadata, too.
+      await exported(live.id, `alone.parquet`, order);
+      await refused(open('alone.parquet'), /another resolution or layout|columns of a dataset/);
+    }
+  });
+
   it('refuses what is not ours in one sentence that says what to do', async () => {
     writeFileSync(pathOf('other.csv'), 'name,amount\r\na,1\r\n');
     writeFileSync(pathOf('other.ndjson'), '{"name":"a"}\n');
