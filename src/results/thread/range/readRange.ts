@@ -12,6 +12,7 @@ import { ContentError, TooLargeError, type RowTarget } from './dayRows';
 import { keepDays } from './keepDays';
 import type { LaterColumns } from './laterColumns';
 import { newDeliveryDays } from './rangeFile';
+import { releaseMemory } from '../releaseMemory';
 import { RowFiles } from './rowFiles';
 
 /** The rows of a range, the delivery day of each, and what will read the columns that the table doesn't have yet. */
@@ -48,6 +49,7 @@ export async function readRange(
   const common: RowTarget = { table, record, maxTableBytes, signal, sentNames };
   const target: RowTarget = isCompact ? { ...common, deliveryDays } : common;
   const files = new RowFiles(target, isWhole, parquetScript);
+  let isRead = false;
   try {
     let done = 0;
     for (const { day, paths, only } of days) {
@@ -67,8 +69,11 @@ export async function readRange(
       done += only?.length ?? 1;
       onProgress(done);
     }
+    isRead = true;
   } finally {
     await files.dispose();
+    // A thread without work collects no garbage.
+    if (!isRead) releaseMemory(table.arrays());
   }
   return { table, days: deliveryDays, later: files.later };
 }

@@ -1,0 +1,44 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { readRange } from '../../../../src/results/thread/range/readRange';
+import { releaseMemory } from '../../../../src/results/thread/releaseMemory';
+
+vi.mock('../../../../src/results/thread/releaseMemory', { spy: true });
+afterEach(() => vi.clearAllMocks());
+
+const folder = mkdtempSync(join(tmpdir(), 'refused-'));
+const path = join(folder, 'part-0.ndjson');
+writeFileSync(path, '{"id":"a","price":1}\n'.repeat(20_000));
+
+const open = (maxTableBytes: number, paths: readonly string[], signal = new AbortController().signal) =>
+  readRange(
+    {
+      record: 'publicOrder',
+      format: 'ndjson',
+      days: [
+        { day: '2026-03-28', paths: [path] },
+        { day: '2026-03-29', paths },
+      ],
+      columns: [],
+      maxTableBytes,
+      as: '',
+    },
+    undefined,
+    { signal, onProgress: () => undefined },
+  );
+
+it('gives back the memory of days that were read, if the others do not fit', async () => {
+  const whole = await open(1e9, [path]);
+  if ('tooLarge' in whole) throw new Error(whole.tooLarge);
+  expect(releaseMemory).not.toHaveBeenCalled();
+  expect(await open(whole.table.bytes() - 1, [path])).toEqual({ tooLarge: '2026-03-29' });
+  expect(releaseMemory).toHaveBeenCalledOnce();
+});
+
+it('gives it back if a file is missing, or if the person cancels', async () => {
+  await expect(open(1e9, [join(folder, 'missing.ndjson')])).rejects.toThrow('2026-03-29');
+  await expect(open(1e9, [path], AbortSignal.abort(new Error('Canceled.')))).rejects.toThrow('Canceled.');
+  expect(releaseMemory).toHaveBeenCalledTimes(2);
+});
