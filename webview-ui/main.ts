@@ -13,7 +13,7 @@ import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
 import { selectedRows, shownRows } from './host/tableRows';
-import { createShared } from './host/shared';
+import { createObservable } from './host/observable';
 import { formOf, type ShownResolution } from './host/shownResolution';
 import { createIntegrityStrip } from './frame/integrityStrip';
 import { createLoadFailure } from './frame/loadFailure';
@@ -63,7 +63,7 @@ const host = connectToHost({
 });
 const act = (step: NextStep) => host.act({ kind: step });
 const finding = createShownFinding();
-const resolution: ShownResolution = createShared<Resolution | null>(null);
+const resolution: ShownResolution = createObservable<Resolution | null>(null);
 const strip = createIntegrityStrip(host, finding, (found) => {
   select('table');
   finding.set(found);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { RowsOfFinding } from '../../src/protocol/messages';
 import { findingShape } from '../../src/protocol/rowsQuestion';
 import { filterShape } from '../../src/protocol/rowsQuestion';
-import { createShared, type Shared } from '../host/shared';
+import { createObservable, type Observable } from '../host/observable';
 
 /** Checks what was remembered, which is outside data. */
 export const rowsOfFindingShape: v.GenericSchema<unknown, RowsOfFinding> = v.object({
@@ -12,10 +12,10 @@ export const rowsOfFindingShape: v.GenericSchema<unknown, RowsOfFinding> = v.obj
 });
 
 /** Shows all rows until `set` or `begin` is called. */
-export const createShownFinding = (): ShownFinding => createShared<RowsOfFinding | null>(null);
+export const createShownFinding = (): ShownFinding => createObservable<RowsOfFinding | null>(null);
 
 /**
  * The rows to which the table is limited. They are chosen in the integrity strip or outside the view, and all
  * rows are shown again from the table. Each result has its own.
  */
-export type ShownFinding = Shared<RowsOfFinding | null>;
+export type ShownFinding = Observable<RowsOfFinding | null>;

@@ -5,10 +5,10 @@ import type { ResultState } from '../../src/protocol/messages';
 import type { TableForm } from '../../src/protocol/rowsQuestion';
 import type { ColumnChoice } from '../../src/protocol/tableTypes';
 import type { Sentence } from '../../src/text/l10n';
-import type { Shared } from './shared';
+import type { Observable } from './observable';
 
 /** The resolution in which the chart, the table, and exports show a result; `null` for the values as sent. */
-export type ShownResolution = Shared<Resolution | null>;
+export type ShownResolution = Observable<Resolution | null>;
 
 /** Whether the result has series as received, which can be combined and put side by side. */
 export const canBeFormed = ({ dataset, source }: Pick<ResultState, 'dataset' | 'source'>): boolean =>

@@ -1,5 +1,5 @@
-/** What several parts of the view share about a result. */
-export interface Shared<Value> {
+/** A value that several parts of the view know about a result. */
+export interface Observable<Value> {
   get(): Value;
   set(value: Value): void;
   /** Call when another result begins. It's drawn from scratch anyway, so listeners aren't notified. */
@@ -8,18 +8,18 @@ export interface Shared<Value> {
 }
 
 /** Listeners are called when `set` changes the value, which is compared as JSON. */
-export function createShared<Value>(initial: Value): Shared<Value> {
+export function createObservable<Value>(initial: Value): Observable<Value> {
   const listeners: (() => void)[] = [];
-  let shared = initial;
+  let current = initial;
   return {
-    get: () => shared,
+    get: () => current,
     set(value) {
-      if (JSON.stringify(value) === JSON.stringify(shared)) return;
-      shared = value;
+      if (JSON.stringify(value) === JSON.stringify(current)) return;
+      current = value;
       listeners.forEach((listener) => listener());
     },
     begin(value) {
-      shared = value;
+      current = value;
     },
     onChange: (listener) => void listeners.push(listener),
   };
