@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isRecord } from '../../text/json';
-import { telling } from './failureMessages';
 import { withSignal, type Cancellation } from './withSignal';
 
 /** The part of a dataset tree node that commands need. */
@@ -40,7 +39,7 @@ const cancellableShape = v.object({ token: v.optional(v.pipe(v.unknown(), v.guar
 interface Ways<Given, Clicked, Prompted, Done> {
   /**
    * Prompts for everything else. `clicked` is what the menu was opened on, `undefined` in the Command Palette;
-   * a tree also passes all its `selected` items. What fails is shown. Without this, the argument is required.
+   * a tree also passes all its `selected` items. Without this, the argument is required.
    */
   readonly prompt?: (clicked: Clicked | undefined, selected: unknown) => Prompted | Promise<Prompted>;
   /** Whether the argument is what a menu passes. */
@@ -58,12 +57,9 @@ export const command =
     shape: Shape,
     { prompt, isClicked, run }: Ways<v.InferOutput<Shape>, Clicked, Prompted, Done>,
   ) =>
-  async (id: string, argument: unknown, selected?: unknown): Promise<Prompted | Done | undefined> => {
-    // The Command Palette would show what failed in a dialog that only says which command it was.
-    if (prompt && (argument === undefined || argument === null)) {
-      return telling(() => prompt(undefined, selected));
-    }
-    if (prompt && isClicked?.(argument)) return telling(() => prompt(argument, selected));
+  async (id: string, argument: unknown, selected?: unknown): Promise<Prompted | Done> => {
+    if (prompt && (argument === undefined || argument === null)) return prompt(undefined, selected);
+    if (prompt && isClicked?.(argument)) return prompt(argument, selected);
     const given = readArgument(id, shape, argument);
     const { token } = isRecord(argument) ? readArgument(id, cancellableShape, argument) : {};
     return withSignal(token, async (signal) => run(given, signal));

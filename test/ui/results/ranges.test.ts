@@ -76,7 +76,12 @@ describe('a range of delivery days', () => {
 
   it('is found in the workspace without browsing, even to verify its files', async () => {
     await window.command('View: Close All Editors');
-    await window.commandAndPick('Market Data: Verify Range of Delivery Days…', 'Day-ahead turnover');
+    await window.command('Market Data: Focus on Ranges View');
+    const ranges = window.page.getByRole('tree', { name: 'Ranges' });
+    await ranges.getByRole('treeitem', { name: /^Day-ahead turnover/ }).click({ button: 'right' });
+    // A click is ignored for a moment after the menu has opened.
+    await window.page.getByRole('menuitem', { name: /^Verify Range/ }).hover();
+    await window.page.keyboard.press('Enter');
     // The test has removed the file of one day, and marked another day as failed.
     const notice = await window.notification(/Unchanged files: 28 of 29 delivery days\. Missing \(1\)/);
     await notice.getByRole('button', { name: 'Open', exact: true }).click();

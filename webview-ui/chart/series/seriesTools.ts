@@ -28,11 +28,14 @@ const spreadLabel = (chart: Chart | undefined): string | null =>
 
 const hasSeveralDays = ({ from, to }: SeriesFacts, zone: string) => dayOf(from, zone) !== dayOf(to - 1, zone);
 
-/** The resolutions that differ from what was sent. */
-const resolutionsFor = ({ from, to, shortest }: SeriesFacts, { view }: ChartOptions): Resolution[] =>
-  coarserResolutions({ start: from, end: to, shortest }).filter(
-    (each) => view !== 'heat' || ofHeatMaps.includes(each),
+/** The resolutions that differ from what was sent; those that make one value of a day, only for several days. */
+function resolutionsFor(facts: SeriesFacts, { view, zone }: ChartOptions): Resolution[] {
+  const { from, to, shortest } = facts;
+  const areOnlyShort = view === 'heat' || !hasSeveralDays(facts, zone);
+  return coarserResolutions({ start: from, end: to, shortest }).filter(
+    (each) => !areOnlyShort || ofHeatMaps.includes(each),
   );
+}
 
 /** Series that can be subtracted: those that share their unit with another one. */
 const spreadable = ({ lines }: SeriesFacts) =>
