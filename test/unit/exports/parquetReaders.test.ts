@@ -10,6 +10,8 @@ import { datasets } from '../../../src/market/datasets/datasets';
 import { BodyReader } from '../../../src/table/body/bodyReader';
 import type { TableColumn } from '../../../src/table/columns/columns';
 import type { Table } from '../../../src/table/columns/table';
+import { formedTable } from '../../../src/table/forms/formedTable';
+import { atOnce } from '../table/atOnce';
 import { everythingOf } from './sampleSource';
 
 const folder = mkdtempSync(join(tmpdir(), 'market-data-parquet-'));
@@ -57,13 +59,24 @@ function held(table: Table, column: TableColumn, row: number): string | null {
   return String(BigInt(cell) * 1000n + BigInt(finer.padEnd(3, '0')));
 }
 
-it.each(datasets.map(({ id, record }) => [id, record] as const))(
-  "%s: two independent Parquet readers return the table's values, from one row group or many",
-  async (id, kind) => {
+const forms = {
+  'as received': {},
+  'one column per series': { layout: 'wide' },
+  'days side by side': { resolution: 'P1D', layout: 'wide' },
+} as const;
+const cases = datasets.flatMap(({ id, record }) =>
+  Object.entries(forms)
+    .filter(([, form]) => record === 'timeSeries' || !('layout' in form))
+    .map(([name, form]) => [id, name, record, form] as const),
+);
+
+it.each(cases)(
+  "%s, %s: two independent Parquet readers return the table's values, from one row group or many",
+  async (id, name, kind, form) => {
     const reader = new BodyReader(kind, 1e9);
     reader.push(readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', `${id}.json`)));
     reader.end(true);
-    const { table } = reader;
+    const table = atOnce(formedTable(reader.table, form));
     expect(table.rows).toBeGreaterThan(0);
     for (const groupRows of [3, 100_000]) {
       const parts: Buffer[] = [];
@@ -71,22 +84,22 @@ it.each(datasets.map(({ id, record }) => [id, record] as const))(
       const options = { onProgress: () => undefined, signal: new AbortController().signal };
       const source = everythingOf(table);
       await writeParquet(source, { write }, options, groupRows);
-      const path = join(folder, `${id}-${groupRows}.parquet`);
+      const path = join(folder, `${id}-${name}-${groupRows}.parquet`);
       writeFileSync(path, Buffer.concat(parts));
       for (const rows of [await byDuckDb(path, table), await byHyparquet(path)]) {
         expect(rows).toHaveLength(table.rows);
         rows.forEach((read, row) => {
           const unfit = plain(read['_unfit']) ?? '';
           for (const column of table.columns) {
-            const name = `${JSON.stringify(column.key)}:`;
-            if (!unfit.includes(name)) {
+            const key = `${JSON.stringify(column.key)}:`;
+            if (!unfit.includes(key)) {
               expect([column.key, plain(read[column.key])]).toEqual([column.key, held(table, column, row)]);
               continue;
             }
             // What doesn't fit the type of its column is in the last one, digit by digit.
             expect(plain(read[column.key])).toBe(null);
             const sent = column.kind === 'text' ? undefined : column.exact.get(row);
-            expect(unfit).toContain(name + (sent ?? column.text(row) ?? ''));
+            expect(unfit).toContain(key + (sent ?? column.text(row) ?? ''));
           }
         });
       }
