@@ -7,6 +7,8 @@ import { writeXlsx } from '../../../../src/exports/xlsx/xlsx';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { BodyReader } from '../../../../src/table/body/bodyReader';
 import { datasets } from '../../../../src/market/datasets/datasets';
+import { formedTable } from '../../../../src/table/forms/formedTable';
+import { atOnce } from '../../table/atOnce';
 import { propertyRuns } from '../../propertyRuns';
 import { everythingOf, sampleOrigin } from '../sampleSource';
 import { readWorkbook } from './readWorkbook';
@@ -390,4 +392,15 @@ describe('the name of the sheet', () => {
     const names = datasets.map(({ title }) => sheetName(title()));
     expect(names.every((name) => name.length > 0 && name.length <= 31)).toBe(true);
   });
+});
+
+it('a workbook with one column per series has the numbers as sent, side by side', async () => {
+  const series = (area: string, value: string) =>
+    `{"attributes":[{"name":"deliveryArea","value":"${area}"}],"unit":"EUR/MWh","values":[{"startTime":"2026-03-28T00:00:00Z","endTime":"2026-03-28T01:00:00Z","value":${value}}]}`;
+  const { table } = sourceOf(`[${series('NO1', '12.10')},${series('SE3', '-0.5')}]`, 'timeSeries');
+  const wide = atOnce(formedTable(table, { layout: 'wide' }));
+  const { header, rows } = await readWorkbook(await written(everythingOf(wide)));
+  const cells = rows.map((row) => row.map((cell) => cell?.text ?? null));
+  expect(header.slice(2).map((title) => title.split(' ')[0])).toEqual(['NO1', 'SE3']);
+  expect(cells.map((row) => row.slice(2))).toEqual([['12.10', '-0.5']]);
 });
