@@ -213,6 +213,19 @@ describe('run', () => {
     expect(readFileSync(join(cli.folder, 'prices.parquet')).subarray(0, 4).toString()).toBe('PAR1');
   });
 
+  it('exports in the resolution and layout that a query has', async () => {
+    const daily = {
+      ...prices,
+      export: { format: 'csv', target: 'base.csv', resolution: 'base', layout: 'wide' },
+    };
+    cli.write('daily.market.json', fileOf({ daily }));
+    expect((await cli.run(['run', 'daily.market.json', 'daily'], variables)).status).toBe(0);
+    const lines = readFileSync(join(cli.folder, 'base.csv'), 'utf8').trimEnd().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toBe('startTime,endTime,NO1,SE3');
+    expect(lines[1]).toMatch(/^[\d-]+T\d\d:00:00.000Z,[\d-]+T\d\d:00:00.000Z(,-?[\d.]+){2}$/);
+  });
+
   it('ends well without data, with an empty table or no JSON', async () => {
     const later = {
       ...prices,
