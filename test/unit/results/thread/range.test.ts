@@ -2,10 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as zlib from 'node:zlib';
-import { build } from 'esbuild';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostBundles } from '../../../../scripts/bundles.mjs';
 import { writeNdjson } from '../../../../src/exports/ndjson';
 import { writeParquetOf } from '../../../../src/exports/parquet/parquet';
 import { codecs, encodings, footer, pageHeader } from '../../../../src/exports/parquet/metadata';
@@ -15,7 +13,7 @@ import type { RangeFormat } from '../../../../src/range/manifest';
 import { writeDayFile } from '../../../../src/results/thread/dayFile';
 import { derived } from '../../../../src/results/thread/workerResult';
 import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { WorkerLink } from '../../../../src/results/store/workerLink';
+import type { WorkerLink } from '../../../../src/results/store/workerLink';
 import type { Table } from '../../../../src/table/columns/table';
 import { ParquetRows } from '../../../../src/results/thread/range/parquetRows';
 import { Table as TableOf } from '../../../../src/table/columns/table';
@@ -23,6 +21,7 @@ import { recordShapes } from '../../../../src/market/records/recordKinds';
 import { everythingOf, sampleOrigin } from '../../exports/sampleSource';
 import { readBody } from '../../table/readBody';
 import { propertyRuns } from '../../propertyRuns';
+import { builtThread } from './builtThread';
 
 const root = mkdtempSync(join(tmpdir(), 'range-'));
 const script = join(root, 'parquet.js');
@@ -30,9 +29,7 @@ let link: WorkerLink;
 let made = 0;
 
 beforeAll(async () => {
-  const { worker, parquet } = hostBundles(false).entryPoints;
-  await build({ ...hostBundles(false), entryPoints: { worker, parquet }, outdir: root, sourcemap: false });
-  link = new WorkerLink(join(root, 'worker.js'));
+  link = await builtThread(root);
 });
 afterAll(() => link.dispose());
 

@@ -1,22 +1,21 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostBundles } from '../../../../scripts/bundles.mjs';
 import { writeTable } from '../../../../src/exports/writers';
 import { datasets } from '../../../../src/market/datasets/datasets';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { rowFormats, type RowFormat } from '../../../../src/protocol/formats';
 import type { FormatOptions } from '../../../../src/protocol/exportOrder';
 import type { Cell } from '../../../../src/protocol/tableTypes';
-import { WorkerLink } from '../../../../src/results/store/workerLink';
+import type { WorkerLink } from '../../../../src/results/store/workerLink';
 import { paced } from '../../../../src/table/columns/slices';
 import type { Table } from '../../../../src/table/columns/table';
 import { deliveryColumns } from '../../../../src/table/rows/deliveryColumns';
 import { everythingOf } from '../../exports/sampleSource';
 import { propertyRuns } from '../../propertyRuns';
+import { builtThread } from './builtThread';
 import { readBody } from '../../table/readBody';
 
 const root = mkdtempSync(join(tmpdir(), 'rows-'));
@@ -24,9 +23,7 @@ let link: WorkerLink;
 let made = 0;
 
 beforeAll(async () => {
-  const { worker, parquet } = hostBundles(false).entryPoints;
-  await build({ ...hostBundles(false), entryPoints: { worker, parquet }, outdir: root, sourcemap: false });
-  link = new WorkerLink(join(root, 'worker.js'));
+  link = await builtThread(root);
 });
 afterAll(() => link.dispose());
 
