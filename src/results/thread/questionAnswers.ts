@@ -48,6 +48,20 @@ import { fingerprintOf } from './rowsFingerprint';
 import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../../protocol/workerMessages';
 import { derived, readerOf, stateOfTable, type Held } from './workerResult';
 
+/** Answers from the body of a response alone. */
+const inBody =
+  <Question, Given>(
+    answer: (
+      body: ReturnType<typeof readerOf>,
+      runs: ReturnType<typeof bodyOf>['runs'],
+      question: Question,
+    ) => Given,
+  ) =>
+  (held: Held, question: Question, { signal }: AnswerContext): Given => {
+    const { spool, runs } = bodyOf(held);
+    return answer(readerOf(spool, signal), runs, question);
+  };
+
 /** The script of the thread that reads Parquet: in the same folder as this thread's own bundle. */
 const parquetScript = join(__dirname, 'parquet.js');
 
@@ -125,22 +139,10 @@ const answers: ThreadAnswers = {
     return paced(chartOf(table, plan, question, over), signal);
   },
   dayFigures: ({ table }, { plan, series }, { signal }) => paced(dayFigures(table, plan, series), signal),
-  json: (held, question, { signal }) => {
-    const { spool, runs } = bodyOf(held);
-    return jsonChildren(readerOf(spool, signal), runs, question);
-  },
-  jsonFind: (held, question, { signal }) => {
-    const { spool, runs } = bodyOf(held);
-    return jsonFind(readerOf(spool, signal), runs, question);
-  },
-  jsonPath: (held, question, { signal }) => {
-    const { spool, runs } = bodyOf(held);
-    return jsonPath(readerOf(spool, signal), runs, question);
-  },
-  jsonAt: (held, question, { signal }) => {
-    const { spool, runs } = bodyOf(held);
-    return jsonAt(readerOf(spool, signal), runs, question);
-  },
+  json: inBody(jsonChildren),
+  jsonFind: inBody(jsonFind),
+  jsonPath: inBody(jsonPath),
+  jsonAt: inBody(jsonAt),
   jsonCount: (held, question, { signal }) => jsonCount(readerOf(bodyOf(held).spool, signal), question),
   integrity: ({ table }, asked, { signal }) => paced(integrityOf(table, asked), signal),
   seriesFigures: ({ table }, question, { signal }) => paced(seriesFigures(table, question), signal),
