@@ -385,6 +385,23 @@ it('a filter that is not applied says why below the rows, and to screen readers'
   await page.getByText(/occurs twice/).waitFor({ state: 'hidden' });
 });
 
+it('a table says that its rows are being read if that takes long, and then how many there are', async () => {
+  const held: (() => void)[] = [];
+  let isSlow = true;
+  const { page, show } = await openView({
+    answer(view, message) {
+      if (isSlow) held.push(() => answerRows(6)(view, message));
+      else answerRows(6)(view, message);
+    },
+  });
+  await show(resultState({ defaultView: 'table', rows: 6 }));
+  await page.getByText('Reading rows…').waitFor();
+  isSlow = false;
+  held.forEach((give) => give());
+  await page.getByText('6 rows', { exact: true }).waitFor();
+  expect(await page.getByText('Reading rows…').count()).toBe(0);
+});
+
 it('the table is searched while a person types, and a text says if there is no match', async () => {
   const found = { row: 3, column: 0 };
   const searched: string[] = [];
