@@ -4,7 +4,7 @@ import type { NotebookEngine } from '../src/protocol/codeTargets';
 import type { ExportPreset } from '../src/protocol/exportOrder';
 import type { ExportFormat } from '../src/protocol/formats';
 import type { ResultState, RowsOfFinding, View } from '../src/protocol/messages';
-import type { RowsToExport } from '../src/protocol/rowsQuestion';
+import type { RowsToExport, TableForm } from '../src/protocol/rowsQuestion';
 import type { NextStep } from '../src/request/outcome';
 import { resolutions, type Resolution } from '../src/market/time/resolutions';
 import { views } from '../src/protocol/messages';
@@ -68,8 +68,11 @@ const strip = createIntegrityStrip(host, finding, (found) => {
   select('table');
   finding.set(found);
 });
+/** The form of the table that is shown, or that will be. */
+const shownForm = (): TableForm =>
+  panes.tableRows()?.form ?? (state ? formOf(state, resolution.get(), state.columnChoice) : {});
 const openNotebook = (rows: RowsToExport | undefined, engine: NotebookEngine | null = null) =>
-  host.act({ kind: 'openNotebook', engine, rows });
+  host.act({ kind: 'openNotebook', engine, rows, ...shownForm() });
 const header = createHeader(host, strip.element, keepingFocus, {
   onExport: () => void openExport(),
   onNotebook: (engine) => openNotebook(shownRows(panes.tableRows()), engine),
@@ -185,9 +188,7 @@ async function openExport(
     exportFailure.show(false);
     document.getElementById('market-data')?.append(exporting.element);
     if (!state) return;
-    const table = panes.tableRows();
-    const form = table?.form ?? formOf(state, resolution.get(), state.columnChoice);
-    exporting.open(state, { table, form, preset, format });
+    exporting.open(state, { table: panes.tableRows(), form: shownForm(), preset, format });
   } catch {
     exportFailure.show(true);
   }

@@ -22,7 +22,7 @@ import type { ViewQuestion, ViewQuestions } from './viewQuestions';
 import type { Chart } from './chartTypes';
 import type { ColumnChoice, Filter, ShownColumn } from './tableTypes';
 import { columnChoiceShape } from './tableTypes';
-import { rowsToExportShape } from './rowsQuestion';
+import { formMembers, rowsToExportShape } from './rowsQuestion';
 
 export type { OpenedFile, OpenedRange };
 
@@ -306,6 +306,7 @@ export const viewActionShape = v.variant('kind', [
     /** `null` for the one that was used last. */
     engine: v.nullable(v.picklist(notebookEngines)),
     rows: v.optional(rowsToExportShape),
+    ...formMembers,
   }),
   v.object({ kind: v.literal('copyText'), text: v.pipe(v.string(), v.maxLength(mostCopied)) }),
   /** The first or second result of a comparison. */

@@ -6,8 +6,7 @@ import { Uri } from 'vscode';
 import { launchBrowser } from '../harness/browser.mjs';
 import { root } from '../../scripts/checkout.mjs';
 import { panelHtml } from '../../src/editor/result/panelHtml';
-import { type FromView, type ResultState, type ToView } from '../../src/protocol/messages';
-import type { RowsToExport } from '../../src/protocol/rowsQuestion';
+import { type FromView, type ResultState, type ToView, type ViewAction } from '../../src/protocol/messages';
 import { editor } from '../unit/editor/fakeVscode/editor';
 import { FakeTab } from '../unit/editor/fakeVscode/fakeTab';
 
@@ -17,6 +16,7 @@ beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
 type Ask = Extract<FromView, { kind: 'ask' }>;
+type OpenNotebook = Extract<ViewAction, { kind: 'openNotebook' }>;
 
 /** The built view alone, whose host is played by the test. */
 export interface OpenView {
@@ -28,8 +28,8 @@ export interface OpenView {
   readonly actions: () => string[];
   /** The texts that the view has copied to the clipboard. */
   readonly copied: () => string[];
-  /** Which rows the view has opened in notebooks; `undefined` for all. */
-  readonly inNotebooks: () => (RowsToExport | undefined)[];
+  /** What the view has opened in notebooks. */
+  readonly inNotebooks: () => OpenNotebook[];
 }
 
 const builtFile = (name: string) => readFileSync(join(root, 'dist', 'webview', name));
@@ -83,7 +83,7 @@ export async function openView({
   const page = await browser.newPage({ viewport: { width, height: 700 } });
   const actions: string[] = [];
   const copied: string[] = [];
-  const inNotebooks: (RowsToExport | undefined)[] = [];
+  const inNotebooks: OpenNotebook[] = [];
   const say: OpenView['say'] = (message) => page.evaluate((data) => globalThis.postMessage(data), message);
   const view: OpenView = {
     page,
@@ -97,7 +97,7 @@ export async function openView({
     if (message.kind === 'act') {
       actions.push(message.action.kind);
       if (message.action.kind === 'copyText') copied.push(message.action.text);
-      if (message.action.kind === 'openNotebook') inNotebooks.push(message.action.rows);
+      if (message.action.kind === 'openNotebook') inNotebooks.push(message.action);
     }
     if (message.kind === 'ask') answer(view, message);
   });

@@ -71,6 +71,27 @@ export async function until(
   }
 }
 
+/** Opens a file of a folder from the context menu of the explorer, as a person does. */
+export async function openFromExplorer(window: EditorWindow, folder: string, name: string): Promise<void> {
+  await window.command('View: Show Explorer');
+  const item = (of: string) => window.page.getByRole('treeitem', { name: of, exact: true });
+  const file = item(name);
+  await item(folder).waitFor();
+  if (!(await file.isVisible())) await item(folder).click();
+  const entry = window.page.getByRole('menuitem', { name: 'Open Saved Response…' });
+  const tab = window.page.getByRole('tab', { name, selected: true });
+  await until(
+    async () => {
+      await file.click({ button: 'right', timeout: 5000 }).catch(() => undefined);
+      // The editor ignores a click on a menu that was opened a moment ago.
+      await entry.hover({ timeout: 2000 }).catch(() => undefined);
+      await window.page.keyboard.press((await entry.isVisible()) ? 'Enter' : 'Escape');
+    },
+    tab,
+    'visible',
+  );
+}
+
 /** Keeps the tab in front, which the next query would otherwise reuse. */
 export async function keepOpen(frame: Frame): Promise<void> {
   await frame.getByRole('button', { name: 'Keep Open' }).click();

@@ -47,17 +47,22 @@ export interface OwnService {
   ask(dataset: string, texts: readonly string[], answer: Answer, more?: readonly string[]): Promise<void>;
 }
 
+/** Signs in to the selected connection, for this session. */
+export async function signIn(window: EditorWindow, username: string, password: string): Promise<void> {
+  await window.command('Market Data: Sign In');
+  await window.prompt.getByText('User name').first().waitFor();
+  await window.answer(username);
+  await window.prompt.getByText('Password').first().waitFor();
+  await window.answer(password);
+  await window.pick('For this session only');
+}
+
 /** Selects the connection and signs in again. */
 export async function openOwnService(name: string): Promise<OwnService> {
   const { server, window } = await windowOn('mine');
   const token = '/id/connect/token';
   server.grants(token, [{ token: `canary-secret-${name}` }]);
-  await window.command('Market Data: Sign In');
-  await window.prompt.getByText('User name').first().waitFor();
-  await window.answer('someone');
-  await window.prompt.getByText('Password').first().waitFor();
-  await window.answer('canary-secret-password');
-  await window.pick('For this session only');
+  await signIn(window, 'someone', 'canary-secret-password');
   // The window may still say that the connection is signed in: from the file before.
   await vi.waitUntil(() => server.seen(token).length === 1, { timeout: 15_000 });
   await window.page.getByRole('button', { name: /Market data from mine: signed in/ }).waitFor();

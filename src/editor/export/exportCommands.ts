@@ -65,7 +65,7 @@ export function exportCommands(
     },
     actions: {
       savePicture: (result, { png }) => savePicture(result, png),
-      openNotebook: (result, { engine, rows }) => notebooks.forPerson(result, engine, rows),
+      openNotebook: (result, { engine, ...shown }) => notebooks.forPerson(result, engine, shown),
     } satisfies Partial<ViewActions>,
   };
 }

@@ -4,7 +4,7 @@ import { notebookSuffix } from '../../exports/fileNames';
 import { refuseUnfit } from '../../engine/export/exportable';
 import { nothingBeside } from '../../protocol/beside';
 import { notebookEngines, type NotebookEngine } from '../../protocol/codeTargets';
-import type { RowsToExport } from '../../protocol/rowsQuestion';
+import type { RowsToExport, TableForm } from '../../protocol/rowsQuestion';
 import { whyNot } from '../../protocol/source';
 import { askedOfResult, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
@@ -55,14 +55,22 @@ export class Notebooks {
     return show(file).toString();
   }
 
-  /** Opens rows in a new file for a person: all if none are named. `null` is the engine that was used last. */
-  async forPerson(result: Result, engine: NotebookEngine | null, rows?: RowsToExport): Promise<void> {
+  /**
+   * Opens rows in a new file for a person: all if none are named, in this form of the table. `null` is the engine
+   * that was used last.
+   */
+  async forPerson(
+    result: Result,
+    engine: NotebookEngine | null,
+    { rows, ...form }: { readonly rows?: RowsToExport | undefined } & TableForm,
+  ): Promise<void> {
     refuseUntrusted();
     refuseUnfit(result, 'parquet');
     const notebook = engine ?? v.parse(engineShape, this.memory.get(engineKey));
     this.memory.keep(engineKey, notebook);
     const order = {
       format: 'parquet' as const,
+      ...form,
       rows: rows && { ...rows, asked: askedOfResult(result) },
       beside: { ...nothingBeside, provenance: hasProvenance(result), notebook },
     };

@@ -132,7 +132,8 @@ async function besideFiles(
     texts.push({ name: each.name, text: mockOf(each.target, mocked) });
   }
   if (notebook !== null && order.beside.notebook) {
-    const source = { file: name, rows: file.rows, origin: originOf(result, extensionVersion) };
+    const { resolution } = order;
+    const source = { file: name, rows: file.rows, origin: originOf(result, extensionVersion), resolution };
     texts.push({ name: notebook, text: notebookText(order.beside.notebook, source) });
   }
   return texts.map(({ name: other, text }) => ({ target: target.beside(other), content: { text } }));

@@ -1,5 +1,6 @@
 import { requireDataset } from '../../market/datasets/datasets';
 import { marketZone } from '../../market/time/deliveryDay';
+import type { Resolution } from '../../market/time/resolutions';
 import { programLabels, type NotebookEngine } from '../../protocol/codeTargets';
 import type { Origin } from '../../protocol/exportOrder';
 import { pythonAssigned } from '../snippets/pythonText';
@@ -10,6 +11,8 @@ export interface NotebookSource {
   readonly file: string;
   readonly rows: number;
   readonly origin: Origin;
+  /** Of the rows, if they were computed. */
+  readonly resolution?: Resolution | undefined;
 }
 
 /** Code that reads the file into a frame whose times are those of the market's clock. */
@@ -34,11 +37,18 @@ df = pl.read_parquet(FILE, glob=False, hive_partitioning=False)
 df = df.with_columns(cs.datetime(time_zone="*").dt.convert_time_zone(MARKET_ZONE))`,
 };
 
+/** How the values of other resolutions come about, in the market's time zone. */
+const computed =
+  "energy is summed, everything else is a time-weighted mean, and what isn't wholly covered has no value.";
+
 /**
  * A Jupyter notebook that says where the rows come from, reads them, and ends with the frame `df` alone, which the
  * tools for notebooks then show.
  */
-export function notebookText(engine: NotebookEngine, { file, rows, origin }: NotebookSource): string {
+export function notebookText(
+  engine: NotebookEngine,
+  { file, rows, origin, resolution }: NotebookSource,
+): string {
   const { dataset, parameters, connection, requestedAt, complete, compared } = origin;
   const query = compared ?? { dataset, parameters, connection, requestedAt };
   const about = [
@@ -52,6 +62,7 @@ export function notebookText(engine: NotebookEngine, { file, rows, origin }: Not
     '```',
     '',
     ...(complete ? [] : ['**The response is incomplete.**', '']),
+    ...(resolution ? [`**Computed (${resolution}):** ${computed}`, ''] : []),
     `Times are those of the market's time zone, ${marketZone}. In the file, they're in UTC.`,
     '',
     `Needs: Python 3.10, \`pip install ${programLabels[engine].packages}\``,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayAheadPrices } from '../../../src/sandbox/market/dayAheadPrices';
 import { seriesText } from '../../../src/sandbox/market/series';
-import { frameHeaded, showView, statusOf } from '../resultView';
+import { frameHeaded, openFromExplorer, showView, statusOf } from '../resultView';
 import { openWindow, type EditorWindow } from '../support';
 
 const parameters = {
@@ -40,35 +40,9 @@ function saved(name: string, text: string, provenance: Record<string, unknown>):
   };
 }
 
-/** Opens a file from the context menu of the explorer, as a person does. */
-async function openFromExplorer(name: string): Promise<void> {
-  await window.command('View: Show Explorer');
-  const file = window.page.getByRole('treeitem', { name, exact: true });
-  const folder = window.page.getByRole('treeitem', { name: 'saved', exact: true });
-  await folder.waitFor();
-  if (!(await file.isVisible())) await folder.click();
-  const entry = window.page.getByRole('menuitem', { name: 'Open Saved Response…' });
-  const tab = window.page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true });
-  await expect
-    .poll(
-      async () => {
-        await file.click({ button: 'right', timeout: 5000 }).catch(() => undefined);
-        // The editor ignores a click on a menu that was opened a moment ago.
-        await entry.hover({ timeout: 2000 }).catch(() => undefined);
-        await window.page.keyboard.press((await entry.isVisible()) ? 'Enter' : 'Escape');
-        return tab.waitFor({ timeout: 5000 }).then(
-          () => true,
-          () => false,
-        );
-      },
-      { timeout: 40_000 },
-    )
-    .toBe(true);
-}
-
 describe('a saved response', () => {
   it('opens from the explorer as a result that names its file, and is compared with the service in one click', async () => {
-    await openFromExplorer('prices.json');
+    await openFromExplorer(window, 'saved', 'prices.json');
     const frame = await frameHeaded(window, /^Day-ahead prices$/);
     expect(await statusOf(frame)).toBe('96 rows, complete');
     await frame
@@ -89,7 +63,7 @@ describe('a saved response', () => {
   });
 
   it('runs its query again in a tab beside the file', async () => {
-    await openFromExplorer('prices.json');
+    await openFromExplorer(window, 'saved', 'prices.json');
     const frame = await frameHeaded(window, /^Day-ahead prices$/);
     await frame.getByRole('button', { name: 'Run Again' }).click();
     const tabs = (name: RegExp) => window.page.getByRole('tab', { name }).count();
@@ -99,7 +73,7 @@ describe('a saved response', () => {
   });
 
   it('that is a part with synthetic values says so, and is compared only in its own rows', async () => {
-    await openFromExplorer('fixture.json');
+    await openFromExplorer(window, 'saved', 'fixture.json');
     const frame = await window.resultFrame();
     expect(await statusOf(frame)).toBe('20 rows, chosen from 96');
     await frame.getByText('Seeded data').waitFor();

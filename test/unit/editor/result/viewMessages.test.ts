@@ -98,7 +98,12 @@ const actions: { [Kind in ViewAction['kind']]: ViewAction & { kind: Kind } } = {
   editConnection: { kind: 'editConnection' },
   showLog: { kind: 'showLog' },
   copyAs: { kind: 'copyAs', target: 'curl' },
-  openNotebook: { kind: 'openNotebook', engine: 'polars', rows: { from: 0, ranges: [[0, 2]] } },
+  openNotebook: {
+    kind: 'openNotebook',
+    engine: 'polars',
+    rows: { from: 0, ranges: [[0, 2]] },
+    layout: 'wide',
+  },
   copyText: { kind: 'copyText', text: '1\t2' },
   openDocument: { kind: 'openDocument' },
   compare: { kind: 'compare' },
