@@ -128,10 +128,10 @@ export interface ResultState extends ShownRun {
   /** The same query, when it was last run again without success, while these rows stayed. */
   failedAgain: ShownRun | null;
   /**
-   * Whether the query can run when its data is published, or when it's sent next (epoch milliseconds) if it waits
-   * for that.
+   * Whether the query can run when its data is published, which is the likeliest fix for a coming day, or when
+   * it's sent next (epoch milliseconds) if it waits for that.
    */
-  whenPublished: 'offered' | { nextRequest: number } | null;
+  whenPublished: 'coming' | 'offered' | { nextRequest: number } | null;
   records: number;
   rows: number;
   columns: ShownColumn[];

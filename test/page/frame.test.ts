@@ -513,6 +513,9 @@ describe('a query without data', () => {
     expect(await reasons.getByRole('button').allInnerTexts()).toEqual(['Run for NO1']);
     await primary.click();
     await expect.poll(actions).toEqual(['runInstead']);
+    await show(resultState({ ...empty, likelyReasons, whenPublished: 'coming' }));
+    await expect.poll(() => primary.allInnerTexts()).toEqual(['Run When Published']);
+    expect(await reasons.getByRole('button').allInnerTexts()).toEqual(['Run for 26 Nov 2026', 'Run for NO1']);
   });
 
   it('has its usual steps if nothing is known to be likelier', async () => {

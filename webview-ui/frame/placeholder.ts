@@ -15,7 +15,7 @@ export interface Placeholder {
   text?: string;
   /**
    * Why there may be no data, likeliest first, each with queries that would confirm it. The first query is the
-   * primary button.
+   * primary button, unless the first step is to wait.
    */
   reasons?: readonly LikelyReason[];
   next?: readonly NextStep[];

@@ -21,12 +21,13 @@ export function createPlaceholder(does: {
   const queryButton = (look: 'primary' | 'secondary', query: OtherQuery) =>
     button({ label: query.label, look, onClick: () => does.runInstead(query) }).element;
 
-  /** The first query of all is the primary button below the reasons. */
-  function reasonItem({ text, instead }: LikelyReason, index: number): HTMLElement {
-    const others = index === 0 ? instead.slice(1) : instead;
-    const queries = others.map((query) => queryButton('secondary', query));
-    return element('li', {}, element('span', {}, text), ...queries);
-  }
+  const reasonItem = ({ text, instead }: LikelyReason, primary: OtherQuery | undefined) =>
+    element(
+      'li',
+      {},
+      element('span', {}, text),
+      ...instead.filter((query) => query !== primary).map((query) => queryButton('secondary', query)),
+    );
 
   return {
     element: made,
@@ -35,15 +36,15 @@ export function createPlaceholder(does: {
       const key = JSON.stringify(placeholder);
       if (key === shown || placeholder === null) return;
       shown = key;
-      const { reasons = [] } = placeholder;
+      const { reasons = [], next = [] } = placeholder;
+      // The primary button, below the reasons.
+      const fix = next[0] === 'whenPublished' ? undefined : reasons[0]?.instead[0];
       const reasonList = element(
         'ol',
         { class: 'reasons', 'aria-label': l10n.t('Likely reasons') },
-        ...reasons.map(reasonItem),
+        ...reasons.map((reason) => reasonItem(reason, fix)),
       );
-      const fix = reasons[0]?.instead[0];
-      const primary = fix && queryButton('primary', fix);
-      const steps = stepButtons(placeholder.next ?? [], does.step, placeholder.labels, primary);
+      const steps = stepButtons(next, does.step, placeholder.labels, fix && queryButton('primary', fix));
       if (placeholder.offerRequest) {
         const show = button({
           label: l10n.t('Show Request'),

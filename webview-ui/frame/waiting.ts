@@ -11,19 +11,19 @@ type WaitingStep = 'whenPublished' | 'stopWaiting';
 /** What a person can do about data that isn't published yet: run the query then, or no longer wait for it. */
 function waitingStep({ whenPublished }: Waiting): WaitingStep | null {
   if (whenPublished === null) return null;
-  return whenPublished === 'offered' ? 'whenPublished' : 'stopWaiting';
+  return typeof whenPublished === 'string' ? 'whenPublished' : 'stopWaiting';
 }
 
-/** The steps with the one to wait first, or the one to stop last, because the first is the usual one. */
+/** The steps and the one about waiting: first if it's the likeliest fix. */
 export function withWaitingStep(state: Waiting, others: readonly NextStep[]): readonly NextStep[] {
   const step = waitingStep(state);
   if (step === null) return others;
-  return step === 'whenPublished' ? [step, ...others] : [...others, step];
+  return state.whenPublished === 'coming' ? [step, ...others] : [...others, step];
 }
 
 /** When the query that waits for its data is sent next, in epoch milliseconds. */
 const nextRequest = ({ whenPublished }: Waiting): number | null =>
-  whenPublished === null || whenPublished === 'offered' ? null : whenPublished.nextRequest;
+  typeof whenPublished === 'object' ? (whenPublished?.nextRequest ?? null) : null;
 
 /** When the query that waits for its data is sent next, as sentences; empty if it doesn't wait. */
 export function waitingText(state: Waiting): string {

@@ -64,6 +64,7 @@ export function likelyReasons(
 }
 
 const judges: readonly Judge[] = [
+  late,
   notFullHour,
   withoutLength,
   withoutPeriod,
@@ -105,6 +106,22 @@ function notPublished(query: QueryAtTime): LikelyReason[] {
       clock(),
     ),
     forDay(query, last),
+  );
+}
+
+/** Results that were due a short while ago, of a day that hasn't begun. */
+function late(query: QueryAtTime): LikelyReason[] {
+  const { dataset, period, now } = query;
+  if (!period || dataset.publication?.kind !== 'dayBefore') return [];
+  const day = dayOf(period.start, marketZone);
+  if (now >= dayPeriod(day, marketZone).start) return [];
+  return reason(
+    l10n.t(
+      'The data for {0} was due at about {1} and is likely late.',
+      named(day),
+      dataset.publication.clock(),
+    ),
+    forDay(query, addDays(day, -1)),
   );
 }
 

@@ -71,10 +71,10 @@ describe('running when published', () => {
   });
 
   it('is offered for what is empty, still to come, or of another day, until its day is over', () => {
-    expect(offerOf(ofDay(1))).toBe('offered');
+    expect(offerOf(ofDay(1))).toBe('coming');
     expect(offerOf(ofDay(0))).toBe('offered');
-    expect(offerOf(ofDay(1), { kind: 'success', integrity: [finding('toCome')] })).toBe('offered');
-    expect(offerOf(ofDay(1), { kind: 'success', integrity: [finding('outside')] })).toBe('offered');
+    expect(offerOf(ofDay(1), { kind: 'success', integrity: [finding('toCome')] })).toBe('coming');
+    expect(offerOf(ofDay(1), { kind: 'success', integrity: [finding('outside')] })).toBe('coming');
     expect(offerOf(ofDay(-1))).toBeNull();
   });
 

@@ -27,16 +27,31 @@ describe('likely reasons for an empty response', () => {
       'The data for 22 Nov 2026 is likely not published yet. Results are published at about 12:55 CET/CEST on the day before delivery.',
     );
     expect(first?.instead).toEqual([{ label: 'Run for 21 Nov 2026', parameters: bounds('2026-11-21') }]);
-    expect(reasons('dayahead-prices', asked, afternoon)).toEqual([]);
+  });
+
+  it('say that results that were due are likely late, until the day begins', () => {
+    const asked = { ...bounds('2026-11-22'), deliveryarea: 'NO1' };
+    const midnight = dayPeriod('2026-11-22', marketZone).start;
+    for (const now of [afternoon, midnight - 1]) {
+      const [first, second] = reasons('dayahead-prices', asked, now);
+      expect(first).toEqual({
+        text: 'The data for 22 Nov 2026 was due at about 12:55 CET/CEST and is likely late.',
+        instead: [{ label: 'Run for 21 Nov 2026', parameters: { ...asked, ...bounds('2026-11-21') } }],
+      });
+      expect(second?.text).toMatch(/^NO1 is likely not in this dataset/);
+    }
+    const [first] = reasons('dayahead-prices', asked, midnight);
+    expect(first?.text).toMatch(/^NO1 is likely not in this dataset/);
   });
 
   it('use the right publication time in summer, and for the UK', () => {
     const asked = bounds('2026-07-11');
     const at = (hour: number, minute: number) => Date.UTC(2026, 6, 10, hour, minute);
-    expect(labels('dayahead-turnover', asked, at(10, 54))).toEqual(['Run for 10 Jul 2026']);
-    expect(labels('dayahead-turnover', asked, at(10, 55))).toEqual([]);
-    expect(labels('uk-auction-prices', asked, at(9, 0))).toEqual([]);
-    expect(labels('uk-auction-prices', asked, at(8, 59))).toEqual(['Run for 10 Jul 2026']);
+    const said = (id: string, now: number) => reasons(id, asked, now)[0]?.text;
+    expect(said('dayahead-turnover', at(10, 54))).toMatch(/not published yet/);
+    expect(said('dayahead-turnover', at(10, 55))).toMatch(/was due at about 12:55 CET\/CEST/);
+    expect(said('uk-auction-prices', at(8, 59))).toMatch(/not published yet/);
+    expect(said('uk-auction-prices', at(9, 0))).toMatch(/was due at about 10:00 UK time/);
   });
 
   it('offer the previous delivery day as a whole day, even next to one of 25 hours', () => {

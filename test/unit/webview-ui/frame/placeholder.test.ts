@@ -32,14 +32,15 @@ describe('a view with nothing to show', () => {
     }
   });
 
-  it('offers first to run the query when published, and last to stop waiting for that', () => {
+  it('offers to run the query when published: first for a coming day, otherwise last, as is to stop waiting', () => {
     const nextRequest = Date.parse('2026-11-27T11:55:29.400Z');
     for (const phase of [success, ended('noData', 'No data')]) {
       const shown = (whenPublished: ResultState['whenPublished']) =>
         placeholderFor(resultState({ ...empty, phase, whenPublished }), 'chart');
       expect(shown(null)?.next).not.toContain('whenPublished');
-      expect(shown('offered')?.next?.[0]).toBe('whenPublished');
-      expect(shown('offered')?.text).not.toContain('Waiting');
+      expect(shown('coming')?.next?.[0]).toBe('whenPublished');
+      expect(shown('offered')?.next?.at(-1)).toBe('whenPublished');
+      expect(shown('coming')?.text).not.toContain('Waiting');
       expect(shown({ nextRequest })?.next?.at(-1)).toBe('stopWaiting');
       expect(shown({ nextRequest })?.text).toMatch(/ is sent at 2026-11-27 12:55:30\.$/);
     }
