@@ -200,6 +200,20 @@ describe('one column per series', () => {
     expect(rowsOf(wide, ['NO1', 'SE3'])).toEqual([['2', null]]);
   });
 
+  it('keeps series apart that differ in nothing but the resolution received', () => {
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1' }, values(Array<number>(8).fill(1), 15), { resolution: 'PT15M' }),
+      seriesRecord({ deliveryArea: 'NO1' }, values([60, 60], 60, -60), { resolution: 'PT60M' }),
+    ]);
+    const wide = formed(table, { resolution: 'PT60M', layout: 'wide' });
+    expect(keysOf(wide)).toEqual(['startTime', 'endTime', 'PT15M', 'PT60M']);
+    expect(rowsOf(wide, ['PT15M', 'PT60M'])).toEqual([
+      [null, '60'],
+      ['1', '60'],
+      ['1', null],
+    ]);
+  });
+
   it('is refused for other records', () => {
     expect(() => formed(tableOf('publicOrder', []), { layout: 'wide' })).toThrow('time series');
     expect(() => formed(tableOf('publicOrder', []), { resolution: 'P1D' })).toThrow('time series');
