@@ -15,9 +15,11 @@ export function csvHead(line: string): {
   return { separator, keys: fields.map((field) => unguardedText(field ?? '', isForExcel)) };
 }
 
-/** Whether a line ends within quotes, so that the next one belongs to the same row. */
-export function endsInQuotes(line: string): boolean {
-  let isInside = false;
+/**
+ * Whether a line ends within quotes, so that the next one belongs to the same row. `isInside` is whether it begins
+ * so.
+ */
+export function endsInQuotes(line: string, isInside = false): boolean {
   for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) isInside = !isInside;
   return isInside;
 }

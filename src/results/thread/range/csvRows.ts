@@ -4,7 +4,7 @@ import { unguardedText } from '../../../text/formulaGuard';
 import type { TableColumn } from '../../../table/columns/columns';
 import { exactNumber } from '../../../table/columns/numberText';
 import { columnFor, refuseOverfull, type RowTarget } from './dayRows';
-import { brokenLine, linesOf } from './lines';
+import { brokenLine, linesOf, mostLineBytes } from './lines';
 
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const commaNumber = /^-?\d+,\d+(?:[eE][+-]?\d+)?$/;
@@ -18,18 +18,20 @@ export async function readCsv(path: string, target: RowTarget): Promise<void> {
   const { table } = target;
   let line = 0;
   /** The lines of a row that isn't complete yet. */
-  let begun = '';
+  let begun: string[] = [];
+  let begunBytes = 0;
+  let isInQuotes = false;
   let head: Head | undefined;
   for await (const lines of linesOf(path, target.signal)) {
     for (const bytes of lines) {
       line += 1;
-      if (!isUtf8(bytes)) throw brokenLine(line);
-      const row = begun + bytes.toString();
-      if (endsInQuotes(row)) {
-        begun = `${row}\n`;
-        continue;
-      }
-      begun = '';
+      begun.push(bytes.toString());
+      begunBytes += bytes.length;
+      if (!isUtf8(bytes) || begunBytes > mostLineBytes) throw brokenLine(line + 1 - begun.length);
+      isInQuotes = endsInQuotes(begun.at(-1) ?? '', isInQuotes);
+      if (isInQuotes) continue;
+      const row = begun.join('\n');
+      [begun, begunBytes] = [[], 0];
       const text = row.endsWith('\r') ? row.slice(0, -1) : row;
       if (!head) head = headOf(text, target);
       else if (!addRow(text, head, table.rows)) throw brokenLine(line);
@@ -37,7 +39,7 @@ export async function readCsv(path: string, target: RowTarget): Promise<void> {
     }
     refuseOverfull(target);
   }
-  if (begun !== '') throw brokenLine(line);
+  if (isInQuotes) throw brokenLine(line + 1 - begun.length);
 }
 
 interface Head {
