@@ -44,32 +44,34 @@ export async function readCsv(path: string, target: RowTarget): Promise<void> {
 
 interface Head {
   readonly separator: CsvSeparator;
+  readonly isGuarded: boolean;
   readonly columns: readonly TableColumn[];
 }
 
 function headOf(text: string, target: RowTarget): Head {
-  const { separator, keys } = csvHead(text);
+  const { separator, keys, isGuarded } = csvHead(text);
   const columns = keys.map((key) => columnFor(target, key, target.sentNames.get(key) ?? key, ''));
   if (!columns.some((column) => target.table.isFixed(column))) throw brokenLine(1);
-  return { separator, columns };
+  return { separator, isGuarded, columns };
 }
 
-function addRow(text: string, { separator, columns }: Head, row: number): boolean {
+function addRow(text: string, head: Head, row: number): boolean {
+  const { separator, columns } = head;
   const fields = csvFields(text, separator);
   if (fields?.length !== columns.length) return false;
   for (const [at, field] of fields.entries()) {
     const column = columns[at];
-    if (field !== null && column) column.set(row, valueOf(field, column, separator));
+    if (field !== null && column) column.set(row, valueOf(field, column, head));
   }
   return true;
 }
 
-function valueOf(field: string, { kind }: TableColumn, separator: CsvSeparator): unknown {
+function valueOf(field: string, { kind }: TableColumn, { separator, isGuarded }: Head): unknown {
   const isForExcel = separator === ';';
   if (kind === 'boolean' && (field === 'true' || field === 'false')) return field === 'true';
   if (kind === 'numeric') {
     const text = isForExcel && commaNumber.test(field) ? field.replace(',', '.') : field;
     if (number.test(text)) return exactNumber(text);
   }
-  return unguardedText(field, isForExcel);
+  return isGuarded ? unguardedText(field, isForExcel) : field;
 }

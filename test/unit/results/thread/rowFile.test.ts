@@ -143,6 +143,7 @@ describe.each(rowFormats)('a table that was exported as %s', (format) => {
       {
         deliveryColumns: fc.boolean(),
         dialect: format === 'csv' ? fc.constant('excel' as const) : fc.constant(undefined),
+        formulaGuard: fc.boolean(),
       },
       { requiredKeys: [] },
     );
