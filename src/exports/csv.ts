@@ -1,4 +1,4 @@
-import { csvField, quotedCharacters } from '../text/csvField';
+import { csvField, quotedCharacters, quotedField } from '../text/csvField';
 import { guardedSeparators, guardedSigns, guardedText } from '../text/formulaGuard';
 import { unquotedText } from '../table/columns/numberText';
 import type { FormatOptions } from '../protocol/exportOrder';
@@ -6,7 +6,10 @@ import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { writeRows, type RowForm } from './rowText';
 import { charactersBut } from './textBytes';
 
-/** The guard keeps texts, including column keys, from being run as formulas. Numbers never need it. */
+/**
+ * The guard keeps texts, including column keys, from being run as formulas. Numbers never need it. Without it, keys are
+ * in quotes, so that reading the file doesn't take apostrophes away that were sent.
+ */
 function formOf({ formulaGuard: isGuarded = true, dialect }: FormatOptions): RowForm {
   const isForExcel = dialect === 'excel';
   const separator = isForExcel ? ';' : ',';
@@ -14,7 +17,8 @@ function formOf({ formulaGuard: isGuarded = true, dialect }: FormatOptions): Row
   const text = (value: string) => csvField(isGuarded ? guardedText(value, isForExcel) : value, separator);
   const number = (value: string) => (isForExcel ? value.replace('.', ',') : value);
   return {
-    head: (keys) => `${isForExcel ? '\ufeff' : ''}${keys.map(text).join(separator)}\r\n`,
+    head: (keys) =>
+      `${isForExcel ? '\ufeff' : ''}${keys.map(isGuarded ? text : quotedField).join(separator)}\r\n`,
     before: (_key, index) => (index === 0 ? '' : separator),
     rowEnd: '\r\n',
     nullText: '',

@@ -1,23 +1,35 @@
-import type { quotedCharacters } from './csvField';
+import { quotedField, type quotedCharacters } from './csvField';
 import { unguardedText } from './formulaGuard';
 
 /** What separates the fields of a line. */
 export type CsvSeparator = keyof typeof quotedCharacters;
 
-/** The columns that the first line of a file names. Only files for Excel begin with a byte order mark. */
-export function csvHead(line: string): {
+/** What the first line of a file says. */
+interface CsvHead {
   readonly separator: CsvSeparator;
   readonly keys: readonly string[];
-} {
-  const isForExcel = line.startsWith('\ufeff');
-  const separator = isForExcel ? ';' : ',';
-  const fields = csvFields(isForExcel ? line.slice(1) : line, separator) ?? [];
-  return { separator, keys: fields.map((field) => unguardedText(field ?? '', isForExcel)) };
+  /** Whether `guardedText` was applied to the texts. */
+  readonly isGuarded: boolean;
 }
 
-/** Whether a line ends within quotes, so that the next one belongs to the same row. */
-export function endsInQuotes(line: string): boolean {
-  let isInside = false;
+/**
+ * Reads the first line. Only files for Excel begin with a byte order mark, and only in a file whose texts are as they
+ * were sent, all keys are in quotes.
+ */
+export function csvHead(line: string): CsvHead {
+  const isForExcel = line.startsWith('\ufeff');
+  const separator = isForExcel ? ';' : ',';
+  const text = isForExcel ? line.slice(1) : line;
+  const keys = (csvFields(text, separator) ?? []).map((field) => field ?? '');
+  const isGuarded = text !== keys.map(quotedField).join(separator);
+  return { separator, keys: isGuarded ? keys.map((key) => unguardedText(key, isForExcel)) : keys, isGuarded };
+}
+
+/**
+ * Whether a line ends within quotes, so that the next one belongs to the same row. `isInside` is whether it begins
+ * so.
+ */
+export function endsInQuotes(line: string, isInside = false): boolean {
   for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) isInside = !isInside;
   return isInside;
 }

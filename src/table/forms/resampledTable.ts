@@ -12,8 +12,8 @@ import { attributePrefix } from '../series/seriesNames';
 /**
  * The series of a table, combined: a row for each bucket in which a series has an interval, without a value if
  * its values don't cover the bucket exactly once. Besides the resolution, the rows have only the fields that tell
- * series apart: others, such as the time of creation, are those of single records. Throws `QuestionError` if the
- * intervals are too long to be combined.
+ * series apart: others, such as the time of creation, are those of single records. If the received resolution is
+ * such a field, it stays. Throws `QuestionError` if the intervals are too long to be combined.
  */
 export const resampledTable = perTable(function* (table, resolution: Resolution): Sliced<Table> {
   const made = new Table(recordShapes.timeSeries);
@@ -29,7 +29,7 @@ export const resampledTable = perTable(function* (table, resolution: Resolution)
     if (made.rows === first) continue;
     made.recordStarts.push(first);
     for (const column of telling) made.column(column.key)?.fill(first, made.rows, column.cell(group.row));
-    textsOf(made, 'resolution').fill(first, made.rows, resolution);
+    if (!made.telling.includes('resolution')) textsOf(made, 'resolution').fill(first, made.rows, resolution);
   }
   made.records = made.recordStarts.length;
   return made;

@@ -23,8 +23,15 @@ export interface ResampledIntervals {
 /** Energy is added up; everything else, such as prices and power, is averaged over time. */
 export const ruleOf = (unit: string): ResamplingRule => (/^[kMGT]?Wh$/i.test(unit.trim()) ? 'sum' : 'mean');
 
-/** Removes digits that only come from calculating with doubles. */
-const withoutNoise = (value: number) => Number(value.toPrecision(15));
+/** As many as `toFixed` takes. */
+const mostDecimals = 100;
+const powersOfTen = Array.from({ length: mostDecimals }, (_, decimals) => Number(`1e${decimals}`));
+
+/** Whether the number has at most so many decimals. Writing it to find out would take ten times as long. */
+function fitsDecimals(value: number, decimals: number): boolean {
+  const power = powersOfTen[decimals];
+  return power === undefined || Math.round(value * power) / power === value;
+}
 
 /** What has been found of one bucket so far. */
 class FilledBucket {
@@ -35,6 +42,8 @@ class FilledBucket {
   readonly crossing: number[] = [];
   private sum = 0;
   private weighted = 0;
+  /** The most decimals of a value. Sums have no more: further ones only come from calculating with doubles. */
+  private decimals = 0;
   private reach = -Infinity;
   private overlaps = false;
 
@@ -58,12 +67,16 @@ class FilledBucket {
     if (from < this.reach) this.overlaps = true;
     this.reach = Math.max(this.reach, to);
     this.covered += to - from;
+    while (!fitsDecimals(value, this.decimals)) this.decimals += 1;
     this.sum += value;
     this.weighted += value * (to - from);
   }
 
   value(rule: ResamplingRule): number {
-    return withoutNoise(rule === 'sum' ? this.sum : this.weighted / this.covered);
+    const sum = rule === 'sum' ? this.sum : this.weighted;
+    // Adding zero makes a negative zero positive.
+    const exact = Number(sum.toFixed(this.decimals)) + 0;
+    return rule === 'sum' ? exact : Number((exact / this.covered).toPrecision(15));
   }
 
   /** The value if the bucket is covered exactly once, otherwise NaN. */

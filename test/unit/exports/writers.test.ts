@@ -41,7 +41,7 @@ const written = (format: ExportFormat, source: ExportSource, more: Partial<Expor
 const csvCells = async (body: string, more: Partial<ExportOptions> = {}) => {
   const text = (await written('csv', sourceOf(body), more)).toString();
   const [header, ...lines] = text.trimEnd().split('\r\n');
-  const keys = header!.split(',');
+  const keys = header!.replaceAll('"', '').split(',');
   const at = ['id', 'price', 'quantity', 'deliveryStart'].map((key) => keys.indexOf(key));
   return lines.map((line) => at.map((place) => line.split(',')[place]));
 };

@@ -4,7 +4,7 @@ import { unguardedText } from '../../../text/formulaGuard';
 import type { TableColumn } from '../../../table/columns/columns';
 import { exactNumber } from '../../../table/columns/numberText';
 import { columnFor, refuseOverfull, type RowTarget } from './dayRows';
-import { brokenLine, linesOf } from './lines';
+import { brokenLine, linesOf, mostLineBytes } from './lines';
 
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const commaNumber = /^-?\d+,\d+(?:[eE][+-]?\d+)?$/;
@@ -18,18 +18,20 @@ export async function readCsv(path: string, target: RowTarget): Promise<void> {
   const { table } = target;
   let line = 0;
   /** The lines of a row that isn't complete yet. */
-  let begun = '';
+  let begun: string[] = [];
+  let begunBytes = 0;
+  let isInQuotes = false;
   let head: Head | undefined;
   for await (const lines of linesOf(path, target.signal)) {
     for (const bytes of lines) {
       line += 1;
-      if (!isUtf8(bytes)) throw brokenLine(line);
-      const row = begun + bytes.toString();
-      if (endsInQuotes(row)) {
-        begun = `${row}\n`;
-        continue;
-      }
-      begun = '';
+      begun.push(bytes.toString());
+      begunBytes += bytes.length;
+      if (!isUtf8(bytes) || begunBytes > mostLineBytes) throw brokenLine(line + 1 - begun.length);
+      isInQuotes = endsInQuotes(begun.at(-1) ?? '', isInQuotes);
+      if (isInQuotes) continue;
+      const row = begun.join('\n');
+      [begun, begunBytes] = [[], 0];
       const text = row.endsWith('\r') ? row.slice(0, -1) : row;
       if (!head) head = headOf(text, target);
       else if (!addRow(text, head, table.rows)) throw brokenLine(line);
@@ -37,37 +39,39 @@ export async function readCsv(path: string, target: RowTarget): Promise<void> {
     }
     refuseOverfull(target);
   }
-  if (begun !== '') throw brokenLine(line);
+  if (isInQuotes) throw brokenLine(line + 1 - begun.length);
 }
 
 interface Head {
   readonly separator: CsvSeparator;
+  readonly isGuarded: boolean;
   readonly columns: readonly TableColumn[];
 }
 
 function headOf(text: string, target: RowTarget): Head {
-  const { separator, keys } = csvHead(text);
+  const { separator, keys, isGuarded } = csvHead(text);
   const columns = keys.map((key) => columnFor(target, key, target.sentNames.get(key) ?? key, ''));
   if (!columns.some((column) => target.table.isFixed(column))) throw brokenLine(1);
-  return { separator, columns };
+  return { separator, isGuarded, columns };
 }
 
-function addRow(text: string, { separator, columns }: Head, row: number): boolean {
+function addRow(text: string, head: Head, row: number): boolean {
+  const { separator, columns } = head;
   const fields = csvFields(text, separator);
   if (fields?.length !== columns.length) return false;
   for (const [at, field] of fields.entries()) {
     const column = columns[at];
-    if (field !== null && column) column.set(row, valueOf(field, column, separator));
+    if (field !== null && column) column.set(row, valueOf(field, column, head));
   }
   return true;
 }
 
-function valueOf(field: string, { kind }: TableColumn, separator: CsvSeparator): unknown {
+function valueOf(field: string, { kind }: TableColumn, { separator, isGuarded }: Head): unknown {
   const isForExcel = separator === ';';
   if (kind === 'boolean' && (field === 'true' || field === 'false')) return field === 'true';
   if (kind === 'numeric') {
     const text = isForExcel && commaNumber.test(field) ? field.replace(',', '.') : field;
     if (number.test(text)) return exactNumber(text);
   }
-  return unguardedText(field, isForExcel);
+  return isGuarded ? unguardedText(field, isForExcel) : field;
 }

@@ -325,7 +325,7 @@ describe('an export', () => {
 
   it('names each column once, even if it is chosen twice', async () => {
     const text = await textOf(await orders(), 'csv', { columns: ['side', 'id', 'side'], to: 1 });
-    expect(text).toBe('side,id\r\nBUY,I-1\r\n');
+    expect(text).toBe('"side","id"\r\nBUY,I-1\r\n');
   });
 
   it.each(['json', 'ndjson', 'csv', 'parquet'] as const)(

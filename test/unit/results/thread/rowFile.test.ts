@@ -143,6 +143,7 @@ describe.each(rowFormats)('a table that was exported as %s', (format) => {
       {
         deliveryColumns: fc.boolean(),
         dialect: format === 'csv' ? fc.constant('excel' as const) : fc.constant(undefined),
+        formulaGuard: fc.boolean(),
       },
       { requiredKeys: [] },
     );
@@ -170,6 +171,12 @@ describe.each(rowFormats)('a table that was exported as %s', (format) => {
 
 describe('a file that is not a table of ours', () => {
   it.each<[string, RowFormat, string | Uint8Array, string]>([
+    [
+      'a quotation mark without a second one, far from the end',
+      'csv',
+      `startTime,value\r\n"${'1,2\r\n'.repeat(200_000)}`,
+      "Line 2 isn't a valid row",
+    ],
     ['a row with too few fields', 'csv', 'startTime,value\r\n1\r\n', "Line 2 isn't a valid row"],
     ['quotes in the middle of a field', 'csv', 'startTime,value\r\n"a"b,1\r\n', 'Line 2'],
     ['quotes that never end', 'csv', 'startTime,value\r\n"a,1\r\n', 'Line 2'],

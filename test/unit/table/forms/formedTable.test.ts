@@ -51,6 +51,18 @@ describe('another resolution', () => {
     expect(rowsOf(formed(table, { resolution: 'PT60M' }), ['value'])).toEqual([['10']]);
   });
 
+  it.each([
+    ['MWh', [0.1, 0.2, -0.3, 0], '0'],
+    ['MWh', [500.1, -500.07, 0, 0], '0.03'],
+    ['MWh', [1_000_000_000_000_000.5, 1, 2, 3], '1000000000000006.5'],
+    ['MWh', [1e-7, 2e-7, 1e-30, 0], '3e-7'],
+    ['MWh', [-0.04, 0.04, 0, 0], '0'],
+    ['MW', [1_000_000.1, -1_000_000.09, 0, 0], '0.0025'],
+  ])('calculates exact decimals: %s of %j', (unit, list, value) => {
+    const table = tableOf('timeSeries', [seriesRecord({}, values(list, 15), { unit })]);
+    expect(rowsOf(formed(table, { resolution: 'PT60M' }), ['value'])).toEqual([[value]]);
+  });
+
   it.each<[Resolution, string[]]>([
     ['P1D', ['2026-03-27T23:00:00Z', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z']],
     ['base', ['2026-03-27T23:00:00Z', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z']],
@@ -138,7 +150,8 @@ describe('another resolution', () => {
               return time >= starts && time < ends && isIn(time);
             });
             const sum = inside.reduce((total, each) => total + each, 0) / 100;
-            expect(value).toBeCloseTo(isEnergy ? sum : sum / inside.length, 6);
+            if (isEnergy) expect(value).toBe(sum);
+            else expect(value).toBeCloseTo(sum / inside.length, 10);
           }
         },
       ),
@@ -185,6 +198,20 @@ describe('one column per series', () => {
     ]);
     const wide = formed(table, { resolution: 'PT60M', layout: 'wide' });
     expect(rowsOf(wide, ['NO1', 'SE3'])).toEqual([['2', null]]);
+  });
+
+  it('keeps series apart that differ in nothing but the resolution received', () => {
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1' }, values(Array<number>(8).fill(1), 15), { resolution: 'PT15M' }),
+      seriesRecord({ deliveryArea: 'NO1' }, values([60, 60], 60, -60), { resolution: 'PT60M' }),
+    ]);
+    const wide = formed(table, { resolution: 'PT60M', layout: 'wide' });
+    expect(keysOf(wide)).toEqual(['startTime', 'endTime', 'PT15M', 'PT60M']);
+    expect(rowsOf(wide, ['PT15M', 'PT60M'])).toEqual([
+      [null, '60'],
+      ['1', '60'],
+      ['1', null],
+    ]);
   });
 
   it('is refused for other records', () => {
