@@ -15,9 +15,9 @@ export function csvHead(line: string): {
   return { separator, keys: fields.map((field) => unguardedText(field ?? '', isForExcel)) };
 }
 
-/** Whether a line ends within quotes, so that the next one belongs to the same row. */
-export function endsInQuotes(line: string): boolean {
-  let isInside = false;
+/** Whether a line ends within quotes, so that the next one belongs to the same row, as it may begin. */
+export function endsInQuotes(line: string, beginsInQuotes = false): boolean {
+  let isInside = beginsInQuotes;
   for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) isInside = !isInside;
   return isInside;
 }

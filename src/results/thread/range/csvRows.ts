@@ -4,7 +4,7 @@ import { unguardedText } from '../../../text/formulaGuard';
 import type { TableColumn } from '../../../table/columns/columns';
 import { exactNumber } from '../../../table/columns/numberText';
 import { columnFor, refuseOverfull, type RowTarget } from './dayRows';
-import { brokenLine, linesOf } from './lines';
+import { brokenLine, linesOf, mostLineBytes } from './lines';
 
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const commaNumber = /^-?\d+,\d+(?:[eE][+-]?\d+)?$/;
@@ -17,22 +17,24 @@ const commaNumber = /^-?\d+,\d+(?:[eE][+-]?\d+)?$/;
 export async function readCsv(path: string, target: RowTarget): Promise<void> {
   const { table } = target;
   let line = 0;
-  /** The lines of a row that isn't complete yet. */
+  /** The lines of a row whose quotes haven't ended yet. */
   let begun = '';
   let head: Head | undefined;
   for await (const lines of linesOf(path, target.signal)) {
     for (const bytes of lines) {
       line += 1;
       if (!isUtf8(bytes)) throw brokenLine(line);
-      const row = begun + bytes.toString();
-      if (endsInQuotes(row)) {
+      const text = bytes.toString();
+      const row = begun + text;
+      if (endsInQuotes(text, begun !== '')) {
         begun = `${row}\n`;
+        if (begun.length > mostLineBytes) throw brokenLine(line);
         continue;
       }
       begun = '';
-      const text = row.endsWith('\r') ? row.slice(0, -1) : row;
-      if (!head) head = headOf(text, target);
-      else if (!addRow(text, head, table.rows)) throw brokenLine(line);
+      const whole = row.endsWith('\r') ? row.slice(0, -1) : row;
+      if (!head) head = headOf(whole, target);
+      else if (!addRow(whole, head, table.rows)) throw brokenLine(line);
       else table.rows += 1;
     }
     refuseOverfull(target);

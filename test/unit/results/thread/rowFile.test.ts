@@ -183,6 +183,11 @@ describe('a file that is not a table of ours', () => {
     expect(message).toContain('Export the result again');
   });
 
+  it('is refused soon if a quotation mark makes one row of all others', async () => {
+    const content = `startTime,value\r\n"\r\n${`${'1'.repeat(100)}\r\n`.repeat(200_000)}`;
+    expect(await refusal(written(content, 'csv'), 'csv', 'timeSeries')).toMatch(/^Line 16\d{4} isn't/);
+  });
+
   it.each(['csv', 'ndjson'] as const)('never ends the thread, whatever is in it: %s', async (format) => {
     await fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 200 }), async (text) => {
