@@ -13,8 +13,8 @@ export interface RowsHead {
   readonly columns: readonly string[];
   /** The first rows, as far as they tell the dataset. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** What a Parquet file itself says about its origin. */
-  readonly origin?: ReadProvenance | undefined;
+  /** From the file beside it or, of a Parquet file, from its metadata. */
+  readonly provenance?: ReadProvenance | undefined;
 }
 
 /** The format of a file with rows, by its name. */
@@ -29,15 +29,21 @@ export async function localPath(file: FileToRead, newPath: () => string): Promis
   return path;
 }
 
-/** Throws an `Error` ready to display if this extension hasn't written the file. */
-export function rowsHead(format: RowFormat, { name, head }: FileToRead, path: string): RowsHead {
-  const read =
-    format === 'parquet'
-      ? parquetHead(path)
-      : textHead(format, new TextDecoder('utf-8', { ignoreBOM: true }).decode(head));
-  if (!read || datasetsOfRows(read.columns, read.rows).length === 0) throw notOurs(name);
-  return read;
+/**
+ * Throws an `Error` ready to display if this extension hasn't written the file, or if its rows aren't those of the
+ * response.
+ */
+export function rowsHead(format: RowFormat, file: FileToRead, path: string): RowsHead {
+  const { name, size } = file;
+  const read = size === 0 ? emptyHead : format === 'parquet' ? parquetHead(path) : textHead(format, file);
+  const provenance = file.provenance ?? read?.provenance;
+  refuseComputed(name, provenance);
+  if (!read || (size > 0 && datasetsOfRows(read.columns, read.rows).length === 0)) throw notOurs(name);
+  return { ...read, provenance };
 }
+
+/** NDJSON without rows is an empty file. */
+const emptyHead: RowsHead = { columns: [], rows: [] };
 
 /** The error for a file that can't be opened as rows. */
 export const notOurs = (name: string): Error =>
@@ -48,8 +54,8 @@ export const notOurs = (name: string): Error =>
     ),
   );
 
-/** Throws an `Error` ready to display if the rows aren't those of the response: they would be taken for them. */
-export function refuseComputed(name: string, provenance: ReadProvenance | undefined): void {
+/** Rows that aren't those of the response would be taken for them. */
+function refuseComputed(name: string, provenance: ReadProvenance | undefined): void {
   const { resolution, layout = 'long' } = provenance ?? {};
   if (resolution === undefined && layout === 'long') return;
   throw new Error(
@@ -61,8 +67,8 @@ export function refuseComputed(name: string, provenance: ReadProvenance | undefi
 }
 
 /** The first lines; the last one may be incomplete. */
-function textHead(format: 'ndjson' | 'csv', text: string): RowsHead {
-  const lines = text.split('\n');
+function textHead(format: 'ndjson' | 'csv', { head }: FileToRead): RowsHead {
+  const lines = new TextDecoder('utf-8', { ignoreBOM: true }).decode(head).split('\n');
   if (format === 'ndjson') {
     const rows = lines.map(parsedJson).filter(isRecord);
     return { columns: Object.keys(rows[0] ?? {}), rows };
@@ -88,7 +94,7 @@ function parquetHead(path: string): RowsHead | undefined {
     return {
       columns: columns.map(({ key }) => key),
       rows: [],
-      origin: readProvenance(JSON.stringify({ ...read, version: 1 })),
+      provenance: readProvenance(JSON.stringify({ ...read, version: 1 })),
     };
   } catch {
     return undefined;

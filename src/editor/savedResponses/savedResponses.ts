@@ -32,7 +32,7 @@ import type { ShowResult } from '../query/queries';
 import { pickDataset } from '../shell/pickDataset';
 import { plainLabel } from '../../text/plainLabel';
 import { fileToRead, type FileToRead } from './fileToRead';
-import { localPath, notOurs, refuseComputed, rowFormatOf, rowsHead, type RowsHead } from './rowFile';
+import { localPath, notOurs, rowFormatOf, rowsHead } from './rowFile';
 
 /** A file to open without prompts. Its dataset is named if several fit. */
 export const savedResponseShape = v.object({
@@ -141,15 +141,8 @@ export class SavedResponses {
     const body = valueAtHead(found.head);
     const { dataset, alsoFits } = await datasetOf(found, () => fittingDatasets(body), opening);
     if (!dataset) return undefined;
-    const query = queryOf(found, dataset);
     const isSingle = isWithoutArray(body, dataset.record);
-    const file = { ...openedFile(found, query !== null), ...(isSingle ? { isSingle } : {}) };
-    const result = this.store.beginFile(
-      query ?? { dataset, parameters: {} },
-      file,
-      found.size,
-      opening.onBehalf,
-    );
+    const result = this.begin(found, dataset, opening, isSingle ? { isSingle } : {});
     await carryOut(this.store, result, opening, async (drawn) => {
       const outcome = await this.receive(result, found, drawn);
       const message = outcome.kind === 'success' ? notesOn(result, alsoFits) : '';
@@ -162,25 +155,16 @@ export class SavedResponses {
   private async openRows(file: FileToRead, format: RowFormat, opening: Opening): Promise<Result | undefined> {
     const path = await localPath(file, () => this.newPath(format));
     try {
-      const head = file.size === 0 ? emptyHead : rowsHead(format, file, path);
-      const found = { ...file, provenance: file.provenance ?? head.origin };
-      refuseComputed(file.name, found.provenance);
-      const fitting = () => datasetsOfRows(head.columns, head.rows);
-      const { dataset, alsoFits } = await datasetOf(found, fitting, opening);
+      const { columns, rows, provenance } = rowsHead(format, file, path);
+      const found = { ...file, provenance };
+      const { dataset, alsoFits } = await datasetOf(found, () => datasetsOfRows(columns, rows), opening);
       if (!dataset) return undefined;
-      if (file.size > 0 && !hasRowsOf(dataset.record, head.columns)) throw notOurs(file.name);
-      const query = queryOf(found, dataset);
-      const source = { ...openedFile(found, query !== null), format };
-      const result = this.store.beginFile(
-        query ?? { dataset, parameters: {} },
-        source,
-        found.size,
-        opening.onBehalf,
-      );
+      if (file.size > 0 && !hasRowsOf(dataset.record, columns)) throw notOurs(file.name);
+      const result = this.begin(found, dataset, opening, { format });
       await carryOut(this.store, result, opening, () =>
         endOf(result, async () => {
           await this.store.readRows(result, path, format);
-          if (found.provenance?.sha256 !== undefined) {
+          if (provenance?.sha256 !== undefined) {
             const bytes = this.readChecked(result, found);
             while (!(await bytes.next()).done);
           }
@@ -191,6 +175,17 @@ export class SavedResponses {
     } finally {
       if (file.uri.scheme !== 'file') removeQuietly(path);
     }
+  }
+
+  private begin(
+    found: FileToRead,
+    dataset: Dataset,
+    { onBehalf }: Opening,
+    more: Pick<OpenedFile, 'isSingle' | 'format'>,
+  ): Result {
+    const query = queryOf(found, dataset);
+    const file = { ...openedFile(found, query !== null), ...more };
+    return this.store.beginFile(query ?? { dataset, parameters: {} }, file, found.size, onBehalf);
   }
 
   private receive(result: Result, found: FileToRead, drawn: Promise<void>): Promise<Outcome> {
@@ -231,9 +226,6 @@ async function endOf({ controller }: Result, read: () => Promise<Outcome>): Prom
     return { kind: 'unexpectedResponse', message: errorText(error) };
   }
 }
-
-/** NDJSON without rows is an empty file. */
-const emptyHead: RowsHead = { columns: [], rows: [] };
 
 /** Nothing in a table itself says that rows are missing, so its origin and its name have to. */
 function rowsOutcome(

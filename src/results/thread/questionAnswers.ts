@@ -20,7 +20,6 @@ import { findCell } from '../../table/filter/find';
 import { countMatches } from '../../table/filter/findCount';
 import { gapsOf } from '../../table/integrity/findingRows';
 import { integrityOf } from '../../table/integrity/integrityOf';
-
 import { bodyPart } from '../../table/json/bodyPart';
 import { seriesFigures } from '../../table/integrity/seriesFigures';
 import { jsonAt, jsonPath } from '../../table/json/jsonAt';
@@ -180,7 +179,7 @@ const answers: ThreadAnswers = {
     return { state: stateOfTable(table, 0) };
   },
   rowFile: async (_, question, { keep, signal }) => {
-    const table = await readRowFile(question, parquetScript, signal);
+    const table = await readRowFile(question, signal);
     keep(question.as, derived(table));
     return { state: stateOfTable(table, 0) };
   },

@@ -42,23 +42,18 @@ function* addBuckets(
   unit: string,
 ): Sliced<void> {
   const rule = ruleOf(unit);
-  const rows: { readonly start: number; readonly end: number; readonly value: number }[] = [];
+  const rows: { readonly startTime: number; readonly endTime: number; readonly value: number }[] = [];
   yield* eachBucket(intervals, resolution, (filled) => {
-    const { start, end } = filled.bucket;
-    if (
-      filled.crossing.some((at) =>
-        isFiner(resolution, { start: intervals.start(at), end: intervals.end(at) }),
-      )
-    )
-      throw tooLong();
-    if (filled.isTouched) rows.push({ start, end, value: filled.wholeValue(rule) });
+    const isTooLong = (at: number) =>
+      isFiner(resolution, { start: intervals.start(at), end: intervals.end(at) });
+    if (filled.crossing.some(isTooLong)) throw tooLong();
+    const { start: startTime, end: endTime } = filled.bucket;
+    if (filled.isTouched) rows.push({ startTime, endTime, value: filled.wholeValue(rule) });
   });
-  const add = (key: string, numbers: Iterable<number>) =>
-    numbersOf(made, key).setValues(made.rows, Float64Array.from(numbers));
-  for (const key of ['start', 'end', 'value'] as const) {
-    add(
-      key === 'value' ? key : `${key}Time`,
-      rows.map((row) => row[key]),
+  for (const key of ['startTime', 'endTime', 'value'] as const) {
+    numbersOf(made, key).setValues(
+      made.rows,
+      Float64Array.from(rows, (row) => row[key]),
     );
   }
   made.rows += rows.length;

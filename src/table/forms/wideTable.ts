@@ -20,31 +20,33 @@ import { sortRows } from '../sort/rowSort';
 export const wideTable = perTable(function* (table): Sliced<Table> {
   const firsts = Float64Array.from(table.recordStarts);
   const groups = yield* recordsOfGroups(firsts, distinguishing(table));
+  const seriesOf = yield* seriesOfRows(table, groups);
   const rows = yield* rowsByTime(table);
-  const places = yield* placesOf(table, rows, yield* seriesOfRows(table, groups), groups.length);
+  const counts = new Uint32Array(groups.length).fill(1);
+  yield* eachPlace(table, rows, seriesOf, (_row, _to, series, turn) => {
+    counts[series] = Math.max(counts[series] as number, turn + 1);
+  });
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  if (count > maxSeriesColumns) throw tooMany(count);
   const columns = seriesColumns(
     table,
     groups.map(([record = 0]) => firsts[record] ?? 0),
-    places.counts,
+    counts,
   );
-  const made = new Table({ columns: [...timeFields(), ...columns.map(({ field }) => field)] });
-  made.ownUnits = new Map(columns.map(({ field, unit }) => [field.name, unit]));
+  const all = columns.flat();
+  const made = new Table({ columns: [...timeFields(), ...all.map(({ field }) => field)] });
+  made.ownUnits = new Map(all.map(({ field, unit }) => [field.name, unit]));
+  const targets = columns.map((turns) => turns.map(({ field }) => numbersOf(made, field.name)));
   const [start, end, value] = timesAndValue(table);
   const [madeStart, madeEnd] = timesAndValue(made);
-  const targets = columns.map(({ field }) => numbersOf(made, field.name));
-  let last = -1;
-  yield* eachIndex(rows.length, (index) => {
-    const [row, to] = [rows[index] as number, places.rows[index] as number];
-    if (to !== last) {
+  yield* eachPlace(table, rows, seriesOf, (row, to, series, turn) => {
+    if (to === made.rows) {
       madeStart.copy(to, start, row);
       madeEnd.copy(to, end, row);
-      last = to;
+      made.rows += 1;
     }
-    const series = places.series[index] as number;
-    const target = targets[(places.columns[series] as number) + (places.turns[index] as number)];
-    target?.copy(to, value, row);
+    targets[series]?.[turn]?.copy(to, value, row);
   });
-  made.rows = last + 1;
   made.records = made.rows;
   return made;
 });
@@ -88,34 +90,21 @@ function* seriesOfRows(table: Table, groups: readonly Uint32Array[]): Sliced<Uin
   return series;
 }
 
-/** Where the values are in the wide table. */
-interface Places {
-  /** By index of the sorted rows: the row, the series, and how many values of the series are before it. */
-  readonly rows: Uint32Array;
-  readonly series: Uint32Array;
-  readonly turns: Uint32Array;
-  /** By series: the most values at the same time, and the first column, not counting the times. */
-  readonly counts: Uint32Array;
-  readonly columns: Uint32Array;
-}
-
-function* placesOf(
+/**
+ * Calls `take` with each of the sorted rows, its row in the wide table, its series, and how many values of the
+ * series are before it at the same time.
+ */
+function* eachPlace(
   table: Table,
   rows: Uint32Array,
   seriesOf: Uint32Array,
-  seriesCount: number,
-): Sliced<Places> {
+  take: (row: number, to: number, series: number, turn: number) => void,
+): Sliced<void> {
   const [start, end] = timesAndValue(table);
   const isSame = (column: NumericColumn, row: number, other: number) =>
     Object.is(column.value(row), column.value(other)) && column.exact.get(row) === column.exact.get(other);
-  const places = {
-    rows: new Uint32Array(rows.length),
-    series: new Uint32Array(rows.length),
-    turns: new Uint32Array(rows.length),
-    counts: new Uint32Array(seriesCount).fill(1),
-  };
-  const lastRows = new Int32Array(seriesCount).fill(-1);
-  const lastTurns = new Uint32Array(seriesCount);
+  const lastRows = new Int32Array(table.recordStarts.length).fill(-1);
+  const lastTurns = new Uint32Array(lastRows.length);
   let to = -1;
   yield* eachIndex(rows.length, (index) => {
     const row = rows[index] as number;
@@ -125,19 +114,8 @@ function* placesOf(
     const turn = lastRows[series] === to ? (lastTurns[series] as number) + 1 : 0;
     lastRows[series] = to;
     lastTurns[series] = turn;
-    places.rows[index] = to;
-    places.series[index] = series;
-    places.turns[index] = turn;
-    places.counts[series] = Math.max(places.counts[series] as number, turn + 1);
+    take(row, to, series, turn);
   });
-  const columns = new Uint32Array(seriesCount);
-  let count = 0;
-  for (const [series, each] of places.counts.entries()) {
-    columns[series] = count;
-    count += each;
-  }
-  if (count > maxSeriesColumns) throw tooMany(count);
-  return { ...places, columns };
 }
 
 const tooMany = (count: number) =>
@@ -149,12 +127,13 @@ const tooMany = (count: number) =>
     ),
   );
 
-/** The columns of all series, each with its unit. `rows` has a row of each series. */
-function seriesColumns(
-  table: Table,
-  rows: readonly number[],
-  counts: Uint32Array,
-): { readonly field: Field; readonly unit: string }[] {
+interface SeriesColumn {
+  readonly field: Field;
+  readonly unit: string;
+}
+
+/** The columns of each series. `rows` has a row of each. */
+function seriesColumns(table: Table, rows: readonly number[], counts: Uint32Array): SeriesColumn[][] {
   const unit = textsOf(table, 'unit');
   const names = namesOf(table, rows);
   const labels = seriesLabels(
@@ -162,12 +141,12 @@ function seriesColumns(
     rows.map((row) => ({ row })),
   );
   const taken = new Set(['startTime', 'endTime', periodKey]);
-  return rows.flatMap((row, series) =>
+  return rows.map((row, series) =>
     Array.from({ length: counts[series] ?? 0 }, (_, turn) => {
       const name = freeName(names[series] ?? '', taken);
       const label = labels[series] ?? name;
       const title = turn === 0 ? label : `${label} (${turn + 1})`;
-      return { field: { name, type: 'number' as const, title: () => title }, unit: unit.text(row) ?? '' };
+      return { field: { name, type: 'number', title: () => title }, unit: unit.text(row) ?? '' };
     }),
   );
 }

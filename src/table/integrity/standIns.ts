@@ -70,17 +70,12 @@ function* runsOf(table: Table, { mayRest = false }: AskedSeries): Sliced<StandIn
 function* runsIn(intervals: SeriesIntervals): Sliced<StandInRun[]> {
   const found: StandInRun[] = [];
   const near = nearShare * (yield* meanDistance(intervals));
-  const isNear = (value: number) => Math.abs(value) <= near;
   let run: Run | undefined;
   let before = NaN;
   let reached = -Infinity;
   const endRun = (after: number) => {
     if (!run) return;
-    const kind = kindOf(
-      run,
-      [before, after].filter((value) => !Number.isNaN(value)),
-      isNear,
-    );
+    const kind = kindOf(run, [before, after], near);
     if (kind) found.push({ ...run, kind });
     before = run.value;
   };
@@ -101,18 +96,18 @@ function* runsIn(intervals: SeriesIntervals): Sliced<StandInRun[]> {
   return found;
 }
 
-/** `neighbors` are the values before and after the run; at an end of the series, there is none. */
+/** `neighbors` are the values before and after the run; NaN at an end of the series. */
 function kindOf(
   { value, count, length }: Run,
   neighbors: readonly number[],
-  isNear: (value: number) => boolean,
+  near: number,
 ): StandInKind | undefined {
   if (value !== 0) {
     const isLong = count >= leastRepeated.count && length >= leastRepeated.length;
-    return isLong && neighbors.length > 0 ? 'repeated' : undefined;
+    return isLong && !neighbors.every(Number.isNaN) ? 'repeated' : undefined;
   }
   const isLong = count >= leastZeros.count || length >= leastZeros.length;
-  return isLong && !neighbors.some(isNear) ? 'zeros' : undefined;
+  return isLong && !neighbors.some((each) => Math.abs(each) <= near) ? 'zeros' : undefined;
 }
 
 /** Of all values that aren't zero. */

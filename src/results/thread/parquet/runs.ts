@@ -1,8 +1,11 @@
 import { Malformed } from './compactReader';
 
+/** Together with the rest of a byte, wider numbers don't fit in 32 bits. No row group has as many rows. */
+const mostBits = 24;
+
 /**
  * Parquet's hybrid of run lengths and packed bits: reads `count` numbers of `width` bits into `out`. Bytes after
- * them are ignored. Throws `Malformed` if there are fewer.
+ * them are ignored. Throws `Malformed` if there are fewer, or if they're too wide.
  */
 export function readRuns(
   bytes: Uint8Array,
@@ -11,7 +14,7 @@ export function readRuns(
   { width, count }: { readonly width: number; readonly count: number },
   out: Uint32Array,
 ): void {
-  if (width > 32 || count > out.length) throw new Malformed('width');
+  if (width > mostBits || count > out.length) throw new Malformed('width');
   let at = from;
   let filled = 0;
   while (filled < count) {
@@ -57,10 +60,6 @@ function unpack(
     for (let index = 0; index < count; index += 1) out[first + index] = bytes[from + index] as number;
     return;
   }
-  if (width > 24) {
-    unpackWide(bytes, from, width, out, first, count);
-    return;
-  }
   const mask = (1 << width) - 1;
   let at = from;
   let [held, bits] = [0, 0];
@@ -72,24 +71,5 @@ function unpack(
     out[first + index] = held & mask;
     held >>>= width;
     bits -= width;
-  }
-}
-
-/** The same for numbers of which two don't fit in 32 bits together with the rest of a byte. */
-function unpackWide(
-  bytes: Uint8Array,
-  from: number,
-  width: number,
-  out: Uint32Array,
-  first: number,
-  count: number,
-): void {
-  for (let index = 0; index < count; index += 1) {
-    let value = 0;
-    for (let bit = 0; bit < width; bit += 1) {
-      const at = index * width + bit;
-      if ((((bytes[from + (at >>> 3)] as number) >>> (at & 7)) & 1) === 1) value += 2 ** bit;
-    }
-    out[first + index] = value;
   }
 }

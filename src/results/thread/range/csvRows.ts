@@ -17,29 +17,30 @@ const commaNumber = /^-?\d+,\d+(?:[eE][+-]?\d+)?$/;
 export async function readCsv(path: string, target: RowTarget): Promise<void> {
   const { table } = target;
   let line = 0;
-  /** The lines of a row that isn't complete yet. */
-  let begun: string[] = [];
-  let begunBytes = 0;
-  let isInQuotes = false;
+  /** The lines of a row whose quotes haven't ended yet, and the number of the first. */
+  let begun = '';
+  let first = 1;
   let head: Head | undefined;
   for await (const lines of linesOf(path, target.signal)) {
     for (const bytes of lines) {
       line += 1;
-      begun.push(bytes.toString());
-      begunBytes += bytes.length;
-      if (!isUtf8(bytes) || begunBytes > mostLineBytes) throw brokenLine(line + 1 - begun.length);
-      isInQuotes = endsInQuotes(begun.at(-1) ?? '', isInQuotes);
-      if (isInQuotes) continue;
-      const row = begun.join('\n');
-      [begun, begunBytes] = [[], 0];
-      const text = row.endsWith('\r') ? row.slice(0, -1) : row;
-      if (!head) head = headOf(text, target);
-      else if (!addRow(text, head, table.rows)) throw brokenLine(line);
+      if (begun === '') first = line;
+      if (!isUtf8(bytes) || begun.length > mostLineBytes) throw brokenLine(first);
+      const text = bytes.toString();
+      const row = begun + text;
+      if (endsInQuotes(text, begun !== '')) {
+        begun = `${row}\n`;
+        continue;
+      }
+      begun = '';
+      const whole = row.endsWith('\r') ? row.slice(0, -1) : row;
+      if (!head) head = headOf(whole, target);
+      else if (!addRow(whole, head, table.rows)) throw brokenLine(first);
       else table.rows += 1;
     }
     refuseOverfull(target);
   }
-  if (isInQuotes) throw brokenLine(line + 1 - begun.length);
+  if (begun !== '') throw brokenLine(first);
 }
 
 interface Head {

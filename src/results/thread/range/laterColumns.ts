@@ -73,8 +73,8 @@ export class LaterColumns implements ColumnReader {
   }
 
   /**
-   * Call when all files are added. From now on, columns that nobody asked for are read, too, while `isBusy` is false. Columns that someone
-   * waits for are read while nobody else's question `isBusy`.
+   * Call when all files are added. From now on, columns are read while nothing else `isBusy`: first those that
+   * someone waits for.
    */
   begin(isBusy: () => boolean): void {
     for (const [column, bytes] of this.room) this.target.table.postpone(column, bytes, this);

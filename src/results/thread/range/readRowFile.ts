@@ -7,32 +7,31 @@ import { QuestionError } from '../../../table/questionError';
 import { noteRecords } from '../../../table/rows/recordBounds';
 import { addedColumns } from '../../../table/rows/deliveryColumns';
 import { errorKind } from '../../../text/errorText';
+import { releaseMemory } from '../releaseMemory';
 import { ContentError, TooLargeError } from './dayRows';
 import { RowFiles } from './rowFiles';
 
 /**
- * Reads an exported file into a table. Columns that the export added are left out. Rejects with an error ready to
- * display, or with the signal's reason.
+ * Reads a file that this extension exported into a table. Columns that the export added are left out. Rejects with
+ * an error ready to display, or with the signal's reason.
  */
 export async function readRowFile(
   { record, format, path, maxTableBytes }: RowFileQuestion,
-  parquetScript: string,
   signal: AbortSignal,
 ): Promise<Table> {
   const table = new Table(recordShapes[record]);
   const target = { table, record, maxTableBytes, signal, sentNames: new Map<string, string>() };
   // The file may change, or be a copy, so nothing can be read later.
-  const files = new RowFiles(target, true, parquetScript);
   try {
-    await files.add(path, format);
+    await new RowFiles(target, true, undefined).add(path, format);
     table.removeFurther(addedColumns(table.columns.map(({ key }) => key)));
     await paced(noteRecords(table, record, 0), signal);
     return table;
   } catch (error) {
+    // A thread without work collects no garbage.
+    releaseMemory(table.arrays());
     signal.throwIfAborted();
     throw new QuestionError(unreadableFile(error), { cause: error });
-  } finally {
-    await files.dispose();
   }
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { readRange } from '../../../../src/results/thread/range/readRange';
+import { readRowFile } from '../../../../src/results/thread/range/readRowFile';
 import { releaseMemory } from '../../../../src/results/thread/releaseMemory';
 
 vi.mock('../../../../src/results/thread/releaseMemory', { spy: true });
@@ -28,6 +29,12 @@ const open = (maxTableBytes: number, paths: readonly string[], signal = new Abor
     undefined,
     { signal, onProgress: () => undefined },
   );
+
+it('gives back the memory of an exported file that does not fit', async () => {
+  const question = { record: 'publicOrder', format: 'ndjson', path, maxTableBytes: 1, as: '' } as const;
+  await expect(readRowFile(question, new AbortController().signal)).rejects.toThrow('needs more memory');
+  expect(releaseMemory).toHaveBeenCalledOnce();
+});
 
 it('gives back the memory of days that were read, if the others do not fit', async () => {
   const whole = await open(1e9, [path]);

@@ -4,6 +4,7 @@ import { resolutions, type Resolution } from '../../../../src/market/time/resolu
 import type { TableForm } from '../../../../src/protocol/rowsQuestion';
 import type { Table } from '../../../../src/table/columns/table';
 import { formedTable, offeredResolutions } from '../../../../src/table/forms/formedTable';
+import { propertyRuns } from '../../propertyRuns';
 import { atOnce } from '../atOnce';
 import { hour, iso, minute, seriesRecord, start, tableOf, values } from '../charts/tables';
 
@@ -155,7 +156,7 @@ describe('another resolution', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 });
@@ -219,6 +220,13 @@ describe('one column per series', () => {
     expect(() => formed(tableOf('publicOrder', []), { resolution: 'P1D' })).toThrow('time series');
   });
 
+  it('is refused if there are more series than a table can show', () => {
+    const records = Array.from({ length: 1001 }, (_, area) =>
+      seriesRecord({ area: `A${area}` }, values([1])),
+    );
+    expect(() => formed(tableOf('timeSeries', records), { layout: 'wide' })).toThrow('needs 1001 columns');
+  });
+
   it('has exactly the cells that the rows have', () => {
     const number = fc.option(
       fc.integer({ min: -999, max: 999 }).map((each) => each / 10),
@@ -251,6 +259,7 @@ describe('one column per series', () => {
         const times = rowsOf(wide, ['startTime', 'endTime']).map(String);
         expect(times).toEqual([...new Set(times)].sort());
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 });
