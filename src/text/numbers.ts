@@ -31,3 +31,14 @@ export function formatNumber(value: number, { least, most, isDifference = false 
 export function calculated(value: number): number {
   return Number(value.toFixed(Math.abs(value) < 1 ? 4 : 2));
 }
+
+const powers = [1, 10, 100, 1e3, 1e4];
+
+/** How many decimals a finite number is written with, without an exponent. */
+export function decimalsOf(value: number): number {
+  const few = powers.findIndex((power) => Math.round(value * power) / power === value);
+  if (few >= 0) return few;
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  const fraction = digits.split('.')[1] ?? '';
+  return Math.max(0, fraction.length - Number(exponent));
+}

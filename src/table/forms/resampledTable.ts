@@ -1,17 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import { recordShapes } from '../../market/records/recordKinds';
 import { isFiner, type Resolution } from '../../market/time/resolutions';
+import { decimalsOf } from '../../text/numbers';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
-import type { Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import { Table } from '../columns/table';
 import { QuestionError } from '../questionError';
 import { eachBucket, ruleOf } from '../series/resampling';
+import type { SeriesIntervals } from '../series/seriesIntervals';
 import { distinguishing, seriesGroups, tellingKeys, type SeriesGroup } from '../series/seriesGroups';
 import { attributePrefix } from '../series/seriesNames';
 
 /**
  * The series of a table, combined: a row for each bucket in which a series has an interval, without a value if
- * its values don't cover the bucket exactly once. Besides the resolution, the rows have only the fields that tell
+ * its values don't cover the bucket exactly once. Means have at most two decimals more than the values. Besides the resolution, the rows have only the fields that tell
  * series apart: others, such as the time of creation, are those of single records. Throws `QuestionError` if the
  * intervals are too long to be combined.
  */
@@ -35,6 +37,24 @@ export const resampledTable = perTable(function* (table, resolution: Resolution)
   return made;
 });
 
+/** With two more decimals than its values, the mean of an hour of quarter hours is exact. */
+const furtherDecimals = 2;
+
+/** The most that `toFixed` takes. */
+const mostDecimals = 100;
+
+/** Rounds means of a series to a few decimals more than its values have, and NaN to itself. */
+function* roundingFor(intervals: SeriesIntervals): Sliced<(value: number) => number> {
+  let decimals = 0;
+  yield* eachIndex(intervals.length, (at) => {
+    const value = intervals.value(at);
+    if (!Number.isNaN(value)) decimals = Math.max(decimals, decimalsOf(value));
+  });
+  const places = Math.min(decimals + furtherDecimals, mostDecimals);
+  // What is rounded to zero has no sign.
+  return (value) => Number(value.toFixed(places)) + 0;
+}
+
 function* addBuckets(
   made: Table,
   { intervals }: SeriesGroup,
@@ -42,6 +62,7 @@ function* addBuckets(
   unit: string,
 ): Sliced<void> {
   const rule = ruleOf(unit);
+  const rounded = yield* roundingFor(intervals);
   const rows: { readonly start: number; readonly end: number; readonly value: number }[] = [];
   yield* eachBucket(intervals, resolution, (filled) => {
     const { start, end } = filled.bucket;
@@ -51,7 +72,7 @@ function* addBuckets(
       )
     )
       throw tooLong();
-    if (filled.isTouched) rows.push({ start, end, value: filled.wholeValue(rule) });
+    if (filled.isTouched) rows.push({ start, end, value: rounded(filled.wholeValue(rule)) });
   });
   const add = (key: string, numbers: Iterable<number>) =>
     numbersOf(made, key).setValues(made.rows, Float64Array.from(numbers));
