@@ -31,3 +31,21 @@ export function formatNumber(value: number, { least, most, isDifference = false 
 export function calculated(value: number): number {
   return Number(value.toFixed(Math.abs(value) < 1 ? 4 : 2));
 }
+
+const powers = [1, 10, 100, 1e3, 1e4];
+
+/** How many decimals a finite number is written with, without an exponent; at least `least`. */
+export function decimalsOf(value: number, least = 0): number {
+  const few = powers.findIndex((power, at) => at >= least && Math.round(value * power) / power === value);
+  if (few >= 0) return few;
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  const fraction = digits.split('.')[1] ?? '';
+  return Math.max(least, fraction.length - Number(exponent));
+}
+
+/** The most decimals that JavaScript rounds to. */
+const mostDecimals = 100;
+
+/** Rounds to so many decimals. What is rounded to zero has no sign. */
+export const roundedTo = (decimals: number, value: number): number =>
+  Number(value.toFixed(Math.min(decimals, mostDecimals))) + 0;

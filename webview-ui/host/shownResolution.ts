@@ -68,6 +68,6 @@ export const bucketWord = (resolution: Resolution): string => words[resolution].
 /** How the values of a resolution are calculated. */
 export const computedText = (resolution: Resolution): string =>
   l10n.t(
-    'Computed for {0}: energy is summed, everything else is a time-weighted mean; empty if not wholly covered.',
+    'Computed for {0}: energy is summed, all else is a time-weighted mean with two more decimals; empty if not wholly covered.',
     words[resolution].all(),
   );

@@ -1,5 +1,6 @@
 import { epochInstant, isEpoch } from '../../market/records/epochs';
 import { dayMs, formatUtcMs } from '../../market/time/zones';
+import { decimalsOf } from '../../text/numbers';
 import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
 import type { EntryReader } from '../../table/columns/textMatch';
 import { stamps, type Block, type Stamps } from '../block';
@@ -162,17 +163,6 @@ const isNumber = (value: number, json: string | undefined) =>
   !Object.is(value, -0) &&
   (Math.abs(value) < mostWhole || !Number.isInteger(value)) &&
   (json === undefined || hasSameDigits(json, value));
-
-const powers = [1, 10, 100, 1e3, 1e4];
-
-/** The decimals of `String(value)` without an exponent. */
-function decimalsOf(value: number): number {
-  const few = powers.findIndex((power) => Math.round(value * power) / power === value);
-  if (few >= 0) return few;
-  const [digits = '', exponent = '0'] = String(value).split('e');
-  const fraction = digits.split('.')[1] ?? '';
-  return Math.max(0, fraction.length - Number(exponent));
-}
 
 const decimalsIn = (text: string) => /\.(\d+)$/.exec(text)?.[1]?.length;
 

@@ -5,6 +5,7 @@ import { TextColumn } from '../columns/columns';
 import { ExactSum } from '../columns/exactSum';
 import { sliceRows, type Sliced } from '../columns/slices';
 import { notMeasured, type Table } from '../columns/table';
+import { decimalsOf } from '../../text/numbers';
 import type { Figures, RowRange } from '../../protocol/tableTypes';
 
 /** Rows per batch. Several columns of each can be selected. */
@@ -22,17 +23,6 @@ const isMeasured = (column: TableColumn): column is NumericColumn =>
 
 /** `null` for a sum beyond the largest double, which no message could carry either. */
 const finite = (sum: number) => (Number.isFinite(sum) ? sum : null);
-
-/** The number of decimals that the value needs, at least `least`. */
-function decimalsOf(value: number, least: number): number {
-  let decimals = least;
-  while (decimals < mostDecimals) {
-    const shifted = Math.abs(value) * 10 ** decimals;
-    if (Math.abs(shifted - Math.round(shifted)) <= shifted * 1e-12) break;
-    decimals += 1;
-  }
-  return decimals;
-}
 
 /**
  * Figures for the numbers in the columns, over ranges of sorted rows; `sorted` is undefined for the table's
@@ -78,7 +68,7 @@ export function* figuresOf(
         sum.add(value);
         min = Math.min(min, value);
         max = Math.max(max, value);
-        decimals = decimalsOf(value, decimals);
+        decimals = Math.min(decimalsOf(value, decimals), mostDecimals);
         const length =
           isValue && start?.kind === 'numeric' && end?.kind === 'numeric'
             ? (end.value(row) - start.value(row)) / hourMs

@@ -2,6 +2,7 @@ import type { Period } from '../../market/time/deliveryDay';
 import { bucketAt, type Bucket, type Resolution } from '../../market/time/resolutions';
 import type { Resampled, ResamplingRule } from '../../protocol/chartTypes';
 import { eachIndex, type Sliced } from '../columns/slices';
+import { decimalsOf, roundedTo } from '../../text/numbers';
 import { IntervalList, type SeriesIntervals } from './seriesIntervals';
 
 /** A bucket that is only partly covered by values, or that has overlapping values. Epoch milliseconds. */
@@ -23,15 +24,8 @@ export interface ResampledIntervals {
 /** Energy is added up; everything else, such as prices and power, is averaged over time. */
 export const ruleOf = (unit: string): ResamplingRule => (/^[kMGT]?Wh$/i.test(unit.trim()) ? 'sum' : 'mean');
 
-/** As many as `toFixed` takes. */
-const mostDecimals = 100;
-const powersOfTen = Array.from({ length: mostDecimals }, (_, decimals) => Number(`1e${decimals}`));
-
-/** Whether the number has at most so many decimals. Writing it to find out would take ten times as long. */
-function fitsDecimals(value: number, decimals: number): boolean {
-  const power = powersOfTen[decimals];
-  return power === undefined || Math.round(value * power) / power === value;
-}
+/** With two more decimals than its values, the mean of an hour of quarter hours is exact. */
+const furtherDecimals = 2;
 
 /** What has been found of one bucket so far. */
 class FilledBucket {
@@ -42,7 +36,7 @@ class FilledBucket {
   readonly crossing: number[] = [];
   private sum = 0;
   private weighted = 0;
-  /** The most decimals of a value. Sums have no more: further ones only come from calculating with doubles. */
+  /** The most of a value. Sums have no more: further ones only come from calculating with doubles. */
   private decimals = 0;
   private reach = -Infinity;
   private overlaps = false;
@@ -67,16 +61,15 @@ class FilledBucket {
     if (from < this.reach) this.overlaps = true;
     this.reach = Math.max(this.reach, to);
     this.covered += to - from;
-    while (!fitsDecimals(value, this.decimals)) this.decimals += 1;
+    this.decimals = decimalsOf(value, this.decimals);
     this.sum += value;
     this.weighted += value * (to - from);
   }
 
   value(rule: ResamplingRule): number {
-    const sum = rule === 'sum' ? this.sum : this.weighted;
-    // Adding zero makes a negative zero positive.
-    const exact = Number(sum.toFixed(this.decimals)) + 0;
-    return rule === 'sum' ? exact : Number((exact / this.covered).toPrecision(15));
+    return rule === 'sum'
+      ? roundedTo(this.decimals, this.sum)
+      : roundedTo(this.decimals + furtherDecimals, this.weighted / this.covered);
   }
 
   /** The value if the bucket is covered exactly once, otherwise NaN. */
