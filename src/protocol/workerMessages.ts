@@ -207,6 +207,8 @@ export type FromWorker =
       hopeless: boolean;
     }
   | { kind: 'ended'; result: string; state: TableState; verdict: Verdict }
+  /** The result needs this memory (in bytes) since its table is held in another form, too. */
+  | { kind: 'grown'; result: string; memory: number }
   /** The result can't be stored or read again; `message` is ready to display. */
   | { kind: 'lost'; result: string; message: string }
   | { kind: 'answer'; ask: number; answer: ThreadQuestions[ThreadQuestionKind]['answer'] }

@@ -111,7 +111,14 @@ export class ResultStore {
     private readonly folder: SpoolFolder,
     private readonly maxMemory: () => number,
     private readonly onTrouble: (what: string) => void,
-  ) {}
+  ) {
+    worker.onGrown = (id, memory) => {
+      const result = this.results.get(id);
+      if (!result) return;
+      result.table = { ...result.table, memory };
+      this.evict();
+    };
+  }
 
   /** Call as soon as a query starts: starts the thread. */
   prepare(): void {

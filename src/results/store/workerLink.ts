@@ -73,6 +73,8 @@ export class WorkerLink {
   /** Callbacks for when the thread has deleted the body of a closed result. */
   private readonly closing = new Map<string, (() => void)[]>();
   private lastAsk = 0;
+  /** Called with the memory (in bytes) of a result whose table is held in another form, too. */
+  onGrown: (result: string, memory: number) => void = () => undefined;
   private isDisposed = false;
 
   /** `script` is the path of the thread's bundle, `sentences` the translations for its messages. */
@@ -119,6 +121,9 @@ export class WorkerLink {
         held.hear(message);
         return;
       }
+      case 'grown':
+        this.onGrown(message.result, message.memory);
+        return;
       case 'lost':
         this.lose(message.result, message.message);
         return;

@@ -70,6 +70,8 @@ export interface AnswerContext {
   readonly heldOf: (id: string) => Held;
   /** Stores a table that was derived for an answer, under an id of its own. */
   readonly keep: (id: string, made: Held) => void;
+  /** Receives how much memory the result needs (in bytes) when its table gets another form. */
+  readonly onGrown: (memory: number) => void;
   /** Receives how many rows an export has written, or how many days of a range were read. */
   readonly onProgress: (done: number) => void;
   readonly signal: AbortSignal;
@@ -106,9 +108,9 @@ const answers: ThreadAnswers = {
     );
     return { total, origins, ...fittedRows(rows) };
   },
-  form: async (held, form, { signal }) => {
-    const offered = await paced(offeredResolutions(held.table), signal);
-    const { table } = await formedHeld(held, form, signal);
+  form: async (held, form, context) => {
+    const offered = await paced(offeredResolutions(held.table), context.signal);
+    const { table } = await formedHeld(held, form, context);
     return { offered, rows: table.rows, columns: table.describe() };
   },
   find: async (held, question, { signal }) => {
@@ -174,13 +176,13 @@ const answers: ThreadAnswers = {
     const read = await readRange(question, parquetScript, { onProgress, signal });
     if ('tooLarge' in read) return read;
     const { table, later } = read;
-    keep(question.as, { ...derived(table), later });
+    keep(question.as, { ...derived(table, question.maxTableBytes), later });
     // The files of the days aren't the body of a single response.
     return { state: stateOfTable(table, 0) };
   },
   rowFile: async (_, question, { keep, signal }) => {
     const table = await readRowFile(question, signal);
-    keep(question.as, derived(table));
+    keep(question.as, derived(table, question.maxTableBytes));
     return { state: stateOfTable(table, 0) };
   },
   monthFile: (_, question, { onProgress, signal }) => writeMonthFile(question, { onProgress, signal }),
@@ -206,7 +208,7 @@ export async function answerTo(
   // A file can't be begun again.
   if (about === 'export') held.table.requireAll();
   const form = formOf(asked);
-  const subject = form ? await formedHeld(held, form, context.signal) : held;
+  const subject = form ? await formedHeld(held, form, context) : held;
   // The compiler can't see that kind and question belong together.
   const answer = answers[about] as (...args: unknown[]) => ReturnType<ThreadAnswers[typeof about]>;
   return answer(subject, question, context);
@@ -229,11 +231,18 @@ function formOf({ about, question }: ThreadQuestion): TableForm | null {
 /** The results in other forms, with their last sorted rows. */
 const inForms = new WeakMap<Table, Held>();
 
-async function formedHeld(held: Held, form: TableForm, signal: AbortSignal): Promise<Held> {
-  const table = await paced(formedTable(held.table, form), signal);
+async function formedHeld(
+  held: Held,
+  form: TableForm,
+  { onGrown, signal }: Pick<AnswerContext, 'onGrown' | 'signal'>,
+): Promise<Held> {
+  const table = await paced(formedTable(held.table, form, held.maxTableBytes), signal);
   if (table === held.table) return held;
-  const made = inForms.get(table) ?? derived(table);
+  const known = inForms.get(table);
+  if (known) return known;
+  const made = derived(table);
   inForms.set(table, made);
+  onGrown(held.table.bytes() + table.bytes());
   return made;
 }
 

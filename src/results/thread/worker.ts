@@ -153,6 +153,7 @@ async function answered(
       derivedTables.set(id, made);
       made.later?.begin(() => answering > 0 || performance.now() < lastAnsweredAt + quietMs);
     },
+    onGrown: (memory) => post({ kind: 'grown', result: message.result, memory }),
     onProgress: (done) => {
       const now = performance.now();
       if (now - toldAt < progressEveryMs) return;

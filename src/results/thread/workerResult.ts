@@ -21,6 +21,8 @@ const gunzipChunkBytes = 256 * 1024;
 export interface Held {
   readonly table: Table;
   readonly sorted: SortedRows;
+  /** Approximate limit for the memory of the table together with another form of it, in bytes. */
+  readonly maxTableBytes: number;
   readonly body: {
     readonly spool: Spool;
     readonly runs: BodyReader['runs'];
@@ -42,8 +44,9 @@ export const readerOf = (spool: Spool, signal: AbortSignal): SpoolReader => ({
 });
 
 /** A table derived from others. */
-export const derived = (table: Table): Held => ({
+export const derived = (table: Table, maxTableBytes = Infinity): Held => ({
   table,
+  maxTableBytes,
   sorted: new SortedRows(table),
   body: null,
 });
@@ -76,7 +79,7 @@ export class WorkerResult implements Held {
     private readonly record: RecordKind,
     encoding: 'gzip' | 'identity',
     readonly spool: Spool,
-    maxTableBytes: number,
+    readonly maxTableBytes: number,
     { charset, isSingle }: BodyForm = { charset: jsonCharset },
   ) {
     this.reader = new BodyReader(record, maxTableBytes, undefined, isSingle);

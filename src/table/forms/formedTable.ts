@@ -13,9 +13,9 @@ const hasForms = (table: Table) => hasSeries(table) && table.column('value')?.ki
 
 /**
  * The table in another resolution and layout: itself, or one that's derived from it. Throws `QuestionError` if it
- * has no such form.
+ * has no such form, or if both need more than `maxBytes` of memory.
  */
-export function* formedTable(table: Table, form: TableForm): Sliced<Table> {
+export function* formedTable(table: Table, form: TableForm, maxBytes: number): Sliced<Table> {
   const { resolution, layout } = form;
   if (isSent(form)) return table;
   if (!hasForms(table)) {
@@ -24,7 +24,7 @@ export function* formedTable(table: Table, form: TableForm): Sliced<Table> {
     );
   }
   const combined = resolution === undefined ? table : yield* resampledTable(table, resolution);
-  return layout === 'wide' ? yield* wideTable(combined) : combined;
+  return layout === 'wide' ? yield* wideTable(combined, maxBytes) : combined;
 }
 
 /** The resolutions that can be chosen for the table; `null` if it has no other form. */

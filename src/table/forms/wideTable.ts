@@ -15,19 +15,24 @@ import { sortRows } from '../sort/rowSort';
 /**
  * The series of a table side by side: a row for each start and end, and a column for each series. If a series has
  * several values at the same time, the further ones have further columns. Throws `QuestionError` if there are too
- * many columns.
+ * many columns, or if both tables need more than `maxBytes` of memory: series that share no times make it mostly
+ * empty.
  */
-export const wideTable = perTable(function* (table): Sliced<Table> {
+export const wideTable = perTable(function* (table, maxBytes: number): Sliced<Table> {
   const firsts = Float64Array.from(table.recordStarts);
   const groups = yield* recordsOfGroups(firsts, distinguishing(table));
   const seriesOf = yield* seriesOfRows(table, groups);
   const rows = yield* rowsByTime(table);
   const counts = new Uint32Array(groups.length).fill(1);
-  yield* eachPlace(table, rows, seriesOf, (_row, _to, series, turn) => {
+  let last = -1;
+  yield* eachPlace(table, rows, seriesOf, (_row, to, series, turn) => {
     counts[series] = Math.max(counts[series] as number, turn + 1);
+    last = to;
   });
   const count = counts.reduce((sum, each) => sum + each, 0);
   if (count > maxSeriesColumns) throw tooMany(count);
+  const bytes = (last + 1) * (timeFields().length + count) * Float64Array.BYTES_PER_ELEMENT;
+  if (table.bytes() + bytes > maxBytes) throw tooLarge();
   const columns = seriesColumns(
     table,
     groups.map(([record = 0]) => firsts[record] ?? 0),
@@ -124,6 +129,14 @@ const tooMany = (count: number) =>
       'One column per series needs {0} columns, but only {1} are possible. Query fewer areas, or select another layout.',
       count,
       maxSeriesColumns,
+    ),
+  );
+
+const tooLarge = () =>
+  new QuestionError(
+    l10n.t(
+      'One column per series needs more memory than the "{0}" setting allows. Query fewer days or areas, or select another layout.',
+      'marketData.maxResultMegabytes',
     ),
   );
 

@@ -62,6 +62,9 @@ parentPort.on('message', (message) => {
     parentPort.postMessage({ kind: 'progress', result, state, hopeless: false });
     parentPort.postMessage({ kind: 'consumed', result });
   }
+  if (message.kind === 'ask' && message.about === 'form') {
+    parentPort.postMessage({ kind: 'grown', result, memory: 200 });
+  }
   if (message.kind === 'ask' && message.about === 'compare') {
     const counts = { changed: 1, same: 0, added: 0, missing: 0 };
     const answer = { state: { ...state, bytes: 0 }, summary: { counts, extremes: null, mean: null } };
@@ -158,6 +161,16 @@ it('a listener that fails keeps no other one from a change, and no result from i
   expect(told.filter((kind) => kind === 'ended')).toHaveLength(2);
   expect(older.progress).toEqual({ kind: 'gone' }); // the newer one made room for itself
   expect(troubles).toEqual(['ENOSPC', 'ENOSPC']);
+});
+
+it('a table that is held in another form, too, counts with both toward the memory limit', async () => {
+  const { store } = newStore({ memory: 250 });
+  const older = await received(store, body('row'));
+  const newer = await received(store, body('row'));
+  expect(store.find(older.id)).toBe(older);
+  await store.ask(newer.id, 'form', { layout: 'wide' });
+  expect(older.progress).toEqual({ kind: 'gone' });
+  expect(store.find(newer.id)).toBe(newer);
 });
 
 describe('when the thread dies', () => {

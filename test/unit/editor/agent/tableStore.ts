@@ -25,6 +25,7 @@ export function tableStore() {
   const context = {
     heldOf,
     keep: (id: string, made: Held) => void tables.set(id, made),
+    onGrown: () => undefined,
     onProgress: () => undefined,
     signal,
   };

@@ -398,7 +398,7 @@ it('a workbook with one column per series has the numbers as sent, side by side'
   const series = (area: string, value: string) =>
     `{"attributes":[{"name":"deliveryArea","value":"${area}"}],"unit":"EUR/MWh","values":[{"startTime":"2026-03-28T00:00:00Z","endTime":"2026-03-28T01:00:00Z","value":${value}}]}`;
   const { table } = sourceOf(`[${series('NO1', '12.10')},${series('SE3', '-0.5')}]`, 'timeSeries');
-  const wide = atOnce(formedTable(table, { layout: 'wide' }));
+  const wide = atOnce(formedTable(table, { layout: 'wide' }, Infinity));
   const { header, rows } = await readWorkbook(await written(everythingOf(wide)));
   const cells = rows.map((row) => row.map((cell) => cell?.text ?? null));
   expect(header.slice(2).map((title) => title.split(' ')[0])).toEqual(['NO1', 'SE3']);

@@ -66,6 +66,7 @@ export async function checksFor(given: CheckedCase): Promise<Check[]> {
   const context = {
     heldOf: () => held,
     keep: () => undefined,
+    onGrown: () => undefined,
     onProgress: () => undefined,
     signal,
   };

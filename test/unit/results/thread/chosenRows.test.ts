@@ -59,6 +59,7 @@ const context = {
     throw new Error('Only one result is asked.');
   },
   keep: () => undefined,
+  onGrown: () => undefined,
   onProgress: () => undefined,
   signal: new AbortController().signal,
 };

@@ -43,6 +43,7 @@ async function sizeOf(result: WorkerResult, chosen: ChosenRows): Promise<ExportS
   const context = {
     heldOf: () => result,
     keep: () => undefined,
+    onGrown: () => undefined,
     onProgress: () => undefined,
     signal,
   };

@@ -41,6 +41,7 @@ it.each<[string, ChosenRows | undefined]>([
     {
       heldOf: () => result,
       keep: () => undefined,
+      onGrown: () => undefined,
       onProgress: () => undefined,
       signal: controller.signal,
     },

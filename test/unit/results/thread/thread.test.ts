@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { nothingBeside } from '../../../../src/protocol/beside';
 import type { Verdict } from '../../../../src/protocol/workerMessages';
 import type { RowsQuestion } from '../../../../src/protocol/tableTypes';
@@ -35,8 +36,13 @@ const spoolOf = (result: string) => join(root, `${result}.json`);
 const unheard = { onTable: () => undefined, onLost: () => undefined };
 
 /** Reads a body in the real thread; rejects where it is lost. */
-function read(result: string, text: string, spool = spoolOf(result)): Promise<Verdict> {
-  const opening = { kind: 'open', encoding: 'identity', charset: 'utf-8', record: 'publicOrder' } as const;
+function read(
+  result: string,
+  text: string,
+  spool = spoolOf(result),
+  record: RecordKind = 'publicOrder',
+): Promise<Verdict> {
+  const opening = { kind: 'open', encoding: 'identity', charset: 'utf-8', record } as const;
   const chunks = async function* () {
     yield await Promise.resolve(Buffer.from(text));
   };
@@ -48,6 +54,17 @@ const orders = JSON.stringify(Array.from({ length: 200_000 }, (_, id) => ({ id: 
 const absent = { text: 'nowhere', after: 0 };
 
 describe('the worker thread', () => {
+  it('says once how much memory a result needs whose table is shown in another form, too', async () => {
+    const grown: [result: string, memory: number][] = [];
+    link.onGrown = (...told) => grown.push(told);
+    const values = [{ startTime: '2026-01-01T00:00:00Z', endTime: '2026-01-01T01:00:00Z', value: 1 }];
+    await read('series', JSON.stringify([{ unit: 'EUR/MWh', values }]), spoolOf('series'), 'timeSeries');
+    await link.ask('series', 'form', {});
+    expect(grown).toEqual([]);
+    for (let times = 0; times < 2; times += 1) await link.ask('series', 'form', { layout: 'wide' });
+    expect(grown).toEqual([['series', expect.any(Number)]]);
+  });
+
   it("reports the result that can't be written to disk, without its path, and continues with the others", async () => {
     const nowhere = join(root, 'no', 'such', 'folder');
     await expect(read('refused', orders, nowhere)).rejects.toThrow(

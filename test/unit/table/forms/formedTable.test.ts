@@ -8,7 +8,8 @@ import { propertyRuns } from '../../propertyRuns';
 import { atOnce } from '../atOnce';
 import { hour, iso, minute, seriesRecord, start, tableOf, values } from '../charts/tables';
 
-const formed = (table: Table, form: TableForm) => atOnce(formedTable(table, form));
+const formed = (table: Table, form: TableForm, maxBytes = Infinity) =>
+  atOnce(formedTable(table, form, maxBytes));
 
 /** The rows as arrays, times as RFC 3339. */
 const rowsOf = (table: Table, keys = table.columns.map(({ key }) => key)) =>
@@ -206,6 +207,19 @@ describe('another resolution', () => {
 });
 
 describe('one column per series', () => {
+  it('is refused if it needs too much memory: series that share no times make it mostly empty', () => {
+    const areas = Array.from({ length: 100 }, (_, at) => `A${at}`);
+    const table = tableOf(
+      'timeSeries',
+      areas.map((deliveryArea, at) => seriesRecord({ deliveryArea }, values([1, 2, 3, 4], 15, at * 60))),
+    );
+    const most = table.bytes() + 8 * 400 * 102;
+    expect(formed(table, { layout: 'wide' }, most).rows).toBe(400);
+    expect(() => formed(table, { layout: 'wide' }, most - 1)).toThrow(
+      'One column per series needs more memory than the "marketData.maxResultMegabytes" setting allows.',
+    );
+  });
+
   it('is named by what differs, and has a row for each start and end', () => {
     const table = tableOf('timeSeries', [
       seriesRecord({ deliveryArea: 'NO1', status: 'O' }, values([12.5, 3])),
