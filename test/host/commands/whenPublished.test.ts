@@ -1,5 +1,9 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { addDays, dayOf, dayPeriod, marketZone } from '../../../src/market/time/deliveryDay';
+import { hourMs } from '../../../src/market/time/zones';
+import { dayAheadPrices } from '../../../src/sandbox/market/dayAheadPrices';
+import { seriesText } from '../../../src/sandbox/market/series';
 import { datasetPaths, type ResultSummary } from '../support/contract';
 import { command, rowsOf, useMarketService } from '../support/marketService';
 
@@ -35,6 +39,32 @@ describe('a query that runs when its data is published', () => {
     assert.equal(summary.outcome, 'badRequest');
     assert.ok(Date.now() - began >= 2000);
     assert.equal(service.asked(dataset), 2);
+  });
+
+  it('asks once for tomorrow after the machine slept over noon, and has it at once', async () => {
+    const now = Date.now;
+    const tomorrow = addDays(dayOf(now(), marketZone), 1);
+    const { start: midnight, end } = dayPeriod(tomorrow, marketZone);
+    const times = { startTime: new Date(midnight).toISOString(), endTime: new Date(end).toISOString() };
+    const parameters = { deliveryarea: 'NO1', ...times };
+    const [sent] = dayAheadPrices(parameters, { now: midnight, gaps: false, orders: undefined });
+    assert.ok(sent);
+    service.server.on(datasetPaths[dataset], [{ body: Buffer.from(`[${seriesText(sent)}]`) }]);
+    const clock = (instant: number) => {
+      const off = instant - now();
+      Date.now = () => now() + off;
+    };
+    try {
+      clock(midnight - 14 * hourMs);
+      const waiting = wait({ dataset, parameters, connection: 'service' });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      assert.equal(service.asked(dataset), 0);
+      clock(midnight - 6 * hourMs);
+      const summary = await waiting;
+      assert.deepEqual([summary.outcome, service.asked(dataset)], ['success', 1]);
+    } finally {
+      Date.now = now;
+    }
   });
 
   it('sends nothing for a coming day before it is due, and ends as canceled with its token', async () => {

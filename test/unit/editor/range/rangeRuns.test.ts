@@ -178,3 +178,21 @@ it('a run that was canceled is continued from the list of ranges, with the days 
   expect(rangesView.askedOf(Uri.file('/workspace/quiet/dayahead-prices'))).toEqual({});
   expect(rangesView.askedOf(folder)).toMatchObject({ from: '2026-02-27', to: '2026-03-10' });
 });
+
+it.each(['parquet', 'json'] as const)(
+  'missing days of orders are fetched hour by hour, as a day at once may be too large, except as JSON: %s',
+  async (format) => {
+    const headless = vi.spyOn(runs, 'headless').mockResolvedValue(summary);
+    const entry = { state: 'fetched', outcome: 'success', rows: 1, bytes: 1, integrity: [] };
+    disk.manifest = {
+      dataset: 'intraday-orders',
+      parameters: { deliveryarea: 'NO1' },
+      format,
+      connection: 'mine',
+      days: { '2026-03-01': entry, '2026-03-03': entry },
+    };
+    await runs.fetchMissingIn(Uri.file('/workspace/range/intraday-orders'));
+    expect(headless.mock.calls[0]?.[0].windowMinutes).toBe(format === 'json' ? undefined : 60);
+    headless.mockRestore();
+  },
+);
