@@ -80,11 +80,11 @@ const placeOf = (frame: Frame, name: string): Promise<Place> =>
   }, name);
 
 /** Goes to a control as a person does: with Tab to its toolbar, and with the arrow keys inside. */
-async function go(frame: Frame, name: string): Promise<void> {
+async function go(frame: Frame, name: string, tab: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let moves = 0; moves < 60; moves += 1) {
     const place = await placeOf(frame, name);
     if (place === 'there') return;
-    await press(place === 'elsewhere' ? 'Tab' : 'ArrowRight');
+    await press(place === 'elsewhere' ? tab : 'ArrowRight');
   }
   throw new Error(`"${name}" is not reached with 60 keys.`);
 }
@@ -287,6 +287,28 @@ describe('by keyboard alone', () => {
     }
     await confirmLast();
     await window.notification('30 delivery days: 30 fetched.');
+  });
+
+  it('16. prices are shown in hours, with a column per series, and in a notebook', async () => {
+    const result = await query('Day-ahead prices', 'Day-ahead prices', 'yesterday');
+    keys = 0;
+    await show(result, 'Table');
+    const choose = async (list: string, label: string) => {
+      const combobox = result.getByRole('combobox', { name: list, exact: true });
+      await combobox.waitFor();
+      await go(result, list);
+      await type(label);
+      await expect.poll(() => combobox.locator('option:checked').innerText()).toContain(label);
+    };
+    await choose('Resolution', '60 min');
+    await choose('Layout', 'One Column');
+    await expect.poll(() => rowCount(result)).toMatch(/^2[456]$/);
+    await go(result, 'Copy As', 'Shift+Tab');
+    await press('Enter');
+    await result.getByRole('menu').waitFor();
+    await press('End', 'Enter');
+    await window.page.getByRole('tab', { name: /\.ipynb/, selected: true }).waitFor();
+    expect(keys).toBeLessThanOrEqual(35);
   });
 });
 
