@@ -16,6 +16,8 @@ export const maxUnreadBytes = 64 * 1024 * 1024;
 export const maxFurtherColumns = 256;
 /** For a table with one column per series. */
 export const maxSeriesColumns = 1000;
+/** Of such a table, which takes 8 bytes for each even if nothing is in it, as where series have different times. */
+export const maxSeriesCells = 50_000_000;
 /** The API's records nest 5 levels deep. */
 export const maxDepth = 64;
 /** For a body after decompression, as stored in the spool file. */

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Field } from '../../market/records/recordKinds';
+import { formatCount } from '../../text/l10n';
 import { periodKey } from '../../protocol/tableTypes';
 import type { NumericColumn, TextColumn } from '../columns/columns';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
 import { eachIndex, slices, type Sliced } from '../columns/slices';
 import { Table } from '../columns/table';
-import { maxSeriesColumns } from '../limits';
+import { maxSeriesCells, maxSeriesColumns } from '../limits';
 import { QuestionError } from '../questionError';
 import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
 import { seriesLabels } from '../series/seriesLabels';
@@ -15,7 +16,7 @@ import { sortRows } from '../sort/rowSort';
 /**
  * The series of a table side by side: a row for each start and end, and a column for each series. If a series has
  * several values at the same time, the further ones have further columns. Throws `QuestionError` if there are too
- * many columns.
+ * many columns or cells.
  */
 export const wideTable = perTable(function* (table): Sliced<Table> {
   const firsts = Float64Array.from(table.recordStarts);
@@ -137,6 +138,8 @@ function* placesOf(
     count += each;
   }
   if (count > maxSeriesColumns) throw tooMany(count);
+  const cells = count * (to + 1);
+  if (cells > maxSeriesCells) throw tooManyCells(cells);
   return { ...places, columns };
 }
 
@@ -146,6 +149,15 @@ const tooMany = (count: number) =>
       'One column per series needs {0} columns, but only {1} are possible. Query fewer areas, or select another layout.',
       count,
       maxSeriesColumns,
+    ),
+  );
+
+const tooManyCells = (count: number) =>
+  new QuestionError(
+    l10n.t(
+      'One column per series needs {0} cells, but only {1} are possible. Select a longer resolution, or another layout.',
+      formatCount(count),
+      formatCount(maxSeriesCells),
     ),
   );
 

@@ -214,6 +214,18 @@ describe('one column per series', () => {
     ]);
   });
 
+  it('is refused if series with different times would need much more memory than their values', () => {
+    const second = minute / 60;
+    const series = Array.from({ length: 1000 }, (_, number) => {
+      const list = Array.from({ length: 51 }, (_, index) => {
+        const at = start + (index * 1000 + number) * second;
+        return { startTime: iso(at), endTime: iso(at + second), value: 1 };
+      });
+      return seriesRecord({ deliveryArea: `A${number}` }, list);
+    });
+    expect(() => formed(tableOf('timeSeries', series), { layout: 'wide' })).toThrow(/51,000,000 cells/);
+  });
+
   it('is refused for other records', () => {
     expect(() => formed(tableOf('publicOrder', []), { layout: 'wide' })).toThrow('time series');
     expect(() => formed(tableOf('publicOrder', []), { resolution: 'P1D' })).toThrow('time series');
