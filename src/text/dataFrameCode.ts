@@ -15,5 +15,10 @@ export const frameFoot = `,
 df = pd.DataFrame(rows, columns=list(columns), dtype="object")
 for name, kind in columns.items():
     # A column with a value of another type stays as it is.
-    df[name] = df[name].astype(kind, errors="ignore")
+    if any(isinstance(value, str) for value in df[name]):
+        continue
+    try:
+        df[name] = df[name].astype(kind)
+    except (OverflowError, TypeError, ValueError):
+        pass
 `;

@@ -13,13 +13,16 @@ const columns: Column[] = [
   { key: 'border', title: 'Border', type: 'boolean' },
   { key: `attribute.${odd}`, title: 'Odd', type: 'text' },
   { key: 'mixed', title: 'Mixed', type: 'number' },
+  { key: 'alike', title: 'Alike', type: 'number' },
+  { key: 'local', title: 'Local', type: 'time' },
+  { key: 'huge', title: 'Huge', type: 'integer' },
 ];
 const start = Date.UTC(2026, 2, 29, 1);
 const rows: Cell[][] = [
-  [start, '12.10', '9007199254740993', true, odd, 'not yet'],
-  [null, null, null, null, null, null],
-  [start + 900_000, '-0', '-1', false, '', '1.5'],
-  [start + 1, '1e3', '0', null, '\'"\\\r\n', '2'],
+  [start, '12.10', '9007199254740993', true, odd, 'not yet', 'NaN', '2026-03-29T02:00:00', '1'],
+  [null, null, null, null, null, null, null, null, null],
+  [start + 900_000, '-0', '-1', false, '', '1.5', '1_000', 'now', '12345678901234567890'],
+  [start + 1, '1e3', '0', null, '\'"\\\r\n', '2', '1.50', start, '-1'],
 ];
 
 /** What the frame contains, as Python writes it. */
@@ -44,7 +47,13 @@ it('copied DataFrame code gives the cells exactly, with types that analysis can 
     cells: (string | null)[][];
   };
   expect(names).toEqual(columns.map(({ key }) => key));
-  expect(types).toEqual(['datetime64[us, UTC]', 'float64', 'Int64', 'boolean', 'object', 'object']);
+  expect(types).toEqual([
+    'datetime64[us, UTC]',
+    'float64',
+    'Int64',
+    'boolean',
+    ...Array<string>(5).fill('object'),
+  ]);
   expect(cells).toEqual([
     ['2026-03-29 01:00:00+00:00', null, '2026-03-29 01:15:00+00:00', '2026-03-29 01:00:00.001000+00:00'],
     ['12.1', null, '-0.0', '1000.0'],
@@ -52,5 +61,8 @@ it('copied DataFrame code gives the cells exactly, with types that analysis can 
     ['True', null, 'False', null],
     [odd, null, '', '\'"\\\r\n'],
     ['not yet', null, '1.5', '2'],
+    ['NaN', null, '1_000', '1.5'],
+    ['2026-03-29T02:00:00', null, 'now', '2026-03-29 01:00:00+00:00'],
+    ['1', null, '12345678901234567890', '-1'],
   ]);
 });

@@ -12,6 +12,9 @@ import { seriesLabels } from '../series/seriesLabels';
 import { isAttribute } from '../series/seriesNames';
 import { sortRows } from '../sort/rowSort';
 
+/** Of a number and how many decimals were sent. */
+const cellBytes = 9;
+
 /**
  * The series of a table side by side: a row for each start and end, and a column for each series. If a series has
  * several values at the same time, the further ones have further columns. Throws `QuestionError` if there are too
@@ -31,7 +34,7 @@ export const wideTable = perTable(function* (table, maxBytes: number): Sliced<Ta
   });
   const count = counts.reduce((sum, each) => sum + each, 0);
   if (count > maxSeriesColumns) throw tooMany(count);
-  const bytes = (last + 1) * (timeFields().length + count) * Float64Array.BYTES_PER_ELEMENT;
+  const bytes = (last + 1) * (timeFields().length + count) * cellBytes;
   if (table.bytes() + bytes > maxBytes) throw tooLarge();
   const columns = seriesColumns(
     table,
@@ -135,7 +138,7 @@ const tooMany = (count: number) =>
 const tooLarge = () =>
   new QuestionError(
     l10n.t(
-      'One column per series needs more memory than the "{0}" setting allows. Query fewer days or areas, or select another layout.',
+      'One column per series needs more memory than the "{0}" setting allows. Query fewer days or areas, or select a longer resolution or another layout.',
       'marketData.maxResultMegabytes',
     ),
   );

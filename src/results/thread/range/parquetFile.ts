@@ -5,6 +5,7 @@ import {
   parquetSchema,
   type AsyncBuffer,
   type FileMetaData,
+  type SchemaElement,
 } from 'hyparquet';
 import { originKey } from '../../../exports/parquet/metadata';
 import type { ColumnType } from '../../../market/records/recordKinds';
@@ -106,7 +107,8 @@ export class ParquetFile {
   async column(group: number, key: string, type: ColumnType): Promise<DecodedColumn> {
     const { buffer: file, head } = this;
     const rows = head.groups[group] ?? 0;
-    if (rows === 0) return decoded([], type);
+    const element = this.elementOf(key);
+    if (rows === 0) return decoded([], type, element);
     await this.check(group, key, rows);
     // With all groups, planning each scan would take longer the more there are.
     const metadata = { ...this.metadata, row_groups: this.metadata.row_groups.slice(group, group + 1) };
@@ -115,13 +117,19 @@ export class ParquetFile {
     const scan = await parquetScan({ ...options, useOffsetIndex: false });
     const values: unknown = await scan.readColumn({ column: key, rowStart: 0, rowEnd: rows });
     if (!isArrayLike(values) || values.length !== rows) throw new Error('rows');
-    return decoded(values, type);
+    return decoded(values, type, element);
+  }
+
+  private elementOf(key: string): SchemaElement {
+    const element = parquetSchema(this.metadata).children[this.head.columns.indexOf(key)]?.element;
+    if (!element) throw new Error('columns');
+    return element;
   }
 
   private async check(group: number, key: string, rows: number): Promise<void> {
     const { buffer, metadata, head } = this;
     const index = head.columns.indexOf(key);
-    const element = parquetSchema(metadata).children[index]?.element;
+    const element = this.elementOf(key);
     const chunks = metadata.row_groups[group]?.columns ?? [];
     const found = chunks[index]?.meta_data;
     // The reader finds a column by its name, so the check must make sure that it's the same column.
@@ -129,7 +137,7 @@ export class ParquetFile {
       const path = each?.path_in_schema ?? [];
       return path.length === 1 && path[0] === head.columns[at];
     });
-    if (!element || !found || !isInOrder || chunks.length !== head.columns.length) throw new Error('columns');
+    if (!found || !isInOrder || chunks.length !== head.columns.length) throw new Error('columns');
     const { codec, dictionary_page_offset: dictionary, data_page_offset: data } = found;
     const start = Number(dictionary || data);
     const decompress = compressors[codec];
@@ -181,10 +189,14 @@ function bufferOf(handle: FileHandle, byteLength: number) {
   };
 }
 
-function decoded(values: ArrayLike<unknown>, type: ColumnType): DecodedColumn {
+/** Whether the column's numbers are times: others don't say in which unit they would be. */
+const hasTimes = ({ type, converted_type: converted, logical_type: logical }: SchemaElement) =>
+  type === 'INT96' || logical?.type === 'TIMESTAMP' || converted?.startsWith('TIMESTAMP_') === true;
+
+function decoded(values: ArrayLike<unknown>, type: ColumnType, element: SchemaElement): DecodedColumn {
   switch (type) {
     case 'time':
-      return { kind: 'times', ...numericOf(values, timeOf) };
+      return { kind: 'times', ...numericOf(values, hasTimes(element) ? timeOf : noTime) };
     case 'number':
     case 'integer':
       return { kind: 'numbers', ...numericOf(values, numberOf) };
@@ -219,11 +231,15 @@ function numericOf(found: ArrayLike<unknown>, read: (value: unknown) => [number,
   return { values, exact };
 }
 
+function noTime(): never {
+  throw new Error('no time');
+}
+
 function timeOf(value: unknown): [number, string?] {
-  if (typeof value !== 'bigint') throw new Error('no time');
+  if (typeof value !== 'bigint') return noTime();
   const fraction = ((value % 1000n) + 1000n) % 1000n;
   const ms = Number((value - fraction) / 1000n);
-  if (Number.isNaN(new Date(ms).getTime())) throw new Error('no time');
+  if (Number.isNaN(new Date(ms).getTime())) return noTime();
   if (fraction === 0n) return [ms];
   return [ms, formatUtcMs(ms).replace(/Z$/, `${String(fraction).padStart(3, '0')}Z`)];
 }

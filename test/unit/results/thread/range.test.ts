@@ -218,6 +218,22 @@ describe('the files of delivery days', () => {
     },
   );
 
+  it('are refused if another program made numbers of times, whose unit nobody knows', async () => {
+    const { DuckDBInstance } = await import('@duckdb/node-api');
+    const path = join(root, 'numbers.parquet');
+    const duckdb = await (await DuckDBInstance.create()).connect();
+    const written = (times: string) =>
+      duckdb.run(
+        `COPY (SELECT 'a' AS id, ${times} AS deliveryStart, NULL::INTEGER AS updatedTime) TO '${path}' (FORMAT parquet)`,
+      );
+    await written("TIMESTAMPTZ '2026-03-29 00:00:00+00'");
+    const { rows } = await rowsRead('parquet', 'publicOrder', [path]);
+    expect(rows[0]).toMatchObject({ deliveryStart: Date.UTC(2026, 2, 29), updatedTime: null });
+    await written('1774742400000');
+    expect(await refusal('parquet', 'publicOrder', path)).toMatch(/isn't a readable Parquet file/);
+    duckdb.closeSync();
+  });
+
   it('may have different columns', async () => {
     const one = readBody('[{"id":"a","first":1}]', 'publicOrder').table;
     const other = readBody('[{"id":"b","second":"x"}]', 'publicOrder').table;

@@ -213,7 +213,7 @@ describe('one column per series', () => {
       'timeSeries',
       areas.map((deliveryArea, at) => seriesRecord({ deliveryArea }, values([1, 2, 3, 4], 15, at * 60))),
     );
-    const most = table.bytes() + 8 * 400 * 102;
+    const most = table.bytes() + 9 * 400 * 102;
     expect(formed(table, { layout: 'wide' }, most).rows).toBe(400);
     expect(() => formed(table, { layout: 'wide' }, most - 1)).toThrow(
       'One column per series needs more memory than the "marketData.maxResultMegabytes" setting allows.',
