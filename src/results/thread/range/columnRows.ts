@@ -6,7 +6,7 @@ import { Malformed } from '../parquet/compactReader';
 import { fits } from '../parquet/fillColumn';
 import { UnknownCompression, Unsupported } from '../parquet/footer';
 import { PageMemory } from '../parquet/pageValues';
-import { refuseOverfull, TooLargeError, type RowTarget } from './dayRows';
+import { refuseOverfull, TooLargeError, type RowTarget } from './rowTarget';
 import { clearRows, compressedOtherwise, exportedColumns, unreadable } from './exportedColumns';
 import { readColumns, type ReadColumn } from './fileColumns';
 import { ofDays } from './keepDays';
