@@ -4,7 +4,7 @@ import { views } from '../src/protocol/messages';
 import { createChartPane } from './chart/chartPane';
 import type { Host, Pane } from './host/pane';
 import type { ShownFinding } from './frame/shownFinding';
-import type { ShownResolution } from './host/shownResolution';
+import type { ShownResolution } from './frame/shownResolution';
 import type * as OtherPanes from './otherPanes';
 import { createLoadFailure, type LoadFailure } from './frame/loadFailure';
 

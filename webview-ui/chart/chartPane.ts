@@ -8,7 +8,7 @@ import { formatCount } from '../../src/text/l10n';
 import { element, placeShown, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
-import type { ShownResolution } from '../host/shownResolution';
+import type { ShownResolution } from '../frame/shownResolution';
 import { setMenuSection } from '../controls/menuSection';
 import { toolbar } from '../controls/toolbar';
 import { isRunning } from '../frame/statusLine';

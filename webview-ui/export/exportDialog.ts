@@ -459,11 +459,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
     try {
       const found = isWhole
         ? { rows: state.rows, bytes: state.bytes }
-        : await host.ask('exportSize', {
-            ...{ format, rows: rows ?? {}, deliveryColumns },
-            ...(resolution && { resolution }),
-            ...(layout && { layout }),
-          });
+        : await host.ask('exportSize', { format, rows: rows ?? {}, deliveryColumns, resolution, layout });
       if (mine !== turn) return;
       const problem = tooManyRows(format, found.rows);
       const sized = sizeText(found, isWhole, filesBeside);

@@ -7,7 +7,7 @@ import type { ExportSize } from '../../src/protocol/viewQuestions';
 import type { Counted } from '../../src/text/l10n';
 import { formatCounted, formatRows } from '../../src/text/l10n';
 import type { TableForm } from '../../src/protocol/rowsQuestion';
-import { computedText } from '../host/shownResolution';
+import { computedText } from '../frame/shownResolution';
 import type { SelectedRows } from '../host/tableRows';
 import { formatBytes } from '../../src/text/sizesAndDurations';
 import { isSeeded, type Exportable } from './exportParts';

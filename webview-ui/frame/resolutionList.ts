@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { resolutions, type Resolution } from '../../src/market/time/resolutions';
 import { select, type SelectControl } from '../controls/controls';
-import { resolutionName, type ShownResolution } from '../host/shownResolution';
+import { resolutionName, type ShownResolution } from './shownResolution';
 
 /** The entry of the list for the values as sent. */
 const asSent = 'sent';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { RowsOfFinding } from '../../src/protocol/messages';
 import { findingShape } from '../../src/protocol/rowsQuestion';
 import { filterShape } from '../../src/protocol/rowsQuestion';
-import { createObservable, type Observable } from '../host/observable';
+import { createObservable, type Observable } from './observable';
 
 /** Checks what was remembered, which is outside data. */
 export const rowsOfFindingShape: v.GenericSchema<unknown, RowsOfFinding> = v.object({

@@ -4,7 +4,7 @@ import { layouts, type TableForm } from '../../src/protocol/rowsQuestion';
 import { select } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { resolutionList } from '../frame/resolutionList';
-import { computedText, type ShownResolution } from '../host/shownResolution';
+import { computedText, type ShownResolution } from '../frame/shownResolution';
 
 type Layout = (typeof layouts)[number];
 

@@ -12,7 +12,7 @@ import { icon } from '../controls/icons';
 import { toolbar } from '../controls/toolbar';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
-import { canBeFormed, formOf, type ShownResolution } from '../host/shownResolution';
+import { canBeFormed, formOf, type ShownResolution } from '../frame/shownResolution';
 import type { TableRows } from '../host/tableRows';
 import {
   chosenWidth,

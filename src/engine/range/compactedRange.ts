@@ -67,7 +67,7 @@ export async function compactedRange(
     // Right for both folders, whichever is there when the process ends.
     await writeManifest(place, unitedManifest([{ ...noted, files }, noted]));
     await swapped(place, partial);
-    const compact: FoundRange = { ...found, layout: 'months', manifest: { ...noted, files } };
+    const compact: FoundRange = { ...found, isCompact: true, manifest: { ...noted, files } };
     await writeManifest(place, compact.manifest);
     await removeReplaced(place);
     return await verifiedRange(compact, signal);
@@ -155,12 +155,12 @@ const isSame = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, un
 
 /** What the manifest says about a month's file if it has all of the month's days and these columns. */
 function evenNote(
-  { layout, manifest }: FoundRange,
+  { isCompact, manifest }: FoundRange,
   there: ReadonlyMap<string, unknown>,
   { name, days }: Month,
   columns: readonly string[],
 ): FileNote | undefined {
-  if (layout === 'days') return undefined;
+  if (!isCompact) return undefined;
   const path = `${name}/${partName(manifest.format)}`;
   const isOnly = [...there.keys()].every((each) => each === path || !each.startsWith(`${name}/`));
   if (!isOnly) return undefined;

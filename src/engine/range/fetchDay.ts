@@ -137,7 +137,7 @@ async function write(
             asked: askedOfResult(result),
           })),
           columns,
-          ...(folder.layout === 'months' ? { deliveryDay: day } : {}),
+          ...(folder.isCompact ? { deliveryDay: day } : {}),
         },
         signal,
       );

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../disk/place';
 import { plainLabel } from '../../text/plainLabel';
-import { layoutOf } from './rangeContent';
+import { hasMonths } from './rangeContent';
 
 /** Where a folder is while another one takes its place. Programs skip names that begin with an underscore. */
 const replacedName = (folder: string) => `_${folder}.replaced`;
@@ -41,7 +41,7 @@ export async function restored(folder: Place): Promise<void> {
 export async function replacedBy(folder: Place): Promise<Place | undefined> {
   const replaced = folder.beside(replacedName(folder.name));
   if ((await replaced.look())?.kind !== 'folder') return undefined;
-  if ((await layoutOf(folder)) === 'months') return replaced;
+  if (await hasMonths(folder)) return replaced;
   throw new Error(
     l10n.t(
       'The folder "{0}" was created while a range was compacted. The range is in "{1}". Move one of them elsewhere.',

@@ -8,7 +8,7 @@ import { plainLabel } from '../../text/plainLabel';
 import { folderOfReplaced, restored } from './folderSwap';
 import {
   folderOfDay,
-  layoutOf,
+  hasMonths,
   partsIn,
   partsOfDay,
   type FilesOfContent,
@@ -73,7 +73,7 @@ async function found(place: Place): Promise<FoundRange | undefined> {
   if ((await place.look())?.kind !== 'folder') return undefined;
   const manifest = await manifestIn(place);
   if (!manifest) return undefined;
-  return { place, manifest, layout: await layoutOf(place), dataset: requireDataset(manifest.dataset) };
+  return { place, manifest, isCompact: await hasMonths(place), dataset: requireDataset(manifest.dataset) };
 }
 
 /** The days in the manifest, in order. A manifest may contain dates that don't exist, which are left out. */
@@ -97,17 +97,19 @@ export async function filesOf(
   days: readonly string[],
   signal: AbortSignal,
 ): Promise<Map<string, readonly Place[]>> {
-  const { place, manifest, layout } = content;
+  const { place, manifest, isCompact } = content;
   const folders = new Set(
     (await place.entries()).flatMap(({ name, kind }) => (kind === 'folder' ? [name] : [])),
   );
   signal.throwIfAborted();
-  const names = [...new Set(days.map((day) => folderOfDay(layout, day)))].filter((name) => folders.has(name));
+  const names = [...new Set(days.map((day) => folderOfDay(isCompact, day)))].filter((name) =>
+    folders.has(name),
+  );
   // All at once, because each takes longer to wait for than to do.
   const found = await Promise.all(names.map((name) => partsIn(place.below(name), manifest)));
   const partsOf = new Map(names.map((name, at) => [name, found[at] ?? []]));
   const files = days.map((day) => {
-    const parts = partsOf.get(folderOfDay(layout, day)) ?? [];
+    const parts = partsOf.get(folderOfDay(isCompact, day)) ?? [];
     return [day, partsOfDay(content, day, parts)] as const;
   });
   return new Map(files.filter(([, of]) => of.length > 0));
@@ -122,10 +124,10 @@ export interface FilesToRead {
 
 /** What to read for these days, in their order: consecutive days in the same file are read together. */
 export function filesToRead(
-  { layout }: Pick<RangeContent, 'layout'>,
+  { isCompact }: Pick<RangeContent, 'isCompact'>,
   files: ReadonlyMap<string, readonly Place[]>,
 ): FilesToRead[] {
-  if (layout === 'days') return [...files].map(([day, parts]) => ({ day, files: parts }));
+  if (!isCompact) return [...files].map(([day, parts]) => ({ day, files: parts }));
   const all: { day: string; files: readonly Place[]; only: string[] }[] = [];
   for (const [day, parts] of files) {
     const last = all.at(-1);

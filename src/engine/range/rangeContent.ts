@@ -11,34 +11,32 @@ import {
   type Manifest,
 } from '../../range/manifest';
 
-/**
- * A range folder has a file for each day, in a folder of its own, or once it's compact, one for each month, and
- * one for each day that was fetched since.
- */
-export type Layout = 'days' | 'months';
-
 /** What is in a range folder, and where. */
 export interface RangeContent {
   readonly place: Place;
   readonly manifest: Manifest;
-  readonly layout: Layout;
+  /**
+   * Whether it has a file for each month, and one for each day that was fetched since. Otherwise, it has a file for
+   * each day, in a folder of its own.
+   */
+  readonly isCompact: boolean;
 }
 
 /** What names the files in a range folder. */
-export interface FilesOfContent extends Pick<RangeContent, 'place' | 'layout'> {
+export interface FilesOfContent extends Pick<RangeContent, 'place' | 'isCompact'> {
   readonly manifest: Pick<Manifest, 'format'>;
 }
 
-/** The layout is what the folder itself has: its manifest may be ahead of it. */
-export async function layoutOf(folder: Place): Promise<Layout> {
+/** Only the folder itself says whether it's compact: its manifest may be ahead of it. */
+export async function hasMonths(folder: Place): Promise<boolean> {
   const isMonth = ({ name, kind }: { name: string; kind: string }) =>
     kind === 'folder' && monthOfFolder(name) !== undefined;
-  return (await folder.entries()).some(isMonth) ? 'months' : 'days';
+  return (await folder.entries()).some(isMonth);
 }
 
 /** The name of the folder with a day's file. */
-export const folderOfDay = (layout: Layout, day: string): string =>
-  layout === 'days' ? dayFolderName(day) : monthFolderName(day);
+export const folderOfDay = (isCompact: boolean, day: string): string =>
+  isCompact ? monthFolderName(day) : dayFolderName(day);
 
 /** The files with rows in a day's or a month's folder, sorted by name. */
 export async function partsIn(folder: Place, { format }: Pick<Manifest, 'format'>): Promise<Place[]> {
@@ -51,11 +49,11 @@ export async function partsIn(folder: Place, { format }: Pick<Manifest, 'format'
 
 /** Of the files in the folder with a day's file, those with rows of the day. */
 export function partsOfDay(
-  { layout, manifest }: FilesOfContent,
+  { isCompact, manifest }: FilesOfContent,
   day: string,
   parts: readonly Place[],
 ): readonly Place[] {
-  if (layout === 'days') return parts;
+  if (!isCompact) return parts;
   const own = parts.find(({ name }) => name === laterPartName(day, manifest.format));
   if (own) return [own];
   return parts.filter(({ name }) => dayOfLaterPart(day.slice(0, 7), name) === undefined);
@@ -73,8 +71,8 @@ export const ownPart = (
 export const pathInRange = (file: Place): string => `${file.folder.name}/${file.name}`;
 
 /** What a file with the day's rows may be, by the manifest. */
-function notesOf({ layout, manifest }: RangeContent, file: Place, day: string): readonly FileNote[] {
-  if (layout === 'months') return manifest.files[pathInRange(file)] ?? [];
+function notesOf({ isCompact, manifest }: RangeContent, file: Place, day: string): readonly FileNote[] {
+  if (isCompact) return manifest.files[pathInRange(file)] ?? [];
   const entry = manifest.days[day];
   return entry ? [{ ...entry, columns: 0, days: { [day]: entry.sha256 } }] : [];
 }

@@ -24,7 +24,7 @@ import { heldEntry, type DayEntry } from '../../range/dayState';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../../text/plainLabel';
 import { replacedBy, restored } from './folderSwap';
-import { dayFileState, folderOfDay, layoutOf, pathInRange, type Layout } from './rangeContent';
+import { dayFileState, folderOfDay, hasMonths, pathInRange } from './rangeContent';
 
 /** In files next to the folder, because programs would take an unfinished file inside it for data. */
 const partialName = (folder: string) => `_${folder}.${randomUUID()}.partial`;
@@ -176,7 +176,7 @@ export class RangeFolder {
   private constructor(
     /** `<target>/<dataset>`. */
     readonly place: Place,
-    readonly layout: Layout,
+    readonly isCompact: boolean,
     /** See `Found`. */
     private readonly identity: number | undefined,
     /** What the manifest says, and will say. */
@@ -219,12 +219,12 @@ export class RangeFolder {
       days,
       files,
     };
-    const layout = await layoutOf(place);
+    const isCompact = await hasMonths(place);
     const identity = (await place.look())?.identity;
     const file = part === undefined ? null : place.beside(manifestPartName(place.name, part));
-    if (!file) return new RangeFolder(place, layout, identity, manifest, former, null);
+    if (!file) return new RangeFolder(place, isCompact, identity, manifest, former, null);
     const noted = (await file.look()) && (await readFrom(file));
-    return new RangeFolder(place, layout, identity, manifest, [], { file, days: noted?.days ?? {} });
+    return new RangeFolder(place, isCompact, identity, manifest, [], { file, days: noted?.days ?? {} });
   }
 
   /** What a folder's manifest says. A person who has deleted the folder may have left its manifest. */
@@ -252,7 +252,7 @@ export class RangeFolder {
 
   /** The file that is written for the day, or for its month when the range was compacted. */
   private partOf(day: string): Place {
-    return this.place.below(folderOfDay(this.layout, day), partName(this.manifest.format));
+    return this.place.below(folderOfDay(this.isCompact, day), partName(this.manifest.format));
   }
 
   /** In a compact folder, the file of a day that was fetched later. */
@@ -270,7 +270,7 @@ export class RangeFolder {
   private async isUnchanged(day: string): Promise<boolean> {
     let part = this.partOf(day);
     if ((await part.folder.look())?.kind === 'link') return false;
-    if (this.layout === 'months' && (await this.laterPartOf(day).look())) part = this.laterPartOf(day);
+    if (this.isCompact && (await this.laterPartOf(day).look())) part = this.laterPartOf(day);
     return (await dayFileState(this, day, part)) === 'unchanged';
   }
 
@@ -320,7 +320,7 @@ export class RangeFolder {
       await refuseLink(shared);
     }
     if (columns.length > 0) this.said = { ...this.manifest, columns };
-    if (this.layout === 'days') {
+    if (!this.isCompact) {
       await this.moveTo(shared, file);
       return;
     }

@@ -163,8 +163,7 @@ const answers: ThreadAnswers = {
   },
   export: async (held, { order, path, origin }, { onProgress, signal }) => {
     const { resolution, layout } = order;
-    const form = { ...(resolution && { resolution }), ...(layout && { layout }) };
-    const source = await sourceOf(held, { ...origin, ...form }, order, signal);
+    const source = await sourceOf(held, { ...origin, resolution, layout }, order, signal);
     const options = { ...order, onProgress, signal };
     return writeToFile(path, order.beside.provenance, (out) =>
       writeTable(order.format, source, out, options),

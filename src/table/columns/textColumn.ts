@@ -157,11 +157,6 @@ export class TextColumn {
     if (isJson) fillRows(this.json, to, to + 1, 1, uint8s);
   }
 
-  /** Sets rows `from` to `to` (exclusive) to the same code. */
-  fillCode(from: number, to: number, code: number): void {
-    fillRows(this.segments, from, to, code, uint32s);
-  }
-
   /** Sets consecutive rows from `row` on. */
   setCodes(row: number, codes: Uint32Array): void {
     setRows(this.segments, row, codes, uint32s);

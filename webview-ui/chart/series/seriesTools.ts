@@ -8,7 +8,7 @@ import { element, placeShown } from '../../controls/dom';
 import { popover } from '../../controls/popover';
 import { noChoices, type ChartOptions, type ChartTools, type Choose } from '../model/chartOptions';
 import { resolutionList } from '../../frame/resolutionList';
-import type { ShownResolution } from '../../host/shownResolution';
+import type { ShownResolution } from '../../frame/shownResolution';
 
 const viewWords: Readonly<Record<SeriesView, Sentence>> = {
   line: () => l10n.t('Line'),

@@ -33,6 +33,8 @@ export interface RowGroup {
 export interface Footer {
   readonly columns: readonly FileColumn[];
   readonly groups: readonly RowGroup[];
+  /** The number of rows in all groups. */
+  readonly rows: number;
   /** Where the rows come from, as our own files say it. */
   readonly origin: string | undefined;
   /** Whether the file is one of ours, whose metadata and pages all have checksums. */
@@ -85,7 +87,7 @@ export function readFooter(bytes: Buffer, fileBytes: number): Footer {
   });
   const rows = groups.reduce((sum, group) => sum + group.rows, 0);
   if (columns.length === 0 || rows > fileBytes * mostRowsPerByte) throw new Malformed('too large');
-  return { columns, groups, origin, isChecked: isChecked ?? false };
+  return { columns, groups, rows, origin, isChecked: isChecked ?? false };
 }
 
 function readPair(reader: CompactReader, bytes: Buffer, type: number) {

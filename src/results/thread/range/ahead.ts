@@ -7,14 +7,13 @@ interface Ahead<Item, Made> {
 
 /**
  * Does work for items in their order, and starts it ahead for the next ones while there is room. Rejects as the
- * work does. `undo` is called with what was made and not taken.
+ * work does. When it ends, for whatever reason, no work is in progress.
  */
 export async function* ahead<Item, Made>(
   items: readonly Item[],
   { start, weigh, room }: Ahead<Item, Made>,
-  undo: (made: Made) => Promise<void> = () => Promise.resolve(),
-): AsyncGenerator<readonly [Item, Made], void, undefined> {
-  const started: { readonly item: Item; readonly made: Promise<Made>; readonly weight: number }[] = [];
+): AsyncGenerator<Made, void, undefined> {
+  const started: { readonly made: Promise<Made>; readonly weight: number }[] = [];
   let [next, taken] = [0, 0];
   try {
     for (;;) {
@@ -23,7 +22,7 @@ export async function* ahead<Item, Made>(
         if (started.length > 0 && taken + weight > room) break;
         const made = start(item);
         made.catch(() => undefined); // reported when its turn comes
-        started.push({ item, made, weight });
+        started.push({ made, weight });
         taken += weight;
         next += 1;
       }
@@ -31,9 +30,9 @@ export async function* ahead<Item, Made>(
       if (!first) return;
       const made = await first.made;
       taken -= first.weight;
-      yield [first.item, made];
+      yield made;
     }
   } finally {
-    for (const { made } of started) await made.then(undo, () => undefined);
+    await Promise.allSettled(started.map(({ made }) => made));
   }
 }

@@ -6,7 +6,7 @@ import { Malformed } from '../parquet/compactReader';
 import { fits } from '../parquet/fillColumn';
 import { UnknownCompression, Unsupported } from '../parquet/footer';
 import { PageMemory } from '../parquet/pageValues';
-import { refuseOverfull, TooLargeError, type RowTarget } from './dayRows';
+import { refuseOverfull, TooLargeError, type RowTarget } from './rowTarget';
 import { clearRows, compressedOtherwise, exportedColumns, unreadable } from './exportedColumns';
 import { readColumns, type ReadColumn } from './fileColumns';
 import { ofDays } from './keepDays';
@@ -51,7 +51,7 @@ export class ColumnRows {
       if (!(error instanceof Malformed)) throw error;
       // Programs differ in what they accept, but what is in our own files is known.
       if (file.footer.isChecked) throw unreadable();
-      clearRows(table, first, first + rowsOf(file));
+      clearRows(table, first, first + file.footer.rows);
       return false;
     } finally {
       file.close();
@@ -60,39 +60,28 @@ export class ColumnRows {
 
   private async addColumns(file: ColumnFile, only?: readonly string[]): Promise<boolean> {
     const { target, memory } = this;
-    const { columns, groups, origin } = file.footer;
+    const { columns, groups, rows, origin } = file.footer;
     const { table, signal } = target;
     const reading = { memory, signal, refuseOverfull: () => refuseOverfull(target) };
     const { wanted, putBack } = exportedColumns(target, {
-      groups: groups.map(({ rows }) => rows),
+      groups: groups.map((group) => group.rows),
       columns: columns.map(({ key }) => key),
       sentNames: sentNamesIn(origin),
     });
     const unfit = new TextColumn(unfitKey, unfitKey);
-    const areFit = columns.every((column, at) => fits(column, wanted[at]?.column ?? unfit));
-    if (!areFit) return false;
+    if (!columns.every((column, at) => fits(column, wanted[at]?.column ?? unfit))) return false;
     const all = wanted.map(({ column }, index) => ({ index, into: column ?? unfit }));
     const { deliveryDays } = target;
     const others = all.filter(({ into }) => into !== unfit && into !== deliveryDays);
     const first = table.rows;
-    await readColumns(
-      file,
-      all.filter(({ into }) => into === deliveryDays),
-      first,
-      reading,
-    );
-    const isPart = deliveryDays && only && !hasOnly(deliveryDays, only, first, rowsOf(file));
-    const isLazy = !this.isWhole && isPart !== true;
-    await readColumns(
-      file,
-      all.filter(({ into }) => into === unfit),
-      0,
-      reading,
-    );
-    const now =
-      isLazy && unfit.entryCount <= 1 ? others.filter((column) => this.isNeededNow(file, column)) : others;
-    await readColumns(file, now, first, reading);
-    const rows = rowsOf(file);
+    const read = (pending: readonly ReadColumn[], from: number) => readColumns(file, pending, from, reading);
+    const pendingFor = (column: TextColumn | undefined) => all.filter(({ into }) => into === column);
+    await read(pendingFor(deliveryDays), first);
+    await read(pendingFor(unfit), 0);
+    const isPart = deliveryDays && only && !hasOnly(deliveryDays, only, first, rows);
+    const isLazy = !this.isWhole && isPart !== true && unfit.entryCount <= 1;
+    const now = isLazy ? others.filter((column) => this.isNeededNow(file, column)) : others;
+    await read(now, first);
     for (let row = 0; row < rows && unfit.entryCount > 1; row += 1) {
       const text = unfit.text(row);
       if (text !== null) putBack(first + row, text);
@@ -111,9 +100,9 @@ export class ColumnRows {
   /** Whether a column is read at once: the first chart needs it, or it hardly costs anything. */
   private isNeededNow(file: ColumnFile, { index, into }: ReadColumn): boolean {
     const drawn = drawnColumns[this.target.record];
-    const rows = rowsOf(file);
-    if (!drawn || !file.footer.isChecked || rows < leastRows || drawn.includes(into.key)) return true;
-    const stored = file.footer.groups.reduce((sum, { chunks }) => sum + (chunks[index]?.stored ?? 0), 0);
+    const { rows, groups, isChecked } = file.footer;
+    if (!drawn || !isChecked || rows < leastRows || drawn.includes(into.key)) return true;
+    const stored = groups.reduce((sum, { chunks }) => sum + (chunks[index]?.stored ?? 0), 0);
     return stored < rows * leastBytesPerRow;
   }
 }
@@ -124,8 +113,6 @@ function hasOnly(days: TextColumn, only: readonly string[], first: number, rows:
   for (let row = first; row < first + rows; row += 1) if (!isWanted(row)) return false;
   return true;
 }
-
-const rowsOf = ({ footer }: ColumnFile) => footer.groups.reduce((sum, { rows }) => sum + rows, 0);
 
 /** `undefined` if only another reader can read the file. */
 function opened(path: string): ColumnFile | undefined {

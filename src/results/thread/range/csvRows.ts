@@ -3,7 +3,7 @@ import { csvFields, csvHead, endsInQuotes, type CsvSeparator } from '../../../te
 import { unguardedText } from '../../../text/formulaGuard';
 import type { TableColumn } from '../../../table/columns/columns';
 import { exactNumber } from '../../../table/columns/numberText';
-import { columnFor, refuseOverfull, type RowTarget } from './dayRows';
+import { columnFor, refuseOverfull, type RowTarget } from './rowTarget';
 import { brokenLine, linesOf, mostLineBytes } from './lines';
 
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

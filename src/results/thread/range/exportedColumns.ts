@@ -5,7 +5,7 @@ import type { TableColumn } from '../../../table/columns/columns';
 import { parsedExactly } from '../../../table/columns/numberText';
 import { recordShapes } from '../../../market/records/recordKinds';
 import type { Table } from '../../../table/columns/table';
-import { columnFor, ContentError, refuseOverfull, TooLargeError, type RowTarget } from './dayRows';
+import { columnFor, ContentError, refuseOverfull, TooLargeError, type RowTarget } from './rowTarget';
 import type { FileHead } from './decodedColumn';
 
 /** The name of the column for a field of the service that has the name of our own column. */

@@ -53,7 +53,7 @@ export async function readColumns(
   });
   const turns = new Turns(signal);
   let unchecked = 0;
-  for await (const [, loaded] of loading) {
+  for await (const loaded of loading) {
     signal.throwIfAborted();
     for (const chunk of loaded) {
       const { group, column } = chunk.place;

@@ -1,5 +1,5 @@
 import { BodyReader } from '../../../table/body/bodyReader';
-import { chunksOf, ContentError, refuseOverfull, type RowTarget } from './dayRows';
+import { chunksOf, ContentError, refuseOverfull, type RowTarget } from './rowTarget';
 
 /**
  * Adds the rows of a response body that was saved exactly as the service sent it. Rejects with a

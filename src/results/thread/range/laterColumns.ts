@@ -6,7 +6,7 @@ import { QuestionError } from '../../../table/questionError';
 import { errorKind } from '../../../text/errorText';
 import { ColumnFile } from '../parquet/columnFile';
 import { PageMemory } from '../parquet/pageValues';
-import { refuseOverfull, type RowTarget } from './dayRows';
+import { refuseOverfull, type RowTarget } from './rowTarget';
 import { readColumns, type ReadColumn } from './fileColumns';
 
 /** A file with columns that weren't read when its rows were added. */

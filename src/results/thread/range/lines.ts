@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { chunksOf, ContentError } from './dayRows';
+import { chunksOf, ContentError } from './rowTarget';
 
 /** In bytes: far longer than any row of the table, whose fields are short. */
 export const mostLineBytes = 16 * 1024 ** 2;

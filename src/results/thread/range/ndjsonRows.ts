@@ -1,6 +1,6 @@
 import { isObject } from '../../../table/body/recordRows';
 import { parsedBytes } from '../../../table/body/bodyReader';
-import { columnFor, refuseOverfull, type RowTarget } from './dayRows';
+import { columnFor, refuseOverfull, type RowTarget } from './rowTarget';
 import { brokenLine, linesOf } from './lines';
 
 /**

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Turns } from '../../../table/columns/turns';
 import type { AskedColumn, DecodedColumn, ParquetAnswer, ParquetQuestion } from './decodedColumn';
-import { refuseOverfull, type RowTarget } from './dayRows';
+import { refuseOverfull, type RowTarget } from './rowTarget';
 import { exportedColumns, unreadable } from './exportedColumns';
 import { fill } from './filledColumn';
 

@@ -8,7 +8,7 @@ import { QuestionError } from '../../../table/questionError';
 import { noteRecords } from '../../../table/rows/recordBounds';
 import { errorKind } from '../../../text/errorText';
 import type { RangeQuestion } from '../../../protocol/workerMessages';
-import { ContentError, TooLargeError, type RowTarget } from './dayRows';
+import { ContentError, TooLargeError, type RowTarget } from './rowTarget';
 import { keepDays } from './keepDays';
 import type { LaterColumns } from './laterColumns';
 import { newDeliveryDays } from './rangeFile';

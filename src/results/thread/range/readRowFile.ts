@@ -8,7 +8,7 @@ import { noteRecords } from '../../../table/rows/recordBounds';
 import { addedColumns } from '../../../table/rows/deliveryColumns';
 import { errorKind } from '../../../text/errorText';
 import { releaseMemory } from '../releaseMemory';
-import { ContentError, TooLargeError } from './dayRows';
+import { ContentError, TooLargeError } from './rowTarget';
 import { RowFiles } from './rowFiles';
 
 /**

@@ -1,7 +1,7 @@
 import type { FileFormat } from '../../../protocol/workerMessages';
 import { ColumnRows } from './columnRows';
 import { readCsv } from './csvRows';
-import type { RowTarget } from './dayRows';
+import type { RowTarget } from './rowTarget';
 import { unreadable } from './exportedColumns';
 import { readJson } from './jsonRows';
 import type { LaterColumns } from './laterColumns';

@@ -42,7 +42,7 @@ const entry: DayEntry = {
   integrity: [],
 };
 const found = doubleOf<FoundRange>({
-  layout: 'days',
+  isCompact: false,
   place: placeOf(thereAt('/data')),
   dataset: findDataset('dayahead-prices')!,
   manifest: {

@@ -105,7 +105,7 @@ async function fetchDays(target: string, days: readonly string[], version = 0): 
   for (const day of days) {
     const file = await folder.newFile(() => '');
     const lines = linesOf(day, version);
-    const text = folder.layout === 'days' ? lines : lines.replaceAll('}\n', `,"deliveryDay":"${day}"}\n`);
+    const text = folder.isCompact ? lines.replaceAll('}\n', `,"deliveryDay":"${day}"}\n`) : lines;
     writeFileSync(file, text);
     const columns = [...new Set([...folder.manifest.columns, 'startTime', 'endTime', 'value'])];
     const more = day.startsWith('2026-03') && !columns.includes('quality') ? ['quality'] : [];

@@ -47,7 +47,7 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
     parameters,
     format: 'parquet',
     folder: doubleOf<RangeFolder>({
-      layout: 'days',
+      isCompact: false,
       inTurn: (work) => work([]),
       newFile: (elsewhere) => Promise.resolve(elsewhere()),
       take: (name, file) => {
