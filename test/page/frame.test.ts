@@ -114,6 +114,17 @@ describe('the keyboard focus', () => {
     expect(await isFocused(button(page, 'Delivery area: NO1'))).toBe(true);
   });
 
+  it('stays on that button, in its place, if there is no data', async () => {
+    const empty = { rows: 0, bytes: 0, integrity: null, phase: ended('noData', 'No data') };
+    const { page, show } = await shown(resultState({ ...empty, whenPublished: 'offered' }));
+    await button(page, 'Run When Published').focus();
+    const before = await button(page, 'Run When Published').boundingBox();
+    await show(resultState({ ...empty, whenPublished: { nextRequest: Date.parse('2026-11-27T11:55Z') } }));
+    expect(await isFocused(button(page, 'Stop Waiting'))).toBe(true);
+    const after = await button(page, 'Stop Waiting').boundingBox();
+    expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan((before?.width ?? 0) / 2);
+  });
+
   it('finds the list of time zones in the same place in every view', async () => {
     const { page, show } = await openView({ answer: answerRows(20) });
     await show(resultState({ rows: 20 }));

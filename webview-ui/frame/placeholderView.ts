@@ -21,6 +21,8 @@ export function createPlaceholder(does: {
   const queryButton = (look: 'primary' | 'secondary', query: OtherQuery) =>
     button({ label: query.label, look, onClick: () => does.runInstead(query) }).element;
 
+  const buttons = () => [...made.querySelectorAll('button')];
+
   /** The first query of all is the primary button below the reasons. */
   function reasonItem({ text, instead }: LikelyReason, index: number): HTMLElement {
     const others = index === 0 ? instead.slice(1) : instead;
@@ -35,6 +37,8 @@ export function createPlaceholder(does: {
       const key = JSON.stringify(placeholder);
       if (key === shown || placeholder === null) return;
       shown = key;
+      const before = buttons();
+      const focused = before.findIndex((each) => each === document.activeElement);
       const { reasons = [] } = placeholder;
       const reasonList = element(
         'ol',
@@ -65,6 +69,9 @@ export function createPlaceholder(does: {
         ...(reasons.length > 0 ? [reasonList] : []),
         steps,
       );
+      // What was pressed may have another label now.
+      const after = buttons();
+      if (after.length === before.length) after[focused]?.focus();
     },
   };
 }

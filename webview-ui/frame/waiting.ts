@@ -14,11 +14,10 @@ function waitingStep({ whenPublished }: Waiting): WaitingStep | null {
   return whenPublished === 'offered' ? 'whenPublished' : 'stopWaiting';
 }
 
-/** The steps with the one to wait first, or the one to stop last, because the first is the usual one. */
+/** The steps with the one to wait, or to stop, first: it's one button, which doesn't move when it's pressed. */
 export function withWaitingStep(state: Waiting, others: readonly NextStep[]): readonly NextStep[] {
   const step = waitingStep(state);
-  if (step === null) return others;
-  return step === 'whenPublished' ? [step, ...others] : [...others, step];
+  return step === null ? others : [step, ...others];
 }
 
 /** When the query that waits for its data is sent next, in epoch milliseconds. */
