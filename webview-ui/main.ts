@@ -211,7 +211,10 @@ function open(view: View): void {
   if (!state) return;
   const missing = panes.canWait(view, state) ? null : placeholderFor(state, view);
   placeholder.show(missing);
-  if (missing) tabs.panels[view].append(placeholder.element);
+  // Where it is already, it would lose the focus.
+  if (missing && !tabs.panels[view].contains(placeholder.element)) {
+    tabs.panels[view].append(placeholder.element);
+  }
   panes.show(view, missing ? null : state);
   rememberSoon();
 }

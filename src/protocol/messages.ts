@@ -128,10 +128,10 @@ export interface ResultState extends ShownRun {
   /** The same query, when it was last run again without success, while these rows stayed. */
   failedAgain: ShownRun | null;
   /**
-   * Whether the query can run when its data is published, which is the likeliest fix for a coming day, or when
-   * it's sent next (epoch milliseconds) if it waits for that.
+   * The query can run when its data is published, which is the likeliest fix for a coming day. If it waits for
+   * that, when it's sent next (epoch milliseconds).
    */
-  whenPublished: 'coming' | 'offered' | { nextRequest: number } | null;
+  whenPublished: { isComing: boolean; nextRequest: number | null } | null;
   records: number;
   rows: number;
   columns: ShownColumn[];

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ResultState } from '../../src/protocol/messages';
 import { chartAtOnce } from '../unit/table/charts/tables';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { openView } from './openView';
@@ -36,6 +37,26 @@ async function openDay() {
 it('a new tab draws its chart at the exact size when it arrives, and not again: people wait for it', async () => {
   const { pictures } = await openDay();
   expect(await pictures()).toBeLessThanOrEqual(2);
+});
+
+/** An opened range: all of its days are there, and some of their rows may still be read. */
+const range: ResultState['source'] = {
+  kind: 'range',
+  uri: 'file:///range',
+  target: 'range',
+  from: '2026-03-20',
+  to: '2026-03-20',
+  days: [],
+};
+
+it.each<[string, ResultState['source'], string]>([
+  ['a range that is still being read is drawn, not received', range, 'Drawing…'],
+  ['a response is received before it is drawn', { kind: 'service' }, 'Receiving…'],
+])('%s', async (_, source, words) => {
+  const { page, show } = await openView();
+  await show(resultState({ source, phase: { kind: 'receiving' }, defaultView: 'chart' }));
+  await page.getByText(words, { exact: true }).waitFor();
+  await page.getByText(source.kind === 'range' ? /^Reading: / : /^Receiving: /).waitFor();
 });
 
 it('a new tab builds no lists for charts that it does not show, and menus only when they open', async () => {

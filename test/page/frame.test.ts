@@ -101,10 +101,14 @@ describe('the keyboard focus', () => {
   });
 
   it('stays on the button that runs the query when published while that becomes one to stop waiting', async () => {
-    const { page, show, actions } = await shown(resultState({ whenPublished: 'offered' }));
+    const { page, show, actions } = await shown(
+      resultState({ whenPublished: { isComing: false, nextRequest: null } }),
+    );
     await button(page, 'Run When Published').focus();
     await page.keyboard.press('Enter');
-    await show(resultState({ whenPublished: { nextRequest: Date.parse('2026-11-27T11:55Z') } }));
+    await show(
+      resultState({ whenPublished: { isComing: false, nextRequest: Date.parse('2026-11-27T11:55Z') } }),
+    );
     await page.getByText('next request at 12:55').waitFor();
     expect(await isFocused(button(page, 'Stop Waiting'))).toBe(true);
     await page.keyboard.press('Enter');
@@ -112,6 +116,24 @@ describe('the keyboard focus', () => {
     await show(resultState());
     await button(page, 'Stop Waiting').waitFor({ state: 'hidden' });
     expect(await isFocused(button(page, 'Delivery area: NO1'))).toBe(true);
+  });
+
+  it('stays on that button, in its place, if there is no data', async () => {
+    const empty = { rows: 0, bytes: 0, integrity: null, phase: ended('noData', 'No data') };
+    const { page, show } = await shown(
+      resultState({ ...empty, whenPublished: { isComing: false, nextRequest: null } }),
+    );
+    await button(page, 'Run When Published').focus();
+    const before = await button(page, 'Run When Published').boundingBox();
+    await show(
+      resultState({
+        ...empty,
+        whenPublished: { isComing: false, nextRequest: Date.parse('2026-11-27T11:55Z') },
+      }),
+    );
+    expect(await isFocused(button(page, 'Stop Waiting'))).toBe(true);
+    const after = await button(page, 'Stop Waiting').boundingBox();
+    expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan((before?.width ?? 0) / 2);
   });
 
   it('finds the list of time zones in the same place in every view', async () => {
@@ -514,7 +536,9 @@ describe('a query without data', () => {
     expect(await reasons.getByRole('button').allInnerTexts()).toEqual(['Run for NO1']);
     await primary.click();
     await expect.poll(actions).toEqual(['runInstead']);
-    await show(resultState({ ...empty, likelyReasons, whenPublished: 'coming' }));
+    await show(
+      resultState({ ...empty, likelyReasons, whenPublished: { isComing: true, nextRequest: null } }),
+    );
     await expect.poll(() => primary.allInnerTexts()).toEqual(['Run When Published']);
     expect(await reasons.getByRole('button').allInnerTexts()).toEqual(['Run for 26 Nov 2026', 'Run for NO1']);
   });

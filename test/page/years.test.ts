@@ -117,7 +117,7 @@ describe('the heat map', () => {
   it('is not offered for one day, nor are resolutions that do not change the values sent', async () => {
     const { page } = await viewOf(day);
     const offered = (list: string) => optionsOf(page, list).allTextContents();
-    expect(await offered('View')).toEqual(['Line', 'Duration Curve']);
+    expect(await offered('View')).toEqual(['Time Series', 'Duration Curve']);
     // Base, peak, and off-peak would leave one value of the day.
     expect(await offered('Resolution')).toEqual(['As Sent', '30 min', '60 min']);
   });

@@ -9,6 +9,9 @@ export interface Popover extends ButtonControl {
   close(keepFocus: boolean): void;
 }
 
+/** Pixels between a popover and the edge of the view. */
+const edge = 4;
+
 /** A toolbar button with a popover below it, which closes on Escape and when it loses the focus. */
 export function popover(traits: {
   label: string;
@@ -43,7 +46,10 @@ export function popover(traits: {
     // Near the right edge, it opens to the left.
     content.classList.remove('to-left');
     const right = content.getBoundingClientRect().right;
-    content.classList.toggle('to-left', right > document.documentElement.clientWidth);
+    const { clientWidth, clientHeight } = document.documentElement;
+    content.classList.toggle('to-left', right > clientWidth);
+    const room = clientHeight - content.getBoundingClientRect().top - edge;
+    content.style.setProperty('max-height', `${room}px`);
     traits.first()?.focus();
   }
 

@@ -94,6 +94,8 @@ export function createExportDialog(host: Host, onClose: () => void) {
     if (about) about.contract = contracts.value;
     change({ part: 'contract' });
   });
+  const formText = element('p', { class: 'choice-hint', id: 'form-hint' });
+  for (const { input } of parts.values()) setAttribute(input, 'aria-describedby', 'form-hint');
   const formats = new Map(
     exportFormats.map((format) => [
       format,
@@ -230,7 +232,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
   const choices = element(
     'div',
     { class: 'export-choices' },
-    choiceGroup(l10n.t('Rows'), ...[...parts.values()].map((box) => box.element)),
+    choiceGroup(l10n.t('Rows'), ...[...parts.values()].map((box) => box.element), formText),
     formatGroup,
     columnsGroup,
     choiceGroup(
@@ -331,7 +333,9 @@ export function createExportDialog(host: Host, onClose: () => void) {
     const { part, format, dialect, beside } = choice;
     const offered = offeredParts(about, format);
     const form = format === 'json' ? {} : about.form;
-    parts.get('all')?.say(isSent(form) ? allText(state) : l10n.t('All rows'), formHint(form));
+    parts.get('all')?.say(isSent(form) ? allText(state) : l10n.t('All rows'));
+    setText(formText, formHint(form));
+    formText.hidden = formText.textContent === '';
     for (const [each, box] of parts) {
       box.element.hidden = !offered.includes(each);
       box.input.checked = each === part;

@@ -16,13 +16,13 @@ import { isSeeded, type Exportable } from './exportParts';
 export const allText = ({ rows }: ResultState): string =>
   formatCounted(rows, [l10n.t('All: {0} row'), l10n.t('All: {0} rows')]);
 
-/** `(Computed for …; one column per series)`; empty for rows as received. */
+/** What the form of the table means for all rows that can be chosen; empty for rows as received. */
 export function formHint({ resolution, layout }: TableForm): string {
-  const words = [
-    ...(layout === 'wide' ? [l10n.t('One Column per Series')] : []),
+  const sentences = [
+    ...(layout === 'wide' ? [l10n.t('One column per series, as in the table.')] : []),
     ...(resolution ? [computedText(resolution)] : []),
   ];
-  return words.length === 0 ? '' : `(${words.join(' · ')})`;
+  return sentences.join(' ');
 }
 
 /** `rows` is `null` until they have been counted. */

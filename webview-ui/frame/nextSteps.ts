@@ -24,22 +24,26 @@ const usualLabels: { readonly [Step in NextStep]: Sentence } = {
 /** The usual label of a step's button. */
 export const stepLabel = (step: NextStep): string => usualLabels[step]();
 
-/** One button for each step. The first one is the primary button, unless another one comes before them. */
+/**
+ * One button for each step. The first one that doesn't end what a person has begun is the primary button, unless
+ * another one comes before them.
+ */
 export function stepButtons(
   steps: readonly NextStep[],
   onStep: StepAction,
   labels: StepLabels = {},
   before?: HTMLElement,
 ): HTMLElement {
+  const primary = before ? undefined : steps.find((step) => step !== 'stopWaiting');
   return element(
     'div',
     { class: 'steps' },
     ...(before ? [before] : []),
     ...steps.map(
-      (step, index) =>
+      (step) =>
         button({
           label: labels[step] ?? stepLabel(step),
-          look: index === 0 && !before ? 'primary' : 'secondary',
+          look: step === primary ? 'primary' : 'secondary',
           onClick: () => onStep(step),
         }).element,
     ),

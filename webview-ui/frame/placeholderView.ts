@@ -5,6 +5,7 @@ import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { StepAction } from './nextSteps';
 import { stepButtons } from './nextSteps';
+import { isAboutWaiting } from './waiting';
 import type { Placeholder } from './placeholder';
 
 /** Draws a placeholder; `show(null)` hides it. */
@@ -21,6 +22,8 @@ export function createPlaceholder(does: {
   const queryButton = (look: 'primary' | 'secondary', query: OtherQuery) =>
     button({ label: query.label, look, onClick: () => does.runInstead(query) }).element;
 
+  const buttons = () => [...made.querySelectorAll('button')];
+
   const reasonItem = ({ text, instead }: LikelyReason, primary: OtherQuery | undefined) =>
     element(
       'li',
@@ -36,15 +39,18 @@ export function createPlaceholder(does: {
       const key = JSON.stringify(placeholder);
       if (key === shown || placeholder === null) return;
       shown = key;
+      const before = buttons();
+      const focused = before.findIndex((each) => each === document.activeElement);
       const { reasons = [], next = [] } = placeholder;
       // The primary button, below the reasons.
-      const fix = next[0] === 'whenPublished' ? undefined : reasons[0]?.instead[0];
+      const fix = next[0] && isAboutWaiting(next[0]) ? undefined : reasons[0]?.instead[0];
       const reasonList = element(
         'ol',
         { class: 'reasons', 'aria-label': l10n.t('Likely reasons') },
         ...reasons.map((reason) => reasonItem(reason, fix)),
       );
-      const steps = stepButtons(next, does.step, placeholder.labels, fix && queryButton('primary', fix));
+      const primary = fix && queryButton('primary', fix);
+      const steps = stepButtons(next, does.step, placeholder.labels, primary);
       if (placeholder.offerRequest) {
         const show = button({
           label: l10n.t('Show Request'),
@@ -66,6 +72,9 @@ export function createPlaceholder(does: {
         ...(reasons.length > 0 ? [reasonList] : []),
         steps,
       );
+      // What was pressed may have another label now.
+      const after = buttons();
+      if (after.length === before.length) after[focused]?.focus();
     },
   };
 }

@@ -43,10 +43,6 @@ export function createResultActions(
     const control = button({ label, look: 'icon', icon: picture, onClick });
     return { ...control, items: (): MenuItem[] => [{ label, onChoose: onClick }] };
   };
-  const menu = (label: string, picture: IconName, items: () => MenuItem[]) => ({
-    ...menuButton({ label, icon: picture, items }),
-    items: () => items().map((item) => ({ ...item, label: l10n.t('{0}: {1}', label, item.label) })),
-  });
   const cancel = simple(l10n.t('Cancel'), 'cancel', () => host.act({ kind: 'cancel' }));
   const runAgain = simple(l10n.t('Run Again'), 'runAgain', () => host.act({ kind: 'runAgain' }));
   const edit = simple(l10n.t('Edit Query'), 'edit', () => host.act({ kind: 'editQuery' }));
@@ -59,18 +55,29 @@ export function createResultActions(
   const exports = simple(l10n.t('Export'), 'export', () => listener.onExport());
   let isRequest = false;
   let hasRows = false;
-  const copies = menu(l10n.t('Copy As'), 'copy', () => [
-    ...(isRequest ? snippetTargets : []).map((target) => ({
-      label: targetLabels[target][0],
+  const requestItems = (labelOf: (name: string) => string) =>
+    (isRequest ? snippetTargets : []).map((target) => ({
+      label: labelOf(targetLabels[target][0]),
       hint: targetLabels[target][1](),
       onChoose: () => host.act({ kind: 'copyAs', target }),
-    })),
-    ...(hasRows ? notebookEngines : []).map((engine) => ({
-      label: programLabels[engine].label,
-      hint: l10n.t('opens a notebook'),
+    }));
+  const notebookItems = () =>
+    (hasRows ? notebookEngines : []).map((engine) => ({
+      label: l10n.t('Open in {0} Notebook', programLabels[engine].label),
       onChoose: () => listener.onNotebook(engine),
-    })),
-  ]);
+    }));
+  const copyLabel = l10n.t('Copy As');
+  const copies = {
+    ...menuButton({
+      label: copyLabel,
+      icon: 'copy',
+      items: () => [...requestItems((name) => name), ...notebookItems()],
+    }),
+    items: (): MenuItem[] => [
+      ...requestItems((name) => l10n.t('{0}: {1}', copyLabel, name)),
+      ...notebookItems(),
+    ],
+  };
   // The first two come and go, and the others are aligned with the end of the line: they don't move.
   const inOrder = [cancel, keep, runAgain, edit, save, compareWithService, compare, exports, copies];
   const hideable = [keep, save, compare, compareWithService, edit, copies];

@@ -11,19 +11,21 @@ type WaitingStep = 'whenPublished' | 'stopWaiting';
 /** What a person can do about data that isn't published yet: run the query then, or no longer wait for it. */
 function waitingStep({ whenPublished }: Waiting): WaitingStep | null {
   if (whenPublished === null) return null;
-  return typeof whenPublished === 'string' ? 'whenPublished' : 'stopWaiting';
+  return whenPublished.nextRequest === null ? 'whenPublished' : 'stopWaiting';
 }
+
+/** Whether the step is one of the two. They are one button, which doesn't move when it's pressed. */
+export const isAboutWaiting = (step: NextStep): boolean => step === 'whenPublished' || step === 'stopWaiting';
 
 /** The steps and the one about waiting: first if it's the likeliest fix. */
 export function withWaitingStep(state: Waiting, others: readonly NextStep[]): readonly NextStep[] {
   const step = waitingStep(state);
   if (step === null) return others;
-  return state.whenPublished === 'coming' ? [step, ...others] : [...others, step];
+  return state.whenPublished?.isComing ? [step, ...others] : [...others, step];
 }
 
 /** When the query that waits for its data is sent next, in epoch milliseconds. */
-const nextRequest = ({ whenPublished }: Waiting): number | null =>
-  typeof whenPublished === 'object' ? (whenPublished?.nextRequest ?? null) : null;
+const nextRequest = ({ whenPublished }: Waiting): number | null => whenPublished?.nextRequest ?? null;
 
 /** When the query that waits for its data is sent next, as sentences; empty if it doesn't wait. */
 export function waitingText(state: Waiting): string {

@@ -96,7 +96,11 @@ export function createJsonPane(host: Host): Pane {
     item.tabIndex = 0;
   }
 
-  const failed = (error: unknown) => setText(notice, errorText(error));
+  const say = (text: string, isProblem = false) => {
+    setText(notice, text);
+    notice.classList.toggle('wrong', isProblem);
+  };
+  const failed = (error: unknown) => say(errorText(error), true);
 
   /** Says why values couldn't be read, unless another result is shown by then. */
   function attempt(reading: Promise<void> | undefined): void {
@@ -117,7 +121,7 @@ export function createJsonPane(host: Host): Pane {
     counted = nothingCounted;
     marked = undefined;
     isFirstOpened = false;
-    setText(notice, '');
+    say('');
     count.clear();
     tree.replaceChildren(children.element);
     await children.read(0);
@@ -148,13 +152,13 @@ export function createJsonPane(host: Host): Pane {
     marked?.classList.remove('match');
     if (!match) {
       found = { text, after: 0 };
-      setText(notice, '');
+      say('');
       count.showNone();
       return;
     }
     found = { text, after: match.at + 1 };
     count.show(text, match.at);
-    setText(notice, wrapped ? l10n.t('Search wrapped around to the beginning.') : '');
+    say(wrapped ? l10n.t('Search wrapped around to the beginning.') : '');
     marked = await reach(match.path);
     marked?.classList.add('match');
   }
@@ -184,7 +188,7 @@ export function createJsonPane(host: Host): Pane {
     const path = await currentPath();
     if (path === undefined) return;
     host.act({ kind: 'copyText', text: path });
-    setText(notice, l10n.t('Copied {0}.', path));
+    say(l10n.t('Copied {0}.', path));
   }
 
   /** The field begins with the current path, because most people look for a value next to it. */
@@ -202,7 +206,7 @@ export function createJsonPane(host: Host): Pane {
 
   function goToPath(text: string): void {
     if (text.trim() === '') return;
-    setText(notice, '');
+    say('');
     const mine = (searches += 1);
     follow(text).catch((error: unknown) => {
       if (mine === searches) failed(error);

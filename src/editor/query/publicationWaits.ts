@@ -16,7 +16,7 @@ import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
 import { formatCount } from '../../text/l10n';
 import { plainLabel } from '../../text/plainLabel';
-import { telling } from '../shell/failureMessages';
+import { FailureWithNext, telling } from '../shell/failureMessages';
 import type { Memory } from '../shell/memory';
 import { settings } from '../shell/settings';
 import { keepWaits, keptWaits } from './keptWaits';
@@ -182,12 +182,13 @@ export class PublicationWaits {
   private beginAnother(subject: Subject, given: For): Begun {
     const waiting = beginWaiting(subject.query, Date.now());
     if (this.waits.size < mostWaits) return this.begin(subject, given, waiting);
-    throw new Error(
-      vscode.l10n.t(
-        '{0} queries already wait until their data is published. Cancel one of them first.',
-        formatCount(mostWaits),
-      ),
+    const message = vscode.l10n.t(
+      '{0} queries are already waiting until their data is published. Cancel one of them first.',
+      formatCount(mostWaits),
     );
+    throw new FailureWithNext(message, [
+      { label: vscode.l10n.t('Select Query to Cancel…'), take: () => this.promptToCancel() },
+    ]);
   }
 
   private begin({ query, connection }: Subject, given: For, waiting: Waiting): Begun {

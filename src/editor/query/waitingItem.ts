@@ -40,9 +40,11 @@ export class WaitingItem {
         ? plainLabel(first.title, 60)
         : vscode.l10n.t('{0} queries', formatCount(waits.length));
     // The time comes first, because a narrow window cuts off the end.
-    this.item.text = first.isAsking ? `$(sync~spin) ${subject}` : `$(watch) ${timeOf(first)} ${subject}`;
+    this.item.text = first.isAsking ? `$(sync~spin) ${subject}` : `$(watch) ${timeOf(first)} · ${subject}`;
     const lines = waits.map((wait) => `${plainLabel(wait.title)}: ${stateOf(wait)}`);
     this.item.tooltip = [...lines, vscode.l10n.t('Select to cancel.')].join('\n');
+    const state = vscode.l10n.t('{0}: {1}', subject, stateOf(first));
+    this.item.accessibilityInformation = { label: vscode.l10n.t('Waiting until published: {0}', state) };
     this.item.show();
   }
 

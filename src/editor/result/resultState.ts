@@ -92,7 +92,10 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     // The view shows a result as ended only once its integrity is known.
     phase: isJudged || run.phase.kind !== 'ended' ? run.phase : { kind: 'receiving' },
     failedAgain: failedAgain === undefined ? null : runOf(failedAgain, false),
-    whenPublished: nextRequest !== undefined ? { nextRequest } : waitOffered(result, shown.integrity),
+    whenPublished:
+      nextRequest !== undefined || mayWait(result, shown.integrity)
+        ? { isComing: isComing(query, Date.now()), nextRequest: nextRequest ?? null }
+        : null,
     records: table.records,
     rows: table.rows,
     columns: table.columns,
@@ -108,14 +111,11 @@ export function stateOf(result: Result, tab: TabState): ResultState {
   };
 }
 
-/** How waiting is offered: if the response was received and lacks something that may be published later. */
-function waitOffered(result: Result, findings: TabState['integrity']): 'coming' | 'offered' | null {
-  const { query, table, source } = result;
-  const { rows } = table;
-  const now = Date.now();
-  if (!isResponse(source) || !isReceivedWhole(result) || (rows > 0 && findings === null)) return null;
-  if (!mayBePublished(query, now) || holdsWhatWasAsked({ isWhole: true, rows, findings })) return null;
-  return isComing(query, now) ? 'coming' : 'offered';
+/** Whether the response was received and lacks something that may be published later. */
+function mayWait(result: Result, findings: TabState['integrity']): boolean {
+  const { rows } = result.table;
+  if (!isResponse(result.source) || !isReceivedWhole(result) || (rows > 0 && findings === null)) return false;
+  return mayBePublished(result.query, Date.now()) && !holdsWhatWasAsked({ isWhole: true, rows, findings });
 }
 
 /** A range with days that are missing or failed opens with the list of its days. */

@@ -20,6 +20,16 @@ export function tellFailure(error: unknown, actions: readonly NextAction[] = [])
   });
 }
 
+/** A failure after which a person can do something: see `NextAction`. */
+export class FailureWithNext extends Error {
+  constructor(
+    message: string,
+    readonly next: readonly NextAction[],
+  ) {
+    super(message);
+  }
+}
+
 /**
  * Does work whose failure nobody else reports, such as the action of a message's button. Instead of
  * rejecting, shows what failed and resolves with `undefined`.
@@ -28,7 +38,7 @@ export async function telling<Value>(work: () => Value | PromiseLike<Value>): Pr
   try {
     return await work();
   } catch (error) {
-    tellFailure(error);
+    tellFailure(error, error instanceof FailureWithNext ? error.next : []);
     return undefined;
   }
 }

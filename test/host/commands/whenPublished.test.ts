@@ -77,7 +77,7 @@ describe('a query that runs when its data is published', () => {
     const again = new vscode.CancellationTokenSource();
     const same = of('2100-01-05', again.token);
     await new Promise((resolve) => setTimeout(resolve, 200));
-    await assert.rejects(of('2100-01-06'), /^Error: 5 queries already wait/);
+    await assert.rejects(of('2100-01-06'), /^Error: 5 queries are already waiting/);
     for (const source of [...sources, again]) source.cancel();
     const outcomes = (await Promise.all([...waiting, same])).map(({ outcome }) => outcome);
     assert.deepEqual(

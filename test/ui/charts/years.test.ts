@@ -65,7 +65,7 @@ describe.each(spans)('prices of %s', (name, day, from, to, wide, narrow) => {
     await frame.getByRole('img', { name: /duration curve, values sorted/ }).waitFor();
     await own.window.screenshot(`duration-${name.replaceAll(' ', '-')}`);
     await choose(frame, 'Resolution', 'Day');
-    await choose(frame, 'View', 'Line');
+    await choose(frame, 'View', 'Time Series');
     await frame.getByText('time-weighted mean per day (EUR/MWh)', { exact: false }).first().waitFor();
     await own.window.screenshot(`days-${name.replaceAll(' ', '-')}`);
     await choose(frame, 'Resolution', 'As Sent');

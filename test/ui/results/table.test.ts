@@ -440,7 +440,7 @@ describe('the context menu', () => {
     await value(/^attributes/)
       .first()
       .click({ button: 'right' });
-    await choose('Go to Path');
+    await choose('Go to Path…');
     await expect.poll(() => field.inputValue()).toBe('$[0].attributes');
     await field.fill('$[0].values[3].value');
     await keyboard.press('Enter');

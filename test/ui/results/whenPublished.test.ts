@@ -9,7 +9,9 @@ afterAll(() => window.close());
 const button = (frame: Awaited<ReturnType<EditorWindow['resultFrame']>>, name: string) =>
   frame.getByRole('button', { name });
 const statusBarItem = () =>
-  window.page.getByRole('button', { name: /2099-12-31 12:55 Day-ahead prices · NO1 · 1 Jan 2100/ });
+  window.page.getByRole('button', {
+    name: /^Waiting until published: Day-ahead prices · NO1 · 1 Jan 2100: next request at 2099-12-31 12:55/,
+  });
 
 it('a query that waits until its data is published survives a reload of the window, until it is canceled', async () => {
   await window.command('Market Data: Focus on Datasets View');

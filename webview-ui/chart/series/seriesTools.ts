@@ -11,7 +11,7 @@ import { resolutionList } from '../../frame/resolutionList';
 import type { ShownResolution } from '../../frame/shownResolution';
 
 const viewWords: Readonly<Record<SeriesView, Sentence>> = {
-  line: () => l10n.t('Line'),
+  line: () => l10n.t('Time Series'),
   heat: () => l10n.t('Heat Map'),
   duration: () => l10n.t('Duration Curve'),
 };

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PublicationWaits, type WaitingTabs } from '../../../../src/editor/query/publicationWaits';
 import type { Queries } from '../../../../src/editor/query/queries';
+import { telling } from '../../../../src/editor/shell/failureMessages';
 import type { Memory } from '../../../../src/editor/shell/memory';
 import type { Finding } from '../../../../src/market/integrity/findings';
 import { readQuery } from '../../../../src/market/query/query';
@@ -115,7 +116,7 @@ describe('a person', () => {
     await settled();
     expect(statusBar()).toMatchObject({
       isShown: true,
-      text: '$(watch) 12:55 Day-ahead prices · NO1, SE3 · 28 Nov 2026',
+      text: '$(watch) 12:55 · Day-ahead prices · NO1, SE3 · 28 Nov 2026',
     });
     await later('12:55:10');
     expect(statusBar().tooltip).toContain('next request at 12:55 · no data for SE3');
@@ -259,10 +260,12 @@ it('at most five queries of a window wait; a sixth and what has no time of publi
   const areas = ['NO1', 'NO2', 'NO3', 'NO4', 'NO5'];
   for (const area of areas) void waits.wait(subjectOf(area), person);
   await settled();
-  expect(statusBar().text).toBe('$(watch) 12:55 5 queries');
+  expect(statusBar().text).toBe('$(watch) 12:55 · 5 queries');
   await expect(waits.wait(subjectOf('SE3'), program)).rejects.toThrow(
-    '5 queries already wait until their data is published. Cancel one of them first.',
+    '5 queries are already waiting until their data is published. Cancel one of them first.',
   );
+  await telling(() => waits.wait(subjectOf('SE3'), person));
+  expect(editor.messages.at(-1)).toMatchObject({ buttons: ['Select Query to Cancel…'] });
   void waits.wait(subjectOf('NO1'), program);
   await expect(waits.wait(subjectOf('NO1', 'intraday-orders'), program)).rejects.toThrow(
     "isn't published at a set time",

@@ -32,22 +32,31 @@ describe('a view with nothing to show', () => {
     }
   });
 
-  it('offers to run the query when published: first for a coming day, otherwise last, as is to stop waiting', () => {
+  it('offers to run the query when published: first for a coming day, otherwise last; to stop waiting has the same place', () => {
     const nextRequest = Date.parse('2026-11-27T11:55:29.400Z');
     for (const phase of [success, ended('noData', 'No data')]) {
       const shown = (whenPublished: ResultState['whenPublished']) =>
         placeholderFor(resultState({ ...empty, phase, whenPublished }), 'chart');
       expect(shown(null)?.next).not.toContain('whenPublished');
-      expect(shown('coming')?.next?.[0]).toBe('whenPublished');
-      expect(shown('offered')?.next?.at(-1)).toBe('whenPublished');
-      expect(shown('coming')?.text).not.toContain('Waiting');
-      expect(shown({ nextRequest })?.next?.at(-1)).toBe('stopWaiting');
-      expect(shown({ nextRequest })?.text).toMatch(/ is sent at 2026-11-27 12:55:30\.$/);
+      for (const [isComing, place] of [
+        [true, 0],
+        [false, -1],
+      ] as const) {
+        const offered = shown({ isComing, nextRequest: null });
+        expect(offered?.next?.at(place)).toBe('whenPublished');
+        expect(offered?.text).not.toContain('Waiting');
+        expect(shown({ isComing, nextRequest })?.next?.at(place)).toBe('stopWaiting');
+      }
+      expect(shown({ isComing: true, nextRequest })?.text).toMatch(/ is sent at 2026-11-27 12:55:30\.$/);
     }
   });
 
   it('says that its query waits even if the empty response before it is gone', () => {
-    const gone = { ...empty, phase: { kind: 'gone' }, whenPublished: { nextRequest: 0 } } as const;
+    const gone = {
+      ...empty,
+      phase: { kind: 'gone' },
+      whenPublished: { isComing: false, nextRequest: 0 },
+    } as const;
     const placeholder = placeholderFor(resultState(gone), 'chart');
     expect(placeholder?.next).toEqual(['runAgain', 'editQuery', 'stopWaiting']);
     expect(placeholder?.text).toMatch(/ Waiting until the data is published\./);
