@@ -164,7 +164,7 @@ export class SavedResponses {
     try {
       const head = file.size === 0 ? emptyHead : rowsHead(format, file, path);
       const found = { ...file, provenance: file.provenance ?? head.origin };
-      refuseComputed(file.name, found.provenance);
+      refuseComputed(file.name, found.provenance, head.rows);
       const fitting = () => datasetsOfRows(head.columns, head.rows);
       const { dataset, alsoFits } = await datasetOf(found, fitting, opening);
       if (!dataset) return undefined;
