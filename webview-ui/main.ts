@@ -149,6 +149,8 @@ function keepingFocus(change: () => void): void {
   const focused = document.activeElement;
   const isInHeader = header.element.contains(focused);
   change();
+  const next = document.activeElement;
+  if (next !== null && next !== document.body && next.checkVisibility()) return;
   // While a person works elsewhere in the window, this page must not take the focus.
   if (focused === null || focused.checkVisibility() || !document.hasFocus()) return;
   if (!isInHeader || !header.focus()) tabs.focus();

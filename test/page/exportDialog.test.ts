@@ -211,6 +211,19 @@ describe('the rows to export', () => {
     await expect.poll(() => host.orders[0]?.order.rows).toMatchObject({ ranges, columns: ['value'] });
   });
 
+  it('say once, for all of them, in which form they are; JSON has them as received', async () => {
+    const { page } = await opened({
+      columnChoice: { order: [], hidden: [], unfolded: [], widths: {}, period: false, layout: 'wide' },
+    });
+    await begin(page);
+    const words = 'One column per series, as in the table.';
+    await radio(page, /^CSV/).check();
+    await page.getByText(words).waitFor();
+    for (const name of [/^All rows/, /^First/]) expect(await reasonOf(radio(page, name))).toBe(words);
+    await radio(page, /^JSON/).check();
+    await page.getByText(words).waitFor({ state: 'hidden' });
+  });
+
   it('are the first of those shown, as many as entered', async () => {
     const { page, host } = await opened();
     await filterBy(page, '> 5');

@@ -264,6 +264,37 @@ describe('the button that adds a filter', () => {
   });
 });
 
+it('copies the request as code, or opens the rows in a notebook, by names that say which', async () => {
+  const view = await openView();
+  await view.show(resultState());
+  await button(view.page, 'Copy As').click();
+  const items = () => view.page.getByRole('menuitem').allInnerTexts();
+  expect((await items()).map((text) => text.split('\n')[0])).toEqual([
+    'curl',
+    'HTTP',
+    'TypeScript',
+    'Python',
+    'Open in pandas Notebook',
+    'Open in Polars Notebook',
+  ]);
+  await view.page.setViewportSize({ width: 320, height: 700 });
+  await button(view.page, 'More Actions').click();
+  expect(await items()).toContain('Open in pandas Notebook');
+});
+
+it.each([1000, 600])(
+  'a long file name leaves room for all actions in a window of %i pixels',
+  async (width) => {
+    const view = await openView({ width });
+    const name = `${'NO1,SE3,'.repeat(10)}2026-10-25.csv`;
+    await view.show(
+      resultState({ connection: name, source: openedFile({ name }), parts: [], parameters: [] }),
+    );
+    await view.page.getByText(name).waitFor();
+    expect(await button(view.page, 'Copy As').isVisible()).toBe(true);
+  },
+);
+
 describe('the overflow menu', () => {
   it('is hidden where everything fits', async () => {
     const { page, show } = await openView();

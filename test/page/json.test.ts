@@ -133,7 +133,7 @@ it('copies the path of the current value by key and from the menu, and says so',
   const { ask, asked: path } = await asked(2);
   expect(path).toEqual({ kind: 'jsonPath', question: { at: 0 } });
   await view.say({ kind: 'answer', ask, answer: { path: "$[0]['field 0']" } });
-  await view.page.getByText("Copied $[0]['field 0'].").waitFor();
+  await view.page.locator('.notice:not(.wrong)', { hasText: "Copied $[0]['field 0']." }).waitFor();
   expect(view.actions()).toEqual(['copyText']);
   await view.page.getByRole('treeitem').first().click({ button: 'right' });
   await view.say({ kind: 'menu', item: 'copyPath' });
@@ -153,7 +153,8 @@ it('goes to a path, which begins as that of the current value, and says what is 
   const { ask: wrong, asked: question } = await asked(3);
   expect(question).toEqual({ kind: 'jsonAt', question: { path: '$[0].price' } });
   await view.say({ kind: 'refusal', ask: wrong, message: '$[0] has no field "price".' });
-  await view.page.getByText('$[0] has no field "price".').waitFor();
+  // In the color of problems, unlike what was copied.
+  await view.page.locator('.notice.wrong', { hasText: '$[0] has no field "price".' }).waitFor();
   await field.fill("$[0]['field 0']");
   await view.page.keyboard.press('Enter');
   const { ask: right } = await asked(4);

@@ -68,6 +68,60 @@ describe('the tools of the table', () => {
   });
 });
 
+describe('in high contrast', () => {
+  async function highContrast() {
+    const { page } = await table();
+    await page.evaluate(() => {
+      document.body.classList.add('vscode-high-contrast');
+      const colors = { contrastActiveBorder: '#f38518', focusBorder: '#f38518', contrastBorder: '#6fc3df' };
+      const own = { ...colors, 'inputValidation-errorBorder': '#6fc3df', errorForeground: '#f48771' };
+      for (const [name, color] of Object.entries(own)) {
+        document.documentElement.style.setProperty(`--vscode-${name}`, color);
+      }
+    });
+    return page;
+  }
+  const styleOf = (page: Page, selector: string, name: 'outlineStyle' | 'borderTopColor' | 'outlineColor') =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((found, style) => getComputedStyle(found)[style], name);
+
+  it('the active cell differs from the other selected ones', async () => {
+    const page = await highContrast();
+    await page.getByRole('gridcell').first().click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect.poll(() => styleOf(page, 'tbody td.selected:not(.active)', 'outlineStyle')).toBe('dashed');
+    expect(await styleOf(page, 'tbody td.selected.active', 'outlineStyle')).toBe('solid');
+  });
+
+  it('a filter that is wrong has a border of its own, and still shows that it has the focus', async () => {
+    const page = await highContrast();
+    const filter = page.getByRole('textbox', { name: /^Filter Value/ });
+    await filter.fill('abc');
+    await filter.and(page.locator('[aria-invalid="true"]')).waitFor();
+    expect(await styleOf(page, '.column-filter[aria-invalid]', 'borderTopColor')).toBe('rgb(244, 135, 113)');
+    expect(await styleOf(page, '.column-filter[aria-invalid]', 'outlineColor')).toBe('rgb(243, 133, 24)');
+  });
+});
+
+it('the list of columns ends within the window, with its last button', async () => {
+  const { page } = await table(600);
+  const many = Array.from(
+    { length: 40 },
+    (_, at) => ({ key: `c${at}`, title: `C${at}`, type: 'number' }) as const,
+  );
+  await page.setViewportSize({ width: 600, height: 420 });
+  await page.evaluate((message) => globalThis.postMessage(message), {
+    kind: 'state',
+    state: { ...state, revision: 9, columns: many },
+  } satisfies ToView);
+  await columns(page).click();
+  await page.getByRole('checkbox', { name: 'C39' }).waitFor();
+  const reset = await page.getByRole('button', { name: 'Reset Columns' }).boundingBox();
+  expect((reset?.y ?? Infinity) + (reset?.height ?? 0)).toBeLessThan(420);
+});
+
 describe('the context menu', () => {
   /** What the editor is told of the places where its menu was opened. */
   async function listen(page: Page) {

@@ -95,8 +95,11 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
     return {
       icon: 'document',
       title: l10n.t('This file has no JSON response'),
-      text: l10n.t(
-        'It contains only the table, which you can export as CSV, NDJSON, Parquet, or Excel. To get the JSON as the service sends it, run the query again.',
+      text: textOf(
+        l10n.t('It contains only the table, which you can export as CSV, NDJSON, Parquet, or Excel.'),
+        source.hasQuery
+          ? l10n.t('To get the JSON as the service sends it, run the query again.')
+          : l10n.t('Its query is unknown because there is no provenance file next to it.'),
       ),
       ...(source.hasQuery && { next: ['runAgain'], labels: { runAgain: l10n.t('Run Again') } }),
     };

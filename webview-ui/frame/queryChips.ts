@@ -157,7 +157,10 @@ export function createQueryChips(host: Host) {
       connection.title = isFile
         ? l10n.t('File: {0}', source.path)
         : l10n.t('Connection: {0}', latest.connection);
-      connection.replaceChildren(icon(isFile ? 'document' : 'plug'), latest.connection);
+      connection.replaceChildren(
+        icon(isFile ? 'document' : 'plug'),
+        element('span', { class: 'connection-name' }, latest.connection),
+      );
       showCompared(latest);
       filter.element.hidden = unset().length === 0;
       const drawn = [...chips.values()].map(({ item }) => item);

@@ -1,6 +1,7 @@
 import { realpath, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { datasetsOfRows } from '../../market/datasets/fittingDatasets';
+import type { Resolution } from '../../market/time/resolutions';
 import { readProvenance, type ReadProvenance } from '../../request/provenance';
 import { rowFormats, hasSuffix, type RowFormat } from '../../protocol/formats';
 import { ColumnFile } from '../../results/thread/parquet/columnFile';
@@ -37,7 +38,7 @@ export function rowsHead(format: RowFormat, file: FileToRead, path: string): Row
   const { name, size } = file;
   const read = size === 0 ? emptyHead : format === 'parquet' ? parquetHead(path) : textHead(format, file);
   const provenance = file.provenance ?? read?.provenance;
-  refuseComputed(name, provenance);
+  refuseComputed(name, provenance, read?.rows ?? []);
   if (!read || (size > 0 && datasetsOfRows(read.columns, read.rows).length === 0)) throw notOurs(name);
   return { ...read, provenance };
 }
@@ -54,10 +55,17 @@ export const notOurs = (name: string): Error =>
     ),
   );
 
-/** Rows that aren't those of the response would be taken for them. */
-function refuseComputed(name: string, provenance: ReadProvenance | undefined): void {
+/** Resolutions that no service sends. The others may be either. */
+const ownResolutions: ReadonlySet<unknown> = new Set<Resolution>(['base', 'peak', 'offPeak']);
+
+/**
+ * Throws an `Error` ready to display if the rows aren't those of the response: they would be taken for them. Without
+ * provenance, only some tell.
+ */
+function refuseComputed(name: string, provenance: ReadProvenance | undefined, rows: RowsHead['rows']): void {
   const { resolution, layout = 'long' } = provenance ?? {};
-  if (resolution === undefined && layout === 'long') return;
+  const isOwn = rows.some((row) => ownResolutions.has(row['resolution']));
+  if (resolution === undefined && layout === 'long' && !isOwn) return;
   throw new Error(
     vscode.l10n.t(
       "{0} can't be opened because it has another resolution or layout than the response: export the result as it was received, and open that file.",
