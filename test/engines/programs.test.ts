@@ -15,7 +15,14 @@ import { everythingOf } from '../unit/exports/sampleSource';
 import { readBody } from '../unit/table/readBody';
 import { answerOf, rowsOf } from './answers';
 import { sampleRange, writeEditorRange } from './editorRange';
-import { hasSpark, leastVersions, python, type PythonPlace } from './pythonRuns';
+import {
+  hasSpark,
+  leastVersions,
+  programsInOne,
+  python,
+  type PythonPlace,
+  type PythonRun,
+} from './pythonRuns';
 
 /** A folder whose name contains every character that some program treats as part of a pattern. */
 const folder = join(mkdtempSync(join(tmpdir(), 'programs-')), 'år [1] {a,b}');
@@ -56,38 +63,77 @@ const areas = ['NO1, "north"', 'two\nlines', '=1+1', "'=1+1", 'a;=b', 'a,-b', '\
 
 const datasetOf = (id: string) => datasets.find((dataset) => dataset.id === id)!;
 
-/** Exports a response to a file, and returns its path. */
-async function exported(
-  id: string,
+/** A program that reads an exported file. */
+const ofFile = (id: string, format: ProgramFormat, name: string): ProgramSource => ({
+  dataset: datasetOf(id),
+  format,
+  isRange: false,
+  path: `exports/${name}.${format}`,
+});
+
+const order = (quantity: string) =>
+  `{"updatedTime":"2026-03-29T10:00:00Z","side":"BUY","quantity":${quantity},"quantityUnit":"kW"}`;
+const integerBody = `[${['9007199254740993', '2', 'null', '1.5'].map(order).join()}]`;
+const integers = (['parquet', 'ndjson', 'csv'] as const).map((format) =>
+  ofFile('intraday-orders', format, 'integers'),
+);
+
+const value = (at: number) =>
+  `{"startTime":"2026-03-28T2${at}:00:00Z","endTime":"2026-03-28T2${at}:15:00Z","value":-${at}.25}`;
+const seriesOf = (area: string) =>
+  `{"attributes":[{"name":"deliveryArea","value":${JSON.stringify(area)}}],"unit":"EUR/MWh","values":[${value(2)},${value(3)}]}`;
+const textBody = `[${areas.map(seriesOf).join()}]`;
+const texts = ([undefined, 'excel'] as const).map((dialect) => ({
+  dialect,
+  source: ofFile('dayahead-prices', 'csv', `texts-${dialect ?? 'usual'}`),
+}));
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'exports'), { recursive: true });
+  for (const { path, format } of integers) await exportTo(path, 'publicOrder', integerBody, format);
+  for (const { dialect, source } of texts)
+    await exportTo(source.path, 'timeSeries', textBody, 'csv', { dialect });
+});
+
+/** Exports a response to a file. */
+async function exportTo(
+  path: string,
   kind: RecordKind,
   body: string,
   format: ProgramFormat,
   options: FormatOptions = {},
-): Promise<string> {
+): Promise<void> {
   const bytes: Uint8Array[] = [];
   const write = (part: Uint8Array) => Promise.resolve(void bytes.push(Buffer.from(part)));
   const given = { ...options, onProgress: () => undefined, signal: new AbortController().signal };
   await writeTable(format, everythingOf(readBody(body, kind).table), { write }, given);
-  const path = `exports/${id}-${options.dialect ?? 'usual'}.${format}`;
-  mkdirSync(join(folder, 'exports'), { recursive: true });
   writeFileSync(join(folder, path), Buffer.concat(bytes));
-  return path;
 }
 
 let made = 0;
 
-/** Runs the program as it was copied, in the folder that its path is relative to. */
-async function run(
-  target: ProgramTarget,
-  source: ProgramSource,
-  { args = [], ...place }: { args?: readonly string[] } & Partial<PythonPlace> = {},
-) {
+/** Writes the program as it was copied, and returns its path. */
+function copied(target: ProgramTarget, source: ProgramSource): string {
   made += 1;
   const file = join(dirname(folder), `program${made}.py`);
   writeFileSync(file, programText(target, source));
-  const spark = target === 'pyspark' ? { PYSPARK_SUBMIT_ARGS: '--master local[2] pyspark-shell' } : {};
-  return python([file, ...args], { cwd: folder, ...place, variables: { ...spark, ...place.variables } });
+  return file;
 }
+
+const variablesOf = (target: ProgramTarget): Readonly<Record<string, string>> =>
+  target === 'pyspark' ? { PYSPARK_SUBMIT_ARGS: '--master local[2] pyspark-shell' } : {};
+
+/** Runs the program as it was copied, in the folder that its path is relative to. */
+const run = (
+  target: ProgramTarget,
+  source: ProgramSource,
+  { args = [], ...place }: { args?: readonly string[] } & Partial<PythonPlace> = {},
+) =>
+  python([copied(target, source), ...args], {
+    cwd: folder,
+    ...place,
+    variables: { ...variablesOf(target), ...place.variables },
+  });
 
 const targets = programTargets.filter((target) => target !== 'pyspark' || hasSpark);
 /** With the newest versions, and with the least ones that programs name. */
@@ -108,7 +154,7 @@ const engines = targets.flatMap((target) => [
   },
 ]);
 const source = (dataset: string, format: 'parquet' | 'ndjson'): ProgramSource => ({
-  dataset: datasets.find(({ id }) => id === dataset)!,
+  dataset: datasetOf(dataset),
   format,
   isRange: true,
   path: `${format}/${dataset}`,
@@ -116,9 +162,24 @@ const source = (dataset: string, format: 'parquet' | 'ndjson'): ProgramSource =>
 
 describe.each(engines)('a program copied for $target, run with $versions', (each) => {
   const { target, variables, ids, ofLines } = each;
+  const lines: string[][] = [];
+  let runs: readonly PythonRun[];
+  /** Notes a program to be run with the others of this engine, and returns what gives its end. */
+  const noted = (source: ProgramSource, args: readonly string[] = []) => {
+    const at = lines.push([copied(target, source), ...args]) - 1;
+    return (): PythonRun => {
+      const ended = runs[at];
+      if (!ended) throw new Error(`Program ${at} did not run.`);
+      return ended;
+    };
+  };
+  beforeAll(async () => {
+    runs = await programsInOne(lines, { cwd: folder, variables: { ...variablesOf(target), ...variables } });
+  }, 300_000);
 
-  it.each(ids)('gives the same counts and sums as the rows of %s, to the last digit', async (id) => {
-    const { code, out, err } = await run(target, source(id, 'parquet'), { variables });
+  const wholes = ids.map((id) => ({ id, end: noted(source(id, 'parquet')) }));
+  it.each(wholes)('gives the same counts and sums as the rows of $id, to the last digit', ({ id, end }) => {
+    const { code, out, err } = end();
     expect(code, err).toBe(0);
     expect(out).toBe(expected.get(id));
     expect(out.split('\n').length).toBeGreaterThan(3);
@@ -127,12 +188,9 @@ describe.each(engines)('a program copied for $target, run with $versions', (each
     expect(left?.[1]).toBe(id === 'dayahead-prices' ? '1' : undefined);
   });
 
-  it('reads only the days from one to another', async () => {
-    const days = ['--from', '2026-03-29', '--to', '2026-03-30'];
-    const { code, out, err } = await run(target, source('dayahead-turnover', 'parquet'), {
-      variables,
-      args: days,
-    });
+  const days = noted(source('dayahead-turnover', 'parquet'), ['--from', '2026-03-29', '--to', '2026-03-30']);
+  it('reads only the days from one to another', () => {
+    const { code, out, err } = days();
     expect(code, err).toBe(0);
     const rows = rowsOf(join(folder, 'ndjson', 'dayahead-turnover'), (day) =>
       ['2026-03-29', '2026-03-30'].includes(day),
@@ -140,51 +198,34 @@ describe.each(engines)('a program copied for $target, run with $versions', (each
     expect(out).toBe(answerOf('dayahead-turnover', rows));
   });
 
-  it.each(['parquet', 'ndjson', 'csv'] as const)('sums integers as integers, from %s', async (format) => {
-    const order = (quantity: string) =>
-      `{"updatedTime":"2026-03-29T10:00:00Z","side":"BUY","quantity":${quantity},"quantityUnit":"kW"}`;
-    const body = `[${['9007199254740993', '2', 'null', '1.5'].map(order).join()}]`;
-    const path = await exported('intraday-orders', 'publicOrder', body, format);
-    const dataset = datasetOf('intraday-orders');
-    const { code, out, err } = await run(target, { dataset, format, isRange: false, path }, { variables });
+  const ofIntegers = integers.map((source) => ({ format: source.format, end: noted(source) }));
+  it.each(ofIntegers)('sums integers as integers, from $format', ({ end }) => {
+    const { code, out, err } = end();
     expect(code, err).toBe(0);
     expect(out).toBe('day,side,unit,events,quantity\n2026-03-29,BUY,kW,2,9007199254740995\n');
     expect(err).toMatch(/^Left out 2 of 4 rows without updatedTime or quantity\.$/m);
   });
 
-  it('reads days saved as NDJSON, even if the oldest one lacks a column', async () => {
-    for (const id of ofLines) {
-      const { code, out, err } = await run(target, source(id, 'ndjson'), { variables });
+  const saved = ofLines.map((id) => ({ id, end: noted(source(id, 'ndjson')) }));
+  it.each(saved)(
+    'reads days of $id saved as NDJSON, even if the oldest one lacks a column',
+    ({ id, end }) => {
+      const { code, out, err } = end();
       expect(code, err).toBe(0);
       expect(out).toBe(expected.get(id));
-    }
-  });
-
-  it.each([undefined, 'excel'] as const)(
-    'reads CSV whose texts have all that is special, dialect %s',
-    async (dialect) => {
-      const value = (at: number) =>
-        `{"startTime":"2026-03-28T2${at}:00:00Z","endTime":"2026-03-28T2${at}:15:00Z","value":-${at}.25}`;
-      const series = areas.map(
-        (area) =>
-          `{"attributes":[{"name":"deliveryArea","value":${JSON.stringify(area)}}],"unit":"EUR/MWh","values":[${value(2)},${value(3)}]}`,
-      );
-      const body = `[${series.join()}]`;
-      const path = await exported('dayahead-prices', 'timeSeries', body, 'csv', { dialect });
-      const dataset = datasetOf('dayahead-prices');
-      const { code, out, err } = await run(
-        target,
-        { dataset, format: 'csv', isRange: false, path },
-        { variables },
-      );
-      expect(code, err).toBe(0);
-      const lines = areas.map((area) => `${csvField(area)},EUR/MWh,2026-03,2,-2.75`);
-      const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
-      const [, ...told] = out.split(/\n(?=(?:[^"]*"[^"]*")*[^"]*$)/).slice(0, -1);
-      expect(told.sort(byBytes)).toEqual(lines.sort(byBytes));
-      expect(err).not.toContain('Left out');
     },
   );
+
+  const ofTexts = texts.map(({ dialect, source }) => ({ dialect, end: noted(source) }));
+  it.each(ofTexts)('reads CSV whose texts have all that is special, dialect $dialect', ({ end }) => {
+    const { code, out, err } = end();
+    expect(code, err).toBe(0);
+    const expectedLines = areas.map((area) => `${csvField(area)},EUR/MWh,2026-03,2,-2.75`);
+    const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+    const [, ...told] = out.split(/\n(?=(?:[^"]*"[^"]*")*[^"]*$)/).slice(0, -1);
+    expect(told.sort(byBytes)).toEqual(expectedLines.sort(byBytes));
+    expect(err).not.toContain('Left out');
+  });
 });
 
 describe.each(targets)('a program copied for %s', (target) => {
