@@ -218,6 +218,12 @@ it.each(rowFormats)('blocks that differ only in an undocumented field stay serie
   expect(findings.some(({ kind }) => kind === 'overlaps')).toBe(false);
 });
 
+it('a byte order mark that an editor has added changes nothing', async () => {
+  const text = "startTime,value,unit\r\n2026-03-29T00:00:00Z,12.10,'=1\r\n";
+  const of = async (content: string) => (await opened(written(content, 'csv'), 'csv', 'timeSeries')).rows;
+  expect(await of(`\ufeff${text}`)).toEqual(await of(text));
+});
+
 it('a field named like an added column stays, unless the added columns are at the end', async () => {
   const keys = async (head: string) =>
     (await opened(written(`${head}\r\n`, 'csv'), 'csv', 'timeSeries')).keys.slice(12);
