@@ -177,6 +177,7 @@ describe('a file that is not a table of ours', () => {
       `startTime,value\r\n"${'1,2\r\n'.repeat(200_000)}`,
       "Line 2 isn't a valid row",
     ],
+    ['a column twice', 'csv', 'startTime,value,value\r\n,1,2\r\n', "Line 1 isn't a valid row"],
     ['a row with too few fields', 'csv', 'startTime,value\r\n1\r\n', "Line 2 isn't a valid row"],
     ['quotes in the middle of a field', 'csv', 'startTime,value\r\n"a"b,1\r\n', 'Line 2'],
     ['quotes that never end', 'csv', 'startTime,value\r\n"a,1\r\n', 'Line 2'],
