@@ -13,13 +13,13 @@ interface CsvHead {
 }
 
 /**
- * Reads the first line. Only files for Excel begin with a byte order mark, and only in a file whose texts are as they
- * were sent, all keys are in quotes.
+ * Reads the first line. Files for Excel begin with a byte order mark; other programs may have added one. Only in a file
+ * whose texts are as they were sent, all keys are in quotes.
  */
 export function csvHead(line: string): CsvHead {
-  const isForExcel = line.startsWith('\ufeff');
+  const text = line.replace(/^\ufeff/, '');
+  const isForExcel = text !== line && text.includes(';');
   const separator = isForExcel ? ';' : ',';
-  const text = isForExcel ? line.slice(1) : line;
   const keys = (csvFields(text, separator) ?? []).map((field) => field ?? '');
   const isGuarded = text !== keys.map(quotedField).join(separator);
   return { separator, keys: isGuarded ? keys.map((key) => unguardedText(key, isForExcel)) : keys, isGuarded };

@@ -1,15 +1,17 @@
 import type { RecordKind } from '../../market/records/recordKinds';
 import { fieldsOfRows } from '../body/recordRows';
+import { hasSeries } from '../series/seriesGroups';
 import { isAttribute } from '../series/seriesNames';
 import { numbersOf } from '../columns/perTable';
-import type { TextColumn } from '../columns/columns';
+import type { TableColumn, TextColumn } from '../columns/columns';
 import { slices, sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
 /**
  * Determines where the records of the rows from `from` on begin, for rows that were written without them. One
  * begins at `from`, one at every row whose record has other fields than that of the row before, and one where
- * time goes back, as it does where the next series begins that differs only in an undocumented field.
+ * time goes back, as it does where the next series begins that differs only in an undocumented field. If intervals
+ * of a record would overlap nevertheless, one begins at every row that differs in an undocumented field.
  * Consecutive records with the same fields count as one; no chart or finding depends on the difference.
  */
 export function* noteRecords(table: Table, record: RecordKind, from: number): Sliced<void> {
@@ -20,16 +22,31 @@ export function* noteRecords(table: Table, record: RecordKind, from: number): Sl
     return;
   }
   const begun = recordStarts.length;
-  // An undocumented field may belong to a value.
-  const columns = table.columns.filter(
-    (column) => (table.isFixed(column) && !ofRows.includes(column.key)) || isAttribute(column),
-  );
+  const columns = table.columns.filter(({ key }) => !ofRows.includes(key));
+  const documented = columns.filter((column) => table.isFixed(column) || isAttribute(column));
+  // An undocumented field may belong to a value. But intervals of one record don't overlap, as those of blocks would
+  // that differ only in such a field.
+  if (yield* noteStarts(table, documented, from)) {
+    recordStarts.length = begun;
+    yield* noteStarts(table, columns, from);
+  }
+  table.records += recordStarts.length - begun;
+}
+
+/**
+ * Notes the first rows of records that differ in one of the columns. Returns whether intervals of a series overlap
+ * within one of these records.
+ */
+function* noteStarts(table: Table, columns: readonly TableColumn[], from: number): Sliced<boolean> {
+  const { rows, recordStarts } = table;
   const differing = columns.filter((column) => !column.isConstant(rows));
   const most = Math.min(rows - from, sliceRows) + 1;
   const [numbers, codes] = [new Float64Array(most), new Uint32Array(most)];
-  const start = numbersOf(table, 'startTime');
-  yield* slices(rows - from, (first, end) => {
-    const [row, count] = [from + first, end - first];
+  const [start, end] = [numbersOf(table, 'startTime'), numbersOf(table, 'endTime')];
+  let reach = -Infinity;
+  let isOverlapping = false as boolean; // set inside a slice, which the compiler doesn't see
+  yield* slices(rows - from, (first, last) => {
+    const [row, count] = [from + first, last - first];
     const begins = new Uint8Array(count);
     if (first === 0) begins[0] = 1;
     for (const column of differing) {
@@ -44,11 +61,17 @@ export function* noteRecords(table: Table, record: RecordKind, from: number): Sl
     }
     start.copyValues(row - 1, row + count, numbers, 0);
     for (let at = 0; at < count; at += 1) {
-      if (begins[at] === 1 || (numbers[at + 1] as number) < (numbers[at] as number))
+      const begin = numbers[at + 1] as number;
+      if (begins[at] === 1 || begin < (numbers[at] as number)) {
         recordStarts.push(row + at);
+        reach = -Infinity;
+      }
+      if (begin < reach) isOverlapping = true;
+      const ended = end.value(row + at);
+      if (ended > reach) reach = ended;
     }
   });
-  table.records += recordStarts.length - begun;
+  return isOverlapping && hasSeries(table);
 }
 
 // Each sets `begins[at]` to 1 where a row differs from the row before; the values begin with those of the row before

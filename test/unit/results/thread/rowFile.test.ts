@@ -60,7 +60,7 @@ async function opened(path: string, format: RowFormat, record: RecordKind, maxTa
     to: state.rows,
     asked: { start: null, end: null, values: [] },
   });
-  return { state, keys, rows };
+  return { as, state, keys, rows };
 }
 
 const refusal = (path: string, format: RowFormat, record: RecordKind, maxTableBytes?: number) =>
@@ -177,6 +177,7 @@ describe('a file that is not a table of ours', () => {
       `startTime,value\r\n"${'1,2\r\n'.repeat(200_000)}`,
       "Line 2 isn't a valid row",
     ],
+    ['a column twice', 'csv', 'startTime,value,value\r\n,1,2\r\n', "Line 1 isn't a valid row"],
     ['a row with too few fields', 'csv', 'startTime,value\r\n1\r\n', "Line 2 isn't a valid row"],
     ['quotes in the middle of a field', 'csv', 'startTime,value\r\n"a"b,1\r\n', 'Line 2'],
     ['quotes that never end', 'csv', 'startTime,value\r\n"a,1\r\n', 'Line 2'],
@@ -199,6 +200,29 @@ describe('a file that is not a table of ours', () => {
       { numRuns: propertyRuns(20) },
     );
   });
+});
+
+it.each(rowFormats)('blocks that differ only in an undocumented field stay series: %s', async (format) => {
+  const block = (blockName: string, from: number, to: number) => ({
+    type: 'price',
+    blockName,
+    attributes: [{ name: 'deliveryArea', value: 'UK' }],
+    values: [{ startTime: hourOf(from), endTime: hourOf(to), value: 1 }],
+  });
+  const hourOf = (hour: number) => new Date(Date.UTC(2026, 9, 1, hour)).toISOString();
+  const blocks = [block('Base', 0, 24), block('Night', 0, 8), block('Peak', 8, 20), block('Late', 8, 12)];
+  const { table } = readBody(JSON.stringify(blocks), 'timeSeries');
+  const { as, state } = await opened(await exported(table, format, {}), format, 'timeSeries');
+  expect(state.records).toBe(4);
+  const findings = await link.ask(as, 'integrity', { start: null, end: null, values: [] });
+  expect(findings.find(({ kind }) => kind === 'series')?.count).toBe(4);
+  expect(findings.some(({ kind }) => kind === 'overlaps')).toBe(false);
+});
+
+it('a byte order mark that an editor has added changes nothing', async () => {
+  const text = "startTime,value,unit\r\n2026-03-29T00:00:00Z,12.10,'=1\r\n";
+  const of = async (content: string) => (await opened(written(content, 'csv'), 'csv', 'timeSeries')).rows;
+  expect(await of(`\ufeff${text}`)).toEqual(await of(text));
 });
 
 it('a field named like an added column stays, unless the added columns are at the end', async () => {
