@@ -6,7 +6,7 @@ import type { Table } from '../../../../src/table/columns/table';
 import { formedTable, offeredResolutions } from '../../../../src/table/forms/formedTable';
 import { propertyRuns } from '../../propertyRuns';
 import { atOnce } from '../atOnce';
-import { hour, iso, minute, seriesRecord, start, tableOf, values } from '../charts/tables';
+import { between, hour, iso, minute, seriesRecord, start, tableOf, values } from '../charts/tables';
 
 const formed = (table: Table, form: TableForm, maxBytes = Infinity) =>
   atOnce(formedTable(table, form, maxBytes));
@@ -16,16 +16,6 @@ const rowsOf = (table: Table, keys = table.columns.map(({ key }) => key)) =>
   Array.from({ length: table.rows }, (_, row) => keys.map((key) => table.column(key)?.text(row) ?? null));
 
 const keysOf = (table: Table) => table.columns.map(({ key }) => key);
-
-/** Values from one instant to another, each `minutes` long. */
-const between = (from: string, to: string, minutes: number, valueAt: (index: number) => number | null) => {
-  const first = Date.parse(from);
-  return Array.from({ length: (Date.parse(to) - first) / (minutes * minute) }, (_, index) => ({
-    startTime: iso(first + index * minutes * minute),
-    endTime: iso(first + (index + 1) * minutes * minute),
-    value: valueAt(index),
-  }));
-};
 
 describe('another resolution', () => {
   const column = ['startTime', 'endTime', 'value'];
