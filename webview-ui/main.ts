@@ -21,7 +21,7 @@ import { createPaneLoader, loadOtherPanes } from './paneLoader';
 import { placeholderFor } from './frame/placeholder';
 import { createPlaceholder } from './frame/placeholderView';
 import { createProblem } from './frame/problem';
-import { createShownFinding, rowsOfFindingShape } from './frame/shownFinding';
+import { rowsOfFindingShape, type ShownFinding } from './frame/shownFinding';
 import { createTabs } from './frame/tabs';
 import { createZoneSwitch } from './frame/zoneSwitch';
 
@@ -62,7 +62,7 @@ const host = connectToHost({
   },
 });
 const act = (step: NextStep) => host.act({ kind: step });
-const finding = createShownFinding();
+const finding: ShownFinding = createObservable<RowsOfFinding | null>(null);
 const resolution: ShownResolution = createObservable<Resolution | null>(null);
 const strip = createIntegrityStrip(host, finding, (found) => {
   select('table');

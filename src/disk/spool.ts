@@ -1,6 +1,5 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { createReadStream } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import { errorKind } from '../text/errorText';
 import { LostResult } from './lostResult';

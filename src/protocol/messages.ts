@@ -20,8 +20,7 @@ import type { RetryWait } from '../request/retryWait';
 import type { Counted } from '../text/l10n';
 import type { ViewQuestion, ViewQuestions } from './viewQuestions';
 import type { Chart } from './chartTypes';
-import type { ColumnChoice, Filter, ShownColumn } from './tableTypes';
-import { columnChoiceShape } from './tableTypes';
+import { columnChoiceShape, type ColumnChoice, type Filter, type ShownColumn } from './tableTypes';
 import { formMembers, rowsToExportShape } from './rowsQuestion';
 
 export type { OpenedFile, OpenedRange };

@@ -27,7 +27,7 @@ export interface QueryFile {
   readonly connectionSpan?: TextSpan;
   /**
    * The value of a `$schema` that isn't on this machine. The extension doesn't use it, but the editor may
-   * request it (`isRemoteSchema`).
+   * request it.
    */
   readonly remoteSchema?: TextSpan;
   /** In the order of the file. */

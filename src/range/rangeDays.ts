@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Dataset } from '../market/datasets/dataset';
-import { isTimeKind } from '../market/datasets/dataset';
+import { isTimeKind, type Dataset } from '../market/datasets/dataset';
 import { readQuery, type Query } from '../market/query/query';
 import { addDays, dayPeriod, marketZone, parseDay, type Period } from '../market/time/deliveryDay';
 import { formatUtc, hourMs, minuteMs } from '../market/time/zones';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { RowsOfFinding } from '../../src/protocol/messages';
-import { findingShape } from '../../src/protocol/rowsQuestion';
-import { filterShape } from '../../src/protocol/rowsQuestion';
-import { createObservable, type Observable } from './observable';
+import { filterShape, findingShape } from '../../src/protocol/rowsQuestion';
+import type { Observable } from './observable';
 
 /** Checks what was remembered, which is outside data. */
 export const rowsOfFindingShape: v.GenericSchema<unknown, RowsOfFinding> = v.object({
@@ -11,11 +10,8 @@ export const rowsOfFindingShape: v.GenericSchema<unknown, RowsOfFinding> = v.obj
   text: v.string(),
 });
 
-/** Shows all rows until `set` or `begin` is called. */
-export const createShownFinding = (): ShownFinding => createObservable<RowsOfFinding | null>(null);
-
 /**
  * The rows to which the table is limited. They are chosen in the integrity strip or outside the view, and all
- * rows are shown again from the table. Each result has its own.
+ * rows are shown again from the table. Each result has its own; `null` for all rows.
  */
 export type ShownFinding = Observable<RowsOfFinding | null>;

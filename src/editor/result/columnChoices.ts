@@ -1,5 +1,4 @@
-import type { ColumnChoice } from '../../protocol/tableTypes';
-import { columnChoiceShape } from '../../protocol/tableTypes';
+import { columnChoiceShape, type ColumnChoice } from '../../protocol/tableTypes';
 import type { Memory } from '../shell/memory';
 import { remembered, type Remembered } from '../shell/remembered';
 

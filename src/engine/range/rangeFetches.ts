@@ -65,7 +65,7 @@ export class RangeFetches {
     const { dataset, parameters, days, format, wishes } = plan;
     const place = target.below(dataset.id);
     return this.alone(place, async () => {
-      const { store, runs, newPath, extensionVersion, now = Date.now } = this.parts;
+      const { store, newPath, now = Date.now } = this.parts;
       const asked = {
         dataset: dataset.id,
         parameters,
@@ -75,14 +75,12 @@ export class RangeFetches {
       };
       const folder = await RangeFolder.open(place, asked, part);
       const fetching = {
-        store,
-        runs,
+        ...this.parts,
         connection,
         dataset,
         parameters,
         format,
         folder,
-        extensionVersion,
         onWait,
         newPath: () => newPath(format),
         now,

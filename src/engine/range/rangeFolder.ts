@@ -197,28 +197,14 @@ export class RangeFolder {
     asked: FolderQuery & { connection: string },
     part?: string,
   ): Promise<RangeFolder> {
-    if (!place.isWritable) {
-      throw new Error(l10n.t('This workspace is read-only.'));
-    }
+    if (!place.isWritable) throw new Error(l10n.t('This workspace is read-only.'));
     await restored(place);
     const inside = (await namesIn(place)).filter(isFormerManifest);
     const there = await this.earlierManifest(place, asked);
-    const { dataset, parameters, format, connection, addresses } = asked;
     await place.makeFolder();
     await removeLeftovers(place);
     const former = inside.map((name) => place.below(name));
-    const { columns, days, files } = there ?? { columns: [], days: {}, files: {} };
-    const manifest: Manifest = {
-      version: 1,
-      dataset,
-      parameters,
-      format,
-      connection,
-      addresses,
-      columns,
-      days,
-      files,
-    };
+    const manifest: Manifest = { version: 1, columns: [], days: {}, files: {}, ...there, ...asked };
     const isCompact = await hasMonths(place);
     const identity = (await place.look())?.identity;
     const file = part === undefined ? null : place.beside(manifestPartName(place.name, part));

@@ -25,6 +25,7 @@ import {
   newResult,
   type Progress,
   type Result,
+  type ResultChanges,
   type Runner,
   type Timings,
 } from '../result';
@@ -45,7 +46,6 @@ import type {
   WrittenDay,
   WrittenMonth,
 } from '../../protocol/workerMessages';
-import { type ResultChanges } from '../result';
 
 /**
  * The questions about one existing table. `ResultStore` has methods of its own for the other questions:

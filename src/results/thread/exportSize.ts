@@ -1,6 +1,5 @@
-import type { ExportSource } from '../../exports/exportSource';
+import { rowCount, type ExportSource } from '../../exports/exportSource';
 import type { Origin } from '../../protocol/exportOrder';
-import { rowCount } from '../../exports/exportSource';
 import type { ExportFormat } from '../../protocol/formats';
 import { writeTable } from '../../exports/writers';
 import { partExtent, type ReadBody } from '../../table/json/bodyPart';

@@ -2,9 +2,8 @@
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
-import type { ExportOrder } from '../../protocol/exportOrder';
+import type { ExportOrder, Origin } from '../../protocol/exportOrder';
 import { extentOf, type ExportSource } from '../../exports/exportSource';
-import type { Origin } from '../../protocol/exportOrder';
 import type { ExportFormat } from '../../protocol/formats';
 import { writeTable } from '../../exports/writers';
 import { sheetOrder } from '../../exports/xlsx/sheetOrder';

@@ -4,14 +4,13 @@ import { statSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../market/records/recordKinds';
 import { BodyReader } from '../../table/body/bodyReader';
-import type { Verdict } from '../../protocol/workerMessages';
+import type { TableState, ToWorker, Verdict } from '../../protocol/workerMessages';
 import { jsonCharset, Utf8Bytes } from '../../table/body/utf8Bytes';
 import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../../table/limits';
 import { SortedRows } from '../../table/rows/rows';
 import type { Table } from '../../table/columns/table';
 import type { LaterColumns } from './range/laterColumns';
 import { notKept, Spool } from '../../disk/spool';
-import type { TableState, ToWorker } from '../../protocol/workerMessages';
 import { errorKind } from '../../text/errorText';
 
 /** zlib's default of 16 kB of output at a time takes almost three times as long. */

@@ -1,5 +1,4 @@
-import type { RecordKind } from '../../market/records/recordKinds';
-import { recordShapes } from '../../market/records/recordKinds';
+import { recordShapes, type RecordKind } from '../../market/records/recordKinds';
 import { NumberText } from '../columns/numberText';
 import type { Table } from '../columns/table';
 import { wordsOf } from '../../text/serviceWords';

@@ -1,7 +1,6 @@
 import { epochInstant, isEpochTime } from '../../market/records/epochs';
 import { hourMs } from '../../market/time/zones';
-import type { NumericColumn, TableColumn } from '../columns/columns';
-import { TextColumn } from '../columns/columns';
+import { TextColumn, type NumericColumn, type TableColumn } from '../columns/columns';
 import { ExactSum } from '../columns/exactSum';
 import { sliceRows, type Sliced } from '../columns/slices';
 import { notMeasured, type Table } from '../columns/table';

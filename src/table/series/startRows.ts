@@ -2,8 +2,7 @@ import type { AskedPeriod } from '../../market/integrity/integrity';
 import type { Placement } from '../../market/records/placement';
 import { recordShapes, type RecordKind } from '../../market/records/recordKinds';
 import type { Period } from '../../market/time/deliveryDay';
-import type { Sliced } from '../columns/slices';
-import { sliceRows } from '../columns/slices';
+import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
 const recordKinds: readonly RecordKind[] = ['publicOrder', 'hubToHubCapacity'];

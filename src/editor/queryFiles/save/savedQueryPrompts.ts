@@ -2,14 +2,13 @@ import * as vscode from 'vscode';
 import type { Query } from '../../../market/query/query';
 import { readQueryFile } from '../../../queryFiles/read/readQueryFile';
 import { safeRelativePath } from '../../../text/safePath';
-import { freeName, suggestedName } from '../../../queryFiles/queryName';
+import { freeName, queryNameProblem, suggestedName } from '../../../queryFiles/queryName';
 import { obstacleIn } from '../../../queryFiles/edit/edits';
 import { tellFailure } from '../../shell/failureMessages';
 import { plainLabel } from '../../../text/plainLabel';
 import { pick, runSteps, typeText, type StepEnd, type StepFrame } from '../../shell/promptSteps';
 import { newestText } from '../changeFile';
 import { findQueryFiles, queryFileSuffix } from '../queryLanguage';
-import { queryNameProblem } from '../../../queryFiles/queryName';
 
 /** Where a query is saved. */
 export interface QueryPlace {

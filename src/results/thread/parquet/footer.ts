@@ -61,7 +61,7 @@ export function footerLength(tail: Buffer): number {
 /**
  * Reads the metadata of a file with `fileBytes` bytes. Throws `Malformed` if it isn't what the format says, if it
  * declares more than the file can contain, or if its checksum is wrong; throws `Unsupported` if the columns have
- * types, or may have pages, that `decodeColumn` doesn't read.
+ * types, or may have pages, that `fillColumn` doesn't read.
  */
 export function readFooter(bytes: Buffer, fileBytes: number): Footer {
   let columns: FileColumn[] = [];

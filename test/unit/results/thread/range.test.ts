@@ -8,16 +8,14 @@ import { writeNdjson } from '../../../../src/exports/ndjson';
 import { writeParquetOf } from '../../../../src/exports/parquet/parquet';
 import { codecs, encodings, footer, pageHeader } from '../../../../src/exports/parquet/metadata';
 import { datasets } from '../../../../src/market/datasets/datasets';
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
+import { recordShapes, type RecordKind } from '../../../../src/market/records/recordKinds';
 import type { RangeFormat } from '../../../../src/range/manifest';
 import { writeDayFile } from '../../../../src/results/thread/dayFile';
 import { derived } from '../../../../src/results/thread/workerResult';
 import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
 import type { WorkerLink } from '../../../../src/results/store/workerLink';
-import type { Table } from '../../../../src/table/columns/table';
+import { Table } from '../../../../src/table/columns/table';
 import { ParquetRows } from '../../../../src/results/thread/range/parquetRows';
-import { Table as TableOf } from '../../../../src/table/columns/table';
-import { recordShapes } from '../../../../src/market/records/recordKinds';
 import { everythingOf, sampleOrigin } from '../../exports/sampleSource';
 import { readBody } from '../../table/readBody';
 import { propertyRuns } from '../../propertyRuns';
@@ -448,7 +446,7 @@ describe('files that are not what they should be', () => {
     );
     const rows = new ParquetRows(greedy, 60_000, 64);
     const target = {
-      table: new TableOf(recordShapes.publicOrder),
+      table: new Table(recordShapes.publicOrder),
       record: 'publicOrder' as const,
       maxTableBytes: 1e9,
       signal: options.signal,
@@ -462,7 +460,7 @@ describe('files that are not what they should be', () => {
     writeFileSync(silent, "require('node:worker_threads').parentPort.on('message', () => { for (;;); });");
     const rows = new ParquetRows(silent, 200);
     const target = {
-      table: new TableOf(recordShapes.publicOrder),
+      table: new Table(recordShapes.publicOrder),
       record: 'publicOrder' as const,
       maxTableBytes: 1e9,
       signal: options.signal,

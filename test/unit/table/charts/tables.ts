@@ -32,6 +32,18 @@ export const value = (from: number | null, to: number | null, amount: number | n
 export const values = (amounts: readonly (number | null)[], minutes = 60, from = 0) =>
   amounts.map((amount, place) => value(from + place * minutes, from + (place + 1) * minutes, amount));
 
+/** Consecutive values from one instant to another, each `minutes` long, `valueAt` by their index. */
+export function between(
+  from: number | string,
+  to: number | string,
+  minutes: number,
+  valueAt: (index: number) => number | null,
+) {
+  const [first, end] = [new Date(from).getTime(), new Date(to).getTime()];
+  const amounts = Array.from({ length: (end - first) / (minutes * minute) }, (_, index) => valueAt(index));
+  return values(amounts, minutes, (first - start) / minute);
+}
+
 /** A series record with these attributes, and with additional `fields`. */
 export const seriesRecord = (
   attributes: Readonly<Record<string, string | null>>,

@@ -6,7 +6,7 @@ import type { Table } from '../../../../src/table/columns/table';
 import { formedTable, offeredResolutions } from '../../../../src/table/forms/formedTable';
 import { propertyRuns } from '../../propertyRuns';
 import { atOnce } from '../atOnce';
-import { hour, iso, minute, seriesRecord, start, tableOf, values } from '../charts/tables';
+import { between, hour, iso, minute, seriesRecord, start, tableOf, values } from '../charts/tables';
 
 const formed = (table: Table, form: TableForm, maxBytes = Infinity) =>
   atOnce(formedTable(table, form, maxBytes));
@@ -16,16 +16,6 @@ const rowsOf = (table: Table, keys = table.columns.map(({ key }) => key)) =>
   Array.from({ length: table.rows }, (_, row) => keys.map((key) => table.column(key)?.text(row) ?? null));
 
 const keysOf = (table: Table) => table.columns.map(({ key }) => key);
-
-/** Values from one instant to another, each `minutes` long. */
-const between = (from: string, to: string, minutes: number, valueAt: (index: number) => number | null) => {
-  const first = Date.parse(from);
-  return Array.from({ length: (Date.parse(to) - first) / (minutes * minute) }, (_, index) => ({
-    startTime: iso(first + index * minutes * minute),
-    endTime: iso(first + (index + 1) * minutes * minute),
-    value: valueAt(index),
-  }));
-};
 
 describe('another resolution', () => {
   const column = ['startTime', 'endTime', 'value'];
@@ -168,6 +158,11 @@ describe('another resolution', () => {
   it('has the sum of all energy, and the integral of all else, on every day', () => {
     const quarters = fc.array(fc.integer({ min: -50_000, max: 400_000 }), { minLength: 96, maxLength: 1200 });
     const from = fc.constantFrom('2026-03-27T23:00Z', '2026-10-23T22:00Z', '2026-06-01T22:00Z');
+    const clock = new Intl.DateTimeFormat('en-GB', {
+      hour: '2-digit',
+      hour12: false,
+      timeZone: 'Europe/Oslo',
+    });
     fc.assert(
       fc.property(
         quarters,
@@ -181,13 +176,11 @@ describe('another resolution', () => {
           const made = formed(table, { resolution });
           for (let row = 0; row < made.rows; row += 1) {
             const [starts, ends, value] = column.map((key) => made.column(key)?.cell(row));
-            if (typeof starts !== 'number' || typeof ends !== 'number' || typeof value !== 'number') continue;
+            if (typeof starts !== 'number' || typeof ends !== 'number') throw new Error('no time');
+            const isCovered = starts >= Date.parse(at) && ends <= Date.parse(end);
+            expect(value === null).toBe(!isCovered);
+            if (typeof value !== 'number') continue;
             const isIn = (time: number) => {
-              const clock = new Intl.DateTimeFormat('en-GB', {
-                hour: '2-digit',
-                hour12: false,
-                timeZone: 'Europe/Oslo',
-              });
               const isPeak = Number(clock.format(time)) >= 8 && Number(clock.format(time)) < 20;
               return resolution !== 'offPeak' || !isPeak;
             };
