@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openOwnService, type OwnService } from '../sharedWindow';
-import { firstCells, rowCount, showView, statusOf } from '../resultView';
+import { firstCells, frameHeaded, rowCount, showView, statusOf } from '../resultView';
 
 const hourMs = 3_600_000;
 /** Midnight that begins the delivery day of 25 hours. */
@@ -146,4 +146,23 @@ describe('an empty response', () => {
   it('logs no errors', () => {
     expect(window.viewComplaints()).toEqual([]);
   });
+});
+
+it('zeros at the end of prices are pointed out as what may stand for missing values, and shown alone', async () => {
+  const start = Date.UTC(2026, 2, 19, 23);
+  const values = Array.from({ length: 96 }, (_, quarter) => ({
+    startTime: new Date(start + (quarter * hourMs) / 4).toISOString(),
+    endTime: new Date(start + ((quarter + 1) * hourMs) / 4).toISOString(),
+    value: quarter < 70 ? 40 + (quarter % 7) + quarter / 100 : 0,
+  }));
+  const attributes = [{ name: 'deliveryArea', value: 'NO1' }];
+  const json = [{ type: 'price', unit: 'EUR/MWh', resolution: 'PT15M', attributes, values }];
+  await own.ask('dayahead-prices', ['NO1', '2026-03-20'], { json });
+  const frame = await frameHeaded(window, /^Day-ahead prices/);
+  expect(await statusOf(frame)).toBe('96 rows, complete');
+  const found = frame.getByRole('button', { name: /^26 zeros in a row from .*; they may stand for missing values/ });
+  await found.waitFor();
+  await window.screenshot('zeros');
+  await found.click();
+  await expect.poll(() => rowCount(frame)).toBe('27');
 });
