@@ -48,6 +48,9 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): Answer | undefin
     const rows = Array.from({ length: Math.min(to, total) - from }, (_, at) => [String(from + at)]);
     return { total, rows, origins: rows.map((_, at) => from + at) };
   }
+  if (kind === 'form' && question.layout === 'wide') {
+    return { offered: [], rows: 92, columns: resultState().columns };
+  }
   if (kind === 'exportSize') {
     host.sizes.push(question);
     const { sample, filter = [] } = question.rows;

@@ -266,7 +266,7 @@ describe('the button that adds a filter', () => {
 
 it('copies the request as code, or opens the rows in a notebook, by names that say which', async () => {
   const view = await openView();
-  await view.show(resultState());
+  await view.show(resultState({ parts, hasDay: true }));
   await button(view.page, 'Copy As').click();
   const items = () => view.page.getByRole('menuitem').allInnerTexts();
   expect((await items()).map((text) => text.split('\n')[0])).toEqual([
@@ -277,7 +277,8 @@ it('copies the request as code, or opens the rows in a notebook, by names that s
     'Open in pandas Notebook',
     'Open in Polars Notebook',
   ]);
-  await view.page.setViewportSize({ width: 320, height: 700 });
+  await view.page.keyboard.press('Escape');
+  await view.page.setViewportSize({ width: 720, height: 700 });
   await button(view.page, 'More Actions').click();
   expect(await items()).toContain('Open in pandas Notebook');
 });

@@ -91,8 +91,10 @@ describe('in high contrast', () => {
     const page = await highContrast();
     await page.getByRole('gridcell').first().click();
     await page.keyboard.press('Shift+ArrowDown');
-    await expect.poll(() => styleOf(page, 'tbody td.selected:not(.active)', 'outlineStyle')).toBe('dashed');
-    expect(await styleOf(page, 'tbody td.selected.active', 'outlineStyle')).toBe('solid');
+    await expect
+      .poll(() => styleOf(page, '[role="gridcell"].selected:not(.active)', 'outlineStyle'))
+      .toBe('dashed');
+    expect(await styleOf(page, '[role="gridcell"].selected.active', 'outlineStyle')).toBe('solid');
   });
 
   it('a filter that is wrong has a border of its own, and still shows that it has the focus', async () => {

@@ -23,7 +23,7 @@ describe('a result in a notebook', () => {
     await statusOf(frame);
     await frame.getByRole('button', { name: 'Copy As', exact: true }).click();
     await window.screenshot('menu');
-    await frame.getByRole('menuitem', { name: /^Polars/ }).click();
+    await frame.getByRole('menuitem', { name: 'Open in Polars Notebook' }).click();
     await notebookTab(/^dayahead-prices_.*\.ipynb/).waitFor();
     await window.page.getByText('read_parquet').first().waitFor();
     await window.screenshot('opened');

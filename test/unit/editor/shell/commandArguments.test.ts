@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { command, isTab } from '../../../../src/editor/shell/commandArguments';
+import { editor } from '../fakeVscode/editor';
 
 const run = command(v.object({ result: v.string() }), {
   prompt: (clicked, selected) => ({ clicked, selected }),
@@ -20,6 +21,18 @@ it('any other argument is checked, and nobody is prompted', async () => {
   await expect(run('id', {})).rejects.toThrow('is required');
   await expect(run('id', 'one')).rejects.toThrow('must be');
   await expect(run('id', { result: 'one', token: 5 })).rejects.toThrow("isn't valid");
+});
+
+it('a failure is told to whoever chose the command in a menu, which may say nothing, and thrown to programs', async () => {
+  const failing = command(v.object({}), {
+    prompt: () => Promise.reject(new Error('It is gone.')),
+    isClicked: isTab,
+    run: () => Promise.reject(new Error('It is gone.')),
+  });
+  expect(await failing('id', { groupId: 0 })).toBeUndefined();
+  expect(editor.told).toEqual(['It is gone.']);
+  await expect(failing('id', {})).rejects.toThrow('It is gone.');
+  expect(editor.told).toHaveLength(1);
 });
 
 it("a command's work is canceled with the caller's token", async () => {
