@@ -122,10 +122,10 @@ const answers: ThreadAnswers = {
     const isLate = () => performance.now() >= lateFrom;
     return paced(countMatches(table, columns, order, question, isLate), signal);
   },
-  record: async (held, { row }, { signal }) => {
-    const { spool, runs } = bodyOf(held);
-    return { found: await recordText(readerOf(spool, signal), runs, held.table, row) };
-  },
+  // Rows of a comparison, a range, or an exported table come from no record of a body.
+  record: async ({ table, body }, { row }, { signal }) => ({
+    found: body && (await recordText(readerOf(body.spool, signal), body.runs, table, row)),
+  }),
   figures: async (held, question, { signal }) => {
     const { table, columns, order } = await shownCells(held, question, signal);
     return paced(figuresOf(table, columns, order, question.ranges), signal);
@@ -311,7 +311,6 @@ async function shownCells({ table, sorted }: Held, question: JudgedPageQuestion,
 }
 
 function bodyOf({ body }: Held): NonNullable<Held['body']> {
-  if (!body)
-    throw new QuestionError(l10n.t('A comparison has no JSON. Open one of the compared results instead.'));
+  if (!body) throw new QuestionError(l10n.t('This result has only a table, but no JSON.'));
   return body;
 }

@@ -229,6 +229,12 @@ it('a byte order mark that an editor has added changes nothing', async () => {
   expect(await of(`\ufeff${text}`)).toEqual(await of(text));
 });
 
+it('a row has no record as the service sent it, and nothing to say about that', async () => {
+  const path = written('startTime,value\r\n2026-03-29T00:00:00Z,1\r\n', 'csv');
+  const { as } = await opened(path, 'csv', 'timeSeries');
+  expect(await link.ask(as, 'record', { row: 0 })).toEqual({ found: null });
+});
+
 it('a field named like an added column stays, unless the added columns are at the end', async () => {
   const keys = async (head: string) =>
     (await opened(written(`${head}\r\n`, 'csv'), 'csv', 'timeSeries')).keys.slice(12);
