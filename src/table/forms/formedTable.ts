@@ -30,11 +30,12 @@ export function* formedTable(table: Table, form: TableForm, maxBytes: number): S
 /** The resolutions that can be chosen for the table; `null` if it has no other form. */
 export function* offeredResolutions(table: Table): Sliced<Resolution[] | null> {
   if (!hasForms(table)) return null;
-  const filled = (yield* seriesGroups(table)).filter(({ intervals }) => intervals.length > 0);
-  if (filled.length === 0) return [];
-  return coarserResolutions({
-    start: Math.min(...filled.map(({ intervals }) => intervals.start(0))),
-    end: Math.max(...filled.map(({ intervals }) => intervals.reach)),
-    shortest: Math.min(...filled.map(({ intervals }) => intervals.shortest)),
-  });
+  let [start, end, shortest] = [Infinity, -Infinity, Infinity];
+  for (const { intervals } of yield* seriesGroups(table)) {
+    if (intervals.length === 0) continue;
+    start = Math.min(start, intervals.start(0));
+    end = Math.max(end, intervals.reach);
+    shortest = Math.min(shortest, intervals.shortest);
+  }
+  return start < end ? coarserResolutions({ start, end, shortest }) : [];
 }

@@ -62,7 +62,9 @@ function* runsOf(table: Table, { mayRest = false }: AskedSeries): Sliced<StandIn
   const units = textsOf(table, 'unit');
   for (const { row, intervals } of yield* seriesGroups(table)) {
     const isPrice = (units.text(row) ?? '').includes('/');
-    if (isPrice || !mayRest) found.push(...(yield* runsIn(intervals)));
+    if (!isPrice && mayRest) continue;
+    // There may be more runs than a call takes arguments.
+    for (const run of yield* runsIn(intervals)) found.push(run);
   }
   return found;
 }

@@ -155,6 +155,13 @@ describe('another resolution', () => {
     expect(atOnce(offeredResolutions(tableOf('publicOrder', [])))).toBeNull();
   });
 
+  it('is offered for more series than a call takes arguments', () => {
+    const records = Array.from({ length: 130_000 }, (_, area) =>
+      seriesRecord({ deliveryArea: `A${area}` }, values([1], 15)),
+    );
+    expect(atOnce(offeredResolutions(tableOf('timeSeries', records)))).toContain('PT60M');
+  });
+
   it('has the sum of all energy, and the integral of all else, on every day', () => {
     const quarters = fc.array(fc.integer({ min: -50_000, max: 400_000 }), { minLength: 96, maxLength: 1200 });
     const from = fc.constantFrom('2026-03-27T23:00Z', '2026-10-23T22:00Z', '2026-06-01T22:00Z');
