@@ -90,7 +90,9 @@ it('draws two days overlaid and compared', async () => {
     ['Add to Chart…', 'overlay'],
     ['Compare', 'compare'],
   ] as const) {
-    await frame.getByRole('button', { name: button }).click();
+    // At this width, only the menu at the end of the line has room to compare.
+    if (button === 'Compare') await frame.getByRole('button', { name: 'More Actions' }).click();
+    await frame.getByRole(button === 'Compare' ? 'menuitem' : 'button', { name: button }).click();
     await window.pick('Another Day…');
     await window.prompt.getByText(/delivery day/).waitFor();
     await window.answer('today-1d');
