@@ -160,7 +160,9 @@ it('zeros at the end of prices are pointed out as what may stand for missing val
   await own.ask('dayahead-prices', ['NO1', '2026-03-20'], { json });
   const frame = await frameHeaded(window, /^Day-ahead prices/);
   expect(await statusOf(frame)).toBe('96 rows, complete');
-  const found = frame.getByRole('button', { name: /^26 zeros in a row from .*; they may stand for missing values/ });
+  const found = frame.getByRole('button', {
+    name: /^26 zeros in a row from .*; they may stand for missing values/,
+  });
   await found.waitFor();
   await window.screenshot('zeros');
   await found.click();

@@ -29,7 +29,7 @@ it('a failure is told to whoever chose the command in a menu, which may say noth
     isClicked: isTab,
     run: () => Promise.reject(new Error('It is gone.')),
   });
-  expect(await failing('id', { groupId: 0 })).toBeUndefined();
+  await expect(failing('id', { groupId: 0 })).resolves.toBeUndefined();
   expect(editor.told).toEqual(['It is gone.']);
   await expect(failing('id', {})).rejects.toThrow('It is gone.');
   expect(editor.told).toHaveLength(1);
