@@ -151,6 +151,9 @@ export const testFiles = {
     oldest: 'prompts, secrets over a reload, notifications, the status bar',
   },
   'ui/smoke.test.ts': { newest: 'every other file queries through the palette or the tree' },
+  'ui/results/noon.test.ts': {
+    newest: 'what the view does with responses; ui/connections/signIn covers a sign-in in the oldest',
+  },
   'ui/results/whenPublished.test.ts': {
     newest: 'ui/connections/signIn covers reloads and the status bar in the oldest',
   },

@@ -43,7 +43,9 @@ export async function askFor(
     if (text === '') await acceptSuggestion(window, step);
     else {
       await window.prompt.getByRole('textbox').fill(text);
-      await window.pick(text);
+      // A day is also in what describes other items: the period of tomorrow begins today in UTC.
+      const name = new RegExp(`^${escaped(text)}`, 'i');
+      await window.prompt.getByRole('option', { name }).first().click();
     }
   }
 }
@@ -98,12 +100,13 @@ export async function keepOpen(frame: Frame): Promise<void> {
   await frame.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
 }
 
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** The tree's item of this title, whatever its state. */
 export function treeItem(window: EditorWindow, title: string) {
-  const literally = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return window.page
     .getByRole('tree', { name: 'Datasets' })
-    .getByRole('treeitem', { name: new RegExp(`^${literally}(,|$)`) });
+    .getByRole('treeitem', { name: new RegExp(`^${escaped(title)}(,|$)`) });
 }
 
 /** Chooses a contract of orders by its place among those offered, from 1 on; 0 for all of them. */

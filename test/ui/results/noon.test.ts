@@ -102,7 +102,7 @@ describe('prices at noon', () => {
     expect(clicks).toBe(5);
 
     await click(button('Copy As'));
-    await click(frame.getByRole('menuitem', { name: /^pandas/ }));
+    await click(frame.getByRole('menuitem', { name: /pandas/ }));
     await window.page.getByRole('tab', { name: /\.ipynb/, selected: true }).waitFor();
     expect(clicks).toBe(7);
     const [name] = files('.parquet');
