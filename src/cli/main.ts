@@ -47,7 +47,9 @@ export async function main(args: readonly string[]): Promise<void> {
   };
   if (!verb?.endsItself) {
     process.once('SIGINT', () => interrupt(exitCodes.interrupted));
-    process.once('SIGTERM', () => interrupt(exitCodes.terminated));
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => interrupt(exitCodes.terminated));
+    }
     process.stdout.on('error', (error) => {
       // If the reader of the output ends first, nobody wants the rest.
       const isRead = errorKind(error) !== 'EPIPE';

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorKind } from '../text/errorText';
@@ -37,17 +37,22 @@ export interface Place {
   below(...names: string[]): Place;
   /** The file or folder of this name beside it. */
   beside(name: string): Place;
-  /** `undefined` if nothing is there. */
+  /** `undefined` if nothing is there. Rejects if that can't be told. */
   look(): Promise<Found | undefined>;
-  /** What is in the folder; nothing if it doesn't exist. */
+  /** What is in the folder; nothing if it doesn't exist. Rejects if it can't be read. */
   entries(): Promise<readonly { readonly name: string; readonly kind: Kind }[]>;
   read(): Promise<Uint8Array>;
   write(bytes: Uint8Array): Promise<void>;
+  /** Adds to an existing file; rejects if there is none. */
+  append(bytes: Uint8Array): Promise<void>;
   /** Writes a copy of a file on this machine. An existing file is replaced. */
   copyFrom(path: string): Promise<void>;
   /** Copies the file to a new one in the same file system. */
   copyTo(other: Place): Promise<void>;
-  /** Renames the file or folder within its file system, in place of an existing file if `replaces`. */
+  /**
+   * Renames the file within its file system, in place of an existing file if `replaces`. Otherwise, it rejects if
+   * there is one, even if another program creates it at the same moment, as far as the file system allows.
+   */
   renameTo(other: Place, replaces: boolean): Promise<void>;
   /** Removes the file. */
   remove(): Promise<void>;
@@ -74,7 +79,7 @@ export function localPlace(path: string, addressOf: (path: string) => string = (
     below: (...names) => at(join(path, ...names)),
     beside: (name) => at(join(dirname(path), name)),
     async look() {
-      const stat = await lstat(path).catch(() => undefined);
+      const stat = await lstat(path).catch(unlessMissing);
       if (!stat) return undefined;
       const { ino, size, mtimeMs } = stat;
       return {
@@ -86,16 +91,17 @@ export function localPlace(path: string, addressOf: (path: string) => string = (
       };
     },
     async entries() {
-      const all = await readdir(path, { withFileTypes: true }).catch(() => []);
-      return all.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+      const all = await readdir(path, { withFileTypes: true }).catch(unlessMissing);
+      return (all ?? []).map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
     },
     read: () => readFile(path),
     write: (bytes) => writeFile(path, bytes),
+    append: (bytes) => writeFile(path, bytes, { flag: constants.O_WRONLY | constants.O_APPEND }),
     copyFrom: (source) => copyFile(source, path),
     copyTo: (other) => copyFile(path, pathOf(other), constants.COPYFILE_EXCL),
     async renameTo(other, replaces) {
-      if (!replaces && (await other.look())) throw taken(pathOf(other));
-      await renamed(path, pathOf(other));
+      if (replaces) await renamed(path, pathOf(other));
+      else await renamedToNew(path, pathOf(other));
     },
     remove: () => rm(path),
     removeFolder: () => rm(path, { recursive: true }),
@@ -127,6 +133,24 @@ async function renamed(from: string, to: string): Promise<void> {
       await wait(lookEveryMs);
     }
   }
+}
+
+/** Links don't replace anything, unlike renaming. Some file systems have no links. */
+async function renamedToNew(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (errorKind(error) === 'EEXIST') throw error;
+    if (await lstat(to).catch(unlessMissing)) throw taken(to);
+    await renamed(from, to);
+    return;
+  }
+  await rm(from);
+}
+
+/** For what may not exist, nor the folder that would contain it. */
+function unlessMissing(error: unknown): undefined {
+  if (!/^(ENOENT|ENOTDIR)$/.test(errorKind(error))) throw error;
 }
 
 const taken = (path: string) => Object.assign(new Error(`EEXIST: ${path}`), { code: 'EEXIST' });

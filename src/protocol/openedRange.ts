@@ -1,13 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import type { OutcomeKind } from '../request/outcome';
+import { outcomeKinds, type OutcomeKind } from '../request/outcome';
 import { formatCount } from '../text/l10n';
 
 /**
- * How a delivery day of a range ended: with the outcome of its last request, `incomplete` if that was a success
- * but isn't all there, `pending` before it's published, `notAsked` if it hasn't been requested yet,
+ * How a delivery day of a range ended: with the outcome of its last request, `preliminary` if that was a success
+ * but isn't settled, `incomplete` if it isn't all there, `pending` before it's published, `notAsked` if it hasn't been requested yet,
  * `fileMissing` if its file no longer exists, or `fileChanged` if that isn't the file that was fetched.
  */
-export type DayOutcome = OutcomeKind | 'incomplete' | 'pending' | 'notAsked' | 'fileMissing' | 'fileChanged';
+export type DayOutcome =
+  | OutcomeKind
+  | 'preliminary'
+  | 'incomplete'
+  | 'pending'
+  | 'notAsked'
+  | 'fileMissing'
+  | 'fileChanged';
 
 /** A delivery day of a range folder. */
 export interface OpenedDay {
@@ -47,12 +54,13 @@ export function lackingDays({
     days.filter(({ outcome }) => isThese(outcome)).length;
   const parts: [number, (count: string) => string][] = [
     [count((outcome) => outcome === 'incomplete'), (days) => l10n.t('{0} incomplete', days)],
+    [count((outcome) => outcome === 'preliminary'), (days) => l10n.t('{0} preliminary', days)],
     [count((outcome) => outcome === 'noData'), (days) => l10n.t('{0} without data', days)],
     [count((outcome) => outcome === 'pending'), (days) => l10n.t('{0} not published yet', days)],
     [count((outcome) => outcome === 'notAsked'), (days) => l10n.t('{0} not requested', days)],
     [count((outcome) => outcome === 'fileMissing'), (days) => l10n.t('{0} with a missing file', days)],
     [count((outcome) => outcome === 'fileChanged'), (days) => l10n.t('{0} with a changed file', days)],
-    [count(isFailure), (days) => l10n.t('{0} failed', days)],
+    [count((outcome) => failures.has(outcome)), (days) => l10n.t('{0} failed', days)],
   ];
   const said = parts.filter(([days]) => days > 0).map(([days, words]) => words(formatCount(days)));
   return said.length === 0 ? null : said.join(', ');
@@ -62,5 +70,6 @@ export function lackingDays({
 export const lackingSentence = ({ days }: Pick<OpenedRange, 'days'>, lacking: string): string =>
   l10n.t('Not all of the {0} delivery days are complete: {1}.', formatCount(days.length), lacking);
 
-const isFailure = (outcome: DayOutcome) =>
-  !['success', 'incomplete', 'noData', 'pending', 'notAsked', 'fileMissing', 'fileChanged'].includes(outcome);
+const failures: ReadonlySet<DayOutcome> = new Set(
+  outcomeKinds.filter((kind) => kind !== 'success' && kind !== 'noData'),
+);

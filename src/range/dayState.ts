@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { uncheckedKind } from '../market/integrity/findings';
 import { judgementOf, type JudgedFacts, findingKinds, type FindingKind } from '../market/integrity/judgement';
 import type { Placement } from '../market/records/placement';
 import type { RecordKind } from '../market/records/recordKinds';
@@ -10,14 +9,25 @@ import { formatCount, formatCounted } from '../text/l10n';
 
 /**
  * What is known about a delivery day in a range folder. Public API.
- * - `fetched`: its file has a value in the day, and everything that was due.
+ * - `fetched`: its file has a value in the day, and everything that was due, as settled.
+ * - `preliminary`: the same, but values of it are, or may be, preliminary.
  * - `incomplete`: its file has a value in the day, but something is missing, or can't be judged.
  * - `empty`: the service has no value for it.
  * - `pending`: the service had no data for it, before any was due.
  * - `failed`: its last request failed, and the folder has nothing of it.
  */
-export const dayStates = ['fetched', 'incomplete', 'empty', 'pending', 'failed'] as const;
+export const dayStates = ['fetched', 'preliminary', 'incomplete', 'empty', 'pending', 'failed'] as const;
 export type DayState = (typeof dayStates)[number];
+
+/** Which of two responses of a day is the better one; of days without data, none is. */
+const ranks: Readonly<Record<DayState, number>> = {
+  fetched: 3,
+  preliminary: 2,
+  incomplete: 1,
+  empty: 0,
+  pending: -1,
+  failed: -1,
+};
 
 /** What a manifest of any version says about a day. */
 export interface NotedDay {
@@ -30,6 +40,8 @@ export interface NotedDay {
   readonly requestedAt: string;
   /** Kinds are those of `Finding`, or of another version. */
   readonly integrity: readonly { readonly kind: string; readonly count: number }[];
+  /** The service's own words in place of data. */
+  readonly message?: string | undefined;
 }
 
 /** A delivery day as the manifest describes it. Public API. */
@@ -39,36 +51,69 @@ export interface DayEntry extends NotedDay {
   readonly placed: number;
 }
 
+/** What a folder has of a delivery day. */
+export interface HeldDay {
+  /** What is noted, if the folder has its file, or if the day was found to be empty. */
+  readonly entry: DayEntry | undefined;
+  /** The version of its file, see `Found`. */
+  readonly version?: string | undefined;
+  /** The path in the folder of a file that no note describes, in place of the day's own. */
+  readonly obstacle?: string;
+}
+
+/** What the records placed in a day say about their status. */
+export interface StatusFacts {
+  /** Whether any record says whether it's preliminary or official. */
+  readonly isSaid: boolean;
+  /** Preliminary values that no official one of the same series and interval covers. */
+  readonly uncovered: number;
+  /** Whether all units are in euros. */
+  readonly isEuro: boolean;
+}
+
 /** How the requests of a day ended, before it's decided what that means for the folder. */
 export interface CameDay {
   /** `success`, `noData`, or the outcome of the first request that failed. */
   readonly outcome: OutcomeKind;
-  /** Why that request failed, as a sentence. Never contains a secret. */
-  readonly problem?: string;
+  /** Why that request failed, as a sentence, or what the service said in place of data. Never contains a secret. */
+  readonly message?: string | undefined;
   readonly requestedAt: string;
   /** The responses with rows, each as compared with its own query. */
   readonly responses: readonly JudgedFacts[];
   /** How many other requests of the day had a response without data. */
   readonly withoutData: number;
   /** `null` without any rows. */
-  readonly file: (Pick<NotedDay, 'rows' | 'bytes' | 'sha256'> & { readonly placement: Placement }) | null;
+  readonly file:
+    | (Pick<NotedDay, 'rows' | 'bytes' | 'sha256'> & {
+        readonly placement: Placement;
+        /** Missing for records that have no status. */
+        readonly status?: StatusFacts | undefined;
+      })
+    | null;
 }
 
 /** What is known about the day when its response arrives. */
 export interface DayContext {
-  /** What the folder has of the day, see `heldEntry`. */
+  readonly day: string;
+  /** What the folder has of the day, see `HeldDay`. */
   readonly held: DayEntry | undefined;
+  /** Whether somebody else has fetched that since the day was requested. */
+  readonly isHeldNewer?: boolean;
   /** Whether all data of the day could be expected. */
   readonly isDue: boolean;
   readonly record: RecordKind;
+  /** The `status` that the query asks for; `undefined` for datasets without that parameter. */
+  readonly askedStatus: 'P' | 'O' | 'any' | undefined;
 }
 
 /** What a day's responses mean for the folder. */
 export interface SettledDay {
-  /** What the manifest says about the day from now on. */
+  /** What is known about the day from now on. */
   readonly entry: DayEntry;
-  /** Whether the entry is new. If it has a file, that's new, too. */
-  readonly isNew: boolean;
+  /** Whether nothing changes, the entry is noted, or the new file takes its place, too. */
+  readonly change: 'none' | 'entry' | 'file';
+  /** Whether it replaces a day that was held as fetched or preliminary. */
+  readonly isRevised: boolean;
   /** What a person should know, as a sentence. */
   readonly problem?: string;
   /** Whether the day failed in a way that may pass within minutes. */
@@ -77,6 +122,7 @@ export interface SettledDay {
 
 /** A service may correct a day for about this long after its end. */
 const correctedMs = 14 * dayMs;
+const correctedUntil = (day: string): number => dayPeriod(day, marketZone).end + correctedMs;
 
 /** Outcomes after which another try may succeed. */
 const passing: ReadonlySet<OutcomeKind> = new Set([
@@ -89,42 +135,48 @@ const passing: ReadonlySet<OutcomeKind> = new Set([
 
 /** What a run may ask for beyond the days that the folder doesn't have. */
 export interface RangeWishes {
-  /** Requests incomplete and empty days again, however old they are. */
-  readonly again?: boolean | undefined;
-  /** Keeps incomplete days as they are. */
+  /** Requests all days again, whatever the folder has of them, or all that aren't fetched, however old they are. */
+  readonly again?: boolean | 'unsettled' | undefined;
+  /** Keeps incomplete and preliminary days as they are. */
   readonly keepIncomplete?: boolean | undefined;
 }
 
 /**
  * What a run does with a day: request it, or count it without a request. `held` is what the folder has of the
- * day; `isAvailable` is whether the service may have data of it.
+ * day; `isAvailable` is whether the service may have data of it at `now` (epoch milliseconds).
  */
 export function dayPlan(
   day: string,
   held: DayEntry | undefined,
   isAvailable: boolean,
+  now: number,
   { again = false, keepIncomplete = false }: RangeWishes,
 ): 'request' | 'kept' | DayState {
-  if (held?.state === 'fetched' || (held?.state === 'incomplete' && keepIncomplete)) return 'kept';
-  if (held && !again && isFinal(day, held)) return held.state;
+  const isUnsettled = held?.state === 'incomplete' || held?.state === 'preliminary';
+  if (isUnsettled && keepIncomplete) return 'kept';
+  if (held?.state === 'fetched' && again !== true) return 'kept';
+  if (held && !again && isFinal(day, held, now)) return held.state;
   return isAvailable ? 'request' : (held?.state ?? 'pending');
 }
 
-/** Whether the last request was so long after the day that another one would get the same response. */
-const isFinal = (day: string, { requestedAt }: DayEntry): boolean =>
-  Date.parse(requestedAt) >= dayPeriod(day, marketZone).end + correctedMs;
-
 /**
- * The entry, if the folder has something of the day, or if the day was found to be empty. A later response
- * must not be worse than that. `isUnchanged` is whether the file is as the entry describes it.
+ * Whether the last request was so long after the day that another one would get the same response. Words in
+ * place of data are never final, and a clock that was ahead proves nothing.
  */
-export function heldEntry(entry: DayEntry | undefined, isUnchanged: boolean): DayEntry | undefined {
+function isFinal(day: string, { requestedAt, message }: DayEntry, now: number): boolean {
+  const requestedMs = Date.parse(requestedAt);
+  return message === undefined && requestedMs >= correctedUntil(day) && requestedMs <= now;
+}
+
+/** What the folder has of a day whose noted file is there, or isn't; see `HeldDay`. */
+export function heldEntry(entry: DayEntry | undefined, hasFile: boolean): DayEntry | undefined {
   switch (entry?.state) {
     case 'fetched':
+    case 'preliminary':
     case 'incomplete':
-      return isUnchanged ? entry : undefined;
+      return hasFile ? entry : undefined;
     case 'empty':
-      return entry.bytes === 0 || isUnchanged ? entry : undefined;
+      return entry;
     case 'pending':
     case 'failed':
     case undefined:
@@ -132,49 +184,101 @@ export function heldEntry(entry: DayEntry | undefined, isUnchanged: boolean): Da
   }
 }
 
-/** Decides what a day's responses mean for the folder. */
-export function settledDay(came: CameDay, context: DayContext): SettledDay {
-  const { held, isDue } = context;
-  const { outcome, requestedAt, file } = came;
-  const failed = (kind: OutcomeKind, problem: string): SettledDay => {
-    const entry: DayEntry = { ...noFile, outcome: kind, state: 'failed', requestedAt, integrity: [] };
-    const mayPass = passing.has(outcome);
-    if (!held) return { entry, isNew: true, problem, mayPass };
-    return { entry: held, isNew: false, problem: keptAfter(problem, held), mayPass };
-  };
-  if (outcome !== 'success' && outcome !== 'noData') return failed(outcome, came.problem ?? outcome);
-  const misplaced = file && (misplacedWords(file.placement) ?? unreadWords(came, file.placement));
-  if (misplaced) return failed('unexpectedResponse', misplaced);
-  const entry = ((): DayEntry => {
-    if (!file || file.placement.placed === 0) {
-      const state = isDue ? 'empty' : 'pending';
-      return { ...noFile, outcome: 'noData', state, requestedAt, integrity: [] };
-    }
-    const { rows, bytes, sha256, placement } = file;
-    const state = isComplete(came, context) ? 'fetched' : 'incomplete';
-    const integrity = summed(came.responses);
-    return { outcome, state, rows, placed: placement.placed, bytes, sha256, requestedAt, integrity };
-  })();
-  if (!held || held.placed < entry.placed || isUnchecked(held)) return { entry, isNew: true, mayPass: false };
-  if (held.placed > entry.placed) {
-    const problem =
-      entry.placed === 0
-        ? l10n.t('The response has no data.')
-        : l10n.t(
-            'The response has fewer values than before: {0} instead of {1}.',
-            formatCount(entry.placed),
-            formatCount(held.placed),
-          );
-    return { entry: held, isNew: false, problem: keptAfter(problem, held), mayPass: false };
+/**
+ * Decides what a day's responses mean for the folder: what is better takes the place of what is held, and so
+ * does what is as good and has other rows. `hasSameRows` compares the new file with the held one.
+ */
+export async function settledDay(
+  came: CameDay,
+  context: DayContext,
+  hasSameRows: () => Promise<boolean>,
+): Promise<SettledDay> {
+  const { held } = context;
+  const entry = entryOf(came, context);
+  const settled = { isRevised: false, mayPass: false };
+  if (entry.state === 'failed') {
+    const problem = entry.message ?? entry.outcome;
+    const mayPass = passing.has(came.outcome);
+    return held
+      ? { ...settled, entry: held, change: 'none', problem: keptAfter(problem, held), mayPass }
+      : { ...settled, entry, change: 'entry', problem, mayPass };
   }
-  // Folders of before may have a file for a day without values.
-  const there = entry.placed === 0 ? { rows: held.rows, bytes: held.bytes, sha256: held.sha256 } : {};
-  return { entry: { ...entry, ...there }, isNew: true, mayPass: false };
+  const change = entry.bytes > 0 ? 'file' : 'entry';
+  if (!held) return { ...settled, entry, change };
+  const worse = worseWords(entry, held);
+  const isOlder = context.isHeldNewer && ranks[entry.state] <= ranks[held.state];
+  if (isOlder) return { ...settled, entry: held, change: 'none' };
+  if (worse !== null) {
+    return { ...settled, entry: held, change: 'none', problem: keptAfter(worse, held) };
+  }
+  const isSame = entry.state === held.state && (entry.sha256 === held.sha256 || (await hasSameRows()));
+  if (isSame && held.bytes > 0) {
+    const { requestedAt, integrity } = entry;
+    return { ...settled, entry: { ...held, requestedAt, integrity }, change: 'entry' };
+  }
+  return { ...settled, entry, change, isRevised: ranks[held.state] >= ranks.preliminary };
 }
 
-/** Whether nobody compared the held response with its query, so what it contains isn't known. */
-const isUnchecked = ({ integrity, bytes }: DayEntry) =>
-  bytes > 0 && integrity.some(({ kind }) => kind === uncheckedKind);
+/** Why what came isn't as good as what is held, as a sentence; `null` if it is. */
+function worseWords(entry: DayEntry, held: DayEntry): string | null {
+  const gain = ranks[entry.state] - ranks[held.state];
+  if (gain > 0 || (gain === 0 && entry.placed >= held.placed)) return null;
+  if (entry.placed === 0) return l10n.t('The response has no data.');
+  if (entry.placed < held.placed) {
+    return l10n.t(
+      'The response has fewer values than before: {0} instead of {1}.',
+      formatCount(entry.placed),
+      formatCount(held.placed),
+    );
+  }
+  return entry.state === 'preliminary'
+    ? l10n.t('The response is preliminary.')
+    : l10n.t('The response is incomplete.');
+}
+
+/** What the responses would be noted as if the folder had nothing of the day. */
+function entryOf(came: CameDay, context: DayContext): DayEntry {
+  const { outcome, requestedAt, file } = came;
+  const failed = (kind: OutcomeKind, message?: string): DayEntry => ({
+    ...noFile,
+    outcome: kind,
+    state: 'failed',
+    requestedAt,
+    integrity: [],
+    message,
+  });
+  if (outcome !== 'success' && outcome !== 'noData') return failed(outcome, came.message);
+  const misplaced = file && (misplacedWords(file.placement) ?? unreadWords(came, file.placement));
+  if (misplaced) return failed('unexpectedResponse', misplaced);
+  if (!file || file.placement.placed === 0) {
+    const state = context.isDue ? 'empty' : 'pending';
+    return { ...noFile, outcome: 'noData', state, requestedAt, integrity: [], message: came.message };
+  }
+  const { rows, bytes, sha256, placement } = file;
+  const state = !isComplete(came, context)
+    ? 'incomplete'
+    : isPreliminary(file.status, context, requestedAt)
+      ? 'preliminary'
+      : 'fetched';
+  const integrity = summed(came.responses);
+  const { message } = came;
+  return { outcome, state, rows, placed: placement.placed, bytes, sha256, requestedAt, integrity, message };
+}
+
+/**
+ * Whether a whole day isn't settled. If its records don't say, what was requested decides. Prices in euros are
+ * official when they're published; those in other currencies follow an exchange rate that is fixed later.
+ */
+function isPreliminary(
+  facts: StatusFacts | undefined,
+  { day, askedStatus }: DayContext,
+  requestedAt: string,
+): boolean {
+  if (facts?.isSaid) return facts.uncovered > 0;
+  if (askedStatus === undefined || askedStatus === 'O') return false;
+  const isEarly = Date.parse(requestedAt) < correctedUntil(day);
+  return askedStatus === 'P' || (!facts?.isEuro && isEarly);
+}
 
 const noFile = { rows: 0, placed: 0, bytes: 0, sha256: '' };
 

@@ -12,35 +12,55 @@ export const rangeFormats = ['parquet', 'ndjson', 'json'] as const;
 export type RangeFormat = (typeof rangeFormats)[number];
 
 /**
- * The file that describes what is in a range folder, `<target>/<dataset>`. It's next to the folder, because
- * programs that read the folder as one table would take any file inside it for data.
+ * What a range folder, `<target>/<dataset>`, contains is described in files next to it, because programs that
+ * read the folder as one table would take any file inside it for data. The manifest has the query and all days.
  */
 export const manifestName = (folder: string): string => `_${folder}.manifest.json`;
 
-/** The name of a manifest inside its folder, as earlier versions wrote it. */
-export const formerManifestName = '_manifest.json';
+/** What all files of a folder have in common: the query and the columns. Written once, before the first of them. */
+export const settledName = (folder: string): string => `_${folder}.settled.json`;
+
+/** The days that a run has taken and noted, line by line, until the manifest has them. */
+export const runNotesName = (folder: string, run: string): string => `_${folder}.run-${run}.jsonl`;
+
+/** A file that a run hasn't finished. */
+export const unfinishedName = (folder: string, run: string, number: number): string =>
+  `_${folder}.run-${run}-${String(number)}.partial`;
+
+/** The run that a file next to the folder belongs to, and what the file is; `undefined` if it's another file. */
+export function runOfFile(
+  folder: string,
+  name: string,
+): { readonly run: string; readonly kind: 'notes' | 'unfinished' } | undefined {
+  const start = `_${folder}.run-`;
+  if (!name.startsWith(start)) return undefined;
+  const [, run, unfinished] =
+    /^([0-9a-f]{16})(?:\.jsonl|(-\d+\.partial))$/.exec(name.slice(start.length)) ?? [];
+  return run === undefined ? undefined : { run, kind: unfinished === undefined ? 'notes' : 'unfinished' };
+}
 
 /** The folder that a manifest with this name, next to it, describes; `undefined` if it isn't a manifest's name. */
 export const folderOfManifest = (name: string): string | undefined =>
   /^_(.+)\.manifest\.json$/.exec(name)?.[1];
 
-/** Whether a file next to the folder is its manifest, or a part of it that one of several tasks has written. */
+/** The name of a manifest inside its folder, as earlier versions wrote it. */
+export const formerManifestName = '_manifest.json';
+
+/** Whether a file next to the folder says what its manifest does, or a part of it, in whatever version. */
 export const isManifestOf = (folder: string, name: string): boolean =>
-  name === manifestName(folder) || isPartOf(`_${folder}.manifest`, name);
+  name === manifestName(folder) || name === settledName(folder) || isPartOf(`_${folder}.manifest`, name);
 
 /** The same for a file inside the folder, as earlier versions wrote it. */
 export const isFormerManifest = (name: string): boolean =>
   name === formerManifestName || isPartOf('_manifest', name);
 
-/** The name of a part of the manifest, next to its folder. */
-export const manifestPartName = (folder: string, part: string): string =>
-  `_${folder}.manifest.part-${part}.json`;
-
 const isPartOf = (stem: string, name: string): boolean =>
   name.startsWith(`${stem}.part-`) && name.endsWith('.json');
 
-/** More than the manifest of a hundred years has. */
-export const mostManifestBytes = 64 * 1024 ** 2;
+/** More than the manifest of the longest range has. */
+export const mostManifestBytes = 32 * 1024 ** 2;
+/** More than a table has room for, and so few that any of them can be compared with any other. */
+const mostColumns = 2000;
 
 /** Public API: `<target>/<dataset>/day=2026-03-29/part-0.parquet`. */
 export const dayFolderName = (day: string): string => `day=${day}`;
@@ -48,21 +68,7 @@ export const dayFolderName = (day: string): string => `day=${day}`;
 export const partName = (format: RangeFormat): string => `part-0.${format}`;
 /** The day in a folder's name; `undefined` if the name isn't a day folder's. */
 export const dayOfFolder = (name: string): string | undefined => /^day=(\d{4}-\d{2}-\d{2})$/.exec(name)?.[1];
-/** The folder with the files of the day's month, once a range is compact: `month=2026-03`. */
-export const monthFolderName = (day: string): string => `month=${day.slice(0, 7)}`;
-/** The month in a folder's name; `undefined` if the name isn't a month folder's. */
-export const monthOfFolder = (name: string): string | undefined => /^month=(\d{4}-\d{2})$/.exec(name)?.[1];
-/** The name of the file of a day that was fetched after its month became compact: `part-29.parquet`. */
-export const laterPartName = (day: string, format: RangeFormat): string => `part-${day.slice(8)}.${format}`;
-/** The day in that name, given the month; `undefined` if the file has another name. */
-export const dayOfLaterPart = (month: string, name: string): string | undefined => {
-  const date = /^part-(\d{2})\./.exec(name)?.[1];
-  return date === undefined ? undefined : `${month}-${date}`;
-};
-/** The column of a compact range that says which delivery day a row belongs to. Public API. */
-export const deliveryDayColumn = 'deliveryDay';
-
-/** Whether a file in a day's or a month's folder has rows. Other programs may write several such files. */
+/** Whether a file in a day's folder has rows. Other programs may write several such files. */
 export const isPartFile = (name: string, format: RangeFormat): boolean =>
   name.startsWith('part-') && name.endsWith(`.${format}`);
 
@@ -78,46 +84,30 @@ const notedShape = v.object({
   sha256: v.string(),
   requestedAt: v.string(),
   integrity: v.array(v.object({ kind: v.string(), count })),
+  message: v.optional(v.string()),
 });
 
-const fileShape = v.object({
-  rows: count,
-  bytes: count,
-  sha256: v.string(),
-  columns: count,
-  days: v.record(v.pipe(v.string(), v.isoDate()), v.string()),
-});
-
-/**
- * A file with the rows of several days. `columns` is how many of the folder's columns it has, and `days` are the
- * hashes of its days, as their entries have them: a day whose entry has another hash isn't in the file as noted.
- */
-export type FileNote = v.InferOutput<typeof fileShape>;
-
-/** A file that is about to be replaced is noted as it is and as it will be. More are notes of other tasks. */
-const mostNotes = 8;
+const dayShape = v.pipe(v.string(), v.isoDate());
 
 const shape = v.object({
   version: v.literal(1),
+  /** Missing in folders of earlier versions, whose files have other columns. */
+  layout: v.optional(v.literal(2)),
   dataset: v.string(),
   parameters: v.record(v.string(), v.string()),
   format: v.picklist(rangeFormats),
   connection: v.string(),
   addresses: v.string(),
-  columns: v.optional(v.array(v.string()), []),
-  days: v.record(v.pipe(v.string(), v.isoDate()), notedShape),
-  files: v.optional(v.record(v.string(), v.array(fileShape)), {}),
+  columns: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(mostColumns), v.array(v.string()))),
+  days: v.record(dayShape, notedShape),
 });
 
 /**
  * What is in a range folder. Public API. `addresses` is a hash of the connection's addresses, so that folders
- * of different services can be distinguished without naming the services. `columns` are those of the files,
- * by the names that the service sent, in the order in which they first appeared. `files` are those of a compact
- * range, such as `month=2026-03/part-0.parquet`: what each may contain.
+ * of different services can be distinguished without naming the services. `columns` are those that all files
+ * have, by the names that the service sent, in their order; missing until the first file is written.
  */
-export interface Manifest extends Omit<v.InferOutput<typeof shape>, 'days' | 'columns' | 'files'> {
-  readonly columns: readonly string[];
-  readonly files: Readonly<Record<string, readonly FileNote[]>>;
+export interface Manifest extends Omit<v.InferOutput<typeof shape>, 'days'> {
   readonly days: Readonly<Record<string, DayEntry>>;
 }
 
@@ -125,21 +115,17 @@ export interface Manifest extends Omit<v.InferOutput<typeof shape>, 'days' | 'co
  * The text of a manifest, with its days in order. Equal manifests give equal texts, however they were made.
  */
 export function manifestText(manifest: Manifest): string {
-  const { version, dataset, parameters, format, connection, addresses, columns } = manifest;
-  const files = sorted(manifest.files);
-  const days: Record<string, DayEntry> = {};
-  for (const [day, { state, outcome, rows, placed, bytes, sha256, requestedAt, integrity }] of sorted(
-    manifest.days,
-  )) {
-    days[day] = { state, outcome, rows, placed, bytes, sha256, requestedAt, integrity };
-  }
-  const ordered = { version, dataset, parameters, format, connection, addresses, columns, days };
-  const all = files.length === 0 ? ordered : { ...ordered, files: Object.fromEntries(files) };
+  const { version, layout, dataset, parameters, format, connection, addresses, columns, days } = manifest;
+  const sorted = Object.entries(days).sort(([one], [other]) => (one < other ? -1 : 1));
+  const ordered = Object.fromEntries(sorted.map(([day, entry]) => [day, inOrder(entry)]));
+  const all = { version, layout, dataset, parameters, format, connection, addresses, columns, days: ordered };
   return `${JSON.stringify(all, undefined, 1)}\n`;
 }
 
-const sorted = <Value>(values: Readonly<Record<string, Value>>): [string, Value][] =>
-  Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
+const inOrder = (entry: DayEntry): DayEntry => {
+  const { state, outcome, rows, placed, bytes, sha256, requestedAt, integrity, message } = entry;
+  return { state, outcome, rows, placed, bytes, sha256, requestedAt, integrity, message };
+};
 
 /** The entry of a day as this version describes it, whatever version has noted it. */
 function entryOf(
@@ -151,20 +137,14 @@ function entryOf(
   const wasEarly = parseDay(day) && !Number.isNaN(askedAt) && !isDue(dataset ?? {}, day, askedAt);
   const anew = judgedAnew(noted, !wasEarly);
   const state = dayStates.find((each) => each === given);
-  const isOfFile = state === 'fetched' || state === 'incomplete';
+  const isOfFile = state === 'fetched' || state === 'preliminary' || state === 'incomplete';
   if (!state || (isOfFile && noted.outcome !== 'success')) return anew;
   return { ...anew, state, placed: placed ?? anew.placed };
 }
 
 /** Reads a manifest. Throws an `Error` ready to display, with the name of the file, if the text isn't one. */
 export function readManifest(text: string, name: string): Manifest {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
-  const read = v.safeParse(shape, value);
+  const read = v.safeParse(shape, jsonOf(text));
   if (!read.success) {
     throw new Error(
       l10n.t("{0} isn't a manifest of a range. Choose another folder, or delete the file.", name),
@@ -176,39 +156,68 @@ export function readManifest(text: string, name: string): Manifest {
   return { ...head, days: Object.fromEntries(entries) };
 }
 
-/**
- * One manifest for those of a folder: earlier versions wrote it elsewhere, and several tasks may write a part
- * each. Of two entries for a day, the one with a file counts, then the later one. Throws an `Error` ready to
- * display if they're for different queries.
- */
-export function unitedManifest([first, ...others]: readonly [Manifest, ...Manifest[]]): Manifest {
-  const days: Record<string, DayEntry> = { ...first.days };
-  const columns = new Set(first.columns);
-  const files: Record<string, readonly FileNote[]> = { ...first.files };
-  for (const other of others) {
-    const problem = mismatch(first, other);
-    if (problem !== null) throw new Error(problem);
-    for (const column of other.columns) columns.add(column);
-    for (const [path, notes] of Object.entries(other.files)) {
-      files[path] = withNotes(files[path] ?? [], notes);
-    }
-    for (const [day, entry] of Object.entries(other.days)) {
-      const known = days[day];
-      if (!known || isNewer(entry, known)) days[day] = entry;
-    }
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  return { ...first, columns: [...columns], days, files };
 }
 
-/** The notes of a file and further ones, which may describe the same file. */
-export function withNotes(first: readonly FileNote[], others: readonly FileNote[]): readonly FileNote[] {
-  const known = new Set(first.map(({ sha256 }) => sha256));
-  return [...first, ...others.filter(({ sha256 }) => !known.has(sha256))].slice(0, mostNotes);
+/**
+ * A line of a run's notes: which days it wants, which of them it has taken, how one of them ended, or that the
+ * run has. The first line is a manifest without days.
+ */
+const lineShape = v.union([
+  v.object({ wants: v.array(dayShape) }),
+  v.object({ takes: v.array(dayShape) }),
+  v.object({ day: dayShape, entry: notedShape }),
+  v.object({ hasEnded: v.literal(true) }),
+]);
+
+export type NotesLine =
+  | { readonly wants: readonly string[] }
+  | { readonly takes: readonly string[] }
+  | { readonly day: string; readonly entry: DayEntry }
+  | { readonly hasEnded: true };
+
+/** The line of a run's notes, with its line break. */
+export const notesLine = (line: NotesLine): string =>
+  `${JSON.stringify('entry' in line ? { ...line, entry: inOrder(line.entry) } : line)}\n`;
+
+/** What a run has noted so far. */
+export interface RunNotes {
+  readonly head: Manifest;
+  readonly wants: ReadonlySet<string>;
+  /** `undefined` until the run has decided which of the wanted days it takes. */
+  readonly takes: ReadonlySet<string> | undefined;
+  readonly entries: readonly (readonly [day: string, entry: DayEntry])[];
+  readonly hasEnded: boolean;
 }
 
-function isNewer(one: DayEntry, other: DayEntry): boolean {
-  if (one.bytes > 0 !== other.bytes > 0) return one.bytes > 0;
-  return one.requestedAt > other.requestedAt;
+/**
+ * Reads the notes of a run, which may be being written: a last line without a line break doesn't count.
+ * `undefined` if not even the first line is there. Throws an `Error` ready to display if that isn't a manifest.
+ */
+export function readRunNotes(text: string, name: string): RunNotes | undefined {
+  const [first, ...lines] = text.split('\n').slice(0, -1);
+  if (first === undefined) return undefined;
+  const head = readManifest(first, name);
+  const dataset = findDataset(head.dataset);
+  let wants: string[] = [];
+  let takes: string[] | undefined;
+  let hasEnded = false;
+  const entries: (readonly [string, DayEntry])[] = [];
+  for (const text of lines) {
+    const read = v.safeParse(lineShape, jsonOf(text));
+    if (!read.success) continue;
+    const line = read.output;
+    if ('wants' in line) wants = line.wants;
+    else if ('takes' in line) takes = line.takes;
+    else if ('entry' in line) entries.push([line.day, entryOf(line.entry, line.day, dataset)]);
+    else hasEnded = true;
+  }
+  return { head, wants: new Set(wants), takes: takes && new Set(takes), entries, hasEnded };
 }
 
 /** The query and the format of a folder. */

@@ -1,8 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import { formatUtc } from '../market/time/zones';
 import type { OutcomeKind } from '../request/outcome';
-import { dayPlan, type DayEntry, type RangeWishes, type SettledDay } from './dayState';
+import { formatCount } from '../text/l10n';
+import { dayPlan, type DayEntry, type HeldDay, type RangeWishes, type SettledDay } from './dayState';
 import { mostAtOnce, type RequestPace } from './requestPace';
 import type { RangeDay } from './rangeDays';
+import type { RangeOutcome, RangeReport } from './rangeReport';
 
 /** How the requests of a day ended. If the day has a new file, it's in the folder by then. */
 export interface FetchedDay {
@@ -18,37 +21,32 @@ export interface FetchedDay {
 
 /** What a run needs from the folder and the service. */
 export interface RangeWork {
-  /** What the folder has of a day, see `heldEntry`. */
-  held(day: string): Promise<DayEntry | undefined>;
+  held(day: string): Promise<HeldDay>;
   /** Whether the service may have data of the day. */
   isAvailable(day: string): boolean;
+  /** Takes days, so that other runs leave them alone. Resolves with those that no other run has taken. */
+  take(days: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Requests the day and, if its response isn't worse than what is held, writes its whole file. Rejects only
    * with the signal's reason, or if the file can't be written.
    */
-  fetch(day: RangeDay, held: DayEntry | undefined, signal: AbortSignal): Promise<FetchedDay>;
-  /** Records how a day ended. */
+  fetch(day: RangeDay, signal: AbortSignal): Promise<FetchedDay>;
+  /** Records how a day without a new file ended. */
   note(day: string, entry: DayEntry): Promise<void>;
+  /** Epoch milliseconds. */
+  now(): number;
 }
 
-/** How days end: fetched by this run, kept from an earlier one, or without a complete file. */
-const endings = ['fetched', 'kept', 'empty', 'incomplete', 'pending', 'failed'] as const;
-
-/** Numbers of days by how they ended: the next six add up to `days`. */
-export interface RangeCounts extends Record<(typeof endings)[number], number> {
-  days: number;
-  /** Total rows in the files of the range. */
-  rows: number;
-  bytes: number;
-}
-
-/** How many days of a run have ended. */
-export const endedDays = (counts: Readonly<RangeCounts>): number =>
-  endings.reduce((sum, ending) => sum + counts[ending], 0);
-
-/** The result of a run, and what a person should know about it. */
-export interface RangeOutcome extends RangeCounts {
-  readonly problems: readonly string[];
+/** How a run is carried out. */
+export interface RunOptions {
+  readonly signal: AbortSignal;
+  readonly pace: RequestPace;
+  readonly wishes: RangeWishes;
+  /** A service that asks for a longer wait has a quota: the run ends. */
+  readonly longestWaitSeconds: number;
+  /** Is told of every day. */
+  readonly report: RangeReport;
+  readonly onProgress: () => void;
 }
 
 /** What `marketData.range.run` resolves with. Public API. */
@@ -64,7 +62,8 @@ const mostTries = 3;
 const mostFailuresInARow = 6;
 /** After this many rejections in a row, despite waiting, the service won't take any more requests. */
 const mostRefusals = 12;
-const mostProblems = 20;
+/** How many days are looked up in the folder at the same time: each takes longer to wait for than to do. */
+const lookedUpAtOnce = 64;
 
 /**
  * Fetches the days that `dayPlan` chooses, oldest first and as many at once as the pace allows. A day is tried
@@ -75,59 +74,47 @@ const mostProblems = 20;
 export async function runRange(
   days: readonly RangeDay[],
   work: RangeWork,
-  pace: RequestPace,
-  signal: AbortSignal,
-  wishes: RangeWishes = {},
-  onProgress: (counts: Readonly<RangeCounts>) => void = () => undefined,
-): Promise<RangeOutcome> {
-  const counts: RangeCounts = {
-    days: days.length,
-    fetched: 0,
-    kept: 0,
-    empty: 0,
-    incomplete: 0,
-    pending: 0,
-    failed: 0,
-    rows: 0,
-    bytes: 0,
-  };
-  const problems: string[] = [];
-  let unnamed = 0;
-  const tell = (problem: string) => {
-    if (problems.includes(problem)) return;
-    if (problems.length < mostProblems) problems.push(problem);
-    else unnamed += 1;
-  };
-  const add = (how: (typeof endings)[number], entry?: DayEntry) => {
-    counts[how] += 1;
-    counts.rows += entry?.rows ?? 0;
-    counts.bytes += entry?.bytes ?? 0;
-    onProgress(counts);
+  { signal, pace, wishes, longestWaitSeconds, report, onProgress }: RunOptions,
+): Promise<void> {
+  report.counts.days = days.length;
+  const end: RangeReport['add'] = (...day) => {
+    report.add(...day);
+    onProgress();
   };
 
-  const queue: Queued[] = [];
-  for (const day of days) {
-    signal.throwIfAborted();
-    const held = await work.held(day.day);
-    const plan = dayPlan(day.day, held, work.isAvailable(day.day), wishes);
-    if (plan === 'request') queue.push({ day, held, tries: 0 });
-    else add(plan, held);
+  const wanted = await daysToRequest(days, work, wishes, end, signal);
+  const own = await work.take(wanted.map(({ day: { day } }) => day));
+  const isOwn = ({ day: { day } }: Queued) => own.has(day);
+  const others = wanted.filter((each) => !isOwn(each));
+  for (const { day, held } of others) end(day.day, 'pending', held);
+  if (others.length > 0) {
+    report.remark(
+      l10n.t('Another run is fetching some of these delivery days ({0}).', formatCount(others.length)),
+    );
   }
+  // Another run may have fetched them just before they were taken.
+  const queue = await daysToRequest(
+    wanted.filter(isOwn).map(({ day }) => day),
+    work,
+    wishes,
+    end,
+    signal,
+  );
 
   const stop = new AbortController();
   const both = AbortSignal.any([signal, stop.signal]);
   let failuresInARow = 0;
 
-  const end = async ({ day }: RangeDay, { settled: { entry, isNew, problem } }: FetchedDay) => {
-    if (isNew) await work.note(day, entry);
-    add(entry.state, entry);
-    if (problem !== undefined) tell(l10n.t('{0}: {1}', day, problem));
-  };
-
   const take = async (item: Queued) => {
-    const fetched = await work.fetch(item.day, item.held, both);
-    const { outcome, settled } = fetched;
+    const { day } = item.day;
+    const fetched = await work.fetch(item.day, both);
+    const { outcome, settled, retryAfterSeconds = 0 } = fetched;
     const isReceived = outcome === 'success' || outcome === 'noData';
+    if (outcome === 'tooManyRequests' && retryAfterSeconds > longestWaitSeconds) {
+      queue.unshift(item);
+      stop.abort(new StoppedError(quotaText(work.now() + retryAfterSeconds * 1000)));
+      return;
+    }
     if (outcome === 'tooManyRequests') pace.refused(fetched.retryAfterSeconds);
     else if (isReceived) pace.responded(fetched.tookMs, fetched.rows);
     failuresInARow = isReceived || outcome === 'tooManyRequests' ? 0 : failuresInARow + 1;
@@ -138,12 +125,17 @@ export async function runRange(
       else queue.push({ ...item, tries: item.tries + 1 });
       return;
     }
-    await end(item.day, fetched);
+    const { entry, change, isRevised, problem } = settled;
+    if (change === 'entry') await work.note(day, entry);
+    if (isRevised) report.revise(day);
+    end(day, entry.state, entry, problem);
     const isOver =
       outcome === 'unauthorized' ||
       failuresInARow >= mostFailuresInARow ||
       (outcome === 'tooManyRequests' && pace.refusedInARow >= mostRefusals);
-    if (isOver) stop.abort(new StoppedError());
+    if (isOver) {
+      stop.abort(new StoppedError(l10n.t('Not requested, because further requests would have failed.')));
+    }
   };
 
   /** Never rejects: what a day rejects with ends the run. */
@@ -176,14 +168,12 @@ export async function runRange(
   };
   await Promise.all(Array.from({ length: mostAtOnce }, lane));
   signal.throwIfAborted();
+  if (!stop.signal.aborted) return;
+  const reason: unknown = stop.signal.reason;
   // A day that was stopped may reject with words of its own.
-  if (!(stop.signal.reason instanceof StoppedError)) stop.signal.throwIfAborted();
-  if (stop.signal.aborted) {
-    for (const { held } of queue) add(held?.state ?? 'failed', held);
-    tell(l10n.t('Fetching ended early because further requests would have failed.'));
-  }
-  if (unnamed > 0) problems.push(l10n.t('More problems, not listed: {0}', unnamed));
-  return { ...counts, problems };
+  if (!(reason instanceof StoppedError)) throw reason;
+  report.endedEarly = queue.length > 0;
+  for (const { day, held } of queue) end(day.day, held?.state ?? 'failed', held, reason.message);
 }
 
 /** A day that is to be requested, and how often it was. */
@@ -193,5 +183,39 @@ interface Queued {
   readonly tries: number;
 }
 
-/** The reason with which a run ends its other requests. */
+/** Ends the days that needn't, or can't, be requested, and resolves with the others. */
+async function daysToRequest(
+  days: readonly RangeDay[],
+  work: RangeWork,
+  wishes: RangeWishes,
+  end: RangeReport['add'],
+  signal: AbortSignal,
+): Promise<Queued[]> {
+  const queue: Queued[] = [];
+  for (let at = 0; at < days.length; at += lookedUpAtOnce) {
+    signal.throwIfAborted();
+    const some = days.slice(at, at + lookedUpAtOnce);
+    const found = await Promise.all(some.map(({ day }) => work.held(day)));
+    for (const [index, day] of some.entries()) {
+      const { entry: held, obstacle } = found[index] ?? { entry: undefined };
+      const plan = dayPlan(day.day, held, work.isAvailable(day.day), work.now(), wishes);
+      if (obstacle !== undefined) end(day.day, 'failed', undefined, obstacleText(obstacle));
+      else if (plan === 'request') queue.push({ day, held, tries: 0 });
+      else end(day.day, plan, held);
+    }
+  }
+  return queue;
+}
+
+/** Says that a day is left as it is, because something else is in the place of its file. */
+export const obstacleText = (path: string): string =>
+  l10n.t(
+    "{0} was changed, or wasn't written by a range. It was left as it is. To fetch the day, move or delete it.",
+    path,
+  );
+
+const quotaText = (untilMs: number): string =>
+  l10n.t('Not requested, because the service accepts no more requests until {0}.', formatUtc(untilMs));
+
+/** The reason with which a run ends its other requests, as a sentence about the days that it didn't reach. */
 class StoppedError extends Error {}

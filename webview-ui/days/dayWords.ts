@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { uncheckedKind } from '../../src/market/integrity/findings';
-import { findingKinds, type FindingKind } from '../../src/market/integrity/judgement';
+import { findingWords } from '../../src/market/integrity/findingWords';
 import { dayText } from '../../src/market/time/dayText';
 import { dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import { hourMs } from '../../src/market/time/zones';
 import { noDayFigures, type DayFigures } from '../../src/protocol/chartTypes';
 import type { ShownDay } from '../../src/protocol/messages';
 import { outcomeKinds, outcomeTitle } from '../../src/request/outcome';
-import { formatCount, formatCounted, formatRows, type Counted, type Sentence } from '../../src/text/l10n';
+import { formatCount, formatRows, type Sentence } from '../../src/text/l10n';
 import { calculated, formatNumber } from '../../src/text/numbers';
 import { formatBytes } from '../../src/text/sizesAndDurations';
 
@@ -15,6 +15,7 @@ import { formatBytes } from '../../src/text/sizesAndDurations';
 export const standings = [
   'complete',
   'noted',
+  'preliminary',
   'incomplete',
   'unchecked',
   'empty',
@@ -30,6 +31,7 @@ export type DayStanding = (typeof standings)[number];
 const standingWords: Readonly<Record<DayStanding, Sentence>> = {
   complete: () => l10n.t('complete'),
   noted: () => l10n.t('with findings'),
+  preliminary: () => l10n.t('preliminary'),
   incomplete: () => l10n.t('incomplete'),
   unchecked: () => l10n.t('not checked'),
   empty: () => l10n.t('without data'),
@@ -45,72 +47,7 @@ export const isOpen = (standing: DayStanding): boolean => standing !== 'complete
 
 /** Whether the folder has rows of the day, so that it can be opened. */
 export const hasRows = ({ outcome }: ShownDay): boolean =>
-  outcome === 'success' || outcome === 'incomplete' || outcome === 'fileChanged';
-
-/** Findings that a person may want to look at. The others only describe a response. */
-const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
-  absent: () => [l10n.t('{0} requested value without data'), l10n.t('{0} requested values without data')],
-  missing: () => [l10n.t('{0} missing'), l10n.t('{0} missing')],
-  toCome: () => [l10n.t('{0} still to come'), l10n.t('{0} still to come')],
-  nulls: () => [l10n.t('{0} value is null'), l10n.t('{0} values are null')],
-  duplicates: () => [l10n.t('{0} duplicate'), l10n.t('{0} duplicates')],
-  overlaps: () => [l10n.t('{0} overlap'), l10n.t('{0} overlaps')],
-  empty: () => [l10n.t('{0} series without values'), l10n.t('{0} series without values')],
-  outside: () => [l10n.t('{0} outside the requested period'), l10n.t('{0} outside the requested period')],
-  times: () => [l10n.t('{0} value has no readable time'), l10n.t('{0} values have no readable time')],
-  untimed: () => [l10n.t('{0} value has no start or no end'), l10n.t('{0} values have no start or no end')],
-  reversed: () => [
-    l10n.t('{0} interval ends before it starts'),
-    l10n.t('{0} intervals end before they start'),
-  ],
-  lengthless: () => [l10n.t('{0} interval ends when it starts'), l10n.t('{0} intervals end when they start')],
-  offGrid: () => [
-    l10n.t("{0} interval doesn't start at a multiple of its length"),
-    l10n.t("{0} intervals don't start at a multiple of their length"),
-  ],
-  texts: () => [l10n.t('{0} value is text'), l10n.t('{0} values are text')],
-  oneSided: () => [
-    l10n.t('{0} period has only sell or only buy orders'),
-    l10n.t('{0} periods have only sell or only buy orders'),
-  ],
-  misfits: () => [
-    l10n.t("{0} part of the response isn't as documented"),
-    l10n.t("{0} parts of the response aren't as documented"),
-  ],
-  words: () => [l10n.t('message from the service'), l10n.t('message from the service')],
-  emptyDays: () => [l10n.t('no intervals'), l10n.t('no intervals')],
-  unmatched: () => [
-    l10n.t('{0} requested area not found by name'),
-    l10n.t('{0} requested areas not found by name'),
-  ],
-  unnamed: () => [l10n.t('area or currency not named'), l10n.t('area or currency not named')],
-  longIntervals: () => [
-    l10n.t("intervals longer than an hour can't be checked for completeness"),
-    l10n.t("intervals longer than an hour can't be checked for completeness"),
-  ],
-  length: () => [l10n.t('change of resolution'), l10n.t('change of resolution')],
-  zeros: () => [
-    l10n.t('{0} zero that may stand for a missing value'),
-    l10n.t('{0} zeros that may stand for missing values'),
-  ],
-  repeated: () => [l10n.t('{0} equal value in a row'), l10n.t('{0} equal values in a row')],
-  epochs: () => [
-    l10n.t('{0} row where epoch and time differ'),
-    l10n.t('{0} rows where epoch and time differ'),
-  ],
-};
-
-/**
- * The notable findings of a day's response, in a few words each. A later version may have written other
- * kinds.
- */
-function findingsOf({ findings }: ShownDay): string[] {
-  return findings.flatMap(({ kind, count }) => {
-    const known = findingKinds.find((each) => each === kind);
-    const words = known && notable[known];
-    return words && count > 0 ? [formatCounted(count, words())] : [];
-  });
-}
+  ['success', 'preliminary', 'incomplete', 'fileChanged'].includes(outcome);
 
 /** The standing of other days. All other outcomes are failures. */
 const others: { readonly [Outcome in ShownDay['outcome']]?: DayStanding } = {
@@ -123,9 +60,10 @@ const others: { readonly [Outcome in ShownDay['outcome']]?: DayStanding } = {
 
 /** Findings say more about an incomplete day than that it wasn't checked. */
 export function dayStandingOf(day: ShownDay): DayStanding {
-  const isNoted = findingsOf(day).length > 0;
+  const isNoted = findingWords(day.findings).length > 0;
   const isUnchecked = !isNoted && day.findings.some(({ kind }) => kind === uncheckedKind);
   if (day.outcome === 'success') return isUnchecked ? 'unchecked' : isNoted ? 'noted' : 'complete';
+  if (day.outcome === 'preliminary') return 'preliminary';
   if (day.outcome === 'incomplete') return isUnchecked ? 'unchecked' : 'incomplete';
   return others[day.outcome] ?? 'failed';
 }
@@ -151,7 +89,9 @@ const conditions: { readonly [Each in DayStanding]?: Sentence } = {
 function remarkOf(day: ShownDay): string {
   const standing = dayStandingOf(day);
   if (standing === 'failed') return failureWords(day.outcome);
-  const findings = findingsOf(day).join(', ');
+  const findings = findingWords(day.findings).join(', ');
+  if (standing === 'preliminary')
+    return findings === '' ? l10n.t('Preliminary') : l10n.t('Preliminary: {0}', findings);
   if (standing === 'incomplete')
     return findings === '' ? l10n.t('Incomplete') : l10n.t('Incomplete: {0}', findings);
   return conditions[standing]?.() ?? findings;

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { localPlace } from '../../disk/place';
-import { RangeFetches } from '../../engine/range/rangeFetches';
-import { isLacking, progressText, reportText } from '../../engine/range/rangeWords';
+import { fetchRange } from '../../engine/range/fetchRange';
+import { isLacking, progressText, reportLines } from '../../engine/range/rangeWords';
 import { askableQuery, queryNamed } from '../../engine/query/querySource';
 import { parseDay } from '../../market/time/deliveryDay';
 import { rangeFormats } from '../../range/manifest';
 import { withoutTimes } from '../../range/rangeDays';
 import { plannedRange, type RangePlan } from '../../range/rangePlan';
+import { RangeReport } from '../../range/rangeReport';
 import { RequestPace } from '../../range/requestPace';
 import { retryWaitText, type RetryWait } from '../../request/retryWait';
 import { oneLine } from '../../text/plainText';
@@ -16,8 +16,8 @@ import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
 import { connectionOptions, quiet, verb } from '../verb';
 
-/** The most problems that are printed. */
-const mostProblems = 20;
+/** A service that asks for a longer wait has a quota. */
+const longestWaitSeconds = 600;
 
 /** Fetches a query's delivery days into a folder. */
 export const range = verb({
@@ -31,8 +31,8 @@ export const range = verb({
     target: { value: 'FOLDER', help: "folder that contains the dataset's folder" },
     format: { value: 'FORMAT', help: `${rangeFormats.join(', ')} (default: parquet)` },
     'window-minutes': { value: 'N', help: 'request a day in parts of N minutes (suggested for orders: 60)' },
-    'keep-incomplete': { help: 'keep incomplete days as they are' },
-    again: { help: 'request incomplete and empty days again, however old they are' },
+    'keep-incomplete': { help: 'keep incomplete and preliminary days as they are' },
+    again: { help: 'request all days again, to replace those that were corrected' },
     quiet,
     ...connectionOptions,
   },
@@ -73,35 +73,34 @@ export const range = verb({
     try {
       const connection = await session.connectionOf(asked.connection);
       const { store, runs, folder, extensionVersion } = session;
-      const fetches = new RangeFetches({
-        store,
-        runs,
-        extensionVersion,
-        newPath: (suffix) => folder.exportPath('range', suffix),
-      });
+      const newPath = (suffix: string) => folder.exportPath('range', suffix);
       const began = Date.now();
       let counted = '';
       const onWait = (wait: RetryWait) =>
         terminal.progress([counted, retryWaitText(wait, Date.now())].filter(Boolean).join(' · '));
-      const summary = await fetches.fetch(
-        plan,
-        connection,
-        localPlace(resolve(target)),
-        {
-          signal,
-          pace: new RequestPace(onWait),
-          onProgress: (counts) => {
-            counted = progressText(counts, Date.now() - began);
-            terminal.progress(counted);
-          },
-          onWait,
+      const report = new RangeReport();
+      const control = {
+        signal,
+        pace: new RequestPace(onWait),
+        longestWaitSeconds,
+        report,
+        onProgress: () => {
+          counted = progressText(report.counts, Date.now() - began);
+          terminal.progress(counted);
         },
-        days && partOf(days),
-      );
-      terminal.line(reportText({ ...summary, problems: [] }));
-      for (const problem of summary.problems.slice(0, mostProblems)) terminal.say(oneLine(problem, 600));
+        onWait,
+      };
+      try {
+        const parts = { store, runs, extensionVersion, newPath };
+        await fetchRange(parts, plan, connection, localPlace(resolve(target)), control);
+      } finally {
+        // Whoever interrupts a run wants to know, too.
+        const [counts = '', ...details] = reportLines(report.outcome);
+        if (report.counts.days > 0) terminal.line(counts);
+        for (const line of details) terminal.say(oneLine(line, 600));
+      }
       if (session.isSignInRefused) return exitCodes.unable;
-      return isLacking(summary) ? exitCodes.lacking : exitCodes.well;
+      return isLacking(report.counts) || report.endedEarly ? exitCodes.lacking : exitCodes.well;
     } finally {
       await session.close();
     }
@@ -122,10 +121,6 @@ function onlyDays(plan: RangePlan, names: readonly string[]): RangePlan {
   const wanted = new Set(names);
   return { ...plan, days: plan.days.filter(({ day }) => wanted.has(day)) };
 }
-
-/** The part of the manifest for a task with these days: the same when the task is run again. */
-const partOf = (days: readonly string[]): string =>
-  createHash('sha256').update(days.join()).digest('hex').slice(0, 16);
 
 function minutesIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

@@ -15,8 +15,9 @@ export function dayOutcome(
   switch (entry?.state) {
     case 'fetched':
       return file === 'unchanged' ? 'success' : file;
+    case 'preliminary':
     case 'incomplete':
-      return file === 'unchanged' ? 'incomplete' : file;
+      return file === 'unchanged' ? entry.state : file;
     case 'empty':
       return 'noData';
     case 'failed':

@@ -213,7 +213,7 @@ function openedDay(found: FoundRange, day: string, file: FileState): OpenedDay {
   const { days } = found.manifest;
   const entry = Object.hasOwn(days, day) ? days[day] : undefined;
   const outcome = dayOutcome(found, day, file);
-  const hasRows = outcome === 'success' || outcome === 'incomplete';
+  const hasRows = ['success', 'preliminary', 'incomplete'].includes(outcome);
   return {
     day,
     outcome,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { knownDays, type FoundRange } from '../../engine/range/foundRange';
-import { manifestIn } from '../../engine/range/rangeFolder';
+import { manifestIn } from '../../engine/range/rangeNotes';
 import { findDataset } from '../../market/datasets/datasets';
 import { isAreaPart, partText, queryParts } from '../../market/query/queryParts';
 import { dayText } from '../../market/time/dayText';

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
-import { progressText } from '../../engine/range/rangeWords';
-import type { RangeControl } from '../../engine/range/rangeFetches';
+import type { RangeControl } from '../../engine/range/fetchRange';
+import { progressText, reportLines } from '../../engine/range/rangeWords';
 import type { Dataset } from '../../market/datasets/dataset';
 import { RequestPace } from '../../range/requestPace';
-import { endedDays, type RangeCounts, type RangeSummary } from '../../range/rangeRun';
+import { endedDays, RangeReport } from '../../range/rangeReport';
+import type { RangeSummary } from '../../range/rangeRun';
 import { retryWaitText, type RetryWait } from '../../request/retryWait';
 import { formatCount } from '../../text/l10n';
 import { commandIds, setContext } from '../shell/commands';
@@ -46,7 +47,11 @@ export class RangeProgress implements vscode.Disposable {
     0,
   );
 
-  constructor() {
+  constructor(
+    private readonly log: Pick<vscode.LogOutputChannel, 'info'>,
+    /** The longest wait that a service may ask for, in seconds; see `RunOptions`. */
+    private readonly longestWaitSeconds: () => number,
+  ) {
     this.item.name = vscode.l10n.t('Market Data Range');
     this.item.command = commandIds.pauseRange;
   }
@@ -75,12 +80,15 @@ export class RangeProgress implements vscode.Disposable {
       if (wait.untilEpochMs > longest.untilEpochMs) longest = wait;
     };
     const pace = new RequestPace(onWait);
-    if (!isShown) return run({ signal, pace, onWait, onProgress: () => undefined });
+    const report = new RangeReport();
+    const onProgress = () => undefined;
+    const longestWaitSeconds = this.longestWaitSeconds();
+    const control = { signal, pace, onWait, report, longestWaitSeconds, onProgress };
+    if (!isShown) return run(control);
     const location = vscode.ProgressLocation.Notification;
     const title = vscode.l10n.t('Fetching {0}', dataset.title());
     return vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
       token.onCancellationRequested(() => cancel.abort());
-      let counts: Readonly<RangeCounts> | undefined;
       let shown = 0;
       const began = Date.now();
       const running: Running = {
@@ -92,8 +100,8 @@ export class RangeProgress implements vscode.Disposable {
         pausedAt: undefined,
         pausedMs: 0,
         tell: () => {
-          const done = counts ? endedDays(counts) : 0;
-          const message = this.messageOf(running, counts, days, began, longest);
+          const done = endedDays(report.counts);
+          const message = this.messageOf(running, report, began, longest);
           progress.report({ message, increment: (100 * (done - shown)) / Math.max(1, days) });
           shown = done;
           running.done = done;
@@ -104,19 +112,14 @@ export class RangeProgress implements vscode.Disposable {
       const ticking = setInterval(running.tell, 1000);
       running.tell();
       try {
-        return await run({
-          signal,
-          pace,
-          onWait,
-          onProgress: (now) => {
-            counts = { ...now };
-          },
-        });
+        return await run(control);
       } catch (error) {
         if (!cancel.signal.aborted) throw error;
-        throw new RangeCanceled(counts ? counts.fetched + counts.kept + counts.incomplete : 0, days);
+        const { fetched, kept, preliminary, incomplete } = report.counts;
+        throw new RangeCanceled(fetched + kept + preliminary + incomplete, days);
       } finally {
         clearInterval(ticking);
+        for (const line of reportLines(report.outcome)) this.log.info(`${dataset.title()}: ${line}`);
         this.running.delete(running);
         this.show();
       }
@@ -125,14 +128,11 @@ export class RangeProgress implements vscode.Disposable {
 
   private messageOf(
     { resume, pausedAt, pausedMs }: Running,
-    counts: Readonly<RangeCounts> | undefined,
-    days: number,
+    { counts }: RangeReport,
     began: number,
     longest: RetryWait,
   ): string {
-    const text = counts
-      ? progressText(counts, (pausedAt ?? Date.now()) - began - pausedMs)
-      : vscode.l10n.t('0 of {0} days', formatCount(days));
+    const text = progressText(counts, (pausedAt ?? Date.now()) - began - pausedMs);
     if (resume) return vscode.l10n.t('{0} · paused', text);
     const now = Date.now();
     return longest.untilEpochMs > now ? `${text} · ${retryWaitText(longest, now)}` : text;

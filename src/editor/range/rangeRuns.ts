@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { RangeControl, RangeFetches } from '../../engine/range/rangeFetches';
-import { manifestIn } from '../../engine/range/rangeFolder';
-import { isLacking, reportText } from '../../engine/range/rangeWords';
+import { fetchRange, type RangeControl, type RangeParts } from '../../engine/range/fetchRange';
+import { manifestIn } from '../../engine/range/rangeNotes';
+import { isLacking } from '../../engine/range/rangeWords';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
 import type { Query } from '../../market/query/query';
@@ -25,7 +25,7 @@ import { rangeCommandLine, type NamedQuery } from './rangeCommandLine';
 import { promptForRange } from './rangePrompts';
 import { spanOf, type NotedRange } from './rangeItem';
 import { RangeCanceled, type RangeProgress } from './rangeProgress';
-import { asksToContinue, type tellRange } from './rangeReport';
+import { asksToContinue, endingText, type tellRange } from './tellRange';
 import type { RangeDays, RangesView } from './rangesView';
 
 /** A range to fetch into files without prompts; `from` and `to` are delivery days. */
@@ -51,7 +51,7 @@ export interface RangeSources {
   readonly previousInputs: PreviousInputs;
   readonly workspaceState: Memory;
   readonly signIn: Pick<SignIn, 'requireVerifiedCertificates'>;
-  readonly fetches: RangeFetches;
+  readonly fetching: RangeParts;
   readonly rangesView: RangesView;
   /** The path of the command line. */
   readonly program: string;
@@ -148,7 +148,7 @@ export class RangeRuns {
     });
     // The tab and the Ranges view show which days are still missing, and offer to fetch them.
     if (!summary) return true;
-    const text = `${dataset.title()}: ${reportText(summary)}`;
+    const text = endingText(dataset, summary);
     if (isLacking(summary)) void vscode.window.showWarningMessage(text);
     else void vscode.window.showInformationMessage(text);
     return true;
@@ -217,7 +217,7 @@ export class RangeRuns {
     const window = windowMinutes === undefined ? {} : { windowMinutes };
     const wishes = { again, keepIncomplete };
     const plan = plannedRange({ dataset, parameters, from, to, ...window }, format, wishes);
-    const { connections, signIn, fetches } = this.sources;
+    const { connections, signIn, fetching } = this.sources;
     if (asked.connection === undefined) connections.requireSelected();
     const connection = await connections.get(asked.connection ?? connections.selected);
     signIn.requireVerifiedCertificates(connection);
@@ -225,7 +225,7 @@ export class RangeRuns {
     const fetch = async (control: RangeControl) => {
       // A link inside the target would lead out of the workspace.
       await targetInWorkspace(vscode.Uri.joinPath(target, dataset.id));
-      return fetches.fetch(plan, connection, placeOf(target), control);
+      return fetchRange(fetching, plan, connection, placeOf(target), control);
     };
     const what = { dataset, days: plan.days.length };
     if (asked.show === false) return this.watch(what, fetch, signal, false);

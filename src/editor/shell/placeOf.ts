@@ -26,20 +26,22 @@ function editorPlace(uri: vscode.Uri): Place {
       try {
         const { type, size, mtime } = await fs.stat(uri);
         return { kind: kindOf(type), bytes: size, modifiedMs: mtime };
-      } catch {
-        return undefined;
+      } catch (error) {
+        return unlessMissing(error);
       }
     },
     async entries() {
       try {
         const all = await fs.readDirectory(uri);
         return all.map(([name, type]) => ({ name, kind: kindOf(type) }));
-      } catch {
-        return [];
+      } catch (error) {
+        return unlessMissing(error) ?? [];
       }
     },
     read: async () => fs.readFile(uri),
     write: async (bytes) => fs.writeFile(uri, bytes),
+    // The editor has no other way to add to a file.
+    append: async (bytes) => fs.writeFile(uri, Buffer.concat([await fs.readFile(uri), bytes])),
     copyFrom: async (path) => fs.copy(vscode.Uri.file(path), uri, { overwrite: true }),
     copyTo: async (other) => fs.copy(uri, uriOf(other)),
     renameTo: async (other, overwrite) => fs.rename(uri, uriOf(other), { overwrite }),
@@ -50,6 +52,12 @@ function editorPlace(uri: vscode.Uri): Place {
       return false;
     },
   };
+}
+
+/** For what may not exist, nor the folder that would contain it. */
+function unlessMissing(error: unknown): undefined {
+  const code = error instanceof vscode.FileSystemError ? error.code : undefined;
+  if (code !== 'FileNotFound' && code !== 'FileNotADirectory') throw error;
 }
 
 function kindOf(type: vscode.FileType) {

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Dataset } from '../../market/datasets/dataset';
 import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { formatUtc } from '../../market/time/zones';
@@ -6,12 +8,13 @@ import {
   type CameDay,
   type DayContext,
   type DayEntry,
+  type HeldDay,
   type SettledDay,
 } from '../../range/dayState';
 import { isDue } from '../../range/dueDays';
 import type { RangeFormat } from '../../range/manifest';
 import type { DayRequest, RangeDay } from '../../range/rangeDays';
-import type { FetchedDay } from '../../range/rangeRun';
+import { obstacleText, type FetchedDay } from '../../range/rangeRun';
 import type { Connection } from '../../request/connection';
 import { adviceFor, type Outcome } from '../../request/outcome';
 import type { RetryWait } from '../../request/retryWait';
@@ -19,7 +22,6 @@ import { removeQuietly } from '../../disk/removeQuietly';
 import { askedOfResult, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { QueryRuns } from '../query/queryRuns';
-import { monthOf } from './monthOf';
 import type { RangeFolder } from './rangeFolder';
 
 /** What fetching a day needs. */
@@ -47,43 +49,44 @@ export interface DayFetching {
 export async function fetchDay(
   fetching: DayFetching,
   { day, requests }: RangeDay,
-  held: DayEntry | undefined,
   signal: AbortSignal,
 ): Promise<FetchedDay> {
-  const { store, runs, connection, dataset, onWait } = fetching;
+  const { store, runs, connection, onWait } = fetching;
   const began = Date.now();
-  const now = fetching.now();
-  const requestedAt = formatUtc(now);
-  const context: DayContext = { held, isDue: isDue(dataset, day, now), record: dataset.record };
+  const before = await fetching.folder.held(day);
+  const requestedAt = formatUtc(fetching.now());
   const results: Result[] = [];
   try {
     const pieces: Piece[] = [];
+    const said: string[] = [];
     for (const request of requests) {
       const result = await runs.runOnBehalf(request.query, connection, signal, { onWait });
       results.push(result);
       const { progress } = result;
       const outcome: Outcome = progress.kind === 'ended' ? progress.outcome : { kind: 'cancelled' };
-      if (outcome.kind === 'noData') continue;
-      if (outcome.kind !== 'success') {
-        const came = { ...nothing, outcome: outcome.kind, requestedAt, problem: problemOf(outcome, result) };
+      if (outcome.kind === 'noData') {
+        if (outcome.isQuote && outcome.message !== undefined) said.push(outcome.message);
+      } else if (outcome.kind === 'success') pieces.push({ request, result });
+      else {
+        const came = { ...nothing, outcome: outcome.kind, requestedAt, message: problemOf(outcome, result) };
         const { retryAfterSeconds } = outcome;
         return {
           outcome: outcome.kind,
-          settled: settledDay(came, context),
+          settled: await settledWithoutFile(fetching, day, came),
           rows: 0,
           tookMs: Date.now() - began,
           ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
         };
       }
-      pieces.push({ request, result });
     }
     const tookMs = Date.now() - began;
+    const message = [...new Set(said)].join(' ') || undefined;
     if (pieces.length === 0) {
-      const settled = settledDay({ ...nothing, outcome: 'noData', requestedAt }, context);
-      return { outcome: 'noData', settled, rows: 0, tookMs };
+      const came = { ...nothing, outcome: 'noData' as const, requestedAt, message };
+      return { outcome: 'noData', settled: await settledWithoutFile(fetching, day, came), rows: 0, tookMs };
     }
-    const withoutData = requests.length - pieces.length;
-    const settled = await write(fetching, day, pieces, { withoutData, requestedAt }, context, signal);
+    const rest = { withoutData: requests.length - pieces.length, requestedAt, message };
+    const settled = await write(fetching, day, pieces, { ...rest, before }, signal);
     const rows = pieces.reduce((sum, { result }) => sum + result.table.rows, 0);
     return { outcome: 'success', settled, rows, tookMs };
   } finally {
@@ -104,65 +107,140 @@ function problemOf(outcome: Outcome, { query, table }: Result): string {
   return outcome.message === undefined ? title : `${title}. ${outcome.message}`;
 }
 
+function contextOf(
+  { dataset, parameters, now }: DayFetching,
+  day: string,
+  held: DayEntry | undefined,
+): DayContext {
+  const { status } = parameters;
+  const askedStatus = !dataset.parameters.some(({ name }) => name === 'status')
+    ? undefined
+    : status === 'P' || status === 'O'
+      ? status
+      : 'any';
+  return { day, held, isDue: isDue(dataset, day, now()), record: dataset.record, askedStatus };
+}
+
+async function settledWithoutFile(fetching: DayFetching, day: string, came: CameDay): Promise<SettledDay> {
+  const { entry, obstacle } = await fetching.folder.held(day);
+  if (obstacle !== undefined) return leftAlone(came, obstacleText(obstacle));
+  return settledDay(came, contextOf(fetching, day, entry), () => Promise.resolve(false));
+}
+
+/** What is known about a day that isn't written. */
+const leftAlone = ({ requestedAt }: Pick<CameDay, 'requestedAt'>, problem?: string): SettledDay => ({
+  entry: {
+    ...{
+      state: problem === undefined ? 'pending' : 'failed',
+      outcome: 'success',
+      requestedAt,
+      integrity: [],
+    },
+    ...{ rows: 0, placed: 0, bytes: 0, sha256: '' },
+  },
+  change: 'none',
+  isRevised: false,
+  mayPass: false,
+  ...(problem === undefined ? {} : { problem }),
+});
+
+/** How often a file is compared with what is held, if somebody changes that meanwhile. */
+const mostComparisons = 3;
+
 async function write(
   fetching: DayFetching,
   day: string,
   pieces: readonly Piece[],
-  rest: Pick<CameDay, 'withoutData' | 'requestedAt'>,
-  context: DayContext,
+  { before, ...rest }: Pick<CameDay, 'withoutData' | 'requestedAt' | 'message'> & { before: HeldDay },
   signal: AbortSignal,
 ): Promise<SettledDay> {
-  const { store, dataset, parameters, connection, format, folder, newPath, extensionVersion } = fetching;
+  const { folder, newPath } = fetching;
   const path = await folder.newFile(newPath);
   try {
-    return await folder.inTurn(async (columns) => {
-      const file = await store.writeDay(
-        {
-          format,
-          path,
-          record: dataset.record,
-          day: dayPeriod(day, marketZone),
-          // Without the time of the request: the same response gives the same file.
-          origin: {
-            dataset: dataset.id,
-            parameters: { ...parameters, ...periodOfDay(day) },
-            connection: connection.name,
-            outcome: 'success',
-            complete: true,
-            extensionVersion,
-          },
-          pieces: pieces.map(({ request, result }) => ({
-            result: result.id,
-            period: request.period,
-            asked: askedOfResult(result),
-          })),
-          columns,
-          ...(folder.isCompact ? { deliveryDay: day } : {}),
-        },
-        signal,
-      );
+    return await folder.inTurn(async () => {
+      const file = await writtenDay(fetching, day, pieces, path, signal);
       const responses = pieces.map(({ result }, at) => ({
         isWhole: true,
         rows: result.table.rows,
         findings: file.findings[at] ?? null,
       }));
-      const settled = settledDay({ ...rest, outcome: 'success', responses, file }, context);
-      const isPlaced = settled.isNew && settled.entry.placed > 0;
-      if (isPlaced) {
-        await folder.take(day, path, file.columns, settled.entry, (month) =>
-          store.writeMonth(
-            {
-              ...month,
-              ...monthOf({ parameters, format, connection: connection.name }, dataset, extensionVersion),
-            },
-            { signal },
-          ),
-        );
+      const came: CameDay = { ...rest, outcome: 'success', responses, file };
+      for (let compared = 0; compared < mostComparisons; compared += 1) {
+        const held = await folder.heldToReplace(day);
+        if (held.obstacle !== undefined) return leftAlone(rest, obstacleText(held.obstacle));
+        if (held.isTaken) return leftAlone(rest);
+        const context = {
+          ...contextOf(fetching, day, held.entry),
+          isHeldNewer: held.version !== before.version,
+        };
+        const settled = await settledDay(came, context, () => hasSameRows(fetching, day, path, signal));
+        if (settled.change !== 'file' || (await folder.put(day, path, settled.entry, held))) return settled;
       }
-      return settled;
+      return leftAlone(rest, obstacleText(folder.fileOf(day).name));
     });
   } finally {
     removeQuietly(path);
+  }
+}
+
+/** Writes the file of a day with the columns of the folder, which the first file settles. */
+async function writtenDay(
+  { store, dataset, parameters, connection, format, folder, extensionVersion }: DayFetching,
+  day: string,
+  pieces: readonly Piece[],
+  path: string,
+  signal: AbortSignal,
+) {
+  const fileWith = (columns: readonly string[] | undefined) =>
+    store.writeDay(
+      {
+        format,
+        path,
+        record: dataset.record,
+        day: dayPeriod(day, marketZone),
+        // Without the time of the request: the same response gives the same file.
+        origin: {
+          dataset: dataset.id,
+          parameters: { ...parameters, ...periodOfDay(day) },
+          connection: connection.name,
+          outcome: 'success',
+          complete: true,
+          extensionVersion,
+        },
+        pieces: pieces.map(({ request, result }) => ({
+          result: result.id,
+          period: request.period,
+          asked: askedOfResult(result),
+        })),
+        ...(columns ? { columns } : {}),
+      },
+      signal,
+    );
+  const file = await fileWith(folder.columns);
+  if (folder.columns || file.placement.placed === 0) return file;
+  const columns = await folder.settle(file.columns);
+  return isDeepStrictEqual(columns, file.columns) ? file : fileWith(columns);
+}
+
+/** Whether the file at a path has the same rows as the day's file in the folder, see `fingerprintOfDay`. */
+async function hasSameRows(
+  { store, dataset, format, folder, newPath }: DayFetching,
+  day: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const held = folder.fileOf(day);
+  const copy = held.localPath ?? newPath();
+  try {
+    if (held.localPath === undefined) await writeFile(copy, await held.read());
+    const [one, other] = await Promise.all(
+      [copy, path].map((each) =>
+        store.fingerprintOfDay({ format, path: each, record: dataset.record }, { signal }),
+      ),
+    );
+    return one === other;
+  } finally {
+    if (copy !== held.localPath) removeQuietly(copy);
   }
 }
 

@@ -1,436 +1,310 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../disk/place';
+import type { DayEntry, HeldDay } from '../../range/dayState';
 import {
-  isFormerManifest,
-  isManifestOf,
-  laterPartName,
+  dayFolderName,
   manifestName,
-  manifestPartName,
   manifestText,
   mismatch,
-  mostManifestBytes,
+  notesLine,
   partName,
-  readManifest,
-  unitedManifest,
-  withNotes,
-  type FileNote,
+  runNotesName,
+  runOfFile,
+  settledName,
+  unfinishedName,
   type FolderQuery,
-  type Manifest,
+  type NotesLine,
 } from '../../range/manifest';
-import type { MonthFileQuestion, WrittenMonth } from '../../protocol/workerMessages';
-import { heldEntry, type DayEntry } from '../../range/dayState';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../../text/plainLabel';
-import { replacedBy, restored } from './folderSwap';
-import { dayFileState, folderOfDay, hasMonths, pathInRange } from './rangeContent';
+import { livingMs, RangeNotes, versionOf } from './rangeNotes';
 
-/** In files next to the folder, because programs would take an unfinished file inside it for data. */
-const partialName = (folder: string) => `_${folder}.${randomUUID()}.partial`;
-const isPartialOf = (folder: string, name: string) =>
-  name.startsWith(`_${folder}.`) && name.endsWith('.partial');
-/** An unfinished file inside the folder, as earlier versions wrote it. */
-const isFormerPartial = (name: string) => /^\..*\.partial$/.test(name);
-
-/** Another window may still be writing a younger one, in milliseconds. */
-const leftoverMs = 3_600_000;
+/** How often a run shows that it's living, and how often it looks whether another one has chosen, in milliseconds. */
+const [touchedMs, lookedMs] = [20_000, 50];
 
 /** Where the manifest of a range folder is: next to it. */
 export const manifestOf = (folder: Place): Place => folder.beside(manifestName(folder.name));
 
-/** The folder's manifest and the parts of it, the whole one first. */
-async function manifestsBeside(folder: Place): Promise<Place[]> {
-  const { name } = folder;
-  return (await namesIn(folder.folder))
-    .filter((each) => isManifestOf(name, each))
-    .sort((one) => (one === manifestName(name) ? -1 : 1))
-    .map((each) => folder.beside(each));
-}
-
-/** All files with what a folder's manifest says, whatever version wrote them, the current one first. */
-async function manifestFiles(folder: Place): Promise<Place[]> {
-  const [beside, inside] = await Promise.all([manifestsBeside(folder), namesIn(folder)]);
-  return [...beside, ...inside.filter(isFormerManifest).map((each) => folder.below(each))];
-}
-
-const namesIn = async (folder: Place): Promise<string[]> => (await folder.entries()).map(({ name }) => name);
-
-/**
- * What the manifest of a folder says, from all files that have a part of it; `undefined` if there is none.
- * Everything that reads a manifest does it here. Throws an `Error` ready to display if one can't be read.
- */
-export async function manifestIn(folder: Place): Promise<Manifest | undefined> {
-  const manifests: Manifest[] = [];
-  for (const file of await manifestFiles(folder)) manifests.push(await readFrom(file));
-  const [first, ...others] = manifests;
-  return first && unitedManifest([first, ...others]);
-}
-
-async function readFrom(file: Place): Promise<Manifest> {
-  const found = await file.look();
-  // A link can point to a device, which can be read without end.
-  const isReadable = found?.kind === 'file' && found.bytes <= mostManifestBytes;
-  return readManifest(isReadable ? new TextDecoder().decode(await file.read()) : '', file.name);
-}
-
-async function refuseLink(place: Place): Promise<void> {
-  if ((await place.look())?.kind !== 'link') return;
-  throw new Error(l10n.t('{0} is a symbolic link.', place.localPath ?? place.address));
-}
-
 const removeIfPossible = (file: Place) => file.remove().catch(() => undefined);
 
-const removeFolderIfPossible = (folder: Place) => folder.removeFolder().catch(() => undefined);
-
-/** A new place next to the folder for a file or folder that isn't finished, or is no longer needed. */
-export const newPartial = (folder: Place): Place => folder.beside(partialName(folder.name));
+/** What a run may do with a day when its response has arrived. */
+export interface DayToWrite extends HeldDay {
+  /** Whether another run has taken the day, while this one was suspended. */
+  readonly isTaken: boolean;
+}
 
 /**
- * Writes a file under a temporary name and renames it when it's finished. After a failure, nothing is left
- * of it.
- */
-async function writeWhole(
-  folder: Place,
-  target: Place,
-  write: (partial: Place) => Promise<void>,
-): Promise<void> {
-  const partial = newPartial(folder);
-  try {
-    await write(partial);
-    await partial.renameTo(target, true);
-  } catch (error) {
-    await removeIfPossible(partial);
-    throw error;
-  }
-}
-
-/** Resolves with the version of the written file. */
-async function writeText(folder: Place, target: Place, text: string): Promise<string | undefined> {
-  let version: string | undefined;
-  await writeWhole(folder, target, async (partial) => {
-    await partial.write(new TextEncoder().encode(text));
-    version = (await partial.look())?.version;
-  });
-  return version;
-}
-
-/** Writes the whole manifest of a folder. Rejects with the system's error. */
-export async function writeManifest(folder: Place, manifest: Manifest): Promise<void> {
-  await writeText(folder, manifestOf(folder), manifestText(manifest));
-}
-
-/** Removes a folder whose place another one has taken, from one moment to the next as far as readers see. */
-export async function removeReplaced(folder: Place): Promise<void> {
-  const replaced = await replacedBy(folder);
-  if (!replaced) return;
-  const removed = newPartial(folder);
-  await replaced.renameTo(removed, false);
-  await removeFolderIfPossible(removed);
-}
-
-/** Removes the unfinished files that interrupted runs left, unless they're in use. */
-async function removeLeftovers(folder: Place): Promise<void> {
-  await removeReplaced(folder);
-  for (const name of await namesIn(folder.folder)) {
-    if (!isPartialOf(folder.name, name)) continue;
-    const partial = folder.beside(name);
-    const found = await partial.look();
-    if (!found || Date.now() - found.modifiedMs <= leftoverMs) continue;
-    await (found.kind === 'folder' ? removeFolderIfPossible(partial) : removeIfPossible(partial));
-  }
-  await removeFormerLeftovers(folder);
-}
-
-async function removeFormerLeftovers(folder: Place): Promise<void> {
-  for (const name of await namesIn(folder)) {
-    if (isFormerPartial(name)) await removeIfPossible(folder.below(name));
-  }
-}
-
-/** Writes a file with the rows of several days, which has been verified once the promise has resolved. */
-export type MonthWriter = (
-  question: Pick<MonthFileQuestion, 'path' | 'days' | 'columns'>,
-) => Promise<Pick<WrittenMonth, 'rows' | 'bytes' | 'sha256' | 'columns'>>;
-
-/** What a manifest says about a file with these days. */
-export const noteOf = (
-  { rows, bytes, sha256, columns }: Awaited<ReturnType<MonthWriter>>,
-  days: Readonly<Record<string, string>>,
-): FileNote => ({ rows, bytes, sha256, columns: columns.length, days: { ...days } });
-
-/**
- * A range folder while a run writes it: a file for each delivery day, and the manifest. Each is written under
- * a temporary name and then renamed, so that every file with its final name is complete, even if the run is
- * interrupted.
+ * A range folder while a run writes it: a file for each delivery day, and notes next to the folder. Each file is
+ * written under a name of the run, noted, and then renamed, so that every file with its final name is whole and
+ * described, whenever the run is interrupted. It replaces only files that notes describe.
  */
 export class RangeFolder {
-  private written: Promise<void> = Promise.resolve();
-  private isDue = false;
+  private readonly run = randomBytes(8).toString('hex');
+  private readonly lines: string[] = [];
+  private appended: Promise<void> = Promise.resolve();
+  private ticking: NodeJS.Timeout | undefined;
+  private isBehind = false;
+  private unfinished = 0;
   private lastTurn: Promise<unknown> = Promise.resolve();
-  /** The days that this run has ended. */
-  private readonly noted: Record<string, DayEntry> = {};
-  /** By name, the versions of the manifest and its parts whose days this run knows. */
-  private readonly versions = new Map<string, string | undefined>();
+  private readonly sizes: { files: number; bytes: number };
 
   private constructor(
     /** `<target>/<dataset>`. */
     readonly place: Place,
-    readonly isCompact: boolean,
+    private readonly asked: FolderQuery & { readonly connection: string },
+    private readonly notes: RangeNotes,
     /** See `Found`. */
     private readonly identity: number | undefined,
-    /** What the manifest says, and will say. */
-    private said: Manifest,
-    /** Manifests of earlier versions, inside the folder. They're removed once the new one has their days. */
-    private readonly former: Place[],
-    /** The part of the manifest that this run writes, with the days of its earlier runs; `null` for all of it. */
-    private readonly part: { readonly file: Place; readonly days: Manifest['days'] } | null,
-  ) {}
+  ) {
+    const sizes = notes.fileSizes;
+    this.sizes = { files: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
+  }
 
   /**
-   * Rejects with an `Error` ready to display if the folder belongs to a different query, or if its manifest
-   * can't be read. With a `part`, this run notes its days in a part of the manifest of its own, because several
-   * processes, on several machines, may fill the folder: each with other days, and each with another part.
+   * Rejects with an `Error` ready to display if what is noted next to the folder is of a different query or of an
+   * earlier version, or can't be read.
    */
-  static async open(
-    place: Place,
-    asked: FolderQuery & { connection: string },
-    part?: string,
-  ): Promise<RangeFolder> {
+  static async open(place: Place, asked: FolderQuery & { connection: string }): Promise<RangeFolder> {
     if (!place.isWritable) throw new Error(l10n.t('This workspace is read-only.'));
-    await restored(place);
-    const inside = (await namesIn(place)).filter(isFormerManifest);
-    const there = await this.earlierManifest(place, asked);
-    await place.makeFolder();
-    await removeLeftovers(place);
-    const former = inside.map((name) => place.below(name));
-    const manifest: Manifest = { version: 1, columns: [], days: {}, files: {}, ...there, ...asked };
-    const isCompact = await hasMonths(place);
-    const identity = (await place.look())?.identity;
-    const file = part === undefined ? null : place.beside(manifestPartName(place.name, part));
-    if (!file) return new RangeFolder(place, isCompact, identity, manifest, former, null);
-    const noted = (await file.look()) && (await readFrom(file));
-    return new RangeFolder(place, isCompact, identity, manifest, [], { file, days: noted?.days ?? {} });
-  }
-
-  /** What a folder's manifest says. A person who has deleted the folder may have left its manifest. */
-  private static async earlierManifest(place: Place, asked: FolderQuery): Promise<Manifest | undefined> {
-    const isDeleted = !(await place.look());
-    try {
-      const there = await manifestIn(place);
-      const problem = there && mismatch(there, asked);
-      if (typeof problem === 'string') throw new Error(problem);
-      return there;
-    } catch (error) {
-      if (!isDeleted) throw error;
-      for (const file of await manifestFiles(place)) await removeIfPossible(file);
-      return undefined;
+    const notes = new RangeNotes(place);
+    await notes.refresh();
+    const problem = notes.head && mismatch(notes.head, asked);
+    if (typeof problem === 'string') throw new Error(problem);
+    if (notes.isFormer) {
+      throw new Error(
+        l10n.t(
+          'An earlier version began this range. You can open and verify it, but no days can be added. Choose another folder.',
+        ),
+      );
     }
+    await place.makeFolder();
+    return new RangeFolder(place, asked, notes, (await place.look())?.identity);
   }
 
-  get manifest(): Manifest {
-    return this.said;
+  /** The columns of all files, by the names that the service sent; `undefined` before the first file. */
+  get columns(): readonly string[] | undefined {
+    return this.notes.head?.columns;
+  }
+
+  private get head() {
+    return { version: 1, layout: 2, ...this.asked } as const;
   }
 
   get manifestFile(): Place {
-    return this.part?.file ?? manifestOf(this.place);
+    return manifestOf(this.place);
   }
 
-  /** The file that is written for the day, or for its month when the range was compacted. */
-  private partOf(day: string): Place {
-    return this.place.below(folderOfDay(this.isCompact, day), partName(this.manifest.format));
+  private get notesFile(): Place {
+    return this.place.beside(runNotesName(this.place.name, this.run));
   }
 
-  /** In a compact folder, the file of a day that was fetched later. */
-  private laterPartOf(day: string): Place {
-    return this.partOf(day).beside(laterPartName(day, this.manifest.format));
+  /** What the folder has of a day. Notes of others are read again before a file is taken for somebody else's. */
+  async held(day: string, isExact = false): Promise<HeldDay> {
+    const held = await this.notes.held(day, isExact);
+    if (held.obstacle === undefined) return held;
+    await this.notes.refresh();
+    return this.notes.held(day, isExact);
   }
 
-  /** What the folder has of a day, see `heldEntry`. */
-  async held(day: string): Promise<DayEntry | undefined> {
-    const entry = this.manifest.days[day];
-    return heldEntry(entry, entry !== undefined && (await this.isUnchanged(day)));
+  /** The same when a file for the day is to be written: what would be replaced is read. */
+  async heldToReplace(day: string): Promise<DayToWrite> {
+    await this.requireThere();
+    await this.append('');
+    if (this.isBehind) await this.notes.refresh();
+    const isTaken = (await this.otherRuns()).some(({ takes }) => takes?.has(day));
+    return { ...(await this.held(day, true)), isTaken };
   }
 
-  /** Whether the day's file exists and has the recorded size. */
-  private async isUnchanged(day: string): Promise<boolean> {
-    let part = this.partOf(day);
-    if ((await part.folder.look())?.kind === 'link') return false;
-    if (this.isCompact && (await this.laterPartOf(day).look())) part = this.laterPartOf(day);
-    return (await dayFileState(this, day, part)) === 'unchanged';
+  /** The mean size of the files in bytes; `undefined` if there are none. */
+  get usualBytes(): number | undefined {
+    const { files, bytes } = this.sizes;
+    return files === 0 ? undefined : bytes / files;
   }
 
   /**
-   * Calls `work` with the columns of the folder's files, by the names that the service sent. Only one file is
-   * written at a time, so that it has the columns of all files before it, in their order.
+   * Takes days, so that other runs leave them alone while this one is living. Resolves with those that no other
+   * run has taken. Of two runs that want a day at the same moment, the one with the lower ID gets it.
    */
-  inTurn<Value>(work: (columns: readonly string[]) => Promise<Value>): Promise<Value> {
-    const turn = this.lastTurn.then(() => work(this.manifest.columns));
+  async take(days: readonly string[]): Promise<ReadonlySet<string>> {
+    if (days.length === 0) return new Set();
+    await this.append(`${JSON.stringify({ ...this.head, days: {} })}\n`, { wants: days });
+    this.ticking = setInterval(() => void this.append('').catch(() => undefined), touchedMs).unref();
+    await this.removeLeftovers();
+    for (;;) {
+      await this.notes.refresh();
+      const others = await this.otherRuns();
+      const own = days.filter(
+        (day) =>
+          !others.some(({ id, wants, takes }) => (takes ? takes.has(day) : id < this.run && wants.has(day))),
+      );
+      // A run with a higher ID that hasn't seen this one takes the day; otherwise, it leaves the day.
+      if (!others.some(({ takes, wants }) => !takes && own.some((day) => wants.has(day)))) {
+        await this.append({ takes: own });
+        return new Set(own);
+      }
+      await wait(lookedMs);
+    }
+  }
+
+  private async otherRuns() {
+    const now = await this.notesFile.look();
+    return this.notes.otherRuns(this.run, now?.modifiedMs ?? Infinity);
+  }
+
+  /** Removes the unfinished files and the notes of runs that are over. */
+  private async removeLeftovers(): Promise<void> {
+    await this.notes.refresh();
+    const nowMs = (await this.notesFile.look())?.modifiedMs ?? 0;
+    const living = new Set([this.run, ...this.notes.otherRuns(this.run, nowMs).map(({ id }) => id)]);
+    for (const { name } of await this.place.folder.entries()) {
+      const file = runOfFile(this.place.name, name);
+      if (file?.kind === 'unfinished' && !living.has(file.run))
+        await removeIfPossible(this.place.beside(name));
+    }
+    for (const file of await this.notes.pastNotes(nowMs)) await removeIfPossible(file);
+  }
+
+  /**
+   * Calls `work` when no other file of this run is being written, so that it knows whether the columns are
+   * settled.
+   */
+  inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = this.lastTurn.then(work);
     this.lastTurn = turn.catch(() => undefined);
     return turn;
   }
 
-  /** The mean size of the existing files in bytes; `undefined` if there are none. */
-  get usualBytes(): number | undefined {
-    const sizes = Object.values(this.manifest.days).flatMap(({ bytes }) => (bytes > 0 ? [bytes] : []));
-    return sizes.length === 0 ? undefined : sizes.reduce((sum, bytes) => sum + bytes) / sizes.length;
+  /**
+   * Settles the columns of all files. Resolves with those that another run has settled, if it was first. Rejects
+   * with an `Error` ready to display if that run has a different query.
+   */
+  async settle(columns: readonly string[]): Promise<readonly string[]> {
+    const settled = this.place.beside(settledName(this.place.name));
+    const partial = this.newUnfinished();
+    const text = manifestText({ ...this.head, columns: [...columns], days: {} });
+    await partial.write(new TextEncoder().encode(text));
+    try {
+      await partial.renameTo(settled, false);
+    } catch (error) {
+      await removeIfPossible(partial);
+      if (!(await settled.look())) throw error;
+    }
+    await this.notes.refresh();
+    return this.columns ?? columns;
+  }
+
+  private newUnfinished(): Place {
+    this.unfinished += 1;
+    return this.place.beside(unfinishedName(this.place.name, this.run, this.unfinished));
   }
 
   /**
-   * Where to write a day's file on this machine before `take` moves it to its path: next to the folder if
+   * Where to write a day's file on this machine before `put` moves it to its path: next to the folder if
    * that is on this machine, so that it needn't be copied. Rejects with an `Error` ready to display if the
    * folder is gone, because what is next to it may be gone, too.
    */
   async newFile(elsewhere: () => string): Promise<string> {
     await this.requireThere();
-    return newPartial(this.place).localPath ?? elsewhere();
+    return this.newUnfinished().localPath ?? elsewhere();
+  }
+
+  /** Where the file of a day is. */
+  fileOf(day: string): Place {
+    return this.place.below(dayFolderName(day), partName(this.asked.format));
   }
 
   /**
-   * Moves a finished file, `newFile`, to its path in the folder. Rejects with an `Error` ready to display if
-   * the folder, that of the day, or the file is a symbolic link, which could lead out of the workspace.
-   * `columns` are those of the folder's files including this one, and `entry` is what `note` will say. In a
-   * compact folder, `writeMonth` writes the file of the day's month again if it has rows of the day.
+   * Notes what a finished file, `newFile`, contains, and then moves it to its path in the folder. Resolves with
+   * false, and nothing is moved, if something else is there than `held` when the day was looked up.
    */
-  async take(
-    day: string,
-    file: string,
-    columns: readonly string[],
-    entry: DayEntry,
-    writeMonth: MonthWriter,
-  ): Promise<void> {
-    const shared = this.partOf(day);
-    await this.requireThere();
-    if (!(await this.makeDayFolder(shared.folder))) {
-      await removeFormerLeftovers(shared.folder);
-      await refuseLink(shared);
-    }
-    if (columns.length > 0) this.said = { ...this.manifest, columns };
-    if (!this.isCompact) {
-      await this.moveTo(shared, file);
-      return;
-    }
-    if (await this.replaceIn(shared, day, file, entry, writeMonth)) return;
-    const own = this.laterPartOf(day);
-    await refuseLink(own);
-    await this.moveTo(own, file);
-    const { rows, bytes, sha256 } = entry;
-    this.noteFile(own, [{ rows, bytes, sha256, columns: columns.length, days: { [day]: sha256 } }]);
-  }
-
-  private async moveTo(target: Place, file: string): Promise<void> {
-    const beside = this.place.beside(basename(file));
-    if (beside.localPath === file) await beside.renameTo(target, true);
-    else await writeWhole(this.place, target, (partial) => partial.copyFrom(file));
-  }
-
-  private noteFile(file: Place, notes: readonly FileNote[]): void {
-    this.said = { ...this.manifest, files: { ...this.manifest.files, [pathInRange(file)]: notes } };
-  }
-
-  /**
-   * Replaces the rows of a day in the file of its month. Resolves with whether the file had any. The manifest
-   * describes both files before the new one takes its place, so that it's right whenever the process ends.
-   */
-  private async replaceIn(
-    shared: Place,
-    day: string,
-    file: string,
-    entry: DayEntry,
-    writeMonth: MonthWriter,
-  ): Promise<boolean> {
-    const found = await shared.look();
-    if (!found || (await this.laterPartOf(day).look())) return false;
-    await this.mergeManifest();
-    const notes = this.manifest.files[pathInRange(shared)] ?? [];
-    const there = notes.find(({ bytes }) => bytes === found.bytes);
-    if (!there) {
-      const path = plainLabel(pathInRange(shared));
-      throw new Error(l10n.t('The file {0} was changed. Delete it to fetch its days again.', path));
-    }
-    if (there.days[day] === undefined) return false;
-    const { localPath } = shared;
-    if (localPath === undefined) {
-      throw new Error(l10n.t('A day of a compact range can be fetched again only on this machine.'));
-    }
-    const others = Object.keys(there.days).sort();
-    const part = (only: string[]) =>
-      only.length > 0 ? [{ day: only[0] ?? '', paths: [localPath], only }] : [];
-    const partial = newPartial(this.place);
+  async put(day: string, path: string, entry: DayEntry, { version }: HeldDay): Promise<boolean> {
+    const file = this.fileOf(day);
+    await file.folder.makeFolder();
+    const beside = this.place.beside(basename(path));
+    const isBeside = beside.localPath === path;
+    const unfinished = isBeside ? beside : this.newUnfinished();
     try {
-      const written = await writeMonth({
-        path: partial.localPath ?? '',
-        days: [
-          ...part(others.filter((each) => each < day)),
-          { day, paths: [file], only: [day] },
-          ...part(others.filter((each) => each > day)),
-        ],
-        columns: this.manifest.columns,
-      });
-      const note = noteOf(written, { ...there.days, [day]: entry.sha256 });
-      this.noteFile(shared, withNotes([note], notes));
-      this.enter(day, entry);
-      await this.writeManifest();
-      if ((await shared.look())?.version !== found.version) {
-        const path = plainLabel(pathInRange(shared));
-        throw new Error(l10n.t('The file {0} was changed while a day was fetched.', path));
-      }
-      await partial.renameTo(shared, true);
-      this.noteFile(shared, [note]);
-    } catch (error) {
-      await removeIfPossible(partial);
-      throw error;
+      if (!isBeside) await unfinished.copyFrom(path);
+      await this.note(day, entry);
+      const found = await file.look();
+      if ((found && versionOf(found)) !== version) return false;
+      await unfinished.renameTo(file, found !== undefined);
+    } finally {
+      if (!isBeside) await removeIfPossible(unfinished);
     }
+    this.sizes.files += 1;
+    this.sizes.bytes += entry.bytes;
     return true;
   }
 
-  /** Creates the folder of a day. Resolves with whether it's new, so that nothing can be in it. */
-  private async makeDayFolder(folder: Place): Promise<boolean> {
-    try {
-      if (await folder.makeFolder()) return true;
-    } catch (error) {
-      await refuseLink(folder); // a link to nothing
-      throw error;
-    }
-    await refuseLink(folder);
-    return false;
+  /** Records how a day ended. */
+  note(day: string, entry: DayEntry): Promise<void> {
+    return this.append({ day, entry });
   }
 
   /**
-   * Records how a day ended. The manifest is written soon afterwards; entries recorded while it's being
-   * written follow with the next write. If a write fails, such as while a virus scanner reads the file, the
-   * next one includes everything.
+   * Adds lines to the notes of this run, which shows that it's living. Notes that another run has removed are
+   * written again. Finds out whether others may have thought that this run was over.
    */
-  note(day: string, entry: DayEntry): void {
-    this.enter(day, entry);
-    if (this.isDue) return;
-    this.isDue = true;
-    this.written = this.written
+  private append(...lines: readonly (NotesLine | string)[]): Promise<void> {
+    const text = lines.map((line) => (typeof line === 'string' ? line : notesLine(line))).join('');
+    this.appended = this.appended
+      .catch(() => undefined)
       .then(async () => {
-        this.isDue = false;
-        await this.mergeManifest();
-        await this.writeManifest();
-      })
-      .catch(() => undefined);
-  }
-
-  private enter(day: string, entry: DayEntry): void {
-    this.noted[day] = entry;
-    this.said = { ...this.manifest, days: { ...this.manifest.days, [day]: entry } };
+        const isFirst = this.lines.length === 0;
+        // After a write that failed, a line may be there in part.
+        this.lines.push(isFirst ? text : `\n${text}`);
+        const file = this.notesFile;
+        try {
+          const before = await file.look();
+          if (before) await file.append(new TextEncoder().encode(this.lines.at(-1)));
+          else await file.write(new TextEncoder().encode(this.lines.join('')));
+          const after = await file.look();
+          const gapMs = before && after ? after.modifiedMs - before.modifiedMs : isFirst ? 0 : Infinity;
+          this.isBehind ||= gapMs >= livingMs;
+        } catch (error) {
+          throw couldntWrite(file, error);
+        }
+      });
+    return this.appended;
   }
 
   /**
-   * Resolves when the manifest contains everything. Rejects with an `Error` ready to display if it can't be
-   * written, or if the folder is gone.
+   * Ends the run: its notes, and those of runs that are over, become part of the manifest. Rejects with an `Error`
+   * ready to display if it can't be written, or if the folder is gone.
    */
-  async flush(): Promise<void> {
-    await this.written;
-    await this.mergeManifest();
+  async end(): Promise<void> {
+    clearInterval(this.ticking);
+    await this.requireThere();
+    const hasNoted = this.lines.length > 0;
+    if (!hasNoted && (await this.manifestFile.look())) return;
+    if (hasNoted) await this.append({ hasEnded: true });
+    while (!(await this.isManifestWritten())) await wait(lookedMs);
+    // Another run may have read the manifest before, and write it after this.
+    if (hasNoted && (await this.otherRuns()).length === 0) await removeIfPossible(this.notesFile);
+  }
+
+  /** Writes the manifest, unless another run has written it since it was read. */
+  private async isManifestWritten(): Promise<boolean> {
+    await this.notes.refresh();
+    const file = this.manifestFile;
+    const known = this.notes.versionOf(file);
+    const noted = (await this.notes.manifest()) ?? { ...this.head, days: {} };
+    const manifest = { ...noted, connection: this.asked.connection };
+    const partial = this.newUnfinished();
     try {
-      await this.writeManifest();
+      await partial.write(new TextEncoder().encode(manifestText(manifest)));
+      const found = await file.look();
+      const isSame = (found && versionOf(found)) === known;
+      if (isSame) await partial.renameTo(file, true);
+      else await partial.remove();
+      return isSame;
     } catch (error) {
-      const name = plainLabel(this.manifestFile.name);
-      throw new Error(l10n.t("Couldn't write {0} ({1}).", name, errorKind(error)), { cause: error });
+      await removeIfPossible(partial);
+      throw couldntWrite(file, error);
     }
   }
 
@@ -447,34 +321,8 @@ export class RangeFolder {
       l10n.t('The folder "{0}" was moved, deleted, or replaced while days were being fetched.', name),
     );
   }
+}
 
-  /**
-   * Adds the days that others have written to the manifest, or to parts of it, since this run last read or wrote
-   * them. Rejects if one is now that of a different query.
-   */
-  private async mergeManifest(): Promise<void> {
-    await this.requireThere();
-    for (const file of await manifestsBeside(this.place)) {
-      const version = (await file.look())?.version;
-      if (version !== undefined && this.versions.get(file.name) === version) continue;
-      const there = await readFrom(file).catch(() => undefined);
-      if (!there) continue;
-      const problem = mismatch(there, this.manifest);
-      if (problem !== null) throw new Error(problem);
-      const { columns, days, files } = unitedManifest([this.manifest, there]);
-      const own = Object.entries(this.noted).filter(
-        ([day, { bytes }]) => bytes > 0 || days[day]?.bytes === 0,
-      );
-      const all = { ...days, ...Object.fromEntries(own) };
-      this.said = { ...this.manifest, columns, files, days: all };
-      this.versions.set(file.name, version);
-    }
-  }
-
-  private async writeManifest(): Promise<void> {
-    const days = this.part ? { ...this.part.days, ...this.noted } : this.manifest.days;
-    const version = await writeText(this.place, this.manifestFile, manifestText({ ...this.manifest, days }));
-    this.versions.set(this.manifestFile.name, version);
-    for (const former of this.former.splice(0)) await removeIfPossible(former);
-  }
+function couldntWrite({ name }: Place, error: unknown): Error {
+  return new Error(l10n.t("Couldn't write {0} ({1}).", plainLabel(name), errorKind(error)), { cause: error });
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { endedDays, type RangeCounts, type RangeSummary } from '../../range/rangeRun';
+import { endedDays, spansText, type RangeCounts, type RangeOutcome } from '../../range/rangeReport';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { formatBytes } from '../../text/sizesAndDurations';
 
@@ -29,22 +29,29 @@ export function progressText(counts: Readonly<RangeCounts>, elapsedMs: number): 
   return [...parts, l10n.t('{0} days/s', rate), left].join(' · ');
 }
 
-/** `30 delivery days: 27 fetched, 1 incomplete, 1 not published yet, 1 failed. 2026-03-02: …` */
-export function reportText({ days, problems, ...counts }: RangeSummary): string {
+/** `30 delivery days: 27 fetched, 1 incomplete, 1 not published yet, 1 failed.` */
+export function countsText({ days, ...counts }: RangeCounts): string {
   const all = formatCounted(days, [l10n.t('{0} delivery day'), l10n.t('{0} delivery days')]);
   const parts = [
     [counts.fetched, l10n.t('fetched')],
     [counts.kept, l10n.t('already saved')],
+    [counts.preliminary, l10n.t('preliminary')],
     [counts.empty, l10n.t('without data')],
     [counts.incomplete, l10n.t('incomplete')],
     [counts.pending, l10n.t('not published yet')],
     [counts.failed, l10n.t('failed')],
   ] as const;
   const named = parts.flatMap(([count, words]) => (count > 0 ? [`${formatCount(count)} ${words}`] : []));
-  const [first] = problems;
-  return `${all}: ${named.join(', ')}.${first === undefined ? '' : ` ${first}`}`;
+  return `${all}: ${named.join(', ')}.`;
 }
 
-/** Whether days lack data that the service should have, or the folder's data couldn't be brought up to date. */
-export const isLacking = ({ failed, incomplete, problems }: RangeSummary): boolean =>
-  failed + incomplete + problems.length > 0;
+/** What a run says at its end: how its days ended, which were replaced, and which ones need attention. */
+export const reportLines = ({ revised, problems, ...counts }: RangeOutcome): string[] => [
+  countsText(counts),
+  ...(revised.length > 0 ? [l10n.t('{0}: Replaced by newer data', spansText(revised))] : []),
+  ...problems,
+];
+
+/** Whether days lack data that the service should have. */
+export const isLacking = ({ failed, incomplete }: Pick<RangeCounts, 'failed' | 'incomplete'>): boolean =>
+  failed + incomplete > 0;

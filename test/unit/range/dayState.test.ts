@@ -11,6 +11,7 @@ import {
   type DayContext,
   type DayEntry,
   type NotedDay,
+  type StatusFacts,
 } from '../../../src/range/dayState';
 import { outcomeKinds } from '../../../src/request/outcome';
 import { propertyRuns } from '../propertyRuns';
@@ -36,11 +37,15 @@ const came = (differing: Partial<CameDay> = {}): CameDay => ({
   ...differing,
 });
 const context = (differing: Partial<DayContext> = {}): DayContext => ({
+  day,
   held: undefined,
   isDue: true,
   record: 'timeSeries',
+  askedStatus: undefined,
   ...differing,
 });
+const settled = (each: CameDay, given = context(), hasSameRows = false) =>
+  settledDay(each, given, () => Promise.resolve(hasSameRows));
 const found = (...findings: [FindingKind, number][]): Pick<CameDay, 'responses'> => ({
   responses: [{ isWhole: true, rows: 96, findings: findings.map(([kind, count]) => ({ kind, count })) }],
 });
@@ -58,10 +63,10 @@ const entryOf = (differing: Partial<DayEntry> = {}): DayEntry => ({
 const emptyEntry = entryOf({ outcome: 'noData', state: 'empty', rows: 0, placed: 0, bytes: 0, sha256: '' });
 
 describe('what came for a day', () => {
-  const stateOf = (...given: Parameters<typeof settledDay>) => settledDay(...given).entry.state;
+  const stateOf = async (...given: Parameters<typeof settled>) => (await settled(...given)).entry.state;
 
-  it('is fetched only if a value is in the day and nothing is missing', () => {
-    expect(settledDay(came(), context())).toEqual({
+  it('is fetched only if a value is in the day and nothing is missing', async () => {
+    expect(await settled(came())).toEqual({
       entry: {
         outcome: 'success',
         state: 'fetched',
@@ -72,146 +77,199 @@ describe('what came for a day', () => {
         requestedAt,
         integrity: [{ kind: 'received', count: 96 }],
       },
-      isNew: true,
+      change: 'file',
+      isRevised: false,
       mayPass: false,
     });
-    expect(stateOf(came(found(['missing', 1])), context())).toBe('incomplete');
-    expect(stateOf(came(found(['texts', 1])), context({ record: 'publicOrder' }))).toBe('incomplete');
-    expect(stateOf(came({ responses: [{ isWhole: true, rows: 96, findings: null }] }), context())).toBe(
+    expect(await stateOf(came(found(['missing', 1])))).toBe('incomplete');
+    expect(await stateOf(came(found(['texts', 1])), context({ record: 'publicOrder' }))).toBe('incomplete');
+    expect(await stateOf(came({ responses: [{ isWhole: true, rows: 96, findings: null }] }))).toBe(
       'incomplete',
     );
   });
 
-  it('is incomplete as long as values are still to come, even if none is missing yet', () => {
-    expect(stateOf(came(found(['toCome', 12])), context({ isDue: false }))).toBe('incomplete');
-    expect(stateOf(came(), context({ isDue: false }))).toBe('fetched');
+  it('is incomplete as long as values are still to come, even if none is missing yet', async () => {
+    expect(await stateOf(came(found(['toCome', 12])), context({ isDue: false }))).toBe('incomplete');
+    expect(await stateOf(came(), context({ isDue: false }))).toBe('fetched');
     // Nobody can tell from curves whether more will be published.
-    expect(stateOf(came(), context({ isDue: false, record: 'priceCurve' }))).toBe('incomplete');
+    expect(await stateOf(came(), context({ isDue: false, record: 'priceCurve' }))).toBe('incomplete');
   });
 
-  it('is empty if the service has no value, whether it says so or sends nulls and empty series', () => {
+  it('is preliminary if records say so, and no official value covers them', async () => {
+    const stateWith = (status: StatusFacts, askedStatus: DayContext['askedStatus']) =>
+      stateOf(came({ file: { ...fileOf(96), status } }), context({ askedStatus }));
+    const said = { isSaid: true, uncovered: 2, isEuro: true };
+    expect(await stateWith(said, 'any')).toBe('preliminary');
+    expect(await stateWith({ ...said, uncovered: 0 }, 'P')).toBe('fetched');
+    const incomplete = came({ ...found(['missing', 1]), file: { ...fileOf(96), status: said } });
+    expect(await stateOf(incomplete, context({ askedStatus: 'any' }))).toBe('incomplete');
+  });
+
+  it('is preliminary by the query if records do not say, until no correction is likely', async () => {
+    const stateWith = (isEuro: boolean, askedStatus: DayContext['askedStatus'], at = requestedAt) => {
+      const file = { ...fileOf(96), status: { isSaid: false, uncovered: 0, isEuro } };
+      return stateOf(came({ file, requestedAt: at }), context({ askedStatus }));
+    };
+    expect(await stateWith(true, 'P')).toBe('preliminary');
+    expect(await stateWith(false, 'O')).toBe('fetched');
+    expect(await stateWith(true, 'any')).toBe('fetched');
+    expect(await stateWith(false, 'any')).toBe('preliminary');
+    expect(await stateWith(false, 'any', lastCorrection)).toBe('fetched');
+    expect(await stateWith(false, undefined)).toBe('fetched');
+  });
+
+  it('is empty if the service has no value, whether it says so or sends nulls and empty series', async () => {
     const noData = came({ outcome: 'noData', responses: [], file: null });
-    expect(stateOf(noData, context())).toBe('empty');
+    expect(await stateOf(noData)).toBe('empty');
     const nulls = came({ file: { ...fileOf(0, 96), placement: placementOf(0) } });
-    expect(settledDay(nulls, context()).entry).toMatchObject({ ...emptyEntry, requestedAt });
+    expect((await settled(nulls)).entry).toMatchObject({ ...emptyEntry, requestedAt });
     const emptySeries = came({ file: { ...fileOf(0, 1), placement: placementOf(0) } });
-    expect(stateOf(emptySeries, context())).toBe('empty');
+    expect(await stateOf(emptySeries)).toBe('empty');
   });
 
-  it('is pending if there was nothing before anything was due', () => {
+  it('is empty with the words that came in place of data', async () => {
+    const noData = came({ outcome: 'noData', message: 'Maintenance until 14:00', responses: [], file: null });
+    expect((await settled(noData)).entry).toMatchObject({
+      state: 'empty',
+      message: 'Maintenance until 14:00',
+    });
+  });
+
+  it('is pending if there was nothing before anything was due', async () => {
     const noData = came({ outcome: 'noData', responses: [], file: null });
-    expect(stateOf(noData, context({ isDue: false }))).toBe('pending');
+    expect(await stateOf(noData, context({ isDue: false }))).toBe('pending');
   });
 
-  it('has failed if all rows are of other days or of no time at all, which no other try changes', () => {
+  it('has failed if all rows are of other days or of no time at all, which no other try changes', async () => {
     const misplaced = (outside: number, unreadable: number) =>
-      settledDay(
-        came({ file: { ...fileOf(0), placement: { placed: 0, strays: outside, unreadable } } }),
-        context(),
-      );
-    expect(misplaced(96, 0)).toMatchObject({
+      settled(came({ file: { ...fileOf(0), placement: { placed: 0, strays: outside, unreadable } } }));
+    expect(await misplaced(96, 0)).toMatchObject({
       entry: { state: 'failed', outcome: 'unexpectedResponse', rows: 0, bytes: 0 },
       problem: 'None of the 96 rows in the response starts in the delivery day.',
       mayPass: false,
     });
-    expect(misplaced(0, 96)).toMatchObject({
+    expect(await misplaced(0, 96)).toMatchObject({
       entry: { state: 'failed' },
       problem: 'None of the 96 values in the response has a readable time.',
       mayPass: false,
     });
-    expect(misplaced(1, 0).problem).toBe('The only row in the response starts outside the delivery day.');
+    expect((await misplaced(1, 0)).problem).toBe(
+      'The only row in the response starts outside the delivery day.',
+    );
   });
 
-  it('has failed if its values may be elsewhere in the response than documented', () => {
+  it('has failed if its values may be elsewhere in the response than documented', async () => {
     const file = { ...fileOf(0), placement: { placed: 0, strays: 0, unreadable: 0 } };
-    const settled = (kind: 'renamed' | 'nulls') =>
-      settledDay(
-        came({ file, responses: [{ isWhole: true, rows: 96, findings: [{ kind, count: 1 }] }] }),
-        context(),
-      );
-    expect(settled('renamed')).toMatchObject({
+    const with_ = (kind: 'renamed' | 'nulls') =>
+      settled(came({ file, responses: [{ isWhole: true, rows: 96, findings: [{ kind, count: 1 }] }] }));
+    expect(await with_('renamed')).toMatchObject({
       entry: { state: 'failed', outcome: 'unexpectedResponse' },
       problem: "The response has no value where it's documented.",
     });
-    expect(settled('nulls').entry.state).toBe('empty');
+    expect((await with_('nulls')).entry.state).toBe('empty');
   });
 
-  it('has failed with the words of the service, and may be tried again if that passes', () => {
-    const failed = came({ outcome: 'badRequest', problem: 'No such area.', responses: [], file: null });
-    expect(settledDay(failed, context())).toMatchObject({
+  it('has failed with the words of the service, and may be tried again if that passes', async () => {
+    const failed = came({ outcome: 'badRequest', message: 'No such area.', responses: [], file: null });
+    expect(await settled(failed)).toMatchObject({
       entry: { state: 'failed', outcome: 'badRequest' },
+      change: 'entry',
       problem: 'No such area.',
       mayPass: false,
     });
-    expect(settledDay({ ...failed, outcome: 'timeout' }, context()).mayPass).toBe(true);
+    expect((await settled({ ...failed, outcome: 'timeout' })).mayPass).toBe(true);
   });
 
-  it('lacks an hour if one of several responses has no data, except for orders', () => {
+  it('lacks an hour if one of several responses has no data, except for orders', async () => {
     const hours = came({ withoutData: 1 });
-    expect(stateOf(hours, context({ record: 'hubToHubCapacity' }))).toBe('incomplete');
-    expect(stateOf(hours, context({ record: 'publicOrder' }))).toBe('fetched');
+    expect(await stateOf(hours, context({ record: 'hubToHubCapacity' }))).toBe('incomplete');
+    expect(await stateOf(hours, context({ record: 'publicOrder' }))).toBe('fetched');
     const quiet = came({
       responses: [
         { isWhole: true, rows: 96, findings: [] },
         { isWhole: true, rows: 0, findings: [] },
       ],
     });
-    expect(stateOf(quiet, context({ record: 'publicOrder' }))).toBe('fetched');
-    expect(stateOf(quiet, context({ record: 'timeSeries' }))).toBe('incomplete');
+    expect(await stateOf(quiet, context({ record: 'publicOrder' }))).toBe('fetched');
+    expect(await stateOf(quiet, context({ record: 'timeSeries' }))).toBe('incomplete');
   });
 });
 
 describe('a day that the folder already has', () => {
-  it('is replaced by a response with at least as many values, and by nothing else', () => {
-    const held = entryOf();
-    const settled = (differing: Partial<CameDay>) => settledDay(came(differing), context({ held }));
-    expect(settled({ file: fileOf(90) })).toMatchObject({ isNew: true, entry: { placed: 90, requestedAt } });
-    const unchecked = { ...held, placed: 100, integrity: [{ kind: 'unchecked', count: 96 }] };
-    expect(settledDay(came(), context({ held: unchecked }))).toMatchObject({
-      isNew: true,
-      entry: { placed: 96, state: 'fetched' },
-    });
-    expect(settled({ file: fileOf(89) })).toEqual({
+  const status = { isSaid: true, uncovered: 1, isEuro: false };
+  /** A response that gives a day this state. */
+  const cameAs = (state: DayEntry['state'], placed = 90): CameDay => {
+    if (state === 'failed') return came({ outcome: 'timeout', message: 'No connection.', file: null });
+    if (state === 'empty') return came({ outcome: 'noData', responses: [], file: null });
+    const rest = state === 'incomplete' ? found(['missing', 1]) : {};
+    return came({ ...rest, file: { ...fileOf(placed), ...(state === 'preliminary' && { status }) } });
+  };
+
+  it.each([
+    ['empty', 'incomplete', false],
+    ['incomplete', 'preliminary', false],
+    ['incomplete', 'fetched', false],
+    ['preliminary', 'fetched', true],
+  ] as const)(
+    'that is %s is replaced by one that is %s, even with fewer values',
+    async (before, after, isRevised) => {
+      const held = before === 'empty' ? emptyEntry : entryOf({ state: before });
+      expect(await settled(cameAs(after, 80), context({ held }))).toMatchObject({
+        entry: { state: after, placed: 80 },
+        change: 'file',
+        isRevised,
+      });
+    },
+  );
+
+  it.each([
+    ['fetched', 'preliminary', 'The response is preliminary. The earlier file was kept.'],
+    ['fetched', 'incomplete', 'The response is incomplete. The earlier file was kept.'],
+    ['preliminary', 'incomplete', 'The response is incomplete. The earlier file was kept.'],
+    ['incomplete', 'empty', 'The response has no data. The earlier file was kept.'],
+    ['incomplete', 'failed', 'No connection. The earlier file was kept.'],
+    ['empty', 'failed', 'No connection.'],
+  ] as const)('that is %s is kept if what comes is %s', async (before, after, problem) => {
+    const held = before === 'empty' ? emptyEntry : entryOf({ state: before });
+    expect(await settled(cameAs(after), context({ held }))).toMatchObject({
       entry: held,
-      isNew: false,
+      change: 'none',
+      isRevised: false,
+      problem,
+    });
+  });
+
+  it('in the same state is replaced by as many values, if they differ', async () => {
+    const held = entryOf({ state: 'fetched' });
+    const of = (placed: number, hasSameRows = false) =>
+      settled(cameAs('fetched', placed), context({ held }), hasSameRows);
+    expect(await of(90)).toMatchObject({
+      change: 'file',
+      isRevised: true,
+      entry: { placed: 90, sha256: 'ab' },
+    });
+    expect(await of(91)).toMatchObject({ change: 'file', isRevised: true });
+    expect(await of(89)).toMatchObject({
+      change: 'none',
       problem: 'The response has fewer values than before: 89 instead of 90. The earlier file was kept.',
-      mayPass: false,
     });
-    expect(settled({ outcome: 'noData', responses: [], file: null })).toEqual({
-      entry: held,
-      isNew: false,
-      problem: 'The response has no data. The earlier file was kept.',
-      mayPass: false,
-    });
-    expect(settled({ outcome: 'unreachable', problem: 'No connection.', responses: [], file: null })).toEqual(
-      {
-        entry: held,
-        isNew: false,
-        problem: 'No connection. The earlier file was kept.',
-        mayPass: true,
-      },
-    );
+    // Only when the day was requested is new.
+    expect(await of(90, true)).toMatchObject({ change: 'entry', entry: { sha256: 'cd', requestedAt } });
   });
 
-  it('stays empty if the service still has nothing, and says so when that was', () => {
+  it('stays empty if the service still has nothing, and says so when that was', async () => {
     const noData = came({ outcome: 'noData', responses: [], file: null });
-    const settled = settledDay(noData, context({ held: emptyEntry }));
-    expect(settled).toEqual({ entry: { ...emptyEntry, requestedAt }, isNew: true, mayPass: false });
-    // A file with nothing but nulls, as earlier versions wrote it, is still described.
-    const withFile = entryOf({ state: 'empty', placed: 0 });
-    expect(settledDay(noData, context({ held: withFile })).entry).toMatchObject({
-      state: 'empty',
-      rows: 90,
-      bytes: 900,
+    expect(await settled(noData, context({ held: emptyEntry }))).toMatchObject({
+      entry: { ...emptyEntry, requestedAt },
+      change: 'entry',
+      isRevised: false,
     });
   });
 
-  it('never gets worse, whatever comes', () => {
-    const placement = fc.record({
-      placed: fc.nat(3),
-      strays: fc.nat(3),
-      unreadable: fc.nat(3),
-    });
+  it('never gets worse, whatever comes', async () => {
+    const ranks = ['failed', 'pending', 'empty', 'incomplete', 'preliminary', 'fetched'];
+    const placement = fc.record({ placed: fc.nat(3), strays: fc.nat(3), unreadable: fc.nat(3) });
+    const facts = fc.record({ isSaid: fc.boolean(), uncovered: fc.nat(1), isEuro: fc.boolean() });
     const anyCame = fc.record({
       outcome: fc.constantFrom(...outcomeKinds),
       requestedAt: fc.constant(requestedAt),
@@ -229,60 +287,84 @@ describe('a day that the folder already has', () => {
         { minLength: 1 },
       ),
       withoutData: fc.nat(1),
-      file: fc.option(placement.map((each) => ({ ...fileOf(3), placement: each }))),
+      file: fc.option(
+        fc.tuple(placement, facts).map(([of, each]) => ({ ...fileOf(3), placement: of, status: each })),
+      ),
     });
     const held = fc.option(
-      fc.nat(3).map((placed) => (placed === 0 ? emptyEntry : entryOf({ placed }))),
+      fc
+        .tuple(fc.nat(3), fc.constantFrom('fetched', 'preliminary', 'incomplete'))
+        .map(([placed, state]) => (placed === 0 ? emptyEntry : entryOf({ placed, state }))),
       { nil: undefined },
     );
-    fc.assert(
-      fc.property(anyCame, held, fc.boolean(), (each, before, isDue) => {
-        const { entry, isNew, problem } = settledDay(each, context({ held: before, isDue }));
-        expect(entry.placed).toBeGreaterThanOrEqual(before?.placed ?? 0);
-        if (!isNew) {
-          expect(entry).toBe(before);
-          expect(problem).toBeDefined();
-        }
-        if (entry.state === 'fetched') expect(entry.placed).toBeGreaterThan(0);
-        if (before && entry.state === 'failed') throw new Error('lost');
-      }),
+    await fc.assert(
+      fc.asyncProperty(
+        anyCame,
+        held,
+        fc.boolean(),
+        fc.boolean(),
+        async (each, before, isDue, hasSameRows) => {
+          const given = context({ held: before, isDue, askedStatus: 'any' });
+          const { entry, change, problem } = await settled(each, given, hasSameRows);
+          const gain = ranks.indexOf(entry.state) - ranks.indexOf(before?.state ?? 'failed');
+          expect(gain).toBeGreaterThanOrEqual(0);
+          if (before && gain === 0) expect(entry.placed).toBeGreaterThanOrEqual(before.placed);
+          if (change === 'none') {
+            expect(entry).toBe(before);
+            expect(problem).toBeDefined();
+          }
+          if (entry.state === 'fetched') expect(entry.placed).toBeGreaterThan(0);
+        },
+      ),
       { numRuns: propertyRuns(300, 20_000) },
     );
   });
 });
 
 describe('the next run', () => {
+  const now = Date.parse('2026-05-01T00:00:00Z');
   const plan = (held: DayEntry | undefined, wishes = {}, isAvailable = true) =>
-    dayPlan(day, held, isAvailable, wishes);
+    dayPlan(day, held, isAvailable, now, wishes);
 
   it('requests days that the folder does not have, once their data may be there', () => {
     expect(plan(undefined)).toBe('request');
     expect(plan(undefined, {}, false)).toBe('pending');
   });
 
-  it('keeps what is complete, even if everything else is requested again', () => {
-    expect(plan(entryOf({ state: 'fetched' }), { again: true })).toBe('kept');
+  it('keeps what is fetched, unless everything is requested again', () => {
+    const held = entryOf({ state: 'fetched' });
+    expect(plan(held)).toBe('kept');
+    expect(plan(held, { again: 'unsettled' })).toBe('kept');
+    expect(plan(held, { again: true })).toBe('request');
   });
 
-  it('requests incomplete and empty days again for 14 days, then only on demand', () => {
-    for (const each of [entryOf(), emptyEntry]) {
+  it('requests other days again for 14 days, then only on demand', () => {
+    for (const each of [entryOf(), entryOf({ state: 'preliminary' }), emptyEntry]) {
       const before = { ...each, requestedAt: '2026-04-11T22:59:59Z' };
       const after = { ...each, requestedAt: lastCorrection };
       expect(plan(before)).toBe('request');
       expect(plan(after)).toBe(each.state);
       expect(plan(after, { again: true })).toBe('request');
-      // Nobody knows when that was.
-      expect(plan({ ...each, requestedAt: 'yesterday' })).toBe('request');
+      expect(plan(after, { again: 'unsettled' })).toBe('request');
+      // Nobody knows when that was, or a clock was ahead.
+      for (const requestedAt of ['yesterday', '2099-01-01T00:00:00Z']) {
+        expect(plan({ ...each, requestedAt })).toBe('request');
+      }
     }
   });
 
-  it('keeps incomplete days on demand, but not empty ones', () => {
+  it('never takes words in place of data for final', () => {
+    expect(plan({ ...emptyEntry, requestedAt: lastCorrection, message: 'Maintenance' })).toBe('request');
+  });
+
+  it('keeps incomplete and preliminary days on demand, but not empty ones', () => {
     expect(plan(entryOf(), { keepIncomplete: true })).toBe('kept');
+    expect(plan(entryOf({ state: 'preliminary' }), { keepIncomplete: true })).toBe('kept');
     expect(plan(entryOf(), { keepIncomplete: true, again: true })).toBe('kept');
     expect(plan(emptyEntry, { keepIncomplete: true })).toBe('request');
   });
 
-  it('trusts only a file that is as it was written', () => {
+  it('requests a day whose file is gone', () => {
     expect(heldEntry(entryOf({ state: 'fetched' }), false)).toBeUndefined();
     expect(heldEntry(entryOf(), false)).toBeUndefined();
     expect(heldEntry(emptyEntry, false)).toBe(emptyEntry);

@@ -7,15 +7,17 @@ import {
   type DayEntry,
   type RangeWishes,
 } from '../../../src/range/dayState';
+import { addDays } from '../../../src/market/time/deliveryDay';
 import { RequestPace } from '../../../src/range/requestPace';
 import type { RangeDay } from '../../../src/range/rangeDays';
-import { endedDays, runRange, type FetchedDay, type RangeWork } from '../../../src/range/rangeRun';
+import { endedDays, RangeReport } from '../../../src/range/rangeReport';
+import { runRange, type FetchedDay, type RangeWork } from '../../../src/range/rangeRun';
 import type { OutcomeKind } from '../../../src/request/outcome';
 import { propertyRuns } from '../propertyRuns';
 
 const daysOf = (count: number): RangeDay[] =>
   Array.from({ length: count }, (_, at) => ({
-    day: `2026-01-${String(at + 1).padStart(2, '0')}`,
+    day: addDays('2026-01-01', at),
     requests: [],
   }));
 
@@ -24,13 +26,22 @@ const cameOf = (outcome: OutcomeKind, placed: number): CameDay => {
   const placement = { placed, strays: 0, unreadable: 0 };
   return {
     outcome,
-    problem: 'Trouble.',
+    message: outcome === 'success' || outcome === 'noData' ? undefined : 'Trouble.',
     requestedAt: '2026-01-16T00:00:00Z',
     responses: outcome === 'success' ? [{ isWhole: true, rows: placed, findings: [] }] : [],
     withoutData: 0,
     file: outcome === 'success' ? { rows: placed, bytes: placed * 10, sha256: '', placement } : null,
   };
 };
+
+/** Decides about a day, and notes it as a folder does when it takes the file. */
+async function settledIn(noted: Map<string, DayEntry>, day: string, came: CameDay, isDue: boolean) {
+  const held = heldEntry(noted.get(day), true);
+  const context = { day, held, isDue, record: 'timeSeries', askedStatus: undefined } as const;
+  const settled = await settledDay(came, context, () => Promise.resolve(true));
+  if (settled.change === 'file') noted.set(day, settled.entry);
+  return settled;
+}
 
 /** A service and a folder. `answers` says how each request of a day ends; the last answer stays. */
 function world(answers: (day: string, request: number) => OutcomeKind = () => 'success') {
@@ -41,12 +52,22 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
     most: 0,
     published: (_: string) => true,
     early: (_: string) => false,
+    taken: (_: string) => false,
+    obstacle: (_: string): string | undefined => undefined,
+    retryAfterSeconds: 0,
     values: (_: string) => 96,
   };
   const work: RangeWork = {
-    held: (day) => Promise.resolve(heldEntry(noted.get(day), true)),
+    held: (day) => {
+      const obstacle = state.obstacle(day);
+      return Promise.resolve(
+        obstacle === undefined ? { entry: heldEntry(noted.get(day), true) } : { entry: undefined, obstacle },
+      );
+    },
+    take: (days) => Promise.resolve(new Set(days.filter((day) => !state.taken(day)))),
+    now: () => Date.parse('2026-02-01T00:00:00Z'),
     isAvailable: (day) => state.published(day) || state.early(day),
-    async fetch({ day }, held, signal): Promise<FetchedDay> {
+    async fetch({ day }, signal): Promise<FetchedDay> {
       const before = requests.filter((each) => each === day).length;
       requests.push(day);
       state.running += 1;
@@ -55,9 +76,8 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
       state.running -= 1;
       signal.throwIfAborted();
       const outcome = answers(day, before);
-      const context = { held, isDue: state.published(day), record: 'timeSeries' } as const;
-      const settled = settledDay(cameOf(outcome, state.values(day)), context);
-      return { outcome, settled, rows: 96, tookMs: 1, retryAfterSeconds: 0 };
+      const settled = await settledIn(noted, day, cameOf(outcome, state.values(day)), state.published(day));
+      return { outcome, settled, rows: 96, tookMs: 1, retryAfterSeconds: state.retryAfterSeconds };
     },
     note: (day, entry) => {
       noted.set(day, entry);
@@ -68,13 +88,31 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
   return { work, files, requests, noted, state };
 }
 
+const heldOf = (state: DayEntry['state']): DayEntry => ({
+  outcome: 'success',
+  state,
+  ...{ rows: 96, placed: 96, bytes: 960, sha256: 'ab', requestedAt: '2026-01-16T00:00:00Z', integrity: [] },
+});
+
 const never = new AbortController().signal;
 const run = (
   days: RangeDay[],
   { work }: ReturnType<typeof world>,
   signal = never,
   wishes: RangeWishes = {},
-) => runRange(days, work, new RequestPace(), signal, wishes);
+) => runWith(days, work, { signal, wishes });
+
+/** Runs, and resolves with what is reported. */
+async function runWith(
+  days: RangeDay[],
+  work: RangeWork,
+  options: { signal?: AbortSignal; wishes?: RangeWishes; pace?: RequestPace; report?: RangeReport },
+) {
+  const { signal = never, wishes = {}, pace = new RequestPace(), report = new RangeReport() } = options;
+  const onProgress = () => undefined;
+  await runRange(days, work, { signal, pace, wishes, longestWaitSeconds: 600, report, onProgress });
+  return report.outcome;
+}
 
 describe('a range run', () => {
   it('fetches each day once, at most two at a time', async () => {
@@ -85,11 +123,13 @@ describe('a range run', () => {
       fetched: 20,
       kept: 0,
       empty: 0,
+      preliminary: 0,
       incomplete: 0,
       pending: 0,
       failed: 0,
       rows: 20 * 96,
       bytes: 20 * 960,
+      revised: [],
       problems: [],
     });
     expect([...there.requests].sort()).toEqual(daysOf(20).map(({ day }) => day));
@@ -112,7 +152,7 @@ describe('a range run', () => {
     there.requests.length = 0;
     // The request on the 16th was 14 days after the end of the first day.
     const later = await run(daysOf(10), there);
-    expect(later).toMatchObject({ days: 10, empty: 10, problems: [] });
+    expect(later).toMatchObject({ days: 10, empty: 10, problems: ['2026-01-01 to 01-10: No data'] });
     expect([...there.requests].sort()).toEqual(
       daysOf(10)
         .slice(1)
@@ -130,22 +170,20 @@ describe('a range run', () => {
     there.state.values = () => 50;
     const findings = [{ kind: 'toCome', count: 46 }] as const;
     const fetch = there.work.fetch.bind(there.work);
-    there.work.fetch = ({ day }, held) => {
+    there.work.fetch = async ({ day }) => {
       const came = { ...cameOf('success', 50), responses: [{ isWhole: true, rows: 50, findings }] };
-      const settled = settledDay(came, { held, isDue: false, record: 'timeSeries' });
+      const settled = await settledIn(there.noted, day, came, false);
       there.requests.push(day);
-      return Promise.resolve({ outcome: 'success', settled, rows: 50, tookMs: 1 });
+      return { outcome: 'success', settled, rows: 50, tookMs: 1 };
     };
     const days = daysOf(20).slice(18);
     expect(await run(days, there)).toMatchObject({ incomplete: 2, fetched: 0, rows: 100 });
     const before = new Map(there.noted);
     there.work.fetch = fetch;
-    there.state.values = (day) => (day === '2026-01-19' ? 40 : 96);
+    there.state.values = (day) => (day === '2026-01-19' ? 0 : 96);
     const again = await run(days, there);
     expect(again).toMatchObject({ incomplete: 1, fetched: 1, failed: 0, rows: 146 });
-    expect(again.problems).toEqual([
-      '2026-01-19: The response has fewer values than before: 40 instead of 50. The earlier file was kept.',
-    ]);
+    expect(again.problems).toEqual(['2026-01-19: The response has no data. The earlier file was kept.']);
     expect(there.noted.get('2026-01-19')).toBe(before.get('2026-01-19'));
     const kept = await run(days, there, never, { keepIncomplete: true });
     expect(kept).toMatchObject({ kept: 2, incomplete: 0, rows: 146 });
@@ -153,18 +191,17 @@ describe('a range run', () => {
 
   it('requests a day whose response belongs to another day only once', async () => {
     const there = world();
-    there.work.fetch = ({ day }, held) => {
+    there.work.fetch = async ({ day }) => {
       there.requests.push(day);
       const placement = { placed: 0, strays: 96, unreadable: 0 };
-      const came = cameOf('success', 96);
       const file = { rows: 0, bytes: 5, sha256: '', placement };
-      const settled = settledDay({ ...came, file }, { held, isDue: true, record: 'timeSeries' });
-      return Promise.resolve({ outcome: 'success', settled, rows: 96, tookMs: 1 });
+      const settled = await settledIn(there.noted, day, { ...cameOf('success', 96), file }, true);
+      return { outcome: 'success', settled, rows: 96, tookMs: 1 };
     };
     const outcome = await run(daysOf(2), there);
     expect(outcome).toMatchObject({ failed: 2, fetched: 0, rows: 0 });
     expect(outcome.problems[0]).toBe(
-      '2026-01-01: None of the 96 rows in the response starts in the delivery day.',
+      '2026-01-01 to 01-02: None of the 96 rows in the response starts in the delivery day.',
     );
     expect(there.requests).toHaveLength(2);
   });
@@ -188,6 +225,89 @@ describe('a range run', () => {
     expect(there.requests.filter((day) => day === '2026-01-03')).toHaveLength(6);
   });
 
+  it('leaves a day alone if another file is in its place, and names the file', async () => {
+    const there = world();
+    there.state.obstacle = (day) => (day === '2026-01-02' ? 'day=2026-01-02/part-0.parquet' : undefined);
+    expect(await run(daysOf(3), there)).toMatchObject({
+      fetched: 2,
+      failed: 1,
+      problems: [expect.stringMatching(/^2026-01-02: day=2026-01-02\/part-0\.parquet was changed, or/)],
+    });
+    expect(there.requests).not.toContain('2026-01-02');
+  });
+
+  it('leaves the days that another run has taken, and says so once', async () => {
+    const there = world();
+    there.state.taken = (day) => day >= '2026-01-03';
+    expect(await run(daysOf(5), there)).toMatchObject({
+      fetched: 2,
+      pending: 3,
+      problems: ['Another run is fetching some of these delivery days (3).'],
+    });
+    expect([...there.requests].sort()).toEqual(['2026-01-01', '2026-01-02']);
+  });
+
+  it('ends at a quota with what it has, and says until when it lasts', async () => {
+    const there = world((day) => (day < '2026-01-05' ? 'success' : 'tooManyRequests'));
+    there.state.retryAfterSeconds = 86_400;
+    const report = new RangeReport();
+    const outcome = await runWith(daysOf(9), there.work, { report });
+    expect(outcome).toMatchObject({
+      fetched: 4,
+      failed: 5,
+      problems: [
+        '2026-01-05 to 01-09: Not requested, because the service accepts no more requests until 2026-02-02T00:00:00Z.',
+      ],
+    });
+    expect(report.endedEarly).toBe(true);
+    expect(there.requests.length).toBeLessThanOrEqual(6);
+  });
+
+  it('requests fetched days again on demand, and names those that were replaced', async () => {
+    const there = world();
+    await run(daysOf(3), there);
+    there.state.values = (day) => (day === '2026-01-02' ? 100 : 96);
+    const fetch = there.work.fetch.bind(there.work);
+    there.work.fetch = async (day, signal) => {
+      const fetched = await fetch(day, signal);
+      return day.day === '2026-01-02'
+        ? { ...fetched, settled: { ...fetched.settled, isRevised: true } }
+        : fetched;
+    };
+    expect(await run(daysOf(3), there)).toMatchObject({ kept: 3, revised: [] });
+    expect(await run(daysOf(3), there, never, { again: true })).toMatchObject({
+      fetched: 3,
+      revised: ['2026-01-02'],
+    });
+  });
+
+  it('tells the worst first and at most twenty lines, with days in a row as one', () => {
+    const report = new RangeReport();
+    const entry = { ...heldOf('empty'), message: undefined };
+    for (const day of ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-03'])
+      report.add(day, 'empty', entry);
+    for (let at = 0; at < 25; at += 1) {
+      report.add(`2026-02-${String(at + 1).padStart(2, '0')}`, 'failed', undefined, `Trouble ${String(at)}.`);
+    }
+    const { problems } = report;
+    expect(problems).toHaveLength(21);
+    expect(problems[0]).toBe('2026-02-01: Trouble 0.');
+    expect(problems.at(-1)).toBe('More problems, not listed: 6');
+    const few = new RangeReport();
+    for (const day of ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-03']) few.add(day, 'empty', entry);
+    few.add('2026-01-05', 'incomplete', {
+      ...heldOf('incomplete'),
+      integrity: [{ kind: 'missing', count: 2 }],
+    });
+    few.add('2026-01-06', 'preliminary', heldOf('preliminary'));
+    few.add('2026-01-07', 'pending', undefined);
+    expect(few.problems).toEqual([
+      '2026-01-05: Incomplete: 2 missing',
+      '2026-01-06: Preliminary',
+      '2025-12-30 to 2026-01-01, 2026-01-03: No data',
+    ]);
+  });
+
   it('names the days that failed, and continues', async () => {
     const there = world((day) => (day === '2026-01-02' ? 'badRequest' : 'success'));
     const outcome = await run(daysOf(4), there);
@@ -202,7 +322,9 @@ describe('a range run', () => {
       const there = world(() => kind);
       const outcome = await run(daysOf(100), there);
       expect(outcome).toMatchObject({ days: 100, failed: 100, fetched: 0 });
-      expect(outcome.problems.at(-1)).toMatch(/ended early/);
+      expect(outcome.problems.at(-1)).toMatch(
+        /: Not requested, because further requests would have failed\.$/,
+      );
       expect(there.requests.length).toBeLessThan(25);
     },
   );
@@ -210,19 +332,20 @@ describe('a range run', () => {
   it('that ends early says so, whatever the day that was being written then says of being stopped', async () => {
     const there = world((day) => (day === '2026-01-02' ? 'unauthorized' : 'success'));
     const fetch = there.work.fetch.bind(there.work);
-    there.work.fetch = (day, held, signal) =>
+    there.work.fetch = (day, signal) =>
       day.day === '2026-01-03'
         ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('Cancelled.'))))
-        : fetch(day, held, signal);
+        : fetch(day, signal);
     const outcome = await run(daysOf(30), there);
     expect(outcome).toMatchObject({ days: 30, fetched: 1, failed: 29 });
-    expect(outcome.problems.at(-1)).toMatch(/ended early/);
+    expect(outcome.problems.at(-1)).toMatch(/^2026-01-03 to 01-30: Not requested/);
   });
 
   it('rejects if a file cannot be written, and sends nothing more', async () => {
     const there = world();
-    there.work.note = (day) =>
-      day === '2026-01-02' ? Promise.reject(new Error('disk full')) : Promise.resolve();
+    const fetch = there.work.fetch.bind(there.work);
+    there.work.fetch = (day, signal) =>
+      day.day === '2026-01-02' ? Promise.reject(new Error('disk full')) : fetch(day, signal);
     await expect(run(daysOf(30), there)).rejects.toThrow('disk full');
     const sent = there.requests.length;
     // Enough for the requests of all days, each of which takes a turn.
@@ -240,7 +363,7 @@ describe('a range run', () => {
       const pace = new RequestPace();
       prepare(pace);
       const cancel = new AbortController();
-      const running = runRange(daysOf(3), there.work, pace, cancel.signal);
+      const running = runWith(daysOf(3), there.work, { pace, signal: cancel.signal });
       setTimeout(() => cancel.abort(new Error('cancelled')), 20);
       await expect(running).rejects.toThrow('cancelled');
       expect(there.requests).toEqual([]);
@@ -251,7 +374,7 @@ describe('a range run', () => {
     const there = world();
     const pace = new RequestPace();
     const resume = pace.pause();
-    const running = runRange(daysOf(3), there.work, pace, new AbortController().signal);
+    const running = runWith(daysOf(3), there.work, { pace });
     await new Promise((resolve) => setTimeout(resolve));
     expect(there.requests).toEqual([]);
     resume();

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isLacking, reportText } from '../../engine/range/rangeWords';
+import { isLacking, reportLines } from '../../engine/range/rangeWords';
 import type { Dataset } from '../../market/datasets/dataset';
 import type { RangeSummary } from '../../range/rangeRun';
 import { formatCount } from '../../text/l10n';
@@ -20,9 +20,16 @@ export async function asksToContinue(dataset: Dataset, { there, days }: RangeCan
   return (await vscode.window.showInformationMessage(text, goOn)) === goOn;
 }
 
+/** A message is cut off after a few lines. */
+const mostShown = 3;
+
+/** How a run ended, with what needs attention first. */
+export const endingText = (dataset: Dataset, summary: RangeSummary): string =>
+  `${dataset.title()}: ${reportLines(summary).slice(0, mostShown).join(' ')}`;
+
 /**
  * Tells the person how a run ended, and offers to open it and to keep it out of Git. If days failed, offers
- * to fetch the same range again, which requests only the missing days. `line`, the command line that does the
+ * to fetch the same range again, which requests only the missing days. The log has all lines. `line`, the command line that does the
  * same, can be copied. Resolves when the person has responded; never rejects.
  */
 export async function tellRange(
@@ -31,13 +38,16 @@ export async function tellRange(
   fetchAgain: () => Promise<unknown>,
   line?: string,
 ): Promise<void> {
-  const text = `${dataset.title()}: ${reportText(summary)}`;
+  const lines = reportLines(summary);
+  const text = endingText(dataset, summary);
   const open = vscode.l10n.t('Open');
+  const log = vscode.l10n.t('Show Log');
   const again = vscode.l10n.t('Fetch Again');
   const copy = vscode.l10n.t('Copy as Command');
   const actions = [
-    ...(summary.fetched + summary.kept + summary.incomplete > 0 ? [open] : []),
-    ...(summary.failed + summary.problems.length > 0 ? [again] : []),
+    ...(summary.fetched + summary.kept + summary.preliminary + summary.incomplete > 0 ? [open] : []),
+    ...(summary.failed > 0 ? [again] : []),
+    ...(lines.length > mostShown ? [log] : []),
     ...(line === undefined ? [] : [copy]),
   ];
   const told = isLacking(summary)
@@ -49,6 +59,7 @@ export async function tellRange(
     const folder = vscode.Uri.joinPath(target, dataset.id);
     if (chosen === open) await vscode.commands.executeCommand(commandIds.openRange, { target: folder });
     if (chosen === again) await fetchAgain();
+    if (chosen === log) await vscode.commands.executeCommand(commandIds.showLog);
     if (chosen === copy && line !== undefined) await vscode.env.clipboard.writeText(line);
   };
   // The two messages don't wait for each other.

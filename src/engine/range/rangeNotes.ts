@@ -1,0 +1,245 @@
+import type { Found, Place } from '../../disk/place';
+import { heldEntry, type DayEntry, type HeldDay } from '../../range/dayState';
+import {
+  dayFolderName,
+  isFormerManifest,
+  isManifestOf,
+  manifestName,
+  mismatch,
+  mostManifestBytes,
+  partName,
+  readManifest,
+  readRunNotes,
+  runOfFile,
+  settledName,
+  type Manifest,
+  type RunNotes,
+} from '../../range/manifest';
+import { fileHash } from './fileHash';
+
+/** A run that hasn't touched its notes for so long is over, in milliseconds by the clock of the file system. */
+export const livingMs = 120_000;
+
+/** A file with notes, as it was when it was read. */
+interface NotesFile {
+  readonly file: Place;
+  readonly version: string;
+  readonly modifiedMs: number;
+  readonly head: Manifest;
+  /** The notes of a run; `undefined` for a manifest. */
+  readonly run: (RunNotes & { readonly id: string }) | undefined;
+}
+
+/**
+ * Everything that is noted about a range folder: its manifest, and what runs have noted since. Earlier versions
+ * noted it in other files, also inside the folder.
+ */
+export class RangeNotes {
+  private files: readonly NotesFile[] = [];
+  /** Notes of runs that were killed, or are suspended, before they had written a whole line. */
+  private blank: readonly Pick<NotesFile, 'file' | 'modifiedMs'>[] = [];
+  /** All different notes of each day, in the order of the files. */
+  private days = new Map<string, DayEntry[]>();
+
+  constructor(readonly folder: Place) {}
+
+  /**
+   * Reads what has changed. Rejects with an `Error` ready to display if a file can't be read, or if the files
+   * are of different queries.
+   */
+  async refresh(): Promise<void> {
+    const known = new Map(this.files.map((each) => [each.file.address, each]));
+    const { files, blank } = await readAll(this.folder, known);
+    this.blank = blank;
+    if (files.length === this.files.length && files.every((each, at) => each === this.files[at])) return;
+    const [first, ...others] = files;
+    for (const { head } of others) {
+      const problem = first && mismatch(first.head, head);
+      if (typeof problem === 'string') throw new Error(problem);
+    }
+    this.files = files;
+    this.days = new Map();
+    for (const { head, run } of files) {
+      for (const [day, entry] of [...Object.entries(head.days), ...(run?.entries ?? [])]) {
+        const same = this.days.get(day);
+        if (!same) this.days.set(day, [entry]);
+        else if (!same.some((each) => isAlike(each, entry))) same.push(entry);
+      }
+    }
+  }
+
+  /** The query and the columns of the folder; `undefined` if nothing is noted. */
+  get head(): Omit<Manifest, 'days'> | undefined {
+    const [first] = this.files;
+    if (!first) return undefined;
+    const { days: _, ...head } = first.head;
+    const settled = this.files.find(({ file }) => file.name === settledName(this.folder.name));
+    const columns = settled?.head.columns ?? head.columns;
+    return columns === undefined ? head : { ...head, columns };
+  }
+
+  /** Whether an earlier version has noted something, whose files have other columns. */
+  get isFormer(): boolean {
+    return this.files.some(({ head }) => head.layout === undefined);
+  }
+
+  /** The runs that are living at a time of the file system's clock, other than the one with this ID. */
+  otherRuns(own: string, nowMs: number): readonly (RunNotes & { readonly id: string })[] {
+    return this.files.flatMap(({ run, modifiedMs }) =>
+      run && run.id !== own && !run.hasEnded && nowMs - modifiedMs < livingMs ? [run] : [],
+    );
+  }
+
+  /** The notes of runs that are over at a time of the file system's clock, and whose days the manifest has. */
+  async pastNotes(nowMs: number): Promise<readonly Place[]> {
+    const isPast = ({ modifiedMs }: Pick<NotesFile, 'modifiedMs'>) => nowMs - modifiedMs >= livingMs;
+    const blank = this.blank.filter(isPast).map(({ file }) => file);
+    const past = this.files.filter((each) => each.run && isPast(each));
+    const manifest = this.files.find(({ file }) => file.name === manifestName(this.folder.name));
+    if (past.length === 0 || !manifest) return blank;
+    const united = await this.manifest();
+    const noted = past.flatMap(({ file, run }) => {
+      const isThere = ([day]: readonly [string, DayEntry]) => {
+        const [noted, entry] = [manifest.head.days[day], united?.days[day]];
+        return noted !== undefined && entry !== undefined && isAlike(noted, entry);
+      };
+      return run?.entries.every(isThere) ? [file] : [];
+    });
+    return [...blank, ...noted];
+  }
+
+  /** The version of a file when it was read; `undefined` if it wasn't there. */
+  versionOf({ address }: Place): string | undefined {
+    return this.files.find(({ file }) => file.address === address)?.version;
+  }
+
+  /** The sizes of the noted files. */
+  get fileSizes(): number[] {
+    return [...this.days.values()].flatMap((entries) => {
+      const bytes = entries.at(-1)?.bytes ?? 0;
+      return bytes > 0 ? [bytes] : [];
+    });
+  }
+
+  /**
+   * What the folder has of a day: of several notes, the one that describes its file; without a file, the newest.
+   * Only if `isExact`, or if sizes leave it open, the file is read.
+   */
+  async held(day: string, isExact = false): Promise<HeldDay> {
+    const there = await this.fileOf(day, isExact);
+    if (there === null) return { entry: heldEntry(newest(this.days.get(day) ?? []), false) };
+    const { entry, path, version } = there;
+    return entry ? { entry: heldEntry(entry, true), version } : { entry: undefined, obstacle: path };
+  }
+
+  /** What is in the place of a day's file, and what is noted about it; `null` if nothing is there. */
+  private async fileOf(
+    day: string,
+    isExact: boolean,
+  ): Promise<{ path: string; version?: string; entry: DayEntry | undefined } | null> {
+    const folder = this.folder.below(dayFolderName(day));
+    const foundFolder = await folder.look();
+    if (!foundFolder) return null;
+    if (foundFolder.kind !== 'folder') return { path: folder.name, entry: undefined };
+    const file = folder.below(partName(this.head?.format ?? 'parquet'));
+    const found = await file.look();
+    if (!found) return null;
+    const path = `${folder.name}/${file.name}`;
+    const alike = (this.days.get(day) ?? []).filter(({ bytes }) => bytes > 0 && bytes === found.bytes);
+    if (found.kind !== 'file' || alike.length === 0) return { path, entry: undefined };
+    const isOpen = isExact || alike.some(({ sha256 }) => sha256 !== alike[0]?.sha256);
+    const sha256 = isOpen ? await fileHash(file) : alike[0]?.sha256;
+    const entry = newest(alike.filter((each) => each.sha256 === sha256));
+    return { path, version: versionOf(found), entry };
+  }
+
+  /** What is noted, in one manifest; `undefined` if nothing is. */
+  async manifest(): Promise<Manifest | undefined> {
+    const { head } = this;
+    if (!head) return undefined;
+    const days: Record<string, DayEntry> = {};
+    for (const [day, entries] of this.days) {
+      const there = entries.length > 1 ? await this.fileOf(day, false) : null;
+      const ofFiles = there ? entries.filter(({ bytes }) => bytes > 0) : [];
+      const entry = there?.entry ?? newest(ofFiles) ?? newest(entries);
+      if (entry) days[day] = entry;
+    }
+    return { ...head, days };
+  }
+}
+
+const isAlike = (one: DayEntry, other: DayEntry): boolean =>
+  one.requestedAt === other.requestedAt && one.sha256 === other.sha256 && one.state === other.state;
+
+const newest = (entries: readonly DayEntry[]): DayEntry | undefined =>
+  entries.reduce<DayEntry | undefined>(
+    (best, entry) => (best && best.requestedAt >= entry.requestedAt ? best : entry),
+    undefined,
+  );
+
+/** Another one once the file was changed or replaced, as far as the file system can tell. */
+export const versionOf = ({ version, bytes, modifiedMs }: Found): string =>
+  version ?? `${String(bytes)}-${String(modifiedMs)}`;
+
+/**
+ * All files with notes, the manifest first. Those of runs are read before it: a run removes its notes once the
+ * manifest has them.
+ */
+async function readAll(folder: Place, known: ReadonlyMap<string, NotesFile>) {
+  for (;;) {
+    const beside = (await folder.folder.entries()).map(({ name }) => name);
+    const inside = (await folder.entries()).map(({ name }) => name).filter(isFormerManifest);
+    const runs = beside.flatMap((name) => {
+      const run = runOfFile(folder.name, name);
+      return run?.kind === 'notes' ? [{ file: folder.beside(name), id: run.run }] : [];
+    });
+    const manifests = [
+      ...beside
+        .filter((name) => isManifestOf(folder.name, name))
+        .sort((one) => (one === manifestName(folder.name) ? -1 : 1))
+        .map((name) => folder.beside(name)),
+      ...inside.map((name) => folder.below(name)),
+    ];
+    const read: NotesFile[] = [];
+    const blank: Pick<NotesFile, 'file' | 'modifiedMs'>[] = [];
+    let isWhole = true;
+    for (const { file, id } of [...runs, ...manifests.map((file) => ({ file, id: undefined }))]) {
+      const one = await readOne(file, id, known.get(file.address));
+      if (one === null) isWhole = false;
+      else if ('head' in one) read.push(one);
+      else blank.push(one);
+    }
+    if (isWhole) {
+      return { files: [...read.filter(({ run }) => !run), ...read.filter(({ run }) => run)], blank };
+    }
+  }
+}
+
+/** `null` if the file is gone; without a head if not even that is in it yet. */
+async function readOne(
+  file: Place,
+  id: string | undefined,
+  known: NotesFile | undefined,
+): Promise<NotesFile | Pick<NotesFile, 'file' | 'modifiedMs'> | null> {
+  const found = await file.look();
+  if (!found) return null;
+  const version = versionOf(found);
+  if (known?.version === version) return known;
+  // A link can point to a device, which can be read without end.
+  const isReadable = found.kind === 'file' && found.bytes <= mostManifestBytes;
+  const text = isReadable ? new TextDecoder().decode(await file.read()) : '';
+  const noted = { file, version, modifiedMs: found.modifiedMs };
+  if (id === undefined) return { ...noted, head: readManifest(text, file.name), run: undefined };
+  const run = readRunNotes(text, file.name);
+  return run ? { ...noted, head: run.head, run: { ...run, id } } : noted;
+}
+
+/**
+ * What is noted about a range folder, as one manifest; `undefined` if nothing is. Rejects with an `Error` ready to
+ * display if it can't be read.
+ */
+export async function manifestIn(folder: Place): Promise<Manifest | undefined> {
+  const notes = new RangeNotes(folder);
+  await notes.refresh();
+  return notes.manifest();
+}

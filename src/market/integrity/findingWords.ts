@@ -1,0 +1,68 @@
+import * as l10n from '@vscode/l10n';
+import { formatCounted, type Counted } from '../../text/l10n';
+import { findingKinds, type FindingKind } from './judgement';
+
+/** Findings that a person may want to look at. The others only describe a response. */
+const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
+  absent: () => [l10n.t('{0} requested value without data'), l10n.t('{0} requested values without data')],
+  missing: () => [l10n.t('{0} missing'), l10n.t('{0} missing')],
+  toCome: () => [l10n.t('{0} still to come'), l10n.t('{0} still to come')],
+  nulls: () => [l10n.t('{0} value is null'), l10n.t('{0} values are null')],
+  duplicates: () => [l10n.t('{0} duplicate'), l10n.t('{0} duplicates')],
+  overlaps: () => [l10n.t('{0} overlap'), l10n.t('{0} overlaps')],
+  empty: () => [l10n.t('{0} series without values'), l10n.t('{0} series without values')],
+  outside: () => [l10n.t('{0} outside the requested period'), l10n.t('{0} outside the requested period')],
+  times: () => [l10n.t('{0} value has no readable time'), l10n.t('{0} values have no readable time')],
+  untimed: () => [l10n.t('{0} value has no start or no end'), l10n.t('{0} values have no start or no end')],
+  reversed: () => [
+    l10n.t('{0} interval ends before it starts'),
+    l10n.t('{0} intervals end before they start'),
+  ],
+  lengthless: () => [l10n.t('{0} interval ends when it starts'), l10n.t('{0} intervals end when they start')],
+  offGrid: () => [
+    l10n.t("{0} interval doesn't start at a multiple of its length"),
+    l10n.t("{0} intervals don't start at a multiple of their length"),
+  ],
+  texts: () => [l10n.t('{0} value is text'), l10n.t('{0} values are text')],
+  oneSided: () => [
+    l10n.t('{0} period has only sell or only buy orders'),
+    l10n.t('{0} periods have only sell or only buy orders'),
+  ],
+  misfits: () => [
+    l10n.t("{0} part of the response isn't as documented"),
+    l10n.t("{0} parts of the response aren't as documented"),
+  ],
+  words: () => [l10n.t('message from the service'), l10n.t('message from the service')],
+  emptyDays: () => [l10n.t('no intervals'), l10n.t('no intervals')],
+  unmatched: () => [
+    l10n.t('{0} requested area not found by name'),
+    l10n.t('{0} requested areas not found by name'),
+  ],
+  unnamed: () => [l10n.t('area or currency not named'), l10n.t('area or currency not named')],
+  longIntervals: () => [
+    l10n.t("intervals longer than an hour can't be checked for completeness"),
+    l10n.t("intervals longer than an hour can't be checked for completeness"),
+  ],
+  length: () => [l10n.t('change of resolution'), l10n.t('change of resolution')],
+  zeros: () => [
+    l10n.t('{0} zero that may stand for a missing value'),
+    l10n.t('{0} zeros that may stand for missing values'),
+  ],
+  repeated: () => [l10n.t('{0} equal value in a row'), l10n.t('{0} equal values in a row')],
+  epochs: () => [
+    l10n.t('{0} row where epoch and time differ'),
+    l10n.t('{0} rows where epoch and time differ'),
+  ],
+};
+
+/**
+ * The notable findings in a delivery day's response, in a few words each. A later version may have written other
+ * kinds.
+ */
+export function findingWords(findings: readonly { readonly kind: string; readonly count: number }[]): string[] {
+  return findings.flatMap(({ kind, count }) => {
+    const known = findingKinds.find((each) => each === kind);
+    const words = known && notable[known];
+    return words && count > 0 ? [formatCounted(count, words())] : [];
+  });
+}

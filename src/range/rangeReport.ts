@@ -1,0 +1,138 @@
+import * as l10n from '@vscode/l10n';
+import { findingWords } from '../market/integrity/findingWords';
+import { addDays } from '../market/time/deliveryDay';
+import { formatCount } from '../text/l10n';
+import type { DayEntry } from './dayState';
+
+/** How days end: fetched by this run, kept from an earlier one, or without a complete file. */
+const endings = ['fetched', 'kept', 'empty', 'preliminary', 'incomplete', 'pending', 'failed'] as const;
+export type DayEnding = (typeof endings)[number];
+
+/** Numbers of days by how they ended: those of the endings add up to `days`. */
+export interface RangeCounts extends Record<DayEnding, number> {
+  days: number;
+  /** Total rows in the files of the range. */
+  rows: number;
+  bytes: number;
+}
+
+/** How many days of a run have ended. */
+export const endedDays = (counts: Readonly<RangeCounts>): number =>
+  endings.reduce((sum, ending) => sum + counts[ending], 0);
+
+/** The result of a run, and what a person should know about it. */
+export interface RangeOutcome extends RangeCounts {
+  /** The replaced days that were fetched or preliminary before. */
+  readonly revised: readonly string[];
+  readonly problems: readonly string[];
+}
+
+/** The most lines about days, and the most spans of days in a line. */
+const [mostLines, mostSpans] = [20, 10];
+
+/** What needs attention first is told first. */
+const urgencies = ['failed', 'incomplete', 'preliminary', 'empty'] as const;
+type Urgency = (typeof urgencies)[number];
+
+/** What a run tells about its days: while it lasts, at its end, and if it's interrupted. */
+export class RangeReport {
+  readonly counts: RangeCounts = {
+    days: 0,
+    fetched: 0,
+    kept: 0,
+    empty: 0,
+    preliminary: 0,
+    incomplete: 0,
+    pending: 0,
+    failed: 0,
+    rows: 0,
+    bytes: 0,
+  };
+  private readonly revised: string[] = [];
+  /** Days by urgency and by the sentence about them. */
+  private readonly told = new Map<string, { urgency: Urgency; text: string; days: string[] }>();
+  private readonly remarks: string[] = [];
+  /** Whether the run ended before it had requested all days. */
+  endedEarly = false;
+
+  /**
+   * Counts a day. `entry` is what the folder has of it, and `problem` what went wrong, as a sentence; without
+   * one, the state of the day says what is told about it.
+   */
+  add(day: string, ending: DayEnding, entry: DayEntry | undefined, problem?: string): void {
+    this.counts[ending] += 1;
+    this.counts.rows += entry?.rows ?? 0;
+    this.counts.bytes += entry?.bytes ?? 0;
+    const urgency = urgencies.find((each) => each === (problem === undefined ? entry?.state : ending));
+    const text = problem ?? (entry && ending !== 'pending' ? stateWords(entry) : undefined);
+    if (text === undefined) return;
+    const key = JSON.stringify([urgency, text]);
+    const same = this.told.get(key);
+    if (same) same.days.push(day);
+    else this.told.set(key, { urgency: urgency ?? 'failed', text, days: [day] });
+  }
+
+  revise(day: string): void {
+    this.revised.push(day);
+  }
+
+  /** Tells something that isn't about a day that needs attention, as a sentence. */
+  remark(text: string): void {
+    this.remarks.push(text);
+  }
+
+  /** A line for each reason, with its days; the most urgent first. */
+  get problems(): string[] {
+    const lines = urgencies.flatMap((urgency) =>
+      [...this.told.values()]
+        .filter((each) => each.urgency === urgency)
+        .map(({ text, days }) => l10n.t('{0}: {1}', spansText(days), text)),
+    );
+    const more = lines.length - mostLines;
+    return [
+      ...this.remarks,
+      ...lines.slice(0, mostLines),
+      ...(more > 0 ? [l10n.t('More problems, not listed: {0}', formatCount(more))] : []),
+    ];
+  }
+
+  get outcome(): RangeOutcome {
+    return { ...this.counts, revised: [...this.revised].sort(), problems: this.problems };
+  }
+}
+
+/** What a person should know about a day in this state; `undefined` if nothing. */
+function stateWords({ state, integrity, message }: DayEntry): string | undefined {
+  switch (state) {
+    case 'incomplete': {
+      const findings = findingWords(integrity).join(', ');
+      return findings === '' ? l10n.t('Incomplete') : l10n.t('Incomplete: {0}', findings);
+    }
+    case 'preliminary':
+      return l10n.t('Preliminary');
+    case 'empty':
+      return message === undefined ? l10n.t('No data') : l10n.t('No data. {0}', message);
+    case 'failed':
+      return message;
+    case 'fetched':
+    case 'pending':
+      return undefined;
+  }
+}
+
+/** `2026-03-01 to 03-05, 2026-03-09`: days in a row as one. */
+export function spansText(days: readonly string[]): string {
+  const spans: { first: string; last: string }[] = [];
+  for (const day of [...days].sort()) {
+    const span = spans.at(-1);
+    if (span && addDays(span.last, 1) === day) span.last = day;
+    else spans.push({ first: day, last: day });
+  }
+  const texts = spans.slice(0, mostSpans).map(({ first, last }) => {
+    if (first === last) return first;
+    const isSameYear = first.slice(0, 4) === last.slice(0, 4);
+    return l10n.t('{0} to {1}', first, isSameYear ? last.slice(5) : last);
+  });
+  const more = spans.slice(mostSpans).length;
+  return more > 0 ? `${texts.join(', ')}, …` : texts.join(', ');
+}
