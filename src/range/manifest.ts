@@ -48,21 +48,7 @@ export const dayFolderName = (day: string): string => `day=${day}`;
 export const partName = (format: RangeFormat): string => `part-0.${format}`;
 /** The day in a folder's name; `undefined` if the name isn't a day folder's. */
 export const dayOfFolder = (name: string): string | undefined => /^day=(\d{4}-\d{2}-\d{2})$/.exec(name)?.[1];
-/** The folder with the files of the day's month, once a range is compact: `month=2026-03`. */
-export const monthFolderName = (day: string): string => `month=${day.slice(0, 7)}`;
-/** The month in a folder's name; `undefined` if the name isn't a month folder's. */
-export const monthOfFolder = (name: string): string | undefined => /^month=(\d{4}-\d{2})$/.exec(name)?.[1];
-/** The name of the file of a day that was fetched after its month became compact: `part-29.parquet`. */
-export const laterPartName = (day: string, format: RangeFormat): string => `part-${day.slice(8)}.${format}`;
-/** The day in that name, given the month; `undefined` if the file has another name. */
-export const dayOfLaterPart = (month: string, name: string): string | undefined => {
-  const date = /^part-(\d{2})\./.exec(name)?.[1];
-  return date === undefined ? undefined : `${month}-${date}`;
-};
-/** The column of a compact range that says which delivery day a row belongs to. Public API. */
-export const deliveryDayColumn = 'deliveryDay';
-
-/** Whether a file in a day's or a month's folder has rows. Other programs may write several such files. */
+/** Whether a file in a day's folder has rows. Other programs may write several such files. */
 export const isPartFile = (name: string, format: RangeFormat): boolean =>
   name.startsWith('part-') && name.endsWith(`.${format}`);
 
@@ -80,23 +66,6 @@ const notedShape = v.object({
   integrity: v.array(v.object({ kind: v.string(), count })),
 });
 
-const fileShape = v.object({
-  rows: count,
-  bytes: count,
-  sha256: v.string(),
-  columns: count,
-  days: v.record(v.pipe(v.string(), v.isoDate()), v.string()),
-});
-
-/**
- * A file with the rows of several days. `columns` is how many of the folder's columns it has, and `days` are the
- * hashes of its days, as their entries have them: a day whose entry has another hash isn't in the file as noted.
- */
-export type FileNote = v.InferOutput<typeof fileShape>;
-
-/** A file that is about to be replaced is noted as it is and as it will be. More are notes of other tasks. */
-const mostNotes = 8;
-
 const shape = v.object({
   version: v.literal(1),
   dataset: v.string(),
@@ -106,18 +75,15 @@ const shape = v.object({
   addresses: v.string(),
   columns: v.optional(v.array(v.string()), []),
   days: v.record(v.pipe(v.string(), v.isoDate()), notedShape),
-  files: v.optional(v.record(v.string(), v.array(fileShape)), {}),
 });
 
 /**
  * What is in a range folder. Public API. `addresses` is a hash of the connection's addresses, so that folders
  * of different services can be distinguished without naming the services. `columns` are those of the files,
- * by the names that the service sent, in the order in which they first appeared. `files` are those of a compact
- * range, such as `month=2026-03/part-0.parquet`: what each may contain.
+ * by the names that the service sent, in the order in which they first appeared.
  */
-export interface Manifest extends Omit<v.InferOutput<typeof shape>, 'days' | 'columns' | 'files'> {
+export interface Manifest extends Omit<v.InferOutput<typeof shape>, 'days' | 'columns'> {
   readonly columns: readonly string[];
-  readonly files: Readonly<Record<string, readonly FileNote[]>>;
   readonly days: Readonly<Record<string, DayEntry>>;
 }
 
@@ -126,20 +92,14 @@ export interface Manifest extends Omit<v.InferOutput<typeof shape>, 'days' | 'co
  */
 export function manifestText(manifest: Manifest): string {
   const { version, dataset, parameters, format, connection, addresses, columns } = manifest;
-  const files = sorted(manifest.files);
   const days: Record<string, DayEntry> = {};
-  for (const [day, { state, outcome, rows, placed, bytes, sha256, requestedAt, integrity }] of sorted(
-    manifest.days,
-  )) {
+  const sorted = Object.entries(manifest.days).sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [day, { state, outcome, rows, placed, bytes, sha256, requestedAt, integrity }] of sorted) {
     days[day] = { state, outcome, rows, placed, bytes, sha256, requestedAt, integrity };
   }
   const ordered = { version, dataset, parameters, format, connection, addresses, columns, days };
-  const all = files.length === 0 ? ordered : { ...ordered, files: Object.fromEntries(files) };
-  return `${JSON.stringify(all, undefined, 1)}\n`;
+  return `${JSON.stringify(ordered, undefined, 1)}\n`;
 }
-
-const sorted = <Value>(values: Readonly<Record<string, Value>>): [string, Value][] =>
-  Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** The entry of a day as this version describes it, whatever version has noted it. */
 function entryOf(
@@ -184,26 +144,16 @@ export function readManifest(text: string, name: string): Manifest {
 export function unitedManifest([first, ...others]: readonly [Manifest, ...Manifest[]]): Manifest {
   const days: Record<string, DayEntry> = { ...first.days };
   const columns = new Set(first.columns);
-  const files: Record<string, readonly FileNote[]> = { ...first.files };
   for (const other of others) {
     const problem = mismatch(first, other);
     if (problem !== null) throw new Error(problem);
     for (const column of other.columns) columns.add(column);
-    for (const [path, notes] of Object.entries(other.files)) {
-      files[path] = withNotes(files[path] ?? [], notes);
-    }
     for (const [day, entry] of Object.entries(other.days)) {
       const known = days[day];
       if (!known || isNewer(entry, known)) days[day] = entry;
     }
   }
-  return { ...first, columns: [...columns], days, files };
-}
-
-/** The notes of a file and further ones, which may describe the same file. */
-export function withNotes(first: readonly FileNote[], others: readonly FileNote[]): readonly FileNote[] {
-  const known = new Set(first.map(({ sha256 }) => sha256));
-  return [...first, ...others.filter(({ sha256 }) => !known.has(sha256))].slice(0, mostNotes);
+  return { ...first, columns: [...columns], days };
 }
 
 function isNewer(one: DayEntry, other: DayEntry): boolean {

@@ -11,14 +11,13 @@ import { command, isDatasetNode, isFile, type DatasetNode } from '../shell/comma
 import { pickDatasetOrFile } from '../shell/pickDataset';
 import type { ViewActions } from '../shell/viewActions';
 import { rangeNamed } from './askForRange';
-import { compactForPerson } from './compactRange';
 import { OpenRanges, openRangeShape } from './openRanges';
 import { RangeProgress } from './rangeProgress';
 import { tellRange } from './rangeReport';
 import { RangeRuns, rangeShape, type RangeSources } from './rangeRuns';
 import { verifyForPerson } from './verifyRange';
 
-/** The commands and actions that fetch, open, verify, and compact ranges, and what other rooms need of them. */
+/** The commands and actions that fetch, open, and verify ranges, and what other rooms need of them. */
 export function rangeCommands(
   { folder, ...shared }: Shared,
   parts: Pick<RangeSources, 'queries' | 'previousInputs' | 'signIn'>,
@@ -72,14 +71,6 @@ export function rangeCommands(
         isClicked: isFile,
         run: async ({ target }, signal) => verifiedRange(await rangeNamed(target), signal),
       }),
-      compactRange: command(v.object({ target: v.unknown() }), {
-        prompt: (clicked) => compactForPerson(fetches, rangesView.note, clicked),
-        isClicked: isFile,
-        async run({ target }, signal) {
-          refuseUntrusted();
-          return fetches.compact(await rangeNamed(target), signal);
-        },
-      }),
       fetchMissingDays: (_id: string, clicked: unknown) =>
         isFile(clicked) ? ranges.fetchMissingIn(clicked) : undefined,
       revealRange: (_id: string, clicked: unknown) => {
@@ -93,11 +84,6 @@ export function rangeCommands(
       openDay: (result, { day }) => openRanges.openDay(result, day),
       fetchDays: async (result) => {
         if (await ranges.fetchMissing(result)) await openRanges.openAgain(result);
-      },
-      compactRange: async (result) => {
-        if (result.source.kind !== 'range') return;
-        const folder = vscode.Uri.parse(result.source.uri, true);
-        if (await compactForPerson(fetches, rangesView.note, folder)) await openRanges.openAgain(result);
       },
     } satisfies Partial<ViewActions>,
     dispose: () => progress.dispose(),

@@ -19,7 +19,6 @@ import { removeQuietly } from '../../disk/removeQuietly';
 import { askedOfResult, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { QueryRuns } from '../query/queryRuns';
-import { monthOf } from './monthOf';
 import type { RangeFolder } from './rangeFolder';
 
 /** What fetching a day needs. */
@@ -137,7 +136,6 @@ async function write(
             asked: askedOfResult(result),
           })),
           columns,
-          ...(folder.isCompact ? { deliveryDay: day } : {}),
         },
         signal,
       );
@@ -147,18 +145,7 @@ async function write(
         findings: file.findings[at] ?? null,
       }));
       const settled = settledDay({ ...rest, outcome: 'success', responses, file }, context);
-      const isPlaced = settled.isNew && settled.entry.placed > 0;
-      if (isPlaced) {
-        await folder.take(day, path, file.columns, settled.entry, (month) =>
-          store.writeMonth(
-            {
-              ...month,
-              ...monthOf({ parameters, format, connection: connection.name }, dataset, extensionVersion),
-            },
-            { signal },
-          ),
-        );
-      }
+      if (settled.isNew && settled.entry.placed > 0) await folder.take(day, path, file.columns);
       return settled;
     });
   } finally {

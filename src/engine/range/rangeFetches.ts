@@ -17,12 +17,8 @@ import type { RetryWait } from '../../request/retryWait';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { QueryRuns } from '../query/queryRuns';
 import { fetchDay } from './fetchDay';
-import { compactedRange } from './compactedRange';
-import type { FoundRange } from './foundRange';
-import { monthOf } from './monthOf';
-import { RangeFolder, type MonthWriter } from './rangeFolder';
+import { RangeFolder } from './rangeFolder';
 import { refuseFullDisk } from './rangeSpace';
-import type { Verification } from './verifiedRange';
 
 /** How a run is watched and controlled. */
 export interface RangeControl {
@@ -117,20 +113,6 @@ export class RangeFetches {
       await folder.flush();
       return { ...outcome, target: target.address, manifest: folder.manifestFile.address };
     });
-  }
-
-  /** Gives a range one file a month. Resolves and rejects as `compactedRange` does. */
-  compact(
-    found: FoundRange,
-    signal: AbortSignal,
-    tell: (message: string) => void = () => undefined,
-  ): Promise<Verification> {
-    const { store, extensionVersion } = this.parts;
-    const { place, manifest, dataset } = found;
-    const writeMonth: MonthWriter = (month) =>
-      store.writeMonth({ ...month, ...monthOf(manifest, dataset, extensionVersion) }, { signal });
-    store.prepare();
-    return this.alone(place, () => compactedRange(found, writeMonth, signal, tell));
   }
 
   /** Does work in a folder that nothing else in this process writes meanwhile. */

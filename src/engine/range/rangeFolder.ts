@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../disk/place';
 import {
+  dayFolderName,
   isFormerManifest,
   isManifestOf,
-  laterPartName,
   manifestName,
   manifestPartName,
   manifestText,
@@ -14,17 +14,13 @@ import {
   partName,
   readManifest,
   unitedManifest,
-  withNotes,
-  type FileNote,
   type FolderQuery,
   type Manifest,
 } from '../../range/manifest';
-import type { MonthFileQuestion, WrittenMonth } from '../../protocol/workerMessages';
 import { heldEntry, type DayEntry } from '../../range/dayState';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../../text/plainLabel';
-import { replacedBy, restored } from './folderSwap';
-import { dayFileState, folderOfDay, hasMonths, pathInRange } from './rangeContent';
+import { dayFileState, refuseMonths } from './rangeContent';
 
 /** In files next to the folder, because programs would take an unfinished file inside it for data. */
 const partialName = (folder: string) => `_${folder}.${randomUUID()}.partial`;
@@ -81,10 +77,8 @@ async function refuseLink(place: Place): Promise<void> {
 
 const removeIfPossible = (file: Place) => file.remove().catch(() => undefined);
 
-const removeFolderIfPossible = (folder: Place) => folder.removeFolder().catch(() => undefined);
-
-/** A new place next to the folder for a file or folder that isn't finished, or is no longer needed. */
-export const newPartial = (folder: Place): Place => folder.beside(partialName(folder.name));
+/** A new place next to the folder for a file that isn't finished. */
+const newPartial = (folder: Place): Place => folder.beside(partialName(folder.name));
 
 /**
  * Writes a file under a temporary name and renames it when it's finished. After a failure, nothing is left
@@ -115,29 +109,13 @@ async function writeText(folder: Place, target: Place, text: string): Promise<st
   return version;
 }
 
-/** Writes the whole manifest of a folder. Rejects with the system's error. */
-export async function writeManifest(folder: Place, manifest: Manifest): Promise<void> {
-  await writeText(folder, manifestOf(folder), manifestText(manifest));
-}
-
-/** Removes a folder whose place another one has taken, from one moment to the next as far as readers see. */
-export async function removeReplaced(folder: Place): Promise<void> {
-  const replaced = await replacedBy(folder);
-  if (!replaced) return;
-  const removed = newPartial(folder);
-  await replaced.renameTo(removed, false);
-  await removeFolderIfPossible(removed);
-}
-
 /** Removes the unfinished files that interrupted runs left, unless they're in use. */
 async function removeLeftovers(folder: Place): Promise<void> {
-  await removeReplaced(folder);
   for (const name of await namesIn(folder.folder)) {
     if (!isPartialOf(folder.name, name)) continue;
     const partial = folder.beside(name);
     const found = await partial.look();
-    if (!found || Date.now() - found.modifiedMs <= leftoverMs) continue;
-    await (found.kind === 'folder' ? removeFolderIfPossible(partial) : removeIfPossible(partial));
+    if (found && Date.now() - found.modifiedMs > leftoverMs) await removeIfPossible(partial);
   }
   await removeFormerLeftovers(folder);
 }
@@ -147,17 +125,6 @@ async function removeFormerLeftovers(folder: Place): Promise<void> {
     if (isFormerPartial(name)) await removeIfPossible(folder.below(name));
   }
 }
-
-/** Writes a file with the rows of several days, which has been verified once the promise has resolved. */
-export type MonthWriter = (
-  question: Pick<MonthFileQuestion, 'path' | 'days' | 'columns'>,
-) => Promise<Pick<WrittenMonth, 'rows' | 'bytes' | 'sha256' | 'columns'>>;
-
-/** What a manifest says about a file with these days. */
-export const noteOf = (
-  { rows, bytes, sha256, columns }: Awaited<ReturnType<MonthWriter>>,
-  days: Readonly<Record<string, string>>,
-): FileNote => ({ rows, bytes, sha256, columns: columns.length, days: { ...days } });
 
 /**
  * A range folder while a run writes it: a file for each delivery day, and the manifest. Each is written under
@@ -176,7 +143,6 @@ export class RangeFolder {
   private constructor(
     /** `<target>/<dataset>`. */
     readonly place: Place,
-    readonly isCompact: boolean,
     /** See `Found`. */
     private readonly identity: number | undefined,
     /** What the manifest says, and will say. */
@@ -198,19 +164,18 @@ export class RangeFolder {
     part?: string,
   ): Promise<RangeFolder> {
     if (!place.isWritable) throw new Error(l10n.t('This workspace is read-only.'));
-    await restored(place);
+    await refuseMonths(place);
     const inside = (await namesIn(place)).filter(isFormerManifest);
     const there = await this.earlierManifest(place, asked);
     await place.makeFolder();
     await removeLeftovers(place);
     const former = inside.map((name) => place.below(name));
-    const manifest: Manifest = { version: 1, columns: [], days: {}, files: {}, ...there, ...asked };
-    const isCompact = await hasMonths(place);
+    const manifest: Manifest = { version: 1, columns: [], days: {}, ...there, ...asked };
     const identity = (await place.look())?.identity;
     const file = part === undefined ? null : place.beside(manifestPartName(place.name, part));
-    if (!file) return new RangeFolder(place, isCompact, identity, manifest, former, null);
+    if (!file) return new RangeFolder(place, identity, manifest, former, null);
     const noted = (await file.look()) && (await readFrom(file));
-    return new RangeFolder(place, isCompact, identity, manifest, [], { file, days: noted?.days ?? {} });
+    return new RangeFolder(place, identity, manifest, [], { file, days: noted?.days ?? {} });
   }
 
   /** What a folder's manifest says. A person who has deleted the folder may have left its manifest. */
@@ -236,14 +201,9 @@ export class RangeFolder {
     return this.part?.file ?? manifestOf(this.place);
   }
 
-  /** The file that is written for the day, or for its month when the range was compacted. */
+  /** The file that is written for the day. */
   private partOf(day: string): Place {
-    return this.place.below(folderOfDay(this.isCompact, day), partName(this.manifest.format));
-  }
-
-  /** In a compact folder, the file of a day that was fetched later. */
-  private laterPartOf(day: string): Place {
-    return this.partOf(day).beside(laterPartName(day, this.manifest.format));
+    return this.place.below(dayFolderName(day), partName(this.manifest.format));
   }
 
   /** What the folder has of a day, see `heldEntry`. */
@@ -254,9 +214,8 @@ export class RangeFolder {
 
   /** Whether the day's file exists and has the recorded size. */
   private async isUnchanged(day: string): Promise<boolean> {
-    let part = this.partOf(day);
+    const part = this.partOf(day);
     if ((await part.folder.look())?.kind === 'link') return false;
-    if (this.isCompact && (await this.laterPartOf(day).look())) part = this.laterPartOf(day);
     return (await dayFileState(this, day, part)) === 'unchanged';
   }
 
@@ -289,99 +248,19 @@ export class RangeFolder {
   /**
    * Moves a finished file, `newFile`, to its path in the folder. Rejects with an `Error` ready to display if
    * the folder, that of the day, or the file is a symbolic link, which could lead out of the workspace.
-   * `columns` are those of the folder's files including this one, and `entry` is what `note` will say. In a
-   * compact folder, `writeMonth` writes the file of the day's month again if it has rows of the day.
+   * `columns` are those of the folder's files including this one.
    */
-  async take(
-    day: string,
-    file: string,
-    columns: readonly string[],
-    entry: DayEntry,
-    writeMonth: MonthWriter,
-  ): Promise<void> {
-    const shared = this.partOf(day);
+  async take(day: string, file: string, columns: readonly string[]): Promise<void> {
+    const part = this.partOf(day);
     await this.requireThere();
-    if (!(await this.makeDayFolder(shared.folder))) {
-      await removeFormerLeftovers(shared.folder);
-      await refuseLink(shared);
+    if (!(await this.makeDayFolder(part.folder))) {
+      await removeFormerLeftovers(part.folder);
+      await refuseLink(part);
     }
     if (columns.length > 0) this.said = { ...this.manifest, columns };
-    if (!this.isCompact) {
-      await this.moveTo(shared, file);
-      return;
-    }
-    if (await this.replaceIn(shared, day, file, entry, writeMonth)) return;
-    const own = this.laterPartOf(day);
-    await refuseLink(own);
-    await this.moveTo(own, file);
-    const { rows, bytes, sha256 } = entry;
-    this.noteFile(own, [{ rows, bytes, sha256, columns: columns.length, days: { [day]: sha256 } }]);
-  }
-
-  private async moveTo(target: Place, file: string): Promise<void> {
     const beside = this.place.beside(basename(file));
-    if (beside.localPath === file) await beside.renameTo(target, true);
-    else await writeWhole(this.place, target, (partial) => partial.copyFrom(file));
-  }
-
-  private noteFile(file: Place, notes: readonly FileNote[]): void {
-    this.said = { ...this.manifest, files: { ...this.manifest.files, [pathInRange(file)]: notes } };
-  }
-
-  /**
-   * Replaces the rows of a day in the file of its month. Resolves with whether the file had any. The manifest
-   * describes both files before the new one takes its place, so that it's right whenever the process ends.
-   */
-  private async replaceIn(
-    shared: Place,
-    day: string,
-    file: string,
-    entry: DayEntry,
-    writeMonth: MonthWriter,
-  ): Promise<boolean> {
-    const found = await shared.look();
-    if (!found || (await this.laterPartOf(day).look())) return false;
-    await this.mergeManifest();
-    const notes = this.manifest.files[pathInRange(shared)] ?? [];
-    const there = notes.find(({ bytes }) => bytes === found.bytes);
-    if (!there) {
-      const path = plainLabel(pathInRange(shared));
-      throw new Error(l10n.t('The file {0} was changed. Delete it to fetch its days again.', path));
-    }
-    if (there.days[day] === undefined) return false;
-    const { localPath } = shared;
-    if (localPath === undefined) {
-      throw new Error(l10n.t('A day of a compact range can be fetched again only on this machine.'));
-    }
-    const others = Object.keys(there.days).sort();
-    const part = (only: string[]) =>
-      only.length > 0 ? [{ day: only[0] ?? '', paths: [localPath], only }] : [];
-    const partial = newPartial(this.place);
-    try {
-      const written = await writeMonth({
-        path: partial.localPath ?? '',
-        days: [
-          ...part(others.filter((each) => each < day)),
-          { day, paths: [file], only: [day] },
-          ...part(others.filter((each) => each > day)),
-        ],
-        columns: this.manifest.columns,
-      });
-      const note = noteOf(written, { ...there.days, [day]: entry.sha256 });
-      this.noteFile(shared, withNotes([note], notes));
-      this.enter(day, entry);
-      await this.writeManifest();
-      if ((await shared.look())?.version !== found.version) {
-        const path = plainLabel(pathInRange(shared));
-        throw new Error(l10n.t('The file {0} was changed while a day was fetched.', path));
-      }
-      await partial.renameTo(shared, true);
-      this.noteFile(shared, [note]);
-    } catch (error) {
-      await removeIfPossible(partial);
-      throw error;
-    }
-    return true;
+    if (beside.localPath === file) await beside.renameTo(part, true);
+    else await writeWhole(this.place, part, (partial) => partial.copyFrom(file));
   }
 
   /** Creates the folder of a day. Resolves with whether it's new, so that nothing can be in it. */
@@ -402,7 +281,8 @@ export class RangeFolder {
    * next one includes everything.
    */
   note(day: string, entry: DayEntry): void {
-    this.enter(day, entry);
+    this.noted[day] = entry;
+    this.said = { ...this.manifest, days: { ...this.manifest.days, [day]: entry } };
     if (this.isDue) return;
     this.isDue = true;
     this.written = this.written
@@ -412,11 +292,6 @@ export class RangeFolder {
         await this.writeManifest();
       })
       .catch(() => undefined);
-  }
-
-  private enter(day: string, entry: DayEntry): void {
-    this.noted[day] = entry;
-    this.said = { ...this.manifest, days: { ...this.manifest.days, [day]: entry } };
   }
 
   /**
@@ -461,12 +336,12 @@ export class RangeFolder {
       if (!there) continue;
       const problem = mismatch(there, this.manifest);
       if (problem !== null) throw new Error(problem);
-      const { columns, days, files } = unitedManifest([this.manifest, there]);
+      const { columns, days } = unitedManifest([this.manifest, there]);
       const own = Object.entries(this.noted).filter(
         ([day, { bytes }]) => bytes > 0 || days[day]?.bytes === 0,
       );
       const all = { ...days, ...Object.fromEntries(own) };
-      this.said = { ...this.manifest, columns, files, days: all };
+      this.said = { ...this.manifest, columns, days: all };
       this.versions.set(file.name, version);
     }
   }

@@ -30,17 +30,11 @@ export async function verifiedRange(
   const files = await filesOf(found, days, signal);
   const missing: string[] = [];
   const changed: string[] = [];
-  // The days of a month may be in the same file.
-  let last: { readonly file: Place; readonly hash: Promise<string | undefined> } | undefined;
-  const hashOnce = (file: Place) => {
-    if (last?.file !== file) last = { file, hash: hashOf(file, signal) };
-    return last.hash;
-  };
   for (const [index, day] of days.entries()) {
     signal.throwIfAborted();
     tell(l10n.t('{0} of {1} days', formatCount(index), formatCount(days.length)));
-    const part = ownPart(found, day, files.get(day) ?? []);
-    const state = part ? await dayFileState(found, day, part, hashOnce) : 'missing';
+    const part = ownPart(found, files.get(day) ?? []);
+    const state = part ? await dayFileState(found, day, part, (file) => hashOf(file, signal)) : 'missing';
     if (state === 'missing') missing.push(day);
     else if (state === 'changed') changed.push(day);
   }

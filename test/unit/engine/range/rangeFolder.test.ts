@@ -128,9 +128,6 @@ const failedEntry: DayEntry = {
   ...{ rows: 0, placed: 0, bytes: 0, sha256: '' },
 };
 
-const take = (folder: RangeFolder, day: string, file: string, columns: readonly string[]) =>
-  folder.take(day, file, columns, entryOf(day), () => Promise.reject(new Error('no compact folder')));
-
 /** As the thread does it: in two steps, and nothing is left of a file that isn't taken. */
 async function takeNew(folder: RangeFolder, day: string, elsewherePath: string): Promise<void> {
   const file = await folder.newFile(() => elsewherePath);
@@ -138,7 +135,7 @@ async function takeNew(folder: RangeFolder, day: string, elsewherePath: string):
   try {
     await step(() => writeFile(file, text.slice(0, text.length / 2)));
     await step(() => writeFile(file, text));
-    await take(folder, day, file, ['day']);
+    await folder.take(day, file, ['day']);
   } finally {
     await step(() => rm(file, { force: true }), { needsRoom: false }).catch(() => undefined);
   }
@@ -337,12 +334,12 @@ describe('a range folder that changes while days are fetched', () => {
 
   it('is not created again after a person moved it, and the run says so', async () => {
     const { path, target, folder, fetched } = await opened();
-    await take(folder, day, fetched, []);
+    await folder.take(day, fetched, []);
     folder.note(day, entryOf(day));
     await folder.flush();
     renameSync(target, join(path, 'moved'));
     const words = 'The folder "target" was moved, deleted, or replaced while days were being fetched.';
-    await expect(take(folder, '2026-01-02', fetched, [])).rejects.toThrow(words);
+    await expect(folder.take('2026-01-02', fetched, [])).rejects.toThrow(words);
     folder.note('2026-01-02', entryOf('2026-01-02'));
     await expect(folder.flush()).rejects.toThrow(words);
     expect(existsSync(target)).toBe(false);
@@ -360,7 +357,7 @@ describe('a range folder that changes while days are fetched', () => {
     folder.note(day, entryOf(day));
     expect(await folder.held(day)).toBeUndefined();
     writeFileSync(fetched, 'new');
-    await expect(take(folder, day, fetched, [])).rejects.toThrow(/ is a symbolic link\.$/);
+    await expect(folder.take(day, fetched, [])).rejects.toThrow(/ is a symbolic link\.$/);
     expect(readdirSync(outside).sort()).toEqual(['.mine.partial', 'part-0.ndjson']);
     expect(readFileSync(join(outside, 'part-0.ndjson'), 'utf8')).toBe(textOf(day));
   });
@@ -370,7 +367,7 @@ describe('a range folder that changes while days are fetched', () => {
     mkdirSync(join(path, 'elsewhere'));
     renameSync(target, join(path, 'before'));
     symlinkSync(join(path, 'elsewhere'), target);
-    await expect(take(folder, day, fetched, [])).rejects.toThrow(/was moved, deleted, or replaced/);
+    await expect(folder.take(day, fetched, [])).rejects.toThrow(/was moved, deleted, or replaced/);
     folder.note(day, entryOf(day));
     await expect(folder.flush()).rejects.toThrow(/was moved, deleted, or replaced/);
     expect(readdirSync(join(path, 'elsewhere'))).toEqual([]);
@@ -423,7 +420,7 @@ it('a day is renamed to its path on this machine, and copied into a file system 
   const unfinished = await beside.newFile(() => 'elsewhere');
   expect(unfinished.slice(path.length + 1)).toMatch(/^_target\..+\.partial$/);
   writeFileSync(unfinished, textOf(day));
-  await take(beside, day, unfinished, []);
+  await beside.take(day, unfinished, []);
   expect(filesIn(path)).toEqual({ [`target/day=${day}/part-0.ndjson`]: textOf(day) });
 
   // It has no empty folders, so a folder that isn't there wasn't moved.
@@ -433,7 +430,7 @@ it('a day is renamed to its path on this machine, and copied into a file system 
   const file = await folder.newFile(() => '/storage/day');
   expect(file).toBe('/storage/day');
   memory.files.set(file, textOf(day));
-  await take(folder, day, file, []);
+  await folder.take(day, file, []);
   folder.note(day, entryOf(day));
   await folder.flush();
   expect(memory.texts.map(([name]) => name)).toEqual([
