@@ -5,10 +5,7 @@ import { inflateRawSync } from 'node:zlib';
 import { cliBundle, hostBundles, viewBundles } from './bundles.mjs';
 import { installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
 
-/**
- * Bytes of the package without its pictures, 2 % more than it has. More than a quarter of them is the command line,
- * which reads Parquet, too, since it compacts ranges.
- */
+/** Bytes of the package without its pictures, 2 % more than it has. A large part of them is the command line. */
 const largestPackage = 939e3;
 /** Bytes. Activation loads the whole entry. */
 const largestEntry = 60e3;

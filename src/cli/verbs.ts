@@ -1,10 +1,9 @@
 import type { Verb } from './verb';
 import { check } from './verbs/check';
-import { compact } from './verbs/compact';
 import { range } from './verbs/range';
 import { run } from './verbs/run';
 import { sandbox } from './verbs/sandbox';
 import { verify } from './verbs/verify';
 
 /** By the word that follows the program's name. */
-export const verbs: Readonly<Record<string, Verb>> = { check, run, range, verify, compact, sandbox };
+export const verbs: Readonly<Record<string, Verb>> = { check, run, range, verify, sandbox };

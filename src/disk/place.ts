@@ -56,8 +56,6 @@ export interface Place {
   renameTo(other: Place, replaces: boolean): Promise<void>;
   /** Removes the file. */
   remove(): Promise<void>;
-  /** Removes the folder with everything in it. */
-  removeFolder(): Promise<void>;
   /** Creates the folder and those above it, unless they exist. Resolves with whether it's known to be new. */
   makeFolder(): Promise<boolean>;
 }
@@ -104,7 +102,6 @@ export function localPlace(path: string, addressOf: (path: string) => string = (
       else await renamedToNew(path, pathOf(other));
     },
     remove: () => rm(path),
-    removeFolder: () => rm(path, { recursive: true }),
     makeFolder: async () => (await mkdir(path, { recursive: true })) !== undefined,
   };
 }

@@ -279,8 +279,6 @@ const plainActions = [
   'openAgain',
   /** Requests the days of the range that aren't there, and reads the folder again, in the same tab. */
   'fetchDays',
-  /** Gives the range one file a month, and reads the folder again, in the same tab. */
-  'compactRange',
   'addToChart',
   'otherZone',
 ] as const;

@@ -78,8 +78,6 @@ export interface ThreadQuestions extends QuestionsOfView {
   range: { question: RangeQuestion; answer: RangeAnswer };
   /** Reads an exported file into a table and keeps it as a result with the id `as`. */
   rowFile: { question: RowFileQuestion; answer: { readonly state: TableState } };
-  /** Writes a file with the rows of several delivery days, and reads it again to compare it with them. */
-  monthFile: { question: MonthFileQuestion; answer: WrittenMonth | { tooLarge: string } };
 }
 
 export interface RowFileQuestion {
@@ -89,17 +87,6 @@ export interface RowFileQuestion {
   /** On this machine. */
   path: string;
   maxTableBytes: number;
-}
-
-export interface MonthFileQuestion extends Omit<RangeQuestion, 'as' | 'format'> {
-  format: 'parquet' | 'ndjson';
-  path: string;
-  origin: Origin;
-}
-
-/** `columns` are those of the file and of the range, by the names that the service sent. */
-export interface WrittenMonth extends ExportedFile {
-  columns: readonly string[];
 }
 
 export interface RangeQuestion {
@@ -116,14 +103,10 @@ export interface RangeQuestion {
 /** The formats of files whose rows are read. */
 export type FileFormat = Exclude<ExportFormat, 'xlsx'>;
 
-/**
- * Files with the rows of a day. If they have those of several days, the rows of the days in `only` are read, and
- * `day` is the first of these.
- */
+/** Files with the rows of a day. */
 export interface FilesOfDay {
   readonly day: string;
   readonly paths: readonly string[];
-  readonly only?: readonly string[];
 }
 
 /** If the table would be too large, nothing is kept, and `tooLarge` is the first day that doesn't fit. */
@@ -141,8 +124,6 @@ export interface DayFileQuestion {
   pieces: readonly { readonly result: string; readonly period: Period; readonly asked: Asked }[];
   /** The columns of the range's earlier files, by the names that the service sent. */
   columns: readonly string[];
-  /** In a compact range, the delivery day itself, which is then a column, such as `2026-03-29`. */
-  deliveryDay?: string;
 }
 
 /** The file of a delivery day. */

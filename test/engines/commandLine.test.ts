@@ -124,7 +124,7 @@ describe.each(engines.filter(([engine]) => engine === 'Dask' || hasSpark))(
 
       for (const reader of ['pandas', 'duckdb']) {
         const script = join(import.meta.dirname, 'plain_paths.py');
-        const read = await run(folder, [script, reader, join(folder, 'data', dataset), 'day']);
+        const read = await run(folder, [script, reader, join(folder, 'data', dataset)]);
         expect(read.code, read.err).toBe(0);
         expect(JSON.parse(read.out)).toMatchObject({ days: 90, rows: noted.rows });
       }

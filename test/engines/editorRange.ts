@@ -6,10 +6,6 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { build } from 'esbuild';
 import { hostBundles } from '../../scripts/bundles.mjs';
-import { compactedRange } from '../../src/engine/range/compactedRange';
-import type { FoundRange } from '../../src/engine/range/foundRange';
-import { monthOf } from '../../src/engine/range/monthOf';
-import type { Verification } from '../../src/engine/range/verifiedRange';
 import { findDataset } from '../../src/market/datasets/datasets';
 import { settledDay, type CameDay, type DayEntry } from '../../src/range/dayState';
 import { dayFolderName, manifestName, manifestText, partName } from '../../src/range/manifest';
@@ -18,7 +14,6 @@ import type { Connection } from '../../src/request/connection';
 import { targetOf } from '../../src/request/requestTarget';
 import { dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import { writeDayFile } from '../../src/results/thread/dayFile';
-import { writeMonthFile } from '../../src/results/thread/range/monthFile';
 import { derived, type Held } from '../../src/results/thread/workerResult';
 import type { AcceptedSignIn } from '../../src/sandbox/tokens';
 import { BodyReader } from '../../src/table/body/bodyReader';
@@ -183,7 +178,7 @@ export async function writeEditorRange(
   const head = { version: 1, dataset: dataset.id, parameters, format } as const;
   writeFileSync(
     join(target, manifestName(dataset.id)),
-    manifestText({ ...head, connection: connection.name, addresses, columns, days, files: {} }),
+    manifestText({ ...head, connection: connection.name, addresses, columns, days }),
   );
   return root;
 }
@@ -194,21 +189,4 @@ export async function parquetThreadScript(): Promise<string> {
   const { parquet } = hostBundles(false).entryPoints;
   await build({ ...hostBundles(false), entryPoints: { parquet }, outdir: scripts, sourcemap: false });
   return join(scripts, 'parquet.js');
-}
-
-/** Compacts a range folder as the editor does. */
-export async function compactEditorRange(found: FoundRange): Promise<Verification> {
-  const { signal } = new AbortController();
-  const options = { signal, onProgress: () => undefined };
-  const rest = monthOf(found.manifest, found.dataset, '1.0.0');
-  return compactedRange(
-    found,
-    async (month) => {
-      const question = { ...month, ...rest, maxTableBytes: 1e9 };
-      const written = await writeMonthFile(question, options);
-      if ('tooLarge' in written) throw new Error(written.tooLarge);
-      return written;
-    },
-    signal,
-  );
 }

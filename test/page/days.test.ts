@@ -196,9 +196,6 @@ describe('the calendar of a range', () => {
     await expect.poll(actions).toContain('fetchDays');
     const all = await viewOf(daysOf(60, false));
     expect(await all.page.getByRole('button', { name: 'Fetch Missing Days' }).isVisible()).toBe(false);
-    await all.page.getByRole('button', { name: 'Compact…' }).click();
-    await expect.poll(all.actions).toContain('compactRange');
-    expect(await page.getByRole('button', { name: 'Compact…' }).isVisible()).toBe(false);
     // The legend already says that all days are complete.
     expect(await all.page.locator('.days-remarks').isVisible()).toBe(false);
     await all.page.screenshot({ path: 'test-results/page/days-good.png' });

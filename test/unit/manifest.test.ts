@@ -57,7 +57,6 @@ const contract = {
     'marketData.range.run',
     'marketData.range.open',
     'marketData.range.verify',
-    'marketData.range.compact',
     'marketData.file.copyAs',
     'marketData.queries.run',
     'marketData.queries.check',
@@ -275,7 +274,6 @@ describe('the manifest', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([
       'marketData.prompts.finish',
-      'marketData.range.compact',
       'marketData.range.verify',
       'marketData.range.fetchMissing',
       'marketData.range.reveal',

@@ -50,11 +50,6 @@ export function createDaysPane(host: Host): Pane {
     icon: 'runAgain',
     onClick: () => host.act({ kind: 'fetchDays' }),
   });
-  const compact = button({
-    label: l10n.t('Compact…'),
-    look: 'secondary',
-    onClick: () => host.act({ kind: 'compactRange' }),
-  });
   const title = element('span', {});
   const seriesList = select({ label: l10n.t('Series'), onChange: (label) => void readFigures(label) });
   const figured = element('div', { class: 'days-figures' }, title, seriesList.element);
@@ -69,7 +64,7 @@ export function createDaysPane(host: Host): Pane {
   const pane = element(
     'section',
     { class: 'days-pane', 'aria-label': l10n.t('Days') },
-    element('div', { class: 'pane-bar' }, legend, figured, fetch.element, compact.element),
+    element('div', { class: 'pane-bar' }, legend, figured, fetch.element),
     readout,
     element('div', { class: 'days-scroll' }, element('div', { class: 'days-body' }, months, remarks)),
   );
@@ -270,8 +265,6 @@ export function createDaysPane(host: Host): Pane {
     current = Math.min(current, Math.max(0, days.length - 1));
     cells = [];
     fetch.element.hidden = ![...drawLegend()].some(isOpen);
-    // First, the range should have all of its days.
-    compact.element.hidden = !fetch.element.hidden || days.length < 2;
     months.replaceChildren(...monthsOf(days.map((day, index) => ({ ...day, index }))).map(monthOf));
     figures = noDayFigures;
     drawFigures();

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { localPlace } from '../../disk/place';
 import { onlyRangeIn } from '../../engine/range/foundRange';
-import { verificationText, verifiedRange } from '../../engine/range/verifiedRange';
+import { isAsWritten, verificationText, verifiedRange } from '../../engine/range/verifiedRange';
 import { exitCodes } from '../exitCodes';
 import { quiet, verb } from '../verb';
 
@@ -16,8 +16,7 @@ export const verify = verb({
     if (path === undefined || more.length > 0) throw new Error('Name the folder of a range.');
     const found = await onlyRangeIn(localPlace(resolve(path)), path);
     const verification = await verifiedRange(found, signal, (text) => terminal.progress(text));
-    const { days, good } = verification;
     terminal.line(verificationText(verification));
-    return good === days ? exitCodes.well : exitCodes.lacking;
+    return isAsWritten(verification) ? exitCodes.well : exitCodes.lacking;
   },
 });

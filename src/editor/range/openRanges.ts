@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Place } from '../../disk/place';
-import { filesOf, filesToRead, hasFile, knownDays, type FoundRange } from '../../engine/range/foundRange';
+import { filesOf, hasFile, knownDays, type FoundRange } from '../../engine/range/foundRange';
 import { dayFileState, ownPart } from '../../engine/range/rangeContent';
 import { manifestOf } from '../../engine/range/rangeFolder';
 import type { FilesOfDay } from '../../protocol/workerMessages';
@@ -160,10 +160,10 @@ export class OpenRanges {
     const copies: string[] = [];
     try {
       const read: FilesOfDay[] = [];
-      for (const { files: parts, ...rest } of filesToRead(found, files)) {
+      for (const [day, parts] of files) {
         const paths: string[] = [];
         for (const part of parts) paths.push(await this.localPath(part, manifest.format, copies, signal));
-        read.push({ ...rest, paths });
+        read.push({ day, paths });
       }
       const connection = plainLabel(manifest.connection, 100);
       const fileBytes = range.days.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -171,7 +171,7 @@ export class OpenRanges {
         tell(vscode.l10n.t('{0} of {1} days', formatCount(done), formatCount(files.size)));
       const result = await this.store.readRange(
         { query, connection, range, fileBytes },
-        { format: manifest.format, days: read, columns: manifest.columns },
+        { format: manifest.format, days: read, columns: manifest.columns ?? [] },
         { signal, onProgress },
       );
       if ('tooLarge' in result) throw new TooManyDays(names, result.tooLarge);
@@ -203,7 +203,7 @@ const noDays = (folder: Place) =>
 /** The state of the files of a day. Only their size is compared: it's known at once. */
 async function fileState(found: FoundRange, day: string, parts: readonly Place[]): Promise<FileState> {
   if (parts.length === 0) return 'fileMissing';
-  const own = ownPart(found, day, parts);
+  const own = ownPart(found, parts);
   const state = own ? await dayFileState(found, day, own) : 'changed';
   if (state === 'unchanged') return state;
   return state === 'missing' ? 'fileMissing' : 'fileChanged';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { RangeFetches } from '../../engine/range/rangeFetches';
 import { verifiedRange } from '../../engine/range/verifiedRange';
 import { findDataset } from '../../market/datasets/datasets';
 import type { RangeFormat } from '../../range/manifest';
@@ -9,16 +8,16 @@ import type { ShowResult } from '../query/queries';
 import type { Shared } from '../foundation';
 import { command, isDatasetNode, isFile, type DatasetNode } from '../shell/commandArguments';
 import { pickDatasetOrFile } from '../shell/pickDataset';
+import { settings } from '../shell/settings';
 import type { ViewActions } from '../shell/viewActions';
 import { rangeNamed } from './askForRange';
-import { compactForPerson } from './compactRange';
 import { OpenRanges, openRangeShape } from './openRanges';
 import { RangeProgress } from './rangeProgress';
-import { tellRange } from './rangeReport';
 import { RangeRuns, rangeShape, type RangeSources } from './rangeRuns';
+import { tellRange } from './tellRange';
 import { verifyForPerson } from './verifyRange';
 
-/** The commands and actions that fetch, open, verify, and compact ranges, and what other rooms need of them. */
+/** The commands and actions that fetch, open, and verify ranges, and what other rooms need of them. */
 export function rangeCommands(
   { folder, ...shared }: Shared,
   parts: Pick<RangeSources, 'queries' | 'previousInputs' | 'signIn'>,
@@ -29,14 +28,13 @@ export function rangeCommands(
   const newPath = (format: RangeFormat) => folder.exportPath('range', format);
   const { rangesView } = shared;
   const openRanges = new OpenRanges(shared.store, show, newPath, rangesView.note);
-  const progress = new RangeProgress();
-  const fetches = new RangeFetches({ ...shared, runs: parts.queries.runs, newPath });
+  const progress = new RangeProgress(shared.log, () => settings.ofRequest().maxRetryWaitSeconds);
   const ranges = new RangeRuns(
     {
       ...shared,
       ...parts,
       program: shared.context.asAbsolutePath('dist/cli.js'),
-      fetches,
+      fetching: { ...shared, runs: parts.queries.runs, newPath },
     },
     (...what) => progress.watch(...what),
     (...what) => {
@@ -72,14 +70,6 @@ export function rangeCommands(
         isClicked: isFile,
         run: async ({ target }, signal) => verifiedRange(await rangeNamed(target), signal),
       }),
-      compactRange: command(v.object({ target: v.unknown() }), {
-        prompt: (clicked) => compactForPerson(fetches, rangesView.note, clicked),
-        isClicked: isFile,
-        async run({ target }, signal) {
-          refuseUntrusted();
-          return fetches.compact(await rangeNamed(target), signal);
-        },
-      }),
       fetchMissingDays: (_id: string, clicked: unknown) =>
         isFile(clicked) ? ranges.fetchMissingIn(clicked) : undefined,
       revealRange: (_id: string, clicked: unknown) => {
@@ -93,11 +83,6 @@ export function rangeCommands(
       openDay: (result, { day }) => openRanges.openDay(result, day),
       fetchDays: async (result) => {
         if (await ranges.fetchMissing(result)) await openRanges.openAgain(result);
-      },
-      compactRange: async (result) => {
-        if (result.source.kind !== 'range') return;
-        const folder = vscode.Uri.parse(result.source.uri, true);
-        if (await compactForPerson(fetches, rangesView.note, folder)) await openRanges.openAgain(result);
       },
     } satisfies Partial<ViewActions>,
     dispose: () => progress.dispose(),

@@ -7,6 +7,7 @@ import { isLacking } from '../../engine/range/rangeWords';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
 import type { Query } from '../../market/query/query';
+import type { RangeWishes } from '../../range/dayState';
 import { manifestName, rangeFormats } from '../../range/manifest';
 import { withoutTimes } from '../../range/rangeDays';
 import { plannedRange } from '../../range/rangePlan';
@@ -42,7 +43,7 @@ export const rangeShape = v.object({
   keepIncomplete: v.optional(v.boolean()),
   show: v.optional(v.boolean()),
 });
-type AskedRange = v.InferOutput<typeof rangeShape>;
+type AskedRange = Omit<v.InferOutput<typeof rangeShape>, 'again'> & Pick<RangeWishes, 'again'>;
 
 /** What fetching ranges needs. */
 export interface RangeSources {
@@ -138,7 +139,7 @@ export class RangeRuns {
     const { from, to } = days;
     const target = vscode.Uri.joinPath(folder, '..');
     // A person who sees which days are incomplete or empty wants these, however old they are.
-    const again = true;
+    const again = 'unsettled' as const;
     const { suggestedWindowMinutes: windowMinutes } = dataset;
     const window = windowMinutes === undefined || format === 'json' ? {} : { windowMinutes };
     const asked = { dataset: dataset.id, parameters, format, connection, from, to, target, again, ...window };

@@ -1,6 +1,11 @@
 import * as vscode from 'vscode';
 import type { FoundRange } from '../../engine/range/foundRange';
-import { verificationText, verifiedRange, type Verification } from '../../engine/range/verifiedRange';
+import {
+  isAsWritten,
+  verificationText,
+  verifiedRange,
+  type Verification,
+} from '../../engine/range/verifiedRange';
 import { cancellable } from '../shell/cancellable';
 import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
@@ -27,7 +32,7 @@ export async function verifyForPerson(
 
 /** Tells a person what was found. If files aren't as the manifest says, offers to open the range. */
 export function tellPerson(text: string, verification: Verification, { place }: FoundRange): void {
-  if (verification.good === verification.days) {
+  if (isAsWritten(verification)) {
     void vscode.window.showInformationMessage(text);
     return;
   }

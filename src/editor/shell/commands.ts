@@ -68,7 +68,6 @@ export const commandIds = {
   pauseRange: 'marketData.range.pause',
   openRange: 'marketData.range.open',
   verifyRange: 'marketData.range.verify',
-  compactRange: 'marketData.range.compact',
   // In the menu of a range in the Ranges view.
   fetchMissingDays: 'marketData.range.fetchMissing',
   revealRange: 'marketData.range.reveal',

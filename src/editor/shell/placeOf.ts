@@ -46,7 +46,6 @@ function editorPlace(uri: vscode.Uri): Place {
     copyTo: async (other) => fs.copy(uri, uriOf(other)),
     renameTo: async (other, overwrite) => fs.rename(uri, uriOf(other), { overwrite }),
     remove: async () => fs.delete(uri),
-    removeFolder: async () => fs.delete(uri, { recursive: true }),
     async makeFolder() {
       await fs.createDirectory(uri);
       return false;

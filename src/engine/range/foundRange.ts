@@ -3,18 +3,10 @@ import type { Place } from '../../disk/place';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, requireDataset } from '../../market/datasets/datasets';
 import { parseDay } from '../../market/time/deliveryDay';
-import { folderOfManifest, formerManifestName } from '../../range/manifest';
+import { dayFolderName, folderOfManifest, formerManifestName, type Manifest } from '../../range/manifest';
 import { plainLabel } from '../../text/plainLabel';
-import { folderOfReplaced, restored } from './folderSwap';
-import {
-  folderOfDay,
-  hasMonths,
-  partsIn,
-  partsOfDay,
-  type FilesOfContent,
-  type RangeContent,
-} from './rangeContent';
-import { manifestIn } from './rangeFolder';
+import { partsIn, refuseMonths, type RangeContent } from './rangeContent';
+import { manifestIn } from './rangeNotes';
 
 /** A dataset's folder of a range, `<target>/<dataset>`, and its manifest. */
 export interface FoundRange extends RangeContent {
@@ -32,9 +24,8 @@ export async function rangesIn(target: Place, shown: string): Promise<FoundRange
   if (own) return [own];
   const ids = new Set(datasets.map(({ id }) => id));
   const ranges: FoundRange[] = [];
-  const folders = (await place.entries()).filter(({ kind }) => kind === 'folder');
-  for (const name of new Set(folders.map((each) => folderOfReplaced(each.name) ?? each.name))) {
-    if (!ids.has(name)) continue;
+  for (const { name, kind } of await place.entries()) {
+    if (kind !== 'folder' || !ids.has(name)) continue;
     const range = await found(place.below(name));
     if (range) ranges.push(range);
   }
@@ -68,12 +59,12 @@ export function describedFolder(place: Place): Place | undefined {
 }
 
 async function found(place: Place): Promise<FoundRange | undefined> {
-  await restored(place);
   // A folder that was deleted may have left its manifest.
   if ((await place.look())?.kind !== 'folder') return undefined;
   const manifest = await manifestIn(place);
   if (!manifest) return undefined;
-  return { place, manifest, isCompact: await hasMonths(place), dataset: requireDataset(manifest.dataset) };
+  await refuseMonths(place);
+  return { place, manifest, dataset: requireDataset(manifest.dataset) };
 }
 
 /** The days in the manifest, in order. A manifest may contain dates that don't exist, which are left out. */
@@ -93,47 +84,17 @@ export function hasFile({ manifest }: FoundRange, day: string): boolean {
  * are ignored.
  */
 export async function filesOf(
-  content: FilesOfContent,
+  { place, manifest }: Pick<RangeContent, 'place'> & { readonly manifest: Pick<Manifest, 'format'> },
   days: readonly string[],
   signal: AbortSignal,
 ): Promise<Map<string, readonly Place[]>> {
-  const { place, manifest, isCompact } = content;
   const folders = new Set(
     (await place.entries()).flatMap(({ name, kind }) => (kind === 'folder' ? [name] : [])),
   );
   signal.throwIfAborted();
-  const names = [...new Set(days.map((day) => folderOfDay(isCompact, day)))].filter((name) =>
-    folders.has(name),
-  );
+  const there = days.filter((day) => folders.has(dayFolderName(day)));
   // All at once, because each takes longer to wait for than to do.
-  const found = await Promise.all(names.map((name) => partsIn(place.below(name), manifest)));
-  const partsOf = new Map(names.map((name, at) => [name, found[at] ?? []]));
-  const files = days.map((day) => {
-    const parts = partsOf.get(folderOfDay(isCompact, day)) ?? [];
-    return [day, partsOfDay(content, day, parts)] as const;
-  });
-  return new Map(files.filter(([, of]) => of.length > 0));
-}
-
-/** Files with the rows of a day, or if they have those of several days, the days whose rows are wanted. */
-export interface FilesToRead {
-  readonly day: string;
-  readonly files: readonly Place[];
-  readonly only?: readonly string[];
-}
-
-/** What to read for these days, in their order: consecutive days in the same file are read together. */
-export function filesToRead(
-  { isCompact }: Pick<RangeContent, 'isCompact'>,
-  files: ReadonlyMap<string, readonly Place[]>,
-): FilesToRead[] {
-  if (!isCompact) return [...files].map(([day, parts]) => ({ day, files: parts }));
-  const all: { day: string; files: readonly Place[]; only: string[] }[] = [];
-  for (const [day, parts] of files) {
-    const last = all.at(-1);
-    const isSame = last?.files.length === parts.length && parts.every((part, at) => part === last.files[at]);
-    if (isSame) last.only.push(day);
-    else all.push({ day, files: parts, only: [day] });
-  }
-  return all;
+  const found = await Promise.all(there.map((day) => partsIn(place.below(dayFolderName(day)), manifest)));
+  const files = there.map((day, at) => [day, found[at] ?? []] as const);
+  return new Map(files.filter(([, parts]) => parts.length > 0));
 }

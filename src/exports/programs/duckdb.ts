@@ -1,6 +1,5 @@
 import {
   constantsCode,
-  deliveryDayColumn,
   csvCode,
   csvHeaderCode,
   filesCode,
@@ -75,11 +74,6 @@ const countText = (question: Question) => `    SELECT count(*), count_if(
     )
     FROM data`;
 
-/** A file of a month has rows of days that weren't asked for; a file of one day lacks the column. */
-const dayFilter = `day = '"${deliveryDayColumn}"'
-data = data.filter(f"{day} IS NULL OR {day} BETWEEN '{FIRST}' AND '{LAST}'")
-`;
-
 /** DuckDB reads files on this machine itself, and others through fsspec. */
 export function duckdbProgram(source: ProgramSource): string {
   const question = questionOf(source.dataset);
@@ -111,7 +105,7 @@ for name, kind in COLUMNS.items():
     value = f'"{name}"' if name in table.columns else "NULL"
 ${betweenCode[source.format]}    columns.append(f'TRY_CAST({value} AS {TYPES[kind]}) AS "{name}"')
 data = table.project(", ".join(columns))
-${source.isRange ? dayFilter : ''}[(rows, kept)] = con.sql("""
+[(rows, kept)] = con.sql("""
 ${countText(question)}
 """).fetchall()
 tell_dropped(rows, kept)

@@ -1,7 +1,6 @@
 import { pythonLiteral } from '../../text/pythonLiteral';
 import {
   constantsCode,
-  deliveryDayColumn,
   csvCode,
   csvHeaderCode,
   filesCode,
@@ -106,11 +105,6 @@ show(answer.rows())
 `;
 }
 
-/** A file of a month has rows of days that weren't asked for; a file of one day lacks the column. */
-const dayFilter = `    day = pl.col("${deliveryDayColumn}")
-    frame = frame.filter(day.is_null() | day.is_between(pl.lit(FIRST), pl.lit(LAST)))
-`;
-
 /** Polars reads files lazily; those that aren't on this machine, through fsspec. */
 export function polarsProgram(source: ProgramSource): string {
   const question = questionOf(source.dataset);
@@ -131,8 +125,7 @@ ${localPath[source.format]}    source = path if isinstance(fs, LocalFileSystem) 
     there = frame.collect_schema().names()
     missing = [name for name in COLUMNS if name not in there]
     frame = frame.with_columns(pl.lit(None, pl.String).alias(name) for name in missing)
-    frame = frame.select(typed(name, kind) for name, kind in COLUMNS.items())
-${source.isRange ? dayFilter : ''}    return frame
+    return frame.select(typed(name, kind) for name, kind in COLUMNS.items())
 
 
 data = pl.concat([read(path) for path in find_files()])

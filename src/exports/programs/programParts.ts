@@ -23,9 +23,6 @@ export interface ProgramSource {
   readonly path: string;
 }
 
-/** The column of a compact range that says which delivery day a row belongs to. */
-export const deliveryDayColumn = 'deliveryDay';
-
 /** The environment variable that names another path or address. */
 export const pathVariable = 'MARKET_DATA_PATH';
 
@@ -65,10 +62,7 @@ export const constantsCode = (source: ProgramSource): string => `PATH = ${python
 ${argumentsCode(source)}# The time zone whose midnight starts a delivery day.
 ${pythonAssigned('MARKET_ZONE', marketZone)}
 # The columns that the answer needs. A file without one has nulls there.
-${pythonDictionary('COLUMNS', [
-  ...neededColumns(source.dataset, questionOf(source.dataset)),
-  ...(source.isRange ? ([[deliveryDayColumn, 'text']] as const) : []),
-])}`;
+${pythonDictionary('COLUMNS', neededColumns(source.dataset, questionOf(source.dataset)))}`;
 
 /**
  * How a program recognizes CSV for Excel, and undoes the formula guard of both kinds of CSV. Engines agree only
@@ -98,8 +92,8 @@ export const csvHeaderCode = `with fs.open(find_files()[0], encoding="utf-8", mo
 /** Finds the files with fsspec. Doesn't use a pattern, because a path may contain a pattern's characters. */
 export const filesCode = ({ isRange, format }: ProgramSource): string =>
   isRange
-    ? `# Files of delivery days or months; what begins with _ or a dot isn't data.
-PART = re.compile(r"/(?:day|month)=([-\\d]+)/part-[^/]*\\.${format}")
+    ? `# Files of delivery days; what begins with _ or a dot isn't data.
+PART = re.compile(r"/day=([-\\d]+)/part-[^/]*\\.${format}")
 
 
 def find_files() -> list[str]:
@@ -107,7 +101,7 @@ def find_files() -> list[str]:
     found: list[str] = []
     for path in sorted(fs.find(root)):
         part = PART.fullmatch(path[len(root.rstrip("/")) :])
-        if part and FIRST[: len(part[1])] <= part[1] <= LAST[: len(part[1])]:
+        if part and FIRST <= part[1] <= LAST:
             found.append(path)
     return found or sys.exit(f"There are no files of delivery days in {PATH}.")
 
@@ -196,13 +190,8 @@ export const pandasModules = ({ format }: ProgramSource): readonly string[] =>
 export const pandasReaderImport = ({ format }: ProgramSource): string =>
   format === 'parquet' ? 'import pyarrow.parquet as pq\n' : '';
 
-/** A file of a month has rows of days that weren't asked for; a file of one day lacks the column. */
-const dayFilter = `    day = frame["${deliveryDayColumn}"]
-    frame = frame[day.isna() | day.between(FIRST, LAST)]
-`;
-
 /** Reads one file with pandas and prepares its rows. Dask does so with each file separately. */
-export function pandasCode({ format, dataset, isRange }: ProgramSource): string {
+export function pandasCode({ format, dataset }: ProgramSource): string {
   const question = questionOf(dataset);
   const { groups, measures, required } = question;
   const isThere = required.map((name) => pythonLiteral(name)).join(', ');
@@ -259,8 +248,7 @@ def checked(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the columns with their types."""
     frame = frame.reindex(columns=list(COLUMNS))
     columns = {name: typed(frame[name], kind) for name, kind in COLUMNS.items()}
-    frame = pd.DataFrame(columns)
-${isRange ? dayFilter : ''}    return frame
+    return pd.DataFrame(columns)
 
 
 def prepared(frame: pd.DataFrame) -> pd.DataFrame:

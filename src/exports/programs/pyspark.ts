@@ -1,6 +1,5 @@
 import {
   constantsCode,
-  deliveryDayColumn,
   csvCode,
   printCode,
   standardImports,
@@ -21,9 +20,7 @@ table = reader.option("multiLine", "true").schema(names).csv(PLACE)`,
 };
 
 const measures = { count: 'count', sum: 'sum', mean: 'avg', max: 'max', energy: 'sum' } as const;
-/** In a compact range, the day is a column of the files. */
-const dayFilter = `day = "day" if "day" in table.columns else "${deliveryDayColumn}"
-table = table.where(F.col(day).cast("string").between(FIRST, LAST))
+const dayFilter = `table = table.where(F.col("day").cast("string").between(FIRST, LAST))
 `;
 const patterns = { day: 'yyyy-MM-dd', month: 'yyyy-MM' } as const;
 /** No name in a question comes from outside data, so names need no escapes. */

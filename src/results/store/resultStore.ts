@@ -38,23 +38,18 @@ import type {
   Verdict,
   DayFileQuestion,
   ExportedFile,
-  MonthFileQuestion,
   RangeQuestion,
   TableState,
   ThreadQuestionKind,
   ThreadQuestions,
   WrittenDay,
-  WrittenMonth,
 } from '../../protocol/workerMessages';
 
 /**
  * The questions about one existing table. `ResultStore` has methods of its own for the other questions:
  * comparing two tables, exporting a result that may have no table, and writing and reading delivery days.
  */
-type TableQuestionKind = Exclude<
-  ThreadQuestionKind,
-  'compare' | 'export' | 'dayFile' | 'range' | 'rowFile' | 'monthFile'
->;
+type TableQuestionKind = Exclude<ThreadQuestionKind, 'compare' | 'export' | 'dayFile' | 'range' | 'rowFile'>;
 
 /** The hash of no rows. */
 const emptyFingerprint = 'v1:sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -377,26 +372,6 @@ export class ResultStore {
   writeDay(question: DayFileQuestion, signal: AbortSignal): Promise<WrittenDay> {
     const [first] = question.pieces;
     return this.worker.ask(this.get(first?.result ?? '').id, 'dayFile', question, { signal });
-  }
-
-  /**
-   * Writes the rows of several delivery days to one file and verifies it. Progress is in days. Rejects with an
-   * `Error` ready to display, or with the signal's reason.
-   */
-  async writeMonth(
-    question: Omit<MonthFileQuestion, 'maxTableBytes'>,
-    options: { signal?: AbortSignal; onProgress?: (days: number) => void },
-  ): Promise<WrittenMonth> {
-    const whole = { ...question, maxTableBytes: this.maxMemory() };
-    const written = await this.worker.ask(newId(), 'monthFile', whole, options);
-    if (!('tooLarge' in written)) return written;
-    throw new Error(
-      l10n.t(
-        'The days of {0} need more memory than the "{1}" setting allows.',
-        written.tooLarge.slice(0, 7),
-        'marketData.maxResultMegabytes',
-      ),
-    );
   }
 
   /** Records what a tab shows: a result and, in its chart, others, which don't count as opened. */

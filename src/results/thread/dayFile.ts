@@ -9,7 +9,7 @@ import type { Placement } from '../../market/records/placement';
 import type { DayFileQuestion, WrittenDay } from '../../protocol/workerMessages';
 import { bodyPart } from '../../table/json/bodyPart';
 import { writeToFile } from './exportFile';
-import { inRange, newDeliveryDays, withColumnsOf, writeRows } from './range/rangeFile';
+import { inRange, withColumnsOf, writeRows } from './range/rangeFile';
 import { readerOf, type Held } from './workerResult';
 
 /**
@@ -18,7 +18,7 @@ import { readerOf, type Held } from './workerResult';
  * another request. Rejects like `writeToFile`.
  */
 export async function writeDayFile(
-  { format, path, record, day, origin, pieces, columns: known, deliveryDay }: DayFileQuestion,
+  { format, path, record, day, origin, pieces, columns: known }: DayFileQuestion,
   heldOf: (id: string) => Held,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (rows: number) => void },
 ): Promise<WrittenDay> {
@@ -39,9 +39,7 @@ export async function writeDayFile(
       for await (const bytes of body.spool.body()) await take(bytes);
       return extentOf({ table, rows });
     };
-    const deliveryDays = deliveryDay === undefined ? undefined : newDeliveryDays();
-    deliveryDays?.fill(0, table.rows, deliveryDay);
-    sources.push(inRange({ table, rows, origin, readBody }, columns, deliveryDays));
+    sources.push(inRange({ table, rows, origin, readBody }, columns));
   }
   const [first, ...others] = sources;
   if (!first || (format === 'json' && others.length > 0)) {

@@ -38,7 +38,6 @@ import type { TableForm } from '../../protocol/rowsQuestion';
 import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
-import { writeMonthFile } from './range/monthFile';
 import { readRange } from './range/readRange';
 import { readRowFile } from './range/readRowFile';
 import { exportSize, unstatedOrigin } from './exportSize';
@@ -183,7 +182,6 @@ const answers: ThreadAnswers = {
     keep(question.as, derived(table, question.maxTableBytes));
     return { state: stateOfTable(table, 0) };
   },
-  monthFile: (_, question, { onProgress, signal }) => writeMonthFile(question, { onProgress, signal }),
   exportSize: async (held, { asked, ...what }, { signal }) => {
     const { format } = what;
     const rows = { ...what.rows, asked };

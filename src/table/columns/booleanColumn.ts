@@ -49,14 +49,6 @@ export class BooleanColumn {
     else fillRows(this.segments, from + 1, to, this.code(from), uint8s);
   }
 
-  /** Makes a row the same as another one. */
-  copyRow(from: number, to: number): void {
-    const [code, exact] = [this.code(from), this.exact.get(from)];
-    this.clear(to, to + 1);
-    fillRows(this.segments, to, to + 1, code, uint8s);
-    if (exact !== undefined) this.exact.set(to, exact);
-  }
-
   /** Copies the codes of the rows `from` to `to` (exclusive) into `target`. */
   copyCodes(from: number, to: number, target: Uint32Array): void {
     copyCodes(this.segments, from, to, target);

@@ -111,12 +111,6 @@ export class NumericColumn {
     if (exact !== undefined) this.exact.fill(from + 1, to, exact);
   }
 
-  /** Makes a row the same as another one. */
-  copyRow(from: number, to: number): void {
-    this.clear(to, to + 1);
-    this.copy(to, this, from);
-  }
-
   /** Makes the rows `from` to `to` (exclusive) null again. */
   clear(from: number, to: number): void {
     fillRows(this.segments, from, to, Number.NaN, nans);

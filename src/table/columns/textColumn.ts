@@ -149,14 +149,6 @@ export class TextColumn {
     segmentOf(this.segments, row, uint32s)[row & segmentMask] = code;
   }
 
-  /** Makes a row the same as another one. */
-  copyRow(from: number, to: number): void {
-    const isJson = this.isJson(from);
-    this.clear(to, to + 1);
-    this.setCode(to, this.code(from));
-    if (isJson) fillRows(this.json, to, to + 1, 1, uint8s);
-  }
-
   /** Sets consecutive rows from `row` on. */
   setCodes(row: number, codes: Uint32Array): void {
     setRows(this.segments, row, codes, uint32s);

@@ -36,7 +36,7 @@ function localTime(instant: number): string {
 const dayKey = 'deliveryDay';
 const localKey = 'localTime';
 
-/** The columns with these keys that `deliveryColumns` added to an exported table, or a range to its files. */
+/** The columns with these keys that `deliveryColumns` added to an exported table. */
 export function addedColumns(keys: readonly string[]): readonly string[] {
   const first = keys.lastIndexOf(dayKey);
   const last = first < 0 ? [] : keys.slice(first);

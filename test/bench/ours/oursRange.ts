@@ -23,7 +23,7 @@ export async function openedRange({ dataset, folder, sort }: TaskOf<'range'>): P
   delay.enable();
   const started = performance.now();
   const names = readdirSync(folder).flatMap((name) => dayOfFolder(name) ?? []);
-  const content = { place: localPlace(folder), isCompact: false, manifest: { format: 'parquet' } } as const;
+  const content = { place: localPlace(folder), manifest: { format: 'parquet' } } as const;
   const files = await filesOf(content, names.sort(), new AbortController().signal);
   if (files.size !== names.length) throw new Error(`${files.size} of ${names.length} days have files.`);
   const days = [...files].map(([day, places]) => ({ day, paths: places.map(({ address }) => address) }));

@@ -3,7 +3,6 @@ import {
   appendFileSync,
   cpSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -103,39 +102,11 @@ describe('opening a range folder', () => {
     });
   }
 
-  for (const format of ['parquet', 'ndjson']) {
-    it(`gives the same rows once it is compact, and takes later days: ${format}`, async () => {
-      await run({ format, from: '2026-03-30', to: '2026-04-01' });
-      const before = await rowsOf((await open()).id);
-      const compact = () => Promise.resolve(command('range.compact', { target })) as Promise<Verification>;
-      assert.deepEqual(await compact(), { days: 3, good: 3, missing: [], changed: [] });
-      assert.deepEqual(readdirSync(folder(dataset)).sort(), ['month=2026-03', 'month=2026-04']);
-      const opened = await open();
-      assert.deepEqual(await rowsOf(opened.id), before);
-      assert.ok(!opened.columns.some(({ key }) => key === 'deliveryDay'));
-      // A day is a part of its month's file.
-      const day = await open({ from: '2026-03-31', to: '2026-03-31' });
-      assert.equal(day.rows, 24 * 4 * 2);
-      await run({ format, from: '2026-03-28', to: '2026-04-01' });
-      assert.deepEqual(readdirSync(folder(dataset, 'month=2026-03')).sort(), [
-        `part-0.${format}`,
-        `part-28.${format}`,
-        `part-29.${format}`,
-      ]);
-      assert.deepEqual(await verify(), { days: 5, good: 5, missing: [], changed: [] });
-      assert.equal((await open()).rows, (24 * 4 + 23) * 4 * 2);
-      assert.deepEqual(await compact(), { days: 5, good: 5, missing: [], changed: [] });
-      assert.equal((await open()).rows, (24 * 4 + 23) * 4 * 2);
-    });
-  }
-
-  it('of JSON files is not compacted, because they are responses as sent', async () => {
-    await run({ format: 'json' });
-    await assert.rejects(
-      Promise.resolve(command('range.compact', { target })),
-      /contain the responses as sent, so they can't be compacted/,
-    );
-    assert.deepEqual(await verify(), { days: 3, good: 3, missing: [], changed: [] });
+  it('with files of whole months is neither opened, verified, nor continued', async () => {
+    await run({ format: 'ndjson' });
+    mkdirSync(folder(dataset, 'month=2026-03'));
+    const words = /^Error: Fetch the range into another folder, .* \(month=2026-03\); "Fewer, Larger Files"/;
+    for (const each of [open, verify, run]) await assert.rejects(each(), words);
   });
 
   it("works for some of the days, and by the dataset's folder or its manifest", async () => {

@@ -274,25 +274,6 @@ describe('range', () => {
     expect(changed.out).toContain('Changed (1)');
   });
 
-  it('compacts a folder into a file a month, which verify accepts and later runs continue', async () => {
-    await cli.run(range('compact'), variables);
-    const compacted = await cli.run(['compact', 'compact']);
-    expect(compacted).toMatchObject({
-      status: 0,
-      out: 'All 12 delivery days are in the files of their months.\n',
-    });
-    const dataIn = () =>
-      [...filesIn(join(cli.folder, 'compact')).keys()].filter((name) => name.endsWith('.parquet'));
-    expect(dataIn()).toEqual([expect.stringMatching(/month=....-..[\\/]part-0\.parquet$/)]);
-    expect(await cli.run(['verify', 'compact'])).toMatchObject({ status: 0 });
-    expect((await cli.run(range('compact'), variables)).out).toBe('12 delivery days: 12 already saved.\n');
-    const [file = ''] = dataIn();
-    writeFileSync(join(cli.folder, 'compact', file), 'changed');
-    const changed = await cli.run(['compact', 'compact']);
-    expect(changed.status).toBe(1);
-    expect(changed.out).toMatch(/^The range wasn't compacted\. .*Changed \(12\)/);
-  });
-
   it('ends with 2 if the sign-in is refused, and says so', async () => {
     const wrong = { ...variables, MARKET_DATA_PASSWORD: 'wrong' };
     const { status, out, errors } = await cli.run(range('refused'), wrong);
@@ -500,7 +481,6 @@ describe('the command line', () => {
       '--target must end in .json for the format json.',
     ],
     [['verify', 'out'], 'There is no range of delivery days in out.'],
-    [['compact', 'out'], 'There is no range of delivery days in out.'],
   ])('says in one sentence why it cannot run: %j', async (args, words) => {
     const { status, out, errors } = await cli.run(args);
     expect([status, out]).toEqual([2, '']);
@@ -510,7 +490,7 @@ describe('the command line', () => {
 
   it('explains each verb with an example', async () => {
     expect((await cli.run(['--help'])).out).toMatch(/^Usage: node cli\.js VERB/);
-    for (const verb of ['check', 'run', 'range', 'verify', 'compact', 'sandbox']) {
+    for (const verb of ['check', 'run', 'range', 'verify', 'sandbox']) {
       const { status, out } = await cli.run([verb, '--help']);
       expect(out).toContain(`Usage: node cli.js ${verb}`);
       expect(out).toContain('--help');

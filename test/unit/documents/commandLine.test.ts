@@ -1,13 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -202,8 +194,6 @@ esac\n`;
     const ended = await start('bash', ['-c', lines.replace(/^node cli\.js check .*/, '$& || test $? -eq 1')]);
     expect(ended.out).toContain('31 delivery days: 31 fetched.');
     expect(ended.out).toContain('The files of all 31 delivery days are unchanged.');
-    expect(ended.out).toContain('All 31 delivery days are in the files of their months.');
     expect(ended.status).toBe(0);
-    expect(existsSync(join(folder, 'data', 'dayahead-prices', 'month=2026-01', 'part-0.parquet'))).toBe(true);
   });
 });

@@ -9,7 +9,6 @@ import { PageMemory } from '../parquet/pageValues';
 import { refuseOverfull, TooLargeError, type RowTarget } from './rowTarget';
 import { clearRows, compressedOtherwise, exportedColumns, unreadable } from './exportedColumns';
 import { readColumns, type ReadColumn } from './fileColumns';
-import { ofDays } from './keepDays';
 import { LaterColumns } from './laterColumns';
 import { sentNamesIn } from './sentNames';
 
@@ -35,18 +34,17 @@ export class ColumnRows {
   }
 
   /**
-   * Resolves with whether the rows of the file were added: if not, another reader has to read it. If only the rows
-   * of some delivery days will be kept, `only`, all columns are read at once. Rejects with a
+   * Resolves with whether the rows of the file were added: if not, another reader has to read it. Rejects with a
    * `ContentError` if the file has other content, with a `TooLargeError` if the table gets too large, and with
    * the system's error.
    */
-  async add(path: string, only?: readonly string[]): Promise<boolean> {
+  async add(path: string): Promise<boolean> {
     const file = opened(path);
     if (!file) return false;
     const { table } = this.target;
     const { rows: first } = table;
     try {
-      return await this.addColumns(file, only);
+      return await this.addColumns(file);
     } catch (error) {
       if (!(error instanceof Malformed)) throw error;
       // Programs differ in what they accept, but what is in our own files is known.
@@ -58,7 +56,7 @@ export class ColumnRows {
     }
   }
 
-  private async addColumns(file: ColumnFile, only?: readonly string[]): Promise<boolean> {
+  private async addColumns(file: ColumnFile): Promise<boolean> {
     const { target, memory } = this;
     const { columns, groups, rows, origin } = file.footer;
     const { table, signal } = target;
@@ -71,15 +69,12 @@ export class ColumnRows {
     const unfit = new TextColumn(unfitKey, unfitKey);
     if (!columns.every((column, at) => fits(column, wanted[at]?.column ?? unfit))) return false;
     const all = wanted.map(({ column }, index) => ({ index, into: column ?? unfit }));
-    const { deliveryDays } = target;
-    const others = all.filter(({ into }) => into !== unfit && into !== deliveryDays);
+    const others = all.filter(({ into }) => into !== unfit);
     const first = table.rows;
     const read = (pending: readonly ReadColumn[], from: number) => readColumns(file, pending, from, reading);
-    const pendingFor = (column: TextColumn | undefined) => all.filter(({ into }) => into === column);
-    await read(pendingFor(deliveryDays), first);
-    await read(pendingFor(unfit), 0);
-    const isPart = deliveryDays && only && !hasOnly(deliveryDays, only, first, rows);
-    const isLazy = !this.isWhole && isPart !== true && unfit.entryCount <= 1;
+    const unfitOnes = all.filter(({ into }) => into === unfit);
+    await read(unfitOnes, 0);
+    const isLazy = !this.isWhole && unfit.entryCount <= 1;
     const now = isLazy ? others.filter((column) => this.isNeededNow(file, column)) : others;
     await read(now, first);
     for (let row = 0; row < rows && unfit.entryCount > 1; row += 1) {
@@ -105,13 +100,6 @@ export class ColumnRows {
     const stored = groups.reduce((sum, { chunks }) => sum + (chunks[index]?.stored ?? 0), 0);
     return stored < rows * leastBytesPerRow;
   }
-}
-
-/** Whether all of these rows belong to the days. */
-function hasOnly(days: TextColumn, only: readonly string[], first: number, rows: number): boolean {
-  const isWanted = ofDays(days, only);
-  for (let row = first; row < first + rows; row += 1) if (!isWanted(row)) return false;
-  return true;
 }
 
 /** `undefined` if only another reader can read the file. */

@@ -51,7 +51,7 @@ interface Head {
 
 function headOf(text: string, target: RowTarget): Head {
   const { separator, keys, isGuarded } = csvHead(text);
-  const columns = keys.map((key) => columnFor(target, key, target.sentNames.get(key) ?? key, ''));
+  const columns = keys.map((key) => columnFor(target.table, target.sentNames.get(key) ?? key, ''));
   const isDouble = new Set(columns).size < columns.length;
   if (isDouble || !columns.some((column) => target.table.isFixed(column))) throw brokenLine(1);
   return { separator, isGuarded, columns };

@@ -47,7 +47,7 @@ export function exportedColumns(target: RowTarget, head: FileHead): ExportedColu
   if (!columns.includes(recordShapes[record].columns[0]?.name ?? '')) throw otherRows();
   const wanted = columns.map((key) => ({
     key,
-    column: key === unfitKey ? undefined : columnFor(target, key, tableKey(key), ''),
+    column: key === unfitKey ? undefined : columnFor(table, tableKey(key), ''),
   }));
   refuseOverfull(target);
   refuseTooManyRows(target, head);

@@ -28,7 +28,7 @@ function addRow(bytes: Buffer, line: number, target: RowTarget): void {
   if (!keys.some((key) => table.fixed.some((column) => column.key === key))) throw brokenLine(line);
   try {
     for (const key of keys) {
-      columnFor(target, key, sentNames.get(key) ?? key, row[key]).set(table.rows, row[key]);
+      columnFor(table, sentNames.get(key) ?? key, row[key]).set(table.rows, row[key]);
     }
   } catch {
     throw brokenLine(line); // nested more deeply than the text of a value can be

@@ -8,39 +8,25 @@ import {
 } from '../../../exports/exportSource';
 import type { Extent } from '../../../protocol/tableTypes';
 import { columnNames } from '../../../range/columnNames';
-import { deliveryDayColumn } from '../../../range/manifest';
 import { TextColumn } from '../../../table/columns/columns';
 import type { Table } from '../../../table/columns/table';
 
-/** The key of the column for the delivery day, which no field of the service has. */
-const deliveryDayKey = 'range.deliveryDay';
-
-/** A new column for the delivery days of rows. */
-export const newDeliveryDays = (): TextColumn => new TextColumn(deliveryDayKey, deliveryDayColumn);
-
 /**
  * Rows as a file of a range has them: with all of its `columns`, in their order and under names that programs
- * can tell apart, so that all files can be read as one table. `deliveryDays` are those of the rows, in a compact
- * range.
+ * can tell apart, so that all files can be read as one table.
  */
 export function inRange(
   source: Omit<ExportSource, 'columns' | 'names'>,
   columns: readonly string[],
-  deliveryDays?: TextColumn,
 ): ExportSource {
   const { table, origin } = source;
-  const names = columnNames(columns, deliveryDays !== undefined);
+  const names = columnNames(columns);
   const renamed = [...names].filter(([key, name]) => key !== name);
   const sentNames = Object.fromEntries(renamed.map(([key, name]) => [name, key]));
-  // A column that this response doesn't have is null.
-  const all = columns.map((key) => table.column(key) ?? new TextColumn(key, key));
-  if (deliveryDays) {
-    names.set(deliveryDays.key, deliveryDayColumn);
-    all.push(deliveryDays);
-  }
   return {
     ...source,
-    columns: all,
+    // A column that this response doesn't have is null.
+    columns: columns.map((key) => table.column(key) ?? new TextColumn(key, key)),
     names,
     origin: renamed.length === 0 ? origin : { ...origin, sentNames },
   };

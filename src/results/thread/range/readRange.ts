@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { recordShapes } from '../../../market/records/recordKinds';
 import { columnNames } from '../../../range/columnNames';
-import type { TextColumn } from '../../../table/columns/columns';
+import { TextColumn } from '../../../table/columns/columns';
 import { paced } from '../../../table/columns/slices';
 import { Table } from '../../../table/columns/table';
 import { QuestionError } from '../../../table/questionError';
@@ -9,9 +9,7 @@ import { noteRecords } from '../../../table/rows/recordBounds';
 import { errorKind } from '../../../text/errorText';
 import type { RangeQuestion } from '../../../protocol/workerMessages';
 import { ContentError, TooLargeError, type RowTarget } from './rowTarget';
-import { keepDays } from './keepDays';
 import type { LaterColumns } from './laterColumns';
-import { newDeliveryDays } from './rangeFile';
 import { releaseMemory } from '../releaseMemory';
 import { RowFiles } from './rowFiles';
 
@@ -43,22 +41,18 @@ export async function readRange(
   },
 ): Promise<ReadRange | { readonly tooLarge: string }> {
   const table = new Table(recordShapes[record]);
-  const deliveryDays = newDeliveryDays();
-  const isCompact = days.some(({ only }) => only);
-  const sentNames = new Map([...columnNames(columns, isCompact)].map(([sent, name]) => [name, sent]));
-  const common: RowTarget = { table, record, maxTableBytes, signal, sentNames };
-  const target: RowTarget = isCompact ? { ...common, deliveryDays } : common;
+  const deliveryDays = new TextColumn('range.deliveryDay', 'deliveryDay');
+  const sentNames = new Map([...columnNames(columns)].map(([sent, name]) => [name, sent]));
+  const target: RowTarget = { table, record, maxTableBytes, signal, sentNames };
   const files = new RowFiles(target, isWhole, parquetScript);
   let isRead = false;
   try {
-    let done = 0;
-    for (const { day, paths, only } of days) {
+    for (const [done, { day, paths }] of days.entries()) {
       for (const path of paths) {
         try {
           const first = table.rows;
-          await files.add(path, format, only);
-          if (only) await paced(keepDays(table, deliveryDays, first, only), signal);
-          else deliveryDays.fill(first, table.rows, day);
+          await files.add(path, format);
+          deliveryDays.fill(first, table.rows, day);
           if (format !== 'json') await paced(noteRecords(table, record, first), signal);
         } catch (error) {
           if (error instanceof TooLargeError) return { tooLarge: day };
@@ -66,8 +60,7 @@ export async function readRange(
           throw new QuestionError(unreadableDay(day, error), { cause: error });
         }
       }
-      done += only?.length ?? 1;
-      onProgress(done);
+      onProgress(done + 1);
     }
     isRead = true;
   } finally {

@@ -32,10 +32,10 @@ export class RowFiles {
   }
 
   /**
-   * Adds the rows of a file, of which only those of some delivery days may be wanted. Rejects with a `ContentError`
-   * if it has other content, with a `TooLargeError` if the table gets too large, and with the system's error.
+   * Adds the rows of a file. Rejects with a `ContentError` if it has other content, with a `TooLargeError` if the
+   * table gets too large, and with the system's error.
    */
-  async add(path: string, format: FileFormat, only?: readonly string[]): Promise<void> {
+  async add(path: string, format: FileFormat): Promise<void> {
     switch (format) {
       case 'json':
         return readJson(path, this.target);
@@ -44,7 +44,7 @@ export class RowFiles {
       case 'csv':
         return readCsv(path, this.target);
       case 'parquet':
-        if (await this.columnRows.add(path, only)) return;
+        if (await this.columnRows.add(path)) return;
         if (!this.parquet) throw unreadable();
         return this.parquet.read(path, this.target);
     }

@@ -1,8 +1,7 @@
 import type { RecordKind } from '../../../market/records/recordKinds';
 import { openPlainFile } from '../../../disk/plainFile';
 import { Turns } from '../../../table/columns/turns';
-import { deliveryDayColumn } from '../../../range/manifest';
-import type { TableColumn, TextColumn } from '../../../table/columns/columns';
+import type { TableColumn } from '../../../table/columns/columns';
 import type { Table } from '../../../table/columns/table';
 
 /** Where the rows of a file are read to, and within which limits. */
@@ -13,8 +12,6 @@ export interface RowTarget {
   readonly signal: AbortSignal;
   /** The names that the service sent for columns that have another name in the file, by that name. */
   readonly sentNames: ReadonlyMap<string, string>;
-  /** Takes the column that says which day a row belongs to, of a file with several days. */
-  readonly deliveryDays?: TextColumn | undefined;
 }
 
 /** The table needs more memory than allowed. */
@@ -33,16 +30,10 @@ export function refuseOverfull({ table, maxTableBytes }: Pick<RowTarget, 'table'
 }
 
 /**
- * The table's column for a column of an exported file, created if it doesn't exist. `name` is its name in the
- * file, `key` that in the table, and `value` one of its values.
+ * The table's column for a column of an exported file, created if it doesn't exist. `key` is its name in
+ * the table, and `value` one of its values.
  */
-export function columnFor(
-  { table, deliveryDays }: Pick<RowTarget, 'table' | 'deliveryDays'>,
-  name: string,
-  key: string,
-  value: unknown,
-): TableColumn {
-  if (deliveryDays && name === deliveryDayColumn) return deliveryDays;
+export function columnFor(table: Table, key: string, value: unknown): TableColumn {
   const known = table.column(key);
   if (known && table.isFixed(known)) return known;
   const attribute = /^attribute\.(.+)$/s.exec(key)?.[1];

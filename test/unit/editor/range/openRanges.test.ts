@@ -42,7 +42,6 @@ const entry: DayEntry = {
   integrity: [],
 };
 const found = doubleOf<FoundRange>({
-  isCompact: false,
   place: placeOf(thereAt('/data')),
   dataset: findDataset('dayahead-prices')!,
   manifest: {
@@ -53,7 +52,6 @@ const found = doubleOf<FoundRange>({
     connection: 'mine',
     addresses: '',
     columns: [],
-    files: {},
     days: { '2026-03-28': entry, '2026-03-29': entry },
   },
 });

@@ -112,7 +112,6 @@ const actions: { [Kind in ViewAction['kind']]: ViewAction & { kind: Kind } } = {
   openOriginal: { kind: 'openOriginal', index: 1 },
   openDay: { kind: 'openDay', day: '2026-03-29' },
   fetchDays: { kind: 'fetchDays' },
-  compactRange: { kind: 'compactRange' },
   addToChart: { kind: 'addToChart' },
   removeFromChart: { kind: 'removeFromChart', result: 'other' },
   timeZone: { kind: 'timeZone', zone },

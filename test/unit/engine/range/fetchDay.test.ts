@@ -47,7 +47,6 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
     parameters,
     format: 'parquet',
     folder: doubleOf<RangeFolder>({
-      isCompact: false,
       inTurn: (work) => work([]),
       newFile: (elsewhere) => Promise.resolve(elsewhere()),
       take: (name, file) => {
