@@ -1,17 +1,21 @@
+import { moreColumn } from '../market/records/recordKinds';
 import { deliveryDayColumn } from './manifest';
 
-/** The names of folders between a range's folder and its files, which programs add as columns. */
-const partitions = ['day', 'month'];
+/**
+ * The names of columns that aren't the service's: those of folders between a range's folder and its files, which
+ * programs add as columns, and our own.
+ */
+const reserved = ['day', 'month', moreColumn];
 
 /**
  * The names that columns have in the files of a range folder, by the names that the service sent. Many
  * programs don't distinguish names by case, and none can have a column next to a partition of that name. So a
- * name that an earlier column or a partition has ends with the next free number: `Day_2`. `columns` are in the
+ * name that an earlier or a reserved column has ends with the next free number: `Day_2`. `columns` are in the
  * order in which they first appeared, so that a name stays the same when more columns follow. The files of a
  * compact range have a column for the delivery day, too.
  */
 export function columnNames(columns: readonly string[], isCompact = false): Map<string, string> {
-  const taken = new Set(isCompact ? [...partitions, deliveryDayColumn.toLowerCase()] : partitions);
+  const taken = new Set(isCompact ? [...reserved, deliveryDayColumn.toLowerCase()] : reserved);
   const names = new Map<string, string>();
   for (const column of columns) {
     let name = column;

@@ -37,6 +37,7 @@ import { viewQuestions } from '../../protocol/viewQuestions';
 import type {
   Verdict,
   DayFileQuestion,
+  DayFingerprintQuestion,
   ExportedFile,
   MonthFileQuestion,
   RangeQuestion,
@@ -53,7 +54,7 @@ import type {
  */
 type TableQuestionKind = Exclude<
   ThreadQuestionKind,
-  'compare' | 'export' | 'dayFile' | 'range' | 'rowFile' | 'monthFile'
+  'compare' | 'export' | 'dayFile' | 'range' | 'rowFile' | 'dayFingerprint' | 'monthFile'
 >;
 
 /** The hash of no rows. */
@@ -377,6 +378,19 @@ export class ResultStore {
   writeDay(question: DayFileQuestion, signal: AbortSignal): Promise<WrittenDay> {
     const [first] = question.pieces;
     return this.worker.ask(this.get(first?.result ?? '').id, 'dayFile', question, { signal });
+  }
+
+  /**
+   * The fingerprint of the rows in a file of a range, to tell whether two files of a day have the same rows. Rejects
+   * with an `Error` ready to display, or with the signal's reason.
+   */
+  async fingerprintOfDay(
+    file: Omit<DayFingerprintQuestion, 'maxTableBytes'>,
+    options: { signal: AbortSignal },
+  ): Promise<string> {
+    const question = { ...file, maxTableBytes: this.maxMemory() };
+    const { fingerprint } = await this.worker.ask(newId(), 'dayFingerprint', question, options);
+    return fingerprint;
   }
 
   /**

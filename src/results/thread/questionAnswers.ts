@@ -39,6 +39,7 @@ import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
 import { writeMonthFile } from './range/monthFile';
+import { dayFingerprint } from './range/dayFingerprint';
 import { readRange } from './range/readRange';
 import { readRowFile } from './range/readRowFile';
 import { exportSize, unstatedOrigin } from './exportSize';
@@ -183,6 +184,9 @@ const answers: ThreadAnswers = {
     keep(question.as, derived(table, question.maxTableBytes));
     return { state: stateOfTable(table, 0) };
   },
+  dayFingerprint: async (_, question, { signal }) => ({
+    fingerprint: await dayFingerprint(question, signal),
+  }),
   monthFile: (_, question, { onProgress, signal }) => writeMonthFile(question, { onProgress, signal }),
   exportSize: async (held, { asked, ...what }, { signal }) => {
     const { format } = what;

@@ -20,30 +20,23 @@ export const newDeliveryDays = (): TextColumn => new TextColumn(deliveryDayKey, 
 
 /**
  * Rows as a file of a range has them: with all of its `columns`, in their order and under names that programs
- * can tell apart, so that all files can be read as one table. `deliveryDays` are those of the rows, in a compact
- * range.
+ * can tell apart, so that all files can be read as one table. What came later is in the column for more.
+ * `deliveryDays` are those of the rows, in a compact range.
  */
 export function inRange(
-  source: Omit<ExportSource, 'columns' | 'names'>,
+  source: Omit<ExportSource, 'columns' | 'names' | 'later'>,
   columns: readonly string[],
   deliveryDays?: TextColumn,
 ): ExportSource {
-  const { table, origin } = source;
+  const { table } = source;
   const names = columnNames(columns, deliveryDays !== undefined);
-  const renamed = [...names].filter(([key, name]) => key !== name);
-  const sentNames = Object.fromEntries(renamed.map(([key, name]) => [name, key]));
   // A column that this response doesn't have is null.
   const all = columns.map((key) => table.column(key) ?? new TextColumn(key, key));
   if (deliveryDays) {
     names.set(deliveryDays.key, deliveryDayColumn);
     all.push(deliveryDays);
   }
-  return {
-    ...source,
-    columns: all,
-    names,
-    origin: renamed.length === 0 ? origin : { ...origin, sentNames },
-  };
+  return { ...source, columns: all, names, later: table.columns.filter(({ key }) => !names.has(key)) };
 }
 
 /** The columns of a range and those of further rows. */

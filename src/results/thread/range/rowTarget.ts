@@ -1,5 +1,7 @@
 import type { RecordKind } from '../../../market/records/recordKinds';
 import { openPlainFile } from '../../../disk/plainFile';
+import { isObject } from '../../../table/body/recordRows';
+import { parsedExactly } from '../../../table/columns/numberText';
 import { Turns } from '../../../table/columns/turns';
 import { deliveryDayColumn } from '../../../range/manifest';
 import type { TableColumn, TextColumn } from '../../../table/columns/columns';
@@ -47,6 +49,16 @@ export function columnFor(
   if (known && table.isFixed(known)) return known;
   const attribute = /^attribute\.(.+)$/s.exec(key)?.[1];
   return attribute === undefined ? table.unknown(key, 'record', value) : table.attribute(attribute);
+}
+
+/**
+ * Puts the values of `moreColumn` into their columns, as sent. Returns whether the text is what we write there.
+ */
+export function putBack(target: RowTarget, row: number, text: string): boolean {
+  const values = parsedExactly(text);
+  if (!isObject(values)) return false;
+  for (const [key, value] of Object.entries(values)) columnFor(target, key, key, value).set(row, value);
+  return true;
 }
 
 /**
