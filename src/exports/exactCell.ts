@@ -1,5 +1,5 @@
 import { formatUtcMs } from '../market/time/zones';
-import type { BooleanColumn, NumericColumn } from '../table/columns/columns';
+import type { BooleanColumn, NumericColumn, TableColumn } from '../table/columns/columns';
 import { unquotedText } from '../table/columns/numberText';
 
 /**
@@ -16,7 +16,7 @@ export function exactJson(column: NumericColumn | BooleanColumn, row: number): s
 
 /** RFC 3339 in UTC with every fractional digit that the service wrote. */
 function fineTimeText(epochMs: number, json: string): string {
-  const fraction = /\.(\d+)/.exec(json)?.[1] ?? '000';
+  const fraction = /[.,](\d+)/.exec(json)?.[1] ?? '000';
   return formatUtcMs(epochMs).replace(/\d{3}Z$/, `${fraction}Z`);
 }
 
@@ -24,6 +24,25 @@ function fineTimeText(epochMs: number, json: string): string {
 export function exactText(column: NumericColumn | BooleanColumn, row: number): string | undefined {
   const json = exactJson(column, row);
   return json === undefined ? undefined : unquotedText(json);
+}
+
+/**
+ * The row's values, as sent, as the text of a JSON object by the columns' keys; `null` if it has none. Times are only
+ * those with a text of their own.
+ */
+export function moreText(columns: readonly TableColumn[], row: number): string | null {
+  const members = columns.flatMap((column) => {
+    const json = sentJson(column, row);
+    return json === null ? [] : [`${JSON.stringify(column.key)}:${json}`];
+  });
+  return members.length === 0 ? null : `{${members.join(',')}}`;
+}
+
+function sentJson(column: TableColumn, row: number): string | null {
+  const text = column.text(row);
+  if (text === null) return null;
+  if (column.kind === 'text') return column.isJson(row) ? text : JSON.stringify(text);
+  return column.exact.get(row) ?? text;
 }
 
 /** The digits of a number without sign, point, exponent, and the zeros around them. */

@@ -13,6 +13,8 @@ export interface ExportSource {
   readonly rows: Uint32Array | undefined;
   /** The columns' names in the file by their keys, for files that are read as one table with others. */
   readonly names?: ReadonlyMap<string, string>;
+  /** The columns that the file has no column for: their values are in `moreColumn`. Only in files of a range. */
+  readonly later?: readonly TableColumn[];
   readonly origin: Origin;
   /**
    * Passes on the part of the body with these rows, or the whole body as received, after decompression.

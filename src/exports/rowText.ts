@@ -2,11 +2,12 @@
  * Formats with one text line per row, written as bytes from the columns' typed arrays. A `RowForm`
  * defines the differences between formats.
  */
+import { moreColumn } from '../market/records/recordKinds';
 import { comma, point } from '../table/body/jsonBytes';
 import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns/columns';
 import { Turns } from '../table/columns/turns';
 import { Block, fullBytes, stamps } from './block';
-import { exactJson } from './exactCell';
+import { exactJson, moreText } from './exactCell';
 import {
   nameIn,
   rowAt,
@@ -48,7 +49,7 @@ export async function writeRows(
   out: ByteSink,
   options: ExportOptions,
 ): Promise<void> {
-  const { columns, rows } = source;
+  const { columns, rows, later } = source;
   const count = rowCount(source);
   const turns = new Turns(options.signal);
   const block = new Block();
@@ -56,6 +57,7 @@ export async function writeRows(
   const cells = columns.map((column, index) =>
     cellWriter(column, form, form.before(nameIn(source, column), index), block),
   );
+  if (later) cells.push(moreWriter(later, form, form.before(moreColumn, columns.length), block));
 
   let at = block.text(0, form.head(columns.map((column) => nameIn(source, column))));
   for (let index = 0; index < count; index += 1) {
@@ -97,6 +99,14 @@ function cellWriter(column: TableColumn, form: RowForm, before: string, block: B
   return column.type === 'time'
     ? timeWriter(column, form, before, block, putOther)
     : numberWriter(column, form, before, block, putOther);
+}
+
+function moreWriter(later: readonly TableColumn[], form: RowForm, before: string, block: Block): CellWriter {
+  const nullCell = stamps([before + form.nullText]);
+  return (at, row) => {
+    const text = moreText(later, row);
+    return text === null ? block.stamp(at, nullCell) : block.text(at, before + form.text(text));
+  };
 }
 
 function timeWriter(

@@ -78,15 +78,26 @@ export interface ThreadQuestions extends QuestionsOfView {
   range: { question: RangeQuestion; answer: RangeAnswer };
   /** Reads an exported file into a table and keeps it as a result with the id `as`. */
   rowFile: { question: RowFileQuestion; answer: { readonly state: TableState } };
+  /** See `dayFingerprint`. */
+  dayFingerprint: { question: DayFingerprintQuestion; answer: { fingerprint: string } };
 }
 
-export interface RowFileQuestion {
-  as: string;
+/** A file whose rows are read into a table. */
+export interface FileQuestion {
   record: RecordKind;
-  format: RowFormat;
+  format: FileFormat;
   /** On this machine. */
   path: string;
   maxTableBytes: number;
+}
+
+export interface RowFileQuestion extends FileQuestion {
+  as: string;
+  format: RowFormat;
+}
+
+export interface DayFingerprintQuestion extends FileQuestion {
+  format: DayFileQuestion['format'];
 }
 
 export interface RangeQuestion {
@@ -122,8 +133,11 @@ export interface DayFileQuestion {
   origin: Origin;
   /** The responses in order of time, each with the period that was requested, and what it's compared with. */
   pieces: readonly { readonly result: string; readonly period: Period; readonly asked: Asked }[];
-  /** The columns of the range's earlier files, by the names that the service sent. */
-  columns: readonly string[];
+  /**
+   * The columns that the range's files have, by the names that the service sent; `undefined` if this is the first
+   * file, which then settles them.
+   */
+  columns?: readonly string[] | undefined;
 }
 
 /** The file of a delivery day. */
@@ -131,7 +145,7 @@ export interface WrittenDay extends ExportedFile {
   placement: Placement;
   /** How each response, in their order, differs from what was asked. */
   findings: readonly (readonly Finding[])[];
-  /** The columns of the range's files including this one, by the names that the service sent. */
+  /** The columns that the range's files have from now on, by the names that the service sent; none in JSON. */
   columns: readonly string[];
 }
 

@@ -1,14 +1,19 @@
-/** The name of the folders between a range's folder and its files, which programs add as a column. */
-const partition = 'day';
+import { moreColumn } from '../market/records/recordKinds';
+
+/**
+ * The names of columns that aren't the service's: those of folders between a range's folder and its files, which
+ * programs add as columns, and our own.
+ */
+const reserved = ['day', moreColumn];
 
 /**
  * The names that columns have in the files of a range folder, by the names that the service sent. Many
  * programs don't distinguish names by case, and none can have a column next to a partition of that name. So a
- * name that an earlier column or the partition has ends with the next free number: `Day_2`. `columns` are in the
+ * name that an earlier or a reserved column has ends with the next free number: `Day_2`. `columns` are in the
  * order in which they first appeared, so that a name stays the same when more columns follow.
  */
 export function columnNames(columns: readonly string[]): Map<string, string> {
-  const taken = new Set([partition]);
+  const taken = new Set(reserved);
   const names = new Map<string, string>();
   for (const column of columns) {
     let name = column;

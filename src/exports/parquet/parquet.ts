@@ -1,12 +1,15 @@
+import { moreColumn } from '../../market/records/recordKinds';
 import type { TextColumn } from '../../table/columns/columns';
 import { Turns } from '../../table/columns/turns';
+import type { Origin } from '../../protocol/exportOrder';
+import { moreText } from '../exactCell';
 import { nameIn, rowCount, type ByteSink, type ExportOptions, type ExportSource } from '../exportSource';
 import { columnKind } from './columnKind';
 import { Dictionaries, dictionaryPage, type Dictionary } from './dictionary';
 import { encodings, footer, type ColumnChunk } from './metadata';
+import { hasMisfits, isMisfit, type TypedColumn } from './misfits';
 import { hybrid } from './packed';
 import { PageWriter } from './pages';
-import { hasUnfit, unfitKey, unfitText, type TypedColumn } from './unfit';
 import { collectTexts, collectValues, pageMemory, type PageMemory, type ValueCollector } from './values';
 
 const rowsPerGroup = 1 << 17;
@@ -25,7 +28,7 @@ interface RowGroup {
 /**
  * Writes Parquet directly from the columns, whose typed arrays and dictionary codes nearly match the file
  * format: gzip pages where that makes them smaller, dictionaries where they pay off, null counts and bounds per row group. Columns are
- * optional and have the types of `columnKind`. If values don't fit these types, they are in a last column.
+ * optional and have the types of `columnKind`. Values that don't fit these types are in the last column.
  */
 export function writeParquet(
   source: ExportSource,
@@ -37,8 +40,8 @@ export function writeParquet(
 }
 
 /**
- * Writes the rows of several tables of one record kind, one table after the other, to one file. In the rows
- * of a table without a column, that column is null. The file's origin is the first table's.
+ * Writes the rows of several tables of one record kind, one table after the other, to one file. All sources have
+ * the same columns, by key and in order. The file's origin is the first table's.
  */
 export async function writeParquetOf(
   sources: readonly [ExportSource, ...ExportSource[]],
@@ -47,19 +50,18 @@ export async function writeParquetOf(
   groupRows = rowsPerGroup,
 ): Promise<void> {
   const turns = new Turns(options.signal);
-  const tables = sources.map((source) => ({ ...source, file: fileColumns(source) }));
-  const columns = unitedColumns(tables.map(({ file }) => file));
+  const columns = fileColumns(sources[0]);
   const pages = new PageWriter(out);
   await pages.write(Buffer.from('PAR1'));
   // Row groups share this memory, because memory that waits for the garbage collector counts as well.
   const memory = pageMemory(Math.max(...sources.map(rowCount)));
   const groups: ColumnChunk[][] = [];
   let written = 0;
-  for (const source of tables) {
+  for (const [at, source] of sources.entries()) {
     const { rows } = source;
     const count = rowCount(source);
-    const dictionaries = new Dictionaries(source.file.flatMap(({ texts }) => texts ?? []));
-    const own = columns.map((column) => source.file.find(({ key }) => key === column.key) ?? column.absent);
+    const file = at === 0 ? columns : fileColumns(source);
+    const dictionaries = new Dictionaries(file.flatMap(({ texts }) => texts ?? []));
     for (let from = 0; from < count; from += groupRows) {
       const group: RowGroup = {
         rows,
@@ -74,38 +76,21 @@ export async function writeParquetOf(
         },
       };
       const chunks: ColumnChunk[] = [];
-      for (const column of own) chunks.push(await writeChunk(pages, column, group));
+      for (const column of file) chunks.push(await writeChunk(pages, column, group));
       groups.push(chunks);
     }
     written += count;
   }
   await pages.finish();
-  await pages.write(footer(columns, written, groups, sources[0].origin));
+  await pages.write(footer(columns, written, groups, withSentNames(sources[0].origin, columns)));
   await pages.flush();
   options.signal.throwIfAborted();
   options.onProgress(written);
 }
 
-/**
- * The columns of a file with several tables: those of the first table, then columns that only others have,
- * and last the column of unfit values. Each table has all columns of the record kind, and all other columns
- * are text.
- */
-function unitedColumns(tables: readonly (readonly FileColumn[])[]): (FileColumn & { absent: FileColumn })[] {
-  const united = new Map<string, FileColumn>();
-  for (const column of tables.flat()) if (!united.has(column.key)) united.set(column.key, column);
-  const unfit = united.get(unfitKey);
-  if (unfit) {
-    united.delete(unfitKey);
-    united.set(unfitKey, unfit);
-  }
-  return [...united.values()].map((column) => {
-    const collect: FileColumn['collect'] = (_, { block }) => collectTexts(block, undefined, () => -1);
-    return { ...column, absent: { key: column.key, kind: column.kind, texts: null, collect } };
-  });
-}
-
 interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {
+  /** The name that the service sent. */
+  readonly sent: string;
   /**
    * The texts of the column, if it may have a dictionary. A column whose codes aren't distinct never has one:
    * its codes may be renumbered while the export waits for its file, and its texts hardly repeat.
@@ -115,29 +100,46 @@ interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {
 }
 
 function fileColumns(source: ExportSource): FileColumn[] {
-  const { table, columns, rows, names } = source;
+  const { table, columns, rows, origin, later = [] } = source;
+  const taken = new Set([moreColumn, ...columns.map((column) => nameIn(source, column).toLowerCase())]);
   const typed = columns.map((column): TypedColumn => {
     const kind = columnKind(column, table.isFixed(column));
-    const name = nameIn(source, column);
-    // A field of the service with this name must not be taken for our own column.
-    const key = name === unfitKey ? `sent.${unfitKey}` : name;
-    return { key, kind, column };
+    return { key: nameBesideMore(nameIn(source, column), taken), kind, column };
   });
-  const unfit = typed.filter((column) => hasUnfit(column, rows));
   const written = typed.map(({ key, kind, column }): FileColumn => ({
     key,
+    sent: column.key,
     kind,
     texts: column.kind === 'text' && column.distinct ? column : null,
     collect: (dictionary, memory) => collectValues(column, rows, kind, dictionary, memory),
   }));
-  // Some programs can't read files as one table if only later ones have the column.
-  if (unfit.length === 0 && !names) return written;
+  // The cells of calculated tables weren't sent.
+  const isAsSent = origin.resolution === undefined && origin.layout !== 'wide';
+  const misfitting = isAsSent ? typed.filter((column) => hasMisfits(column, rows)) : [];
   const collect = (_: unknown, { block }: PageMemory) =>
     collectTexts(block, rows, (row, at) => {
-      const text = unfitText(unfit, row);
+      const misfits = misfitting.flatMap(({ column, kind }) =>
+        column.kind !== 'text' && isMisfit(column, kind, row) ? [column] : [],
+      );
+      const text = moreText([...misfits, ...later], row);
       return text === null ? -1 : block.text(at, text);
     });
-  return [...written, { key: unfitKey, kind: 'text', texts: null, collect }];
+  return [...written, { key: moreColumn, sent: moreColumn, kind: 'text', texts: null, collect }];
+}
+
+/** A field of the service must not be taken for our own column. Some programs find columns in any case. */
+function nameBesideMore(name: string, taken: Set<string>): string {
+  if (name.toLowerCase() !== moreColumn) return name;
+  let number = 2;
+  while (taken.has(`${moreColumn}_${number}`)) number += 1;
+  taken.add(`${moreColumn}_${number}`);
+  return `${name}_${number}`;
+}
+
+function withSentNames(origin: Origin, columns: readonly FileColumn[]): Origin {
+  const renamed = columns.filter(({ key, sent }) => key !== sent);
+  if (renamed.length === 0) return origin;
+  return { ...origin, sentNames: Object.fromEntries(renamed.map(({ key, sent }) => [key, sent])) };
 }
 
 /** Writes a column of the group. Its last pages may still be queued afterwards. */

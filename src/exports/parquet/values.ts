@@ -6,7 +6,7 @@ import { rowAt, type ExportSource } from '../exportSource';
 import type { ColumnKind } from './columnKind';
 import type { Dictionary } from './dictionary';
 import { hybrid, packBits } from './packed';
-import { isUnfit } from './unfit';
+import { isMisfit } from './misfits';
 
 /** Pages are compressed as a whole, so these limit the memory for one. */
 export const rowsPerPage = 1 << 16;
@@ -181,7 +181,7 @@ function doubles(column: NumericColumn, rows: Rows, block: Block): ValueCollecto
       for (let index = from; index < to; index += 1) {
         const row = rowAt(rows, index);
         const value = column.value(row);
-        const isThere = !Number.isNaN(value) && !(exact.size > 0 && isUnfit(column, 'double', row));
+        const isThere = !Number.isNaN(value) && !(exact.size > 0 && isMisfit(column, 'double', row));
         present[index - from] = isThere ? 1 : 0;
         if (!isThere) continue;
         if (value < min) min = value;
@@ -231,7 +231,7 @@ function integers(column: NumericColumn, rows: Rows, kind: 'integer' | 'time', b
           const high = Math.floor(value / 0x1_0000_0000);
           view.setUint32(at, value - high * 0x1_0000_0000, true);
           view.setInt32(at + 4, high, true);
-        } else if (Number.isNaN(value) || isUnfit(column, kind, row)) {
+        } else if (Number.isNaN(value) || (kind === 'integer' && isMisfit(column, kind, row))) {
           present[index - from] = 0;
           continue;
         } else {
@@ -254,7 +254,8 @@ function integers(column: NumericColumn, rows: Rows, kind: 'integer' | 'time', b
   };
 }
 
+/** Finer digits are cut off, so the time is never later than the one that was sent. */
 function microsecondsOf(column: NumericColumn, row: number): bigint {
-  const fraction = /\.\d{3}(\d{1,3})/.exec(column.exact.get(row) ?? '')?.[1] ?? '';
+  const fraction = /[.,]\d{3}(\d{1,3})/.exec(column.exact.get(row) ?? '')?.[1] ?? '';
   return BigInt(column.value(row)) * 1000n + BigInt(fraction.padEnd(3, '0'));
 }

@@ -10,6 +10,12 @@ export type ColumnType = 'time' | 'number' | 'integer' | 'text' | 'boolean';
 
 export type RecordKind = 'timeSeries' | 'priceCurve' | 'publicOrder' | 'hubToHubCapacity';
 
+/**
+ * The last column of Parquet files, and of all tables of a range. Public API: `null`, or the text of a JSON object
+ * with the values of the row that have no other column, or don't fit theirs.
+ */
+export const moreColumn = '_more';
+
 export interface Field {
   readonly name: string;
   readonly type: ColumnType;

@@ -37,6 +37,7 @@ import { viewQuestions } from '../../protocol/viewQuestions';
 import type {
   Verdict,
   DayFileQuestion,
+  DayFingerprintQuestion,
   ExportedFile,
   RangeQuestion,
   TableState,
@@ -49,7 +50,10 @@ import type {
  * The questions about one existing table. `ResultStore` has methods of its own for the other questions:
  * comparing two tables, exporting a result that may have no table, and writing and reading delivery days.
  */
-type TableQuestionKind = Exclude<ThreadQuestionKind, 'compare' | 'export' | 'dayFile' | 'range' | 'rowFile'>;
+type TableQuestionKind = Exclude<
+  ThreadQuestionKind,
+  'compare' | 'export' | 'dayFile' | 'range' | 'rowFile' | 'dayFingerprint'
+>;
 
 /** The hash of no rows. */
 const emptyFingerprint = 'v1:sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -372,6 +376,19 @@ export class ResultStore {
   writeDay(question: DayFileQuestion, signal: AbortSignal): Promise<WrittenDay> {
     const [first] = question.pieces;
     return this.worker.ask(this.get(first?.result ?? '').id, 'dayFile', question, { signal });
+  }
+
+  /**
+   * The fingerprint of the rows in a file of a range, to tell whether two files of a day have the same rows. Rejects
+   * with an `Error` ready to display, or with the signal's reason.
+   */
+  async fingerprintOfDay(
+    file: Omit<DayFingerprintQuestion, 'maxTableBytes'>,
+    options: { signal: AbortSignal },
+  ): Promise<string> {
+    const question = { ...file, maxTableBytes: this.maxMemory() };
+    const { fingerprint } = await this.worker.ask(newId(), 'dayFingerprint', question, options);
+    return fingerprint;
   }
 
   /** Records what a tab shows: a result and, in its chart, others, which don't count as opened. */

@@ -18,13 +18,13 @@ import { readerOf, type Held } from './workerResult';
  * another request. Rejects like `writeToFile`.
  */
 export async function writeDayFile(
-  { format, path, record, day, origin, pieces, columns: known }: DayFileQuestion,
+  { format, path, record, day, origin, pieces, columns: settled }: DayFileQuestion,
   heldOf: (id: string) => Held,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (rows: number) => void },
 ): Promise<WrittenDay> {
   const tables = pieces.map(({ result }) => heldOf(result).table);
   // JSON contains the service's own records.
-  const columns = format === 'json' ? [] : withColumnsOf(known, tables);
+  const columns = format === 'json' ? [] : (settled ?? withColumnsOf([], tables));
   const placements: Placement[] = [];
   const findings: Finding[][] = [];
   const sources: ExportSource[] = [];

@@ -38,6 +38,7 @@ import type { TableForm } from '../../protocol/rowsQuestion';
 import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
+import { dayFingerprint } from './range/dayFingerprint';
 import { readRange } from './range/readRange';
 import { readRowFile } from './range/readRowFile';
 import { exportSize, unstatedOrigin } from './exportSize';
@@ -182,6 +183,9 @@ const answers: ThreadAnswers = {
     keep(question.as, derived(table, question.maxTableBytes));
     return { state: stateOfTable(table, 0) };
   },
+  dayFingerprint: async (_, question, { signal }) => ({
+    fingerprint: await dayFingerprint(question, signal),
+  }),
   exportSize: async (held, { asked, ...what }, { signal }) => {
     const { format } = what;
     const rows = { ...what.rows, asked };

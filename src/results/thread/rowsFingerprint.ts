@@ -3,6 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ExportSource } from '../../exports/exportSource';
 import { writeNdjson } from '../../exports/ndjson';
 import { Turns } from '../../table/columns/turns';
+import type { TableColumn } from '../../table/columns/columns';
 import type { Table } from '../../table/columns/table';
 import { unstatedOrigin } from './exportSize';
 
@@ -25,16 +26,19 @@ const newline = 0x0a;
 const keyBytes = 6;
 
 /**
- * `v1:sha256:` and the hash of the table's rows as NDJSON lines, sorted by their bytes, without the times at
- * which the rows were made. Rows in another order have the same fingerprint. Lines are stored in sorted runs,
+ * `v1:sha256:` and the hash of the table's rows as NDJSON lines, with these columns in their order, sorted by their
+ * bytes, without the times at which the rows were made. Rows in another order have the same fingerprint. Lines are stored in sorted runs,
  * and compressed if there are many, so that a million rows take a hundred megabytes instead of a thousand.
  * Rejects with the signal's reason.
  */
-export async function fingerprintOf(table: Table, signal: AbortSignal): Promise<string> {
-  const columns = table.columns.filter(({ key }) => !leftOut.has(key));
+export async function fingerprintOf(
+  table: Table,
+  signal: AbortSignal,
+  columns: readonly TableColumn[] = table.columns,
+): Promise<string> {
   const source: ExportSource = {
     table,
-    columns,
+    columns: columns.filter(({ key }) => !leftOut.has(key)),
     rows: undefined,
     origin: unstatedOrigin,
     readBody: () => Promise.reject(new Error('NDJSON is made of rows.')),

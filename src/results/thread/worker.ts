@@ -59,7 +59,7 @@ function subjectOf({ about, question, result }: Extract<ToWorker, { kind: 'ask' 
   const empty =
     about === 'export'
       ? question.empty
-      : about === 'range' || about === 'rowFile'
+      : about === 'range' || about === 'rowFile' || about === 'dayFingerprint'
         ? question.record
         : undefined;
   return empty === undefined ? heldOf(result) : derived(new Table(recordShapes[empty]));

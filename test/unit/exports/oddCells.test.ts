@@ -80,19 +80,24 @@ describe('cells whose type differs from that of their column', () => {
     ]);
   });
 
-  it('are null in Parquet, and as sent in a last column', async () => {
+  it('are null in Parquet, except times that are too fine, and as sent in the last column', async () => {
     const { rows, facts } = await readParquet(await write('parquet', odd));
     expect(
       rows.map(
-        ({ deliveryStart, outCapacity, border, _unfit }) =>
-          [deliveryStart, outCapacity, border, _unfit] as unknown[],
+        ({ deliveryStart, outCapacity, border, _more }) =>
+          [deliveryStart, outCapacity, border, _more] as unknown[],
       ),
     ).toEqual([
-      [null, null, null, '{"deliveryStart":"2026-03-29T03:00:00.1234567+02:00","outCapacity":"=cmd"}'],
+      [
+        1774746000123456n,
+        null,
+        null,
+        '{"deliveryStart":"2026-03-29T03:00:00.1234567+02:00","outCapacity":"=cmd"}',
+      ],
       [null, 1000n, null, '{"deliveryStart":"soon","border":"=1+1"}'],
       [null, null, true, '{"outCapacity":{"a":[1.50,"x"]}}'],
     ]);
-    expect(facts.schema.at(-1)?.name).toBe('_unfit');
+    expect(facts.schema.at(-1)?.name).toBe('_more');
   });
 
   it('are nested JSON in NDJSON, wherever a text was expected', async () => {
@@ -123,7 +128,7 @@ describe('cells whose type differs from that of their column', () => {
 });
 
 describe('Parquet', () => {
-  it('stores times in microseconds, and no time that has finer digits', async () => {
+  it('stores times in microseconds, and never later than they were sent', async () => {
     const written = await write(
       'parquet',
       tableOf([
@@ -131,6 +136,7 @@ describe('Parquet', () => {
         '{"publicationTime":"1969-12-31T23:59:59.9995000Z"}',
         '{"publicationTime":"9999-12-31T23:59:59.999999Z"}',
         '{"publicationTime":"2026-03-29T03:00:00.1234567Z"}',
+        '{"publicationTime":"1969-12-31T23:59:59,9995009Z"}',
       ]),
     );
     const { facts, rows } = await readParquet(written);
@@ -139,15 +145,16 @@ describe('Parquet', () => {
     );
     expect(facts.schema[5]?.logical_type).toMatchObject({ type: 'TIMESTAMP', unit: 'MICROS' });
     expect(chunk?.meta_data?.statistics).toMatchObject({
-      null_count: 1n,
+      null_count: 0n,
       min_value: -500n,
       max_value: 253402300799999999n,
     });
-    expect(rows.map(({ publicationTime, _unfit }) => [publicationTime, _unfit] as unknown[])).toEqual([
+    expect(rows.map(({ publicationTime, _more }) => [publicationTime, _more] as unknown[])).toEqual([
       [1774746000123456n, null],
       [-500n, null],
       [253402300799999999n, null],
-      [null, '{"publicationTime":"2026-03-29T03:00:00.1234567Z"}'],
+      [1774753200123456n, '{"publicationTime":"2026-03-29T03:00:00.1234567Z"}'],
+      [-500n, '{"publicationTime":"1969-12-31T23:59:59,9995009Z"}'],
     ]);
   });
 
@@ -188,7 +195,7 @@ describe('Parquet', () => {
   ])('never changes the integer %s', async (text, value) => {
     const { rows } = await readParquet(await write('parquet', tableOf([`{"inCapacity":${text}}`])));
     expect(rows[0]?.inCapacity ?? null).toBe(value);
-    expect(rows[0]?._unfit).toBe(value === null ? `{"inCapacity":${text}}` : undefined);
+    expect(rows[0]?._more).toBe(value === null ? `{"inCapacity":${text}}` : null);
   });
 
   it.each([
@@ -206,19 +213,23 @@ describe('Parquet', () => {
     addRecord(table, 'publicOrder', parseExactly(`{"price":${text}}`));
     const { rows } = await readParquet(await write('parquet', table));
     expect(rows[0]?.price ?? null).toBe(value);
-    expect(rows[0]?._unfit).toBe(value === null ? `{"price":${text}}` : undefined);
+    expect(rows[0]?._more).toBe(value === null ? `{"price":${text}}` : null);
   });
 
-  it("never takes a service's own field for the one with values that don't fit", async () => {
-    const { rows } = await readParquet(
-      await write('parquet', tableOf(['{"areaTo":"NO1","_unfit":"theirs","inCapacity":"x"}'])),
+  it('gives fields of the service that have the name of its own column another name, and says the sent one', async () => {
+    const fields = '"_more":"theirs","_MORE":"too","_more_2":"as sent"';
+    const { rows, facts } = await readParquet(
+      await write('parquet', tableOf([`{"areaTo":"NO1",${fields},"inCapacity":"x"}`])),
     );
-    expect(rows[0]).toMatchObject({ 'sent._unfit': 'theirs', _unfit: '{"inCapacity":"x"}' });
+    const more = { _more_3: 'theirs', _MORE_4: 'too', _more_2: 'as sent', _more: '{"inCapacity":"x"}' };
+    expect(rows[0]).toMatchObject(more);
+    const origin: unknown = JSON.parse(facts.key_value_metadata?.[0]?.value ?? '');
+    expect(origin).toMatchObject({ sentNames: { _more_3: '_more', _MORE_4: '_MORE' } });
   });
 
   it('without rows still contains the columns', async () => {
     const { rows, facts } = await readParquet(await write('parquet', tableOf([])));
-    expect([rows, facts.num_rows, facts.schema.length]).toEqual([[], 0n, 10]);
+    expect([rows, facts.num_rows, facts.schema.length]).toEqual([[], 0n, 11]);
   });
 });
 

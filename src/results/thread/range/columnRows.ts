@@ -1,4 +1,4 @@
-import { unfitKey } from '../../../exports/parquet/unfit';
+import { moreColumn } from '../../../market/records/recordKinds';
 import { drawnColumns } from '../../../table/charts/drawnColumns';
 import { TextColumn } from '../../../table/columns/columns';
 import { ColumnFile } from '../parquet/columnFile';
@@ -7,7 +7,7 @@ import { fits } from '../parquet/fillColumn';
 import { UnknownCompression, Unsupported } from '../parquet/footer';
 import { PageMemory } from '../parquet/pageValues';
 import { refuseOverfull, TooLargeError, type RowTarget } from './rowTarget';
-import { clearRows, compressedOtherwise, exportedColumns, unreadable } from './exportedColumns';
+import { clearRows, compressedOtherwise, exportedColumns, putBackRows, unreadable } from './exportedColumns';
 import { readColumns, type ReadColumn } from './fileColumns';
 import { LaterColumns } from './laterColumns';
 import { sentNamesIn } from './sentNames';
@@ -61,26 +61,24 @@ export class ColumnRows {
     const { columns, groups, rows, origin } = file.footer;
     const { table, signal } = target;
     const reading = { memory, signal, refuseOverfull: () => refuseOverfull(target) };
-    const { wanted, putBack } = exportedColumns(target, {
+    const wanted = exportedColumns(target, {
       groups: groups.map((group) => group.rows),
       columns: columns.map(({ key }) => key),
       sentNames: sentNamesIn(origin),
     });
-    const unfit = new TextColumn(unfitKey, unfitKey);
-    if (!columns.every((column, at) => fits(column, wanted[at]?.column ?? unfit))) return false;
-    const all = wanted.map(({ column }, index) => ({ index, into: column ?? unfit }));
-    const others = all.filter(({ into }) => into !== unfit);
+    const more = new TextColumn(moreColumn, moreColumn);
+    if (!columns.every((column, at) => fits(column, wanted[at]?.column ?? more))) return false;
+    const all = wanted.map(({ column }, index) => ({ index, into: column ?? more }));
+    const others = all.filter(({ into }) => into !== more);
     const first = table.rows;
     const read = (pending: readonly ReadColumn[], from: number) => readColumns(file, pending, from, reading);
-    const unfitOnes = all.filter(({ into }) => into === unfit);
-    await read(unfitOnes, 0);
-    const isLazy = !this.isWhole && unfit.entryCount <= 1;
+    const mores = all.filter(({ into }) => into === more);
+    await read(mores, 0);
+    const hasMore = more.entryCount > 1;
+    const isLazy = !this.isWhole && !hasMore;
     const now = isLazy ? others.filter((column) => this.isNeededNow(file, column)) : others;
     await read(now, first);
-    for (let row = 0; row < rows && unfit.entryCount > 1; row += 1) {
-      const text = unfit.text(row);
-      if (text !== null) putBack(first + row, text);
-    }
+    if (hasMore) await putBackRows(target, first, rows, (row) => more.text(row));
     this.later.add(
       file,
       first,

@@ -1,15 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { unfitKey } from '../../../exports/parquet/unfit';
-import { isObject } from '../../../table/body/recordRows';
 import type { TableColumn } from '../../../table/columns/columns';
-import { parsedExactly } from '../../../table/columns/numberText';
-import { recordShapes } from '../../../market/records/recordKinds';
+import { moreColumn, recordShapes } from '../../../market/records/recordKinds';
 import type { Table } from '../../../table/columns/table';
-import { columnFor, ContentError, refuseOverfull, TooLargeError, type RowTarget } from './rowTarget';
+import { Turns } from '../../../table/columns/turns';
+import { columnFor, ContentError, putBack, refuseOverfull, TooLargeError, type RowTarget } from './rowTarget';
 import type { FileHead } from './decodedColumn';
-
-/** The name of the column for a field of the service that has the name of our own column. */
-const sentUnfitKey = `sent.${unfitKey}`;
 
 export const unreadable = () => new ContentError(l10n.t("This isn't a readable Parquet file."));
 export const compressedOtherwise = (name: string) =>
@@ -22,42 +17,49 @@ export const compressedOtherwise = (name: string) =>
 export const otherRows = () =>
   new ContentError(l10n.t('This Parquet file contains no rows for this dataset.'));
 
-/** A column of an exported file, and the table's column for it; none for the column of unfit values. */
+/** A column of an exported file, and the table's column for it; none for `moreColumn`. */
 export interface WantedColumn {
   readonly key: string;
   readonly column: TableColumn | undefined;
-}
-
-/** The columns that an exported file gives to a table, and how to restore what didn't fit their types. */
-export interface ExportedColumns {
-  readonly wanted: readonly WantedColumn[];
-  /** Restores the unfit values of a row of the table from their text. Throws a `ContentError`. */
-  readonly putBack: (row: number, text: string) => void;
 }
 
 /**
  * Finds or creates the table's columns for a file. Throws a `ContentError` if the file is one of another dataset,
  * and a `TooLargeError` if its rows certainly need more memory than allowed.
  */
-export function exportedColumns(target: RowTarget, head: FileHead): ExportedColumns {
-  const { table, record } = target;
+export function exportedColumns(target: RowTarget, head: FileHead): WantedColumn[] {
+  const { record } = target;
   const { columns, sentNames } = head;
-  const tableKey = (key: string) => (key === sentUnfitKey ? unfitKey : (sentNames.get(key) ?? key));
   // The first column of each record kind says when a row starts, or which record it is.
   if (!columns.includes(recordShapes[record].columns[0]?.name ?? '')) throw otherRows();
   const wanted = columns.map((key) => ({
     key,
-    column: key === unfitKey ? undefined : columnFor(table, tableKey(key), ''),
+    column: key === moreColumn ? undefined : columnFor(target.table, sentNames.get(key) ?? key, ''),
   }));
   refuseOverfull(target);
   refuseTooManyRows(target, head);
-  return {
-    wanted,
-    putBack(row, text) {
-      const values = membersOf(text);
-      for (const key of Object.keys(values)) table.column(tableKey(key))?.set(row, values[key]);
-    },
-  };
+  return wanted;
+}
+
+/**
+ * Puts the values of the file's `moreColumn`, from row `first` of the table on, into their columns. Rejects with a
+ * `ContentError` if a text isn't what we write there, or if the table can't take more columns, and with a
+ * `TooLargeError` if it gets too large.
+ */
+export async function putBackRows(
+  target: RowTarget,
+  first: number,
+  count: number,
+  textAt: (index: number) => string | null,
+): Promise<void> {
+  const turns = new Turns(target.signal);
+  for (let index = 0; index < count; index += 1) {
+    const text = textAt(index);
+    if (text !== null && !putBack(target, first + index, text)) throw unreadable();
+    if (!turns.isOver()) continue;
+    refuseOverfull(target);
+    await turns.next();
+  }
 }
 
 /** Every row has a start and an end, of eight bytes each. */
@@ -70,12 +72,6 @@ function refuseTooManyRows({ table, record, maxTableBytes }: RowTarget, { groups
 }
 
 const rowsOf = (groups: readonly number[]) => groups.reduce((sum, count) => sum + count, 0);
-
-function membersOf(json: string): Record<string, unknown> {
-  const value = parsedExactly(json);
-  if (isObject(value)) return value;
-  throw unreadable();
-}
 
 /** Makes the rows from `first` to `end` (exclusive) null again. */
 export function clearRows(table: Table, first: number, end: number): void {

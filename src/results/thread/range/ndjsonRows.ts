@@ -1,6 +1,7 @@
+import { moreColumn } from '../../../market/records/recordKinds';
 import { isObject } from '../../../table/body/recordRows';
 import { parsedBytes } from '../../../table/body/bodyReader';
-import { columnFor, refuseOverfull, type RowTarget } from './rowTarget';
+import { columnFor, putBack, refuseOverfull, type RowTarget } from './rowTarget';
 import { brokenLine, linesOf } from './lines';
 
 /**
@@ -23,12 +24,15 @@ function addRow(bytes: Buffer, line: number, target: RowTarget): void {
   const { table, sentNames } = target;
   const row = parsedBytes(bytes);
   if (!isObject(row)) throw brokenLine(line);
-  const keys = Object.keys(row);
   // Other files may have lines of JSON, too.
-  if (!keys.some((key) => table.fixed.some((column) => column.key === key))) throw brokenLine(line);
+  if (!Object.keys(row).some((key) => table.fixed.some((column) => column.key === key)))
+    throw brokenLine(line);
   try {
-    for (const key of keys) {
-      columnFor(table, sentNames.get(key) ?? key, row[key]).set(table.rows, row[key]);
+    for (const [key, value] of Object.entries(row)) {
+      const isMore = key === moreColumn && (value === null || typeof value === 'string');
+      // An exported file may have a field of the service with this name.
+      if (isMore && (value === null || putBack(target, table.rows, value))) continue;
+      columnFor(table, sentNames.get(key) ?? key, value).set(table.rows, value);
     }
   } catch {
     throw brokenLine(line); // nested more deeply than the text of a value can be

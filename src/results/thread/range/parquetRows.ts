@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { Turns } from '../../../table/columns/turns';
 import type { AskedColumn, DecodedColumn, ParquetAnswer, ParquetQuestion } from './decodedColumn';
 import { refuseOverfull, type RowTarget } from './rowTarget';
-import { exportedColumns, unreadable } from './exportedColumns';
+import { exportedColumns, putBackRows, unreadable } from './exportedColumns';
 import { fill } from './filledColumn';
 
 /**
@@ -29,9 +29,8 @@ class DiskError extends Error {
 
 /**
  * Adds the rows of Parquet files as written by `writeParquet` to a table: times become milliseconds with
- * exact texts again, and values that didn't fit their column's type are restored. Two things can't be
- * restored: the zeros at the end of a number (12.10 becomes 12.1), and the types of undocumented fields,
- * which are texts.
+ * exact texts again, and values of `moreColumn` are put back. Two things can't be restored: the zeros at the end
+ * of a number (12.10 becomes 12.1), and the types of undocumented fields with a column, which are texts.
  */
 export class ParquetRows {
   private worker: Worker | undefined;
@@ -57,10 +56,10 @@ export class ParquetRows {
   async read(path: string, target: RowTarget): Promise<void> {
     const opened = await this.ask({ kind: 'open', path }, target.signal);
     if (opened.kind !== 'head') throw unreadable();
-    const { wanted, putBack } = exportedColumns(target, opened.head);
+    const wanted = exportedColumns(target, opened.head);
     const turns = new Turns(target.signal);
     for (const [group, rows] of opened.head.groups.entries()) {
-      let unfit: DecodedColumn | undefined;
+      let more: DecodedColumn | undefined;
       const atOnce = Math.max(1, Math.floor(mostCellsAtOnce / Math.max(1, rows)));
       for (let first = 0; first < wanted.length; first += atOnce) {
         const some = wanted.slice(first, first + atOnce);
@@ -70,14 +69,14 @@ export class ParquetRows {
         for (const [at, decoded] of answer.columns.entries()) {
           const column = some[at]?.column;
           if (column) fill(column, target.table.rows, decoded);
-          else unfit = decoded;
+          else more = decoded;
           refuseOverfull(target);
           if (turns.isOver()) await turns.next();
         }
       }
-      if (unfit?.kind === 'texts') {
-        const { texts, codes } = unfit;
-        codes.forEach((code, at) => code > 0 && putBack(target.table.rows + at, texts[code - 1] ?? ''));
+      if (more?.kind === 'texts') {
+        const { texts, codes } = more;
+        await putBackRows(target, target.table.rows, rows, (row) => texts[(codes[row] ?? 0) - 1] ?? null);
       }
       target.table.rows += rows;
       refuseOverfull(target);

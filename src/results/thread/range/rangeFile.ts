@@ -13,23 +13,17 @@ import type { Table } from '../../../table/columns/table';
 
 /**
  * Rows as a file of a range has them: with all of its `columns`, in their order and under names that programs
- * can tell apart, so that all files can be read as one table.
+ * can tell apart, so that all files can be read as one table. What came later is in the column for more.
  */
 export function inRange(
-  source: Omit<ExportSource, 'columns' | 'names'>,
+  source: Omit<ExportSource, 'columns' | 'names' | 'later'>,
   columns: readonly string[],
 ): ExportSource {
-  const { table, origin } = source;
+  const { table } = source;
   const names = columnNames(columns);
-  const renamed = [...names].filter(([key, name]) => key !== name);
-  const sentNames = Object.fromEntries(renamed.map(([key, name]) => [name, key]));
-  return {
-    ...source,
-    // A column that this response doesn't have is null.
-    columns: columns.map((key) => table.column(key) ?? new TextColumn(key, key)),
-    names,
-    origin: renamed.length === 0 ? origin : { ...origin, sentNames },
-  };
+  // A column that this response doesn't have is null.
+  const all = columns.map((key) => table.column(key) ?? new TextColumn(key, key));
+  return { ...source, columns: all, names, later: table.columns.filter(({ key }) => !names.has(key)) };
 }
 
 /** The columns of a range and those of further rows. */

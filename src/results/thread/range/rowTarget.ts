@@ -1,5 +1,7 @@
 import type { RecordKind } from '../../../market/records/recordKinds';
 import { openPlainFile } from '../../../disk/plainFile';
+import { isObject } from '../../../table/body/recordRows';
+import { parsedExactly } from '../../../table/columns/numberText';
 import { Turns } from '../../../table/columns/turns';
 import type { TableColumn } from '../../../table/columns/columns';
 import type { Table } from '../../../table/columns/table';
@@ -38,6 +40,16 @@ export function columnFor(table: Table, key: string, value: unknown): TableColum
   if (known && table.isFixed(known)) return known;
   const attribute = /^attribute\.(.+)$/s.exec(key)?.[1];
   return attribute === undefined ? table.unknown(key, 'record', value) : table.attribute(attribute);
+}
+
+/**
+ * Puts the values of `moreColumn` into their columns, as sent. Returns whether the text is what we write there.
+ */
+export function putBack(target: RowTarget, row: number, text: string): boolean {
+  const values = parsedExactly(text);
+  if (!isObject(values)) return false;
+  for (const [key, value] of Object.entries(values)) columnFor(target.table, key, value).set(row, value);
+  return true;
 }
 
 /**

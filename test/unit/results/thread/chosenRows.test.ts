@@ -9,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { nothingBeside } from '../../../../src/protocol/beside';
 import type { ExportOrder, Origin } from '../../../../src/protocol/exportOrder';
 import type { ExportFormat } from '../../../../src/protocol/formats';
+import type { TableForm } from '../../../../src/protocol/rowsQuestion';
 import { datasets } from '../../../../src/market/datasets/datasets';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { answerTo } from '../../../../src/results/thread/questionAnswers';
@@ -80,12 +81,12 @@ async function exportedFile(
     readonly origin?: Origin;
     readonly provenance?: boolean;
     readonly deliveryColumns?: boolean;
-  } = {},
+  } & TableForm = {},
 ) {
   const path = newFile(format);
-  const { origin = sampleOrigin, provenance = false, deliveryColumns } = differing;
+  const { origin = sampleOrigin, provenance = false, ...how } = differing;
   const beside = { ...nothingBeside, provenance };
-  const question = { order: { format, rows, formulaGuard: false, deliveryColumns, beside }, path, origin };
+  const question = { order: { format, rows, formulaGuard: false, beside, ...how }, path, origin };
   const file = (await answerTo(result, { about: 'export', question }, context)) as ExportedFile;
   return { ...file, path };
 }
@@ -111,6 +112,15 @@ function csvRecords(text: string): Word[][] {
   );
 }
 
+const parquetRows = (path: string) =>
+  parquetReadObjects({
+    file: new Uint8Array(readFileSync(path)).buffer,
+    compressors: { GZIP: (packed: Uint8Array) => new Uint8Array(gunzipSync(packed)) },
+  });
+
+/** The last cell of each row of a Parquet file, with its key. */
+const lastCells = async (path: string) => (await parquetRows(path)).map((row) => Object.entries(row).at(-1));
+
 const readers: Readonly<
   Record<'csv' | 'ndjson' | 'parquet' | 'xlsx', (path: string) => Promise<[string[], Word[][]]>>
 > = {
@@ -124,15 +134,10 @@ const readers: Readonly<
     return Promise.resolve([Object.keys(rows[0] ?? {}), rows.map((row) => Object.values(row).map(wordOf))]);
   },
   parquet: async (path) => {
-    const rows = await parquetReadObjects({
-      file: new Uint8Array(readFileSync(path)).buffer,
-      compressors: { GZIP: (packed: Uint8Array) => new Uint8Array(gunzipSync(packed)) },
-    });
-    const keys = Object.keys(rows[0] ?? {}).filter((key) => key !== '_unfit');
-    const cells = rows.map(({ _unfit: unfit, ...row }) => {
-      const others = new Map(
-        Object.entries(parseExactly(typeof unfit === 'string' ? unfit : '{}') as object),
-      );
+    const rows = await parquetRows(path);
+    const keys = Object.keys(rows[0] ?? {}).filter((key) => key !== '_more');
+    const cells = rows.map(({ _more: more, ...row }) => {
+      const others = new Map(Object.entries(parseExactly(typeof more === 'string' ? more : '{}') as object));
       return keys.map((key) => {
         const value = (row[key] ?? others.get(key)) as unknown;
         return value instanceof Date ? value.toISOString() : wordOf(value);
@@ -447,21 +452,27 @@ describe('an export', () => {
     await expect(exported(await orders(), 'json', { sort: [{ column: 'nope' }] })).rejects.toThrow('"nope"');
   });
 
-  it('in Parquet has the column for unfit values only if a chosen row has one', async () => {
+  it('in Parquet ends in what does not fit the chosen rows and columns, and in nothing else', async () => {
     const body = Buffer.from('[{"id":"a","quantity":1},{"id":"b","quantity":1.5}]');
     const result = await load(body, 'publicOrder');
-    const keysOf = async (rows: ChosenRows) =>
-      Object.keys(
-        (
-          await parquetReadObjects({
-            file: new Uint8Array(readFileSync(await exported(result, 'parquet', rows))).buffer,
-            compressors: { GZIP: (packed: Uint8Array) => new Uint8Array(gunzipSync(packed)) },
-          })
-        )[0] ?? {},
-      );
-    expect(await keysOf({ to: 1 })).not.toContain('_unfit');
-    expect(await keysOf({ from: 1 })).toContain('_unfit');
-    expect(await keysOf({ from: 1, columns: ['id', 'price'] })).toEqual(['id', 'price']);
+    const lastOf = async (rows: ChosenRows) => (await lastCells(await exported(result, 'parquet', rows)))[0];
+    expect(await lastOf({ to: 1 })).toEqual(['_more', null]);
+    expect(await lastOf({ from: 1 })).toEqual(['_more', '{"quantity":1.5}']);
+    expect(await lastOf({ from: 1, columns: ['id', 'price'] })).toEqual(['_more', null]);
+  });
+
+  it('in Parquet ends in nothing if its cells were calculated, and has no column after the last', async () => {
+    const values = [
+      { startTime: '2026-03-29T00:00:00Z', endTime: '2026-03-29T01:00:00Z', value: 1 },
+      { startTime: '2026-03-29T01:00:00Z', endTime: '2026-03-29T02:00:00Z', value: 'n/a' },
+    ];
+    const result = await load(Buffer.from(JSON.stringify([{ unit: 'EUR/MWh', values }])), 'timeSeries');
+    const lastOf = async (form: Parameters<typeof exportedFile>[3]) =>
+      lastCells((await exportedFile(result, 'parquet', undefined, form)).path);
+    expect((await lastOf({ deliveryColumns: true }))[1]).toEqual(['_more', '{"value":"n/a"}']);
+    const nothing = ['_more', null];
+    expect(await lastOf({ layout: 'wide', deliveryColumns: true })).toEqual([nothing, nothing]);
+    expect(await lastOf({ resolution: 'PT60M' })).toEqual([nothing, nothing]);
   });
 
   it('of all rows as JSON is the whole response, whatever the sort', async () => {

@@ -115,17 +115,30 @@ describe('a response of another day', () => {
 });
 
 describe('the columns of a day', () => {
-  it('are those of all days before, in their order, so that programs read the files as one table', async () => {
-    const first = await write([[{ later: 1, values: [valueAt(inDay)] }]]);
-    const next = await write([[{ added: 2, values: [valueAt(inDay)] }]], { columns: first.columns });
-    expect(next.columns).toEqual([...first.columns, 'added']);
-    expect(Object.keys(next.rows[0]!)).toEqual(next.columns);
-    expect(next.rows[0]).toMatchObject({ later: null, added: 2 });
+  it('are those of the first file, so that programs read the files as one table, and lose nothing', async () => {
+    const first = await write([[{ sent: 1, values: [valueAt(inDay)] }]]);
+    expect(Object.keys(first.rows[0]!)).toEqual([...first.columns, '_more']);
+    expect(first.rows[0]).toMatchObject({ sent: 1, _more: null });
+    const values = [valueAt(inDay, 'n/a'), valueAt(inDay)];
+    const next = await write([series(...values), [{ added: 12.5, sub: { a: [true] }, values }]], {
+      columns: first.columns,
+    });
+    expect(next.columns).toEqual(first.columns);
+    for (const row of next.rows) expect(Object.keys(row)).toEqual([...first.columns, '_more']);
+    const more = '{"added":12.5,"sub":{"a":[true]}}';
+    expect(next.rows.map(({ value, sent, _more }) => [value, sent, _more])).toEqual([
+      ['n/a', null, null],
+      [1, null, null],
+      ['n/a', null, more],
+      [1, null, more],
+    ]);
   });
 
   it('have names that no program confuses, and keep them on the next day', async () => {
-    const first = await write([[{ Day: 'a', day: 'b', Value: 'c', values: [valueAt(inDay)] }]]);
-    expect(first.rows[0]).toMatchObject({ Day_2: 'a', day_3: 'b', Value_2: 'c', value: 1 });
+    const odd = { Day: 'a', day: 'b', Value: 'c', _more: 'd' };
+    const first = await write([[{ ...odd, values: [valueAt(inDay)] }]]);
+    const renamed = { Day_2: 'a', day_3: 'b', Value_2: 'c', value: 1, _more_2: 'd', _more: null };
+    expect(first.rows[0]).toMatchObject(renamed);
     const next = await write([[{ day: 'b', values: [valueAt(inDay)] }]], { columns: first.columns });
     expect(next.rows[0]).toMatchObject({ Day_2: null, day_3: 'b' });
   });

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import * as zlib from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeNdjson } from '../../../../src/exports/ndjson';
-import { writeParquetOf } from '../../../../src/exports/parquet/parquet';
+import { writeTable } from '../../../../src/exports/writers';
 import { codecs, encodings, footer, pageHeader } from '../../../../src/exports/parquet/metadata';
 import { datasets } from '../../../../src/market/datasets/datasets';
 import { recordShapes, type RecordKind } from '../../../../src/market/records/recordKinds';
@@ -33,21 +32,11 @@ afterAll(() => link.dispose());
 
 const options = { onProgress: () => undefined, signal: new AbortController().signal };
 
-/** A file with the rows of these tables, as in a range. */
-async function save(format: RangeFormat, tables: readonly [Table, ...Table[]], body = ''): Promise<string> {
-  const [first, ...others] = tables;
+/** A file with the rows of the table. */
+async function save(format: RangeFormat, table: Table, body = ''): Promise<string> {
   const bytes: Uint8Array[] = [];
-  const out = {
-    write: (part: Uint8Array) => {
-      bytes.push(Buffer.from(part));
-      return Promise.resolve();
-    },
-  };
-  if (format === 'parquet') {
-    await writeParquetOf([everythingOf(first), ...others.map((each) => everythingOf(each))], out, options);
-  } else if (format === 'ndjson') {
-    for (const table of tables) await writeNdjson(everythingOf(table), out, options);
-  } else bytes.push(Buffer.from(body));
+  const out = { write: (part: Uint8Array) => Promise.resolve(void bytes.push(Buffer.from(part))) };
+  await writeTable(format, everythingOf(table, Buffer.from(body)), out, options);
   return written(Buffer.concat(bytes), format);
 }
 
@@ -155,7 +144,7 @@ describe('the files of delivery days', () => {
       `give back every cell of ${id} from %s`,
       async (format) => {
         const { table } = readBody(body, record);
-        const path = await save(format, [table], body);
+        const path = await save(format, table, body);
         const once = await rowsRead(format, record, [path]);
         expect(once.state).toMatchObject({ rows: table.rows, records: table.records });
         expect(once.rows).toEqual(typed(table, format));
@@ -176,15 +165,15 @@ describe('the files of delivery days', () => {
   it('give back unusual values: fine times, long numbers, other types, and a field with a name of ours', async () => {
     const order = (more: string) => `{"id":"a","updatedTime":"2026-03-29T00:00:00.1234Z",${more}}`;
     const body = `[${[
-      order('"price":12.10,"quantity":9007199254740993,"_unfit":"own","further":1.50'),
+      order('"price":12.10,"quantity":9007199254740993,"_more":"own","further":1.50'),
       order('"price":123456789012345678901,"quantity":123456789012345678901234'),
       order('"price":"none","quantity":1.5,"side":{"a":[1e3]},"createdTime":"2026-03-29T00:00:00.12345678Z"'),
       order('"price":null,"deliveryStart":"soon","revisionNumber":true'),
     ].join(',')}]`;
     const { table } = readBody(body, 'publicOrder');
-    const fromLines = await rowsRead('ndjson', 'publicOrder', [await save('ndjson', [table])]);
+    const fromLines = await rowsRead('ndjson', 'publicOrder', [await save('ndjson', table)]);
     expect(fromLines.rows).toEqual(typed(table, 'ndjson'));
-    const columns = await rowsRead('parquet', 'publicOrder', [await save('parquet', [table])]);
+    const columns = await rowsRead('parquet', 'publicOrder', [await save('parquet', table)]);
     expect(columns.rows).toEqual(typed(table, 'parquet'));
   });
 
@@ -193,7 +182,7 @@ describe('the files of delivery days', () => {
     async (compression) => {
       const { DuckDBInstance } = await import('@duckdb/node-api');
       const { table } = readBody(readFileSync('test/fixtures/intraday-orders.json'), 'publicOrder');
-      const path = await save('parquet', [table]);
+      const path = await save('parquet', table);
       const again = join(root, `again-${compression}.parquet`);
       const duckdb = await (await DuckDBInstance.create()).connect();
       const copy = (version: string) =>
@@ -235,7 +224,7 @@ describe('the files of delivery days', () => {
   it('may have different columns', async () => {
     const one = readBody('[{"id":"a","first":1}]', 'publicOrder').table;
     const other = readBody('[{"id":"b","second":"x"}]', 'publicOrder').table;
-    const paths = [await save('ndjson', [one]), await save('ndjson', [other])];
+    const paths = [await save('ndjson', one), await save('ndjson', other)];
     const { rows } = await rowsRead('ndjson', 'publicOrder', paths);
     expect(rows.map(({ id, first, second }) => [id, first, second])).toEqual([
       ['a', 1, null],
@@ -248,7 +237,7 @@ describe('the files of delivery days', () => {
       `[{"type":"price","attributes":[{"name":"deliveryArea","value":"NO1"}],"values":[{"startTime":"${date}T00:00:00Z","endTime":"${date}T01:00:00Z","value":${value}}]}]`;
     const paths: string[] = [];
     for (const date of ['2026-03-01', '2026-03-02']) {
-      paths.push(await save('parquet', [readBody(day(date, 1)).table]));
+      paths.push(await save('parquet', readBody(day(date, 1)).table));
     }
     const { as, state } = await rowsRead('parquet', 'timeSeries', paths);
     expect(state.records).toBe(2);
@@ -263,7 +252,7 @@ describe('the files of delivery days', () => {
     async (format) => {
       const body = readFileSync('test/fixtures/intraday-orders.json', 'utf8');
       const { table } = readBody(body, 'publicOrder');
-      const path = await save(format, [table], body);
+      const path = await save(format, table, body);
       const one = await read(format, 'publicOrder', [path]);
       if ('tooLarge' in one) throw new Error('too large');
       const limit = Math.ceil(one.state.memory * 1.1);
@@ -277,7 +266,7 @@ describe('the files of delivery days', () => {
   );
 
   it('are no longer read as soon as they are canceled, and leave the thread to others', async () => {
-    const path = await save('ndjson', [readBody('[{"id":"a"}]', 'publicOrder').table]);
+    const path = await save('ndjson', readBody('[{"id":"a"}]', 'publicOrder').table);
     const days = Array.from({ length: 5000 }, (_, index) => ({ day: dayOf(index), paths: [path] }));
     const controller = new AbortController();
     const question = {
@@ -322,7 +311,7 @@ describe('files that are not what they should be', () => {
 
   it('are rejected when they have rows of another dataset', async () => {
     const prices = readBody(readFileSync('test/fixtures/dayahead-prices.json')).table;
-    const path = await save('parquet', [prices]);
+    const path = await save('parquet', prices);
     expect(await refusal('parquet', 'publicOrder', path)).toBe(
       "Couldn't read the file for 2026-03-01. This Parquet file contains no rows for this dataset. Move it out of the folder to open the other days, then fetch the day again.",
     );
@@ -332,7 +321,7 @@ describe('files that are not what they should be', () => {
     const folder = join(root, 'part-folder.ndjson');
     mkdirSync(folder);
     const link = join(root, 'part-link.ndjson');
-    symlinkSync(await save('ndjson', [orders()]), link);
+    symlinkSync(await save('ndjson', orders()), link);
     for (const format of ['ndjson', 'json', 'parquet'] as const) {
       for (const path of [folder, link, join(root, 'nowhere')]) {
         const message = await refusal(format, 'publicOrder', path);
@@ -343,7 +332,7 @@ describe('files that are not what they should be', () => {
   });
 
   it('never end the thread, wherever a Parquet file is cut or damaged', async () => {
-    const whole = readFileSync(await save('parquet', [orders()]));
+    const whole = readFileSync(await save('parquet', orders()));
     await fc.assert(
       fc.asyncProperty(
         fc.nat(whole.length - 1),
@@ -359,7 +348,7 @@ describe('files that are not what they should be', () => {
       { numRuns: propertyRuns(20, 1200) },
     );
     expect(
-      (await rowsRead('ndjson', 'publicOrder', [await save('ndjson', [orders()])])).state.rows,
+      (await rowsRead('ndjson', 'publicOrder', [await save('ndjson', orders())])).state.rows,
     ).toBeGreaterThan(0);
   });
 
@@ -397,7 +386,7 @@ describe('files that are not what they should be', () => {
     expect(await refusal('parquet', 'publicOrder', written(file, 'parquet'))).toBe(
       "Couldn't read the file for 2026-03-01. This isn't a readable Parquet file. Move it out of the folder to open the other days, then fetch the day again.",
     );
-    expect(await read('parquet', 'publicOrder', [await save('parquet', [orders()])])).not.toHaveProperty(
+    expect(await read('parquet', 'publicOrder', [await save('parquet', orders())])).not.toHaveProperty(
       'tooLarge',
     );
   });

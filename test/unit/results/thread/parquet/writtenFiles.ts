@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { writeParquet } from '../../../../../src/exports/parquet/parquet';
-import { unfitKey } from '../../../../../src/exports/parquet/unfit';
 import {
+  moreColumn,
   recordShapes,
   type ColumnType,
   type RecordKind,
@@ -74,12 +74,12 @@ export async function cellsOfOther(
     return { column, rows: first };
   };
   try {
-    const unfit = file.head.columns.includes(unfitKey) ? await texts(unfitKey, 'text') : undefined;
+    const more = await texts(moreColumn, 'text');
     const cells: Record<string, (string | null)[]> = {};
     for (const { key, type } of columns) {
       const { column, rows } = await texts(key, type);
       for (let row = 0; row < rows; row += 1) {
-        const values = parsedExactly(unfit?.column.text(row) ?? '');
+        const values = parsedExactly(more.column.text(row) ?? '');
         if (isObject(values)) column.set(row, values[key]);
       }
       cells[key] = Array.from({ length: rows }, (_, row) => column.text(row));
