@@ -16,6 +16,9 @@ import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
 import { connectionOptions, quiet, verb } from '../verb';
 
+/** Days that are requested together wait for the same service: waits that end this close are one. */
+const sameWaitMs = 500;
+
 /** The most problems that are printed. */
 const mostProblems = 20;
 
@@ -81,8 +84,12 @@ export const range = verb({
       });
       const began = Date.now();
       let counted = '';
-      const onWait = (wait: RetryWait) =>
-        terminal.progress([counted, retryWaitText(wait, Date.now())].filter(Boolean).join(' · '));
+      let toldUntil = 0;
+      const onWait = (wait: RetryWait) => {
+        if (wait.untilEpochMs < toldUntil + sameWaitMs) return;
+        toldUntil = wait.untilEpochMs;
+        terminal.progressNow([counted, retryWaitText(wait, Date.now())].filter(Boolean).join(' · '));
+      };
       const summary = await fetches.fetch(
         plan,
         connection,
