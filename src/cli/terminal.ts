@@ -49,10 +49,14 @@ export class Terminal {
 
   /** Says how far the run is, unless it did so just now. */
   progress(text: string): void {
+    const everyMs = this.isRewritten ? rewrittenEveryMs : plainEveryMs;
+    if (Date.now() - this.shownAt >= everyMs) this.progressNow(text);
+  }
+
+  /** Says at once what the run does for a longer time, such as waiting for the service. */
+  progressNow(text: string): void {
     if (this.isQuiet) return;
-    const now = Date.now();
-    if (now - this.shownAt < (this.isRewritten ? rewrittenEveryMs : plainEveryMs)) return;
-    this.shownAt = now;
+    this.shownAt = Date.now();
     if (!this.isRewritten) {
       process.stderr.write(`${printable(text)}\n`);
       return;

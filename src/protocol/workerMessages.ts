@@ -3,6 +3,7 @@ import type { Finding } from '../market/integrity/findings';
 import type { ExportOrder, Origin } from './exportOrder';
 import type { ExportFormat, RowFormat } from './formats';
 import type { Asked } from '../market/integrity/integrity';
+import type { Finality } from '../market/records/finality';
 import type { Placement } from '../market/records/placement';
 import type { RecordKind } from '../market/records/recordKinds';
 import type { Period } from '../market/time/deliveryDay';
@@ -143,6 +144,8 @@ export interface DayFileQuestion {
 /** The file of a delivery day. */
 export interface WrittenDay extends ExportedFile {
   placement: Placement;
+  /** For series only. */
+  finality?: Finality;
   /** How each response, in their order, differs from what was asked. */
   findings: readonly (readonly Finding[])[];
   /** The columns that the range's files have from now on, by the names that the service sent; none in JSON. */

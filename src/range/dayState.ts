@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { judgementOf, type JudgedFacts, findingKinds, type FindingKind } from '../market/integrity/judgement';
+import type { Finality } from '../market/records/finality';
 import type { Placement } from '../market/records/placement';
 import type { RecordKind } from '../market/records/recordKinds';
 import { dayPeriod, marketZone } from '../market/time/deliveryDay';
@@ -61,16 +62,6 @@ export interface HeldDay {
   readonly obstacle?: string;
 }
 
-/** What the records placed in a day say about their status. */
-export interface StatusFacts {
-  /** Whether any record says whether it's preliminary or official. */
-  readonly isSaid: boolean;
-  /** Preliminary values that no official one of the same series and interval covers. */
-  readonly uncovered: number;
-  /** Whether all units are in euros. */
-  readonly isEuro: boolean;
-}
-
 /** How the requests of a day ended, before it's decided what that means for the folder. */
 export interface CameDay {
   /** `success`, `noData`, or the outcome of the first request that failed. */
@@ -86,8 +77,7 @@ export interface CameDay {
   readonly file:
     | (Pick<NotedDay, 'rows' | 'bytes' | 'sha256'> & {
         readonly placement: Placement;
-        /** Missing for records that have no status. */
-        readonly status?: StatusFacts | undefined;
+        readonly finality?: Finality | undefined;
       })
     | null;
 }
@@ -257,7 +247,7 @@ function entryOf(came: CameDay, context: DayContext): DayEntry {
   const { rows, bytes, sha256, placement } = file;
   const state = !isComplete(came, context)
     ? 'incomplete'
-    : isPreliminary(file.status, context, requestedAt)
+    : isPreliminary(file.finality, context, requestedAt)
       ? 'preliminary'
       : 'fetched';
   const integrity = summed(came.responses);
@@ -270,14 +260,14 @@ function entryOf(came: CameDay, context: DayContext): DayEntry {
  * official when they're published; those in other currencies follow an exchange rate that is fixed later.
  */
 function isPreliminary(
-  facts: StatusFacts | undefined,
+  finality: Finality | undefined,
   { day, askedStatus }: DayContext,
   requestedAt: string,
 ): boolean {
-  if (facts?.isSaid) return facts.uncovered > 0;
+  if (finality?.isStated) return finality.preliminary > 0;
   if (askedStatus === undefined || askedStatus === 'O') return false;
   const isEarly = Date.parse(requestedAt) < correctedUntil(day);
-  return askedStatus === 'P' || (!facts?.isEuro && isEarly);
+  return askedStatus === 'P' || (!finality?.isInEuros && isEarly);
 }
 
 const noFile = { rows: 0, placed: 0, bytes: 0, sha256: '' };

@@ -156,19 +156,26 @@ export function outcomeOf(
   shown: (words: string) => string | undefined,
   status?: number | null,
 ): Outcome {
+  const words =
+    verdict.kind === 'noData' ? verdict.message : verdict.kind === 'broken' ? verdict.words : undefined;
+  const quote = quoted(words === undefined ? undefined : shown(words));
   // Nobody requested a part (RFC 9110, section 15.3.7), so whatever the body contains, something is missing.
   if (status === 206) {
     const message = l10n.t('The service sent only part of the response (HTTP 206).');
     return { kind: 'unexpectedResponse', message };
   }
-  const quote = (words: string | undefined) => quoted(words === undefined ? undefined : shown(words));
+  // The query isn't carried out yet, or there's nothing to show (RFC 9110, sections 15.3.3 and 15.3.6).
+  if (status === 202 || status === 205) {
+    const message = l10n.t("The service didn't send a complete response (HTTP {0}).", status);
+    return { kind: 'unexpectedResponse', message, ...quote };
+  }
   switch (verdict.kind) {
     case 'records':
       return { kind: 'success' };
     case 'noData':
-      return { kind: 'noData', ...quote(verdict.message) };
+      return { kind: 'noData', ...quote };
     case 'broken':
-      return { kind: 'unexpectedResponse', message: verdict.message, ...quote(verdict.words) };
+      return { kind: 'unexpectedResponse', message: verdict.message, ...quote };
   }
 }
 

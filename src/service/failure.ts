@@ -78,5 +78,7 @@ export const silence = (seconds: number): ServiceFailure =>
   new ServiceFailure('timeout', l10n.t('No response for {0} s.', seconds));
 
 /** The failure of a response that wasn't complete after this many seconds. */
-export const tooSlow = (seconds: number): ServiceFailure =>
-  new ServiceFailure('timeout', l10n.t("The response wasn't complete after {0} s.", seconds));
+export function tooSlow(seconds: number): ServiceFailure {
+  const time = seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+  return new ServiceFailure('timeout', l10n.t("The response wasn't complete after {0}.", time));
+}

@@ -96,7 +96,9 @@ async function checkedFiles(
           for (const each of step.checked.checks) terminal.line(lineOf(source.name, each, terminal));
         } else {
           const text = stepText(query, step);
-          if (text !== undefined) terminal.progress(text);
+          if (text === undefined) return;
+          if (step.kind === 'waiting') terminal.progressNow(text);
+          else terminal.progress(text);
         }
       },
     });

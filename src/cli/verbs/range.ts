@@ -18,6 +18,8 @@ import { connectionOptions, quiet, verb } from '../verb';
 
 /** A service that asks for a longer wait has a quota. */
 const longestWaitSeconds = 600;
+/** Days that are requested together wait for the same service: waits that end this close are one. */
+const sameWaitMs = 500;
 
 /** Fetches a query's delivery days into a folder. */
 export const range = verb({
@@ -76,8 +78,12 @@ export const range = verb({
       const newPath = (suffix: string) => folder.exportPath('range', suffix);
       const began = Date.now();
       let counted = '';
-      const onWait = (wait: RetryWait) =>
-        terminal.progress([counted, retryWaitText(wait, Date.now())].filter(Boolean).join(' · '));
+      let toldUntil = 0;
+      const onWait = (wait: RetryWait) => {
+        if (wait.untilEpochMs < toldUntil + sameWaitMs) return;
+        toldUntil = wait.untilEpochMs;
+        terminal.progressNow([counted, retryWaitText(wait, Date.now())].filter(Boolean).join(' · '));
+      };
       const report = new RangeReport();
       const control = {
         signal,

@@ -14,6 +14,7 @@ import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { leavesOut } from '../../protocol/tableTypes';
 import type { Connection } from '../../request/connection';
+import { retryWaitText } from '../../request/retryWait';
 import type { Result, ResultSummary } from '../../results/result';
 import { formatRows } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
@@ -51,10 +52,13 @@ export const run = verb({
     const session = await Session.open(options);
     try {
       const connection = await session.connectionOf(asked.connection);
-      const summary = await session.runs.run(asked.query, connection, 'command', {
-        begun: () => undefined,
-        signal,
-      });
+      const summary = await session.runs.run(
+        asked.query,
+        connection,
+        'command',
+        { begun: () => undefined, signal },
+        { onWait: (wait) => terminal.progressNow(`${name}: ${retryWaitText(wait, Date.now())}`) },
+      );
       signal.throwIfAborted();
       const isReceived = summary.outcome === 'success' || summary.outcome === 'noData';
       terminal.say(saidOf(summary));

@@ -20,6 +20,9 @@ export const statusWord = (status: string): string => statusWords.get(status)?.(
 /** Whether a series' own status, in any spelling, says that its values may still change. */
 export const isPreliminary = (status: string): boolean => /^(p|preliminary)$/i.test(status);
 
+/** Whether a series' own status, in any spelling, says that its values are final. */
+export const isOfficial = (status: string): boolean => /^(o|official)$/i.test(status);
+
 /** Whether a query can request prices of one status. */
 export const hasStatuses = ({ dataset }: Query) => dataset.parameters.some(({ name }) => name === 'status');
 

@@ -37,9 +37,9 @@ const longest: Readonly<Record<Resolution, number>> = {
   offPeak: 13 * hourMs,
 };
 
-/** Whether the interval is too long for every bucket. */
-export const isFiner = (resolution: Resolution, { start, end }: Period): boolean =>
-  end - start > longest[resolution];
+/** Whether an interval of this many milliseconds is too long for every bucket. */
+export const isFiner = (resolution: Resolution, milliseconds: number): boolean =>
+  milliseconds > longest[resolution];
 
 /** The bucket of an instant, in the market's time zone. Weeks start on Monday. */
 export function bucketAt(instant: number, resolution: Resolution): Bucket {

@@ -4,7 +4,9 @@ import { QuestionError } from '../../table/questionError';
 import { paced } from '../../table/columns/slices';
 import { placementIn, rowsStartingIn } from '../../table/series/startRows';
 import type { Finding } from '../../market/integrity/findings';
+import { finalityOf } from '../../table/integrity/finalityOf';
 import { integrityOf } from '../../table/integrity/integrityOf';
+import type { Finality } from '../../market/records/finality';
 import type { Placement } from '../../market/records/placement';
 import type { DayFileQuestion, WrittenDay } from '../../protocol/workerMessages';
 import { bodyPart } from '../../table/json/bodyPart';
@@ -26,6 +28,7 @@ export async function writeDayFile(
   // JSON contains the service's own records.
   const columns = format === 'json' ? [] : (settled ?? withColumnsOf([], tables));
   const placements: Placement[] = [];
+  const finalities: Finality[] = [];
   const findings: Finding[][] = [];
   const sources: ExportSource[] = [];
   for (const { result, period, asked } of pieces) {
@@ -33,6 +36,7 @@ export async function writeDayFile(
     findings.push(await paced(integrityOf(table, asked), signal));
     const rows = await paced(rowsStartingIn(table, record, period), signal);
     placements.push(await paced(placementIn(table, record, { period, day }, rows), signal));
+    if (record === 'timeSeries') finalities.push(await paced(finalityOf(table, period), signal));
     const readBody = async (take: (bytes: Uint8Array) => Promise<void>) => {
       if (!body) throw new Error(`${result} has no body.`);
       if (rows) return bodyPart({ ...body, spool: readerOf(body.spool, signal) }, table, rows, take);
@@ -52,11 +56,18 @@ export async function writeDayFile(
     }
     return writeRows(format, [first, ...others], out, options);
   });
-  return { ...written, columns, placement: placements.reduce(summed), findings };
+  const finality = finalities.length > 0 ? { finality: finalities.reduce(together) } : {};
+  return { ...written, columns, placement: placements.reduce(summed), ...finality, findings };
 }
 
 const summed = (one: Placement, other: Placement): Placement => ({
   placed: one.placed + other.placed,
   strays: one.strays + other.strays,
   unreadable: one.unreadable + other.unreadable,
+});
+
+const together = (one: Finality, other: Finality): Finality => ({
+  isStated: one.isStated || other.isStated,
+  preliminary: one.preliminary + other.preliminary,
+  isInEuros: one.isInEuros && other.isInEuros,
 });

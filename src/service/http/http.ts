@@ -40,6 +40,9 @@ export interface HttpResponse {
   discard(): void;
 }
 
+/** The longest time, in seconds, from sending a request to the end of its response, however steadily it arrives. */
+export const longestResponseSeconds = 3600;
+
 let readsEnvironment = false;
 
 /**
@@ -58,17 +61,19 @@ export function useProxiesOfEnvironment(): void {
   readsEnvironment = true;
 }
 
-/** Stops an exchange if the caller cancels or the other side sends nothing for too long. */
+/** Stops an exchange if the caller cancels, or if the other side sends nothing for too long or takes too long in all. */
 function watchOver({ silenceSeconds, signal }: HttpRequest) {
   const abort = new AbortController();
   let stopped: ServiceFailure | undefined;
   const stop = (failure: ServiceFailure): void => {
     stopped ??= failure;
+    clearTimeout(deadline); // nobody may read what is left
     abort.abort();
   };
+  const limit = (seconds: number): NodeJS.Timeout => setTimeout(() => stop(tooSlow(seconds)), seconds * 1000);
+  let deadline = limit(longestResponseSeconds);
   const cancel = (): void => stop(canceled());
   let timer: NodeJS.Timeout | undefined;
-  let deadline: NodeJS.Timeout | undefined;
   if (signal.aborted) cancel();
   else signal.addEventListener('abort', cancel);
   return {
@@ -78,8 +83,8 @@ function watchOver({ silenceSeconds, signal }: HttpRequest) {
     },
     arrived: (): void => clearTimeout(timer),
     limitTime(seconds: number): void {
-      const most = Math.min(seconds, silenceSeconds);
-      deadline = setTimeout(() => stop(tooSlow(most)), most * 1000);
+      clearTimeout(deadline);
+      deadline = limit(Math.min(seconds, silenceSeconds));
     },
     end(): void {
       clearTimeout(timer);

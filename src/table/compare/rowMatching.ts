@@ -3,7 +3,7 @@ import type { ComparisonPlan } from '../../market/datasets/comparisonPlans';
 import { slices, type Sliced } from '../columns/slices';
 import { QuestionError } from '../questionError';
 import { hasSeries, tellingKeys } from '../series/seriesGroups';
-import { attributeName, isAttribute } from '../series/seriesNames';
+import { attributeName, finalityNames, isAttribute } from '../series/seriesNames';
 import {
   dayKeyReaders,
   numbersBy,
@@ -13,9 +13,6 @@ import {
   type Side,
   type Sides,
 } from './rowNumbers';
-
-/** Attributes that say how final a value is. It's still the same value if they change. */
-const finality: readonly string[] = ['status', 'confirmationstatus'];
 
 /**
  * Numbers the rows of both sides so that matching rows have the same number, in rounds. The second round, for
@@ -47,7 +44,7 @@ export function* matchingRounds(
       continue;
     }
     const name = attributeName({ key });
-    if (name !== null && finality.includes(name)) final.push(numbers);
+    if (name !== null && finalityNames.includes(name)) final.push(numbers);
     else {
       always.push(numbers);
       keys.push(key);

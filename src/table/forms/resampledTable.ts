@@ -1,19 +1,24 @@
 import * as l10n from '@vscode/l10n';
 import { recordShapes } from '../../market/records/recordKinds';
-import { isFiner, type Resolution } from '../../market/time/resolutions';
+import { bucketAt, isFiner, type Bucket, type Resolution } from '../../market/time/resolutions';
+import type { ResamplingRule } from '../../protocol/chartTypes';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
 import type { Sliced } from '../columns/slices';
 import { Table } from '../columns/table';
 import { QuestionError } from '../questionError';
-import { eachBucket, ruleOf } from '../series/resampling';
+import { eachBucket, isReached, ruleOf } from '../series/resampling';
 import { distinguishing, seriesGroups, tellingKeys, type SeriesGroup } from '../series/seriesGroups';
 import { attributePrefix } from '../series/seriesNames';
 
+/** The most rows, beyond those of the table, for buckets in which no interval starts: an end may be in the year 9999. */
+const mostFurtherRows = 100_000;
+
 /**
  * The series of a table, combined: a row for each bucket in which a series has an interval, without a value if
- * its values don't cover the bucket exactly once. Besides the resolution, the rows have only the fields that tell
- * series apart: others, such as the time of creation, are those of single records. If the received resolution is
- * such a field, it stays. Throws `QuestionError` if the intervals are too long to be combined.
+ * its values don't cover the bucket exactly once, or if an interval crosses its ends. Besides the resolution, the
+ * rows have only the fields that tell series apart: others, such as the time of creation, are those of single
+ * records. If the received resolution is such a field, it stays. Throws `QuestionError` if all intervals are too
+ * long to be combined.
  */
 export const resampledTable = perTable(function* (table, resolution: Resolution): Sliced<Table> {
   const made = new Table(recordShapes.timeSeries);
@@ -23,9 +28,13 @@ export const resampledTable = perTable(function* (table, resolution: Resolution)
     else if (!made.column(key)) made.unknown(key, '', '');
   }
   made.telling = tellingKeys(table);
-  for (const group of yield* seriesGroups(table)) {
+  const groups = yield* seriesGroups(table);
+  const shortest = groups.reduce((least, { intervals }) => Math.min(least, intervals.shortest), Infinity);
+  if (shortest < Infinity && isFiner(resolution, shortest)) throw tooLong();
+  for (const group of groups) {
     const first = made.rows;
-    yield* addBuckets(made, group, resolution, textsOf(table, 'unit').text(group.row) ?? '');
+    const rule = ruleOf(textsOf(table, 'unit').text(group.row) ?? '');
+    yield* addBuckets(made, group, resolution, rule, table.rows + mostFurtherRows);
     if (made.rows === first) continue;
     made.recordStarts.push(first);
     for (const column of telling) made.column(column.key)?.fill(first, made.rows, column.cell(group.row));
@@ -39,17 +48,30 @@ function* addBuckets(
   made: Table,
   { intervals }: SeriesGroup,
   resolution: Resolution,
-  unit: string,
+  rule: ResamplingRule,
+  mostRows: number,
 ): Sliced<void> {
-  const rule = ruleOf(unit);
   const rows: { readonly startTime: number; readonly endTime: number; readonly value: number }[] = [];
+  const add = ({ start: startTime, end: endTime }: Bucket, value: number) => {
+    if (made.rows + rows.length === mostRows) throw muchTooLong();
+    rows.push({ startTime, endTime, value });
+  };
+  let done = Infinity;
+  /** Adds the buckets from `done` to `until` that only an interval from before reaches. */
+  const addReached = (reached: number, until: number) => {
+    while (done < Math.min(reached, until)) {
+      const bucket = bucketAt(done, resolution);
+      if (isReached(bucket, reached)) add(bucket, Number.NaN);
+      done = bucket.within.end;
+    }
+  };
   yield* eachBucket(intervals, resolution, (filled) => {
-    const isTooLong = (at: number) =>
-      isFiner(resolution, { start: intervals.start(at), end: intervals.end(at) });
-    if (filled.crossing.some(isTooLong)) throw tooLong();
-    const { start: startTime, end: endTime } = filled.bucket;
-    if (filled.isTouched) rows.push({ startTime, endTime, value: filled.wholeValue(rule) });
+    const { bucket, reached, isTouched } = filled;
+    addReached(reached, bucket.within.start);
+    if (isTouched) add(bucket, filled.wholeValue(rule));
+    done = bucket.within.end;
   });
+  addReached(intervals.reach, Infinity);
   for (const key of ['startTime', 'endTime', 'value'] as const) {
     numbersOf(made, key).setValues(
       made.rows,
@@ -60,6 +82,7 @@ function* addBuckets(
 }
 
 const tooLong = () =>
-  new QuestionError(
-    l10n.t('Some values were received for longer times than this resolution has. Select a longer one.'),
-  );
+  new QuestionError(l10n.t('All intervals are longer than this resolution. Select a coarser one.'));
+
+const muchTooLong = () =>
+  new QuestionError(l10n.t('Some intervals are much longer than this resolution. Select a coarser one.'));

@@ -30,8 +30,10 @@ const furtherDecimals = 2;
 /** What has been found of one bucket so far. */
 class FilledBucket {
   covered = 0;
+  /** Whether an interval has a part in it and a part elsewhere, with or without a value. */
+  private isCrossed: boolean;
   /** Whether an interval has a part in it, with or without a value. */
-  isTouched = false;
+  isTouched: boolean;
   /** Indexes of intervals that are only partly in it. */
   readonly crossing: number[] = [];
   private sum = 0;
@@ -41,11 +43,18 @@ class FilledBucket {
   private reach = -Infinity;
   private overlaps = false;
 
-  /** `firstRow` is the row of the first interval that starts within it. */
+  /**
+   * `firstRow` is the row of the first interval that starts within it; `reached` is the latest end of those that
+   * start before, -Infinity without one.
+   */
   constructor(
     readonly bucket: Bucket,
     readonly firstRow: number,
-  ) {}
+    readonly reached: number,
+  ) {
+    this.isCrossed = isReached(bucket, reached);
+    this.isTouched = this.isCrossed;
+  }
 
   add(intervals: SeriesIntervals, at: number): void {
     const [start, end, value] = [intervals.start(at), intervals.end(at), intervals.value(at)];
@@ -53,8 +62,12 @@ class FilledBucket {
     const met = parts.filter((part) => start < part.end && end > part.start);
     if (met.length === 0 && end <= within.end) return;
     this.isTouched ||= met.length > 0;
-    if (!met.some((part) => start >= part.start && end <= part.end)) this.crossing.push(at);
-    else if (!Number.isNaN(value)) this.cover(start, end, value);
+    if (met.some((part) => start >= part.start && end <= part.end)) {
+      if (!Number.isNaN(value)) this.cover(start, end, value);
+      return;
+    }
+    this.isCrossed ||= met.length > 0;
+    this.crossing.push(at);
   }
 
   private cover(from: number, to: number, value: number): void {
@@ -72,13 +85,18 @@ class FilledBucket {
       : roundedTo(this.decimals + furtherDecimals, this.weighted / this.covered);
   }
 
-  /** The value if the bucket is covered exactly once, otherwise NaN. */
+  /** The value if the bucket is covered exactly once, by intervals without a part elsewhere; otherwise NaN. */
   wholeValue(rule: ResamplingRule): number {
     const length = this.bucket.parts.reduce((sum, { start, end }) => sum + end - start, 0);
-    const value = this.overlaps || this.covered !== length ? Number.NaN : this.value(rule);
+    const isWhole = this.covered === length && !this.overlaps && !this.isCrossed;
+    const value = isWhole ? this.value(rule) : Number.NaN;
     return Number.isFinite(value) ? value : Number.NaN;
   }
 }
+
+/** Whether an interval that starts before the bucket and ends at `reached` has a part in it. */
+export const isReached = ({ parts }: Bucket, reached: number): boolean =>
+  parts.some(({ start }) => start < reached);
 
 /** Calls `take` with each bucket in which an interval starts, once all of its intervals are known. */
 export function* eachBucket(
@@ -87,13 +105,15 @@ export function* eachBucket(
   take: (filled: FilledBucket) => void,
 ): Sliced<void> {
   let filled: FilledBucket | undefined;
+  let reached = -Infinity;
   yield* eachIndex(intervals.length, (at) => {
     const start = intervals.start(at);
     if (!filled || start >= filled.bucket.within.end) {
       if (filled) take(filled);
-      filled = new FilledBucket(bucketAt(start, to), intervals.row(at));
+      filled = new FilledBucket(bucketAt(start, to), intervals.row(at), reached);
     }
     filled.add(intervals, at);
+    reached = Math.max(reached, intervals.end(at));
   });
   if (filled) take(filled);
 }

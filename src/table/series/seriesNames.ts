@@ -6,6 +6,9 @@ export const areaNames: readonly string[] = ['deliveryarea', 'area'];
 export const fromNames: readonly string[] = ['deliveryareafrom', 'areafrom', 'from'];
 export const toNames: readonly string[] = ['deliveryareato', 'areato', 'to'];
 
+/** The names of attributes that say how final a value is. It's still the same value if they change. */
+export const finalityNames: readonly string[] = ['status', 'confirmationstatus'];
+
 /** Whether the column contains an attribute of the series. */
 export const isAttribute = ({ key }: { readonly key: string }) => key.startsWith(attributePrefix);
 

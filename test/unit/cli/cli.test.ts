@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startLoggingProxy } from '../../host/support/loggingProxy';
 import { startFaultServer, type FaultServer } from '../../host/support/faultServer';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
@@ -17,6 +17,7 @@ let faults: FaultServer;
 /** The variables of a connection to `service`. */
 let variables: Record<string, string>;
 
+const now = Date.parse('2026-04-20T12:00:00Z');
 const day = { startTime: '2026-03-28', endTime: '2026-03-28' };
 const prices = {
   dataset: 'dayahead-prices',
@@ -32,7 +33,6 @@ const fileOf = (contained: object, connection = 'mine') =>
 
 beforeAll(async () => {
   cli = await builtCli();
-  const now = Date.parse('2026-04-20T12:00:00Z');
   service = await startSandbox({ now: () => now, signIn: canaries });
   faults = await startFaultServer();
   variables = {
@@ -62,6 +62,24 @@ function filesIn(folder: string, below = ''): Map<string, Buffer> {
   }
   return files;
 }
+
+it.each([
+  ['check', ['check', 'waiting.market.json']],
+  ['run', ['run', 'waiting.market.json', 'good', '--target', 'waited.json']],
+  [
+    'range',
+    ['range', 'waiting.market.json', 'good', '--target', 'waited', '--days', '2026-03-27,2026-03-28'],
+  ],
+])('%s writes every wait for a busy service at once, also into a log', async (_, given) => {
+  const busy = await startSandbox({ now: () => now, scenario: 'throttled', signIn: canaries });
+  onTestFinished(() => busy.close());
+  cli.write('waiting.market.json', fileOf({ good: queries.good, again: queries.good }));
+  const addresses = { MARKET_DATA_BASE_URL: busy.baseUrl, MARKET_DATA_AUTH_URL: busy.authUrl };
+  const { status, errors } = await cli.run(given, { ...variables, ...addresses });
+  expect(status).toBe(0);
+  const waits = errors.match(/waiting \d+ s to retry, as the service requested/g);
+  expect(waits).toHaveLength(given[0] === 'run' ? 1 : 2);
+});
 
 describe('check', () => {
   it('says every check in the words of the Testing view, and fails the job if one failed', async () => {

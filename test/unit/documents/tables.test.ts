@@ -10,6 +10,7 @@ import {
   queryMembers,
 } from '../../../src/queryFiles/read/readQueryFile';
 import { outcomeKinds } from '../../../src/request/outcome';
+import { longestResponseSeconds } from '../../../src/service/http/http';
 import {
   maxBodyBytes,
   maxCompressionRatio,
@@ -117,6 +118,8 @@ it('docs/privacy-and-limits.md states the limits that the code has', () => {
   const count = (number: number) => number.toLocaleString('en-US');
   expect(stated.get('record')).toBe(`${maxRecordBytes / 1024 ** 2} MB`);
   expect(stated.get('response')).toBe(`${maxBodyBytes / 1024 ** 3} GB`);
+  const time = stated.get('time for a response to arrive, however steadily it does');
+  expect(time).toBe(`${longestResponseSeconds / 60} minutes`);
   expect(limits).toContain(`${maxCompressionRatio} times its compressed size`);
   expect(stated.get('nesting of JSON')).toBe(`${maxDepth} levels`);
   expect(stated.get('attributes and undocumented fields that become columns')).toBe(`${maxFurtherColumns}`);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FindingKind } from '../../../src/market/integrity/judgement';
+import type { Finality } from '../../../src/market/records/finality';
 import {
   dayStates,
   heldEntry,
@@ -11,7 +12,6 @@ import {
   type DayContext,
   type DayEntry,
   type NotedDay,
-  type StatusFacts,
 } from '../../../src/range/dayState';
 import { outcomeKinds } from '../../../src/request/outcome';
 import { propertyRuns } from '../propertyRuns';
@@ -96,18 +96,18 @@ describe('what came for a day', () => {
   });
 
   it('is preliminary if records say so, and no official value covers them', async () => {
-    const stateWith = (status: StatusFacts, askedStatus: DayContext['askedStatus']) =>
-      stateOf(came({ file: { ...fileOf(96), status } }), context({ askedStatus }));
-    const said = { isSaid: true, uncovered: 2, isEuro: true };
+    const stateWith = (finality: Finality, askedStatus: DayContext['askedStatus']) =>
+      stateOf(came({ file: { ...fileOf(96), finality } }), context({ askedStatus }));
+    const said = { isStated: true, preliminary: 2, isInEuros: true };
     expect(await stateWith(said, 'any')).toBe('preliminary');
-    expect(await stateWith({ ...said, uncovered: 0 }, 'P')).toBe('fetched');
-    const incomplete = came({ ...found(['missing', 1]), file: { ...fileOf(96), status: said } });
+    expect(await stateWith({ ...said, preliminary: 0 }, 'P')).toBe('fetched');
+    const incomplete = came({ ...found(['missing', 1]), file: { ...fileOf(96), finality: said } });
     expect(await stateOf(incomplete, context({ askedStatus: 'any' }))).toBe('incomplete');
   });
 
   it('is preliminary by the query if records do not say, until no correction is likely', async () => {
-    const stateWith = (isEuro: boolean, askedStatus: DayContext['askedStatus'], at = requestedAt) => {
-      const file = { ...fileOf(96), status: { isSaid: false, uncovered: 0, isEuro } };
+    const stateWith = (isInEuros: boolean, askedStatus: DayContext['askedStatus'], at = requestedAt) => {
+      const file = { ...fileOf(96), finality: { isStated: false, preliminary: 0, isInEuros } };
       return stateOf(came({ file, requestedAt: at }), context({ askedStatus }));
     };
     expect(await stateWith(true, 'P')).toBe('preliminary');
@@ -196,13 +196,13 @@ describe('what came for a day', () => {
 });
 
 describe('a day that the folder already has', () => {
-  const status = { isSaid: true, uncovered: 1, isEuro: false };
+  const finality = { isStated: true, preliminary: 1, isInEuros: false };
   /** A response that gives a day this state. */
   const cameAs = (state: DayEntry['state'], placed = 90): CameDay => {
     if (state === 'failed') return came({ outcome: 'timeout', message: 'No connection.', file: null });
     if (state === 'empty') return came({ outcome: 'noData', responses: [], file: null });
     const rest = state === 'incomplete' ? found(['missing', 1]) : {};
-    return came({ ...rest, file: { ...fileOf(placed), ...(state === 'preliminary' && { status }) } });
+    return came({ ...rest, file: { ...fileOf(placed), ...(state === 'preliminary' && { finality }) } });
   };
 
   it.each([
@@ -269,7 +269,7 @@ describe('a day that the folder already has', () => {
   it('never gets worse, whatever comes', async () => {
     const ranks = ['failed', 'pending', 'empty', 'incomplete', 'preliminary', 'fetched'];
     const placement = fc.record({ placed: fc.nat(3), strays: fc.nat(3), unreadable: fc.nat(3) });
-    const facts = fc.record({ isSaid: fc.boolean(), uncovered: fc.nat(1), isEuro: fc.boolean() });
+    const facts = fc.record({ isStated: fc.boolean(), preliminary: fc.nat(1), isInEuros: fc.boolean() });
     const anyCame = fc.record({
       outcome: fc.constantFrom(...outcomeKinds),
       requestedAt: fc.constant(requestedAt),
@@ -288,7 +288,7 @@ describe('a day that the folder already has', () => {
       ),
       withoutData: fc.nat(1),
       file: fc.option(
-        fc.tuple(placement, facts).map(([of, each]) => ({ ...fileOf(3), placement: of, status: each })),
+        fc.tuple(placement, facts).map(([of, each]) => ({ ...fileOf(3), placement: of, finality: each })),
       ),
     });
     const held = fc.option(

@@ -168,7 +168,7 @@ async function run(
         ...{ records: 1, rows, bytes: text.length, sha256: hashOf(text), columns: ['day', 'version'] },
         placement: { placed: rows, strays: 0, unreadable: 0 },
         findings: [what.isIncomplete ? [{ kind: 'missing', count: 1 }] : []],
-        status: { isSaid: true, uncovered: what.isPreliminary ? 1 : 0, isEuro: true },
+        finality: { isStated: true, preliminary: what.isPreliminary ? 1 : 0, isInEuros: true },
       };
     },
     fingerprintOfDay: async ({ path: file }) => hashOf(await readFile(file, 'utf8')),

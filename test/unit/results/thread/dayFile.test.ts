@@ -92,6 +92,33 @@ describe('the rows of a day', () => {
   });
 });
 
+describe('whether the values of a day may still change', () => {
+  const half = (hour: number): Period => ({
+    start: period.start + hour * 3_600_000,
+    end: period.start + (hour + 12) * 3_600_000,
+  });
+  const said = (status: string, unit: string, startTime: string) => [
+    { unit, attributes: [{ name: 'status', value: status }], values: [valueAt(startTime)] },
+  ];
+
+  it('is told over all responses, each with the rows that belong to it', async () => {
+    const [morning, evening] = ['2026-03-28T08:00:00Z', '2026-03-28T20:00:00Z'];
+    const two = { periods: [half(0), half(12)] };
+    const official = said('O', 'EUR/MWh', morning);
+    const { finality } = await write([official, said('P', 'NOK/MWh', evening)], two);
+    expect(finality).toEqual({ isStated: true, preliminary: 1, isInEuros: false });
+    const other = await write([official, said('P', 'NOK/MWh', morning)], two);
+    expect(other.finality).toEqual({ isStated: true, preliminary: 0, isInEuros: true });
+  });
+
+  it('is told of series only', async () => {
+    const { finality } = await write([[{ id: '1', updatedTime: inDay, price: 10 }]], {
+      record: 'publicOrder',
+    });
+    expect(finality).toBeUndefined();
+  });
+});
+
 describe('a response of another day', () => {
   const strays = async (...given: Parameters<typeof write>) => (await write(...given)).placement.strays;
 

@@ -258,6 +258,27 @@ describe('cancelling', () => {
   });
 });
 
+it('a response that goes on byte by byte ends after an hour, with what came before', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { url } = await recordingServer((_, response) => trickle(response, 200));
+  const settings = { requestTimeoutSeconds: 1000, maxRetryWaitSeconds: 120 };
+  const reply = bodyOf(await client.ask(requestTo(connectionTo(url), { settings })));
+  const body = reply.body[Symbol.asyncIterator]();
+  for (const milliseconds of [900_000, 900_000, 900_000, 899_999]) {
+    vi.advanceTimersByTime(milliseconds);
+    expect((await body.next()).done).toBe(false);
+  }
+  vi.advanceTimersByTime(1);
+  const rest = async () => {
+    while (!(await body.next()).done) continue; // what arrived in time
+  };
+  await expect(rest()).rejects.toMatchObject({
+    kind: 'timeout',
+    message: "The response wasn't complete after 60 min.",
+  });
+});
+
 describe('a request that is over', () => {
   it.each(['read', 'discarded', 'refused'])(
     'leaves no timer and no listener behind when it was %s',
@@ -277,6 +298,16 @@ describe('a request that is over', () => {
       expect([vi.getTimerCount(), getEventListeners(signal, 'abort').length]).toEqual([0, 0]);
     },
   );
+
+  it('leaves no timer behind if it was canceled before anyone read it: a command line would not end', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { url } = await recordingServer((_, response) => response.end('[]'));
+    const stop = new AbortController();
+    await send({ method: 'GET', url, headers: [], silenceSeconds: 5, signal: stop.signal });
+    stop.abort();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 
   it('does not take the editor down when its connection breaks before anyone reads it', async () => {
     const { url } = await socketServer((socket) => {

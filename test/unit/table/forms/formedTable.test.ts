@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolutions, type Resolution } from '../../../../src/market/time/resolutions';
+import { bucketAt, resolutions, type Bucket, type Resolution } from '../../../../src/market/time/resolutions';
 import type { TableForm } from '../../../../src/protocol/rowsQuestion';
 import type { Table } from '../../../../src/table/columns/table';
 import { formedTable, offeredResolutions } from '../../../../src/table/forms/formedTable';
@@ -136,14 +136,103 @@ describe('another resolution', () => {
     expect(formed(table, { resolution: 'P1M' }).column('value')?.cell(0)).toBe(0);
   });
 
-  it('is refused if it is finer than what was received', () => {
+  it('is rejected if all intervals are longer, and only then', () => {
     const hourly = tableOf('timeSeries', [seriesRecord({}, values([1, 2], 60))]);
     const daily = tableOf('timeSeries', [seriesRecord({}, values([1, 2], 24 * 60))]);
-    expect(() => formed(hourly, { resolution: 'PT30M' })).toThrow('longer times');
+    const message = 'All intervals are longer than this resolution. Select a coarser one.';
+    expect(() => formed(hourly, { resolution: 'PT30M' })).toThrow(message);
     for (const resolution of ['PT60M', 'peak', 'offPeak'] as const) {
-      expect(() => formed(daily, { resolution })).toThrow('longer times');
+      expect(() => formed(daily, { resolution })).toThrow(message);
     }
     expect(rowsOf(formed(daily, { resolution: 'base' }), ['value']).flat()).toEqual(['1', '2']);
+    expect(formed(tableOf('timeSeries', []), { resolution: 'PT30M' }).rows).toBe(0);
+  });
+
+  it('has no value during one longer interval, and values before and after', () => {
+    const list = [...values([1, 2, 3, 4], 15), ...values([5], 150, 60), ...values([6, 7, 8, 9], 15, 240)];
+    const table = tableOf('timeSeries', [seriesRecord({}, list)]);
+    const hours = rowsOf(formed(table, { resolution: 'PT60M' }), ['startTime', 'value']);
+    expect(hours.map(([, value]) => value)).toEqual(['2.5', null, null, null, '7.5']);
+  });
+
+  it('has no value in both hours that an interval crosses, though others cover them', () => {
+    const list = [...values(Array<number>(12).fill(1), 15), ...values([9], 30, 45)];
+    const table = tableOf('timeSeries', [seriesRecord({}, list)]);
+    expect(rowsOf(formed(table, { resolution: 'PT60M' }), ['value']).flat()).toEqual([null, null, '1']);
+  });
+
+  it('is rejected for an interval without a real end, not calculated until the year 9999', () => {
+    const list = [
+      ...values([1, 2], 30),
+      { startTime: iso(start), endTime: '9999-12-31T00:00:00Z', value: 3 },
+    ];
+    const table = tableOf('timeSeries', [seriesRecord({}, list)]);
+    expect(() => formed(table, { resolution: 'PT30M' })).toThrow('Some intervals are much longer');
+  });
+
+  it('has a value in exactly the buckets that are covered once, and that no interval crosses', () => {
+    const interval = fc.record({
+      from: fc.integer({ min: 0, max: 400 }),
+      length: fc.constantFrom(1, 1, 1, 1, 2, 4, 5, 32, 96),
+      value: fc.option(fc.integer({ min: -900, max: 900 }), { freq: 12 }),
+    });
+    const midnight = Date.parse('2026-03-27T23:00Z');
+    const at = (quarter: number) => midnight + quarter * 15 * minute;
+    fc.assert(
+      fc.property(
+        fc.array(interval, { minLength: 1, maxLength: 20 }),
+        fc.array(fc.nat(3), { minLength: 400, maxLength: 400 }),
+        fc.constantFrom(...resolutions),
+        (odd, holes, resolution) => {
+          const usual = holes.flatMap((hole, from) => (hole === 0 ? [] : [{ from, length: 1, value: 1 }]));
+          const all = [...usual, ...odd];
+          const table = tableOf('timeSeries', [
+            seriesRecord(
+              {},
+              all.map(({ from, length, value }) => ({
+                startTime: iso(at(from)),
+                endTime: iso(at(from + length)),
+                value,
+              })),
+            ),
+          ]);
+          const buckets = new Map<number, Bucket>();
+          for (const { from, length } of all) {
+            for (let quarter = from; quarter < from + length; quarter += 1) {
+              const bucket = bucketAt(at(quarter), resolution);
+              if (bucket.parts.some((part) => at(quarter) >= part.start && at(quarter) < part.end))
+                buckets.set(bucket.start, bucket);
+            }
+          }
+          const expected = [...buckets.values()]
+            .sort((one, other) => one.start - other.start)
+            .map(({ start, end, parts }) => {
+              const times = parts.flatMap((part) =>
+                Array.from(
+                  { length: (part.end - part.start) / (15 * minute) },
+                  (_, index) => part.start + index * 15 * minute,
+                ),
+              );
+              const isWhole = times.every((time) => {
+                const here = all.filter(({ from, length }) => at(from) <= time && time < at(from + length));
+                const isCrossed = here.some(
+                  ({ from, length }) =>
+                    !parts.some((part) => at(from) >= part.start && at(from + length) <= part.end),
+                );
+                return !isCrossed && here.filter(({ value }) => value !== null).length === 1;
+              });
+              return [start, end, isWhole];
+            });
+          const made = formed(table, { resolution });
+          const rows = Array.from({ length: made.rows }, (_, row) => [
+            ...['startTime', 'endTime'].map((key) => made.column(key)?.cell(row)),
+            made.column('value')?.cell(row) !== null,
+          ]);
+          expect(rows).toEqual(expected);
+        },
+      ),
+      { numRuns: propertyRuns(40) },
+    );
   });
 
   it('is offered only if it changes something', () => {
