@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RangeCanceled, RangeProgress } from '../../../../src/editor/range/rangeProgress';
-import type { RangeControl } from '../../../../src/engine/range/rangeFetches';
-import { asksToContinue } from '../../../../src/editor/range/rangeReport';
+import { asksToContinue } from '../../../../src/editor/range/tellRange';
+import type { RangeControl } from '../../../../src/engine/range/fetchRange';
 import { findDataset } from '../../../../src/market/datasets/datasets';
+import type { RangeCounts } from '../../../../src/range/rangeReport';
 import { editor } from '../fakeVscode/editor';
 
 /** The latest progress in the notification, its Cancel button, and the status bar. */
@@ -11,17 +12,8 @@ const cancel = () => editor.progress.at(-1)?.cancel();
 const statusBar = () => editor.statusBarItems.at(-1)?.text;
 
 const dataset = findDataset('dayahead-prices')!;
-const none = {
-  days: 365,
-  fetched: 0,
-  kept: 0,
-  empty: 0,
-  incomplete: 0,
-  pending: 0,
-  failed: 0,
-  rows: 0,
-  bytes: 0,
-};
+const logged: string[] = [];
+const newProgress = () => new RangeProgress({ info: (line) => void logged.push(line) }, () => 120);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -34,6 +26,7 @@ function started(progress: RangeProgress) {
   let control: RangeControl | undefined;
   const run = (given: RangeControl) => {
     control = given;
+    given.report.counts.days = 365;
     return new Promise<never>((_, reject) =>
       given.signal.addEventListener('abort', () => reject(new Error('aborted'))),
     );
@@ -41,7 +34,10 @@ function started(progress: RangeProgress) {
   const ended = progress.watch({ dataset, days: 365 }, run, new AbortController().signal, true);
   return {
     ended,
-    tell: (counts: object) => control!.onProgress({ ...none, ...counts }),
+    tell: (counts: Partial<RangeCounts>) => {
+      Object.assign(control!.report.counts, counts);
+      control!.onProgress();
+    },
     wait: (seconds: number, isRequested: boolean) =>
       control!.onWait({ untilEpochMs: Date.now() + seconds * 1000, isRequested }),
     refuse: (seconds: number | undefined) => control!.pace.refused(seconds),
@@ -49,7 +45,8 @@ function started(progress: RangeProgress) {
 }
 
 it('a canceled run ends with the days fetched so far, and offers to continue', async () => {
-  const { ended, tell } = started(new RangeProgress());
+  const { ended, tell } = started(newProgress());
+  logged.length = 0;
   tell({ fetched: 160, kept: 9 });
   const failure = ended.catch((error: unknown) => error);
   cancel();
@@ -59,10 +56,11 @@ it('a canceled run ends with the days fetched so far, and offers to continue', a
   expect(editor.told).toEqual([
     'Fetching Day-ahead prices was canceled. Delivery days saved: 169 of 365. To fetch the others, fetch the same range again.',
   ]);
+  expect(logged).toEqual(['Day-ahead prices: 365 delivery days: 160 fetched, 9 already saved.']);
 });
 
 it('runs end with the session, instead of noting all other days as failed', async () => {
-  const progress = new RangeProgress();
+  const progress = newProgress();
   const { ended } = started(progress);
   const failure = ended.catch((error: unknown) => error);
   progress.dispose();
@@ -70,7 +68,7 @@ it('runs end with the session, instead of noting all other days as failed', asyn
 });
 
 it('the status bar shows the progress of a run whose notification was closed', async () => {
-  const progress = new RangeProgress();
+  const progress = newProgress();
   const { ended, tell } = started(progress);
   expect(statusBar()).toBe('$(debug-pause) Day-ahead prices: 0 of 365 days');
   tell({ fetched: 20, failed: 1 });
@@ -83,7 +81,7 @@ it('the status bar shows the progress of a run whose notification was closed', a
 });
 
 it('a pause does not make the service look slow, and bytes are in a suitable unit', async () => {
-  const progress = new RangeProgress();
+  const progress = newProgress();
   const { ended, tell } = started(progress);
   tell({ fetched: 20, rows: 1920, bytes: 51_200 });
   await vi.advanceTimersByTimeAsync(10_000);
@@ -99,10 +97,10 @@ it('a pause does not make the service look slow, and bytes are in a suitable uni
 });
 
 it('a run shows every wait for the service, its own and those within a query, and whether it was requested', async () => {
-  const { ended, wait, refuse } = started(new RangeProgress());
+  const { ended, wait, refuse } = started(newProgress());
   wait(4, true);
   await vi.advanceTimersByTimeAsync(1000);
-  const none = '0 of 365 days';
+  const none = '0 of 365 days · 0 rows · 0 bytes';
   expect(shown()).toBe(`${none} · waiting 3 s to retry, as the service requested`);
   wait(1, false);
   await vi.advanceTimersByTimeAsync(1000);

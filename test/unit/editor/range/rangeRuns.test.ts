@@ -8,6 +8,7 @@ import { RangeRuns, type RangeSources } from '../../../../src/editor/range/range
 import { RangeCanceled } from '../../../../src/editor/range/rangeProgress';
 import { registerRangesView } from '../../../../src/editor/range/rangesView';
 import type { Source } from '../../../../src/protocol/source';
+import { RangeReport } from '../../../../src/range/rangeReport';
 import type { RangeSummary } from '../../../../src/range/rangeRun';
 import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
 import type { Queries } from '../../../../src/editor/query/queries';
@@ -22,7 +23,7 @@ const { minded } = vi.hoisted(() => ({ minded: [] as [connection: string, target
 /** The manifest that the folder of an opened range has now. */
 const disk = vi.hoisted(() => ({ manifest: {} }));
 
-vi.mock('../../../../src/engine/range/rangeFolder', async (original) => ({
+vi.mock('../../../../src/engine/range/rangeNotes', async (original) => ({
   ...(await original<object>()),
   manifestIn: () => Promise.resolve(disk.manifest),
 }));
@@ -45,8 +46,12 @@ const watched: number[] = [];
 const isCanceled = { now: false };
 const again: (() => Promise<unknown>)[] = [];
 const lines: (string | undefined)[] = [];
-const counts = { days: 2, fetched: 2, kept: 0, empty: 0, incomplete: 0, pending: 0, failed: 0, problems: [] };
-const summary = doubleOf<RangeSummary>({ ...counts, target: 'file:///workspace/data' });
+const summary = doubleOf<RangeSummary>({
+  ...new RangeReport().outcome,
+  days: 2,
+  fetched: 2,
+  target: 'file:///workspace/data',
+});
 const rangesView = registerRangesView(memoryOf(), () => Promise.reject(new Error('No row is shown.')));
 const runs = new RangeRuns(
   doubleOf<RangeSources>({
@@ -62,7 +67,7 @@ const runs = new RangeRuns(
     }),
     signIn: { requireVerifiedCertificates: () => undefined },
     workspaceState: doubleOf<RangeSources['workspaceState']>({}),
-    fetches: doubleOf<RangeSources['fetches']>({}),
+    fetching: doubleOf<RangeSources['fetching']>({}),
     rangesView,
     program: '/cli.js',
   }),

@@ -1,25 +1,16 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
-import { tellRange } from '../../../../src/editor/range/rangeReport';
+import { tellRange } from '../../../../src/editor/range/tellRange';
 import { findDataset } from '../../../../src/market/datasets/datasets';
+import { RangeReport } from '../../../../src/range/rangeReport';
 import { MemoryDisk } from '../fakeVscode/disk';
 import { editor } from '../fakeVscode/editor';
 
 /** What a person chooses in each message, by its first button; a message that isn't answered stays. */
 const choices = new Map<string, Promise<string | undefined>>();
 
-const counts = {
-  days: 3,
-  fetched: 3,
-  kept: 0,
-  empty: 0,
-  incomplete: 0,
-  pending: 0,
-  failed: 0,
-  rows: 9,
-  bytes: 9,
-};
-const summary = { ...counts, problems: [], target: 'file:///project/data', manifest: 'file:///m' };
+const counts = { ...new RangeReport().outcome, days: 3, fetched: 3 };
+const summary = { ...counts, target: 'file:///project/data', manifest: 'file:///m' };
 const never = () => new Promise<never>(() => undefined);
 
 beforeEach(() => {
@@ -41,12 +32,15 @@ it('the range opens at once, while the question about Git waits for its answer',
   expect(editor.told.some((message) => message.includes('Git repository'))).toBe(true);
 });
 
-it('a run that couldn’t bring saved days up to date offers to fetch them again', async () => {
-  choices.set('Fetch Again', Promise.resolve('Fetch Again'));
-  const fetchAgain = vi.fn(() => Promise.resolve());
-  const held = { ...summary, fetched: 0, empty: 3, problems: ['No connection.'] };
-  await tellRange(findDataset('dayahead-turnover')!, held, fetchAgain);
-  expect(fetchAgain).toHaveBeenCalledOnce();
+it('a run with more to say than a message has room for offers the log, which has all of it', async () => {
+  choices.set('Open', Promise.resolve('Show Log'));
+  const problems = ['2026-03-01: Incomplete', '2026-03-02: Preliminary', '2026-03-04: No data'];
+  await tellRange(findDataset('dayahead-turnover')!, { ...summary, problems }, never);
+  expect(editor.messages[0]?.buttons).toEqual(['Open', 'Show Log']);
+  expect(editor.told[0]).toBe(
+    'Day-ahead turnover: 3 delivery days: 3 fetched. 2026-03-01: Incomplete 2026-03-02: Preliminary',
+  );
+  expect(editor.commands).toEqual([['marketData.showLog']]);
 });
 
 it('a run with failed days offers to fetch them again, without another prompt', async () => {

@@ -47,11 +47,14 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
     parameters,
     format: 'parquet',
     folder: doubleOf<RangeFolder>({
-      inTurn: (work) => work([]),
+      columns: [],
+      held: () => Promise.resolve({ entry: undefined }),
+      heldToReplace: () => Promise.resolve({ entry: undefined, isTaken: false }),
+      inTurn: (work) => work(),
       newFile: (elsewhere) => Promise.resolve(elsewhere()),
-      take: (name, file) => {
+      put: (name, file) => {
         taken.push([name, file]);
-        return Promise.resolve();
+        return Promise.resolve(true);
       },
     }),
     newPath: () => '/storage/day.partial',
@@ -62,7 +65,7 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
   vi.mocked(rmSync).mockImplementationOnce(() => {
     throw Object.assign(new Error('EBUSY: /storage/day.partial'), { code: 'EBUSY' });
   });
-  const { settled } = await fetchDay(fetching, day!, undefined, new AbortController().signal);
+  const { settled } = await fetchDay(fetching, day!, new AbortController().signal);
   expect(settled.entry).toMatchObject({ outcome: 'success', rows: 96, bytes: 5 });
   expect(taken).toEqual([['2026-03-28', '/storage/day.partial']]);
 });
@@ -83,10 +86,12 @@ it('a day whose service is in maintenance waits as long as the service says, and
     }),
     connection: ownConnection('mine'),
     dataset,
+    parameters,
+    folder: doubleOf<RangeFolder>({ held: () => Promise.resolve({ entry: undefined }) }),
     onWait: (wait) => waits.push(wait),
     now: Date.now,
   });
-  expect(await fetchDay(fetching, day!, undefined, new AbortController().signal)).toMatchObject({
+  expect(await fetchDay(fetching, day!, new AbortController().signal)).toMatchObject({
     outcome: 'tooManyRequests',
     settled: { problem: 'Temporarily unavailable' },
     retryAfterSeconds: 300,

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { localPlace } from '../../../../src/disk/place';
 import { onlyRangeIn, rangesIn } from '../../../../src/engine/range/foundRange';
 import { RangeFolder } from '../../../../src/engine/range/rangeFolder';
-import { verifiedRange } from '../../../../src/engine/range/verifiedRange';
+import { placeWith } from '../../disk/placeWith';
+import { verificationText, verifiedRange } from '../../../../src/engine/range/verifiedRange';
 
 const dataset = 'dayahead-prices';
 const asked = { dataset, parameters: {}, format: 'ndjson', connection: 'mine', addresses: 'a' } as const;
@@ -19,23 +20,19 @@ let target = '';
 beforeEach(async () => {
   target = mkdtempSync(join(tmpdir(), 'found-'));
   const folder = await RangeFolder.open(localPlace(join(target, dataset)), asked);
+  await folder.take(days);
   for (const day of days) {
     const file = await folder.newFile(() => '');
     const text = `{"value":${Number(day.slice(8))}}\n`;
     writeFileSync(file, text);
-    await folder.take(day, file, ['value']);
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    const rest = { placed: 1, requestedAt: '2026-04-01T00:00:00Z', integrity: [] };
-    folder.note(day, {
-      outcome: 'success',
-      state: 'fetched',
-      rows: 1,
-      bytes: text.length,
-      sha256,
-      ...rest,
-    });
+    const entry = {
+      ...{ outcome: 'success', state: 'fetched', rows: 1, placed: 1, integrity: [] },
+      ...{ bytes: text.length, sha256: createHash('sha256').update(text).digest('hex') },
+      requestedAt: '2026-04-01T00:00:00Z',
+    } as const;
+    expect(await folder.put(day, file, entry, await folder.held(day))).toBe(true);
   }
-  await folder.flush();
+  await folder.end();
 });
 
 it('verifying names the days whose file is gone or has other content, also of the same size', async () => {
@@ -47,7 +44,39 @@ it('verifying names the days whose file is gone or has other content, also of th
     good: 1,
     missing: [gone],
     changed: [other],
+    added: [],
   });
+});
+
+it('verifying names files that a program would take for data, but no run has written', async () => {
+  const added = ['day=2026-02-27/part-1.ndjson', 'day=2026-03-02/part-0.ndjson', 'notes/more.ndjson'];
+  for (const name of added) {
+    mkdirSync(join(target, dataset, name, '..'), { recursive: true });
+    writeFileSync(join(target, dataset, name), '{}\n');
+  }
+  writeFileSync(join(target, dataset, 'README.md'), '');
+  const verification = await verifiedRange(await found(), new AbortController().signal);
+  expect(verification).toEqual({ days: 3, good: 3, missing: [], changed: [], added });
+  expect(verificationText(verification)).toBe(
+    `Unchanged files: 3 of 3 delivery days. Added by others (3): ${added.join(', ')}.`,
+  );
+});
+
+it('verifying rejects with the reason of the disk if a file cannot be read, instead of calling it changed', async () => {
+  const denied = () => Promise.reject(Object.assign(new Error('denied'), { code: 'EACCES' }));
+  const place = placeWith(localPlace(target), ({ name }) =>
+    name.startsWith('part-') ? { localPath: undefined, read: denied } : {},
+  );
+  await expect(verifiedRange(await onlyRangeIn(place, target), new AbortController().signal)).rejects.toThrow(
+    "Couldn't read day=2026-02-27/part-0.ndjson (EACCES).",
+  );
+});
+
+it('a manifest with more columns than a table can have is rejected at once', async () => {
+  const path = join(target, `_${dataset}.manifest.json`);
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as object;
+  writeFileSync(path, JSON.stringify({ ...manifest, columns: Array.from({ length: 200_000 }, () => 'a') }));
+  await expect(found()).rejects.toThrow("isn't a manifest of a range");
 });
 
 it('a folder with files of whole months is rejected, and nothing is written into it', async () => {
@@ -57,7 +86,6 @@ it('a folder with files of whole months is rejected, and nothing is written into
     'Fetch the range into another folder, because "dayahead-prices" has files of whole months (month=2026-03); "Fewer, Larger Files" in docs/ranges.md says how to make such files.';
   await expect(found()).rejects.toThrow(words);
   await expect(rangesIn(localPlace(join(target, `_${dataset}.manifest.json`)), '')).rejects.toThrow(words);
-  await expect(RangeFolder.open(localPlace(join(target, dataset)), asked)).rejects.toThrow(words);
   expect(readdirSync(target, { recursive: true })).toEqual(before);
 });
 

@@ -167,7 +167,11 @@ async function run(
       return {
         ...{ records: 1, rows, bytes: text.length, sha256: hashOf(text), columns: ['day', 'version'] },
         placement: { placed: rows, strays: 0, unreadable: 0 },
-        findings: [what.isIncomplete ? [{ kind: 'missing', count: 1 }] : []],
+        findings: [
+          what.isIncomplete
+            ? [{ kind: 'missing', count: 1, text: '', severity: 'problem', shows: 'rows' }]
+            : [],
+        ],
         finality: { isStated: true, preliminary: what.isPreliminary ? 1 : 0, isInEuros: true },
       };
     },
