@@ -6,7 +6,7 @@ const { isMainThread } = require('node:worker_threads');
 
 if (isMainThread) {
   // What this program forks has another parent, and often no standard input.
-  process.execArgv.splice(process.execArgv.indexOf(__filename) - 1, 2);
+  process.execArgv.splice(0, 2);
   for (const event of ['end', 'error']) process.stdin.once(event, end);
   process.stdin.resume();
   // Listening alone must not keep the program running.
