@@ -236,26 +236,25 @@ export default tseslint.config(
   { ignores: ['dist/', '.vscode-test/', 'test-results/', 'node_modules/', 'test/fixtures/'] },
   js.configs.recommended,
   {
-    files: ['src/**/*.ts', 'webview-ui/**/*.ts', 'test/**/*.ts'],
-    extends: [...tseslint.configs.strictTypeChecked],
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.strict],
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    // Rules that know types take most of the time, so they read only what users run.
+    files: ['src/**/*.ts', 'webview-ui/**/*.ts'],
+    extends: [...tseslint.configs.strictTypeCheckedOnly],
     languageOptions: {
-      parserOptions: {
-        project: [
-          './tsconfig.json',
-          './src/tsconfig.pure.json',
-          './webview-ui/tsconfig.json',
-          './test/tsconfig.json',
-        ],
-        tsconfigRootDir: import.meta.dirname,
-      },
+      parserOptions: { project: './tsconfig.lint.json', tsconfigRootDir: import.meta.dirname },
     },
     rules: {
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
-      eqeqeq: 'error',
     },
   },
   {

@@ -36,7 +36,7 @@ export function run(program, args, { cwd = root, env, log, quiet = false, shell 
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: 'pipe',
       shell,
       windowsHide: true,
     });
@@ -57,13 +57,16 @@ export function run(program, args, { cwd = root, env, log, quiet = false, shell 
   });
 }
 
+/** Options for Node: the program ends when the process that holds the other end of its standard input is gone. */
+export const endWithParent = ['--require', join(root, 'scripts', 'endWithParent.cjs')];
+
 /**
- * Runs a script with the current Node.
+ * Runs a script with the current Node. It ends with this process, however this process ends.
  *
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]
  */
-export const node = (args, options) => run(process.execPath, args, options);
+export const node = (args, options) => run(process.execPath, [...endWithParent, ...args], options);
 
 /**
  * Runs npm: the one that started this process, or the one on the path.

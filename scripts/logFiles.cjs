@@ -17,7 +17,11 @@ function openLog(file) {
   const write = (/** @type {number} */ level) => (/** @type {string} */ text) => {
     if (level < lowest) return;
     const time = new Date().toISOString().replace('T', ' ').slice(0, -1);
-    appendFileSync(file, plain ? text : `${time} [${levels[level]}] ${text}\n`);
+    try {
+      appendFileSync(file, plain ? text : `${time} [${levels[level]}] ${text}\n`);
+    } catch {
+      // At the end of a run, the folder may be gone before the server.
+    }
   };
   const nothing = () => {};
   return {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cache, installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
-import { endWithThisProcess, installExtension, installVSCode, writeSettings } from './vscode.mjs';
+import { installExtension, installVSCode, startProgram, writeSettings } from './vscode.mjs';
 
 const usualPort = 8765;
 
@@ -66,36 +66,27 @@ async function serve(node, entry, folders, port) {
     process.platform === 'win32'
       ? `\\\\.\\pipe\\market-data-${process.pid}`
       : join(tmpdir(), `market-data-${process.pid}.sock`);
-  const child = spawn(
-    node,
-    [
-      entry,
-      '--auth',
-      'none',
-      '--bind-addr',
-      `127.0.0.1:${port}`,
-      '--config',
-      config,
-      '--app-name',
-      'Market Data Explorer',
-      '--session-socket',
-      socket,
-      ...folders,
-      '--disable-telemetry',
-      '--disable-update-check',
-      '--disable-workspace-trust',
-      '--disable-getting-started-override',
-      '--ignore-last-opened',
-      workspace,
-    ],
-    {
-      env: { ...process.env, XDG_DATA_HOME: data, XDG_CONFIG_HOME: data },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-    },
-  );
-  const stop = endWithThisProcess(child);
+  const args = [
+    entry,
+    '--auth',
+    'none',
+    '--bind-addr',
+    `127.0.0.1:${port}`,
+    '--config',
+    config,
+    '--app-name',
+    'Market Data Explorer',
+    '--session-socket',
+    socket,
+    ...folders,
+    '--disable-telemetry',
+    '--disable-update-check',
+    '--disable-workspace-trust',
+    '--disable-getting-started-override',
+    '--ignore-last-opened',
+    workspace,
+  ];
+  const { child, stop } = startProgram(node, args, { XDG_DATA_HOME: data, XDG_CONFIG_HOME: data });
   let words = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => (words = `${words}${chunk}`.slice(-4_000)));

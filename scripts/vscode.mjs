@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cache, npm, PlainProblem } from './checkout.mjs';
+import { cache, endWithParent, npm, PlainProblem } from './checkout.mjs';
 
 /**
  * The two ends of the supported range. `node`: the major Node versions that it runs on.
@@ -176,13 +176,7 @@ export async function startServer({ version, data, settings = {}, env = {}, vsix
   const folders = folderArguments(data);
   if (vsix) installExtension(node, [server, ...folders], vsix);
   const args = [server, '--host', '127.0.0.1', '--port', '0', ...quietServer, ...folders];
-  const child = spawn(node, args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: process.platform !== 'win32', // a group of its own, ended as one
-    windowsHide: true,
-  });
-  const stop = endWithThisProcess(child);
+  const { child, stop } = startProgram(node, args, env);
   const log = createWriteStream(join(data, 'server.log'));
   const hanging = setTimeout(() => void stop(), 60_000);
   const port = await new Promise((resolve, reject) => {
@@ -280,28 +274,32 @@ export function installExtension(node, server, vsix) {
 }
 
 /**
- * Ends a program and all its child processes, at the latest when this process ends.
+ * Starts a Node program that ends, with all its child processes, when it's stopped, or when this process is gone.
  *
- * @param {import('node:child_process').ChildProcess} child
- * @returns {() => Promise<void>}
+ * @param {string} node
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env added to this process's own
  */
-export function endWithThisProcess(child) {
+export function startProgram(node, args, env) {
+  const child = spawn(node, [...endWithParent, ...args], {
+    env: { ...process.env, ...env },
+    stdio: 'pipe',
+    detached: process.platform !== 'win32', // a group of its own, ended as one
+    windowsHide: true,
+  });
   const ended = new Promise((resolve) => {
     child.once('close', resolve);
     child.once('error', resolve); // it could not be started
   });
-  const kill = () => {
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    if (process.platform === 'win32') {
-      spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F'], { windowsHide: true });
-    } else {
-      process.kill(-child.pid, 'SIGKILL');
+  const stop = async () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+      if (process.platform === 'win32') {
+        spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F'], { windowsHide: true });
+      } else {
+        process.kill(-child.pid, 'SIGKILL');
+      }
     }
-  };
-  process.once('exit', kill);
-  return async () => {
-    process.off('exit', kill);
-    kill();
     await ended;
   };
+  return { child, stop };
 }

@@ -123,6 +123,10 @@ export async function launchBrowser() {
   return chromium.launch({
     executablePath: program,
     timeout: 60_000,
+    // A signal ends this process, and the browser ends with it.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
     env: /** @type {Record<string, string>} */ ({ ...process.env, ...env }),
     args: [
       '--no-sandbox',

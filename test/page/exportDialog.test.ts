@@ -780,12 +780,13 @@ describe('the export dialog', () => {
     host.obstacle = 'This result is still loading.';
     await say({ kind: 'export', preset: 'export' });
     await dialog.getByRole('alert').getByText(host.obstacle).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Export', disabled: true }).waitFor();
     host.obstacle = '';
     await show(resultState({ defaultView: 'table' }));
     await dialog.getByText('92 rows, 63.5 kB, plus 1 more file', { exact: true }).waitFor();
     await radio(page, /^All: 92 rows/).waitFor();
     await expect.poll(() => file(page).inputValue()).toBe('market-data/prices.json');
+    await dialog.getByRole('button', { name: 'Export', disabled: false }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders).toHaveLength(1);
   });

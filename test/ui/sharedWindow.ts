@@ -12,8 +12,6 @@ import { openWindow, type EditorWindow } from './support';
 let shared: Promise<{ server: FaultServer; window: EditorWindow }> | undefined;
 
 async function open() {
-  // After all files, vitest ends this process with this signal; VS Code's server ends with the process.
-  process.once('SIGTERM', () => process.exit());
   const server = await startFaultServer();
   const mine = { name: 'mine', baseUrl: `${server.origin}/api`, authUrl: `${server.origin}/id` };
   const name = `shared-${process.env['VITEST_POOL_ID'] ?? '1'}`;

@@ -119,6 +119,9 @@ export interface EditorWindow {
   close(): Promise<void>;
 }
 
+// A worker of vitest would work on without the process that it reports to.
+process.once('disconnect', () => process.exit());
+
 const viewport = { width: 1400, height: 900 };
 
 /**

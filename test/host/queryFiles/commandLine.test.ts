@@ -93,12 +93,13 @@ describe('the command line and the editor', () => {
         MARKET_DATA_USERNAME: username,
         MARKET_DATA_PASSWORD: password,
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let out = '';
+    let [out, err] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
     const status = await new Promise((resolve) => child.once('close', resolve));
-    return { status, out };
+    return { status, out, err };
   }
 
   it('judge the ten datasets and all responses in which data is misread the same way', async function () {
@@ -148,8 +149,9 @@ describe('the command line and the editor', () => {
         service.server.on(datasetPaths[dataset], [{ body }]);
         await command('queries.export', { file: 'same/exports.market.json', query: name });
         const target = `same/${name}-again.${format}`;
-        const { status } = await commandLine('run', 'same/exports.market.json', name, '--target', target);
-        assert.equal(status, 0, name);
+        const run = ['run', 'same/exports.market.json', name, '--target', target];
+        const { status, err } = await commandLine(...run);
+        assert.equal(status, 0, `${name}: ${err}`);
         const bytes = (file: string) => readFileSync(join(workspaceFolder().uri.fsPath, file));
         assert.ok(bytes(target).equals(bytes(`same/${name}.${format}`)), name);
       }

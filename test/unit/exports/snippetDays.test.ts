@@ -3,28 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { snippet } from '../../../src/exports/snippets/snippets';
 import { propertyRuns } from '../propertyRuns';
 import { anyDay, asked, askedDay, now, specialDays, zones, type AskedDay } from './snippetDays';
-import {
-  isThere,
-  newFile,
-  oddConnection,
-  python,
-  removeSnippets,
-  run,
-  runners,
-  secrets,
-  targets,
-} from './snippetRuns';
+import { isThere, newFile, oddConnection, python, run, runners, secrets, targets } from './snippetRuns';
 
 const connection = oddConnection('http://127.0.0.1:1', 'basic');
 const both = (word: string) => ({ startTime: word, endTime: word });
 const textFor = (target: 'typescript' | 'python', words: Record<string, string>, zone?: string) =>
   snippet(target, asked(connection, 'dayahead-prices', words, zone));
-
-afterAll(removeSnippets);
 
 describe('a snippet', () => {
   it('requests the day that the person entered, and says what was sent', () => {

@@ -1,17 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { snippet } from '../../../src/exports/snippets/snippets';
-import {
-  isThere,
-  oddConnection,
-  queryOf,
-  removeSnippets,
-  runners,
-  secrets,
-  type targets,
-} from './snippetRuns';
+import { isThere, oddConnection, queryOf, runners, secrets, type targets } from './snippetRuns';
 
 /** What the service does with one request. */
 type Fault = (response: ServerResponse, request: IncomingMessage) => void;
@@ -81,7 +73,6 @@ async function serve({ ofToken = [], ofData = [] }: Faults) {
  * a file each, and the tests of a file run at the same time: most of them wait.
  */
 export function testFaults(target: (typeof targets)[number]): void {
-  afterAll(removeSnippets);
   const words = `a request copied as ${target}`;
   describe.skipIf(!isThere[target])(words, { concurrent: true }, () => runAgainstFaults(target));
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -52,9 +52,8 @@ export function queryOf(connection: Connection, blockname = odd): SnippetQuery {
   };
 }
 
-/** Where the tests write snippets. Emptied by `removeSnippets`. */
+/** Where the tests write snippets. */
 export const folder = mkdtempSync(join(tmpdir(), 'snippets-'));
-export const removeSnippets = () => rmSync(folder, { recursive: true });
 
 /** How a program ended, and what it printed. */
 export interface Run {

@@ -1,17 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SnippetQuery } from '../../../src/exports/snippets/environment';
 import { snippet } from '../../../src/exports/snippets/snippets';
 import { datasets } from '../../../src/market/datasets/datasets';
 import type { Connection } from '../../../src/request/connection';
 import { targetOf } from '../../../src/request/requestTarget';
 import { asked } from './snippetDays';
-import { folder, has, newFile, odd, oddConnection, queryOf, removeSnippets, run } from './snippetRuns';
+import { folder, has, newFile, odd, oddConnection, queryOf, run } from './snippetRuns';
 import { strictest } from './strictest';
-
-afterAll(removeSnippets);
 
 const plainConnection: Connection = {
   name: 'production',

@@ -22,7 +22,6 @@ import {
   queryOf,
   newFile,
   python,
-  removeSnippets,
   run,
   runners,
   secrets,
@@ -56,10 +55,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
-afterAll(() => {
-  server.close();
-  removeSnippets();
-});
+afterAll(() => void server.close());
 beforeEach(() => {
   seen = [];
   tokenBody = plainToken;
