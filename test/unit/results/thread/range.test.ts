@@ -12,6 +12,8 @@ import type { RangeFormat } from '../../../../src/range/manifest';
 import { writeDayFile } from '../../../../src/results/thread/dayFile';
 import { derived } from '../../../../src/results/thread/workerResult';
 import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
+import { ResultStore } from '../../../../src/results/store/resultStore';
+import { SpoolFolder } from '../../../../src/results/store/spoolFolder';
 import type { WorkerLink } from '../../../../src/results/store/workerLink';
 import { Table } from '../../../../src/table/columns/table';
 import { ParquetRows } from '../../../../src/results/thread/range/parquetRows';
@@ -285,6 +287,30 @@ describe('the files of delivery days', () => {
     expect(await rowsRead('ndjson', 'publicOrder', [path])).toMatchObject({ state: { rows: 1 } });
   });
 });
+
+it.each(['parquet', 'ndjson', 'json'] as const)(
+  'a file with the rows of another one has the same fingerprint, and a damaged one has none: %s',
+  async (format) => {
+    const store = new ResultStore(
+      link,
+      new SpoolFolder(root),
+      () => 1e9,
+      () => undefined,
+    );
+    const of = async (path: string) =>
+      store.fingerprintOfDay({ format, path, record: 'publicOrder' }, { signal: options.signal });
+    const saved = async (...bodies: string[]) => {
+      const body = `[${bodies.join(',')}]`;
+      return of(await save(format, readBody(body, 'publicOrder').table, body));
+    };
+    const [one, other] = ['{"id":"a","price":1}', '{"id":"b","createdTime":"2026-03-29T00:00:00Z"}'];
+    const usual = await saved(one, other);
+    expect(usual).toMatch(/^v1:sha256:[0-9a-f]{64}$/);
+    expect(await saved(other.replace('29', '30'), one)).toBe(usual);
+    expect(await saved(one, one)).not.toBe(usual);
+    await expect(of(written('{"a', format))).rejects.toThrow(/^(Line 1|This isn't|The response)/);
+  },
+);
 
 describe('files that are not what they should be', () => {
   const orders = () => readBody(readFileSync('test/fixtures/intraday-orders.json'), 'publicOrder').table;
