@@ -1,15 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cliBundle } from '../../scripts/bundles.mjs';
-import { environment } from '../../src/request/environment';
+import { localPlace } from '../../src/disk/place';
+import { manifestIn } from '../../src/engine/range/rangeNotes';
 import { addDays } from '../../src/market/time/deliveryDay';
-import { dayFolderName, isManifestOf, partName, readManifest } from '../../src/range/manifest';
-import { startSandbox, type Sandbox } from '../../src/sandbox/startSandbox';
+import { dayFolderName, partName, runOfFile } from '../../src/range/manifest';
+import { startSandbox } from '../../src/sandbox/startSandbox';
 import { hasSpark, python, type PythonRun } from './pythonRuns';
+import { changedService, variablesOf, type Service } from './sampleRanges';
 
 const page = readFileSync('docs/command-line.md', 'utf8');
 const blocks = (language: string) =>
@@ -31,14 +33,23 @@ if mkdir killed 2>/dev/null; then exec timeout -s KILL 1.5 "$REAL_NODE" "$@"; fi
 exec "$REAL_NODE" "$@"
 `;
 
-let service: Sandbox;
+let service: Service;
+/** The same, but a value of a day is missing. */
+let lacking: Service;
+const lackingDay = '2026-02-10';
 const root = mkdtempSync(join(tmpdir(), 'cluster-'));
 
 beforeAll(async () => {
   service = await startSandbox({ latencyMs: 100 });
+  lacking = await changedService(service, (text, day) =>
+    day === lackingDay ? text.replace(/("values":\[)\{[^{}]*\},/, '$1') : text,
+  );
   await build({ ...cliBundle(true), outdir: root, sourcemap: false });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await lacking.close();
+  await service.close();
+});
 
 function isRunning(id: string): boolean {
   try {
@@ -59,17 +70,14 @@ function commonFolder(name: string): string {
   return folder;
 }
 
-const run = (folder: string, args: readonly string[]): Promise<PythonRun> =>
+const run = (folder: string, args: readonly string[], connected = service): Promise<PythonRun> =>
   python(args, {
     cwd: folder,
     variables: {
       PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter),
       REAL_NODE: process.execPath,
       PYSPARK_SUBMIT_ARGS: '--master local[2] pyspark-shell',
-      [environment.baseUrl]: service.baseUrl,
-      [environment.authUrl]: service.authUrl,
-      [environment.username]: service.signIn.username,
-      [environment.password]: service.signIn.password,
+      ...variablesOf(connected),
     },
   });
 
@@ -77,15 +85,19 @@ const run = (folder: string, args: readonly string[]): Promise<PythonRun> =>
 const filesOf = (folder: string) =>
   days.map((day) => readFileSync(join(folder, 'data', dataset, dayFolderName(day), partName('parquet'))));
 
-/** The days of all files that have a part of the manifest, and the rows of these days. */
-function notedIn(folder: string): { days: string[]; rows: number } {
+/** What is noted about the days in a folder. */
+async function notedIn(folder: string) {
+  const manifest = await manifestIn(localPlace(join(folder, 'data', dataset)));
+  return Object.entries(manifest?.days ?? {}).filter(([, { bytes }]) => bytes > 0);
+}
+
+/** Lets two minutes pass for the notes of runs that were killed. */
+function ageNotes(folder: string): void {
   const data = join(folder, 'data');
-  const parts = readdirSync(data).filter((name) => isManifestOf(dataset, name));
-  const noted = parts.flatMap((name) =>
-    Object.entries(readManifest(readFileSync(join(data, name), 'utf8'), name).days),
-  );
-  expect(noted.filter(([, { state }]) => state !== 'fetched')).toEqual([]);
-  return { days: noted.map(([day]) => day), rows: noted.reduce((sum, [, { rows }]) => sum + rows, 0) };
+  const notes = readdirSync(data).filter((name) => runOfFile(dataset, name)?.kind === 'notes');
+  expect(notes.length).toBeGreaterThan(0);
+  const past = new Date(Date.now() - 2 * 60_000);
+  for (const name of notes) utimesSync(join(data, name), past, past);
 }
 
 const engines = [
@@ -96,23 +108,41 @@ const engines = [
 describe.each(engines.filter(([engine]) => engine === 'Dask' || hasSpark))(
   'the documented program for %s',
   (engine, text, cluster) => {
-    it('fills one folder with all days, even if one of its tasks was killed and it had to run again', async () => {
-      const folder = commonFolder(engine);
+    /** Makes the folder in which the program runs. */
+    const folderFor = (what: string): string => {
+      const folder = commonFolder(`${engine} ${what}`);
       writeFileSync(join(folder, 'fetch.py'), text);
+      return folder;
+    };
+
+    it('runs all tasks to their end, and says what is wrong with which day, if one is incomplete', async () => {
+      const folder = folderFor('lacking');
+      mkdirSync(join(folder, 'killed'));
+      const { code, out, err } = await run(folder, [...cluster, 'fetch.py', folder], lacking);
+      expect(code, err).toBe(1);
+      expect(out).toMatch(/^2026-02-10: Incomplete: 1 missing$/m);
+      expect(out).toMatch(/\nThe files of all 90 delivery days are unchanged\.\n$/);
+      const noted = await notedIn(folder);
+      expect(noted.map(([day]) => day)).toEqual(days);
+      expect(noted.filter(([, { state }]) => state !== 'fetched').map(([day]) => day)).toEqual([lackingDay]);
+    });
+
+    it('fills one folder with all days, even if one of its tasks was killed and it had to run again', async () => {
+      const folder = folderFor('disturbed');
       const fetch = () => run(folder, [...cluster, 'fetch.py', folder]);
       const disturbed = await fetch();
-      expect(disturbed.code).not.toBe(0);
-      expect(disturbed.err).toContain('CalledProcessError');
+      expect(disturbed.code, disturbed.err).toBe(1);
       while (readdirSync(join(folder, 'started')).some(isRunning)) await wait(50);
-      const before = notedIn(folder).days.length;
-      expect(before).toBeLessThan(days.length);
+      expect((await notedIn(folder)).length).toBeLessThan(days.length);
 
+      ageNotes(folder);
       const { code, out, err } = await fetch();
       expect(code, err).toBe(0);
       expect(out).toMatch(/already saved/);
       expect(out).toMatch(/\nThe files of all 90 delivery days are unchanged\.\n$/);
-      const noted = notedIn(folder);
-      expect(noted.days.sort()).toEqual(days);
+      const noted = await notedIn(folder);
+      expect(noted.map(([day]) => day)).toEqual(days);
+      const rows = noted.reduce((sum, [, entry]) => sum + entry.rows, 0);
 
       const undisturbed = commonFolder(`${engine} undisturbed`);
       mkdirSync(join(undisturbed, 'killed'));
@@ -126,7 +156,7 @@ describe.each(engines.filter(([engine]) => engine === 'Dask' || hasSpark))(
         const script = join(import.meta.dirname, 'plain_paths.py');
         const read = await run(folder, [script, reader, join(folder, 'data', dataset)]);
         expect(read.code, read.err).toBe(0);
-        expect(JSON.parse(read.out)).toMatchObject({ days: 90, rows: noted.rows });
+        expect(JSON.parse(read.out)).toMatchObject({ days: 90, rows });
       }
     });
   },
