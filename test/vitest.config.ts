@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -8,6 +9,24 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Outside the editor, its module is this double. */
 const resolve = { alias: { vscode: `${root}test/unit/editor/fakeVscode/vscode.ts` } };
 
+const unit = {
+  globalSetup: 'test/unit/temporaryFolder.ts',
+  setupFiles: 'test/unit/editor/fakeVscode/renewed.ts',
+  environment: 'node',
+  // Property tests, and hooks that write large files, must also pass on a machine that is busy with other work.
+  testTimeout: process.env['PROPERTY_RUNS'] === 'large' ? 1_800_000 : 120_000,
+  hookTimeout: 120_000,
+};
+
+/** Tests of the project itself: its documents, its scripts, and the harness of the other tests. */
+const ofProject = ['test/unit/{documents,harness,scripts}/**/*.test.ts', 'test/unit/sentences.test.ts'];
+
+/** Tests that replace modules or sentences, or measure memory: they share nothing with others. */
+const alone = readdirSync(`${root}test/unit`, { recursive: true, encoding: 'utf8' })
+  .map((name) => `test/unit/${name.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.test.ts'))
+  .filter((path) => /vi\.mock\(|l10n\.config\(|heapAfterGc/.test(readFileSync(root + path, 'utf8')));
+
 /** Files of test/ui that needn't run in the version of VS Code that `MDE_VSCODE` names. */
 const version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
 const notHere = Object.keys(testFiles).filter((file) => !runsIn(version, file));
@@ -16,9 +35,9 @@ const notHere = Object.keys(testFiles).filter((file) => !runsIn(version, file));
 if (process.env['MDE_WITHOUT_MILLIONS'] === 'true') notHere.push('ui/results/millions.test.ts');
 
 /**
- * `unit`: plain Node, fast. `bench`: whether the benchmark still runs, on tiny sizes. `python`: what only
- * Python can verify. `engines`: what only DuckDB, Spark, and other engines can. `page`: the built view in a
- * browser, without VS Code. `ui`: the real window, driven by a browser.
+ * `unit`, `unit-alone`, `unit-project`: plain Node, fast. `bench`: whether the benchmark still runs, on tiny
+ * sizes. `python`: what only Python can verify. `engines`: what only DuckDB, Spark, and other engines can. `page`:
+ * the built view in a browser, without VS Code. `ui`: the real window, driven by a browser.
  */
 export default defineConfig({
   root,
@@ -31,13 +50,24 @@ export default defineConfig({
         root,
         resolve,
         test: {
+          ...unit,
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
-          globalSetup: 'test/unit/temporaryFolder.ts',
-          environment: 'node',
-          // Property tests must also pass on a machine that is busy with other work.
-          testTimeout: process.env['PROPERTY_RUNS'] === 'large' ? 1_800_000 : 120_000,
+          exclude: [...alone, ...ofProject],
+          // Modules are read once per worker instead of once per file, which takes half the time.
+          isolate: false,
         },
+      },
+      {
+        root,
+        resolve,
+        test: { ...unit, name: 'unit-alone', include: alone },
+      },
+      {
+        root,
+        resolve,
+        // Run by .ci/run only.
+        test: { ...unit, name: 'unit-project', include: ofProject },
       },
       {
         root,

@@ -1,7 +1,9 @@
 /** What generated code is for: requests, types, programs, and mocks. Public API: commands take these ids. */
 
-export const snippetTargets = ['curl', 'http', 'typescript', 'python'] as const;
-export type SnippetTarget = (typeof snippetTargets)[number];
+/** What people call the languages of copied requests. */
+export const snippetLabels = { curl: 'curl', http: 'HTTP', typescript: 'TypeScript', python: 'Python' } as const;
+export type SnippetTarget = keyof typeof snippetLabels;
+export const snippetTargets = Object.keys(snippetLabels) as SnippetTarget[];
 
 /**
  * What people call the ways to describe a response, the editor's language for each, and the suffix of its
@@ -21,11 +23,11 @@ export const apiTarget = 'openapi';
 
 /** What people call the engines that programs are written for, and what pip installs for them: the least versions that the tests run. */
 export const programLabels = {
-  duckdb: { label: 'DuckDB', packages: '"duckdb>=1.2"' },
+  duckdb: { label: 'DuckDB', packages: '"duckdb>=1.3"' },
   polars: { label: 'Polars', packages: '"polars>=1.30"' },
   pandas: { label: 'pandas', packages: '"pandas>=2.2" "pyarrow>=15"' },
   pyspark: { label: 'PySpark', packages: '"pyspark>=4.0"' },
-  dask: { label: 'Dask', packages: '"dask[dataframe,distributed]>=2025.1" "pyarrow>=15"' },
+  dask: { label: 'Dask', packages: '"dask[dataframe]>=2025.1" "pyarrow>=15"' },
 } as const;
 export type ProgramTarget = keyof typeof programLabels;
 export const programTargets = Object.keys(programLabels) as ProgramTarget[];

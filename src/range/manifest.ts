@@ -196,12 +196,11 @@ export interface RunNotes {
 }
 
 /**
- * Reads the notes of a run, which may be being written: a last line without a line break doesn't count.
- * `undefined` if not even the first line is there. Throws an `Error` ready to display if that isn't a manifest.
+ * Reads the notes of a run, which may be being written: a last line without a line break doesn't count. Throws
+ * an `Error` ready to display if the first line isn't a manifest.
  */
-export function readRunNotes(text: string, name: string): RunNotes | undefined {
-  const [first, ...lines] = text.split('\n').slice(0, -1);
-  if (first === undefined) return undefined;
+export function readRunNotes(text: string, name: string): RunNotes {
+  const [first = '', ...lines] = text.split('\n').slice(0, -1);
   const head = readManifest(first, name);
   const dataset = findDataset(head.dataset);
   let wants: string[] = [];

@@ -29,6 +29,20 @@ const engines = ['pandas', 'polars', 'pyarrow', 'duckdb', 'dask', 'pyspark'] as 
 type ReadCell = string | boolean | null;
 type Read = Record<string, Record<string, ReadCell>[]>;
 
+/** The days of a range whose fields change twice, with the fields of each record, and others sent in place of some. */
+const changes: Readonly<Record<string, string>> = {
+  '2026-03-28': '"first":1,"both":"a",',
+  '2026-03-29': '"second":true,"Value":1.50,"both":"b",',
+  '2026-03-30': '"second":7,"third":"x",',
+};
+
+/** In NDJSON, most programs refuse a column of numbers and texts. */
+function changed(body: string, day: string, format: 'parquet' | 'ndjson'): string {
+  const more = body.replaceAll(/(?<=[[,]\s*)\{(?=\s*"type")/g, `{${changes[day] ?? ''}`);
+  if (format === 'ndjson') return more;
+  return more.replace(/"value":-?[\d.]+/, '"value":"n/a"').replace(/:00(\.0+)?Z"/, ':00.1234567Z"');
+}
+
 /** What was sent, by dataset: in the exports, and in the ranges. */
 const exported = new Map<string, SentRow[]>();
 const inRanges = new Map<string, SentRow[]>();
@@ -58,6 +72,17 @@ beforeAll(async () => {
     inRanges.set(id, sent);
     files.push(`range of ${id}:parquet=${range}`);
   }
+  for (const format of ['parquet', 'ndjson'] as const) {
+    const sent: SentRow[] = [];
+    const asked = { ...sampleRange('dayahead-prices'), to: '2026-03-30', format };
+    const range = await writeEditorRange(join(folder, format), asked, service, (response, day) => {
+      const body = changed(response.toString('utf8'), day, format);
+      sent.push(...sentRows(body, 'timeSeries'));
+      return Buffer.from(body);
+    });
+    inRanges.set(`changing ${format}`, sent);
+    files.push(`changing:${format}=${range}`);
+  }
   await service.close();
 });
 
@@ -67,7 +92,10 @@ function valueOf(cell: SentCell | undefined, type: string, form = ''): string {
   if (typeof cell === 'object') return valueOf(cell.number, 'number');
   const text = String(cell);
   if (typeof cell === 'boolean' || type === 'boolean') return text.toLowerCase();
-  if (type === 'number') return String(Number(form === 'excel' ? text.replace(',', '.') : text));
+  if (type === 'number') {
+    const number = Number(form === 'excel' ? text.replace(',', '.') : text);
+    return Number.isNaN(number) ? text : String(number);
+  }
   if (type !== 'time') return text;
   // A text without a zone, as from a table that has none, is UTC.
   return String(Date.parse(/Z|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`));
@@ -113,5 +141,19 @@ describe.each(engines.filter((engine) => engine !== 'pyspark' || hasSpark))('%s 
     expect(sent.length).toBeGreaterThan(20);
     const rows = read[`range of ${id}:parquet`] ?? [];
     expect(valuesOf(rows, sent, record)().sort()).toEqual(valuesOf(sent, sent, record)().sort());
+  });
+
+  it.each(['parquet', 'ndjson'])('every cell of a range in %s whose fields change twice', (format) => {
+    const sent = inRanges.get(`changing ${format}`) ?? [];
+    expect(sent.length).toBeGreaterThan(200);
+    const rows = (read[`changing:${format}`] ?? []).map(({ _more, ...row }) => {
+      const more = typeof _more === 'string' ? (JSON.parse(_more) as Record<string, ReadCell | number>) : {};
+      const texts = Object.entries(more).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? String(value) : value,
+      ]);
+      return { ...row, ...(Object.fromEntries(texts) as Record<string, ReadCell>) };
+    });
+    expect(valuesOf(rows, sent, 'timeSeries')().sort()).toEqual(valuesOf(sent, sent, 'timeSeries')().sort());
   });
 });

@@ -1,267 +1,173 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { programTargets, type ProgramTarget } from '../../src/protocol/codeTargets';
-import type { FormatOptions } from '../../src/protocol/exportOrder';
-import { programText } from '../../src/exports/programs/program';
-import type { ProgramFormat, ProgramSource } from '../../src/exports/programs/programParts';
+import {
+  programFormats,
+  programText,
+  type ProgramFormat,
+  type ProgramSource,
+} from '../../src/exports/programs/program';
 import { writeTable } from '../../src/exports/writers';
-import type { RecordKind } from '../../src/market/records/recordKinds';
-import { csvField } from '../../src/text/csvField';
-import { datasets } from '../../src/market/datasets/datasets';
+import { requireDataset } from '../../src/market/datasets/datasets';
+import { programTargets, type ProgramTarget } from '../../src/protocol/codeTargets';
 import { startSandbox, type Sandbox } from '../../src/sandbox/startSandbox';
 import { everythingOf } from '../unit/exports/sampleSource';
 import { readBody } from '../unit/table/readBody';
-import { answerOf, rowsOf } from './answers';
 import { sampleRange, writeEditorRange } from './editorRange';
-import {
-  hasSpark,
-  leastVersions,
-  programsInOne,
-  python,
-  type PythonPlace,
-  type PythonRun,
-} from './pythonRuns';
+import { hasSpark, leastVersions, python } from './pythonRuns';
 
+const parent = mkdtempSync(join(tmpdir(), 'programs-'));
 /** A folder whose name contains every character that some program treats as part of a pattern. */
-const folder = join(mkdtempSync(join(tmpdir(), 'programs-')), 'år [1] {a,b}');
+const oddFolder = join(parent, 'år [1] {a,b}');
+const plainFolder = join(parent, 'plain');
 let service: Sandbox;
-/** What the programs should print about each dataset, computed from the NDJSON files. */
-const expected = new Map<string, string>();
 
-/** The first day is older than some columns, and the second one has a value that isn't a number. */
-function olderAndOdd(body: Buffer, day: string): Buffer {
-  const text = body.toString('utf8');
-  if (day === '2026-03-28') {
-    return Buffer.from(
-      text.replaceAll(/\{[^{}]*"(confirmationStatus|status)"[^{}]*\},?/g, '').replaceAll(',]', ']'),
-    );
-  }
-  return day === '2026-03-29' ? Buffer.from(text.replace(/"value":-?[\d.]+/, '"value":"n/a"')) : body;
+/** What a program has in its frame, or why it failed. */
+interface Told {
+  readonly error?: string;
+  readonly rows?: number;
+  readonly columns?: readonly string[];
+  readonly zone?: string;
+  readonly times?: readonly string[];
+  readonly numbers?: readonly string[];
+  readonly texts?: readonly string[];
 }
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The datasets that programs are run with, and a column of each kind. */
+const samples = {
+  'dayahead-prices': { time: 'startTime', number: 'value', text: 'attribute.deliveryArea' },
+  'dayahead-curves': { time: 'startTime', number: 'price', text: 'side' },
+  'intraday-orders': { time: 'updatedTime', number: 'quantity', text: 'deliveryArea' },
+  'hub-to-hub-capacities': { time: 'deliveryStart', number: 'outCapacity', text: 'areaFrom' },
+} as const;
+type Sample = keyof typeof samples;
+const ids = ['dayahead-prices', 'dayahead-curves', 'hub-to-hub-capacities'] as const;
+
+const order = (quantity: string, more = '') =>
+  `{"updatedTime":"2026-03-29T00:30:00.12345Z","deliveryArea":"NA","side":"BUY","quantity":${quantity}${more}}`;
+/** Integers that doubles can't have, a missing one, and a text that CSV quotes. */
+const orders = `[${[order('9007199254740993'), order('2'), order('null'), order('7', ',"text":"two\\nlines, \\"x\\""')].join()}]`;
 
 beforeAll(async () => {
   service = await startSandbox();
-  for (const { id } of datasets) {
-    const change = id === 'dayahead-prices' ? olderAndOdd : undefined;
-    for (const format of ['parquet', 'ndjson'] as const) {
-      const root = await writeEditorRange(
-        join(folder, format),
-        { ...sampleRange(id), format },
-        service,
-        change,
-      );
-      if (format === 'ndjson') expected.set(id, answerOf(id, rowsOf(root)));
-    }
+  for (const id of ids)
+    for (const format of ['parquet', 'ndjson'] as const)
+      await writeEditorRange(join(oddFolder, format), { ...sampleRange(id), format }, service);
+  mkdirSync(join(oddFolder, 'exports'));
+  for (const format of programFormats) {
+    const bytes: Uint8Array[] = [];
+    const write = (part: Uint8Array) => Promise.resolve(void bytes.push(Buffer.from(part)));
+    const options = { onProgress: () => undefined, signal: new AbortController().signal };
+    await writeTable(format, everythingOf(readBody(orders, 'publicOrder').table), { write }, options);
+    writeFileSync(join(oddFolder, 'exports', `orders.${format}`), Buffer.concat(bytes));
   }
-});
+  cpSync(oddFolder, plainFolder, { recursive: true });
+}, 300_000);
 afterAll(() => service.close());
 
-/** Texts that CSV quotes, or that spreadsheets would run or split. */
-const areas = ['NO1, "north"', 'two\nlines', '=1+1', "'=1+1", 'a;=b', 'a,-b', '\t@x', '1,5', "it's"];
-
-const datasetOf = (id: string) => datasets.find((dataset) => dataset.id === id)!;
-
-/** A program that reads an exported file. */
-const ofFile = (id: string, format: ProgramFormat, name: string): ProgramSource => ({
-  dataset: datasetOf(id),
-  format,
-  isRange: false,
-  path: `exports/${name}.${format}`,
-});
-
-const order = (quantity: string) =>
-  `{"updatedTime":"2026-03-29T10:00:00Z","side":"BUY","quantity":${quantity},"quantityUnit":"kW"}`;
-const integerBody = `[${['9007199254740993', '2', 'null', '1.5'].map(order).join()}]`;
-const integers = (['parquet', 'ndjson', 'csv'] as const).map((format) =>
-  ofFile('intraday-orders', format, 'integers'),
-);
-
-const value = (at: number) =>
-  `{"startTime":"2026-03-28T2${at}:00:00Z","endTime":"2026-03-28T2${at}:15:00Z","value":-${at}.25}`;
-const seriesOf = (area: string) =>
-  `{"attributes":[{"name":"deliveryArea","value":${JSON.stringify(area)}}],"unit":"EUR/MWh","values":[${value(2)},${value(3)}]}`;
-const textBody = `[${areas.map(seriesOf).join()}]`;
-const texts = ([undefined, 'excel'] as const).map((dialect) => ({
-  dialect,
-  source: ofFile('dayahead-prices', 'csv', `texts-${dialect ?? 'usual'}`),
-}));
-
-beforeAll(async () => {
-  mkdirSync(join(folder, 'exports'), { recursive: true });
-  for (const { path, format } of integers) await exportTo(path, 'publicOrder', integerBody, format);
-  for (const { dialect, source } of texts)
-    await exportTo(source.path, 'timeSeries', textBody, 'csv', { dialect });
-});
-
-/** Exports a response to a file. */
-async function exportTo(
-  path: string,
-  kind: RecordKind,
-  body: string,
-  format: ProgramFormat,
-  options: FormatOptions = {},
-): Promise<void> {
-  const bytes: Uint8Array[] = [];
-  const write = (part: Uint8Array) => Promise.resolve(void bytes.push(Buffer.from(part)));
-  const given = { ...options, onProgress: () => undefined, signal: new AbortController().signal };
-  await writeTable(format, everythingOf(readBody(body, kind).table), { write }, given);
-  writeFileSync(join(folder, path), Buffer.concat(bytes));
-}
-
-let made = 0;
-
-/** Writes the program as it was copied, and returns its path. */
-function copied(target: ProgramTarget, source: ProgramSource): string {
-  made += 1;
-  const file = join(dirname(folder), `program${made}.py`);
-  writeFileSync(file, programText(target, source));
-  return file;
-}
-
-const variablesOf = (target: ProgramTarget): Readonly<Record<string, string>> =>
-  target === 'pyspark' ? { PYSPARK_SUBMIT_ARGS: '--master local[2] pyspark-shell' } : {};
-
-/** Runs the program as it was copied, in the folder that its path is relative to. */
-const run = (
-  target: ProgramTarget,
-  source: ProgramSource,
-  { args = [], ...place }: { args?: readonly string[] } & Partial<PythonPlace> = {},
-) =>
-  python([copied(target, source), ...args], {
-    cwd: folder,
-    ...place,
-    variables: { ...variablesOf(target), ...place.variables },
-  });
-
-const targets = programTargets.filter((target) => target !== 'pyspark' || hasSpark);
-/** With the newest versions, and with the least ones that programs name. */
-const engines = targets.flatMap((target) => [
-  {
-    target,
-    versions: 'the newest versions',
-    variables: {},
-    ids: datasets.map(({ id }) => id),
-    ofLines: ['dayahead-prices', 'dayahead-turnover'],
-  },
-  {
-    target,
-    versions: 'the least versions',
-    variables: leastVersions,
-    ids: ['dayahead-prices', 'dayahead-turnover', 'intraday-orders'],
-    ofLines: ['dayahead-prices'],
-  },
-]);
-const source = (dataset: string, format: 'parquet' | 'ndjson'): ProgramSource => ({
-  dataset: datasetOf(dataset),
+const ofRange = (id: Sample, format: ProgramFormat): ProgramSource => ({
+  dataset: requireDataset(id),
   format,
   isRange: true,
-  path: `${format}/${dataset}`,
+  path: `${format}/${id}`,
+});
+const ofFile = (format: ProgramFormat): ProgramSource => ({
+  dataset: requireDataset('intraday-orders'),
+  format,
+  isRange: false,
+  path: `exports/orders.${format}`,
 });
 
-describe.each(engines)('a program copied for $target, run with $versions', (each) => {
-  const { target, variables, ids, ofLines } = each;
-  const lines: string[][] = [];
-  let runs: readonly PythonRun[];
-  /** Notes a program to be run with the others of this engine, and returns what gives its end. */
-  const noted = (source: ProgramSource, args: readonly string[] = []) => {
-    const at = lines.push([copied(target, source), ...args]) - 1;
-    return (): PythonRun => {
-      const ended = runs[at];
-      if (!ended) throw new Error(`Program ${at} did not run.`);
-      return ended;
-    };
+/** Runs the programs in one process, in the folder that their paths are relative to. */
+async function framesOf(
+  target: ProgramTarget,
+  sources: readonly ProgramSource[],
+  cwd: string,
+  least: boolean,
+): Promise<Told[]> {
+  const place = mkdtempSync(join(parent, 'run-'));
+  const asked = sources.map((source, at) => {
+    const file = join(place, `program${at}.py`);
+    writeFileSync(file, programText(target, source));
+    const { time, number, text } = samples[source.dataset.id as Sample];
+    return { file, time, number, text };
+  });
+  writeFileSync(join(place, 'asked.json'), JSON.stringify(asked));
+  const script = join(import.meta.dirname, 'read_programs.py');
+  const variables = {
+    ...(target === 'pyspark' ? { PYSPARK_SUBMIT_ARGS: '--master local[2] pyspark-shell' } : {}),
+    ...(least ? leastVersions : {}),
   };
-  beforeAll(async () => {
-    runs = await programsInOne(lines, { cwd: folder, variables: { ...variablesOf(target), ...variables } });
-  }, 300_000);
+  const ended = join(place, 'ended.json');
+  const { code, err } = await python([script, join(place, 'asked.json'), ended], { cwd, variables });
+  if (code !== 0) throw new Error(err);
+  return JSON.parse(readFileSync(ended, 'utf8')) as Told[];
+}
 
-  const wholes = ids.map((id) => ({ id, end: noted(source(id, 'parquet')) }));
-  it.each(wholes)('gives the same counts and sums as the rows of $id, to the last digit', ({ id, end }) => {
-    const { code, out, err } = end();
-    expect(code, err).toBe(0);
-    expect(out).toBe(expected.get(id));
-    expect(out.split('\n').length).toBeGreaterThan(3);
-    const left = /^Left out (\d+) of (\d+) rows without startTime or value\.$/m.exec(err);
-    // One value isn't a number.
-    expect(left?.[1]).toBe(id === 'dayahead-prices' ? '1' : undefined);
-  });
-
-  const days = noted(source('dayahead-turnover', 'parquet'), ['--from', '2026-03-29', '--to', '2026-03-30']);
-  it('reads only the days from one to another', () => {
-    const { code, out, err } = days();
-    expect(code, err).toBe(0);
-    const rows = rowsOf(join(folder, 'ndjson', 'dayahead-turnover'), (day) =>
-      ['2026-03-29', '2026-03-30'].includes(day),
+/** The rows of a range of NDJSON files. */
+function rowsOf(id: Sample): Row[] {
+  const { from, to } = sampleRange(id);
+  const rows: Row[] = [];
+  for (let day = from; day <= to; day = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)) {
+    const text = readFileSync(join(oddFolder, 'ndjson', id, `day=${day}`, 'part-0.ndjson'), 'utf8');
+    rows.push(
+      ...text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Row),
     );
-    expect(out).toBe(answerOf('dayahead-turnover', rows));
+  }
+  return rows;
+}
+
+/** The same as a program tells of its frame. */
+function expectedOf(id: Sample): Told {
+  const rows = rowsOf(id);
+  const { time, number, text } = samples[id];
+  const texts = (name: string) =>
+    rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : [])).sort();
+  return {
+    rows: rows.length,
+    zone: 'Europe/Oslo',
+    times: texts(time).map((each) => new Date(each).toISOString()),
+    numbers: rows.flatMap((row) => (typeof row[number] === 'number' ? [String(row[number])] : [])).sort(),
+    texts: texts(text),
+  };
+}
+
+const targets = programTargets.filter((target) => target !== 'pyspark' || hasSpark);
+const engines = targets.flatMap((target) => [
+  { target, least: false, versions: 'the newest versions' },
+  { target, least: true, versions: 'the least versions' },
+]);
+
+describe.each(engines)('a program copied for $target, run with $versions', ({ target, least }) => {
+  const ranges = ids.flatMap((id) => [ofRange(id, 'parquet'), ofRange(id, 'ndjson')]);
+  const sources = [...ranges, ...programFormats.map(ofFile)];
+  let frames: readonly Told[] = [];
+  beforeAll(async () => {
+    // Through Dask, fsspec finds no text files of a range in such a folder.
+    frames = await framesOf(target, sources, target === 'dask' ? plainFolder : oddFolder, least);
+  }, 300_000);
+  const frameOf = (wanted: ProgramSource) => {
+    const { error, columns, ...frame } = frames[sources.findIndex(({ path }) => path === wanted.path)] ?? {};
+    expect(error).toBeUndefined();
+    expect(columns).toBeDefined();
+    return frame;
+  };
+
+  it.each(ranges)('has the rows of $path, with times by the clocks of the market', (source) => {
+    expect(frameOf(source)).toEqual(expectedOf(source.dataset.id as Sample));
   });
 
-  const ofIntegers = integers.map((source) => ({ format: source.format, end: noted(source) }));
-  it.each(ofIntegers)('sums integers as integers, from $format', ({ end }) => {
-    const { code, out, err } = end();
-    expect(code, err).toBe(0);
-    expect(out).toBe('day,side,unit,events,quantity\n2026-03-29,BUY,kW,2,9007199254740995\n');
-    expect(err).toMatch(/^Left out 2 of 4 rows without updatedTime or quantity\.$/m);
-  });
-
-  const saved = ofLines.map((id) => ({ id, end: noted(source(id, 'ndjson')) }));
-  it.each(saved)(
-    'reads days of $id saved as NDJSON, even if the oldest one lacks a column',
-    ({ id, end }) => {
-      const { code, out, err } = end();
-      expect(code, err).toBe(0);
-      expect(out).toBe(expected.get(id));
-    },
-  );
-
-  const ofTexts = texts.map(({ dialect, source }) => ({ dialect, end: noted(source) }));
-  it.each(ofTexts)('reads CSV whose texts have all that is special, dialect $dialect', ({ end }) => {
-    const { code, out, err } = end();
-    expect(code, err).toBe(0);
-    const expectedLines = areas.map((area) => `${csvField(area)},EUR/MWh,2026-03,2,-2.75`);
-    const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
-    const [, ...told] = out.split(/\n(?=(?:[^"]*"[^"]*")*[^"]*$)/).slice(0, -1);
-    expect(told.sort(byBytes)).toEqual(expectedLines.sort(byBytes));
-    expect(err).not.toContain('Left out');
+  it.each(programFormats)('keeps integers, missing values, and texts of an export as %s', (format) => {
+    const { rows, zone, times, numbers, texts } = frameOf(ofFile(format));
+    expect([rows, zone]).toEqual([4, 'Europe/Oslo']);
+    expect(times).toEqual(Array(4).fill('2026-03-29T00:30:00.123Z'));
+    expect(numbers).toEqual(['2', '7', '9007199254740993']);
+    expect(texts).toEqual(['NA', 'NA', 'NA', 'NA']);
   });
 });
-
-describe.each(targets)('a program copied for %s', (target) => {
-  it('reads another path that is passed to it, and says so if nothing is there', async () => {
-    const elsewhere = join(folder, 'parquet', 'uk-auction-prices');
-    const given = await run(target, source('uk-flows', 'parquet'), {
-      args: [elsewhere],
-      cwd: dirname(folder),
-    });
-    expect(given.code, given.err).toBe(0);
-    const missing = await run(target, source('uk-flows', 'parquet'), { args: ['nowhere'] });
-    expect(missing.code).not.toBe(0);
-    expect(missing.err).toContain('nowhere');
-  });
-
-  it('says which of its arguments is no day', async () => {
-    const args = ['--from', 'soon'];
-    const { code, err } = await run(target, source('dayahead-turnover', 'ndjson'), { args });
-    expect(code).not.toBe(0);
-    expect(err).toContain("invalid fromisoformat value: 'soon'");
-  });
-});
-
-it.each(targets.filter((target) => target !== 'pyspark'))(
-  '%s reads an address that is not a path on this machine, through fsspec',
-  async (target) => {
-    // Python runs this first. It fills a file system that exists only in the memory of the process.
-    const start = join(dirname(folder), 'start');
-    mkdirSync(start, { recursive: true });
-    const fill = 'import fsspec\nfsspec.filesystem("memory").put(FROM, "/market", recursive=True)\n';
-    const from = JSON.stringify(join(folder, 'parquet', 'dayahead-prices', '/').replaceAll('[', '[[]'));
-    writeFileSync(join(start, 'sitecustomize.py'), fill.replace('FROM', from));
-    const address = 'memory://market';
-    const variables = { PYTHONPATH: start, MARKET_DATA_PATH: address };
-    const { code, out, err } = await run(target, source('dayahead-prices', 'parquet'), { variables });
-    expect(code, err).toBe(0);
-    expect(out).toBe(expected.get('dayahead-prices'));
-  },
-);

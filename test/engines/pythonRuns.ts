@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 /** How a program ended, and what it printed. */
 export interface PythonRun {
@@ -34,17 +31,4 @@ export function python(args: readonly string[], { cwd, variables = {} }: PythonP
       resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, out, err }),
     );
   });
-}
-
-/** Runs programs (each a file and its arguments) in one process, which imports an engine once for all of them. */
-export async function programsInOne(
-  lines: readonly (readonly string[])[],
-  place: PythonPlace,
-): Promise<PythonRun[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
-  const [asked, ended] = [join(folder, 'asked.json'), join(folder, 'ended.json')];
-  writeFileSync(asked, JSON.stringify(lines));
-  const { code, err } = await python([join(import.meta.dirname, 'run_programs.py'), asked, ended], place);
-  if (code !== 0) throw new Error(`The programs did not run:\n${err}`);
-  return JSON.parse(readFileSync(ended, 'utf8')) as PythonRun[];
 }

@@ -2,7 +2,7 @@
 
 read_cells.py ENGINE OUT NAME:FORMAT=PATH ...
 
-FORMAT is parquet, also for a folder of files, ndjson, csv, or excel (CSV for Excel). The
+FORMAT is parquet or ndjson, also for a folder of files, csv, or excel (CSV for Excel). The
 rows are written by what is before the equals sign. Each row maps names to cells; a time
 is a text in UTC, and a number is a text with all its digits.
 """
@@ -11,6 +11,12 @@ import json
 import math
 import sys
 from datetime import UTC, date, datetime
+from pathlib import Path
+
+
+def lines_in(path: str) -> list:
+    """Return the files of NDJSON: those of a folder, or the file itself."""
+    return sorted(map(str, Path(path).glob("*/*.ndjson"))) or [path]
 
 
 def pandas(form: str, path: str) -> list:
@@ -19,9 +25,8 @@ def pandas(form: str, path: str) -> list:
     if form == "parquet":
         frame = pd.read_parquet(path)
     elif form == "ndjson":
-        frame = pd.read_json(
-            path, lines=True, convert_dates=False, dtype=False, precise_float=True
-        )
+        how = {"convert_dates": False, "dtype": False, "precise_float": True}
+        frame = pd.concat(pd.read_json(each, lines=True, **how) for each in lines_in(path))
     else:
         kinds = {
             "csv": {},
@@ -37,12 +42,14 @@ def polars(form: str, path: str) -> list:
     if form == "parquet":
         return pl.read_parquet(path, hive_partitioning=False).to_dicts()
     if form == "ndjson":
-        return pl.read_ndjson(path, infer_schema_length=None).to_dicts()
+        frames = [pl.read_ndjson(each, infer_schema_length=None) for each in lines_in(path)]
+        return pl.concat(frames, how="vertical_relaxed").to_dicts()
     kinds = {"csv": {}, "excel": {"separator": ";", "decimal_comma": True}}
     return pl.read_csv(path, infer_schema_length=None, **kinds[form]).to_dicts()
 
 
 def pyarrow(form: str, path: str) -> list:
+    import pyarrow as pa
     from pyarrow import csv, parquet
     from pyarrow import json as lines
 
@@ -50,7 +57,8 @@ def pyarrow(form: str, path: str) -> list:
         return parquet.read_table(path, partitioning=None).to_pylist()
     if form == "ndjson":
         options = lines.ReadOptions(block_size=1 << 28)
-        return lines.read_json(path, read_options=options).to_pylist()
+        tables = [lines.read_json(each, read_options=options) for each in lines_in(path)]
+        return pa.concat_tables(tables, promote_options="permissive").to_pylist()
     excel = form == "excel"
     return csv.read_csv(
         path,
@@ -73,7 +81,8 @@ def duckdb(form: str, path: str) -> list:
         "excel": "read_csv($path, sample_size = -1, delim = ';', decimal_separator = ',')",
     }
     # fetchall would need another package for times with a zone.
-    found = con.execute(f"FROM {readers[form]}", {"path": path})
+    files = lines_in(path) if form == "ndjson" else path
+    found = con.execute(f"FROM {readers[form]}", {"path": files})
     return found.to_arrow_table().to_pylist()
 
 
@@ -83,7 +92,7 @@ def dask(form: str, path: str) -> list:
     if form == "parquet":
         frame = dd.read_parquet(path)
     elif form == "ndjson":
-        frame = dd.read_json(path, lines=True, convert_dates=False, precise_float=True)
+        frame = dd.read_json(lines_in(path), lines=True, convert_dates=False, precise_float=True)
     else:
         kinds = {"csv": {}, "excel": {"sep": ";", "encoding": "utf-8-sig"}}
         frame = dd.read_csv(path, dtype=str, blocksize=None, **kinds[form])
@@ -98,7 +107,7 @@ def pyspark(form: str, path: str) -> list:
     if form == "parquet":
         table = spark.read.parquet(path)
     elif form == "ndjson":
-        table = spark.read.json(path)
+        table = spark.read.json(lines_in(path))
     else:
         table = spark.read.csv(
             path,

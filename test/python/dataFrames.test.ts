@@ -37,13 +37,18 @@ print(json.dumps({
 
 it('copied DataFrame code gives the cells exactly, with types that analysis can use', async () => {
   const form = copyForms.pandas;
-  const text = form.head(columns) + rows.map((row) => form.row(row, columns)).join(form.between) + form.foot;
+  const cells = rows.map((row) => form.row(row, columns)).join(form.between);
+  const text = form.head() + cells + form.foot(columns, rows);
   expect(text).toContain('12.10');
   const file = join(mkdtempSync(join(tmpdir(), 'frames-')), 'frame.py');
   writeFileSync(file, text + tell);
   const { code, out, err } = await run('python', ['-W', 'error', file]);
   expect(code, err).toBe(0);
-  const { types, names, cells } = JSON.parse(out) as Record<'types' | 'names', string[]> & {
+  const {
+    types,
+    names,
+    cells: read,
+  } = JSON.parse(out) as Record<'types' | 'names', string[]> & {
     cells: (string | null)[][];
   };
   expect(names).toEqual(columns.map(({ key }) => key));
@@ -54,7 +59,7 @@ it('copied DataFrame code gives the cells exactly, with types that analysis can 
     'boolean',
     ...Array<string>(5).fill('object'),
   ]);
-  expect(cells).toEqual([
+  expect(read).toEqual([
     ['2026-03-29 01:00:00+00:00', null, '2026-03-29 01:15:00+00:00', '2026-03-29 01:00:00.001000+00:00'],
     ['12.1', null, '-0.0', '1000.0'],
     ['9007199254740993', null, '-1', '0'],

@@ -1,11 +1,11 @@
-"""Work out days with the functions of copied snippets.
+"""Work out days with the functions of a copied snippet.
 
-The folder holds a snippet for each time zone, and days.json: a list of days in words,
-each with its time zone and the time in epoch milliseconds at which it is asked for. The
-output is the list of their starts and ends.
+The folder holds snippet.py and days.json: a list of days, counted from today, each with
+the time in epoch milliseconds at which it is asked for. The output is the list of their
+starts and ends.
 """
 
-import importlib.util
+import ast
 import json
 import sys
 from datetime import datetime, tzinfo
@@ -24,21 +24,16 @@ class Clock(datetime):
         return cls.fromtimestamp(moment, tz)
 
 
-def load(zone: str) -> Any:
-    name = zone.replace("/", "_")
-    spec = importlib.util.spec_from_file_location(name, folder / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    module.datetime = Clock
-    return module
+program = ast.parse((folder / "snippet.py").read_text("utf-8"))
+# Its imports and functions, without what it does with them.
+parts = (ast.Import, ast.ImportFrom, ast.FunctionDef)
+program.body = [each for each in program.body if isinstance(each, parts)]
+snippet: dict[str, Any] = {}
+exec(compile(program, "snippet.py", "exec"), snippet)
+snippet["datetime"] = Clock
 
-
-asked = json.loads((folder / "days.json").read_text("utf-8"))
-snippets = {zone: load(zone) for zone in {day["zone"] for day in asked}}
 bounds = []
-for day in asked:
+for day in json.loads((folder / "days.json").read_text("utf-8")):
     moment = day["now"] / 1000
-    snippet = snippets[day["zone"]]
-    bounds.append([snippet.start_of(day["word"]), snippet.end_of(day["word"])])
+    bounds.append([snippet["start_of"](day["days"] + days) for days in (0, 1)])
 print(json.dumps(bounds))

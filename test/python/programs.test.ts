@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { programTargets } from '../../src/protocol/codeTargets';
-import { programText } from '../../src/exports/programs/program';
-import { programFormats } from '../../src/exports/programs/programParts';
+import { programFormats, programText } from '../../src/exports/programs/program';
 import { datasets } from '../../src/market/datasets/datasets';
 import { odd, run } from '../unit/exports/snippetRuns';
 

@@ -20,4 +20,11 @@ describe('a fresh window', () => {
     await tree.getByRole('treeitem').first().waitFor();
     await window.screenshot('datasets');
   });
+
+  it('shows a chart of the sample prices', async () => {
+    await window.command('Market Data: Show Sample Prices');
+    const frame = await window.resultFrame();
+    await frame.getByRole('img', { name: /Day-ahead prices, / }).waitFor();
+    expect(window.viewComplaints()).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { NotebookEngine, SnippetTarget } from '../../src/protocol/codeTargets';
-import { notebookEngines, programLabels, snippetTargets } from '../../src/protocol/codeTargets';
+import { notebookEngines, programLabels, snippetLabels, snippetTargets } from '../../src/protocol/codeTargets';
 import type { ResultState } from '../../src/protocol/messages';
 import { whyNot, type Use } from '../../src/protocol/source';
 import type { Sentence } from '../../src/text/l10n';
@@ -13,11 +13,11 @@ import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
 import { isPartial, isRunning } from './statusLine';
 
-const targetLabels: { readonly [Target in SnippetTarget]: readonly [name: string, hint: Sentence] } = {
-  curl: ['curl', () => l10n.t('command line')],
-  http: ['HTTP', () => l10n.t('HTTP file')],
-  typescript: ['TypeScript', () => l10n.t('program')],
-  python: ['Python', () => l10n.t('program')],
+const targetHints: { readonly [Target in SnippetTarget]: Sentence } = {
+  curl: () => l10n.t('command line'),
+  http: () => l10n.t('HTTP file'),
+  typescript: () => l10n.t('program'),
+  python: () => l10n.t('program'),
 };
 
 const isWhole = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'success';
@@ -57,8 +57,8 @@ export function createResultActions(
   let hasRows = false;
   const requestItems = (labelOf: (name: string) => string) =>
     (isRequest ? snippetTargets : []).map((target) => ({
-      label: labelOf(targetLabels[target][0]),
-      hint: targetLabels[target][1](),
+      label: labelOf(snippetLabels[target]),
+      hint: targetHints[target](),
       onChoose: () => host.act({ kind: 'copyAs', target }),
     }));
   const notebookItems = () =>

@@ -74,6 +74,7 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
   /** Columns that stay visible because the rows are sorted or filtered by them. */
   let inUse: string[] = [];
   let columns: ShownColumn[] = [];
+  let foldedColumns: ShownColumn[] = [];
   let selection: Selection = onlyCell({ row: 0, column: 0 });
   /** For the next result, until it's shown. */
   let firstRow = 0;
@@ -254,7 +255,7 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
     onLeave: () => view.grid.focus({ preventScroll: true }),
   });
   const copying = createCopySelection(
-    { ...table, pages },
+    { ...table, pages, folded: () => foldedColumns },
     { onText: (text) => host.act({ kind: 'copyText', text }), onSay: say },
   );
   const selectionLine = createSelectionLine(({ rows, left, right, areRows }) => {
@@ -281,7 +282,8 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
     columns = visibleColumns(ordered, chosen);
     headers.show(columns, state.timeZone, another);
     menu.show(ordered, chosen, state.timeZone);
-    folded.show(ordered.filter((column) => isFolded(chosen, column) && !columns.includes(column)));
+    foldedColumns = ordered.filter((column) => isFolded(chosen, column) && !columns.includes(column));
+    folded.show(foldedColumns);
     const same = isSameOrder(columns, before);
     if (!same) {
       const key = before[selection.active.column]?.key;

@@ -4,6 +4,7 @@ import { fetchRange } from '../../engine/range/fetchRange';
 import { isLacking, progressText, reportLines } from '../../engine/range/rangeWords';
 import { askableQuery, queryNamed } from '../../engine/query/querySource';
 import { parseDay } from '../../market/time/deliveryDay';
+import { firstAndLastDay } from '../../range/firstAndLastDay';
 import { rangeFormats } from '../../range/manifest';
 import { withoutTimes } from '../../range/rangeDays';
 import { plannedRange, type RangePlan } from '../../range/rangePlan';
@@ -23,12 +24,12 @@ const sameWaitMs = 500;
 
 /** Fetches a query's delivery days into a folder. */
 export const range = verb({
-  takes: 'FILE QUERY --from DAY --to DAY --target FOLDER',
+  takes: 'FILE QUERY --from DAY [--to DAY] --target FOLDER',
   help: 'Fetch a range of delivery days into a folder: only the days that it lacks.',
   example: 'prices.market.json "all areas" --from 2026-01-01 --to 2026-03-31 --target data',
   options: {
-    from: { value: 'DAY', help: 'first delivery day, such as 2026-03-29' },
-    to: { value: 'DAY', help: 'last delivery day' },
+    from: { value: 'DAY', help: 'first delivery day, such as 2026-03-29, yesterday, or today-7d' },
+    to: { value: 'DAY', help: 'last delivery day (default: the last one whose data is due)' },
     days: { value: 'DAY,...', help: 'only these days, for one of several tasks that fill the same folder' },
     target: { value: 'FOLDER', help: "folder that contains the dataset's folder" },
     format: { value: 'FORMAT', help: `${rangeFormats.join(', ')} (default: parquet)` },
@@ -48,17 +49,17 @@ export const range = verb({
     const source = await sourceAt(path);
     const asked = askableQuery(source, queryNamed(source, name));
     const days = options.days === undefined ? undefined : daysIn(options.days);
-    const from = options.from ?? days?.[0];
-    const to = options.to ?? days?.at(-1);
-    if (from === undefined || to === undefined)
-      throw new Error('Name the delivery days: --from DAY --to DAY.');
+    const first = options.from ?? days?.[0];
+    if (first === undefined) throw new Error('Name the first delivery day: --from DAY.');
+    const { dataset } = asked.query;
+    const given = { from: first, to: options.to ?? days?.at(-1) };
+    const { from, to } = firstAndLastDay(dataset, given, Date.now());
     const format = rangeFormats.find((each) => each === (options.format ?? 'parquet'));
     if (!format) throw new Error(`--format must be one of ${rangeFormats.join(', ')}.`);
     const outside = days?.find((day) => day < from || day > to);
     if (outside !== undefined)
       throw new Error(`Delivery day ${outside} in --days is outside --from and --to.`);
     const windowMinutes = minutesIn(options['window-minutes']);
-    const { dataset } = asked.query;
     const whole = plannedRange(
       {
         dataset,

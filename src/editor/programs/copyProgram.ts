@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { programLabels, programTargets, type ProgramTarget } from '../../protocol/codeTargets';
-import { programText } from '../../exports/programs/program';
-import { programFormats, type ProgramSource } from '../../exports/programs/programParts';
+import { programFormats, programText, type ProgramSource } from '../../exports/programs/program';
 import { pathBelow } from '../../exports/fileNames';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
@@ -67,13 +66,20 @@ function sourceOfRange({ place, manifest, dataset }: FoundRange): ProgramSource 
 }
 
 async function sourceOfFile(uri: vscode.Uri): Promise<ProgramSource> {
-  const { name, provenance } = await fileToRead(uri);
+  const { name, provenance, head } = await fileToRead(uri);
   const format = programFormats.find((each) => name.toLowerCase().endsWith(`.${each}`));
   if (!format) {
     throw new Error(
       vscode.l10n.t(
         'Programs can be copied for Parquet, NDJSON, and CSV files, and for ranges of delivery days, but not for {0}. Export the result in one of these formats.',
         name,
+      ),
+    );
+  }
+  if (format === 'csv' && /^[^,\r\n]*;/.test(new TextDecoder().decode(head))) {
+    throw new Error(
+      vscode.l10n.t(
+        "Programs can't be copied for CSV with semicolons, which is for spreadsheets. Export the result as plain CSV or Parquet.",
       ),
     );
   }

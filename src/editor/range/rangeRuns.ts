@@ -8,6 +8,7 @@ import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
 import type { Query } from '../../market/query/query';
 import type { RangeWishes } from '../../range/dayState';
+import { firstAndLastDay } from '../../range/firstAndLastDay';
 import { manifestName, rangeFormats } from '../../range/manifest';
 import { withoutTimes } from '../../range/rangeDays';
 import { plannedRange } from '../../range/rangePlan';
@@ -29,12 +30,12 @@ import { RangeCanceled, type RangeProgress } from './rangeProgress';
 import { asksToContinue, endingText, type tellRange } from './tellRange';
 import type { RangeDays, RangesView } from './rangesView';
 
-/** A range to fetch into files without prompts; `from` and `to` are delivery days. */
+/** A range to fetch into files without prompts; `from` and `to` are `GivenDays`. */
 export const rangeShape = v.object({
   dataset: v.string(),
   parameters: v.optional(v.record(v.string(), v.string())),
   from: v.string(),
-  to: v.string(),
+  to: v.optional(v.string()),
   windowMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24 * 60))),
   connection: v.optional(v.string()),
   format: v.picklist(rangeFormats),
@@ -214,7 +215,8 @@ export class RangeRuns {
   ): Promise<RangeSummary> {
     refuseUntrusted();
     const dataset = requireDataset(asked.dataset);
-    const { parameters = {}, from, to, windowMinutes, format, again, keepIncomplete } = asked;
+    const { parameters = {}, windowMinutes, format, again, keepIncomplete } = asked;
+    const { from, to } = firstAndLastDay(dataset, asked, Date.now());
     const window = windowMinutes === undefined ? {} : { windowMinutes };
     const wishes = { again, keepIncomplete };
     const plan = plannedRange({ dataset, parameters, from, to, ...window }, format, wishes);

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { snippet, snippetTitles, variablesOf, type SignInSource } from '../../exports/snippets/snippets';
+import { snippet, variablesOf, type SignInSource } from '../../exports/snippets/snippets';
 import { withDaysAt } from '../../market/query/askedDays';
 import { sandboxName, type Connection } from '../../request/connection';
-import { snippetTargets, type SnippetTarget } from '../../protocol/codeTargets';
-import { targetOf } from '../../request/requestTarget';
+import { snippetLabels, snippetTargets, type SnippetTarget } from '../../protocol/codeTargets';
 import type { Result } from '../../results/result';
 import { sampleSignIn } from '../../sandbox/tokens';
 import { refuse } from '../../protocol/source';
@@ -22,7 +21,7 @@ export class CopiedRequests {
   /** Prompts for the format, and copies the text. */
   async prompt(result: Result): Promise<string | undefined> {
     const placeHolder = vscode.l10n.t('Select a format for the copied request');
-    const items = snippetTargets.map((target) => ({ label: snippetTitles[target], target }));
+    const items = snippetTargets.map((target) => ({ label: snippetLabels[target], target }));
     const chosen = await vscode.window.showQuickPick(items, { placeHolder });
     return chosen && this.copyAndTell(result, chosen.target);
   }
@@ -31,7 +30,7 @@ export class CopiedRequests {
   async copyAndTell(result: Result, target: SnippetTarget): Promise<string> {
     const text = await this.copy(result, target);
     const variables = variablesOf(await this.signInSourceOf(result)).join(', ');
-    const title = snippetTitles[target];
+    const title = snippetLabels[target];
     void vscode.window.setStatusBarMessage(
       variables === ''
         ? vscode.l10n.t('Copied as {0}.', title)
@@ -48,9 +47,8 @@ export class CopiedRequests {
     const source = await this.signInSourceOf(result);
     const text = snippet(target, {
       ...withDaysAt(query, result.startedEpochMs),
+      // With the current address: a restored result may contain an old address of the sample service.
       ...source,
-      // Uses the current address, because a restored result may contain an old address of the sample service.
-      url: source.connection.baseUrl + targetOf(query, source.connection),
     });
     await vscode.env.clipboard.writeText(text);
     this.tick('hasTaken');

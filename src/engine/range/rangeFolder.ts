@@ -261,7 +261,7 @@ export class RangeFolder {
         try {
           const before = await file.look();
           if (before) await file.append(new TextEncoder().encode(this.lines.at(-1)));
-          else await file.write(new TextEncoder().encode(this.lines.join('')));
+          else await this.writeNotes(file);
           const after = await file.look();
           const gapMs = before && after ? after.modifiedMs - before.modifiedMs : isFirst ? 0 : Infinity;
           this.isBehind ||= gapMs >= livingMs;
@@ -270,6 +270,18 @@ export class RangeFolder {
         }
       });
     return this.appended;
+  }
+
+  /** The first line is there as a whole, or there are no notes. */
+  private async writeNotes(file: Place): Promise<void> {
+    const partial = this.newUnfinished();
+    try {
+      await partial.write(new TextEncoder().encode(this.lines.join('')));
+      await partial.renameTo(file, false);
+    } catch (error) {
+      await removeIfPossible(partial);
+      throw error;
+    }
   }
 
   /**
@@ -284,7 +296,9 @@ export class RangeFolder {
     if (hasNoted) await this.append({ hasEnded: true });
     while (!(await this.isManifestWritten())) await wait(lookedMs);
     // Another run may have read the manifest before, and write it after this.
-    if (hasNoted && (await this.otherRuns()).length === 0) await removeIfPossible(this.notesFile);
+    if (!hasNoted || (await this.otherRuns()).length > 0) return;
+    await this.removeLeftovers();
+    await removeIfPossible(this.notesFile);
   }
 
   /** Writes the manifest, unless another run has written it since it was read. */

@@ -36,8 +36,6 @@ interface NotesFile {
  */
 export class RangeNotes {
   private files: readonly NotesFile[] = [];
-  /** Notes of runs that were killed, or are suspended, before they had written a whole line. */
-  private blank: readonly Pick<NotesFile, 'file' | 'modifiedMs'>[] = [];
   /** All different notes of each day, in the order of the files. */
   private days = new Map<string, DayEntry[]>();
 
@@ -49,8 +47,7 @@ export class RangeNotes {
    */
   async refresh(): Promise<void> {
     const known = new Map(this.files.map((each) => [each.file.address, each]));
-    const { files, blank } = await readAll(this.folder, known);
-    this.blank = blank;
+    const files = await readAll(this.folder, known);
     if (files.length === this.files.length && files.every((each, at) => each === this.files[at])) return;
     const [first, ...others] = files;
     for (const { head } of others) {
@@ -92,20 +89,17 @@ export class RangeNotes {
 
   /** The notes of runs that are over at a time of the file system's clock, and whose days the manifest has. */
   async pastNotes(nowMs: number): Promise<readonly Place[]> {
-    const isPast = ({ modifiedMs }: Pick<NotesFile, 'modifiedMs'>) => nowMs - modifiedMs >= livingMs;
-    const blank = this.blank.filter(isPast).map(({ file }) => file);
-    const past = this.files.filter((each) => each.run && isPast(each));
+    const past = this.files.filter(({ run, modifiedMs }) => run && nowMs - modifiedMs >= livingMs);
     const manifest = this.files.find(({ file }) => file.name === manifestName(this.folder.name));
-    if (past.length === 0 || !manifest) return blank;
+    if (past.length === 0 || !manifest) return [];
     const united = await this.manifest();
-    const noted = past.flatMap(({ file, run }) => {
+    return past.flatMap(({ file, run }) => {
       const isThere = ([day]: readonly [string, DayEntry]) => {
         const [noted, entry] = [manifest.head.days[day], united?.days[day]];
         return noted !== undefined && entry !== undefined && isAlike(noted, entry);
       };
       return run?.entries.every(isThere) ? [file] : [];
     });
-    return [...blank, ...noted];
   }
 
   /** The version of a file when it was read; `undefined` if it wasn't there. */
@@ -185,7 +179,7 @@ export const versionOf = ({ version, bytes, modifiedMs }: Found): string =>
  * All files with notes, the manifest first. Those of runs are read before it: a run removes its notes once the
  * manifest has them.
  */
-async function readAll(folder: Place, known: ReadonlyMap<string, NotesFile>) {
+async function readAll(folder: Place, known: ReadonlyMap<string, NotesFile>): Promise<NotesFile[]> {
   for (;;) {
     const beside = (await folder.folder.entries()).map(({ name }) => name);
     const inside = (await folder.entries()).map(({ name }) => name).filter(isFormerManifest);
@@ -201,26 +195,22 @@ async function readAll(folder: Place, known: ReadonlyMap<string, NotesFile>) {
       ...inside.map((name) => folder.below(name)),
     ];
     const read: NotesFile[] = [];
-    const blank: Pick<NotesFile, 'file' | 'modifiedMs'>[] = [];
     let isWhole = true;
     for (const { file, id } of [...runs, ...manifests.map((file) => ({ file, id: undefined }))]) {
       const one = await readOne(file, id, known.get(file.address));
       if (one === null) isWhole = false;
-      else if ('head' in one) read.push(one);
-      else blank.push(one);
+      else read.push(one);
     }
-    if (isWhole) {
-      return { files: [...read.filter(({ run }) => !run), ...read.filter(({ run }) => run)], blank };
-    }
+    if (isWhole) return [...read.filter(({ run }) => !run), ...read.filter(({ run }) => run)];
   }
 }
 
-/** `null` if the file is gone; without a head if not even that is in it yet. */
+/** `null` if the file is gone. */
 async function readOne(
   file: Place,
   id: string | undefined,
   known: NotesFile | undefined,
-): Promise<NotesFile | Pick<NotesFile, 'file' | 'modifiedMs'> | null> {
+): Promise<NotesFile | null> {
   const found = await file.look();
   if (!found) return null;
   const version = versionOf(found);
@@ -231,7 +221,7 @@ async function readOne(
   const noted = { file, version, modifiedMs: found.modifiedMs };
   if (id === undefined) return { ...noted, head: readManifest(text, file.name), run: undefined };
   const run = readRunNotes(text, file.name);
-  return run ? { ...noted, head: run.head, run: { ...run, id } } : noted;
+  return { ...noted, head: run.head, run: { ...run, id } };
 }
 
 /**

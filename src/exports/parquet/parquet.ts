@@ -118,6 +118,7 @@ function fileColumns(source: ExportSource): FileColumn[] {
   const misfitting = isAsSent ? typed.filter((column) => hasMisfits(column, rows)) : [];
   const collect = (_: unknown, { block }: PageMemory) =>
     collectTexts(block, rows, (row, at) => {
+      if (misfitting.length + later.length === 0) return -1;
       const misfits = misfitting.flatMap(({ column, kind }) =>
         column.kind !== 'text' && isMisfit(column, kind, row) ? [column] : [],
       );

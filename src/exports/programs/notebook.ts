@@ -3,7 +3,6 @@ import { marketZone } from '../../market/time/deliveryDay';
 import type { Resolution } from '../../market/time/resolutions';
 import { programLabels, type NotebookEngine } from '../../protocol/codeTargets';
 import type { Origin } from '../../protocol/exportOrder';
-import { pythonAssigned } from '../snippets/pythonText';
 import { pythonLiteral } from '../../text/pythonLiteral';
 
 /** The Parquet file that a notebook reads, which is next to it. */
@@ -70,7 +69,7 @@ export function notebookText(
   const constants = `# Next to this notebook.
 FILE = ${pythonLiteral(file)}
 # The time zone whose midnight starts a delivery day.
-${pythonAssigned('MARKET_ZONE', marketZone)}`;
+MARKET_ZONE = ${pythonLiteral(marketZone)}`;
   const notebook = {
     cells: [
       { cell_type: 'markdown', id: 'about', metadata: {}, source: lines(about.join('\n')) },

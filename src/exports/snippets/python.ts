@@ -1,236 +1,124 @@
-import { dataPath, neededFunctions, queryParameters } from './days';
-import {
-  addressCode,
-  connectionLines,
-  openerCode,
-  retryAfterCode,
-  sendCode,
-  timeZoneCode,
-  tokenCode,
-  wordsCode,
-} from './pythonRequests';
-import { pythonDictionary, pythonSet } from './pythonText';
-import { pythonLiteral } from '../../text/pythonLiteral';
+import { tokenAddress } from '../../request/connection';
 import { environment } from '../../request/environment';
+import { pythonLiteral as literal } from '../../text/pythonLiteral';
 import {
-  attempts,
-  dataFields,
-  longestWaitSeconds,
-  partialText,
-  timeoutSeconds,
-  type SnippetQuery,
+  addressParts,
+  isList,
   snippetOpening,
-} from './environment';
+  tokenFields,
+  variablesOf,
+  type SnippetDay,
+  type SnippetQuery,
+} from './snippetQuery';
 
-/** Parses the data. */
-const parseCode = `def parse(body: bytes) -> Any:
-    try:
-        return json.loads(body)
-    except ValueError:
-        raise RequestFailed("The response is not JSON, or is incomplete.")
+const variable = (name: string) => `os.environ[${literal(name)}]`;
 
+/** Text of an f-string, where braces begin code. */
+const formatted = (text: string) => literal(text).slice(1, -1).replace(/[{}]/g, '$&$&');
 
-`;
-
-/** The snippet's calls that turn a day into the value to send. */
-const dayCalls = {
-  date: (word: string) => `str(date_of(${pythonLiteral(word)}))`,
-  start: (word: string) => `start_of(${pythonLiteral(word)})`,
-  end: (word: string) => `end_of(${pythonLiteral(word)})`,
-} as const;
-
-/** The Python function that returns the parameters of a query by days. */
-function parametersCode(query: SnippetQuery): string {
-  const lines = queryParameters(query).map(({ name, value, day }) =>
-    day
-      ? `        ${pythonLiteral(name)}: ${dayCalls[day.meaning](day.word)},  # ${value}`
-      : `        ${pythonLiteral(name)}: ${pythonLiteral(value)},`,
-  );
-  return `
-def parameters() -> dict[str, str]:
-    """Return the parameters. The comments say what the copied query sent."""
-    return {
-${lines.join('\n')}
-    }
-
-`;
+/** An assignment as formatters lay it out: in parentheses if they make it fit into 88 characters. */
+function assigned(name: string, code: string): string {
+  const fits = `${name} = ${code}`.length <= 88 || `    ${code}`.length > 88;
+  return fits ? `${name} = ${code}` : `${name} = (\n    ${code}\n)`;
 }
 
-/** `zoneinfo` knows when clocks change. */
+/** The functions for days. A time zone's time plus a day is the same time of the clock on the next day. */
 const dayCode = {
-  date: `
-def date_of(day: str) -> date:
-    """Return the date of "today", "tomorrow", "yesterday", "today-7d", "2026-03-29"."""
-    match = re.fullmatch(r"(today|tomorrow|yesterday)(?:([+-]\\d+)d)?", day)
-    if match is None:
-        return date.fromisoformat(day)
-    word, shift = match.groups(default="0")
-    days = {"yesterday": -1, "today": 0, "tomorrow": 1}[word] + int(shift)
-    return datetime.now(time_zone(TIME_ZONE)).date() + timedelta(days)
+  date: `def date_of(days: int) -> str:
+    """Return the date in the market's time zone, so many days after today."""
+    day = datetime.now(ZoneInfo("Europe/Oslo")) + timedelta(days)
+    return day.strftime("%Y-%m-%d")
+
 
 `,
-  start: `
-def start_of(day: str, later: int = 0) -> str:
-    """Return the instant at which a day starts. Some days have 23 or 25 hours."""
-    start = date_of(day) + timedelta(later)
-    midnight = datetime.combine(start, datetime.min.time(), time_zone(TIME_ZONE))
-    return midnight.astimezone(time_zone("UTC")).isoformat().replace("+00:00", "Z")
+  start: `def start_of(days: int) -> str:
+    """Return the instant at which a delivery day starts, so many days after today."""
+    now = datetime.now(ZoneInfo("Europe/Oslo"))
+    today = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    start = (today + timedelta(days)).astimezone(ZoneInfo("UTC"))
+    return start.strftime("%Y-%m-%dT%H:%M:%SZ")
+
 
 `,
-  end: `
-def end_of(day: str) -> str:
-    """Return the instant at which a day ends."""
-    return start_of(day, 1)
-
-`,
-};
+} as const;
 
 /** A program for Python 3.9 or newer that uses only the standard library. */
 export function pythonSnippet(query: SnippetQuery): string {
-  const { dataset, connection, days, sampleSignIn } = query;
-  const { clientAuthentication, secretHeaders } = connection;
-  const constants = [
-    ...connectionLines(connection, dataPath(query)),
-    ...(days
-      ? ['# The time zone whose midnight starts a day.', `TIME_ZONE = ${pythonLiteral(days.zone)}`]
-      : []),
-    `TIMEOUT_SECONDS = ${timeoutSeconds}  # without any data`,
-    `LONGEST_WAIT_SECONDS = ${longestWaitSeconds}`,
-    '# Data has at least one of these fields.',
-    pythonSet('DATA_FIELDS', dataFields(dataset)),
-    ...(sampleSignIn
-      ? [
-          '# The sign-in of the sample service is the same for everyone. That of another service',
-          '# is in the environment.',
-          pythonDictionary('SAMPLE_SIGN_IN', [
-            [environment.username, sampleSignIn.username],
-            [environment.password, sampleSignIn.password],
-          ]),
-        ]
-      : []),
+  const { connection, sampleSignIn } = query;
+  const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
+  const isBasic = clientAuthentication === 'basic';
+  const form = [
+    ...tokenFields(connection).map(([name, value]) => `${literal(name)}: ${literal(value)},`),
+    `"username": ${sampleSignIn ? literal(sampleSignIn.username) : variable(environment.username)},`,
+    `"password": ${sampleSignIn ? literal(sampleSignIn.password) : variable(environment.password)},`,
+    ...(clientAuthentication === 'body' ? [`"client_secret": ${variable(environment.clientSecret)},`] : []),
   ];
-  const headers =
-    secretHeaders.length > 0
-      ? `
-        for name, variable in SECRET_HEADERS.items():
-            request.add_header(name, secret(variable))`
-      : '';
+  // The client ID and secret are form-encoded before they go into the header (RFC 6749, 2.3.1).
+  const client = `f"${formatted(encodeURIComponent(clientId))}:{quote(os.environ['${environment.clientSecret}'], safe='')}"`;
+  const basic = 'headers = {"Authorization": f"Basic {b64encode(client.encode()).decode()}"}';
+  const headers = [
+    `"Authorization": ${literal(`${tokenScheme} `)} + token,`,
+    '"Accept": "application/json",',
+    ...secretHeaders.map((name) => `${literal(name)}: ${variable(environment.header(name))},`),
+  ];
+  const parts = addressParts(query);
+  const days = parts.filter((part): part is SnippetDay => typeof part !== 'string');
+  const dayFunctions = [...new Set(days.map(({ meaning }) => meaning))].map((meaning) => dayCode[meaning]);
+  const address = parts.map((part) =>
+    typeof part === 'string' ? formatted(part) : `{${part.meaning}_of(${part.days})}`,
+  );
+  const url = days.length > 0 ? `f"${address.join('')}"` : literal(parts.join(''));
   return `${snippetOpening('#', query)}
-# Ends with status 0 if there is data or the service says that there is none, otherwise
-# with 1. Or import load from this file.
-from __future__ import annotations
-
-import gzip
 import json
-import os
-import re
-import sys
-import time
-import zlib
-${clientAuthentication === 'basic' ? 'from base64 import b64encode\n' : ''}${days ? 'from datetime import date, datetime, timedelta\n' : ''}from email.message import Message
-from email.utils import parsedate_to_datetime
-from http.client import HTTPException
-from math import ceil, inf
-from typing import IO, Any, NoReturn
-from urllib.error import HTTPError, URLError
-from urllib.parse import ${days || clientAuthentication === 'basic' ? 'quote, urlencode' : 'urlencode'}
-from urllib.request import (
-    HTTPRedirectHandler,
-    ProxyHandler,
-    Request,
-    build_opener,
-    getproxies,
-)
-${days ? 'from zoneinfo import ZoneInfo, ZoneInfoNotFoundError\n' : ''}
-${constants.join('\n')}
+${variablesOf(query).length > 0 ? 'import os\n' : ''}import sys
+import urllib.request
+${isBasic ? 'from base64 import b64encode\n' : ''}${days.length > 0 ? 'from datetime import datetime, timedelta\n' : ''}from time import sleep
+from urllib.parse import ${isBasic ? 'quote, ' : ''}urlencode
+${days.length > 0 ? 'from zoneinfo import ZoneInfo\n' : ''}
+
+def send(url: str, headers: dict[str, str], body: bytes = b"") -> tuple[int, str, str]:
+    """Return status, Retry-After, and text of the response. Follow no redirect."""
+    request = urllib.request.Request(url, body or None, headers)
+    opener = urllib.request.OpenerDirector()
+    opener.add_handler(urllib.request.ProxyHandler())
+    opener.add_handler(urllib.request.HTTPHandler())
+    opener.add_handler(urllib.request.HTTPSHandler())
+    with opener.open(request, timeout=60) as response:
+        wait = response.headers.get("Retry-After", "")
+        return response.status, wait, response.read().decode("utf-8-sig")
 
 
-class RequestFailed(Exception):
-    """Says why there are no records."""
+def fail(what: str, status: int, words: str) -> None:
+    sys.exit(f"{what}: HTTP {status}. {''.join(filter(str.isprintable, words[:2000]))}")
 
 
-${openerCode}def secret(name: str) -> str:
+${dayFunctions.join('')}${assigned('url', literal(tokenAddress(connection)))}
+${isBasic ? `${assigned('client', client)}\n${basic}\n` : ''}form = {
+${form.map((line) => `    ${line}\n`).join('')}}
+status, wait, text = send(url, ${isBasic ? 'headers' : '{}'}, urlencode(form).encode())
+if status != 200:
+    fail("The sign-in failed", status, text)
+token = json.loads(text)["access_token"]
+
+${assigned('url', url)}
+headers = {
+${headers.map((line) => `    ${line}\n`).join('')}}
+status, wait, text = send(url, headers)
+if status >= 400 and wait.isdecimal() and int(wait) <= 120:
+    print(f"The service is busy. Trying again in {wait} s.", file=sys.stderr)
+    sleep(int(wait))
+    status, wait, text = send(url, headers)
+if status not in (200, 204):
+    fail("No data was received", status, text)
 ${
-  sampleSignIn
-    ? `    if "${environment.authUrl}" not in os.environ:
-        return SAMPLE_SIGN_IN[name]
-`
-    : ''
-}    if name not in os.environ:
-        raise RequestFailed(f"Set the environment variable {name}.")
-    return os.environ[name]
-
-
-${addressCode}${sendCode}${wordsCode}
-def reject(what: str, status: int, body: bytes) -> NoReturn:
-    if status == 206:
-        raise RequestFailed("${partialText}")
-    if 300 <= status < 400:
-        text = "a redirect to another address, which was not followed."
-        raise RequestFailed(f"{what}: HTTP {status}, {text}")
-    raise RequestFailed(f"{what}: HTTP {status}. {words(body)}")
-
-
-${parseCode}${tokenCode(connection)}${retryAfterCode}${days ? timeZoneCode : ''}${days ? parametersCode(query) : ''}${neededFunctions(query, dayCode)}
-def load() -> list[dict[str, Any]]:
-    """Return the records; none if the service says that there is no data."""
-    global _token
-    url = address("${environment.baseUrl}", BASE_URL) + DATA_PATH
-${
-  days
-    ? `    # Colons and commas are sent as they are.
-    url += "?" + urlencode(parameters(), safe=":,", quote_via=quote)
-`
-    : ''
-}    renewed = False
-    attempt = 1
-    while True:
-        request = Request(url)
-        request.add_header("Authorization", f"{TOKEN_SCHEME} {get_token()}")
-        request.add_header("Accept", "application/json")
-        request.add_header("Accept-Encoding", "gzip")${headers}
-        status, response_headers, body = send(request)
-        wait = retry_after(response_headers)
-        if status == 401 and not renewed:
-            renewed = True
-            _token = ""
-        elif status == 429 or (status == 503 and wait is not None):
-            if attempt >= ${attempts}:
-                text = f"The service is busy, even after {attempt} attempts"
-                reject(text, status, body)
-            wait = max(1, 2 ** (attempt - 1) if wait is None else wait)
-            if wait > LONGEST_WAIT_SECONDS:
-                limit = f"this script waits for {LONGEST_WAIT_SECONDS} s at most"
-                text = f"The service is busy. Retry-After is {wait} s; {limit}"
-                reject(text, status, body)
-            text = f"The service is busy. Trying again in {wait} s."
-            print(text, file=sys.stderr)
-            time.sleep(wait)
-        elif status == 204:
-            return []
-        elif not is_success(status):
-            reject("No data was received", status, body)
-        else:
-            break
-        attempt += 1
-    data = parse(body)
-    if isinstance(data, str):
-        print(f"No data. {words(data.encode(errors='replace'))}", file=sys.stderr)
-        return []
-    records = data if isinstance(data, list) else [data]
-    for record in records:
-        if not isinstance(record, dict) or DATA_FIELDS.isdisjoint(record):
-            sent = json.dumps(record, ensure_ascii=False).encode(errors="replace")
-            reject("The service sent something other than data", status, sent)
-    return records
-
-
-if __name__ == "__main__":
-    try:
-        records = load()
-    except RequestFailed as failure:
-        sys.exit(str(failure))
-    print(json.dumps(records[:2], indent=2))
-    print("Records:", len(records))
+  isList(query)
+    ? `records = json.loads(text) if status == 200 else []
+if not isinstance(records, list):`
+    : `records = [json.loads(text)] if status == 200 else []
+if not all(isinstance(record, dict) for record in records):`
+}
+    fail("No data was received", status, text)
+print(json.dumps(records[:2], indent=2))
+print("Records:", len(records))
 `;
 }

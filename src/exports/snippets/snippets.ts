@@ -1,20 +1,12 @@
-import { timeZoneName } from '../../market/time/zones';
 import type { SnippetTarget } from '../../protocol/codeTargets';
+import type { Connection } from '../../request/connection';
 import { curlSnippet } from './curl';
 import { httpSnippet } from './http';
-import { sendable, type SnippetQuery } from './environment';
 import { pythonSnippet } from './python';
+import type { SnippetQuery } from './snippetQuery';
 import { typescriptSnippet } from './typescript';
 
-export { variablesOf, type SignInSource } from './environment';
-
-/** What people call the targets. */
-export const snippetTitles: { readonly [Target in SnippetTarget]: string } = {
-  curl: 'curl',
-  http: 'HTTP',
-  typescript: 'TypeScript',
-  python: 'Python',
-};
+export { variablesOf, type SignInSource } from './snippetQuery';
 
 /** A new target does not compile until it has a snippet. */
 const snippets: { readonly [Target in SnippetTarget]: (query: SnippetQuery) => string } = {
@@ -25,12 +17,17 @@ const snippets: { readonly [Target in SnippetTarget]: (query: SnippetQuery) => s
 };
 
 /** Text that runs without changes once the environment variables that it names are set, if it names any. */
-export function snippet(target: SnippetTarget, query: SnippetQuery): string {
-  const { connection, days } = query;
-  return snippets[target]({
-    ...query,
-    connection: sendable(connection),
-    // Stored queries may have the name of their time zone in any case.
-    ...(days ? { days: { ...days, zone: timeZoneName(days.zone) ?? days.zone } } : {}),
-  });
-}
+export const snippet = (target: SnippetTarget, query: SnippetQuery): string =>
+  snippets[target]({ ...query, connection: sendable(query.connection) });
+
+/**
+ * The connection without lone surrogates in its settings, because no encoding can send them: they become
+ * U+FFFD.
+ */
+const sendable = (connection: Connection): Connection => ({
+  ...connection,
+  clientId: wellFormed(connection.clientId),
+  scope: wellFormed(connection.scope),
+});
+
+const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd');

@@ -25,13 +25,19 @@ const dateTime =
 
 const dayShift: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 
+/** How many days `today`, `tomorrow`, or `today-7d` is away from today; `undefined` for other text. */
+export function daysFromToday(text: string): number | undefined {
+  const match = relative.exec(text);
+  if (!match) return undefined;
+  const [, word = '', sign, days] = match;
+  return (dayShift[word.toLowerCase()] ?? 0) + (sign === '-' ? -1 : 1) * Number(days ?? 0);
+}
+
 /** The day that `today`, `tomorrow`, `today-7d`, or a date means; `null` for other text. */
 function readDay(text: string, now: number, zone: string): string | null {
-  const match = relative.exec(text);
-  if (!match) return parseDay(text) ? text : null;
-  const [, word = '', sign, days] = match;
-  const shift = (dayShift[word.toLowerCase()] ?? 0) + (sign === '-' ? -1 : 1) * Number(days ?? 0);
-  return addDays(dayOf(now, zone), shift);
+  const days = daysFromToday(text);
+  if (days !== undefined) return addDays(dayOf(now, zone), days);
+  return parseDay(text) ? text : null;
 }
 
 /**

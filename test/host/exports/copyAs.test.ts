@@ -17,8 +17,8 @@ describe('the request as text', () => {
   const marks = {
     curl: /^sh <<'END_OF_SCRIPT'\n/,
     http: /^GET http/m,
-    typescript: /^export interface TimeSeries \{/m,
-    python: /^def load\(\)/m,
+    typescript: /^export async function load\(\)/m,
+    python: /^import urllib\.request$/m,
   };
   for (const [target, mark] of Object.entries(marks)) {
     it(`is complete on the clipboard, without any secret: ${target}`, async () => {
@@ -80,7 +80,7 @@ describe('the request as text', () => {
     const day = { deliveryarea: 'NO1', startTime: '2026-03-29', endTime: '2026-03-29' };
     const { id: result } = await service.query('dayahead-prices', day, { connection: 'sandbox' });
     const text = String(await command('result.copyAs', { result, target: 'curl' }));
-    assert.match(text, /username=sample"\n.*password=sample"\n/);
+    assert.match(text, /&username=sample&password=sample"\n/);
     assert.doesNotMatch(text, /MARKET_DATA_/);
   });
 
@@ -91,9 +91,9 @@ describe('the request as text', () => {
       endTime: 'tomorrow',
     });
     const python = String(await command('result.copyAs', { result: id, target: 'python' }));
-    assert.ok(python.includes(`"startTime": start_of("tomorrow"),  # ${parameters.startTime}`), python);
+    assert.ok(python.includes('?startTime={start_of(1)}&endTime={start_of(2)}"'), python);
     const typescript = String(await command('result.copyAs', { result: id, target: 'typescript' }));
-    assert.ok(typescript.includes(`endTime: endOf("tomorrow"), // ${parameters.endTime}`), typescript);
+    assert.ok(typescript.includes('?startTime=" + startOf(1) + "&endTime=" + startOf(2);'), typescript);
     const comment =
       '// market-data: {"dataset":"dayahead-turnover","parameters":{"startTime":"tomorrow","endTime":"tomorrow"}}';
     assert.ok(typescript.includes(comment), typescript);

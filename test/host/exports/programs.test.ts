@@ -7,7 +7,6 @@ import { workspaceFolder } from '../support/support';
 
 const target = 'elsewhere';
 const folder = (...names: string[]) => join(workspaceFolder().uri.fsPath, target, ...names);
-const pathLine = (text: string) => /^PATH = "(.*)"$/m.exec(text)?.[1];
 
 async function rejected(argument: unknown, words: RegExp): Promise<void> {
   await assert.rejects(Promise.resolve(command('file.copyAs', argument)), (error) => {
@@ -48,7 +47,7 @@ describe('a program that reads files elsewhere', () => {
     const engines = ['duckdb', 'polars', 'pandas', 'pyspark', 'dask'];
     for (const engine of engines) {
       const text = await copy({ path: `${target}/dayahead-prices`, target: engine });
-      assert.equal(pathLine(text), `${target}/dayahead-prices`);
+      assert.ok(text.includes(`"${target}/dayahead-prices`), text);
       assert.match(text, new RegExp(`^(import|from) ${engine}\\b`, 'm'));
       assert.ok(!text.includes(workspaceFolder().uri.fsPath));
     }
@@ -61,7 +60,7 @@ describe('a program that reads files elsewhere', () => {
 
   it('reads a range saved as NDJSON, but is not copied for one saved as JSON', async () => {
     await fetchRange({ format: 'ndjson' });
-    assert.match(await copy({ path: target }), /read_json\(/);
+    assert.match(await copy({ path: target }), /read_json\("elsewhere\/dayahead-prices\/day=\*\/part-0\.ndjson"/);
     rmSync(folder('dayahead-prices'), { recursive: true });
     await fetchRange({ format: 'json' });
     await rejected({ path: target, target: 'duckdb' }, /as Parquet or NDJSON/);
@@ -79,19 +78,21 @@ describe('a program that reads files elsewhere', () => {
       await command('result.export', provenance);
       const text = await copy({ path });
       assert.match(text, mark);
-      assert.match(text, /"updatedTime": "time"/);
-      assert.equal(pathLine(text), path);
+      assert.ok(text.includes(`"${path}"`), text);
+      if (format === 'ndjson') assert.match(text, /"updatedTime"/);
       rmSync(folder(`mine.${format}.provenance.json`));
       await rejected({ path, target: 'dask' }, /begins with a dataset ID, such as dayahead-prices/);
     }
     writeFileSync(folder('uk-flows_2026.csv'), 'startTime\r\n');
-    assert.match(await copy({ path: `${target}/uk-flows_2026.csv` }), /attribute\.connection/);
+    assert.match(await copy({ path: `${target}/uk-flows_2026.csv`, target: 'pandas' }), /"startTime"/);
   });
 
   it('is not copied for files that programs cannot read, and the message says why', async () => {
     writeFileSync(folder('dayahead-prices.json'), '[]');
+    writeFileSync(folder('dayahead-prices.csv'), '\ufeffstartTime;value\r\n');
     const paths: [string, RegExp][] = [
       ['dayahead-prices.json', /Parquet, NDJSON, and CSV/],
+      ['dayahead-prices.csv', /CSV with semicolons/],
       ['missing.csv', /File not found: missing\.csv/],
       ['../outside.csv', /isn't a safe path/],
     ];

@@ -13,7 +13,7 @@ describe('in an untrusted folder', () => {
     mkdirSync(folder());
     writeFileSync(join(folder(), 'dayahead-prices.csv'), 'startTime,value\r\n');
     const program = await command('file.copyAs', { path: 'elsewhere/dayahead-prices.csv', target: 'pandas' });
-    assert.match(String(program), /^PATH = "elsewhere\/dayahead-prices\.csv"$/m);
+    assert.match(String(program), /"elsewhere\/dayahead-prices\.csv"/);
     assert.deepEqual(readdirSync(folder()), ['dayahead-prices.csv']);
   });
 });

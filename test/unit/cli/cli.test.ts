@@ -485,7 +485,11 @@ describe('the command line', () => {
       ['run', 'good.market.json', 'goood'],
       'Query "goood" not found in good.market.json. Available queries: good.',
     ],
-    [['range', 'good.market.json', 'good', '--target', 'x'], 'Name the delivery days: --from DAY --to DAY.'],
+    [['range', 'good.market.json', 'good', '--target', 'x'], 'Name the first delivery day: --from DAY.'],
+    [
+      ['range', 'good.market.json', 'good', '--target', 'x', '--from', 'today-7'],
+      '"today-7" isn\'t a delivery day.',
+    ],
     [['range', 'good.market.json', 'good', '--target', 'x', '--days', '2026-02-30'], '--days must be a list'],
     [
       ['range', 'good.market.json', 'good', '--target', 'x', '--days', '2026-01-01', '--from', '2026-02-01'],

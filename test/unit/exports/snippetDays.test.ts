@@ -1,74 +1,65 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
 import fc from 'fast-check';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { snippet } from '../../../src/exports/snippets/snippets';
+import type { SnippetTarget } from '../../../src/protocol/codeTargets';
+import { targetOf } from '../../../src/request/requestTarget';
 import { propertyRuns } from '../propertyRuns';
-import { anyDay, asked, askedDay, now, specialDays, zones, type AskedDay } from './snippetDays';
-import { isThere, newFile, oddConnection, python, run, runners, secrets, targets } from './snippetRuns';
+import { anyDay, asked, changingDays, type AskedDay } from './snippetDays';
+import { isThere, newFile, oddConnection, run, runners, targets } from './snippetRuns';
 
 const connection = oddConnection('http://127.0.0.1:1', 'basic');
 const both = (word: string) => ({ startTime: word, endTime: word });
-const textFor = (target: 'typescript' | 'python', words: Record<string, string>, zone?: string) =>
+const textFor = (target: SnippetTarget, words: Record<string, string>, zone?: string) =>
   snippet(target, asked(connection, 'dayahead-prices', words, zone));
+/** How each program says that a period starts and ends with these days, counted from today. */
+const period = {
+  curl: (start: number, end: number) => `?startTime=$(start_of ${start})&endTime=$(start_of ${end})"`,
+  python: (start: number, end: number) => `?startTime={start_of(${start})}&endTime={start_of(${end})}"`,
+  typescript: (start: number, end: number) =>
+    `?startTime=" + startOf(${start}) + "&endTime=" + startOf(${end});`,
+} as const;
+describe.each(targets)('a query by days, copied as %s', (target) => {
+  it.each([
+    ['today', 0, 1],
+    ['Tomorrow', 1, 2],
+    ['yesterday', -1, 0],
+    ['today-7d', -7, -6],
+    ['tomorrow-1d', 0, 1],
+  ])('requests the day that the person entered: %s', (word, start, end) => {
+    expect(textFor(target, both(word))).toContain(period[target](start, end));
+  });
+
+  it('requests delivery dates', () => {
+    const text = snippet(target, asked(connection, 'dayahead-curves', { date: 'tomorrow' }));
+    expect(text).toContain(
+      { curl: '?date=$(date_of 1)"', python: '?date={date_of(1)}"', typescript: '?date=" + dateOf(1);' }[
+        target
+      ],
+    );
+    expect(text).not.toMatch(/start_?of/i);
+  });
+
+  it('keeps what was sent for dates, instants, and days of another time zone', () => {
+    const sent = '?startTime=2026-11-21T23:00:00Z&endTime=2026-11-22T23:00:00Z"';
+    expect(textFor(target, both('2026-11-22'))).toContain(sent);
+    expect(textFor(target, { startTime: '2026-11-21T23:00Z', endTime: '2026-11-22T23:00Z' })).toContain(sent);
+    const elsewhere = textFor(target, both('today'), 'America/New_York');
+    expect(elsewhere).toContain('?startTime=2026-11-22T05:00:00Z&endTime=2026-11-23T05:00:00Z"');
+    expect(elsewhere).not.toMatch(/zone|calendar|(date|start)_?of|TZ=/i);
+    // There, the day is the same.
+    expect(textFor(target, both('today'), 'Europe/Stockholm')).toContain(period[target](0, 1));
+  });
+
+  it('keeps a text that is the word for a day', () => {
+    const words = { ...both('today'), connection: 'today' };
+    expect(snippet(target, asked(connection, 'uk-flows', words))).toContain('connection=today');
+  });
+});
 
 describe('a snippet', () => {
-  it('requests the day that the person entered, and says what was sent', () => {
-    const words = { deliveryarea: 'NO1,DK1', ...both('Today-7d') };
-    expect(textFor('typescript', words)).toContain(`const parameters = () => ({
-  deliveryarea: "NO1,DK1",
-  startTime: startOf("today-7d"), // 2026-11-14T23:00:00Z
-  endTime: endOf("today-7d"), // 2026-11-15T23:00:00Z
-});`);
-    expect(textFor('python', words)).toContain(`    return {
-        "deliveryarea": "NO1,DK1",
-        "startTime": start_of("today-7d"),  # 2026-11-14T23:00:00Z
-        "endTime": end_of("today-7d"),  # 2026-11-15T23:00:00Z
-    }`);
-  });
-
-  it("means days in the person's time zone, but delivery dates in the market's", () => {
-    const zone = 'America/New_York';
-    const curves = asked(connection, 'dayahead-curves', { date: 'tomorrow' }, zone);
-    expect(textFor('typescript', both('today'), zone)).toContain(`timeZone = "${zone}";`);
-    expect(textFor('python', both('today'), zone)).toContain(`TIME_ZONE = "${zone}"`);
-    expect(snippet('typescript', curves)).toContain('timeZone = "Europe/Oslo";');
-    expect(snippet('python', curves)).toContain('TIME_ZONE = "Europe/Oslo"');
-    expect(snippet('typescript', curves)).toContain('date: dateOf("tomorrow"), // 2026-11-23');
-    expect(snippet('python', curves)).toContain('"date": str(date_of("tomorrow")),  # 2026-11-23');
-  });
-
-  it.each([
-    ['europe/oslo', 'Europe/Oslo'],
-    ['ASIA/KOLKATA', 'Asia/Kolkata'],
-    ['utc', 'UTC'],
-  ])('names time zones as the files of Python are named, however a person did: %s', (typed, name) => {
-    expect(textFor('python', both('today'), typed)).toContain(`TIME_ZONE = "${name}"`);
-    expect(textFor('typescript', both('today'), typed)).toContain(`timeZone = "${name}"`);
-  });
-
-  it.skipIf(!isThere.python)('says what to install if Python has no data of time zones', async () => {
-    const file = newFile('py', textFor('python', both('today')));
-    // Without the packages that are installed, such as tzdata.
-    const { code, out, err } = await run(python, ['-S', file], { ...secrets, PYTHONTZPATH: '' });
-    expect([code, out]).toEqual([1, '']);
-    expect(err).toBe(
-      'Python has no data for the time zone Europe/Oslo. Install it with: pip install tzdata\n',
-    );
-  });
-
-  it('keeps instants that a person entered, with no code for days', () => {
-    const period = { startTime: '2026-11-21T23:00:00Z', endTime: '2026-11-22T23:00:00Z' };
-    for (const target of ['typescript', 'python'] as const) {
-      const text = textFor(target, period);
-      expect(text).toContain('?startTime=2026-11-21T23:00:00Z&endTime=2026-11-22T23:00:00Z"');
-      expect(text).not.toMatch(/zone|calendar|dateOf|date_of/i);
-    }
-    expect(textFor('python', { ...period, startTime: 'today' })).toContain('"endTime": "2026-11-22T23');
-  });
-
   it.each([...targets, 'http'] as const)('is read again in the words of the person: %s', (target) => {
     const commentOf = (zone: string) => {
       const words = { deliveryarea: 'NO1', ...both('tomorrow') };
@@ -87,46 +78,19 @@ describe('a snippet', () => {
 });
 
 describe('the days in copied TypeScript', () => {
-  type Bound = (day: string) => string;
-  const code = new Map<string, { startOf: Bound; endOf: Bound; dateOf: Bound }>();
-  beforeAll(async () => {
-    for (const zone of zones) {
-      const text = textFor('typescript', both('today'), zone);
-      const js = transformSync(text, { loader: 'ts' }).code;
-      const url = pathToFileURL(newFile('mjs', js)).href;
-      code.set(
-        zone,
-        (await import(/* @vite-ignore */ url)) as { startOf: Bound; endOf: Bound; dateOf: Bound },
-      );
-    }
-  });
+  const text = snippet('typescript', asked(connection, 'dayahead-prices', both('today')));
+  const functions = text.slice(text.indexOf('const calendar'), text.indexOf('/** Follows'));
+  const { code } = transformSync(functions, { loader: 'ts' });
+  const startOf = new Function(`${code}\nreturn startOf;`)() as (days: number) => string;
   afterEach(() => vi.useRealTimers());
 
-  function expectRight({ zone, now: at, word, start, end }: AskedDay) {
+  function expectRight({ now: at, days, start, end }: AskedDay) {
     vi.useFakeTimers({ toFake: ['Date'], now: at });
-    const { startOf, endOf } = code.get(zone)!;
-    expect([startOf(word), endOf(word)]).toEqual([start, end]);
+    expect([startOf(days), startOf(days + 1)]).toEqual([start, end]);
   }
 
-  it('have 23 and 25 hours when clocks change', () => {
-    const { startOf, endOf } = code.get('Europe/Oslo')!;
-    expect([startOf('2026-03-29'), endOf('2026-03-29')]).toEqual([
-      '2026-03-28T23:00:00Z',
-      '2026-03-29T22:00:00Z',
-    ]);
-    expect([startOf('2026-10-25'), endOf('2026-10-25')]).toEqual([
-      '2026-10-24T22:00:00Z',
-      '2026-10-25T23:00:00Z',
-    ]);
-  });
-
-  it.each(zones)("start and end like the product's in %s", (zone) => {
-    for (const day of specialDays) expectRight(askedDay(zone, now, day));
-    for (const at of specialDays.map((day) => Date.parse(`${day}T23:30:00Z`))) {
-      for (const word of ['today', 'tomorrow', 'yesterday', 'today-7d', 'tomorrow+30d']) {
-        expectRight(askedDay(zone, at, word));
-      }
-    }
+  it("start and end like the product's when clocks change", () => {
+    for (const day of changingDays) expectRight(day);
   });
 
   it("start and end like the product's at any time", () => {
@@ -134,7 +98,27 @@ describe('the days in copied TypeScript', () => {
   });
 });
 
-describe.each(['typescript', 'python'] as const)('the %s snippet with days', (target) => {
+it.skipIf(!isThere.curl)("the days in copied curl start and end like the product's", async () => {
+  const text = snippet('curl', asked(connection, 'dayahead-prices', both('today')));
+  const code = text.slice(text.indexOf('export TZ'), text.indexOf('get() {'));
+  const days = [...changingDays, ...fc.sample(anyDay, propertyRuns(20, 500))];
+  // A clock that shows the moment at which a day is asked for.
+  const clock = `date() {
+  case $1 in
+    +%s) echo "$now" ;;
+    +%H) command date -d "@$now" +%H ;;
+    *) command date "$@" ;;
+  esac
+}`;
+  const lines = days.map(
+    ({ now: at, days }) => `now=${Math.floor(at / 1000)}\n${code}\nstart_of ${days}\nstart_of ${days + 1}\n`,
+  );
+  const { code: ended, out, err } = await run('sh', [newFile('sh', `set -eu\n${clock}\n${lines.join('')}`)]);
+  expect([ended, err]).toEqual([0, '']);
+  expect(out.trim().split('\n')).toEqual(days.flatMap(({ start, end }) => [start, end]));
+});
+
+describe.each(targets)('the %s snippet with days', (target) => {
   it.skipIf(!isThere[target])('sends the same address as the extension', async () => {
     const paths: string[] = [];
     const server = createServer((request, response) => {
@@ -159,6 +143,6 @@ describe.each(['typescript', 'python'] as const)('the %s snippet with days', (ta
       expect([code, err]).toEqual([0, '']);
     }
     server.close();
-    expect(paths).toEqual(queries.map(({ url }) => new URL(url).pathname + new URL(url).search));
+    expect(paths).toEqual(queries.map((query) => `/api${targetOf(query, here)}`));
   });
 });

@@ -1,16 +1,11 @@
-import { execFile, spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { text as textOf } from 'node:stream/consumers';
-import { Worker } from 'node:worker_threads';
 import { transformSync } from 'esbuild';
-import type { SnippetQuery } from '../../../src/exports/snippets/environment';
+import type { SnippetQuery } from '../../../src/exports/snippets/snippetQuery';
 import type { Connection } from '../../../src/request/connection';
 import { findDataset } from '../../../src/market/datasets/datasets';
-import { targetOf } from '../../../src/request/requestTarget';
 
 /** Everything that could end a literal, a line or a variable of any of the four languages. */
 export const odd = `a'b"c\\d $HOME \`id\` \${x} %41 +&=? {{y}} # ]ä😀\u2028`;
@@ -43,13 +38,7 @@ export const oddConnection = (
 /** A query whose block name can be any text. */
 export function queryOf(connection: Connection, blockname = odd): SnippetQuery {
   const dataset = findDataset('dayahead-prices')!;
-  const parameters = { blockname, deliveryarea: 'NO1,SE1' };
-  return {
-    dataset,
-    parameters,
-    connection,
-    url: connection.baseUrl + targetOf({ dataset, parameters }, connection),
-  };
+  return { dataset, parameters: { blockname, deliveryarea: 'NO1,SE1' }, connection };
 }
 
 /** Where the tests write snippets. */
@@ -106,61 +95,6 @@ export const runners = {
 } as const;
 export const isThere = { curl: has('curl'), typescript: true, python: python !== '' };
 export const targets = ['curl', 'typescript', 'python'] as const;
-
-/** Runs files of Python one after the other, each with its variables and from the beginning. */
-const pythonHost = `
-import contextlib, io, json, os, runpy, sys, traceback
-
-for line in sys.stdin:
-    file, variables = json.loads(line)
-    os.environ.clear()
-    os.environ.update(variables)
-    out, err, code = io.StringIO(), io.StringIO(), 0
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        try:
-            runpy.run_path(file, run_name="__main__")
-        except SystemExit as end:
-            code = end.code
-            if isinstance(code, str):
-                print(code, file=sys.stderr)
-                code = 1
-        except BaseException:
-            traceback.print_exc()
-            code = 1
-    print(json.dumps([code or 0, out.getvalue(), err.getvalue()]), flush=True)
-`;
-
-/**
- * Runs snippets in one process: a new one takes much longer than a snippet that ends before its first request.
- * `runners` show that snippets end in the same way as programs.
- */
-export function sharedProcess(target: 'typescript' | 'python') {
-  if (target === 'typescript') return { run: runInThread, end: () => undefined };
-  let program: ChildProcessWithoutNullStreams | undefined;
-  let lines: AsyncIterator<string> | undefined;
-  return {
-    run: async (text: string, variables: Readonly<Record<string, string>>): Promise<Run> => {
-      program ??= spawn(python, ['-c', pythonHost], { env: { PATH: process.env.PATH, HOME: folder } });
-      lines ??= createInterface(program.stdout)[Symbol.asyncIterator]();
-      program.stdin.write(`${JSON.stringify([newFile('py', text), variables])}\n`);
-      const { value } = (await lines.next()) as { value: string };
-      const [code, out, err] = JSON.parse(value) as [number, string, string];
-      return { code, out, err };
-    },
-    end: () => program?.stdin.end(),
-  };
-}
-
-async function runInThread(text: string, variables: Readonly<Record<string, string>>): Promise<Run> {
-  const file = newFile('mjs', transformSync(text, { loader: 'ts' }).code);
-  const worker = new Worker(file, { env: { ...variables }, stdout: true, stderr: true });
-  const [[code], out, err] = await Promise.all([
-    once(worker, 'exit') as Promise<[number]>,
-    textOf(worker.stdout),
-    textOf(worker.stderr),
-  ]);
-  return { code, out, err };
-}
 
 let files = 0;
 

@@ -2,15 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import type { SnippetQuery } from '../../../src/exports/snippets/environment';
+import type { SnippetQuery } from '../../../src/exports/snippets/snippetQuery';
 import { snippet } from '../../../src/exports/snippets/snippets';
 import { datasets } from '../../../src/market/datasets/datasets';
 import type { Connection } from '../../../src/request/connection';
-import { targetOf } from '../../../src/request/requestTarget';
 import { asked } from './snippetDays';
 import { folder, has, newFile, odd, oddConnection, queryOf, run } from './snippetRuns';
 import { strictest } from './strictest';
-
 const plainConnection: Connection = {
   name: 'production',
   baseUrl: 'https://data.example.com/api',
@@ -47,9 +45,7 @@ const queries: SnippetQuery[] = [
   }),
   asked(plainConnection, 'uk-auction-prices', { startTime: 'yesterday', endTime: '2026-11-22T10:00' }, 'UTC'),
   ...datasets.map((dataset) => {
-    const query = { dataset, parameters: {} };
-    const url = plainConnection.baseUrl + targetOf(query, plainConnection);
-    return { ...query, url, connection: { ...plainConnection, secretHeaders: ['X-Key', 'Y-Key'] } };
+    return { dataset, parameters: {}, connection: { ...plainConnection, secretHeaders: ['X-Key', 'Y-Key'] } };
   }),
 ];
 

@@ -51,7 +51,7 @@ describe.each(datasets)('$id', (dataset) => {
   const url = connection.baseUrl + targetOf(query, connection);
 
   it.each(snippetTargets)('is found in its own copy as %s, in the words of the query', (target) => {
-    const text = snippet(target, { ...query, connection, url });
+    const text = snippet(target, { ...query, connection });
     expect(asked(text)).toEqual({
       dataset: dataset.id,
       parameters: { ...query.parameters, ...query.days?.words },

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Sentence } from '../../../src/text/l10n';
 import { csvField } from '../../../src/text/csvField';
-import { frameFoot, frameHead } from '../../../src/text/dataFrameCode';
 import { pythonConstant, pythonLiteral } from '../../../src/text/pythonLiteral';
 import { guardedText } from '../../../src/text/formulaGuard';
 import { formatUtcMs } from '../../../src/market/time/zones';
@@ -16,9 +15,11 @@ export interface CopyForm {
   head(columns: readonly Column[]): string;
   row(cells: readonly Cell[], columns: readonly Column[], zone: string): string;
   readonly between: string;
-  readonly foot: string;
+  readonly foot: string | ((columns: readonly Column[], rows: readonly (readonly Cell[])[]) => string);
   /** The most rows that are useful in this form. */
   readonly mostRows?: number;
+  /** Whether the columns that tell the series apart are added to the selected ones. */
+  readonly hasSeries?: true;
 }
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -66,13 +67,31 @@ function pandasCell(cell: Cell, column: Column): string {
   return column.type === 'time' && typeof cell === 'number' ? `pd.Timestamp(${text})` : text;
 }
 
-/** What pandas calls the types of columns. Texts stay as they are. */
-const pandasTypes: { readonly [Type in Column['type']]?: string } = {
-  time: 'datetime64[us, UTC]',
-  number: 'float64',
-  integer: 'Int64',
-  boolean: 'boolean',
+/** What pandas calls the types of columns, and which cells they can have. Other columns stay as they are. */
+const pandasTypes: {
+  readonly [Type in Column['type']]?: readonly [name: string, fits: (cell: Cell, column: Column) => boolean];
+} = {
+  time: ['datetime64[us, UTC]', (cell) => typeof cell === 'number'],
+  number: ['float64', (cell, column) => numberText(cell, column) !== null],
+  integer: ['Int64', (cell) => /^-?\d{1,18}$/.test(String(cell))],
+  boolean: ['boolean', (cell) => typeof cell === 'boolean'],
 };
+
+/** Code after the rows of a pandas frame. */
+function pandasFoot(columns: readonly Column[], rows: readonly (readonly Cell[])[]): string {
+  const types = columns.flatMap((column, at) => {
+    const [name = '', fits] = pandasTypes[column.type] ?? [];
+    const isFit =
+      fits && rows.every((cells) => (cells[at] ?? null) === null || fits(cells[at] ?? null, column));
+    return isFit ? [`${pythonLiteral(column.key)}: ${pythonLiteral(name)}`] : [];
+  });
+  return `,
+]
+columns = [${columns.map(({ key }) => pythonLiteral(key)).join(', ')}]
+types = {${types.join(', ')}}
+df = pd.DataFrame(rows, columns=columns, dtype="object").astype(types)
+`;
+}
 
 const markdownText = (text: string) => oneCell(text).replace(/[\\|<`*_[\]]/g, '\\$&');
 
@@ -143,11 +162,12 @@ export const copyForms = {
   pandas: {
     label: () => l10n.t('DataFrame Code'),
     hint: () => l10n.t('for pandas, times in UTC'),
-    head: (columns) => frameHead(columns.map(({ key, type }) => [key, pandasTypes[type] ?? 'object'])),
+    head: () => 'import pandas as pd\n\nrows = [\n',
     row: (cells, columns) =>
       `    (${columns.map((column, at) => `${pandasCell(cells[at] ?? null, column)},`).join(' ')})`,
     between: ',\n',
-    foot: frameFoot,
+    foot: pandasFoot,
     mostRows: 200,
+    hasSeries: true,
   },
 } as const satisfies Record<string, CopyForm>;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { mostCopied } from '../../../src/protocol/messages';
 import { formatCount, formatCounted, formatRows } from '../../../src/text/l10n';
-import type { Cell, CellPosition, PageAnswer } from '../../../src/protocol/tableTypes';
+import type { Cell, CellPosition, Column, PageAnswer, ShownColumn } from '../../../src/protocol/tableTypes';
 import { cellText } from '../grid/cellText';
 import type { CopyForm } from './copyForms';
 import type { GridPages } from '../grid/gridPages';
@@ -23,14 +23,20 @@ function selectedWhat(selected: SelectedCells): string {
 /** A table whose cells are copied. */
 export interface CopiedTable extends Pick<ShownTable, 'columns' | 'zone' | 'about'> {
   readonly pages: GridPages;
+  /** The columns that aren't in the table because all rows have the same value. */
+  readonly folded: () => readonly ShownColumn[];
 }
 
+/** Columns and attributes that tell series apart: areas, directions, and sides. */
+const seriesKeys = /^(?:attribute\.)?(?:(?:deliveryArea|area)?(?:from|to)?|connection|side)$/i;
+const tellsSeries = ({ key }: Column) => key !== '' && seriesKeys.test(key);
+
 /**
- * Reads the selected cells of one row after another, with whole texts; `null` for a row with a text that is
+ * Reads the cells in these places of one row after another, with whole texts; `null` for a row with a text that is
  * too long to copy. Rejects once the rows have changed, because rows from before and after don't belong in
  * one table.
  */
-function rowReader({ pages, about }: CopiedTable, left: number, right: number) {
+function rowReader({ pages, about }: CopiedTable, places: readonly number[]) {
   const before = about();
   let page: PageAnswer | undefined;
   let pageNumber: number | undefined;
@@ -63,7 +69,7 @@ function rowReader({ pages, about }: CopiedTable, left: number, right: number) {
     const selectedOf = ({ rows }: PageAnswer, at: number) => {
       const cells = rows[at];
       if (!cells) throw haveChanged();
-      return cells.slice(left, right + 1);
+      return places.map((place) => cells[place] ?? null);
     };
     const held = page;
     const cells = selectedOf(held, row % rowsPerPage);
@@ -89,30 +95,40 @@ export async function copyText(table: CopiedTable, selected: SelectedCells, form
       ),
     };
   }
-  const chosen = table.columns().slice(left, right + 1);
+  const places = [...table.columns().entries()].filter(
+    ([at, column]) => (at >= left && at <= right) || (form.hasSeries && tellsSeries(column)),
+  );
+  const folded = form.hasSeries ? table.folded().filter(tellsSeries) : [];
+  const constants = folded.map(({ constant = null }) => constant);
+  const chosen = [...places.map(([, column]) => column), ...folded];
   const zone = table.zone();
-  const read = rowReader(table, left, right);
+  const readRow = rowReader(
+    table,
+    places.map(([at]) => at),
+  );
   let text = form.head(chosen);
-  let copied = 0;
+  const copied: (readonly Cell[])[] = [];
   for (const [from, to] of rows) {
     for (let row = from; row < to; row += 1) {
-      const cells = await read(row);
-      text += `${copied === 0 ? '' : form.between}${form.row(cells ?? [], chosen, zone)}`;
+      const read = await readRow(row);
+      const cells = [...(read ?? []), ...constants];
+      text += `${copied.length === 0 ? '' : form.between}${form.row(cells, chosen, zone)}`;
       // The text is sent to the editor in one message.
-      if (cells === null || text.length + form.foot.length > mostCopied) {
-        return {
-          problem: l10n.t(
-            'Selection too large to copy: the limit is {0} characters (about {1}). Select fewer cells, or export the result.',
-            formatCount(mostCopied),
-            formatRows(copied),
-          ),
-        };
-      }
-      copied += 1;
+      if (read === null || text.length > mostCopied) return tooLarge(copied.length);
+      copied.push(cells);
     }
   }
-  return { text: text + form.foot, what: selectedWhat(selected) };
+  text += typeof form.foot === 'string' ? form.foot : form.foot(chosen, copied);
+  return text.length > mostCopied ? tooLarge(copied.length) : { text, what: selectedWhat(selected) };
 }
+
+const tooLarge = (rows: number): Copied => ({
+  problem: l10n.t(
+    'Selection too large to copy: the limit is {0} characters (about {1}). Select fewer cells, or export the result.',
+    formatCount(mostCopied),
+    formatRows(rows),
+  ),
+});
 
 /**
  * The displayed text of one cell, or a sentence that explains why it can't be copied. Rejects like
@@ -120,7 +136,7 @@ export async function copyText(table: CopiedTable, selected: SelectedCells, form
  */
 export async function copyCell(table: CopiedTable, { row, column: at }: CellPosition): Promise<Copied> {
   const zone = table.zone();
-  const [column, cells] = [table.columns()[at], await rowReader(table, at, at)(row)];
+  const [column, cells] = [table.columns()[at], await rowReader(table, [at])(row)];
   const text = column ? cellText(cells?.[0] ?? null, column, zone) : '';
   if (cells !== null && text.length <= mostCopied) {
     return { text, what: cellsText(1) };

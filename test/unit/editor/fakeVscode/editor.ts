@@ -1,4 +1,3 @@
-import { beforeEach } from 'vitest';
 import type * as vscode from 'vscode';
 import { diskOfMachine, type Disk } from './disk';
 import type { FakeTab } from './fakeTab';
@@ -142,5 +141,5 @@ class Editor {
 /** The fake VS Code of this test. */
 export const editor = new Editor();
 
-// Each test of a file that loads it gets a new one.
-beforeEach(() => void Object.assign(editor, new Editor()));
+/** Replaces everything in it. */
+export const renewEditor = (): void => void Object.assign(editor, new Editor());

@@ -128,6 +128,16 @@ it('a range that a program fetches mentions no license', async () => {
   expect(minded).toEqual([]);
 });
 
+it('a program names days as people do, and may leave out the last', async () => {
+  watched.splice(0);
+  const asked = { dataset: 'regulation-down-volumes', format: 'parquet', target: 'data' } as const;
+  await runs.headless({ ...asked, from: 'today-7d', to: 'yesterday' });
+  await runs.headless({ ...asked, from: 'today-30d', to: 'today-21d' });
+  await runs.headless({ ...asked, from: 'today-9d' });
+  expect(watched).toEqual([7, 10, 9]);
+  await expect(runs.headless({ ...asked, from: 'last week' })).rejects.toThrow('"last week" isn\'t a');
+});
+
 it('missing days are fetched for the query that is shown, not for one whose manifest has replaced it', async () => {
   watched.splice(0);
   const dataset = findDataset('dayahead-prices')!;

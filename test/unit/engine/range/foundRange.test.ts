@@ -26,10 +26,10 @@ beforeEach(async () => {
     const text = `{"value":${Number(day.slice(8))}}\n`;
     writeFileSync(file, text);
     const entry = {
-      ...{ outcome: 'success', state: 'fetched', rows: 1, placed: 1, integrity: [] },
+      ...({ outcome: 'success', state: 'fetched', rows: 1, placed: 1, integrity: [] } as const),
       ...{ bytes: text.length, sha256: createHash('sha256').update(text).digest('hex') },
       requestedAt: '2026-04-01T00:00:00Z',
-    } as const;
+    };
     expect(await folder.put(day, file, entry, await folder.held(day))).toBe(true);
   }
   await folder.end();

@@ -604,52 +604,47 @@ it('whatever is sent, edited, and asked for, nothing is lost and nothing is beli
     edit: fc.option(fc.record({ at: fc.nat(2), kind: fc.constantFrom('change', 'delete', 'add') })),
     clock: fc.constantFrom(-1, 1, 20, 400),
   });
-  const rank = ({ outcome, isIncomplete, isPreliminary }: Sent) =>
-    outcome !== 'success' ? 0 : isIncomplete ? 1 : isPreliminary ? 2 : 3;
+  const stateOf = ({ outcome, isIncomplete, isPreliminary }: Sent) =>
+    outcome !== 'success' ? 'empty' : isIncomplete ? 'incomplete' : isPreliminary ? 'preliminary' : 'fetched';
+  const ranks = ['failed', 'empty', 'incomplete', 'preliminary', 'fetched'];
+  const isMine = (text: string | undefined) => text?.startsWith('mine') === true;
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 5 }), async (turns) => {
       const path = newFolder();
-      /** What is known to be somebody else's, and what was sent for the file that is there. */
-      const foreign = new Map<string, string>();
-      const there = new Map<string, Sent>();
-      for (const { sent: of, again, edit, clock } of turns) {
-        if (edit) {
-          const day = addDays(first, edit.at);
-          if (edit.kind === 'delete') rmSync(fileIn(path, day), { force: true });
-          else if (edit.kind === 'change' || !existsSync(fileIn(path, day))) {
-            mkdirSync(join(fileIn(path, day), '..'), { recursive: true });
-            writeFileSync(fileIn(path, day), `mine ${String(foreign.size)}`);
-          }
-          there.delete(day);
-          foreign.delete(day);
-          const isMine =
-            existsSync(fileIn(path, day)) && readFileSync(fileIn(path, day), 'utf8').startsWith('mine');
-          if (isMine) foreign.set(day, readFileSync(fileIn(path, day), 'utf8'));
+      const days = [0, 1, 2].map((at) => addDays(first, at));
+      const textIn = (day: string) =>
+        existsSync(fileIn(path, day)) ? readFileSync(fileIn(path, day), 'utf8') : undefined;
+      /** What was ever sent for a day as whole and settled. */
+      const settled = new Set<string>();
+      for (const [number, { sent: of, again, edit, clock }] of turns.entries()) {
+        const service: Service = (day) => of[days.indexOf(day)]!;
+        for (const [at, each] of of.entries()) {
+          if (stateOf(each) === 'fetched') settled.add(textOf(days[at]!, each));
         }
-        const at = now + clock * 86_400_000;
-        const service: Service = (day) => of[Number(day.slice(-2)) - 1]!;
-        const before = new Map(there);
-        await run(path, { service, wishes: { again }, at });
-        const days = await daysIn(path);
-        for (let index = 0; index < 3; index += 1) {
-          const day = addDays(first, index);
-          const text = existsSync(fileIn(path, day)) ? readFileSync(fileIn(path, day), 'utf8') : undefined;
-          if (foreign.has(day)) {
-            expect(text).toBe(foreign.get(day));
-            continue;
-          }
-          const came = of[index]!;
-          const was = before.get(day);
-          const isOf = (each: Sent) => text === textOf(day, each);
-          if (was && !isOf(was)) expect(rank(came)).toBeGreaterThanOrEqual(rank(was));
-          if (was && !isOf(was) && rank(came) === rank(was))
-            expect(came.rows).toBeGreaterThanOrEqual(was.rows ?? 0);
-          const isBetter = was && isOf(came) && rank(came) > rank(was);
-          if (text !== undefined && (isBetter || !(was && isOf(was)))) there.set(day, came);
-          const held = there.get(day);
-          if (days[day]?.state === 'fetched') expect(held && rank(held)).toBe(3);
-          if (text !== undefined) expect(days[day]?.sha256).toBe(hashOf(text));
+        const edited = edit && days[edit.at];
+        if (edited && edit.kind === 'delete') rmSync(fileIn(path, edited), { force: true });
+        else if (edited && (edit.kind === 'change' || textIn(edited) === undefined)) {
+          mkdirSync(join(fileIn(path, edited), '..'), { recursive: true });
+          writeFileSync(fileIn(path, edited), `mine ${String(number)}`);
         }
+        const texts = days.map(textIn);
+        const before = await daysIn(path);
+        await run(path, { service, wishes: { again }, at: now + clock * 86_400_000 });
+        const after = await daysIn(path);
+        for (const [at, day] of days.entries()) {
+          const [was, text, came] = [texts[at], textIn(day), of[at]!];
+          if (isMine(was)) expect(text).toBe(was);
+          if (isMine(text) || text === undefined) continue;
+          expect(after[day]?.sha256).toBe(hashOf(text));
+          if (after[day]?.state === 'fetched') expect(settled).toContain(text);
+          if (was === undefined || text === was) continue;
+          const gain = ranks.indexOf(stateOf(came)) - ranks.indexOf(before[day]?.state ?? '');
+          expect(gain).toBeGreaterThanOrEqual(0);
+          if (gain === 0) expect(came.rows).toBeGreaterThanOrEqual(before[day]?.placed ?? 0);
+        }
+        // What was there is there, or something took its place.
+        for (const [at, day] of days.entries())
+          if (texts[at] !== undefined) expect(textIn(day)).toBeDefined();
       }
     }),
     { numRuns: propertyRuns(30, 3000) },

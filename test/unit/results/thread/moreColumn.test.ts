@@ -136,7 +136,7 @@ describe.each(['parquet', 'ndjson'] as const)('files of a range in %s', (format)
         const sent = files.flatMap(({ table }) => rowsOf(table, format));
         expect(rowsOf(await opened(format, files), format)).toEqual(sent);
       }),
-      { numRuns: propertyRuns(60, 3000) },
+      { numRuns: propertyRuns(25, 500) },
     );
   });
 
@@ -153,7 +153,7 @@ describe.each(['parquet', 'ndjson'] as const)('files of a range in %s', (format)
         }
         expect(await fingerprint(format, settled)).toBe(await fingerprint(format, first));
       }),
-      { numRuns: propertyRuns(40, 2000) },
+      { numRuns: propertyRuns(15, 300) },
     );
   });
 

@@ -29,7 +29,13 @@ function tableOf(
     const page = { total: all.length, rows: all.slice(from, to), origins, ...(alone && { longest: 3 }) };
     return Promise.resolve(alone && to - from === 1 ? { ...alone, total: all.length, origins } : page);
   });
-  return { pages, columns: () => chosen, zone: () => 'Europe/Oslo', about: () => 'the same' };
+  return {
+    pages,
+    columns: () => chosen,
+    zone: () => 'Europe/Oslo',
+    about: () => 'the same',
+    folded: () => [],
+  };
 }
 
 async function copied(form: CopyForm, all = rows, chosen = columns): Promise<string> {
@@ -55,30 +61,38 @@ describe('cells that are copied', () => {
     expect(await copied(copyForms.pandas)).toBe(
       `import pandas as pd
 
-columns = {
-    "startTime": "datetime64[us, UTC]",
-    "value": "float64",
-    "attribute.area": "object",
-}
 rows = [
     (pd.Timestamp("2026-01-01T00:00:00.000Z"), 12.10, "=1+1",),
     (None, -3, "a|b\\tc\\n\\u0022d\\u0022",),
     (pd.Timestamp("2026-01-01T00:00:00.000Z"), 12345678901234567890, None,),
 ]
-df = pd.DataFrame(rows, columns=list(columns), dtype="object")
-for name, kind in columns.items():
-    # A column with a value of another type stays as it is.
-    if any(isinstance(value, str) for value in df[name]):
-        continue
-    try:
-        df[name] = df[name].astype(kind)
-    except (OverflowError, TypeError, ValueError):
-        pass
+columns = ["startTime", "value", "attribute.area"]
+types = {"startTime": "datetime64[us, UTC]", "value": "float64"}
+df = pd.DataFrame(rows, columns=columns, dtype="object").astype(types)
 `,
     );
     const many = Array.from({ length: 201 }, () => rows[0]!);
     await expect(copied(copyForms.pandas, many)).rejects.toThrow(/limit is 200 rows.* notebook/);
     await copied(copyForms.pandas, many.slice(1));
+  });
+
+  it('are code for pandas with the area, even if it is not selected, or is above the table', async () => {
+    const selected = { rows: [[0, 1]] as const, left: 1, right: 1, areRows: false };
+    const codeOf = async (table: CopiedTable) => {
+      const answer = await copyText(table, selected, copyForms.pandas);
+      return 'text' in answer ? answer.text : answer.problem;
+    };
+    const beside = await codeOf(tableOf(rows));
+    expect(beside).toContain('    (12.10, "=1+1",),\n]\ncolumns = ["value", "attribute.area"]\n');
+    const area = { key: 'attribute.deliveryArea', title: 'Area', type: 'text', constant: 'NO1' } as const;
+    const unit = { key: 'unit', title: 'Unit', type: 'text', constant: 'EUR/MWh' } as const;
+    const above = await codeOf({ ...tableOf(rows, columns.slice(0, 2)), folded: () => [area, unit] });
+    expect(above).toContain('    (12.10, "NO1",),\n]\ncolumns = ["value", "attribute.deliveryArea"]\n');
+    // Ten lines besides the data: the rows and their brackets.
+    expect(above.split('\n').length - 3).toBeLessThanOrEqual(10);
+    expect(await copyText(tableOf(rows), selected, copyForms.csv)).toMatchObject({
+      text: 'value\r\n12.10\r\n',
+    });
   });
 
   it('are CSV as the export writes it', async () => {

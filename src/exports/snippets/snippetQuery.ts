@@ -1,24 +1,14 @@
-import type { Dataset } from '../../market/datasets/dataset';
-import { givenParameters } from '../../market/query/askedDays';
+import { givenParameters, meaningOfDay } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
 import { recordShapes } from '../../market/records/recordKinds';
 import { marketZone } from '../../market/time/deliveryDay';
+import { daysFromToday } from '../../market/time/timeInput';
 import type { Connection } from '../../request/connection';
 import { environment } from '../../request/environment';
-
-/** Seconds without any data after which a snippet gives up. */
-export const timeoutSeconds = 60;
-
-/** The longest `Retry-After`, in seconds, that a snippet waits for. */
-export const longestWaitSeconds = 120;
-
-/** How often a snippet sends its data request while the service is busy. */
-export const attempts = 5;
+import { pathWithParameters, targetOf } from '../../request/requestTarget';
 
 /** A request for use outside the editor. Contains no secret: secrets come from environment variables. */
 export interface SnippetQuery extends Query {
-  /** The full data address. */
-  readonly url: string;
   readonly connection: Connection;
   /** Only for the sample service, whose credentials are the same for everyone. */
   readonly sampleSignIn?: { readonly username: string; readonly password: string };
@@ -36,16 +26,17 @@ export function variablesOf({ connection, sampleSignIn }: SignInSource): string[
   ];
 }
 
-/** The start of the comment in which programs say that their addresses can be replaced. */
-export const addressesText = `${environment.baseUrl} and ${environment.authUrl} replace these addresses`;
-
-/** The first lines of a snippet, each prefixed with the language's comment mark. */
-export function snippetOpening(mark: string, query: SnippetQuery): string {
+/**
+ * The first lines of a snippet, each prefixed with the language's comment mark.
+ *
+ * @param note What to know about the variables.
+ */
+export function snippetOpening(mark: string, query: SnippetQuery, note = ''): string {
   const title = commentText(query.dataset.title());
   const lines = [
     query.sampleSignIn
       ? `${title} of the sample service, which runs only while VS Code is open.`
-      : `${title}. Set ${variablesOf(query).join(', ')} first.`,
+      : `${title}. Set ${variablesOf(query).join(', ')} first.${note}`,
     `market-data: ${queryComment(query)}`,
   ];
   return lines.map((line) => `${mark} ${line}`).join('\n');
@@ -62,15 +53,38 @@ const queryComment = (query: SnippetQuery): string =>
     '{\\u007b',
   );
 
-/** An object without any of these fields is an error, even if the status is that of a success. */
-export const dataFields = ({ record }: Pick<Dataset, 'record'>): readonly string[] =>
-  recordShapes[record].own;
+/** A day that a snippet works out when it runs. */
+export interface SnippetDay {
+  /** Its distance from today in days, in the market's time zone. */
+  readonly days: number;
+  /** Whether its date is sent, or the instant at which it starts. */
+  readonly meaning: 'date' | 'start';
+}
 
-/** What a program says about a response with status 206. */
-export const partialText = 'The service sent only part of the response (HTTP 206).';
+/**
+ * The address of the data, divided where a snippet inserts a day. Only days in words that mean the same in
+ * the market's time zone are inserted; all other times stay as they were sent.
+ */
+export function addressParts(query: SnippetQuery): (string | SnippetDay)[] {
+  const { dataset, parameters, connection } = query;
+  const given = givenParameters(query, marketZone);
+  const pairs = dataset.parameters.flatMap((parameter): (string | readonly [string, SnippetDay])[] => {
+    const { name } = parameter;
+    const value = parameters[name];
+    if (value === undefined) return [];
+    const word = given[name];
+    const days = word === undefined || word === value ? undefined : daysFromToday(word);
+    if (days === undefined) return [pathWithParameters('', { [name]: value }).slice(1)];
+    const meaning = meaningOfDay(parameter);
+    // A day ends when the next one starts.
+    return [[`${name}=`, meaning === 'end' ? { days: days + 1, meaning: 'start' } : { days, meaning }]];
+  });
+  const start = connection.baseUrl + targetOf({ dataset, parameters: {} }, connection);
+  return [start, ...pairs.flatMap((pair, at) => [at === 0 ? '?' : '&', pair].flat())];
+}
 
-/** Where a service puts its words in a response to the sign-in that has no token, the most helpful first. */
-export const wordFields = ['error_description', 'error', 'message', 'title'] as const;
+/** Whether data is an array. Any other JSON is what the service says instead of data. */
+export const isList = ({ dataset }: Query): boolean => recordShapes[dataset.record].root === 'array';
 
 /** Fixed form fields of the token request. User name, password, and client secret are read at run time. */
 export function tokenFields(connection: Connection): [string, string][] {
@@ -81,27 +95,12 @@ export function tokenFields(connection: Connection): [string, string][] {
   return fields;
 }
 
-/**
- * The connection without lone surrogates in its settings, because no encoding can send them: they become
- * U+FFFD.
- */
-export const sendable = (connection: Connection): Connection => ({
-  ...connection,
-  clientId: wellFormed(connection.clientId),
-  scope: wellFormed(connection.scope),
-});
-
-const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd');
-
 /** Text for a one-line comment, which line breaks would end. */
 export const commentText = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-/** JSON with escapes for everything that isn't ASCII, such as line separators. */
-const asciiJson = (value: unknown): string =>
+/** JSON with escapes for everything that isn't ASCII, such as line separators. Also a TypeScript literal. */
+export const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-
-/** A TypeScript literal, ASCII only. */
-export const typescriptLiteral = (text: string): string => asciiJson(text);
