@@ -38,7 +38,7 @@ interface Written {
 async function write(
   format: Format,
   body: string,
-  columns: readonly string[] = [],
+  columns?: readonly string[],
   record: RecordKind = 'publicOrder',
 ): Promise<Written> {
   const { table, verdict } = readBody(body, record);

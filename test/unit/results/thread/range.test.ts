@@ -124,7 +124,6 @@ it.each(['parquet', 'ndjson'] as const)(
             asked: { start: null, end: null, values: [] },
           },
         ],
-        columns: [],
       },
       () => derived(table),
       options,
