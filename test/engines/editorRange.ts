@@ -106,7 +106,7 @@ export async function writeEditorRange(
   const headers = { authorization: `Bearer ${await tokenOf(service)}` };
   const root = join(target, dataset.id);
   const days: Record<string, DayEntry> = {};
-  let columns: readonly string[] = [];
+  let columns: readonly string[] | undefined;
   for (const { day, requests } of rangeDays({ dataset, parameters, from, to, ...window })) {
     const held = new Map<string, Held>();
     const bodies: Buffer[] = [];
@@ -175,10 +175,10 @@ export async function writeEditorRange(
   }
   mkdirSync(root, { recursive: true });
   const addresses = createHash('sha256').update(`${connection.baseUrl}\n${connection.authUrl}`).digest('hex');
-  const head = { version: 1, dataset: dataset.id, parameters, format } as const;
+  const head = { version: 1, layout: 2, dataset: dataset.id, parameters, format } as const;
   writeFileSync(
     join(target, manifestName(dataset.id)),
-    manifestText({ ...head, connection: connection.name, addresses, columns: [...columns], days }),
+    manifestText({ ...head, connection: connection.name, addresses, columns: [...(columns ?? [])], days }),
   );
   return root;
 }
