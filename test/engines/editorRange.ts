@@ -106,7 +106,7 @@ export async function writeEditorRange(
   const headers = { authorization: `Bearer ${await tokenOf(service)}` };
   const root = join(target, dataset.id);
   const days: Record<string, DayEntry> = {};
-  let columns: readonly string[] = [];
+  let columns: readonly string[] | undefined;
   for (const { day, requests } of rangeDays({ dataset, parameters, from, to, ...window })) {
     const held = new Map<string, Held>();
     const bodies: Buffer[] = [];
@@ -123,12 +123,12 @@ export async function writeEditorRange(
       bodies.push(body);
     }
     const requestedAt = '2026-11-01T00:00:00Z';
-    const settle = (came: Pick<CameDay, 'outcome' | 'responses' | 'file'>) =>
-      settledDay(
-        { ...came, requestedAt, withoutData: 0 },
-        { held: undefined, isDue: true, record: dataset.record },
-      ).entry;
-    days[day] = settle({ outcome: 'noData', responses: [], file: null });
+    const settle = async (came: Pick<CameDay, 'outcome' | 'responses' | 'file'>) => {
+      const context = { day, held: undefined, isDue: true, record: dataset.record, askedStatus: undefined };
+      const whole = { ...came, requestedAt, withoutData: 0 };
+      return (await settledDay(whole, context, () => Promise.resolve(false))).entry;
+    };
+    days[day] = await settle({ outcome: 'noData', responses: [], file: null });
     if (held.size === 0) continue;
     const whole = { outcome: 'success', responses: [{ isWhole: true, rows: 1, findings: [] }] } as const;
     const path = join(root, dayFolderName(day), partName(format));
@@ -139,7 +139,7 @@ export async function writeEditorRange(
       writeFileSync(path, body);
       const sha256 = createHash('sha256').update(body).digest('hex');
       const placement = { placed: 1, strays: 0, unreadable: 0 };
-      days[day] = settle({ ...whole, file: { rows: 1, bytes: body.length, sha256, placement } });
+      days[day] = await settle({ ...whole, file: { rows: 1, bytes: body.length, sha256, placement } });
       continue;
     }
     const written = await writeDayFile(
@@ -171,14 +171,14 @@ export async function writeEditorRange(
       { signal: new AbortController().signal, onProgress: () => undefined },
     );
     ({ columns } = written);
-    days[day] = settle({ ...whole, file: written });
+    days[day] = await settle({ ...whole, file: written });
   }
   mkdirSync(root, { recursive: true });
   const addresses = createHash('sha256').update(`${connection.baseUrl}\n${connection.authUrl}`).digest('hex');
-  const head = { version: 1, dataset: dataset.id, parameters, format } as const;
+  const head = { version: 1, layout: 2, dataset: dataset.id, parameters, format } as const;
   writeFileSync(
     join(target, manifestName(dataset.id)),
-    manifestText({ ...head, connection: connection.name, addresses, columns, days }),
+    manifestText({ ...head, connection: connection.name, addresses, columns: [...(columns ?? [])], days }),
   );
   return root;
 }
