@@ -1,30 +1,26 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { build } from 'esbuild';
-import { hostBundles } from '../../scripts/bundles.mjs';
-import { findDataset } from '../../src/market/datasets/datasets';
-import { settledDay, type CameDay, type DayEntry } from '../../src/range/dayState';
-import { dayFolderName, manifestName, manifestText, partName } from '../../src/range/manifest';
-import { rangeDays } from '../../src/range/rangeDays';
-import type { Connection } from '../../src/request/connection';
-import { targetOf } from '../../src/request/requestTarget';
-import { dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
-import { writeDayFile } from '../../src/results/thread/dayFile';
-import { derived, type Held } from '../../src/results/thread/workerResult';
-import type { AcceptedSignIn } from '../../src/sandbox/tokens';
-import { BodyReader } from '../../src/table/body/bodyReader';
+import { localPlace } from '../../src/disk/place';
+import { manifestIn } from '../../src/engine/range/rangeNotes';
+import { requireDataset } from '../../src/market/datasets/datasets';
+import { dayOf, marketZone } from '../../src/market/time/deliveryDay';
+import type { Manifest, RangeFormat } from '../../src/range/manifest';
+import { deliveryDaysFrom, rangeDays } from '../../src/range/rangeDays';
+import { environment } from '../../src/request/environment';
+import type { Sandbox } from '../../src/sandbox/startSandbox';
+import type { BuiltCli } from '../unit/cli/builtCli';
 
-/** A range as a person requests it, and the service that responds. */
+/** A range as a person requests it. */
 export interface Asked {
   readonly dataset: string;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly from: string;
   readonly to: string;
-  readonly format?: 'parquet' | 'ndjson' | 'json';
+  readonly format?: RangeFormat;
   readonly windowMinutes?: number;
 }
 
@@ -49,144 +45,84 @@ export const sampleRange = (dataset: string): Asked => ({
 });
 
 /** A service, and the credentials that it accepts. */
-export interface Service {
-  readonly baseUrl: string;
-  readonly authUrl: string;
-  readonly signIn: AcceptedSignIn;
-}
+export type Service = Pick<Sandbox, 'baseUrl' | 'authUrl' | 'signIn' | 'close'>;
 
-/** The connection of the tests to a service. */
-const connectionTo = ({ baseUrl, authUrl }: Service): Connection => ({
-  name: 'service',
-  baseUrl,
-  authUrl,
-  tokenPath: '/connect/token',
-  clientId: '',
-  scope: '',
-  clientAuthentication: 'none',
-  tokenScheme: 'Bearer',
-  venue: 'venue',
-  secretHeaders: [],
+/** The variables with which the command line uses a service. */
+export const variablesOf = ({ baseUrl, authUrl, signIn }: Service): Record<string, string> => ({
+  [environment.baseUrl]: baseUrl,
+  [environment.authUrl]: authUrl,
+  [environment.username]: signIn.username,
+  [environment.password]: signIn.password,
 });
 
-/** Sends each request over a separate connection, because an idle one may be closed while a table is read. */
-const send = (url: string, headers: Record<string, string>, form?: string) =>
-  new Promise<{ status: number; body: Buffer }>((resolve, reject) => {
-    const method = form === undefined ? 'GET' : 'POST';
-    const sent = request(url, { agent: false, method, headers }, (response) => {
-      buffer(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
-    });
-    sent.on('error', reject).end(form);
-  });
+/** Changes the text of a day's response before it's received. */
+export type Change = (text: string, day: string) => string;
 
-async function tokenOf(service: Service): Promise<string> {
-  const { username, password } = service.signIn;
-  const form = String(new URLSearchParams({ grant_type: 'password', username, password }));
-  const type = { 'content-type': 'application/x-www-form-urlencoded' };
-  const { body } = await send(`${service.authUrl}/connect/token`, type, form);
-  return (JSON.parse(body.toString('utf8')) as { access_token: string }).access_token;
+/** A service between the client and another one, whose data it changes. */
+export async function changedService(service: Service, change: Change): Promise<Service> {
+  const server = createServer((request, response) => {
+    const { authorization } = request.headers;
+    const { href } = new URL(request.url ?? '', service.baseUrl);
+    const [, at = ''] = /=(\d{4}-\d{2}-\d{2}[^&]*)/.exec(decodeURIComponent(href)) ?? [];
+    const day = at.includes('T') ? dayOf(Date.parse(at), marketZone) : at;
+    const received = fetch(href, { headers: authorization === undefined ? {} : { authorization } });
+    void received.then(async ({ status, ok, body }) => {
+      const text = body ? String(await buffer(body)) : '';
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(ok && text !== '' ? change(text, day) : text);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { host } = new URL(service.baseUrl);
+  return {
+    ...service,
+    baseUrl: service.baseUrl.replace(host, `127.0.0.1:${port}`),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }
 
 /**
- * Writes a range folder as the editor does, with the product's own requests, tables, writers, and manifest,
- * but without VS Code. `change` changes a response of a day before it's read. Resolves with the dataset's
- * folder.
+ * Fetches a range with the command line. With `change`, one day after the other, so that the first one settles
+ * the columns. Resolves with the dataset's folder and its manifest.
  */
-export async function writeEditorRange(
+export async function fetchSampleRange(
+  cli: BuiltCli,
   target: string,
   asked: Asked,
   service: Service,
-  change: (body: Buffer, day: string) => Buffer = (body) => body,
-): Promise<string> {
-  const { format = 'parquet', parameters = {}, from, to } = asked;
-  const dataset = findDataset(asked.dataset);
-  if (!dataset) throw new Error(asked.dataset);
-  const connection = connectionTo(service);
-  const window = asked.windowMinutes === undefined ? {} : { windowMinutes: asked.windowMinutes };
-  const headers = { authorization: `Bearer ${await tokenOf(service)}` };
-  const root = join(target, dataset.id);
-  const days: Record<string, DayEntry> = {};
-  let columns: readonly string[] = [];
-  for (const { day, requests } of rangeDays({ dataset, parameters, from, to, ...window })) {
-    const held = new Map<string, Held>();
-    const bodies: Buffer[] = [];
-    for (const [at, { query }] of requests.entries()) {
-      const response = await send(connection.baseUrl + targetOf(query, connection), headers);
-      if (response.status === 204) continue;
-      if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
-      const body = change(response.body, day);
-      const reader = new BodyReader(dataset.record, 1e9);
-      reader.push(body);
-      reader.end(true);
-      if (reader.table.rows === 0) continue;
-      held.set(String(at), derived(reader.table));
-      bodies.push(body);
-    }
-    const requestedAt = '2026-11-01T00:00:00Z';
-    const settle = (came: Pick<CameDay, 'outcome' | 'responses' | 'file'>) =>
-      settledDay(
-        { ...came, requestedAt, withoutData: 0 },
-        { held: undefined, isDue: true, record: dataset.record },
-      ).entry;
-    days[day] = settle({ outcome: 'noData', responses: [], file: null });
-    if (held.size === 0) continue;
-    const whole = { outcome: 'success', responses: [{ isWhole: true, rows: 1, findings: [] }] } as const;
-    const path = join(root, dayFolderName(day), partName(format));
-    mkdirSync(join(path, '..'), { recursive: true });
-    if (format === 'json') {
-      const [body] = bodies;
-      if (!body) throw new Error(day);
-      writeFileSync(path, body);
-      const sha256 = createHash('sha256').update(body).digest('hex');
-      const placement = { placed: 1, strays: 0, unreadable: 0 };
-      days[day] = settle({ ...whole, file: { rows: 1, bytes: body.length, sha256, placement } });
-      continue;
-    }
-    const written = await writeDayFile(
-      {
-        format,
-        path,
-        record: dataset.record,
-        day: dayPeriod(day, marketZone),
-        origin: {
-          dataset: dataset.id,
-          parameters,
-          connection: connection.name,
-          outcome: 'success',
-          complete: true,
-          extensionVersion: '1.0.0',
-        },
-        pieces: [...held.keys()].map((at) => {
-          const request = requests[Number(at)];
-          if (!request) throw new Error(at);
-          return { result: at, period: request.period, asked: { start: null, end: null, values: [] } };
-        }),
-        columns,
-      },
-      (id) => {
-        const found = held.get(id);
-        if (!found) throw new Error(id);
-        return found;
-      },
-      { signal: new AbortController().signal, onProgress: () => undefined },
-    );
-    ({ columns } = written);
-    days[day] = settle({ ...whole, file: written });
+  change?: Change,
+): Promise<{ folder: string; manifest: Manifest }> {
+  const { parameters = {}, from, to, format = 'parquet', windowMinutes } = asked;
+  const dataset = requireDataset(asked.dataset);
+  const [day] = rangeDays({ dataset, parameters, from, to });
+  const query = { dataset: dataset.id, parameters: day?.requests[0]?.query.parameters };
+  const file = join(mkdtempSync(join(tmpdir(), 'query-')), 'range.market.json');
+  writeFileSync(file, JSON.stringify({ version: 1, queries: { range: query } }));
+  const used = change ? await changedService(service, change) : service;
+  const spans = change
+    ? deliveryDaysFrom(from, to).map((each) => [each, each] as const)
+    : [[from, to] as const];
+  const window = windowMinutes === undefined ? [] : ['--window-minutes', String(windowMinutes)];
+  for (const [first, last] of spans) {
+    const args = [
+      '--from',
+      first,
+      '--to',
+      last,
+      '--target',
+      target,
+      '--format',
+      format,
+      ...window,
+      '--quiet',
+    ];
+    const { status, errors } = await cli.run(['range', file, 'range', ...args], variablesOf(used));
+    if (status === 2) throw new Error(errors);
   }
-  mkdirSync(root, { recursive: true });
-  const addresses = createHash('sha256').update(`${connection.baseUrl}\n${connection.authUrl}`).digest('hex');
-  const head = { version: 1, dataset: dataset.id, parameters, format } as const;
-  writeFileSync(
-    join(target, manifestName(dataset.id)),
-    manifestText({ ...head, connection: connection.name, addresses, columns, days }),
-  );
-  return root;
-}
-
-/** The bundle of the thread that reads what the columns' own reader can't. */
-export async function parquetThreadScript(): Promise<string> {
-  const scripts = mkdtempSync(join(tmpdir(), 'scripts-'));
-  const { parquet } = hostBundles(false).entryPoints;
-  await build({ ...hostBundles(false), entryPoints: { parquet }, outdir: scripts, sourcemap: false });
-  return join(scripts, 'parquet.js');
+  if (change) await used.close();
+  const manifest = await manifestIn(localPlace(join(target, dataset.id)));
+  const failed = Object.entries(manifest?.days ?? {}).find(([, { state }]) => state === 'failed');
+  if (!manifest || failed) throw new Error(JSON.stringify(failed));
+  return { folder: join(target, dataset.id), manifest };
 }
