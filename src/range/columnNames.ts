@@ -9,8 +9,7 @@ const reserved = ['day', moreColumn];
 /**
  * The names that columns have in the files of a range folder, by the names that the service sent. Many
  * programs don't distinguish names by case, and none can have a column next to a partition of that name. So a
- * name that an earlier or a reserved column has ends with the next free number: `Day_2`. `columns` are in the
- * order in which they first appeared, so that a name stays the same when more columns follow.
+ * name that an earlier or a reserved column has ends with the next free number: `Day_2`.
  */
 export function columnNames(columns: readonly string[]): Map<string, string> {
   const taken = new Set(reserved);

@@ -14,11 +14,11 @@ from datetime import timezone
 def rows_of(df):
     """Return the rows as dictionaries, and the time zone of times that have none."""
     kind = type(df).__module__.split(".")[0]
-    if kind == "_duckdb" or kind == "duckdb":
+    if kind in ("duckdb", "_duckdb"):
         import duckdb
 
         [(zone,)] = duckdb.sql("SELECT current_setting('TimeZone')").fetchall()
-        return [dict(zip(df.columns, row)) for row in df.fetchall()], zone
+        return df.pl().to_dicts(), zone
     if kind == "polars":
         return df.to_dicts(), None
     if kind == "pyspark":

@@ -1,7 +1,6 @@
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
 import type { Connection } from '../../request/connection';
-import { pathWithParameters } from '../../request/requestTarget';
 
 /** A query whose response is in a file, for making a mock. Contains no host, no user, and no secret. */
 export interface MockedQuery {
@@ -18,18 +17,8 @@ export interface MockedQuery {
 export const tokenPathOf = ({ authUrl, tokenPath }: Pick<Connection, 'authUrl' | 'tokenPath'>): string =>
   tokenPath === '' ? new URL(authUrl).pathname : tokenPath;
 
-/** The token that a mock grants and expects. */
-export const mockToken = 'mock-token';
-
-/** The errors are JSON strings (docs/api.md, "Response cases"). */
-export const mockErrors = {
-  unauthorized: 'The access token is missing or unknown.',
-  tooManyRequests: 'Too many requests in the system.',
-  unexpectedError: 'An unexpected error occurred.',
-} as const;
-
 /** Escapes text for a regular expression. A slash isn't escaped, although it must be in a JavaScript literal. */
-const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+export const escapedPattern = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
 /**
  * The end of the data path as a regular expression, for any venue. It must not match the path of another
@@ -37,13 +26,6 @@ const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\
  */
 export function pathPattern({ path }: Dataset): string {
   const longer = datasets.find((other) => other.path !== path && other.path.endsWith(path));
-  const notThere = longer ? `(?<!${escaped(longer.path.slice(0, -path.length))})` : '';
-  return notThere + path.split('{venue}').map(escaped).join('[^/]+');
+  const notThere = longer ? `(?<!${escapedPattern(longer.path.slice(0, -path.length))})` : '';
+  return notThere + path.split('{venue}').map(escapedPattern).join('[^/]+');
 }
-
-/** Describes for people what a mock serves. */
-export const servedBy = ({ dataset, parameters, file }: MockedQuery): string =>
-  `GET ${pathWithParameters(dataset.path, parameters)} (${file})`;
-
-/** The file's name without `.json`. */
-export const stemOf = ({ file }: MockedQuery): string => file.replace(/\.json$/, '');

@@ -123,8 +123,11 @@ function pyspark({ format, path }: ProgramSource): string {
   const readers = {
     parquet: `df = spark.read.parquet(${place})`,
     ndjson: `df = spark.read.option("inferTimestamp", True).json(${place})`,
-    csv: `options = {"header": True, "inferSchema": True, "escape": '"', "multiLine": True}
-df = spark.read.options(**options).csv(${place})`,
+    // Texts of several lines can't be read together with the columns' types from an escaped path.
+    csv: `path = ${place}
+reader = spark.read.options(header=True, inferSchema=True, escape='"')
+schema = reader.csv(path).schema
+df = reader.schema(schema).csv(path, multiLine=True)`,
   } as const;
   return `from pyspark.sql import SparkSession
 

@@ -13,8 +13,9 @@ import {
 
 const variable = (name: string) => `os.environ[${literal(name)}]`;
 
+const unquoted = (text: string) => literal(text).slice(1, -1);
 /** Text of an f-string, where braces begin code. */
-const formatted = (text: string) => literal(text).slice(1, -1).replace(/[{}]/g, '$&$&');
+const formatted = (text: string) => unquoted(text).replace(/[{}]/g, '$&$&');
 
 /** An assignment as formatters lay it out: in parentheses if they make it fit into 88 characters. */
 function assigned(name: string, code: string): string {
@@ -64,10 +65,11 @@ export function pythonSnippet(query: SnippetQuery): string {
   const parts = addressParts(query);
   const days = parts.filter((part): part is SnippetDay => typeof part !== 'string');
   const dayFunctions = [...new Set(days.map(({ meaning }) => meaning))].map((meaning) => dayCode[meaning]);
+  const [mark, written] = days.length > 0 ? ['f', formatted] : ['', unquoted];
   const address = parts.map((part) =>
-    typeof part === 'string' ? formatted(part) : `{${part.meaning}_of(${part.days})}`,
+    typeof part === 'string' ? written(part) : `{${part.meaning}_of(${part.days})}`,
   );
-  const url = days.length > 0 ? `f"${address.join('')}"` : literal(parts.join(''));
+  const url = `${mark}"${address.join('')}"`;
   return `${snippetOpening('#', query)}
 import json
 ${variablesOf(query).length > 0 ? 'import os\n' : ''}import sys

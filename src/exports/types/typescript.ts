@@ -44,7 +44,7 @@ export const decodingComment = [
 ].join('\n');
 
 /** The declarations of the dataset's records, without the rest of a file. */
-export function recordDeclarations(dataset: Dataset): string {
+function recordDeclarations(dataset: Dataset): string {
   const response = responseType(dataset);
   return [
     `/** ${timeMeaning} */\nexport type Time = string;`,

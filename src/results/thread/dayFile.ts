@@ -11,7 +11,7 @@ import type { Placement } from '../../market/records/placement';
 import type { DayFileQuestion, WrittenDay } from '../../protocol/workerMessages';
 import { bodyPart } from '../../table/json/bodyPart';
 import { writeToFile } from './exportFile';
-import { inRange, withColumnsOf, writeRows } from './range/rangeFile';
+import { inRange, columnsOf, writeRows } from './range/rangeFile';
 import { readerOf, type Held } from './workerResult';
 
 /**
@@ -26,7 +26,7 @@ export async function writeDayFile(
 ): Promise<WrittenDay> {
   const tables = pieces.map(({ result }) => heldOf(result).table);
   // JSON contains the service's own records.
-  const columns = format === 'json' ? [] : (settled ?? withColumnsOf([], tables));
+  const columns = format === 'json' ? [] : (settled ?? columnsOf(tables));
   const placements: Placement[] = [];
   const finalities: Finality[] = [];
   const findings: Finding[][] = [];

@@ -26,9 +26,9 @@ export function inRange(
   return { ...source, columns: all, names, later: table.columns.filter(({ key }) => !names.has(key)) };
 }
 
-/** The columns of a range and those of further rows. */
-export const withColumnsOf = (columns: readonly string[], tables: readonly Table[]): string[] => [
-  ...new Set([...columns, ...tables.flatMap((table) => table.columns.map(({ key }) => key))]),
+/** The columns that the first file of a range settles. */
+export const columnsOf = (tables: readonly Table[]): string[] => [
+  ...new Set(tables.flatMap((table) => table.columns.map(({ key }) => key))),
 ];
 
 /** Writes rows of one record kind to one file of a range. */

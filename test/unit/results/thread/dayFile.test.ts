@@ -23,7 +23,7 @@ interface Asked {
 /** Writes the file of a day whose requests had these responses. */
 async function write(
   bodies: readonly unknown[],
-  { record = 'timeSeries', columns = [], periods = [] }: Asked = {},
+  { record = 'timeSeries', columns, periods = [] }: Asked = {},
 ) {
   const path = join(folder, String((made += 1)));
   const tables = bodies.map((body) => readBody(JSON.stringify(body), record).table);

@@ -38,7 +38,7 @@ interface Written {
 async function write(
   format: Format,
   body: string,
-  columns: readonly string[] = [],
+  columns?: readonly string[],
   record: RecordKind = 'publicOrder',
 ): Promise<Written> {
   const { table, verdict } = readBody(body, record);
@@ -186,7 +186,7 @@ describe.each(['parquet', 'ndjson'] as const)('files of a range in %s', (format)
     const values =
       '"values":[{"startTime":"2026-03-28T10:00:00Z","endTime":"2026-03-28T11:00:00Z","value":1}]';
     const record = 'timeSeries';
-    const first = await write(format, `[{"unit":"x",${values}}]`, [], record);
+    const first = await write(format, `[{"unit":"x",${values}}]`, undefined, record);
     const attributes = '"attributes":[{"name":"status","value":"P"}]';
     const next = await write(format, `[{"unit":"x",${attributes},${values}}]`, first.columns, record);
     const { columns } = await opened(format, [first, next], record);

@@ -124,7 +124,7 @@ it.each(['parquet', 'ndjson'] as const)(
             asked: { start: null, end: null, values: [] },
           },
         ],
-        columns: [],
+        columns: undefined,
       },
       () => derived(table),
       options,

@@ -95,6 +95,7 @@ describe('the text about a day', () => {
       'fileMissing',
       'fileChanged',
       'incomplete',
+      'preliminary',
       'timeout',
     ];
     const all = [

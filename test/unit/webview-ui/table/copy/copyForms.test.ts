@@ -219,7 +219,7 @@ describe('rows that change while they are copied', () => {
     origins: [],
     ...(longest !== undefined && { longest }),
   });
-  const shown = { columns: () => columns.slice(2), zone: () => 'UTC' };
+  const shown = { columns: () => columns.slice(2), zone: () => 'UTC', folded: () => [] };
   const changed = 'The rows changed while they were being copied. Copy them again.';
 
   it('are noticed by how many there were when a page was read: the state that says so comes later', async () => {
