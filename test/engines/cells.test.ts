@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { builtCli } from '../unit/cli/builtCli';
 import { sampleBody } from '../unit/exports/seeded/sampleBody';
 import { exportedTo } from './exportedFile';
 import { dayOf, marketZone } from '../../src/market/time/deliveryDay';
@@ -9,7 +10,7 @@ import { datasets } from '../../src/market/datasets/datasets';
 import { recordShapes, type RecordKind } from '../../src/market/records/recordKinds';
 import { startSandbox } from '../../src/sandbox/startSandbox';
 import { hasSpark, python } from './pythonRuns';
-import { sampleRange, writeEditorRange } from './editorRange';
+import { changedService, fetchSampleRange, sampleRange } from './sampleRanges';
 import { sentRows, type SentCell, type SentRow } from './sentCells';
 
 /** How many of the first rows are compared: what is wrong is wrong in all of them, or in a column's type. */
@@ -51,6 +52,7 @@ const files: string[] = [];
 
 beforeAll(async () => {
   const service = await startSandbox();
+  const cli = await builtCli();
   for (const { id, record } of datasets) {
     const { body } = sampleBody(id);
     exported.set(id, sentRows(body, record).slice(0, mostRows));
@@ -60,31 +62,29 @@ beforeAll(async () => {
       files.push(`${id}:${form}=${path}`);
     }
     const sent: SentRow[] = [];
-    const range = await writeEditorRange(
-      folder,
-      { ...sampleRange(id), to: '2026-03-29' },
-      service,
-      (response) => {
-        sent.push(...sentRows(response.toString('utf8'), record));
-        return response;
-      },
-    );
+    const asked = { ...sampleRange(id), to: '2026-03-29' };
+    const heard = await changedService(service, (response) => {
+      sent.push(...sentRows(response, record));
+      return response;
+    });
+    const range = await fetchSampleRange(cli, folder, asked, heard);
+    await heard.close();
     inRanges.set(id, sent);
-    files.push(`range of ${id}:parquet=${range}`);
+    files.push(`range of ${id}:parquet=${range.folder}`);
   }
   for (const format of ['parquet', 'ndjson'] as const) {
     const sent: SentRow[] = [];
     const asked = { ...sampleRange('dayahead-prices'), to: '2026-03-30', format };
-    const range = await writeEditorRange(join(folder, format), asked, service, (response, day) => {
-      const body = changed(response.toString('utf8'), day, format);
+    const range = await fetchSampleRange(cli, join(folder, format), asked, service, (response, day) => {
+      const body = changed(response, day, format);
       sent.push(...sentRows(body, 'timeSeries'));
-      return Buffer.from(body);
+      return body;
     });
     inRanges.set(`changing ${format}`, sent);
-    files.push(`changing:${format}=${range}`);
+    files.push(`changing:${format}=${range.folder}`);
   }
   await service.close();
-});
+}, 300_000);
 
 /** The same for all cells with the same value, however it's written. */
 function valueOf(cell: SentCell | undefined, type: string, form = ''): string {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../src/sandbox/startSandbox';
-import { writeEditorRange } from './editorRange';
+import { builtCli } from '../unit/cli/builtCli';
 import { python } from './pythonRuns';
+import { fetchSampleRange } from './sampleRanges';
 
 const page = readFileSync('docs/ranges.md', 'utf8').split('\n## Fewer, Larger Files\n')[1] ?? '';
 const block = (language: string) =>
@@ -27,7 +28,8 @@ print(json.dumps([len(duckdb.sql(one)), *(len(duckdb.sql(pair)) for pair in pair
 beforeAll(async () => {
   service = await startSandbox();
   const parameters = { deliveryarea: 'NO1' };
-  await writeEditorRange(folder, { dataset, parameters, from: '2026-02-27', to: '2026-03-02' }, service);
+  const asked = { dataset, parameters, from: '2026-02-27', to: '2026-03-02' };
+  await fetchSampleRange(await builtCli(), folder, asked, service);
 });
 afterAll(() => service.close());
 

@@ -12,10 +12,11 @@ import { writeTable } from '../../src/exports/writers';
 import { requireDataset } from '../../src/market/datasets/datasets';
 import { programTargets, type ProgramTarget } from '../../src/protocol/codeTargets';
 import { startSandbox, type Sandbox } from '../../src/sandbox/startSandbox';
+import { builtCli } from '../unit/cli/builtCli';
 import { everythingOf } from '../unit/exports/sampleSource';
 import { readBody } from '../unit/table/readBody';
-import { sampleRange, writeEditorRange } from './editorRange';
 import { hasSpark, leastVersions, python } from './pythonRuns';
+import { fetchSampleRange, sampleRange } from './sampleRanges';
 
 const parent = mkdtempSync(join(tmpdir(), 'programs-'));
 /** A folder whose name contains every character that some program treats as part of a pattern. */
@@ -53,9 +54,10 @@ const orders = `[${[order('9007199254740993'), order('2'), order('null'), order(
 
 beforeAll(async () => {
   service = await startSandbox();
+  const cli = await builtCli();
   for (const id of ids)
     for (const format of ['parquet', 'ndjson'] as const)
-      await writeEditorRange(join(oddFolder, format), { ...sampleRange(id), format }, service);
+      await fetchSampleRange(cli, join(oddFolder, format), { ...sampleRange(id), format }, service);
   mkdirSync(join(oddFolder, 'exports'));
   for (const format of programFormats) {
     const bytes: Uint8Array[] = [];

@@ -26,7 +26,9 @@ def pandas(form: str, path: str) -> list:
         frame = pd.read_parquet(path)
     elif form == "ndjson":
         how = {"convert_dates": False, "dtype": False, "precise_float": True}
-        frame = pd.concat(pd.read_json(each, lines=True, **how) for each in lines_in(path))
+        frame = pd.concat(
+            pd.read_json(each, lines=True, **how) for each in lines_in(path)
+        )
     else:
         kinds = {
             "csv": {},
@@ -42,8 +44,10 @@ def polars(form: str, path: str) -> list:
     if form == "parquet":
         return pl.read_parquet(path, hive_partitioning=False).to_dicts()
     if form == "ndjson":
-        frames = [pl.read_ndjson(each, infer_schema_length=None) for each in lines_in(path)]
-        return pl.concat(frames, how="vertical_relaxed").to_dicts()
+        # Its type is that of the first file, where it's null.
+        how = {"schema_overrides": {"_more": pl.String}} if Path(path).is_dir() else {}
+        frame = pl.scan_ndjson(lines_in(path), infer_schema_length=None, **how)
+        return frame.collect().to_dicts()
     kinds = {"csv": {}, "excel": {"separator": ";", "decimal_comma": True}}
     return pl.read_csv(path, infer_schema_length=None, **kinds[form]).to_dicts()
 
@@ -57,7 +61,9 @@ def pyarrow(form: str, path: str) -> list:
         return parquet.read_table(path, partitioning=None).to_pylist()
     if form == "ndjson":
         options = lines.ReadOptions(block_size=1 << 28)
-        tables = [lines.read_json(each, read_options=options) for each in lines_in(path)]
+        tables = [
+            lines.read_json(each, read_options=options) for each in lines_in(path)
+        ]
         return pa.concat_tables(tables, promote_options="permissive").to_pylist()
     excel = form == "excel"
     return csv.read_csv(
@@ -92,7 +98,9 @@ def dask(form: str, path: str) -> list:
     if form == "parquet":
         frame = dd.read_parquet(path)
     elif form == "ndjson":
-        frame = dd.read_json(lines_in(path), lines=True, convert_dates=False, precise_float=True)
+        # Each of them is null in a whole file, which then has another type.
+        how = {"dtype": {"_more": "str", "both": "str"}, "convert_dates": False}
+        frame = dd.read_json(lines_in(path), lines=True, precise_float=True, **how)
     else:
         kinds = {"csv": {}, "excel": {"sep": ";", "encoding": "utf-8-sig"}}
         frame = dd.read_csv(path, dtype=str, blocksize=None, **kinds[form])

@@ -1,7 +1,9 @@
 import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { beforeAll, expect, it } from 'vitest';
+import { hostBundles } from '../../scripts/bundles.mjs';
 import type { RecordKind } from '../../src/market/records/recordKinds';
 import { isKnownCodec } from '../../src/results/thread/parquet/codecs';
 import { readRange } from '../../src/results/thread/range/readRange';
@@ -9,15 +11,16 @@ import type { TableColumn } from '../../src/table/columns/columns';
 import type { Table } from '../../src/table/columns/table';
 import { sampleBody } from '../unit/exports/seeded/sampleBody';
 import { readBody } from '../unit/table/readBody';
-import { parquetThreadScript } from './editorRange';
 import { exportedTo } from './exportedFile';
 import { hasSpark, python } from './pythonRuns';
 
 const folder = mkdtempSync(join(tmpdir(), 'rewritten-'));
 const mostRows = 3000;
-let script = '';
+/** The bundle of the thread that reads what the columns' own reader can't. */
+const script = join(folder, 'parquet.js');
 beforeAll(async () => {
-  script = await parquetThreadScript();
+  const { parquet } = hostBundles(false).entryPoints;
+  await build({ ...hostBundles(false), entryPoints: { parquet }, outdir: folder, sourcemap: false });
 });
 
 /** The first cells of a column, in which all numbers with the same value look alike. */
