@@ -81,7 +81,7 @@ export function problemsOfSentences() {
 }
 
 /** Two words in a row, but not class names with hyphens or code with brackets. */
-const prose = /(^|\s)[a-z]{2,},? [a-z]{2,}(?![\w-])(?!.*\[\s*$)/i;
+const prose = /(^|\s)[a-z]{2,},? [a-z]{2,}(?![\w-])(?![^]*\[\s*$)/i;
 
 /** Keys, and names that are never translated. */
 const proper = /^(Enter|Escape|Home|End|Arrow(Up|Down|Left|Right)|Page(Up|Down)|Parquet|TypeScript|Python)$/;

@@ -17,7 +17,7 @@ export interface MockedQuery {
 export const tokenPathOf = ({ authUrl, tokenPath }: Pick<Connection, 'authUrl' | 'tokenPath'>): string =>
   tokenPath === '' ? new URL(authUrl).pathname : tokenPath;
 
-/** Escapes text for a regular expression. A slash isn't escaped, although it must be in a JavaScript literal. */
+/** Escapes text for a regular expression. */
 export const escapedPattern = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
 /**

@@ -4,7 +4,7 @@ import { oneLine } from '../../text/plainText';
 import { escapedPattern, pathPattern, type MockedQuery } from './mockedQuery';
 
 const literal = (value: string | string[]) => JSON.stringify(value);
-const pattern = (text: string) => `/${text.replaceAll('/', '\\/')}$/`;
+const pattern = (text: string) => `new RegExp(${literal(`${text}$`)})`;
 
 /**
  * A mock for MSW 2.11, the first version with predicates, or newer. A request that it doesn't respond to is left
