@@ -224,11 +224,11 @@ export type FolderQuery = Pick<Manifest, 'dataset' | 'parameters' | 'format' | '
 
 /**
  * Why a range can't be added to a folder, as a sentence; `null` if it can. A folder can contain only one
- * query.
+ * query. `name` is that of the file that says which.
  */
-export function mismatch(there: FolderQuery, asked: FolderQuery): string | null {
+export function mismatch(there: FolderQuery, asked: FolderQuery, name: string): string | null {
   const other = (what: string) =>
-    l10n.t('The folder already contains data from a different query ({0}). Choose another folder.', what);
+    l10n.t('{0} describes a range of a different query ({1}). Choose another folder.', name, what);
   if (there.dataset !== asked.dataset) return other(l10n.t('dataset {0}', there.dataset));
   const names = [...new Set([...Object.keys(there.parameters), ...Object.keys(asked.parameters)])];
   const differing = names.find((name) => there.parameters[name] !== asked.parameters[name]);

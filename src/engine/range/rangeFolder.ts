@@ -8,7 +8,6 @@ import {
   dayFolderName,
   manifestName,
   manifestText,
-  mismatch,
   notesLine,
   partName,
   runNotesName,
@@ -71,8 +70,8 @@ export class RangeFolder {
     if (!place.isWritable) throw new Error(l10n.t('This workspace is read-only.'));
     const notes = new RangeNotes(place);
     await notes.refresh();
-    const problem = notes.head && mismatch(notes.head, asked);
-    if (typeof problem === 'string') throw new Error(problem);
+    const problem = notes.mismatch(asked);
+    if (problem !== null) throw new Error(problem);
     if (notes.isFormer) {
       throw new Error(
         l10n.t(

@@ -12,6 +12,7 @@ import {
   readRunNotes,
   runOfFile,
   settledName,
+  type FolderQuery,
   type Manifest,
   type RunNotes,
 } from '../../range/manifest';
@@ -51,7 +52,7 @@ export class RangeNotes {
     if (files.length === this.files.length && files.every((each, at) => each === this.files[at])) return;
     const [first, ...others] = files;
     for (const { head } of others) {
-      const problem = first && mismatch(first.head, head);
+      const problem = first && mismatch(first.head, head, first.file.name);
       if (typeof problem === 'string') throw new Error(problem);
     }
     this.files = files;
@@ -63,6 +64,12 @@ export class RangeNotes {
         else if (!same.some((each) => isAlike(each, entry))) same.push(entry);
       }
     }
+  }
+
+  /** Why the folder can't have days of a query, as a sentence; `null` if it can. */
+  mismatch(asked: FolderQuery): string | null {
+    const [first] = this.files;
+    return first ? mismatch(first.head, asked, first.file.name) : null;
   }
 
   /** The query and the columns of the folder; `undefined` if nothing is noted. */

@@ -289,7 +289,7 @@ describe('exports', () => {
       assert.equal(facts.num_rows, 2n);
       assert.deepEqual(
         facts.schema.slice(1).map(({ name }) => name),
-        ['revisionNumber', 'id'],
+        ['revisionNumber', 'id', '_more'],
       );
     });
 
@@ -433,7 +433,7 @@ describe('exports', () => {
         assert.match((await read('csv')).toString(), header);
         assert.equal((await read('ndjson')).length, 0);
         const facts = parquetMetadata(new Uint8Array(await read('parquet')).buffer);
-        assert.deepEqual([facts.num_rows, facts.schema.length], [0n, 13]);
+        assert.deepEqual([facts.num_rows, facts.schema.length], [0n, 14]);
         const [sheet] = (await readXlsx(await read('xlsx'))).sheets;
         assert.deepEqual([sheet?.rows.length, sheet?.rows[0]?.[0]], [1, 'Start (UTC)']);
         if (answer.body) assert.deepEqual(await read('json'), answer.body);

@@ -60,8 +60,11 @@ describe('a program that reads files elsewhere', () => {
 
   it('reads a range saved as NDJSON, but is not copied for one saved as JSON', async () => {
     await fetchRange({ format: 'ndjson' });
-    assert.match(await copy({ path: target }), /read_json\("elsewhere\/dayahead-prices\/day=\*\/part-0\.ndjson"/);
-    rmSync(folder('dayahead-prices'), { recursive: true });
+    assert.match(
+      await copy({ path: target }),
+      /read_json\("elsewhere\/dayahead-prices\/day=\*\/part-0\.ndjson"/,
+    );
+    rmSync(folder(), { recursive: true });
     await fetchRange({ format: 'json' });
     await rejected({ path: target, target: 'duckdb' }, /as Parquet or NDJSON/);
   });

@@ -21,6 +21,7 @@ interface Verification {
   good: number;
   missing: string[];
   changed: string[];
+  added: string[];
 }
 
 const target = 'opened-range';
@@ -106,7 +107,10 @@ describe('opening a range folder', () => {
     await run({ format: 'ndjson' });
     mkdirSync(folder(dataset, 'month=2026-03'));
     const words = /^Error: Fetch the range into another folder, .* \(month=2026-03\); "Fewer, Larger Files"/;
-    for (const each of [open, verify, run]) await assert.rejects(each(), words);
+    for (const each of [open, verify]) await assert.rejects(each(), words);
+    rmSync(folder(`_${dataset}.settled.json`));
+    changeManifest((manifest) => delete manifest.layout);
+    await assert.rejects(run({ format: 'ndjson' }), /An earlier version began this range/);
   });
 
   it("works for some of the days, and by the dataset's folder or its manifest", async () => {
@@ -224,6 +228,7 @@ describe('opening a range folder', () => {
     const good = readFileSync(manifestPath(), 'utf8');
     writeFileSync(manifestPath(), `{"days":"${'x'.repeat(10 * 1024 ** 2)}"}`);
     await refused({ target }, /^_dayahead-prices\.manifest\.json isn't a manifest of a range/);
+    rmSync(folder(`_${dataset}.settled.json`));
     for (const [change, words] of [
       [{ dataset: 'nothing' }, /Dataset "nothing" not found/],
       [{ parameters: { deliveryarea: 'NO1\u0000' } }, /invisible character/],
@@ -258,6 +263,7 @@ describe('opening a range folder', () => {
       good: 0,
       missing: ['2026-03-28', '2026-03-29'],
       changed: [],
+      added: ['day=2026-03-28/part-0.ndjson'],
     });
     renameSync(manifestPath(), folder('manifest'));
     symlinkSync(folder('manifest'), manifestPath());
@@ -283,7 +289,7 @@ describe('opening a range folder', () => {
 
   it('can verify its files: which are missing, and which have changed', async () => {
     await run({ format: 'ndjson' });
-    assert.deepEqual(await verify(), { days: 3, good: 3, missing: [], changed: [] });
+    assert.deepEqual(await verify(), { days: 3, good: 3, missing: [], changed: [], added: [] });
     rmSync(partOf('2026-03-28', 'ndjson'));
     appendFileSync(partOf('2026-03-29', 'ndjson'), ' ');
     const bytes = readFileSync(partOf('2026-03-30', 'ndjson'));
@@ -294,6 +300,7 @@ describe('opening a range folder', () => {
       good: 0,
       missing: ['2026-03-28'],
       changed: ['2026-03-29', '2026-03-30'],
+      added: [],
     });
   });
 
