@@ -13,6 +13,7 @@ interface RangeSummary {
   fetched: number;
   kept: number;
   empty: number;
+  preliminary: number;
   incomplete: number;
   pending: number;
   failed: number;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { chmodSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startLoggingProxy } from '../../host/support/loggingProxy';
 import { startFaultServer, type FaultServer } from '../../host/support/faultServer';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
@@ -51,6 +51,24 @@ afterAll(async () => {
   await faults.close();
   rmSync(cli.folder, { recursive: true });
 });
+
+/** The 24 hourly prices of NO1 on 10 March 2026, as the service sends them. */
+function pricesOf({ status, unit, from = 480 }: { status: string; unit: string; from?: number }): string {
+  const start = Date.parse('2026-03-09T23:00:00Z');
+  const timeOf = (hour: number) => new Date(start + hour * 3_600_000).toISOString();
+  const values = Array.from({ length: 24 }, (_, hour) => ({
+    startTime: timeOf(hour),
+    endTime: timeOf(hour + 1),
+    value: from + hour,
+  }));
+  const attributes = Object.entries({ deliveryArea: 'NO1', status }).map(([name, value]) => ({
+    name,
+    value,
+  }));
+  return JSON.stringify([
+    { resolution: 'PT60M', unit, attributes, startTime: timeOf(0), endTime: timeOf(24), values },
+  ]);
+}
 
 /** All files below a folder, by path relative to it. */
 function filesIn(folder: string, below = ''): Map<string, Buffer> {
@@ -333,6 +351,7 @@ describe('range', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 143],
   ] as const)('ends soon after %s, with everything that was fetched in place', async (signal, status) => {
     const target = `ended-${signal}`;
     const long = [
@@ -356,6 +375,78 @@ describe('range', () => {
     const files = [...filesIn(join(cli.folder, target)).keys()].filter((name) => name.includes('day='));
     expect(files.length).toBe(Object.keys(days).length);
     expect(readdirSync(join(cli.folder, target)).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  });
+
+  describe('of a service that', () => {
+    const path = '/dayahead/prices/areaBlock';
+    const own = () => ({
+      ...variables,
+      MARKET_DATA_BASE_URL: faults.origin,
+      MARKET_DATA_AUTH_URL: faults.origin,
+    });
+    const entriesOf = (target: string) => {
+      const manifest = join(cli.folder, target, '_dayahead-prices.manifest.json');
+      return (JSON.parse(readFileSync(manifest, 'utf8')) as { days: Record<string, object> }).days;
+    };
+    const nok = { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1', currency: 'NOK', ...day } };
+    beforeEach(() => {
+      cli.write('nok.market.json', fileOf({ nok }));
+      faults.reset();
+      faults.grants('/connect/token', [{ token: 'granted-token' }]);
+    });
+
+    it('is in maintenance has days without data, with its words, that the next run requests again', async () => {
+      const words = 'We are updating our platform. Data is back this afternoon.';
+      faults.on(path, [{ json: words }]);
+      const { status, out, errors } = await cli.run(range('maintenance'), own());
+      expect([status, out]).toEqual([0, '12 delivery days: 12 without data.\n']);
+      expect(errors).toContain(`2026-03-20 to 03-31: No data. ${words}\n`);
+      expect(entriesOf('maintenance')['2026-03-20']).toMatchObject({ state: 'empty', message: words });
+      expect((await cli.run(range('maintenance'), own())).status).toBe(0);
+      expect(faults.seen(path)).toHaveLength(24);
+    });
+
+    it('has a daily quota ends the run with what it has, and says until when', async () => {
+      const body = pricesOf({ status: 'O', unit: 'NOK/MWh' });
+      faults.on(path, [
+        { body },
+        { status: 429, headers: { 'retry-after': '86400' }, json: 'Quota exceeded.' },
+      ]);
+      const given = ['range', 'nok.market.json', 'nok', '--target', 'quota'];
+      const days = ['--days', '2026-03-10,2026-03-11,2026-03-12'];
+      const { status, out, errors } = await cli.run([...given, ...days], own());
+      expect([status, out]).toEqual([1, '3 delivery days: 1 fetched, 2 failed.\n']);
+      expect(errors).toMatch(
+        /^2026-03-11 to 03-12: Not requested, because the service accepts no more requests until \d{4}-/m,
+      );
+    });
+
+    it('sends preliminary values has a preliminary day, until it sends official ones', async () => {
+      const nok = {
+        dataset: 'dayahead-prices',
+        parameters: { deliveryarea: 'NO1', currency: 'NOK', ...day },
+      };
+      cli.write('nok.market.json', fileOf({ nok }));
+      const given = [
+        ...['range', 'nok.market.json', 'nok', '--target', 'nok'],
+        ...['--days', '2026-03-10', '--format', 'ndjson'],
+      ];
+      faults.on(path, [{ body: pricesOf({ status: 'P', unit: 'NOK/MWh' }) }]);
+      const early = await cli.run(given, own());
+      expect([early.status, early.out]).toEqual([0, '1 delivery day: 1 preliminary.\n']);
+      expect(early.errors).toContain('2026-03-10: Preliminary\n');
+      expect(entriesOf('nok')['2026-03-10']).toMatchObject({ state: 'preliminary', rows: 24 });
+      faults.on(path, [{ body: pricesOf({ status: 'O', unit: 'NOK/MWh', from: 500 }) }]);
+      const settled = await cli.run([...given, '--again'], own());
+      expect([settled.status, settled.out]).toEqual([0, '1 delivery day: 1 fetched.\n']);
+      expect(settled.errors).toContain('2026-03-10: Replaced by newer data\n');
+      expect(entriesOf('nok')['2026-03-10']).toMatchObject({ state: 'fetched' });
+      // A preliminary response doesn't take the place of an official one.
+      faults.on(path, [{ body: pricesOf({ status: 'P', unit: 'NOK/MWh' }) }]);
+      const worse = await cli.run([...given, '--again'], own());
+      expect(worse.errors).toContain('2026-03-10: The response is preliminary. The earlier file was kept.\n');
+      expect(entriesOf('nok')['2026-03-10']).toMatchObject({ state: 'fetched' });
+    });
   });
 
   it('as several tasks, each with days of its own, it fills one folder whose manifest has all of them', async () => {
