@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { build } from 'esbuild';
-import { hostBundles } from '../../scripts/bundles.mjs';
 import { findDataset } from '../../src/market/datasets/datasets';
 import { settledDay, type CameDay, type DayEntry } from '../../src/range/dayState';
 import { dayFolderName, manifestName, manifestText, partName } from '../../src/range/manifest';
@@ -181,12 +178,4 @@ export async function writeEditorRange(
     manifestText({ ...head, connection: connection.name, addresses, columns, days }),
   );
   return root;
-}
-
-/** The bundle of the thread that reads what the columns' own reader can't. */
-export async function parquetThreadScript(): Promise<string> {
-  const scripts = mkdtempSync(join(tmpdir(), 'scripts-'));
-  const { parquet } = hostBundles(false).entryPoints;
-  await build({ ...hostBundles(false), entryPoints: { parquet }, outdir: scripts, sourcemap: false });
-  return join(scripts, 'parquet.js');
 }
