@@ -32,7 +32,6 @@ export const hostBundles = (production) =>
       extension: 'src/extension.ts',
       onFirstUse: 'src/onFirstUse.ts',
       worker: 'src/results/thread/worker.ts',
-      parquet: 'src/results/thread/range/parquetThread.ts',
     },
     outdir: 'dist',
     platform: 'node',

@@ -30,6 +30,26 @@ def pyarrow(read: str, write: str) -> None:
     parquet.write_table(parquet.read_table(read), write)
 
 
+def pandas_nanoseconds(read: str, write: str) -> None:
+    import pandas as pd
+
+    data = pd.read_parquet(read)
+    times = data.select_dtypes("datetimetz").columns
+    data.astype({name: "datetime64[ns, UTC]" for name in times}).to_parquet(write)
+
+
+def pyarrow_pages(read: str, write: str) -> None:
+    from pyarrow import parquet
+
+    parquet.write_table(parquet.read_table(read), write, data_page_version="2.0")
+
+
+def pyarrow_int96(read: str, write: str) -> None:
+    from pyarrow import parquet
+
+    parquet.write_table(parquet.read_table(read), write, use_deprecated_int96_timestamps=True)
+
+
 def duckdb(read: str, write: str) -> None:
     import duckdb
 

@@ -1,9 +1,7 @@
 import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { beforeAll, expect, it } from 'vitest';
-import { hostBundles } from '../../scripts/bundles.mjs';
+import { expect, it } from 'vitest';
 import type { RecordKind } from '../../src/market/records/recordKinds';
 import { isKnownCodec } from '../../src/results/thread/parquet/codecs';
 import { readRange } from '../../src/results/thread/range/readRange';
@@ -16,12 +14,6 @@ import { hasSpark, python } from './pythonRuns';
 
 const folder = mkdtempSync(join(tmpdir(), 'rewritten-'));
 const mostRows = 3000;
-/** The bundle of the thread that reads what the columns' own reader can't. */
-const script = join(folder, 'parquet.js');
-beforeAll(async () => {
-  const { parquet } = hostBundles(false).entryPoints;
-  await build({ ...hostBundles(false), entryPoints: { parquet }, outdir: folder, sourcemap: false });
-});
 
 /** The first cells of a column, in which all numbers with the same value look alike. */
 const cellsOf = (column: TableColumn | undefined, rows: number) =>
@@ -34,14 +26,16 @@ async function tableOf(paths: readonly string[], record: RecordKind): Promise<Ta
   const days = [{ day: '2026-03-28', paths }];
   const read = await readRange(
     { record, format: 'parquet', days, columns: [], maxTableBytes: 1e9, as: '' },
-    script,
     { signal: new AbortController().signal, onProgress: () => undefined, isWhole: true },
   );
   if ('tooLarge' in read) throw new Error(read.tooLarge);
   return read.table;
 }
 
-const engines = ['pandas', 'polars', 'polars_snappy', 'pyarrow', 'duckdb', 'dask', 'pyspark'] as const;
+const engines = [
+  ...['pandas', 'pandas_nanoseconds', 'polars', 'polars_snappy', 'pyarrow', 'pyarrow_pages', 'pyarrow_int96'],
+  ...['duckdb', 'dask', 'pyspark'],
+];
 const kinds = { 'dayahead-prices': 'timeSeries', 'intraday-orders': 'publicOrder' } as const;
 
 it.each(engines.filter((engine) => engine !== 'pyspark' || hasSpark))(

@@ -676,7 +676,7 @@ it('a long file name in a column header does not widen the column, but can be sh
         await page.keyboard.press('Shift+ArrowRight');
         return (await isCut()) ? await widthOf() : 'all of it';
       },
-      { timeout: 15_000 },
+      { timeout: 50_000 },
     )
     .toBe('all of it');
 });

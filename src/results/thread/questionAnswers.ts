@@ -1,5 +1,4 @@
 /** The thread's answers to all questions about a table and its body, from the view and from others. */
-import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
 import type { ExportOrder, Origin } from '../../protocol/exportOrder';
@@ -59,9 +58,6 @@ const inBody =
     const { spool, runs } = bodyOf(held);
     return answer(readerOf(spool, signal), runs, question);
   };
-
-/** The script of the thread that reads Parquet: in the same folder as this thread's own bundle. */
-const parquetScript = join(__dirname, 'parquet.js');
 
 /** What an answer may need besides the table. */
 export interface AnswerContext {
@@ -171,7 +167,7 @@ const answers: ThreadAnswers = {
   dayFile: (_, question, { heldOf, onProgress, signal }) =>
     writeDayFile(question, heldOf, { onProgress, signal }),
   range: async (_, question, { keep, onProgress, signal }) => {
-    const read = await readRange(question, parquetScript, { onProgress, signal });
+    const read = await readRange(question, { onProgress, signal });
     if ('tooLarge' in read) return read;
     const { table, later } = read;
     keep(question.as, { ...derived(table, question.maxTableBytes), later });

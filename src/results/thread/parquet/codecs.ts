@@ -30,22 +30,30 @@ export const optionsFor = (size: number) => ({
 });
 
 /**
- * Decompresses a page at once, to exactly `size` bytes, which must be a size that may be decompressed. Throws any
- * error if the page has another one.
+ * Decompresses a page at once, to exactly `size` bytes, which must be a size that may be decompressed. Throws
+ * `Malformed` if the page has another one.
  */
 export function pageBytes(bytes: Buffer, size: number, codec: Codec): Buffer {
+  try {
+    return sized(decompress(bytes, size, codec), size);
+  } catch (error) {
+    throw error instanceof Malformed ? error : new Malformed('compressed', { cause: error });
+  }
+}
+
+function decompress(bytes: Buffer, size: number, codec: Codec): Buffer {
   switch (codec) {
     case 'UNCOMPRESSED':
-      return sized(bytes, size);
+      return bytes;
     case 'SNAPPY':
       return snappyBytes(bytes, size);
     case 'GZIP':
-      return sized(zlib.gunzipSync(bytes, optionsFor(size)), size);
+      return zlib.gunzipSync(bytes, optionsFor(size));
     case 'BROTLI':
-      return sized(zlib.brotliDecompressSync(bytes, optionsFor(size)), size);
+      return zlib.brotliDecompressSync(bytes, optionsFor(size));
     case 'ZSTD':
       if (!isDecompressSync(zstd)) throw new Malformed('zstd');
-      return sized(zstd(bytes, optionsFor(size)), size);
+      return zstd(bytes, optionsFor(size));
   }
 }
 

@@ -1,13 +1,12 @@
 import { closeSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { isIntact } from '../../../exports/parquet/metadata';
 import { openPlainFileSync, type OpenFile } from '../../../disk/plainFile';
 import type { TableColumn } from '../../../table/columns/columns';
 import { Malformed } from './compactReader';
 import type { Codec } from './codecs';
 import { decompressed } from './decompress';
 import { fillColumn } from './fillColumn';
-import { footerLength, readFooter, tailBytes, Unsupported, type Footer } from './footer';
+import { footerLength, readFooter, tailBytes, type Footer } from './footer';
 import { mostBytesAtOnce } from './limits';
 import { pagesOf, type StoredPage } from './pages';
 import type { PageMemory } from './pageValues';
@@ -41,8 +40,7 @@ export class ColumnFile {
   ) {}
 
   /**
-   * Opens a file, which must be closed afterwards. Throws like `openPlainFile`, `Unsupported` if another reader
-   * may be able to read the file, `UnknownCompression`, and `Malformed` if it's one of ours and damaged.
+   * Opens a file, which must be closed afterwards. Throws like `openPlainFile`, and like `readFooter`.
    */
   static open(path: string): ColumnFile {
     const file = openPlainFileSync(path);
@@ -53,8 +51,7 @@ export class ColumnFile {
       if (length > size) throw new Malformed('footer');
       const whole = length <= tail.length ? tail : lastBytes(descriptor, size, length);
       const bytes = whole.subarray(whole.length - length, whole.length - tailBytes);
-      const footer = checkedFooter(bytes, size);
-      return new ColumnFile(path, file, tail, footer);
+      return new ColumnFile(path, file, tail, readFooter(bytes, size));
     } catch (error) {
       closeSync(descriptor);
       throw error;
@@ -98,20 +95,10 @@ export class ColumnFile {
     return { pages: pagesOf(bytes, chunk, rows, isChecked), codec };
   }
 
-  /** Reads a column that was loaded into the rows of a table's column from `first` on. Throws `Malformed`. */
+  /** Reads a column that was loaded into the rows of a table's column from `first` on. Throws like `fillColumn`. */
   fill({ place, pages, bodies }: LoadedChunk, into: TableColumn, first: number, memory: PageMemory): void {
     const column = this.footer.columns[place.column];
     if (column) fillColumn(into, first, column, pages, bodies, memory);
-  }
-}
-
-/** A damaged file of ours must not be given to a reader that doesn't check it. */
-function checkedFooter(bytes: Buffer, size: number): Footer {
-  try {
-    return readFooter(bytes, size);
-  } catch (error) {
-    if (error instanceof Malformed && isIntact(bytes) === undefined) throw new Unsupported(error.message);
-    throw error;
   }
 }
 

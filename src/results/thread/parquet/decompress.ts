@@ -46,5 +46,8 @@ function gunzipTogether(pages: readonly StoredPage[]): Buffer[] {
 async function bytesOf({ bytes, size, isCompressed }: StoredPage, codec: Codec): Promise<Buffer> {
   if (!isCompressed) return sized(bytes, size);
   if (codec !== 'GZIP' || size < leastForPool) return pageBytes(bytes, size, codec);
-  return sized(await gunzipInPool(bytes, optionsFor(size)), size);
+  const page = await gunzipInPool(bytes, optionsFor(size)).catch((error: unknown) => {
+    throw new Malformed('compressed', { cause: error });
+  });
+  return sized(page, size);
 }

@@ -1,15 +1,17 @@
 import { isKnownCodec, type Codec } from './codecs';
 import { isIntact, originKey } from '../../../exports/parquet/metadata';
 import { CompactReader, Malformed } from './compactReader';
-import { mostColumns, mostGroupRows, mostGroups, mostRowsPerByte } from './limits';
-
-/** What the values of a column are; times are in the unit that is named. */
-export type ValueKind = 'milliseconds' | 'microseconds' | 'integer' | 'double' | 'boolean' | 'text';
+import { areReadable, mostColumns, mostGroupRows, mostGroups, mostRowsPerByte } from './limits';
+import { Unsupported } from './unsupported';
+import { logicalTypes, typeOf, type ElementType, type ValueKind } from './valueKinds';
 
 /** A column of the schema. */
 export interface FileColumn {
   readonly key: string;
-  readonly kind: ValueKind;
+  /** Parquet's name of its type. */
+  readonly type: string;
+  /** `undefined` if only nulls can be read. */
+  readonly kind: ValueKind | undefined;
   readonly isOptional: boolean;
 }
 
@@ -41,12 +43,6 @@ export interface Footer {
   readonly isChecked: boolean;
 }
 
-/** The file has something that only another reader can read. */
-export class Unsupported extends Error {}
-
-/** The file is compressed in a way that no reader here knows. `message` is its name. */
-export class UnknownCompression extends Error {}
-
 /** Bytes at the end of a file: the length of the metadata, and `PAR1`. */
 export const tailBytes = 8;
 
@@ -60,8 +56,7 @@ export function footerLength(tail: Buffer): number {
 
 /**
  * Reads the metadata of a file with `fileBytes` bytes. Throws `Malformed` if it isn't what the format says, if it
- * declares more than the file can contain, or if its checksum is wrong; throws `Unsupported` if the columns have
- * types, or may have pages, that `fillColumn` doesn't read.
+ * declares more than the file can contain, or if its checksum is wrong, and `Unsupported`.
  */
 export function readFooter(bytes: Buffer, fileBytes: number): Footer {
   let columns: FileColumn[] = [];
@@ -87,6 +82,13 @@ export function readFooter(bytes: Buffer, fileBytes: number): Footer {
   });
   const rows = groups.reduce((sum, group) => sum + group.rows, 0);
   if (columns.length === 0 || rows > fileBytes * mostRowsPerByte) throw new Malformed('too large');
+  if (
+    !areReadable(
+      groups.flatMap(({ chunks }) => chunks),
+      fileBytes,
+    )
+  )
+    throw new Malformed('too large');
   return { columns, groups, rows, origin, isChecked: isChecked ?? false };
 }
 
@@ -114,90 +116,54 @@ function readSchema(reader: CompactReader, bytes: Buffer, type: number): FileCol
   return columns;
 }
 
-interface Element {
-  name: string;
-  physical: number | undefined;
-  repetition: number;
-  children: number;
-  converted: number | undefined;
-  logical: number | undefined;
-  /** Of a time: 1 for milliseconds, 2 for microseconds, 3 for nanoseconds. */
-  unit: number | undefined;
+interface Element extends ElementType {
+  readonly name: string;
+  readonly repetition: number;
+  readonly children: number;
 }
 
 function readElement(reader: CompactReader, bytes: Buffer, type: number): Element {
-  const read: Element = {
-    name: '',
-    physical: undefined,
-    repetition: 0,
-    children: 0,
-    converted: undefined,
-    logical: undefined,
-    unit: undefined,
-  };
+  let [name, repetition, children, isUnsigned] = ['', 0, 0, false];
+  let physical, converted, logical, unit: number | undefined;
   reader.struct(type, (id, field) => {
-    if (id === 1) read.physical = reader.i32(field);
-    else if (id === 3) read.repetition = reader.i32(field);
-    else if (id === 4) read.name = bytes.toString('utf8', ...reader.binary(field));
-    else if (id === 5) read.children = reader.i32(field);
-    else if (id === 6) read.converted = reader.i32(field);
-    else if (id === 10) readLogical(reader, field, read);
+    if (id === 1) physical = reader.i32(field);
+    else if (id === 3) repetition = reader.i32(field);
+    else if (id === 4) name = bytes.toString('utf8', ...reader.binary(field));
+    else if (id === 5) children = reader.i32(field);
+    else if (id === 6) converted = reader.i32(field);
+    else if (id === 10) readLogical(field);
     else reader.skip(field);
   });
-  return read;
-}
+  return { name, repetition, children, physical, converted, logical, unit, isUnsigned };
 
-const timestamp = 8;
-
-/** The kind of a logical type is the id of the only field that is there. */
-function readLogical(reader: CompactReader, type: number, read: Element): void {
-  reader.struct(type, (kind, value) => {
-    read.logical = kind;
-    if (kind !== timestamp) {
-      reader.skip(value);
-      return;
-    }
-    reader.struct(value, (id, field) => {
-      if (id !== 2) reader.skip(field);
-      else
-        reader.struct(field, (unit, empty) => {
-          read.unit = unit;
-          reader.skip(empty);
-        });
+  /** The kind of a logical type is the id of the only field that is there. */
+  function readLogical(field: number): void {
+    reader.struct(field, (kind, value) => {
+      logical = kind;
+      if (kind === logicalTypes.timestamp) {
+        readMember(value, (member) =>
+          reader.struct(member, (id, empty) => {
+            unit = id;
+            reader.skip(empty);
+          }),
+        );
+      } else if (kind === logicalTypes.integer) {
+        readMember(value, (member) => (isUnsigned = !reader.flag(member)));
+      } else reader.skip(value);
     });
-  });
+  }
+
+  /** Both logical types have what counts in their second field. */
+  function readMember(value: number, read: (member: number) => void): void {
+    reader.struct(value, (id, member) => (id === 2 ? read(member) : reader.skip(member)));
+  }
 }
 
 function columnOf(element: Element): FileColumn {
   const { name, repetition, children } = element;
-  if (children !== 0 || repetition === 2) throw new Unsupported('nested');
-  const kind = kindOf(element);
-  if (kind === undefined) throw new Unsupported('type');
-  return { key: name, kind, isOptional: repetition === 1 };
-}
-
-const physicalTypes = { boolean: 0, int64: 2, double: 5, byteArray: 6 };
-const logicalTypes = { text: 1, integer: 10 };
-/** The older annotations of types. */
-const convertedTypes = { text: 0, milliseconds: 9, microseconds: 10, int64: 18 };
-
-/** By the id of the unit in the metadata. */
-const timeKinds: readonly (ValueKind | undefined)[] = [undefined, 'milliseconds', 'microseconds'];
-
-function kindOf({ physical, converted, logical, unit }: Element): ValueKind | undefined {
-  const isPlain = converted === undefined && logical === undefined;
-  if (physical === physicalTypes.boolean && isPlain) return 'boolean';
-  if (physical === physicalTypes.double && isPlain) return 'double';
-  if (physical === physicalTypes.byteArray) {
-    const isText = logical === logicalTypes.text || (logical ?? converted) === convertedTypes.text;
-    return isText ? 'text' : undefined;
-  }
-  if (physical !== physicalTypes.int64) return undefined;
-  if (logical === timestamp) return timeKinds[unit ?? 0];
-  if (converted === convertedTypes.milliseconds) return 'milliseconds';
-  if (converted === convertedTypes.microseconds) return 'microseconds';
-  const isSigned = isPlain || converted === convertedTypes.int64;
-  return isSigned && (logical ?? logicalTypes.integer) === logicalTypes.integer ? 'integer' : undefined;
+  if (children !== 0 || repetition === 2)
+    throw new Unsupported({ kind: 'type', column: name, name: 'GROUP', instead: 'STRING' });
+  return { key: name, ...typeOf(element), isOptional: repetition === 1 };
 }
 
 interface GroupsOf {
@@ -228,9 +194,6 @@ function readGroup(reader: CompactReader, type: number, bytes: Buffer, of: Group
 /** Parquet's names, by their numbers. */
 const codecs = ['UNCOMPRESSED', 'SNAPPY', 'GZIP', 'LZO', 'BROTLI', 'LZ4', 'ZSTD', 'LZ4_RAW'] as const;
 
-/** Plain, dictionary, and runs; the deprecated packed levels are listed by writers that don't use them. */
-const readEncodings: ReadonlySet<number> = new Set([0, 2, 3, 4, 8]);
-
 interface ChunkOf {
   readonly column: FileColumn;
   readonly pagesEnd: number;
@@ -239,12 +202,12 @@ interface ChunkOf {
 function readChunk(reader: CompactReader, type: number, bytes: Buffer, of: ChunkOf): Chunk {
   let chunk: Chunk | undefined;
   reader.struct(type, (id, field) => {
-    if (id === 1) throw new Unsupported('other file');
+    if (id === 1) throw new Malformed('other file');
     if (id === 3) chunk = readChunkMetadata(reader, field, bytes, of);
     else reader.skip(field);
   });
   // Encrypted, for example.
-  if (!chunk) throw new Unsupported('no metadata');
+  if (!chunk) throw new Malformed('no metadata');
   return chunk;
 }
 
@@ -256,14 +219,9 @@ function readChunkMetadata(
 ): Chunk {
   const path: string[] = [];
   let codec: (typeof codecs)[number] | undefined;
-  const encodings: number[] = [];
   let [stored, size, data, dictionary] = [-1, -1, -1, 0];
   reader.struct(type, (id, field) => {
-    if (id === 2) {
-      reader.list(field, (element) => {
-        encodings.push(reader.i32(element));
-      });
-    } else if (id === 3) {
+    if (id === 3) {
       reader.list(field, (element) => path.push(bytes.toString('utf8', ...reader.binary(element))));
     } else if (id === 4) codec = codecs[reader.i32(field)];
     else if (id === 6) size = reader.i64(field);
@@ -273,8 +231,7 @@ function readChunkMetadata(
     else reader.skip(field);
   });
   if (codec === undefined) throw new Malformed('compression');
-  if (!isKnownCodec(codec)) throw new UnknownCompression(codec);
-  if (!encodings.every((encoding) => readEncodings.has(encoding))) throw new Unsupported('encoding');
+  if (!isKnownCodec(codec)) throw new Unsupported({ kind: 'compression', name: codec });
   // Some writers give 0 for a dictionary that doesn't exist.
   const hasDictionary = dictionary > 0 && dictionary < data;
   const start = hasDictionary ? dictionary : data;

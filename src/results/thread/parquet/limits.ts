@@ -18,3 +18,15 @@ const mostRatio = 200;
 /** Whether data of `stored` bytes may have this size after decompression, so that it may be decompressed. */
 export const isDecompressible = (size: number, stored: number): boolean =>
   size >= 0 && size <= mostBytes && (size <= freeBytes || size <= stored * mostRatio);
+
+/**
+ * Whether a file of so many bytes can contain these columns of row groups, and may be decompressed: a file can
+ * declare that all of them are in the same place.
+ */
+export function areReadable(
+  chunks: readonly { readonly stored: number; readonly size: number }[],
+  fileBytes: number,
+): boolean {
+  const [stored, size] = chunks.reduce((sum, chunk) => [sum[0] + chunk.stored, sum[1] + chunk.size], [0, 0]);
+  return stored <= fileBytes && size <= Math.max(freeBytes, fileBytes * mostRatio);
+}

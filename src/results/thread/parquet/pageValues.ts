@@ -1,6 +1,7 @@
 import { Malformed } from './compactReader';
 import type { StoredPage } from './pages';
 import { readRuns } from './runs';
+import { Unsupported } from './unsupported';
 
 /** Memory for the numbers of a page, of one page after the other. */
 export class PageMemory {
@@ -87,6 +88,20 @@ function isRunOfOnes(bytes: Buffer, from: number, end: number, rows: number): bo
 }
 
 export const encodings = { plain: 0, plainDictionary: 2, runs: 3, dictionary: 8 };
+
+/** Parquet's names, by their numbers. */
+const encodingNames =
+  'PLAIN,,PLAIN_DICTIONARY,RLE,BIT_PACKED,DELTA_BINARY_PACKED,DELTA_LENGTH_BYTE_ARRAY,DELTA_BYTE_ARRAY,RLE_DICTIONARY,BYTE_STREAM_SPLIT'.split(
+    ',',
+  );
+
+/** Throws `Unsupported` if values are encoded in a way that isn't read. */
+export function refuseEncoding({ encoding }: PageValues): void {
+  if (Object.values(encodings).includes(encoding)) return;
+  const name = encodingNames[encoding];
+  if (!name) throw new Malformed('encoding');
+  throw new Unsupported({ kind: 'encoding', name });
+}
 
 /** Whether the values are indexes in the dictionary. */
 export const hasIndexes = ({ encoding }: PageValues): boolean =>

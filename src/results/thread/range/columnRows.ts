@@ -4,13 +4,12 @@ import { TextColumn } from '../../../table/columns/columns';
 import { ColumnFile } from '../parquet/columnFile';
 import { Malformed } from '../parquet/compactReader';
 import { fits } from '../parquet/fillColumn';
-import { UnknownCompression, Unsupported } from '../parquet/footer';
 import { PageMemory } from '../parquet/pageValues';
+import { Unsupported } from '../parquet/unsupported';
 import { refuseOverfull, TooLargeError, type RowTarget } from './rowTarget';
-import { clearRows, compressedOtherwise, exportedColumns, putBackRows, unreadable } from './exportedColumns';
+import { exportedColumns, putBackRows, unreadable, unsupported } from './exportedColumns';
 import { readColumns, type ReadColumn } from './fileColumns';
 import { LaterColumns } from './laterColumns';
-import { sentNamesIn } from './sentNames';
 
 /** Opening a file with fewer rows again would take longer than reading all of its columns at once. */
 const leastRows = 1 << 14;
@@ -19,7 +18,9 @@ const leastBytesPerRow = 1 / 64;
 
 /**
  * Adds the rows of Parquet files straight from their pages to the columns of a table. Of large files of ours, only
- * the columns that the first chart needs are read at once.
+ * the columns that the first chart needs are read at once. Times become milliseconds with exact texts again, and
+ * values of `moreColumn` are put back. Two things can't be restored: the zeros at the end of a number (12.10 becomes
+ * 12.1), and the types of undocumented fields with a column, which are texts.
  */
 export class ColumnRows {
   private readonly memory = new PageMemory();
@@ -34,40 +35,30 @@ export class ColumnRows {
   }
 
   /**
-   * Resolves with whether the rows of the file were added: if not, another reader has to read it. Rejects with a
-   * `ContentError` if the file has other content, with a `TooLargeError` if the table gets too large, and with
-   * the system's error.
+   * Adds the rows of a file. Rejects with a `ContentError` if it has other content, with a `TooLargeError` if the
+   * table gets too large, and with the system's error.
    */
-  async add(path: string): Promise<boolean> {
-    const file = opened(path);
-    if (!file) return false;
-    const { table } = this.target;
-    const { rows: first } = table;
+  async add(path: string): Promise<void> {
     try {
-      return await this.addColumns(file);
+      const file = ColumnFile.open(path);
+      try {
+        await this.addColumns(file);
+      } finally {
+        file.close();
+      }
     } catch (error) {
-      if (!(error instanceof Malformed)) throw error;
-      // Programs differ in what they accept, but what is in our own files is known.
-      if (file.footer.isChecked) throw unreadable();
-      clearRows(table, first, first + file.footer.rows);
-      return false;
-    } finally {
-      file.close();
+      if (error instanceof Unsupported) throw unsupported(error.what);
+      throw error instanceof Malformed ? unreadable() : error;
     }
   }
 
-  private async addColumns(file: ColumnFile): Promise<boolean> {
+  private async addColumns(file: ColumnFile): Promise<void> {
     const { target, memory } = this;
-    const { columns, groups, rows, origin } = file.footer;
+    const { rows } = file.footer;
     const { table, signal } = target;
     const reading = { memory, signal, refuseOverfull: () => refuseOverfull(target) };
-    const wanted = exportedColumns(target, {
-      groups: groups.map((group) => group.rows),
-      columns: columns.map(({ key }) => key),
-      sentNames: sentNamesIn(origin),
-    });
+    const wanted = exportedColumns(target, file.footer);
     const more = new TextColumn(moreColumn, moreColumn);
-    if (!columns.every((column, at) => fits(column, wanted[at]?.column ?? more))) return false;
     const all = wanted.map(({ column }, index) => ({ index, into: column ?? more }));
     const others = all.filter(({ into }) => into !== more);
     const first = table.rows;
@@ -87,26 +78,16 @@ export class ColumnRows {
     table.rows += rows;
     refuseOverfull(target);
     if (table.bytes() + this.later.bytes > target.maxTableBytes) throw new TooLargeError();
-    return true;
   }
 
   /** Whether a column is read at once: the first chart needs it, or it hardly costs anything. */
   private isNeededNow(file: ColumnFile, { index, into }: ReadColumn): boolean {
     const drawn = drawnColumns[this.target.record];
-    const { rows, groups, isChecked } = file.footer;
+    const { rows, groups, columns, isChecked } = file.footer;
+    const source = columns[index];
+    if (!source || !fits(source, into)) return true;
     if (!drawn || !isChecked || rows < leastRows || drawn.includes(into.key)) return true;
     const stored = groups.reduce((sum, { chunks }) => sum + (chunks[index]?.stored ?? 0), 0);
     return stored < rows * leastBytesPerRow;
-  }
-}
-
-/** `undefined` if only another reader can read the file. */
-function opened(path: string): ColumnFile | undefined {
-  try {
-    return ColumnFile.open(path);
-  } catch (error) {
-    if (error instanceof Unsupported) return undefined;
-    if (error instanceof UnknownCompression) throw compressedOtherwise(error.message);
-    throw error instanceof Malformed ? unreadable() : error;
   }
 }

@@ -1,19 +1,48 @@
 import * as l10n from '@vscode/l10n';
 import type { TableColumn } from '../../../table/columns/columns';
 import { moreColumn, recordShapes } from '../../../market/records/recordKinds';
-import type { Table } from '../../../table/columns/table';
 import { Turns } from '../../../table/columns/turns';
+import type { Footer } from '../parquet/footer';
+import type { Unread } from '../parquet/unsupported';
 import { columnFor, ContentError, putBack, refuseOverfull, TooLargeError, type RowTarget } from './rowTarget';
-import type { FileHead } from './decodedColumn';
+import { sentNamesIn } from './sentNames';
 
 export const unreadable = () => new ContentError(l10n.t("This isn't a readable Parquet file."));
-export const compressedOtherwise = (name: string) =>
-  new ContentError(
-    l10n.t(
-      "It's compressed with {0}, which this version of VS Code can't read. Use Snappy or gzip instead.",
-      name,
-    ),
-  );
+
+/** What the file has that isn't read, and what to write instead. */
+export function unsupported(what: Unread): ContentError {
+  const { kind, name } = what;
+  switch (kind) {
+    case 'compression':
+      return new ContentError(
+        l10n.t(
+          "It's compressed with {0}, which this version of VS Code can't read. Use Snappy or gzip instead.",
+          name,
+        ),
+      );
+    case 'encoding':
+      return new ContentError(
+        l10n.t(
+          'Its values are in the {0} encoding, which can\'t be read. Write it again, in DuckDB with "{1}", in Spark with "{2}", in PyArrow without "{3}" and "{4}".',
+          name,
+          'PARQUET_VERSION V1',
+          'parquet.writer.version=PARQUET_1_0',
+          'column_encoding',
+          'use_byte_stream_split',
+        ),
+      );
+    case 'type':
+      return new ContentError(
+        l10n.t(
+          'Its column "{0}" has the type {1}. Write it again with the type {2}.',
+          what.column,
+          name,
+          what.instead,
+        ),
+      );
+  }
+}
+
 export const otherRows = () =>
   new ContentError(l10n.t('This Parquet file contains no rows for this dataset.'));
 
@@ -27,17 +56,18 @@ export interface WantedColumn {
  * Finds or creates the table's columns for a file. Throws a `ContentError` if the file is one of another dataset,
  * and a `TooLargeError` if its rows certainly need more memory than allowed.
  */
-export function exportedColumns(target: RowTarget, head: FileHead): WantedColumn[] {
+export function exportedColumns(target: RowTarget, footer: Footer): WantedColumn[] {
   const { record } = target;
-  const { columns, sentNames } = head;
+  const keys = footer.columns.map(({ key }) => key);
+  const sentNames = sentNamesIn(footer.origin);
   // The first column of each record kind says when a row starts, or which record it is.
-  if (!columns.includes(recordShapes[record].columns[0]?.name ?? '')) throw otherRows();
-  const wanted = columns.map((key) => ({
+  if (!keys.includes(recordShapes[record].columns[0]?.name ?? '')) throw otherRows();
+  const wanted = keys.map((key) => ({
     key,
     column: key === moreColumn ? undefined : columnFor(target.table, sentNames.get(key) ?? key, ''),
   }));
   refuseOverfull(target);
-  refuseTooManyRows(target, head);
+  refuseTooManyRows(target, footer);
   return wanted;
 }
 
@@ -63,17 +93,10 @@ export async function putBackRows(
 }
 
 /** Every row has a start and an end, of eight bytes each. */
-function refuseTooManyRows({ table, record, maxTableBytes }: RowTarget, { groups, columns }: FileHead): void {
+function refuseTooManyRows({ table, record, maxTableBytes }: RowTarget, { rows, columns }: Footer): void {
   const times = recordShapes[record].columns.filter(
-    ({ type, name }) => type === 'time' && columns.includes(name),
+    ({ type, name }) => type === 'time' && columns.some(({ key }) => key === name),
   );
-  const bytes = rowsOf(groups) * 8 * Math.min(times.length, 2);
+  const bytes = rows * 8 * Math.min(times.length, 2);
   if (table.bytes() + bytes > maxTableBytes) throw new TooLargeError();
-}
-
-const rowsOf = (groups: readonly number[]) => groups.reduce((sum, count) => sum + count, 0);
-
-/** Makes the rows from `first` to `end` (exclusive) null again. */
-export function clearRows(table: Table, first: number, end: number): void {
-  for (const column of table.columns) column.clear(first, end);
 }

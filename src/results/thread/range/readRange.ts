@@ -23,12 +23,10 @@ export interface ReadRange {
 /**
  * Reads the files of delivery days into one table, in the order given. Resolves with the table or, if that would
  * exceed `maxTableBytes`, with the first day that doesn't fit. Rejects with an error ready to display that names
- * the day whose file can't be read, or with the signal's reason. `parquetScript` is the bundle of
- * `parquetThread.ts`, which files of other programs may need.
+ * the day whose file can't be read, or with the signal's reason.
  */
 export async function readRange(
   { record, format, days, columns, maxTableBytes }: RangeQuestion,
-  parquetScript: string | undefined,
   {
     signal,
     onProgress,
@@ -44,7 +42,7 @@ export async function readRange(
   const deliveryDays = new TextColumn('range.deliveryDay', 'deliveryDay');
   const sentNames = new Map([...columnNames(columns)].map(([sent, name]) => [name, sent]));
   const target: RowTarget = { table, record, maxTableBytes, signal, sentNames };
-  const files = new RowFiles(target, isWhole, parquetScript);
+  const files = new RowFiles(target, isWhole);
   let isRead = false;
   try {
     for (const [done, { day, paths }] of days.entries()) {
@@ -64,7 +62,6 @@ export async function readRange(
     }
     isRead = true;
   } finally {
-    await files.dispose();
     // A thread without work collects no garbage.
     if (!isRead) releaseMemory(table.arrays());
   }

@@ -39,7 +39,7 @@ export async function withRows<Made>(
   const target = { table, record, maxTableBytes, signal, sentNames: new Map<string, string>() };
   // The file may change, or be a copy, so nothing can be read later.
   try {
-    await new RowFiles(target, true, undefined).add(path, format);
+    await new RowFiles(target, true).add(path, format);
     return await use(table);
   } catch (error) {
     // A thread without work collects no garbage.

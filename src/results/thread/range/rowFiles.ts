@@ -2,28 +2,20 @@ import type { FileFormat } from '../../../protocol/workerMessages';
 import { ColumnRows } from './columnRows';
 import { readCsv } from './csvRows';
 import type { RowTarget } from './rowTarget';
-import { unreadable } from './exportedColumns';
 import { readJson } from './jsonRows';
 import type { LaterColumns } from './laterColumns';
 import { readNdjson } from './ndjsonRows';
-import { ParquetRows } from './parquetRows';
 
-/** Adds the rows of files to a table. Has to be disposed of. */
+/** Adds the rows of files to a table. */
 export class RowFiles {
   private readonly columnRows: ColumnRows;
-  private readonly parquet: ParquetRows | undefined;
 
-  /**
-   * With `isWhole`, all columns are read at once. `parquetScript` is the bundle of `parquetThread.ts`, which files
-   * of other programs may need.
-   */
+  /** With `isWhole`, all columns are read at once. */
   constructor(
     private readonly target: RowTarget,
     isWhole: boolean,
-    parquetScript: string | undefined,
   ) {
     this.columnRows = new ColumnRows(target, isWhole);
-    this.parquet = parquetScript === undefined ? undefined : new ParquetRows(parquetScript);
   }
 
   /** Reads the columns that the table doesn't have yet. */
@@ -44,13 +36,7 @@ export class RowFiles {
       case 'csv':
         return readCsv(path, this.target);
       case 'parquet':
-        if (await this.columnRows.add(path)) return;
-        if (!this.parquet) throw unreadable();
-        return this.parquet.read(path, this.target);
+        return this.columnRows.add(path);
     }
-  }
-
-  async dispose(): Promise<void> {
-    await this.parquet?.dispose();
   }
 }

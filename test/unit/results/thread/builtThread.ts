@@ -3,9 +3,9 @@ import { build } from 'esbuild';
 import { hostBundles } from '../../../../scripts/bundles.mjs';
 import { WorkerLink } from '../../../../src/results/store/workerLink';
 
-/** The thread with the one that reads Parquet, as bundles in a folder. It has to be disposed of. */
+/** The thread as a bundle in a folder. It has to be disposed of. */
 export async function builtThread(folder: string): Promise<WorkerLink> {
-  const { worker, parquet } = hostBundles(false).entryPoints;
-  await build({ ...hostBundles(false), entryPoints: { worker, parquet }, outdir: folder, sourcemap: false });
+  const { worker } = hostBundles(false).entryPoints;
+  await build({ ...hostBundles(false), entryPoints: { worker }, outdir: folder, sourcemap: false });
   return new WorkerLink(join(folder, 'worker.js'));
 }

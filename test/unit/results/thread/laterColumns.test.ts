@@ -47,7 +47,6 @@ async function opened(maxTableBytes = 1e9) {
       columns: [],
       maxTableBytes,
     },
-    'none',
     { signal, onProgress: () => undefined },
   );
   if ('tooLarge' in read) throw new Error(read.tooLarge);

@@ -57,7 +57,7 @@ async function opened(
 ): Promise<Table> {
   const days = files.map(({ path }, at) => ({ day: `2026-03-0${at + 1}`, paths: [path] }));
   const question = { as: '', record, format, days, columns: files[0]?.columns ?? [], maxTableBytes };
-  const read = await readRange(question, undefined, options);
+  const read = await readRange(question, options);
   if ('tooLarge' in read) throw new Error(read.tooLarge);
   return read.table;
 }

@@ -26,7 +26,6 @@ const open = (maxTableBytes: number, paths: readonly string[], signal = new Abor
       maxTableBytes,
       as: '',
     },
-    undefined,
     { signal, onProgress: () => undefined },
   );
 

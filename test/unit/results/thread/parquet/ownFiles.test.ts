@@ -11,14 +11,13 @@ import { cellsOf, cellsOfOther, parquetOf, readBack } from './writtenFiles';
 
 const path = join(mkdtempSync(join(tmpdir(), 'own-')), 'part-0.parquet');
 
-describe('a file of ours, read straight into columns', () => {
+describe('a file of ours', () => {
   it.each(datasets.map(({ id, record }) => [id, record] as const))(
     'has the cells that hyparquet reads: %s',
     async (id, record) => {
       const { table } = readBody(readFileSync(`test/fixtures/${id}.json`, 'utf8'), record);
       const bytes = await parquetOf(table, 50);
       const own = await readBack(path, bytes, record);
-      if (!own) throw new Error('left to another reader');
       expect(cellsOf(own)).toEqual(await cellsOfOther(path, own));
       expect(own.rows).toBe(table.rows);
     },
@@ -58,7 +57,6 @@ describe('a file of ours, read straight into columns', () => {
         async (orders, groupRows) => {
           const { table } = readBody(JSON.stringify(orders), 'publicOrder');
           const own = await readBack(path, await parquetOf(table, groupRows), 'publicOrder');
-          if (!own) throw new Error('left to another reader');
           expect(cellsOf(own)).toEqual(await cellsOfOther(path, own));
           expect(own.rows).toBe(table.rows);
         },

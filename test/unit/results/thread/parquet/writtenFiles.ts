@@ -1,16 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { parquetReadObjects } from 'hyparquet';
 import { writeParquet } from '../../../../../src/exports/parquet/parquet';
-import {
-  moreColumn,
-  recordShapes,
-  type ColumnType,
-  type RecordKind,
-} from '../../../../../src/market/records/recordKinds';
+import { moreColumn, recordShapes, type RecordKind } from '../../../../../src/market/records/recordKinds';
 import { ColumnRows } from '../../../../../src/results/thread/range/columnRows';
-import { fill } from '../../../../../src/results/thread/range/filledColumn';
-import { ParquetFile } from '../../../../../src/results/thread/range/parquetFile';
 import { isObject } from '../../../../../src/table/body/recordRows';
-import { parsedExactly } from '../../../../../src/table/columns/numberText';
+import { NumberText, parsedExactly } from '../../../../../src/table/columns/numberText';
 import { Table } from '../../../../../src/table/columns/table';
 import { everythingOf } from '../../../exports/sampleSource';
 
@@ -28,14 +23,8 @@ export async function parquetOf(table: Table, groupRows?: number): Promise<Buffe
   return Buffer.concat(bytes);
 }
 
-/**
- * Reads a file straight into columns. Resolves with the table; `undefined` if another reader has to read the file.
- */
-export async function readBack(
-  path: string,
-  bytes: Uint8Array,
-  record: RecordKind,
-): Promise<Table | undefined> {
+/** Reads a file into a table, as `ColumnRows` does. */
+export async function readBack(path: string, bytes: Uint8Array, record: RecordKind): Promise<Table> {
   writeFileSync(path, bytes);
   const table = new Table(recordShapes[record]);
   const target = {
@@ -45,7 +34,8 @@ export async function readBack(
     signal: new AbortController().signal,
     sentNames: new Map<string, string>(),
   };
-  return (await new ColumnRows(target).add(path)) ? table : undefined;
+  await new ColumnRows(target).add(path);
+  return table;
 }
 
 /** Every cell as text, by column. */
@@ -57,35 +47,32 @@ export const cellsOf = (table: Table): Record<string, (string | null)[]> =>
     ]),
   );
 
+/** RFC 3339 UTC, without zeros below the millisecond. */
+function timeText(microseconds: bigint): string {
+  const fraction = ((microseconds % 1000n) + 1000n) % 1000n;
+  const text = new Date(Number((microseconds - fraction) / 1000n)).toISOString();
+  return fraction === 0n ? text : text.replace('Z', `${String(fraction).padStart(3, '0')}Z`);
+}
+
 /** The same as hyparquet reads them, for the columns of a table, with the values that didn't fit their types. */
 export async function cellsOfOther(
   path: string,
   { columns }: Table,
 ): Promise<Record<string, (string | null)[]>> {
-  const file = await ParquetFile.open(path);
-  const texts = async (key: string, type: ColumnType) => {
+  const rows = await parquetReadObjects({
+    file: new Uint8Array(readFileSync(path)).buffer,
+    compressors: { GZIP: (packed) => new Uint8Array(gunzipSync(packed)) },
+    parsers: { timestampFromMicroseconds: timeText },
+  });
+  const cellsOfColumn = ({ key, type }: Table['columns'][number]) => {
     const column = new Table({ columns: [{ name: key, title: () => key, type }] }).fixed[0];
-    if (!column) throw new Error(key);
-    let first = 0;
-    for (const [group, rows] of file.head.groups.entries()) {
-      fill(column, first, await file.column(group, key, type));
-      first += rows;
-    }
-    return { column, rows: first };
+    return rows.map((cells, row) => {
+      const value: unknown = cells[key];
+      column?.set(row, typeof value === 'bigint' ? new NumberText(String(value)) : value);
+      const more = parsedExactly(String(cells[moreColumn]));
+      if (isObject(more)) column?.set(row, more[key]);
+      return column?.text(row) ?? null;
+    });
   };
-  try {
-    const more = await texts(moreColumn, 'text');
-    const cells: Record<string, (string | null)[]> = {};
-    for (const { key, type } of columns) {
-      const { column, rows } = await texts(key, type);
-      for (let row = 0; row < rows; row += 1) {
-        const values = parsedExactly(more.column.text(row) ?? '');
-        if (isObject(values)) column.set(row, values[key]);
-      }
-      cells[key] = Array.from({ length: rows }, (_, row) => column.text(row));
-    }
-    return cells;
-  } finally {
-    await file.close();
-  }
+  return Object.fromEntries(columns.map((column) => [column.key, cellsOfColumn(column)]));
 }
