@@ -120,7 +120,6 @@ const internal = [
   'marketData.results.clear',
   'marketData.connection.edit',
   'marketData.connection.remove',
-  'marketData.connection.review',
   'marketData.openWalkthrough',
   'marketData.showLog',
   'marketData.copyDiagnostics',

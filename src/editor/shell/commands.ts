@@ -45,7 +45,6 @@ export const commandIds = {
   addConnection: 'marketData.connection.add',
   editConnection: 'marketData.connection.edit',
   removeConnection: 'marketData.connection.remove',
-  reviewConnections: 'marketData.connection.review',
   startSandbox: 'marketData.sandbox.start',
   stopSandbox: 'marketData.sandbox.stop',
   openWalkthrough: 'marketData.openWalkthrough',
