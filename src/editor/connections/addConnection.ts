@@ -121,7 +121,7 @@ export async function addConnection(
     run: () => addFromVariables(connections, signIn, suggestedName, file.variables, file),
   }));
   const placeHolder = vscode.l10n.t('Select where the addresses of the connection come from');
-  return (await vscode.window.showQuickPick([...items, typed], { placeHolder }))?.run();
+  return (await vscode.window.showQuickPick([...items, typed], { placeHolder, ignoreFocusOut: true }))?.run();
 }
 
 /** Offers to add the connection of this name, which a query file names, if the person doesn't have it. */
