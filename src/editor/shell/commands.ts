@@ -60,7 +60,6 @@ export const commandIds = {
   compareHistory: 'marketData.history.compare',
   deleteHistory: 'marketData.history.delete',
   askToClearHistory: 'marketData.history.askToClear',
-  filterHistory: 'marketData.history.filter',
   saveQuery: 'marketData.queries.save',
   queryFromText: 'marketData.queries.fromText',
   runRange: 'marketData.range.run',
