@@ -48,7 +48,6 @@ const required = [
   ...['operations', 'python', 'rules', 'typescript'].map(
     (file) => `extension/.github/skills/market-data-integration/references/${file}.md`,
   ),
-  'extension/language/market-connections.schema.json',
   'extension/language/market-queries.schema.json',
   ...built,
 ];

@@ -5,7 +5,6 @@ import { removeLeftovers } from './disk/leftovers';
 import { registerAgentTools } from './editor/agent/toolRegistration';
 import { Connections } from './editor/connections/connections';
 import { copyDiagnostics } from './editor/connections/diagnostics';
-import { hasProposalFile } from './editor/connections/proposalPlace';
 import { SecretVault } from './editor/connections/secretVault';
 import { logSink, ServiceAccess } from './editor/connections/serviceAccess';
 import { createStatusBar } from './editor/connections/statusBar';
@@ -54,11 +53,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const { tick } = walkthrough;
   const vault = new SecretVault(context.secrets, globalState);
   const services = new ServiceAccess(vault, logSink(log), onFirstUse);
-  const connections = new Connections(globalState, vault, services, {
-    isProposed: async (name) =>
-      (await hasProposalFile()) && (await workbench.get()).proposed.isProposed(name),
-    review: async (name) => (await workbench.get()).proposed.review(name),
-  });
+  const connections = new Connections(globalState, vault, services);
   const tree = createDatasetsTree(connections, globalState, tick);
   const completions = new ValuesFromResults();
 
@@ -112,10 +107,6 @@ export function activate(context: vscode.ExtensionContext): void {
     return openAgentTools({ connections, log, work: async () => (await workbench.get()).agentWork });
   });
 
-  const tellProposals = async () => {
-    if (await hasProposalFile()) await (await workbench.get()).proposed.tell();
-  };
-
   const tidying = setTimeout(() => {
     removeLeftovers(resultsFolder).catch(logWarning);
   }, tidyAfterMs);
@@ -128,7 +119,6 @@ export function activate(context: vscode.ExtensionContext): void {
     tree,
     history,
     ranges,
-    tree.onShown(() => void tellProposals().catch(logWarning)),
     createStatusBar(connections),
     walkthrough,
     registerTabProviders(() => workbench.get()),

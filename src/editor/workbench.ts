@@ -5,7 +5,6 @@ import { WorkerLink } from '../results/store/workerLink';
 import type { AgentWork } from './agent/agentTools';
 import { compareCommands } from './compare/compareCommands';
 import { connectionCommands } from './connections/connectionCommands';
-import type { ProposedConnections } from './connections/proposedConnections';
 import { exportCommands } from './export/exportCommands';
 import type { Foundation, Shared } from './foundation';
 import { historyCommands } from './history/historyCommands';
@@ -25,7 +24,6 @@ import { carryOutAction, type ViewActions } from './shell/viewActions';
 
 export interface Workbench extends TabProviders {
   readonly commands: WorkbenchCommands;
-  readonly proposed: ProposedConnections;
   /** For the Testing view, which is opened by the first query file. */
   readonly queryFileWork: QueryFileWork;
   /** For the tools of language models, which are opened by their first call. */
@@ -50,7 +48,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const show: ShowResult = (result, where) => results.panels.show(result, where);
 
   const connecting = connectionCommands(shared);
-  const { signIn, proposed } = connecting;
+  const { signIn } = connecting;
   const querying = queryCommands(shared, signIn, {
     show,
     open: (result) => results.panels.open(result),
@@ -105,7 +103,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
   return {
     restoredTabs: results.restoredTabs,
     documents: results.documents,
-    proposed,
     agentWork: { store, queries, comparisons, createFixture: exporting.createFixture },
     queryFileWork: queryFiles.work,
     commands: {

@@ -35,15 +35,9 @@ export interface ChosenBeside extends Omit<Beside, 'provenance'> {
 export const csvDialects = ['excel'] as const;
 export type CsvDialect = (typeof csvDialects)[number];
 
-/** What replaced values keep of those that were sent, besides which of them are equal. */
-export const seededForms = ['kept', 'hidden'] as const;
-export type SeededForm = (typeof seededForms)[number];
-
 /** How values are replaced, by commands and in orders. */
 export const seededShape = v.object({
   seed: v.pipe(v.number(), v.safeInteger()),
-  /** Whether the number of digits and zeros are kept (the default), or drawn anew. */
-  form: v.optional(v.picklist(seededForms)),
 });
 export type Seeded = Readonly<v.InferOutput<typeof seededShape>>;
 
@@ -69,8 +63,6 @@ const choiceMembers = {
   beside: chosenBeside,
   /** From which other values are made up; `null` for the values as sent. */
   seed: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(largestSeed))),
-  /** What the replaced values keep; see `seededForms`. */
-  form: v.optional(v.picklist(seededForms)),
 };
 
 /** A choice as sent by the view or read from memory: outside data. */

@@ -71,13 +71,6 @@ export const valueLabels = {
     label: (seed: number | string) => l10n.t('Seeded, with seed {0}', seed),
     description: () =>
       l10n.t(
-        'new prices, volumes, and IDs with the digit counts, zeros, and signs of those sent; unchanged times, areas, and links',
-      ),
-  },
-  hidden: {
-    label: () => l10n.t('Seeded, form hidden'),
-    description: () =>
-      l10n.t(
         'new prices, volumes, and IDs; numbers say nothing about those sent. Unchanged times, areas, and links',
       ),
   },

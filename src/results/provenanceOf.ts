@@ -1,5 +1,5 @@
 import type { ExportOrder } from '../protocol/exportOrder';
-import { generatorOf } from '../exports/seeded/seededValues';
+import { generator } from '../exports/seeded/seededValues';
 import { datasetAt } from '../market/datasets/datasets';
 import type { Finding } from '../market/integrity/findings';
 import { usualVenue } from '../request/connection';
@@ -51,7 +51,7 @@ export function provenanceOf(
 
 /** What is known about replaced values: from this export, or from the file that the result was read from. */
 function madeUpOf({ source }: Result, values: ExportOrder['values']) {
-  if (values) return { synthetic: true, seed: values.seed, generator: generatorOf(values) };
+  if (values) return { synthetic: true, seed: values.seed, generator };
   if (source.kind !== 'file' || source.madeUp !== 'synthetic') return { synthetic: false };
   return {
     synthetic: true,

@@ -54,10 +54,6 @@ export const testFiles = {
   'host/exports/programs.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
-  'host/connections/proposedConnections.test.ts': { oldest: 'files, links, and settings of the editor' },
-  'host/connections/proposedConnections.untrusted.test.ts': {
-    newest: 'workspace trust has not changed since before the oldest',
-  },
   'host/connections/proxy.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
   'host/queryFiles/queryLanguage.test.ts': {
     oldest: 'the JSON support of the editor, which serves the language',
@@ -133,7 +129,7 @@ export const testFiles = {
   'ui/results/history.test.ts': { newest: 'trees and their menus have not changed since before the oldest' },
   'ui/charts/integrity.test.ts': { newest: 'what the view draws; ui/results/resultTabs covers hidden tabs' },
   'ui/results/millions.test.ts': { newest: 'reading and showing millions of rows, in the same browser' },
-  'ui/connections/proposedConnections.test.ts': {
+  'ui/connections/exampleFiles.test.ts': {
     newest: 'the oldest rejects every modal dialog in an automated window',
   },
   'ui/queryFiles/queryFiles.test.ts': { newest: 'host/queryFiles/queryLanguage covers the language in both' },

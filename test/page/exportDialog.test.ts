@@ -323,16 +323,16 @@ describe('the dialog for a test fixture', () => {
     expect(host.targets.at(-1)?.preset).toBe('fixture');
   });
 
-  it('preselects seeded values with a hidden form for data that nobody has made up', async () => {
+  it('preselects seeded values for data that nobody has made up', async () => {
     const view = await opened({ madeUp: null });
     const { page, host } = view;
     await beginFixture(view);
-    expect(await radio(page, /^Seeded, form hidden/).isChecked()).toBe(true);
+    expect(await radio(page, /^Seeded, with seed/).isChecked()).toBe(true);
     expect(await box(page, /^Add delivery day/).isVisible()).toBe(false);
     await page.keyboard.press('Enter');
     await expect
       .poll(() => host.orders)
-      .toMatchObject([{ choice: { seed: null }, order: { values: { seed: 1, form: 'hidden' } } }]);
+      .toMatchObject([{ choice: { seed: null }, order: { values: { seed: 1 } } }]);
     await page.close();
     const sample = await opened({ madeUp: 'sample' });
     await beginFixture(sample);
@@ -437,7 +437,7 @@ describe('the export dialog', () => {
     const { page, host } = await opened({}, 1400, 'Check the license.');
     await begin(page);
     await page.getByRole('note').getByText('Check the license.').waitFor();
-    expect(await radio(page, /^Seeded, form hidden/).isChecked()).toBe(true);
+    expect(await radio(page, /^Seeded, with seed/).isChecked()).toBe(true);
     await radio(page, /^As sent/).check();
     await page.keyboard.press('Enter');
     await expect
@@ -452,33 +452,23 @@ describe('the export dialog', () => {
     await page.keyboard.press('Enter');
     await expect
       .poll(() => host.orders)
-      .toMatchObject([
-        { choice: { seed: null }, order: { values: { seed: 1, form: 'hidden' } }, isLicenseSeen: true },
-      ]);
+      .toMatchObject([{ choice: { seed: null }, order: { values: { seed: 1 } }, isLicenseSeen: true }]);
   });
 
-  it('keeps the form of seeded values or hides it, with the same seed, and remembers which', async () => {
+  it('says what seeded values keep, and remembers their seed', async () => {
     const { page, host } = await opened();
     await begin(page);
-    await radio(page, /^Seeded, form hidden/).check();
-    expect(await reasonOf(radio(page, /^Seeded, form hidden/))).toMatch(/say nothing about those sent/);
+    await radio(page, /^Seeded, with seed/).check();
+    expect(await reasonOf(radio(page, /^Seeded, with seed/))).toMatch(/say nothing about those sent/);
     await page.getByRole('spinbutton', { name: 'Seed' }).fill('7');
     await page.keyboard.press('Enter');
     await expect
       .poll(() => host.orders)
-      .toMatchObject([
-        { choice: { seed: 7, form: 'hidden' }, order: { values: { seed: 7, form: 'hidden' } } },
-      ]);
-    const fixture = host.orders[0]!.choice;
-    const again = await opened({ exportChoices: { export: fixture, fixture: null } });
+      .toMatchObject([{ choice: { seed: 7 }, order: { values: { seed: 7 } } }]);
+    const again = await opened({ exportChoices: { export: host.orders[0]!.choice, fixture: null } });
     await begin(again.page);
-    expect(await radio(again.page, /^Seeded, form hidden/).isChecked()).toBe(true);
-    await radio(again.page, /^Seeded, with seed/).check();
-    expect(await reasonOf(radio(again.page, /^Seeded, with seed/))).toMatch(/digit counts, zeros, and signs/);
-    await again.page.keyboard.press('Enter');
-    await expect
-      .poll(() => again.host.orders)
-      .toMatchObject([{ order: { values: { seed: 7, form: 'kept' } } }]);
+    expect(await radio(again.page, /^Seeded, with seed/).isChecked()).toBe(true);
+    expect(await again.page.getByRole('spinbutton', { name: 'Seed' }).inputValue()).toBe('7');
   });
 
   it('offers CSV for Excel only where decimals have a comma, and recommends the format of Excel', async () => {

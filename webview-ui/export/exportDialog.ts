@@ -6,7 +6,6 @@ import {
   usualSeed,
   type ChosenBeside,
   type ExportChoice,
-  type SeededForm,
 } from '../../src/protocol/exportOrder';
 import { mockLabels, mockTargets, typeLabels, typeTargets } from '../../src/protocol/codeTargets';
 import {
@@ -118,20 +117,16 @@ export function createExportDialog(host: Host, onClose: () => void) {
   );
 
   const { field: seed, number: seedOf } = numberField(l10n.t('Seed'), 0, largestSeed, (typed) =>
-    chooseValues(typed ?? choice?.seed ?? usualSeed, choice?.seed === null ? 'kept' : choice?.form),
+    chooseValues(typed ?? choice?.seed ?? usualSeed),
   );
-  const asSent = choiceBox({ group: 'export-values', value: 'asSent' }, () => chooseValues(null, undefined));
+  const asSent = choiceBox({ group: 'export-values', value: 'asSent' }, () => chooseValues(null));
   const seeded = choiceBox({ group: 'export-values', value: 'seeded' }, () =>
-    chooseValues(seedOf() ?? usualSeed, 'kept'),
+    chooseValues(seedOf() ?? usualSeed),
   );
-  const hidden = choiceBox({ group: 'export-values', value: 'hidden' }, () =>
-    chooseValues(seedOf() ?? usualSeed, 'hidden'),
-  );
-  hidden.say(valueLabels.hidden.label());
   // Announced, because the license arrives without an action of the person.
   const license = element('p', { class: 'license-note', role: 'note', 'aria-live': 'polite' });
   const valuesWhy = element('p', { class: 'choice-hint', id: 'values-hint', 'aria-live': 'polite' });
-  for (const { input } of [asSent, seeded, hidden]) setAttribute(input, 'aria-describedby', 'values-hint');
+  for (const { input } of [asSent, seeded]) setAttribute(input, 'aria-describedby', 'values-hint');
 
   const besideBox = (choose: (beside: ChosenBeside, isChecked: boolean) => ChosenBeside) => {
     const box = choiceBox({ group: null, value: 'on' }, () => {
@@ -237,7 +232,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
     columnsGroup,
     choiceGroup(
       l10n.t('Values'),
-      element('div', { class: 'choice-line' }, asSent.element, seeded.element, hidden.element),
+      element('div', { class: 'choice-line' }, asSent.element, seeded.element),
       valuesWhy,
       license,
     ),
@@ -305,9 +300,9 @@ export function createExportDialog(host: Host, onClose: () => void) {
   const keptValues = (state: ResultState) =>
     isSynthetic(state) ? valueLabels.synthetic : valueLabels.asSent;
 
-  function chooseValues(seed: number | null, form: SeededForm | undefined): void {
+  function chooseValues(seed: number | null): void {
     areValuesChosen = true;
-    change({ seed, form });
+    change({ seed });
   }
 
   /** The field whose number is out of range, and what to enter instead; `null` if all are valid. */
@@ -383,16 +378,13 @@ export function createExportDialog(host: Host, onClose: () => void) {
       isJson ? l10n.t('(not available for JSON)') : l10n.t("(at the end, in the market's time zone)"),
     );
     const isSeededNow = isSeeded(choice);
-    const isHidden = isSeededNow && choice.form === 'hidden';
     asSent.input.checked = !isSeededNow;
-    seeded.input.checked = isSeededNow && !isHidden;
-    hidden.input.checked = isHidden;
-    for (const input of [asSent.input, seeded.input, hidden.input, seed]) input.disabled = !isJson;
-    const seededLabels = isHidden ? valueLabels.hidden : valueLabels.seeded;
+    seeded.input.checked = isSeededNow;
+    for (const input of [asSent.input, seeded.input, seed]) input.disabled = !isJson;
     setText(
       valuesWhy,
       isJson
-        ? (isSeededNow ? seededLabels : keptValues(state)).description()
+        ? (isSeededNow ? valueLabels.seeded : keptValues(state)).description()
         : l10n.t('Seeded values are available only for JSON.'),
     );
     const why = [noProvenance, isJson ? null : l10n.t('Types and mocks are available only for JSON.')];
@@ -517,7 +509,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
     setText(license, place.license);
     license.hidden = place.license === '';
     if (place.isPublic && !areValuesChosen && choice?.seed === null) {
-      change({ seed: usualSeed, form: 'hidden' });
+      change({ seed: usualSeed });
     }
   }
 

@@ -108,7 +108,6 @@ export function initialChoice(exportable: Exportable): ExportChoice {
     // A table's first fixture has the types and mocks of its exports.
     beside: (last ?? state.exportChoices.export)?.beside ?? { ...nothingBeside, provenance: null },
     seed: last?.seed ?? usual,
-    form: typeof last?.seed === 'number' ? last.form : 'hidden',
   };
 }
 
@@ -140,7 +139,7 @@ export function orderOf(exportable: Exportable, choice: ExportChoice): ExportOrd
   return {
     format: choice.format,
     rows: rowsOf(exportable, choice),
-    values: isSeeded(choice) && choice.seed !== null ? { seed: choice.seed, form: choice.form } : undefined,
+    values: isSeeded(choice) && choice.seed !== null ? { seed: choice.seed } : undefined,
     dialect: choice.format === 'csv' ? choice.dialect : undefined,
     ...(choice.format !== 'json' && { ...exportable.form, deliveryColumns: choice.deliveryColumns }),
     beside: besideOf(exportable, choice),
@@ -160,9 +159,8 @@ export function chosenFor(
   const { part, format } = choice;
   const isForced = part === usualPart(exportable) && ownPart(offeredParts(exportable, format)) === undefined;
   const last = state.exportChoices[preset];
-  const { seed, form } =
-    format === 'json' && areValuesChosen ? choice : { seed: last?.seed ?? null, form: last?.form };
-  return { ...choice, part: isForced ? null : part, seed, form };
+  const seed = format === 'json' && areValuesChosen ? choice.seed : (last?.seed ?? null);
+  return { ...choice, part: isForced ? null : part, seed };
 }
 
 /**

@@ -225,7 +225,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     },
     market_data_save_fixture: async ({ result: id, target, records, seed }) => {
       const { store, createFixture } = await work();
-      const values = isMadeUp(store.get(id)) ? ('asSent' as const) : { seed, form: 'hidden' as const };
+      const values = isMadeUp(store.get(id)) ? ('asSent' as const) : { seed };
       const written = await createFixture({ result: id, target, records, values, types: ['typescript'] });
       return {
         files: written.files.map((uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri))),

@@ -4,23 +4,20 @@ import { command } from '../shell/commandArguments';
 import type { SampleAccess } from '../../request/connection';
 import { addConnection, addSampleConnection } from './addConnection';
 import { editOwnConnection, removeOwnConnection } from './ownConnections';
-import { ProposedConnections } from './proposedConnections';
 import { promptForConnection } from './selectConnection';
 import { SignIn, signInShape } from './signIn';
 
 /** The commands on connections, and what other rooms need of them. */
-export function connectionCommands({ connections, vault, services, workspaceState, tick }: Shared) {
+export function connectionCommands({ connections, vault, services, tick }: Shared) {
   const signIn = new SignIn(connections, vault, services, tick);
-  const proposed = new ProposedConnections(connections, workspaceState, (name) => signIn.prompt(name));
   return {
     signIn,
-    proposed,
     /** Adds the connection of a sample service that a person has started. */
     addSample: (access: SampleAccess) =>
       addSampleConnection(connections, access, (name, known) => signIn.prompt(name, known)),
     commands: {
       select: command(v.string(), {
-        prompt: () => promptForConnection(connections, proposed, signIn),
+        prompt: () => promptForConnection(connections, signIn),
         run: (name) => connections.select(name),
       }),
       signIn: command(signInShape, {
@@ -31,11 +28,9 @@ export function connectionCommands({ connections, vault, services, workspaceStat
         prompt: () => signIn.promptSignOut(),
         run: ({ connection }) => signIn.signOut(connection),
       }),
-      addConnection: async () =>
-        addConnection(connections, await proposed.items(), (name, known) => signIn.prompt(name, known)),
+      addConnection: () => addConnection(connections, (name, known) => signIn.prompt(name, known)),
       editConnection: () => editOwnConnection(connections, signIn),
       removeConnection: () => removeOwnConnection(connections),
-      reviewConnections: () => proposed.run(),
     },
   };
 }

@@ -14,14 +14,6 @@ const selectedKey = 'marketData.selectedConnection';
 /** The state of a connection, as the status bar and the tree show it. */
 export type ConnectionState = SignInState | 'sample' | 'refused';
 
-/** The connections that the workspace proposes. They are read only when a person or a query needs them. */
-export interface WorkspaceProposals {
-  /** Whether the workspace proposes a connection of this name that can be accepted. */
-  isProposed(name: string): Promise<boolean>;
-  /** Shows the addresses to the person. Resolves with true if the connection is then in the settings. */
-  review(name: string): Promise<boolean>;
-}
-
 /** The connections in the settings, the selected one, and the state of each. */
 export class Connections {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -36,7 +28,6 @@ export class Connections {
     private readonly memory: Memory,
     private readonly vault: SecretVault,
     private readonly services: ServiceAccess,
-    private readonly proposals: WorkspaceProposals,
   ) {
     this.subscriptions = vscode.Disposable.from(
       onSettingChange('connections', () => {
@@ -87,7 +78,7 @@ export class Connections {
 
   /** Rejects an unknown name. */
   async select(name: string): Promise<void> {
-    await this.requireOrPropose(name);
+    this.require(name);
     await this.memory.update(selectedKey, name);
     this.refresh();
   }
@@ -106,32 +97,9 @@ export class Connections {
     return new Error(text);
   }
 
-  /** Rejects an unknown name. The message says whether the workspace proposes a connection of that name. */
-  private async requireOrPropose(name: string): Promise<void> {
-    if (!this.names.includes(name) && (await this.proposals.isProposed(name))) {
-      throw new Error(
-        vscode.l10n.t(
-          'Connection "{0}" isn\'t in your settings, but this workspace proposes it. To review its addresses, run "Market Data: Select Connection".',
-          name,
-        ),
-      );
-    }
-    this.require(name);
-  }
-
-  /**
-   * Called before a person's query. If the connection is only proposed by the workspace, shows its addresses.
-   * Resolves with false if the person doesn't accept them.
-   */
-  async offerProposed(name: string): Promise<boolean> {
-    if (this.names.includes(name) || !(await this.proposals.isProposed(name))) return true;
-    return this.proposals.review(name);
-  }
-
   /** Rejects an unknown name. Starts the sample service if it is the one named. */
   async get(name: string): Promise<Connection> {
     if (name === sandboxName) return this.services.sandboxConnection();
-    await this.requireOrPropose(name);
     const found = this.configured().find((connection) => connection.name === name);
     if (!found) throw this.notFound(name);
     return found;

@@ -3,23 +3,15 @@ import { sandboxName } from '../../request/connection';
 import { addConnection } from './addConnection';
 import type { Connections, ConnectionState } from './connections';
 import { removeConnection } from './ownConnections';
-import type { ProposedConnections } from './proposedConnections';
 import { plainLabel } from '../../text/plainLabel';
 import type { SignIn } from './signIn';
 import { stateAppearance } from './stateAppearance';
 
-/** The person selects a connection, adds one, reviews one that the workspace proposes, or signs in or out. */
-export async function promptForConnection(
-  connections: Connections,
-  proposed: ProposedConnections,
-  signIn: SignIn,
-): Promise<void> {
+/** The person selects a connection, adds one, or signs in or out. */
+export async function promptForConnection(connections: Connections, signIn: SignIn): Promise<void> {
   const selected = connections.selected;
   const isSample = selected === sandboxName;
-  const [states, proposals] = await Promise.all([
-    Promise.all(connections.names.map((name) => connections.state(name))),
-    proposed.items(),
-  ]);
+  const states = await Promise.all(connections.names.map((name) => connections.state(name)));
   type Choice = vscode.QuickPickItem & { run?: () => unknown };
   const choices: Choice[] = [
     ...connections.names.map((name, index) => ({
@@ -29,11 +21,10 @@ export async function promptForConnection(
       iconPath: new vscode.ThemeIcon(name === selected ? 'check' : 'blank'),
       run: () => connections.select(name),
     })),
-    ...proposals,
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     {
       label: vscode.l10n.t('Add Connection…'),
-      run: () => addConnection(connections, proposals, (name) => signIn.prompt(name)),
+      run: () => addConnection(connections, (name, known) => signIn.prompt(name, known)),
     },
     ...(isSample ? [] : choicesForSelected(selected, states[connections.names.indexOf(selected)])),
     ...connections.orphans.map((name) => ({

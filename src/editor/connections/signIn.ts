@@ -6,7 +6,7 @@ import type { Outcome } from '../../request/outcome';
 import type { Credentials, Grant } from '../../service/clientTypes';
 import { addressesOf } from '../../service/addresses';
 import { hostOf } from '../../service/shownAddress';
-import { receiversText } from './proposalQuestion';
+import { receiversText } from './confirmConnection';
 import { editConnection, type KnownSignIn } from './addConnection';
 import { cancellable } from '../shell/cancellable';
 import type { Connections } from './connections';

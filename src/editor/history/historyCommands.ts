@@ -187,7 +187,6 @@ export function historyCommands(
         run: ({ responsesOnly }) => history.clear({ responsesOnly: responsesOnly === true }),
       }),
       askToClearHistory: askToClear,
-      filterHistory: () => view.filter(),
     },
     dispose() {
       limit.dispose();

@@ -6,7 +6,6 @@ import { formatDay, formatInZone, startOfDay, wallClock } from '../../market/tim
 import { queryOfKept } from '../../results/keptResult';
 import type { HistoryNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
-import { formatCount, formatCounted } from '../../text/l10n';
 import { plainLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
 import { entryFacts, entryLabels, outcomeWords, runnerWords, timeOfDay, type ToldEntry } from './entryWords';
@@ -25,20 +24,12 @@ interface EntryNode extends HistoryNode {
   readonly message: string | undefined;
 }
 
-/** Queries of files that ran one after the other, as when a file is checked. */
-interface FileRunsNode {
-  readonly id: string;
-  readonly runs: readonly EntryNode[];
-}
-
-export type HistoryTreeNode = DayNode | FileRunsNode | EntryNode;
+export type HistoryTreeNode = DayNode | EntryNode;
 
 /** The entries of all windows by day. Loaded when the view is first visible. */
 export class HistoryTree {
   private readonly reader: HistoryReader;
   private readonly watcher: FSWatcher | undefined;
-  /** Only entries that contain all of these words are shown. */
-  private words: readonly string[] = [];
 
   /** The history is at `root`. `onChange` is called when any window has changed it. */
   constructor(root: string, onChange: () => void) {
@@ -46,53 +37,15 @@ export class HistoryTree {
     this.watcher = watched(root, onChange);
   }
 
-  /** From now on, shows only entries whose row or tooltip contains all words of the text, in any order. */
-  filter(text: string): void {
-    this.words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  }
-
-  /** The days, newest first, the entries of a day, or those of a run of query files. */
+  /** The days, newest first, or the entries of a day. */
   async childrenOf(node: HistoryTreeNode | undefined): Promise<HistoryTreeNode[]> {
     const zone = settings.timeZone();
-    if (node === undefined) {
-      const days = daysOf(await this.reader.all(), zone, Date.now());
-      if (this.words.length === 0) return days;
-      return days
-        .map((day) => ({ ...day, entries: this.fitting(day.entries, zone) }))
-        .filter(({ entries }) => entries.length > 0);
-    }
-    if ('runs' in node) return [...node.runs];
-    return 'entries' in node ? grouped(nodesOf(node.entries, zone)) : [];
-  }
-
-  /** The entries of a day that contain all words. Their labels are made together, which is much faster. */
-  private fitting(entries: readonly KeptEntry[], zone: string): KeptEntry[] {
-    const fits = (node: EntryNode) => {
-      const text = `${rowText(node, zone)} ${tooltipOf(node, zone)}`.toLowerCase();
-      return this.words.every((word) => text.includes(word));
-    };
-    const ids = new Set(
-      nodesOf(entries, zone)
-        .filter(fits)
-        .map(({ historyNode }) => historyNode),
-    );
-    return entries.filter(({ id }) => ids.has(id));
+    if (node === undefined) return daysOf(await this.reader.all(), zone, Date.now());
+    return 'entries' in node ? nodesOf(node.entries, zone) : [];
   }
 
   itemOf(node: HistoryTreeNode): vscode.TreeItem {
-    if ('runs' in node) return fileRunsItem(node);
-    return 'entries' in node ? this.dayItem(node) : entryItem(node, settings.timeZone());
-  }
-
-  /** Days with matches are unfolded. The tree keeps what a person folded, so that they get other ids then. */
-  private dayItem({ day, label, isFirst, entries }: DayNode): vscode.TreeItem {
-    const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-    const isFiltered = this.words.length > 0;
-    const item = new vscode.TreeItem(label, isFirst || isFiltered ? Expanded : Collapsed);
-    item.id = [day, ...this.words].join(' ');
-    item.contextValue = 'day';
-    item.description = String(entries.length);
-    return item;
+    return 'entries' in node ? dayItem(node) : entryItem(node, settings.timeZone());
   }
 
   /** Adds what is shown while the pointer rests on a row. */
@@ -161,51 +114,23 @@ function nodesOf(entries: readonly KeptEntry[], zone: string): EntryNode[] {
   });
 }
 
-/** Puts queries of files that ran one after the other into one row: a check of a file runs dozens. */
-function grouped(nodes: readonly EntryNode[]): (EntryNode | FileRunsNode)[] {
-  const rows: (EntryNode | FileRunsNode)[] = [];
-  for (let at = 0; at < nodes.length;) {
-    let end = at;
-    while (nodes[end]?.told.by === 'file') end += 1;
-    const runs = nodes.slice(at, Math.max(end, at + 1));
-    const [first] = runs;
-    // The last one stays the last one while more are added.
-    if (runs.length > 1) rows.push({ id: `files ${runs.at(-1)?.historyNode ?? ''}`, runs });
-    else if (first) rows.push(first);
-    at += runs.length;
-  }
-  return rows;
-}
-
-function fileRunsItem({ id, runs }: FileRunsNode): vscode.TreeItem {
-  const words = [
-    vscode.l10n.t('{0} query from query files'),
-    vscode.l10n.t('{0} queries from query files'),
-  ] as const;
-  const item = new vscode.TreeItem(
-    formatCounted(runs.length, words),
-    vscode.TreeItemCollapsibleState.Collapsed,
-  );
-  const failed = runs.filter(({ told }) => told.outcome !== 'success' && told.outcome !== 'noData').length;
-  item.id = id;
-  item.iconPath = new vscode.ThemeIcon('checklist');
-  if (failed > 0) item.description = vscode.l10n.t('{0} failed', formatCount(failed));
+function dayItem({ day, label, isFirst, entries }: DayNode): vscode.TreeItem {
+  const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(label, isFirst ? Expanded : Collapsed);
+  item.id = day;
+  item.contextValue = 'day';
+  item.description = String(entries.length);
   return item;
 }
 
-/** What the row of an entry says. */
-const rowText = ({ told, label }: EntryNode, zone: string): string =>
-  [label, ...entryFacts(told), timeOfDay(told, zone)].join(', ');
-
-function entryItem(node: EntryNode, zone: string): vscode.TreeItem {
-  const { historyNode, told, label } = node;
+function entryItem({ historyNode, told, label }: EntryNode, zone: string): vscode.TreeItem {
   const item = new vscode.TreeItem(label);
   const facts = [...entryFacts(told), timeOfDay(told, zone)];
   item.id = historyNode;
   item.description = facts.join(' · ');
   item.iconPath = iconOf(told);
   item.contextValue = `entry${told.hasResponse ? '+response' : ''}+${told.isPinned ? 'pinned' : 'unpinned'}`;
-  item.accessibilityInformation = { label: rowText(node, zone) };
+  item.accessibilityInformation = { label: [label, ...facts].join(', ') };
   item.command = {
     command: commandIds.openHistory,
     title: vscode.l10n.t('Open'),

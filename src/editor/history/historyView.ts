@@ -12,8 +12,6 @@ const calmMs = 150;
 export interface HistoryView {
   /** Call when this window has changed the history. */
   readonly refresh: () => void;
-  /** Prompts for words, and shows only the entries that contain them. */
-  readonly filter: () => Promise<void>;
   /** The selected rows, for commands that VS Code runs without them. */
   readonly selection: readonly unknown[];
   dispose(): void;
@@ -52,25 +50,8 @@ export function registerHistoryView(open: (onChange: () => void) => Promise<Hist
     { dispose: () => void tree.ifMade((made) => made.dispose()) },
     { dispose: () => clearTimeout(timer) },
   );
-  let words = '';
   return {
     refresh,
-    async filter() {
-      const typed = await vscode.window.showInputBox({
-        title: vscode.l10n.t('Filter History'),
-        prompt: vscode.l10n.t(
-          'Enter words such as SE3, a day, a dataset, or "failed". Clear the text to see all queries.',
-        ),
-        value: words,
-      });
-      if (typed === undefined) return;
-      words = typed.trim();
-      (await tree.get()).filter(words);
-      view.description = words === '' ? '' : vscode.l10n.t('filtered');
-      // Shown above the rows, and in their place if there are none.
-      view.message = words === '' ? '' : vscode.l10n.t('Only queries that contain: {0}', words);
-      changed.fire(undefined);
-    },
     get selection() {
       return view.selection;
     },

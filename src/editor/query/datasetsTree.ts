@@ -126,8 +126,6 @@ export function createDatasetsTree(
   note: (result: Result) => void;
   /** Selects the dataset of the result in the active tab, if the view is visible. */
   follow: (result: Result) => void;
-  /** Calls the listener whenever a person looks at the view in a trusted workspace, or begins to trust it. */
-  onShown: (listener: () => void) => vscode.Disposable;
   dispose: () => void;
 } {
   const tree = new DatasetsTree(connections.selected, () => select());
@@ -173,14 +171,5 @@ export function createDatasetsTree(
     connections.onDidChange(describe),
     view.onDidChangeVisibility(select),
   );
-  const onShown = (listener: () => void) => {
-    const look = () => {
-      if (view.visible) listener();
-    };
-    return vscode.Disposable.from(
-      view.onDidChangeVisibility(look),
-      vscode.workspace.onDidGrantWorkspaceTrust(look),
-    );
-  };
-  return { note, follow, onShown, dispose: () => void parts.dispose() };
+  return { note, follow, dispose: () => void parts.dispose() };
 }

@@ -19,6 +19,7 @@ import { promptForParameters, promptForPart, promptToAdd, type TakeRange } from 
 import { isDatasetNode, type DatasetNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
+import { offerToAdd } from '../connections/addConnection';
 import type { Connections } from '../connections/connections';
 import type { PreviousInputs } from './previousInputs';
 import { inputsFor, withoutSkipped, type Inputs } from './suggestions';
@@ -324,11 +325,11 @@ export class Queries {
 
   /**
    * Signs in to the connection of this name, or the selected one, if it has no credentials yet, before a
-   * person's queries are sent to it. If only the workspace proposes that connection, shows its addresses
-   * first. Resolves with `false` if the person canceled.
+   * person's queries are sent to it. Offers to add a connection that isn't in the settings. Resolves with
+   * `false` if the person canceled the sign-in.
    */
   async ensureSignedIn(connectionName = this.connections.selected): Promise<boolean> {
-    if (!(await this.connections.offerProposed(connectionName))) return false;
+    await offerToAdd(this.connections, connectionName, (name, known) => this.signIn.prompt(name, known));
     return this.signIn.ensure(await this.connections.get(connectionName));
   }
 

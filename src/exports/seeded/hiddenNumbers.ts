@@ -1,6 +1,6 @@
 import { randomOf } from './seededValues';
 
-/** What the API says about a number. It's all that a hidden one has in common with what was sent. */
+/** What the API says about a number. It's all that its replacement has in common with what was sent. */
 export interface NumberKind {
   readonly isInteger: boolean;
   /** Whether the number can be negative. */

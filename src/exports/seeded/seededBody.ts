@@ -1,9 +1,9 @@
 import type { RecordKind } from '../../market/records/recordKinds';
-import type { Origin, Seeded, SeededForm } from '../../protocol/exportOrder';
+import type { Origin, Seeded } from '../../protocol/exportOrder';
 import { parsedJson } from '../../text/json';
 import { rulesOf, unknownField, type FieldRule, type FieldRules } from './fieldRules';
 import { HiddenNumbers } from './hiddenNumbers';
-import { generatorOf, Replacements, type ReplacedKind } from './seededValues';
+import { generator, Replacements, type ReplacedKind } from './seededValues';
 
 /** An object or array around the next value. */
 interface Around {
@@ -29,7 +29,7 @@ export function seededKey(
   { dataset, parameters }: Pick<Origin, 'dataset' | 'parameters'>,
 ): string {
   const named = Object.entries(parameters).sort(([one], [other]) => (one < other ? -1 : 1));
-  return JSON.stringify([generatorOf(values), values.seed, dataset, named]);
+  return JSON.stringify([generator, values.seed, dataset, named]);
 }
 
 const codeOf = (character: string) => character.charCodeAt(0);
@@ -70,12 +70,11 @@ function textOf(source: string): string {
 /**
  * Replaces prices, volumes, quantities, capacities, and ids, and everything that isn't documented, in a body
  * with records of the kind. Of the names in undocumented objects, those with a digit are replaced. All other
- * bytes are kept. `key` is what the replacements derive from. Numbers keep their form, such as how many digits
- * they have, unless it's hidden.
+ * bytes are kept. `key` is what the replacements derive from.
  */
-export function seededBody(kind: RecordKind, key: string, form: SeededForm = 'kept'): SeededBody {
+export function seededBody(kind: RecordKind, key: string): SeededBody {
   const values = new Replacements(key);
-  const hidden = form === 'hidden' ? new HiddenNumbers(key) : null;
+  const numbers = new HiddenNumbers(key);
   const around: Around[] = [];
   /** The rules for the next value. */
   let rules = rulesOf(kind);
@@ -122,24 +121,22 @@ export function seededBody(kind: RecordKind, key: string, form: SeededForm = 'ke
     return source.startsWith('"') ? textFor(rule, source) : numberFor(rule, source);
   }
 
-  /** Undocumented numbers stay integers, since their type may matter. Names must stay different. */
+  /** Undocumented numbers stay integers, since their type may matter. */
   const drawnFor = (source: string) =>
-    isName ? undefined : hidden?.draw(rules.number ?? { isInteger: /^-?\d+$/.test(source), isSigned: false });
+    numbers.draw(rules.number ?? { isInteger: /^-?\d+$/.test(source), isSigned: false });
 
   function numberFor(rule: FieldRule, source: string): string {
-    const drawn = rule === 'id' ? undefined : drawnFor(source);
-    if (drawn !== undefined) return drawn;
-    // If it's an id, the number must get the same replacement as texts with the same digits.
-    const mayBeId = rule !== 'measured' && /^\d+$/.test(source);
-    return values.replace(mayBeId ? 'text' : 'number', source);
+    if (rule !== 'id') return drawnFor(source);
+    // The number must get the same replacement as texts with the same digits.
+    return values.replace(/^\d+$/.test(source) ? 'text' : 'number', source);
   }
 
   function textFor(rule: FieldRule, source: string): string {
     const text = textOf(source);
     if (rule === 'unknown' && time.test(text)) return source;
     const kindOfText = kindOf(rule, text);
-    const drawn = kindOfText === 'number' ? drawnFor(text) : undefined;
-    const made = drawn ?? values.replace(kindOfText, text);
+    // Names must stay different.
+    const made = kindOfText === 'number' && !isName ? drawnFor(text) : values.replace(kindOfText, text);
     return made === text ? source : JSON.stringify(made);
   }
 

@@ -275,7 +275,7 @@ async function sourceOf(
     origin,
     async readBody(take) {
       const { spool, ...body } = bodyOf(held);
-      const seeded = values && seededBody(body.record, seededKey(values, origin), values.form);
+      const seeded = values && seededBody(body.record, seededKey(values, origin));
       const takePart = seeded
         ? (bytes: Uint8Array) =>
             writePieces({ write: (piece) => take(seeded.push(piece)) }, bytes, seededAtOnce)

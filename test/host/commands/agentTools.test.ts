@@ -381,7 +381,7 @@ describe('tools for language models', () => {
       show: false,
     });
     const saved = await ask('save_fixture', { result, target: 'agent-fixtures', records: 2, seed: 7 });
-    assert.deepEqual(saved.values, { seed: 7, form: 'hidden' });
+    assert.deepEqual(saved.values, { seed: 7 });
     assert.equal((saved.files as readonly string[]).length, 3);
     const outside = await ask('save_fixture', { result, target: '../outside', records: 2, seed: 7 });
     assert.equal(typeof outside.problem, 'string');

@@ -162,33 +162,17 @@ describe('the history', () => {
     await entry(/, no data, /).waitFor({ state: 'detached' });
   });
 
-  it('keeps the queries of checked files in one row', async () => {
-    const folder = entriesFolder();
-    for (let index = 5; index < 9; index += 1) {
-      const failed = { outcome: { kind: 'unreachable', message: 'Down.' }, rows: 0 };
-      writeEntry(folder, index, 2, { by: 'file', ...(index === 6 ? failed : {}) });
-    }
-    writeFileSync(join(folder, '..', 'changed'), 'by another window');
-    const day = tree().getByRole('treeitem', { level: 1 }).nth(2);
-    await day.click();
-    const runs = entry(/^4 queries from query files/);
-    await expect.poll(() => runs.innerText()).toContain('1 failed');
-    await runs.click();
-    await entry(/, Day-ahead turnover, failed, /).waitFor();
-    await window.screenshot('grouped');
-  });
-
-  it('shows only the queries that contain certain words, whichever days are unfolded', async () => {
-    await tree().hover();
-    await window.page.getByRole('button', { name: 'Filter History…' }).click();
-    await window.answer('turnover DOWN');
-    await window.page.getByText('Only queries that contain: turnover DOWN').waitFor();
-    await entry(/, Day-ahead turnover, failed, /).waitFor();
-    await expect.poll(() => tree().getByRole('treeitem', { name: prices }).count()).toBe(0);
-    await window.screenshot('filtered');
-    await window.page.getByRole('button', { name: 'Filter History…' }).click();
-    await window.answer('');
-    await entry(prices).waitFor();
+  it('finds an entry by what was queried with the find of VS Code', async () => {
+    const name = (await entry(/, incomplete, /).getAttribute('aria-label')) ?? '';
+    const [subject = ''] = name.split(',');
+    await entry(prices).focus();
+    await window.page.keyboard.press('Control+Alt+F');
+    await window.page.keyboard.type(subject);
+    await expect
+      .poll(() => tree().locator('.monaco-list-row.focused').getAttribute('aria-label'))
+      .toContain(subject);
+    await window.screenshot('found');
+    await window.page.keyboard.press('Escape');
   });
 
   it('stays quick and readable with many entries', async () => {

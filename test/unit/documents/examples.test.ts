@@ -13,7 +13,6 @@ import { verbs } from '../../../src/cli/verbs';
 import { askedService, sandboxOptions } from '../../../src/sandbox/commandLine';
 import { scenarios, suitsFixtures } from '../../../src/sandbox/scenario';
 import { readConnections } from '../../../src/service/connectionSettings';
-import { readProposals } from '../../../src/service/readProposals';
 import { cliBundle } from '../../../scripts/bundles.mjs';
 import { code, codeBlocks, documents, inlineCode, manifest } from './documents';
 
@@ -137,8 +136,6 @@ describe('examples in JSON', () => {
       expect([...problems, ...queries.flatMap((query) => query.problems)]).toEqual([]);
     } else if ('tasks' in example) {
       expect(v.parse(v.array(v.unknown()), example['tasks']).filter((each) => !isTask(each))).toEqual([]);
-    } else if ('connections' in example) {
-      expect(readProposals(whole).problems).toEqual([]);
     } else {
       expect(Object.keys(example)).toEqual(['marketData.connections']);
       expect(readConnections(example['marketData.connections']).problems).toEqual([]);

@@ -50,7 +50,7 @@ const otherBold: Readonly<Record<string, readonly string[]>> = {
     'Testing',
   ],
   'on GitHub': ['Report a vulnerability', 'Security'],
-  'the beginning of a prompt': ['Address of the sign-in service', 'Client secret'],
+  'the beginning of a prompt': ['Address of the sign-in service', 'Client ID', 'Client secret', 'Scope'],
   'a value of the API': ['Receiving', 'Sending', 'MW', 'MWh', 'Blocks'],
   emphasis: [
     '60 ms',

@@ -25,7 +25,7 @@ const written: Provenance = {
   integrity: [{ kind: 'missing', count: 2 }],
   synthetic: true,
   seed: 7,
-  generator: 'market-data-seeded 1',
+  generator: 'market-data-seeded 2',
   extensionVersion: '0.1.0',
 };
 

@@ -89,7 +89,7 @@ describe('the provenance of an opened file has the path of its query, and never 
 
 describe('the provenance of part of an opened file says where its data comes from, as that of the file did,', () => {
   const query = { dataset: findDataset('dayahead-prices')!, parameters: { deliveryarea: 'NO1' } };
-  const synthetic: Partial<OpenedFile> = { madeUp: 'synthetic', seed: 7, generator: 'market-data-seeded 1' };
+  const synthetic: Partial<OpenedFile> = { madeUp: 'synthetic', seed: 7, generator: 'market-data-seeded 2' };
 
   it('with the connection and the status', () => {
     expect(of(resultOfFile(query))).toMatchObject({
@@ -108,12 +108,12 @@ describe('the provenance of part of an opened file says where its data comes fro
     expect(of(resultOfFile(query, synthetic))).toMatchObject({
       synthetic: true,
       seed: 7,
-      generator: 'market-data-seeded 1',
+      generator: 'market-data-seeded 2',
     });
     expect(of(resultOfFile(query, { ...synthetic, generator: 'older' }), { seed: 3 })).toMatchObject({
       synthetic: true,
       seed: 3,
-      generator: 'market-data-seeded 1',
+      generator: 'market-data-seeded 2',
     });
   });
 

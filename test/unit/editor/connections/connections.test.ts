@@ -16,8 +16,6 @@ let memory: Map<string, unknown>;
 let connections: Connections;
 let state: SecretVault['state'];
 let removal: Promise<void>;
-/** Whether the person accepts a proposed connection. */
-let accepts: boolean;
 
 const configure = (...configured: Connection[]) => editor.set('marketData.connections', configured);
 const failures = () => editor.messages.flatMap(({ kind, text }) => (kind === 'error' ? text : []));
@@ -26,7 +24,6 @@ const contextOf = (key: string) =>
 
 beforeEach(() => {
   configure(own);
-  accepts = false;
   forgotten = [];
   state = () => Promise.resolve('signedIn');
   removal = Promise.resolve();
@@ -52,10 +49,6 @@ beforeEach(() => {
     doubleOf<ServiceAccess>({
       marketClient: () => Promise.resolve(doubleOf<MarketClient>({ forget: () => undefined })),
     }),
-    {
-      isProposed: (name) => Promise.resolve(name === 'proposed'),
-      review: () => Promise.resolve(accepts),
-    },
   );
 });
 
@@ -85,21 +78,11 @@ it('the status bar names the selected connection, not the sample service, after 
   expect(editor.statusBarItems.at(-1)?.tooltip).toMatch(/own is no longer in the settings\. Select another/);
 });
 
-it('a name that only the workspace proposes is not used: the message says what to do', async () => {
-  const words =
-    /^Connection "proposed" isn't in your settings, but this workspace proposes it\. To review its addresses, run/;
-  await expect(connections.get('proposed')).rejects.toThrow(words);
-  await expect(connections.select('proposed')).rejects.toThrow(words);
-  await expect(connections.get('unknown')).rejects.toThrow(/Connection "unknown" not found/);
+it('a name that is not in the settings is not used, and the message says which names there are', async () => {
+  const words = 'Connection "unknown" not found. Available connections: sandbox, own.';
+  await expect(connections.get('unknown')).rejects.toThrow(words);
+  await expect(connections.select('unknown')).rejects.toThrow(words);
   expect(connections.selected).toBe('own');
-});
-
-it('before a query, only a proposed connection is shown for review, and without that nothing continues', async () => {
-  expect(await connections.offerProposed('own')).toBe(true);
-  expect(await connections.offerProposed('unknown')).toBe(true);
-  expect(await connections.offerProposed('proposed')).toBe(false);
-  accepts = true;
-  expect(await connections.offerProposed('proposed')).toBe(true);
 });
 
 it('says so if the saved sign-in of a removed connection cannot be deleted: the password is still there', async () => {

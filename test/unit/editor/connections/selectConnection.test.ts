@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Connections } from '../../../../src/editor/connections/connections';
-import type { ProposedConnections } from '../../../../src/editor/connections/proposedConnections';
 import { promptForConnection } from '../../../../src/editor/connections/selectConnection';
 import type { SignIn } from '../../../../src/editor/connections/signIn';
 import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 
-it('a name that a repository proposed is shown as it is: an icon in it could pass for a state of the connection', async () => {
+it('a name that came from a repository is shown as it is: an icon in it could pass for a state of the connection', async () => {
   const name = '$(verified) production';
   const selected: string[] = [];
   editor.pick = (items) => items[1];
@@ -18,7 +17,6 @@ it('a name that a repository proposed is shown as it is: an icon in it could pas
       state: () => Promise.resolve('signedIn'),
       select: (chosen) => Promise.resolve(void selected.push(chosen)),
     }),
-    doubleOf<ProposedConnections>({ items: () => Promise.resolve([]) }),
     doubleOf<SignIn>({}),
   );
   const labels = editor.menus.flat().map(({ label }) => label);

@@ -128,7 +128,9 @@ export class MemoryDisk implements Disk {
     return Promise.resolve(
       names.map(([name = '', ...more]) => [
         name,
-        more.length > 0 ? vscode.FileType.Directory : vscode.FileType.File,
+        more.length > 0
+          ? vscode.FileType.Directory
+          : (this.stats.get(posix.join(path, name))?.type ?? vscode.FileType.File),
       ]),
     );
   }

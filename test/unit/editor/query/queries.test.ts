@@ -16,6 +16,12 @@ import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 import { ownConnection } from '../ownConnection';
 
+/** What happens when a person is offered to add a connection. */
+const offered: { run: (name: string) => unknown } = { run: () => undefined };
+
+vi.mock('../../../../src/editor/connections/addConnection', () => ({
+  offerToAdd: (_connections: Connections, name: string) => Promise.resolve(offered.run(name)),
+}));
 vi.mock('../../../../src/editor/query/parameterPrompts', () => ({
   promptForParameters: () => Promise.resolve(prompted.inputs),
   promptForPart: (...[, , previous, , takeRange]: Parameters<typeof promptForPart>) => {
@@ -454,34 +460,24 @@ it.each([
   },
 );
 
-it.each([
-  ['it is accepted', true, ['review proposed', 'get proposed', 'sign in']],
-  ['it is not accepted', false, ['review proposed']],
-])(
-  'before the queries of a file, a proposed connection is shown for review; if %s, the result is %s',
-  async (_, isAccepted, expected) => {
-    const steps: string[] = [];
-    const queries = queriesOf(
-      doubleOf<SignIn>({ ensure: () => Promise.resolve(steps.push('sign in') > 0) }),
-      doubleOf<ServiceAccess>({}),
-      doubleOf<ResultStore>({}),
-      undefined,
-      doubleOf<Connections>({
-        selected: 'mine',
-        offerProposed: (name) => {
-          steps.push(`review ${name}`);
-          return Promise.resolve(isAccepted);
-        },
-        get: (name) => {
-          steps.push(`get ${name}`);
-          return Promise.resolve(ownConnection(name));
-        },
-      }),
-    );
-    expect(await queries.ensureSignedIn('proposed')).toBe(isAccepted);
-    expect(steps).toEqual(expected);
-  },
-);
+it('a connection that only a query file names can be added before its queries are sent', async () => {
+  const steps: string[] = [];
+  offered.run = (name) => steps.push(`offer ${name}`);
+  const queries = queriesOf(
+    doubleOf<SignIn>({ ensure: () => Promise.resolve(steps.push('sign in') > 0) }),
+    doubleOf<ServiceAccess>({}),
+    doubleOf<ResultStore>({}),
+    undefined,
+    doubleOf<Connections>({
+      get: (name) => {
+        steps.push(`get ${name}`);
+        return Promise.resolve(ownConnection(name));
+      },
+    }),
+  );
+  expect(await queries.ensureSignedIn('desk')).toBe(true);
+  expect(steps).toEqual(['offer desk', 'get desk', 'sign in']);
+});
 
 it('a person who continues with several delivery days finds the inputs of the result among the suggestions', async () => {
   prompted.part = null;

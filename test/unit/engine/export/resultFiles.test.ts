@@ -133,7 +133,7 @@ it('seeded values are written with the provenance that says so, whatever was cho
 it.each(['csv', 'ndjson', 'parquet', 'xlsx', 'json'] as const)(
   'synthetic prices of an opened file are never exported as %s without the provenance that says so',
   async (format) => {
-    const synthetic = { madeUp: 'synthetic', seed: 7, generator: 'market-data-seeded 1' } as const;
+    const synthetic = { madeUp: 'synthetic', seed: 7, generator: 'market-data-seeded 2' } as const;
     for (const hasQuery of [true, false]) {
       project = mkdtempSync(join(tmpdir(), 'project-'));
       await write(saved({ ...synthetic, hasQuery }), {}, { format });

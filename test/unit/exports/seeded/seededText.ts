@@ -1,5 +1,4 @@
 import { seededBody, seededKey } from '../../../../src/exports/seeded/seededBody';
-import type { SeededForm } from '../../../../src/protocol/exportOrder';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 
 const query = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } };
@@ -10,9 +9,8 @@ export function seededText(
   text: string,
   seed = 1,
   sizes: readonly number[] = [1 << 18],
-  form: SeededForm = 'kept',
 ): string {
-  const body = seededBody(kind, seededKey({ seed, form }, query), form);
+  const body = seededBody(kind, seededKey({ seed }, query));
   const bytes = Buffer.from(text);
   const made: Uint8Array[] = [];
   for (let at = 0, part = 0; at < bytes.length; part += 1) {

@@ -20,7 +20,7 @@ vi.mock('../../../../../src/editor/queryFiles/run/pickQuery', () => ({
 const parameters = { deliveryarea: 'NO1', currency: 'EUR', startTime: 'today', endTime: 'tomorrow' };
 const text = JSON.stringify({
   version: 1,
-  queries: { mine: { dataset: 'dayahead-prices', connection: 'proposed', parameters } },
+  queries: { mine: { dataset: 'dayahead-prices', connection: 'desk', parameters } },
 });
 const source = doubleOf<QueryFileSource>({
   uri: Uri.file('/a.market.json'),
@@ -30,11 +30,11 @@ const source = doubleOf<QueryFileSource>({
 });
 
 it.each([
-  ['accepted', true, ['review proposed', 'wait over proposed']],
-  ['not accepted', false, ['review proposed']],
+  ['granted', true, ['sign in to desk', 'wait over desk']],
+  ['canceled', false, ['sign in to desk']],
 ])(
-  'before a query in a file waits until its data is published, its connection is shown for review: %s',
-  async (_, isAccepted, expected) => {
+  'before a query in a file waits until its data is published, a sign-in to its connection is %s',
+  async (_, isGranted, expected) => {
     const steps: string[] = [];
     type Parts = ConstructorParameters<typeof QueryCommands>[0];
     const folder = mkdtempSync(join(tmpdir(), 'query-'));
@@ -43,7 +43,7 @@ it.each([
     const commands = new QueryCommands(
       doubleOf<Parts>({
         queries: doubleOf<Queries>({
-          ensureSignedIn: (name) => Promise.resolve(steps.push(`review ${name}`) > 0 && isAccepted),
+          ensureSignedIn: (name) => Promise.resolve(steps.push(`sign in to ${name}`) > 0 && isGranted),
         }),
         whenPublished: (_query, connection) => {
           steps.push(`wait over ${connection}`);
@@ -57,17 +57,17 @@ it.each([
 );
 
 it.each([
-  ['accepted', true, ['review proposed', 'range of mine in /a.market.json over proposed']],
-  ['not accepted', false, ['review proposed']],
+  ['granted', true, ['sign in to desk', 'range of mine in /a.market.json over desk']],
+  ['canceled', false, ['sign in to desk']],
 ])(
-  'before prompting for a range of a query in a file, its proposed connection is shown for review: %s',
-  async (_, isAccepted, expected) => {
+  'before prompting for a range of a query in a file, a sign-in to its connection is %s',
+  async (_, isGranted, expected) => {
     const steps: string[] = [];
     type Parts = ConstructorParameters<typeof QueryCommands>[0];
     const commands = new QueryCommands(
       doubleOf<Parts>({
         queries: doubleOf<Queries>({
-          ensureSignedIn: (name) => Promise.resolve(steps.push(`review ${name}`) > 0 && isAccepted),
+          ensureSignedIn: (name) => Promise.resolve(steps.push(`sign in to ${name}`) > 0 && isGranted),
         }),
         fetchRange: (_query, connection, { file, name }) =>
           Promise.resolve(steps.push(`range of ${name} in ${file.path} over ${connection}`)),
