@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { localPlace, type Place } from '../../disk/place';
+import { localPlace, type Found, type Place } from '../../disk/place';
 
 /** The place of a URI: on this machine by its path, in other file systems through the editor. */
 export function placeOf(uri: vscode.Uri): Place {
@@ -27,7 +27,7 @@ function editorPlace(uri: vscode.Uri): Place {
         const { type, size, mtime } = await fs.stat(uri);
         return { kind: kindOf(type), bytes: size, modifiedMs: mtime };
       } catch (error) {
-        return unlessMissing(error);
+        return ifMissing<Found | undefined>(error, undefined);
       }
     },
     async entries() {
@@ -35,7 +35,7 @@ function editorPlace(uri: vscode.Uri): Place {
         const all = await fs.readDirectory(uri);
         return all.map(([name, type]) => ({ name, kind: kindOf(type) }));
       } catch (error) {
-        return unlessMissing(error) ?? [];
+        return ifMissing(error, []);
       }
     },
     read: async () => fs.readFile(uri),
@@ -53,10 +53,11 @@ function editorPlace(uri: vscode.Uri): Place {
   };
 }
 
-/** For what may not exist, nor the folder that would contain it. */
-function unlessMissing(error: unknown): undefined {
+/** The value for what doesn't exist, nor the folder that would contain it. Throws any other error. */
+function ifMissing<Value>(error: unknown, value: Value): Value {
   const code = error instanceof vscode.FileSystemError ? error.code : undefined;
   if (code !== 'FileNotFound' && code !== 'FileNotADirectory') throw error;
+  return value;
 }
 
 function kindOf(type: vscode.FileType) {

@@ -72,14 +72,12 @@ export class RangeNotes {
     return first ? mismatch(first.head, asked, first.file.name) : null;
   }
 
-  /** The query and the columns of the folder; `undefined` if nothing is noted. */
-  get head(): Omit<Manifest, 'days'> | undefined {
+  /** The query and the columns of the folder, without its days; `undefined` if nothing is noted. */
+  get head(): Manifest | undefined {
     const [first] = this.files;
     if (!first) return undefined;
-    const { days: _, ...head } = first.head;
     const settled = this.files.find(({ file }) => file.name === settledName(this.folder.name));
-    const columns = settled?.head.columns ?? head.columns;
-    return columns === undefined ? head : { ...head, columns };
+    return { ...first.head, columns: settled?.head.columns ?? first.head.columns, days: {} };
   }
 
   /** Whether an earlier version has noted something, whose files have other columns. */
