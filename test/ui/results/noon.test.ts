@@ -110,7 +110,7 @@ describe('prices at noon', () => {
     const compressors = { GZIP: (input: Uint8Array) => new Uint8Array(gunzipSync(input)) };
     const read = await parquetReadObjects({ file: new Uint8Array(file).buffer, compressors });
     expect(read).toHaveLength(hours);
-    expect(Object.keys(read[0] ?? {})).toEqual(['startTime', 'endTime', 'NO1', 'SE3']);
+    expect(Object.keys(read[0] ?? {})).toEqual(['startTime', 'endTime', 'NO1', 'SE3', '_more']);
     expect(readFileSync(path(files('.ipynb')[0]), 'utf8')).toContain('**Computed (PT60M):**');
   });
 

@@ -1,6 +1,5 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dayOf, marketZone } from '../../../src/market/time/deliveryDay';
 import { openOwnService, type OwnService } from '../sharedWindow';
 import { askFor, frameHeaded, rowCount, showView, statusOf, treeItem } from '../resultView';
 
@@ -120,23 +119,23 @@ describe('the query bar', () => {
       await frame.getByRole('menuitem', { name: 'TypeScript' }).click();
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
       const text = await page.evaluate(() => navigator.clipboard.readText());
-      return [...text.matchAll(/(?:startOf|endOf)\("(.*?)"\), \/\//g)].map(([, word]) => word);
+      return /\?(.*);/.exec(text)?.[1] ?? '';
     };
     await button(frame, 'Period: 20 Mar 2026').click();
     await own.window.prompt.getByText('Period').first().waitFor();
     await own.window.pick('Yesterday');
     await button(frame, 'Period: 20 Mar 2026').waitFor({ state: 'hidden' });
-    await expect.poll(copied).toEqual(['yesterday', 'yesterday']);
+    const fromYesterday = 'startTime=" + startOf(-1) + "&endTime=" + startOf(0)';
+    await expect.poll(copied).toContain(fromYesterday);
     await button(frame, 'Delivery area: NO1').click();
     await own.window.prompt.getByText('Delivery area').first().waitFor();
     await own.window.answer('SE3');
     await button(frame, 'Delivery area: SE3').waitFor();
-    expect(await copied()).toEqual(['yesterday', 'yesterday']);
+    expect(await copied()).toContain(fromYesterday);
     const before = lastQuery()?.get('startTime');
     await button(frame, 'Previous day').click();
     await expect.poll(() => lastQuery()?.get('startTime')).not.toBe(before);
-    const date = dayOf(Date.parse(lastQuery()?.get('startTime') ?? ''), marketZone);
-    await expect.poll(copied).toEqual([date, date]);
+    await expect.poll(copied).toContain(`startTime=${lastQuery()?.get('startTime') ?? ''}&`);
   });
 
   it('keeps the earlier rows when running again fails', async () => {
