@@ -85,15 +85,14 @@ df
 
 const nullable = 'dtype_backend="numpy_nullable"';
 
-/** The reader that keeps all digits of NDJSON. */
-const lines = `lines=True, engine="pyarrow", ${nullable}`;
+/** How pandas reads NDJSON: its own parser doesn't keep all digits. */
 const lineOptions = 'options = {"lines": True, "engine": "pyarrow", "dtype_backend": "numpy_nullable"}';
 
 /** How pandas and Dask read one file, or a folder of Parquet files. */
 const readersOf = (source: ProgramSource) =>
   ({
     parquet: `read_parquet(${literal(source.path)}, ${nullable})`,
-    ndjson: `read_json(\n    ${literal(source.path)}, ${lines}\n)`,
+    ndjson: `read_json(\n    ${literal(source.path)}, lines=True, engine="pyarrow", ${nullable}\n)`,
     csv: `read_csv(\n    ${literal(source.path)}, ${nullable}, keep_default_na=False, na_values=""\n)`,
   }) as const;
 
