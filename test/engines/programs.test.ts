@@ -49,6 +49,12 @@ const ids = ['dayahead-prices', 'dayahead-curves', 'hub-to-hub-capacities'] as c
 
 const order = (quantity: string, more = '') =>
   `{"updatedTime":"2026-03-29T00:30:00.12345Z","deliveryArea":"NA","side":"BUY","quantity":${quantity}${more}}`;
+/** A text is null in the whole first file, and a later one has a field that has no column. */
+function changed(body: string, day: string): string {
+  if (day === '2026-03-28') return body.replaceAll(/"SubType":\s*"[^"]*"/g, '"SubType":null');
+  return body.replaceAll(/(?<=[[,]\s*)\{(?=\s*"type")/g, '{"quality":"final",');
+}
+
 /** Integers that doubles can't have, a missing one, and a text that CSV quotes. */
 const orders = `[${[order('9007199254740993'), order('2'), order('null'), order('7', ',"text":"two\\nlines, \\"x\\""')].join()}]`;
 
@@ -58,6 +64,8 @@ beforeAll(async () => {
   for (const id of ids)
     for (const format of ['parquet', 'ndjson'] as const)
       await fetchSampleRange(cli, join(oddFolder, format), { ...sampleRange(id), format }, service);
+  const asked = { ...sampleRange('dayahead-prices'), format: 'ndjson' } as const;
+  await fetchSampleRange(cli, join(oddFolder, 'changing'), asked, service, changed);
   mkdirSync(join(oddFolder, 'exports'));
   for (const format of programFormats) {
     const bytes: Uint8Array[] = [];
@@ -75,11 +83,21 @@ const ofRange = (id: Sample, format: ProgramFormat): ProgramSource => ({
   isRange: true,
   path: `${odd}/${format}/${id}`,
 });
+const changing: ProgramSource = {
+  ...ofRange('dayahead-prices', 'ndjson'),
+  path: `${odd}/changing/dayahead-prices`,
+};
 const ofFile = (format: ProgramFormat): ProgramSource => ({
   dataset: requireDataset('intraday-orders'),
   format,
   isRange: false,
   path: `${odd}/exports/orders.${format}`,
+});
+
+/** The columns that are compared. */
+const columnsOf = ({ dataset, path }: ProgramSource) => ({
+  ...samples[dataset.id as Sample],
+  ...(path === changing.path ? { text: '_more' } : {}),
 });
 
 /** Runs the programs in one process, in the folder that their paths are relative to. */
@@ -92,8 +110,7 @@ async function framesOf(
   const asked = sources.map((source, at) => {
     const file = join(place, `program${at}.py`);
     writeFileSync(file, programText(target, source));
-    const { time, number, text } = samples[source.dataset.id as Sample];
-    return { file, time, number, text };
+    return { file, ...columnsOf(source) };
   });
   writeFileSync(join(place, 'asked.json'), JSON.stringify(asked));
   const script = join(import.meta.dirname, 'read_programs.py');
@@ -110,12 +127,13 @@ async function framesOf(
   return JSON.parse(readFileSync(ended, 'utf8')) as Told[];
 }
 
-/** The rows of a range of NDJSON files. */
-function rowsOf(id: Sample): Row[] {
-  const { from, to } = sampleRange(id);
+/** The rows of a range, from its NDJSON files. */
+function rowsOf({ dataset, path }: ProgramSource): Row[] {
+  const { from, to } = sampleRange(dataset.id);
+  const folder = join(parent, path.replace('/parquet/', '/ndjson/'));
   const rows: Row[] = [];
   for (let day = from; day <= to; day = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)) {
-    const text = readFileSync(join(oddFolder, 'ndjson', id, `day=${day}`, 'part-0.ndjson'), 'utf8');
+    const text = readFileSync(join(folder, `day=${day}`, 'part-0.ndjson'), 'utf8');
     rows.push(
       ...text
         .trimEnd()
@@ -127,9 +145,9 @@ function rowsOf(id: Sample): Row[] {
 }
 
 /** The same as a program tells of its frame. */
-function expectedOf(id: Sample): Told {
-  const rows = rowsOf(id);
-  const { time, number, text } = samples[id];
+function expectedOf(source: ProgramSource): Told {
+  const rows = rowsOf(source);
+  const { time, number, text } = columnsOf(source);
   const texts = (name: string) =>
     rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : [])).sort();
   return {
@@ -149,7 +167,7 @@ const engines = targets.flatMap((target) => [
 
 describe.each(engines)('a program copied for $target, run with $versions', ({ target, least }) => {
   const ranges = ids.flatMap((id) => [ofRange(id, 'parquet'), ofRange(id, 'ndjson')]);
-  const sources = [...ranges, ...programFormats.map(ofFile)];
+  const sources = [...ranges, changing, ...programFormats.map(ofFile)];
   let frames: readonly Told[] = [];
   beforeAll(async () => {
     frames = await framesOf(target, sources, least);
@@ -162,7 +180,16 @@ describe.each(engines)('a program copied for $target, run with $versions', ({ ta
   };
 
   it.each(ranges)('has the rows of $path, with times by the clocks of the market', (source) => {
-    expect(frameOf(source)).toEqual(expectedOf(source.dataset.id as Sample));
+    expect(frameOf(source)).toEqual(expectedOf(source));
+  });
+
+  it('has the fields that came after the first day, and a text that the first day lacks', () => {
+    const expected = expectedOf(changing);
+    expect(expected.texts).toContain('{"quality":"final"}');
+    expect(rowsOf(changing).map(({ SubType }) => SubType === null)).toEqual(
+      expect.arrayContaining([true, false]),
+    );
+    expect(frameOf(changing)).toEqual(expected);
   });
 
   it.each(programFormats)('keeps integers, missing values, and texts of an export as %s', (format) => {

@@ -50,10 +50,25 @@ ${format === 'ndjson' ? times : ''}df
 }
 
 function polars(source: ProgramSource): string {
+  const { format, isRange, path } = source;
+  if (isRange && format === 'ndjson')
+    // Polars would take the types of all files from the first one, where columns may be null.
+    return `from glob import escape, glob
+
+import polars as pl
+import polars.selectors as cs
+
+files = sorted(glob(${patternOf(source)}))
+frames = [pl.read_ndjson(escape(file), infer_schema_length=None) for file in files]
+df = pl.concat(frames, how="vertical_relaxed")
+times = cs.by_name(${timesOf(source)}) & cs.string()
+df = df.with_columns(times.str.to_datetime(time_zone="Europe/Oslo"))
+df
+`;
   const readers = {
-    parquet: `read_parquet(${literal(source.path)}, glob=False)`,
+    parquet: `read_parquet(${literal(path)}, glob=False)`,
     ndjson: `read_ndjson(${patternOf(source)}, infer_schema_length=None)`,
-    csv: `read_csv(${literal(source.path)}, glob=False, infer_schema_length=None)`,
+    csv: `read_csv(${literal(path)}, glob=False, infer_schema_length=None)`,
   } as const;
   const times = `names = ${timesOf(source)}
 times = cs.by_name(names, require_all=False) & cs.string()
@@ -62,19 +77,22 @@ df = df.with_columns(times.str.to_datetime(time_zone="Europe/Oslo"))`;
   return `import polars as pl
 import polars.selectors as cs
 
-df = pl.${readers[source.format]}
-${source.format === 'parquet' ? zone : times}
+df = pl.${readers[format]}
+${format === 'parquet' ? zone : times}
 df
 `;
 }
 
 const nullable = 'dtype_backend="numpy_nullable"';
 
+/** How pandas reads NDJSON: its own parser doesn't keep all digits. */
+const lineOptions = 'options = {"lines": True, "engine": "pyarrow", "dtype_backend": "numpy_nullable"}';
+
 /** How pandas and Dask read one file, or a folder of Parquet files. */
 const readersOf = (source: ProgramSource) =>
   ({
     parquet: `read_parquet(${literal(source.path)}, ${nullable})`,
-    ndjson: `read_json(${literal(source.path)}, lines=True, ${nullable})`,
+    ndjson: `read_json(\n    ${literal(source.path)}, lines=True, engine="pyarrow", ${nullable}\n)`,
     csv: `read_csv(\n    ${literal(source.path)}, ${nullable}, keep_default_na=False, na_values=""\n)`,
   }) as const;
 
@@ -100,8 +118,8 @@ function pandas(source: ProgramSource): string {
 import pandas as pd
 
 files = Path(${literal(path)}).glob("day=*/part-0.ndjson")
-options = {"lines": True, "dtype_backend": "numpy_nullable"}
-df = pd.concat(pd.read_json(file, **options) for file in sorted(files))
+${lineOptions}
+df = pd.concat(pd.read_json(file, **options) for file in sorted(files)).convert_dtypes()
 ${zonedCode(source, 'pd')}`;
   return `import pandas as pd
 
@@ -110,26 +128,33 @@ ${zonedCode(source, 'pd')}`;
 }
 
 function dask(source: ProgramSource): string {
-  const { format, isRange } = source;
-  const pattern = `read_json(${patternOf(source)}, lines=True, ${nullable})`;
-  return `import dask.dataframe as dd
+  const { format, isRange, path } = source;
+  if (format !== 'ndjson')
+    return `import dask.dataframe as dd
 
-df = dd.${isRange && format === 'ndjson' ? pattern : readersOf(source)[format]}
+df = dd.${readersOf(source)[format]}
+${zonedCode(source, 'dd')}`;
+  // Dask's own reader gives pandas a text file, which this engine of pandas doesn't read.
+  return `${isRange ? 'from glob import glob\n\n' : ''}import dask.dataframe as dd
+import pandas as pd
+
+${lineOptions}
+df = dd.from_map(pd.read_json, ${isRange ? `sorted(glob(${patternOf(source)}))` : `[${literal(path)}]`}, **options)
 ${zonedCode(source, 'dd')}`;
 }
 
 function pyspark({ format, path }: ProgramSource): string {
-  const place = literal(path.replace(/[\][{}*?\\]/g, '\\$&'));
+  const pattern = literal(path.replace(/[\][{}*?\\]/g, '\\$&'));
+  const modules = format === 'csv' ? 'import re\nfrom pathlib import Path\n\n' : '';
   const readers = {
-    parquet: `df = spark.read.parquet(${place})`,
-    ndjson: `df = spark.read.option("inferTimestamp", True).json(${place})`,
-    // Texts of several lines can't be read together with the columns' types from an escaped path.
-    csv: `path = ${place}
-reader = spark.read.options(header=True, inferSchema=True, escape='"')
-schema = reader.csv(path).schema
-df = reader.schema(schema).csv(path, multiLine=True)`,
+    parquet: `df = spark.read.parquet(${pattern})`,
+    ndjson: `df = spark.read.option("inferTimestamp", True).json(${pattern})`,
+    // Spark doesn't find the types of a file whose texts have several lines if its path is escaped.
+    csv: `text = Path(${literal(path)}).read_bytes().decode()
+lines = spark.sparkContext.parallelize(re.findall(r'(?:"[^"]*"|[^"\\r\\n]+)+', text))
+df = spark.read.csv(lines, header=True, inferSchema=True, escape='"')`,
   } as const;
-  return `from pyspark.sql import SparkSession
+  return `${modules}from pyspark.sql import SparkSession
 
 spark = SparkSession.builder.getOrCreate()
 spark.conf.set("spark.sql.session.timeZone", "Europe/Oslo")
