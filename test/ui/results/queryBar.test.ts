@@ -119,7 +119,7 @@ describe('the query bar', () => {
       await frame.getByRole('menuitem', { name: 'TypeScript' }).click();
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
       const text = await page.evaluate(() => navigator.clipboard.readText());
-      return /\?(.*);/.exec(text)?.[1] ?? '';
+      return /const url = (.*);/.exec(text)?.[1] ?? '';
     };
     await button(frame, 'Period: 20 Mar 2026').click();
     await own.window.prompt.getByText('Period').first().waitFor();
