@@ -1,7 +1,12 @@
 /** What generated code is for: requests, types, programs, and mocks. Public API: commands take these ids. */
 
 /** What people call the languages of copied requests. */
-export const snippetLabels = { curl: 'curl', http: 'HTTP', typescript: 'TypeScript', python: 'Python' } as const;
+export const snippetLabels = {
+  curl: 'curl',
+  http: 'HTTP',
+  typescript: 'TypeScript',
+  python: 'Python',
+} as const;
 export type SnippetTarget = keyof typeof snippetLabels;
 export const snippetTargets = Object.keys(snippetLabels) as SnippetTarget[];
 

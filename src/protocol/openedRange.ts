@@ -8,13 +8,7 @@ import { formatCount } from '../text/l10n';
  * `fileMissing` if its file no longer exists, or `fileChanged` if that isn't the file that was fetched.
  */
 export type DayOutcome =
-  | OutcomeKind
-  | 'preliminary'
-  | 'incomplete'
-  | 'pending'
-  | 'notAsked'
-  | 'fileMissing'
-  | 'fileChanged';
+  OutcomeKind | 'preliminary' | 'incomplete' | 'pending' | 'notAsked' | 'fileMissing' | 'fileChanged';
 
 /** A delivery day of a range folder. */
 export interface OpenedDay {

@@ -1,6 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { NotebookEngine, SnippetTarget } from '../../src/protocol/codeTargets';
-import { notebookEngines, programLabels, snippetLabels, snippetTargets } from '../../src/protocol/codeTargets';
+import {
+  notebookEngines,
+  programLabels,
+  snippetLabels,
+  snippetTargets,
+} from '../../src/protocol/codeTargets';
 import type { ResultState } from '../../src/protocol/messages';
 import { whyNot, type Use } from '../../src/protocol/source';
 import type { Sentence } from '../../src/text/l10n';

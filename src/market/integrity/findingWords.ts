@@ -59,7 +59,9 @@ const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
  * The notable findings in a delivery day's response, in a few words each. A later version may have written other
  * kinds.
  */
-export function findingWords(findings: readonly { readonly kind: string; readonly count: number }[]): string[] {
+export function findingWords(
+  findings: readonly { readonly kind: string; readonly count: number }[],
+): string[] {
   return findings.flatMap(({ kind, count }) => {
     const known = findingKinds.find((each) => each === kind);
     const words = known && notable[known];
