@@ -142,7 +142,8 @@ async function renamedToNew(from: string, to: string): Promise<void> {
     await renamed(from, to);
     return;
   }
-  await rm(from);
+  // The file is in its place; a virus scanner may keep its other name.
+  await rm(from).catch(() => undefined);
 }
 
 /** For what may not exist, nor the folder that would contain it. */

@@ -106,7 +106,9 @@ export interface SettledDay {
   readonly isRevised: boolean;
   /** What a person should know, as a sentence. */
   readonly problem?: string;
-  /** Whether the day failed in a way that may pass within minutes. */
+  /** Whether the request failed, or its response isn't one of the day. */
+  readonly hasFailed?: true;
+  /** Whether that may pass within minutes. */
   readonly mayPass: boolean;
 }
 
@@ -146,8 +148,11 @@ export function dayPlan(
   if (isUnsettled && keepIncomplete) return 'kept';
   if (held?.state === 'fetched' && again !== true) return 'kept';
   if (held && !again && isFinal(day, held, now)) return held.state;
-  return isAvailable ? 'request' : (held?.state ?? 'pending');
+  return isAvailable ? 'request' : held ? keptAs(held) : 'pending';
 }
+
+/** How a day that keeps its file is counted. */
+export const keptAs = ({ state }: DayEntry): 'kept' | DayState => (state === 'fetched' ? 'kept' : state);
 
 /**
  * Whether the last request was so long after the day that another one would get the same response. Words in
@@ -188,10 +193,10 @@ export async function settledDay(
   const settled = { isRevised: false, mayPass: false };
   if (entry.state === 'failed') {
     const problem = entry.message ?? entry.outcome;
-    const mayPass = passing.has(came.outcome);
+    const failed = { ...settled, hasFailed: true, mayPass: passing.has(came.outcome) } as const;
     return held
-      ? { ...settled, entry: held, change: 'none', problem: keptAfter(problem, held), mayPass }
-      : { ...settled, entry, change: 'entry', problem, mayPass };
+      ? { ...failed, entry: held, change: 'none', problem: keptAfter(problem, held) }
+      : { ...failed, entry, change: 'entry', problem };
   }
   const change = entry.bytes > 0 ? 'file' : 'entry';
   if (!held) return { ...settled, entry, change };
@@ -203,8 +208,8 @@ export async function settledDay(
   }
   const isSame = entry.state === held.state && (entry.sha256 === held.sha256 || (await hasSameRows()));
   if (isSame && held.bytes > 0) {
-    const { requestedAt, integrity } = entry;
-    return { ...settled, entry: { ...held, requestedAt, integrity }, change: 'entry' };
+    const { requestedAt, integrity, message } = entry;
+    return { ...settled, entry: { ...held, requestedAt, integrity, message }, change: 'entry' };
   }
   return { ...settled, entry, change, isRevised: ranks[held.state] >= ranks.preliminary };
 }

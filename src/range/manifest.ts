@@ -50,6 +50,10 @@ export const formerManifestName = '_manifest.json';
 export const isManifestOf = (folder: string, name: string): boolean =>
   name === manifestName(folder) || name === settledName(folder) || isPartOf(`_${folder}.manifest`, name);
 
+/** A manifest on its way to its place, where that can't be replaced in a single step; earlier versions wrote parts. */
+export const manifestPartName = (folder: string, part: string): string =>
+  `_${folder}.manifest.part-${part}.json`;
+
 /** The same for a file inside the folder, as earlier versions wrote it. */
 export const isFormerManifest = (name: string): boolean =>
   name === formerManifestName || isPartOf('_manifest', name);
@@ -144,12 +148,16 @@ function entryOf(
 
 /** Reads a manifest. Throws an `Error` ready to display, with the name of the file, if the text isn't one. */
 export function readManifest(text: string, name: string): Manifest {
+  const manifest = manifestOf(text);
+  if (manifest) return manifest;
+  throw new Error(
+    l10n.t("{0} isn't a manifest of a range. Choose another folder, or delete the file.", name),
+  );
+}
+
+function manifestOf(text: string): Manifest | undefined {
   const read = v.safeParse(shape, jsonOf(text));
-  if (!read.success) {
-    throw new Error(
-      l10n.t("{0} isn't a manifest of a range. Choose another folder, or delete the file.", name),
-    );
-  }
+  if (!read.success) return undefined;
   const { days, ...head } = read.output;
   const dataset = findDataset(head.dataset);
   const entries = Object.entries(days).map(([day, noted]) => [day, entryOf(noted, day, dataset)] as const);
@@ -196,12 +204,13 @@ export interface RunNotes {
 }
 
 /**
- * Reads the notes of a run, which may be being written: a last line without a line break doesn't count. Throws
- * an `Error` ready to display if the first line isn't a manifest.
+ * Reads the notes of a run, which may be being written: a last line without a line break doesn't count.
+ * `undefined` if the first line isn't a manifest.
  */
-export function readRunNotes(text: string, name: string): RunNotes {
+export function readRunNotes(text: string): RunNotes | undefined {
   const [first = '', ...lines] = text.split('\n').slice(0, -1);
-  const head = readManifest(first, name);
+  const head = manifestOf(first);
+  if (!head) return undefined;
   const dataset = findDataset(head.dataset);
   let wants: string[] = [];
   let takes: string[] | undefined;

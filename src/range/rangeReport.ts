@@ -52,8 +52,8 @@ export class RangeReport {
   /** Days by urgency and by the sentence about them. */
   private readonly told = new Map<string, { urgency: Urgency; text: string; days: string[] }>();
   private readonly remarks: string[] = [];
-  /** Whether the run ended before it had requested all days. */
-  endedEarly = false;
+  /** Whether a request failed, whatever the folder has of its day, or the run ended before it had sent all. */
+  hasFailed = false;
 
   /**
    * Counts a day. `entry` is what the folder has of it, and `problem` what went wrong, as a sentence; without
@@ -128,11 +128,13 @@ export function spansText(days: readonly string[]): string {
     if (span && addDays(span.last, 1) === day) span.last = day;
     else spans.push({ first: day, last: day });
   }
-  const texts = spans.slice(0, mostSpans).map(({ first, last }) => {
+  const shown = spans.slice(0, mostSpans);
+  const texts = shown.map(({ first, last }) => {
     if (first === last) return first;
     const isSameYear = first.slice(0, 4) === last.slice(0, 4);
     return l10n.t('{0} to {1}', first, isSameYear ? last.slice(5) : last);
   });
-  const more = spans.slice(mostSpans).length;
-  return more > 0 ? `${texts.join(', ')}, …` : texts.join(', ');
+  const lastShown = shown.at(-1)?.last ?? '';
+  const more = days.filter((day) => day > lastShown).length;
+  return more > 0 ? l10n.t('{0} and {1} more', texts.join(', '), formatCount(more)) : texts.join(', ');
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatUtc } from '../market/time/zones';
 import type { OutcomeKind } from '../request/outcome';
 import { formatCount } from '../text/l10n';
-import { dayPlan, type DayEntry, type HeldDay, type RangeWishes, type SettledDay } from './dayState';
+import { dayPlan, keptAs, type DayEntry, type HeldDay, type RangeWishes, type SettledDay } from './dayState';
 import { mostAtOnce, type RequestPace } from './requestPace';
 import type { RangeDay } from './rangeDays';
 import type { RangeOutcome, RangeReport } from './rangeReport';
@@ -25,7 +25,7 @@ export interface RangeWork {
   /** Whether the service may have data of the day. */
   isAvailable(day: string): boolean;
   /** Takes days, so that other runs leave them alone. Resolves with those that no other run has taken. */
-  take(days: readonly string[]): Promise<ReadonlySet<string>>;
+  take(days: readonly string[], signal: AbortSignal): Promise<ReadonlySet<string>>;
   /**
    * Requests the day and, if its response isn't worse than what is held, writes its whole file. Rejects only
    * with the signal's reason, or if the file can't be written.
@@ -83,7 +83,10 @@ export async function runRange(
   };
 
   const wanted = await daysToRequest(days, work, wishes, end, signal);
-  const own = await work.take(wanted.map(({ day: { day } }) => day));
+  const own = await work.take(
+    wanted.map(({ day: { day } }) => day),
+    signal,
+  );
   const isOwn = ({ day: { day } }: Queued) => own.has(day);
   const others = wanted.filter((each) => !isOwn(each));
   for (const { day, held } of others) end(day.day, 'pending', held);
@@ -125,10 +128,11 @@ export async function runRange(
       else queue.push({ ...item, tries: item.tries + 1 });
       return;
     }
-    const { entry, change, isRevised, problem } = settled;
+    const { entry, change, isRevised, problem, hasFailed } = settled;
     if (change === 'entry') await work.note(day, entry);
     if (isRevised) report.revise(day);
-    end(day, entry.state, entry, problem);
+    report.hasFailed ||= hasFailed === true;
+    end(day, change === 'none' ? keptAs(entry) : entry.state, entry, problem);
     const isOver =
       outcome === 'unauthorized' ||
       failuresInARow >= mostFailuresInARow ||
@@ -172,8 +176,8 @@ export async function runRange(
   const reason: unknown = stop.signal.reason;
   // A day that was stopped may reject with words of its own.
   if (!(reason instanceof StoppedError)) throw reason;
-  report.endedEarly = queue.length > 0;
-  for (const { day, held } of queue) end(day.day, held?.state ?? 'failed', held, reason.message);
+  report.hasFailed = true;
+  for (const { day, held } of queue) end(day.day, held ? keptAs(held) : 'failed', held, reason.message);
 }
 
 /** A day that is to be requested, and how often it was. */

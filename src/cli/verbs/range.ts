@@ -107,7 +107,7 @@ export const range = verb({
         for (const line of details) terminal.say(oneLine(line, 600));
       }
       if (session.isSignInRefused) return exitCodes.unable;
-      return isLacking(report.counts) || report.endedEarly ? exitCodes.lacking : exitCodes.well;
+      return isLacking(report.counts) || report.hasFailed ? exitCodes.lacking : exitCodes.well;
     } finally {
       await session.close();
     }

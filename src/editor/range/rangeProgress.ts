@@ -119,7 +119,8 @@ export class RangeProgress implements vscode.Disposable {
         throw new RangeCanceled(fetched + kept + preliminary + incomplete, days);
       } finally {
         clearInterval(ticking);
-        for (const line of reportLines(report.outcome)) this.log.info(`${dataset.title()}: ${line}`);
+        const lines = report.counts.days > 0 ? reportLines(report.outcome) : [];
+        for (const line of lines) this.log.info(`${dataset.title()}: ${line}`);
         this.running.delete(running);
         this.show();
       }

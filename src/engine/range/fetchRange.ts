@@ -65,9 +65,9 @@ export async function fetchRange(
       {
         held: (day) => folder.held(day),
         isAvailable: (day) => isDue(dataset, day, now()) || mayBeEarly(dataset, day, now()),
-        take: async (wanted) => {
+        take: async (wanted, aborted) => {
           await refuseFull();
-          return folder.take(wanted);
+          return folder.take(wanted, aborted);
         },
         fetch: async (day, aborted) => {
           const fetched = await fetchDay(fetching, day, aborted);

@@ -7,6 +7,7 @@ import type { DayEntry, HeldDay } from '../../range/dayState';
 import {
   dayFolderName,
   manifestName,
+  manifestPartName,
   manifestText,
   notesLine,
   partName,
@@ -26,6 +27,8 @@ const [touchedMs, lookedMs] = [20_000, 50];
 
 /** Where the manifest of a range folder is: next to it. */
 export const manifestOf = (folder: Place): Place => folder.beside(manifestName(folder.name));
+
+const bytesOf = (texts: readonly string[]) => new TextEncoder().encode(texts.join(''));
 
 const removeIfPossible = (file: Place) => file.remove().catch(() => undefined);
 
@@ -68,10 +71,8 @@ export class RangeFolder {
    */
   static async open(place: Place, asked: FolderQuery & { connection: string }): Promise<RangeFolder> {
     if (!place.isWritable) throw new Error(l10n.t('This workspace is read-only.'));
-    const notes = new RangeNotes(place);
+    const notes = new RangeNotes(place, asked);
     await notes.refresh();
-    const problem = notes.mismatch(asked);
-    if (problem !== null) throw new Error(problem);
     if (notes.isFormer) {
       throw new Error(
         l10n.t(
@@ -127,7 +128,7 @@ export class RangeFolder {
    * Takes days, so that other runs leave them alone while this one is living. Resolves with those that no other
    * run has taken. Of two runs that want a day at the same moment, the one with the lower ID gets it.
    */
-  async take(days: readonly string[]): Promise<ReadonlySet<string>> {
+  async take(days: readonly string[], signal: AbortSignal): Promise<ReadonlySet<string>> {
     if (days.length === 0) return new Set();
     await this.append(`${JSON.stringify({ ...this.head, days: {} })}\n`, { wants: days });
     this.ticking = setInterval(() => void this.append('').catch(() => undefined), touchedMs).unref();
@@ -144,13 +145,13 @@ export class RangeFolder {
         await this.append({ takes: own });
         return new Set(own);
       }
-      await wait(lookedMs);
+      await wait(lookedMs, undefined, { signal });
     }
   }
 
-  private async otherRuns() {
+  private async otherRuns(isEndedToo = false) {
     const now = await this.notesFile.look();
-    return this.notes.otherRuns(this.run, now?.modifiedMs ?? Infinity);
+    return this.notes.otherRuns(this.run, now?.modifiedMs ?? Infinity, isEndedToo);
   }
 
   /** Removes the unfinished files and the notes of runs that are over. */
@@ -160,8 +161,11 @@ export class RangeFolder {
     const living = new Set([this.run, ...this.notes.otherRuns(this.run, nowMs).map(({ id }) => id)]);
     for (const { name } of await this.place.folder.entries()) {
       const file = runOfFile(this.place.name, name);
-      if (file?.kind === 'unfinished' && !living.has(file.run))
-        await removeIfPossible(this.place.beside(name));
+      if (file?.kind !== 'unfinished' || living.has(file.run)) continue;
+      // A run that has ended may still write the manifest.
+      const unfinished = this.place.beside(name);
+      const found = await unfinished.look();
+      if (found && nowMs - found.modifiedMs >= livingMs) await removeIfPossible(unfinished);
     }
     for (const file of await this.notes.pastNotes(nowMs)) await removeIfPossible(file);
   }
@@ -184,7 +188,7 @@ export class RangeFolder {
     const settled = this.place.beside(settledName(this.place.name));
     const partial = this.newUnfinished();
     const text = manifestText({ ...this.head, columns: [...columns], days: {} });
-    await partial.write(new TextEncoder().encode(text));
+    await partial.write(bytesOf([text]));
     try {
       await partial.renameTo(settled, false);
     } catch (error) {
@@ -231,6 +235,9 @@ export class RangeFolder {
       const found = await file.look();
       if ((found && versionOf(found)) !== version) return false;
       await unfinished.renameTo(file, found !== undefined);
+    } catch (error) {
+      if (errorKind(error) === 'EEXIST') return false;
+      throw couldntWrite(file, error);
     } finally {
       if (!isBeside) await removeIfPossible(unfinished);
     }
@@ -259,7 +266,7 @@ export class RangeFolder {
         const file = this.notesFile;
         try {
           const before = await file.look();
-          if (before) await file.append(new TextEncoder().encode(this.lines.at(-1)));
+          if (before) await file.append(bytesOf(this.lines.slice(-1)));
           else await this.writeNotes(file);
           const after = await file.look();
           const gapMs = before && after ? after.modifiedMs - before.modifiedMs : isFirst ? 0 : Infinity;
@@ -275,7 +282,7 @@ export class RangeFolder {
   private async writeNotes(file: Place): Promise<void> {
     const partial = this.newUnfinished();
     try {
-      await partial.write(new TextEncoder().encode(this.lines.join('')));
+      await partial.write(bytesOf(this.lines));
       await partial.renameTo(file, false);
     } catch (error) {
       await removeIfPossible(partial);
@@ -294,8 +301,8 @@ export class RangeFolder {
     if (!hasNoted && (await this.manifestFile.look())) return;
     if (hasNoted) await this.append({ hasEnded: true });
     while (!(await this.isManifestWritten())) await wait(lookedMs);
-    // Another run may have read the manifest before, and write it after this.
-    if (!hasNoted || (await this.otherRuns()).length > 0) return;
+    // Another run, also one that has just ended, may have read the manifest before, and write it after this.
+    if (!hasNoted || (await this.otherRuns(true)).length > 0) return;
     await this.removeLeftovers();
     await removeIfPossible(this.notesFile);
   }
@@ -309,16 +316,24 @@ export class RangeFolder {
     const manifest = { ...noted, connection: this.asked.connection };
     const partial = this.newUnfinished();
     try {
-      await partial.write(new TextEncoder().encode(manifestText(manifest)));
+      await partial.write(bytesOf([manifestText(manifest)]));
       const found = await file.look();
       const isSame = (found && versionOf(found)) === known;
-      if (isSame) await partial.renameTo(file, true);
-      else await partial.remove();
+      if (!isSame) await partial.remove();
+      else await this.replaceManifest(partial, found !== undefined);
       return isSame;
     } catch (error) {
       await removeIfPossible(partial);
       throw couldntWrite(file, error);
     }
+  }
+
+  private async replaceManifest(partial: Place, isThere: boolean): Promise<void> {
+    if (!isThere || partial.localPath !== undefined) return partial.renameTo(this.manifestFile, true);
+    // The editor deletes the old file first; meanwhile, this one is read as a part of the manifest.
+    const spare = this.place.beside(manifestPartName(this.place.name, this.run));
+    await partial.renameTo(spare, false);
+    await spare.renameTo(this.manifestFile, true);
   }
 
   /**

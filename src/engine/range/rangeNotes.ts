@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Found, Place } from '../../disk/place';
 import { heldEntry, type DayEntry, type HeldDay } from '../../range/dayState';
 import {
@@ -36,40 +37,41 @@ interface NotesFile {
  * noted it in other files, also inside the folder.
  */
 export class RangeNotes {
+  private read: readonly NotesFile[] = [];
+  /** Those of them that are of the folder's query. */
   private files: readonly NotesFile[] = [];
   /** All different notes of each day, in the order of the files. */
   private days = new Map<string, DayEntry[]>();
 
-  constructor(readonly folder: Place) {}
+  /** `asked` is the query that the folder is to have days of; without one, the folder says which it has. */
+  constructor(
+    readonly folder: Place,
+    private readonly asked?: FolderQuery,
+  ) {}
 
   /**
-   * Reads what has changed. Rejects with an `Error` ready to display if a file can't be read, or if the files
-   * are of different queries.
+   * Reads what has changed. Rejects with an `Error` ready to display if a manifest can't be read, or is of a
+   * different query. Notes of a run with a different query don't count: it can't have written a file.
    */
   async refresh(): Promise<void> {
-    const known = new Map(this.files.map((each) => [each.file.address, each]));
-    const files = await readAll(this.folder, known);
-    if (files.length === this.files.length && files.every((each, at) => each === this.files[at])) return;
-    const [first, ...others] = files;
-    for (const { head } of others) {
-      const problem = first && mismatch(first.head, head, first.file.name);
-      if (typeof problem === 'string') throw new Error(problem);
-    }
-    this.files = files;
+    const known = new Map(this.read.map((each) => [each.file.address, each]));
+    const read = await readAll(this.folder, known);
+    if (read.length === this.read.length && read.every((each, at) => each === this.read[at])) return;
+    const asked = this.asked ?? read[0]?.head;
+    this.files = read.filter(({ file, head, run }) => {
+      const problem = asked ? mismatch(head, asked, file.name) : null;
+      if (problem !== null && !run) throw new Error(problem);
+      return problem === null;
+    });
+    this.read = read;
     this.days = new Map();
-    for (const { head, run } of files) {
+    for (const { head, run } of this.files) {
       for (const [day, entry] of [...Object.entries(head.days), ...(run?.entries ?? [])]) {
         const same = this.days.get(day);
         if (!same) this.days.set(day, [entry]);
         else if (!same.some((each) => isAlike(each, entry))) same.push(entry);
       }
     }
-  }
-
-  /** Why the folder can't have days of a query, as a sentence; `null` if it can. */
-  mismatch(asked: FolderQuery): string | null {
-    const [first] = this.files;
-    return first ? mismatch(first.head, asked, first.file.name) : null;
   }
 
   /** The query and the columns of the folder, without its days; `undefined` if nothing is noted. */
@@ -85,25 +87,32 @@ export class RangeNotes {
     return this.files.some(({ head }) => head.layout === undefined);
   }
 
-  /** The runs that are living at a time of the file system's clock, other than the one with this ID. */
-  otherRuns(own: string, nowMs: number): readonly (RunNotes & { readonly id: string })[] {
+  /**
+   * The runs that are living at a time of the file system's clock, other than the one with this ID, and if
+   * `isEndedToo`, those that have just ended.
+   */
+  otherRuns(own: string, nowMs: number, isEndedToo = false): readonly (RunNotes & { readonly id: string })[] {
     return this.files.flatMap(({ run, modifiedMs }) =>
-      run && run.id !== own && !run.hasEnded && nowMs - modifiedMs < livingMs ? [run] : [],
+      run && run.id !== own && (isEndedToo || !run.hasEnded) && nowMs - modifiedMs < livingMs ? [run] : [],
     );
   }
 
-  /** The notes of runs that are over at a time of the file system's clock, and whose days the manifest has. */
+  /**
+   * The notes of runs that are over at a time of the file system's clock, and whose days the manifest has, or
+   * that have a different query.
+   */
   async pastNotes(nowMs: number): Promise<readonly Place[]> {
-    const past = this.files.filter(({ run, modifiedMs }) => run && nowMs - modifiedMs >= livingMs);
+    const past = this.read.filter(({ run, modifiedMs }) => run && nowMs - modifiedMs >= livingMs);
     const manifest = this.files.find(({ file }) => file.name === manifestName(this.folder.name));
     if (past.length === 0 || !manifest) return [];
     const united = await this.manifest();
-    return past.flatMap(({ file, run }) => {
+    return past.flatMap((each) => {
+      const { file, run } = each;
       const isThere = ([day]: readonly [string, DayEntry]) => {
         const [noted, entry] = [manifest.head.days[day], united?.days[day]];
         return noted !== undefined && entry !== undefined && isAlike(noted, entry);
       };
-      return run?.entries.every(isThere) ? [file] : [];
+      return !this.files.includes(each) || run?.entries.every(isThere) ? [file] : [];
     });
   }
 
@@ -185,7 +194,7 @@ export const versionOf = ({ version, bytes, modifiedMs }: Found): string =>
  * manifest has them.
  */
 async function readAll(folder: Place, known: ReadonlyMap<string, NotesFile>): Promise<NotesFile[]> {
-  for (;;) {
+  for (let tries = 1; ; tries += 1) {
     const beside = (await folder.folder.entries()).map(({ name }) => name);
     const inside = (await folder.entries()).map(({ name }) => name).filter(isFormerManifest);
     const runs = beside.flatMap((name) => {
@@ -204,18 +213,24 @@ async function readAll(folder: Place, known: ReadonlyMap<string, NotesFile>): Pr
     for (const { file, id } of [...runs, ...manifests.map((file) => ({ file, id: undefined }))]) {
       const one = await readOne(file, id, known.get(file.address));
       if (one === null) isWhole = false;
-      else read.push(one);
+      else if (one) read.push(one);
     }
-    if (isWhole) return [...read.filter(({ run }) => !run), ...read.filter(({ run }) => run)];
+    // A network drive may list for a while what is gone.
+    if (isWhole || tries === mostTries)
+      return [...read.filter(({ run }) => !run), ...read.filter(({ run }) => run)];
+    await wait(listedMs);
   }
 }
 
-/** `null` if the file is gone. */
+/** How often files are listed again because one of them is gone, and how long to wait before, in milliseconds. */
+const [mostTries, listedMs] = [20, 50];
+
+/** `null` if the file is gone, `undefined` if it's not the notes of a run, in spite of its name. */
 async function readOne(
   file: Place,
   id: string | undefined,
   known: NotesFile | undefined,
-): Promise<NotesFile | null> {
+): Promise<NotesFile | null | undefined> {
   const found = await file.look();
   if (!found) return null;
   const version = versionOf(found);
@@ -225,8 +240,8 @@ async function readOne(
   const text = isReadable ? new TextDecoder().decode(await file.read()) : '';
   const noted = { file, version, modifiedMs: found.modifiedMs };
   if (id === undefined) return { ...noted, head: readManifest(text, file.name), run: undefined };
-  const run = readRunNotes(text, file.name);
-  return { ...noted, head: run.head, run: { ...run, id } };
+  const run = readRunNotes(text);
+  return run && { ...noted, head: run.head, run: { ...run, id } };
 }
 
 /**

@@ -42,7 +42,7 @@ export function countsText({ days, ...counts }: RangeCounts): string {
     [counts.failed, l10n.t('failed')],
   ] as const;
   const named = parts.flatMap(([count, words]) => (count > 0 ? [`${formatCount(count)} ${words}`] : []));
-  return `${all}: ${named.join(', ')}.`;
+  return named.length === 0 ? `${all}.` : `${all}: ${named.join(', ')}.`;
 }
 
 /** What a run says at its end: how its days ended, which were replaced, and which ones need attention. */

@@ -255,6 +255,10 @@ describe('a day that the folder already has', () => {
     });
     // Only when the day was requested is new.
     expect(await of(90, true)).toMatchObject({ change: 'entry', entry: { sha256: 'cd', requestedAt } });
+    // Words in place of a part of the data are those of the latest response.
+    const words = { ...cameAs('incomplete'), message: 'Maintenance' };
+    const noted = await settled(words, context({ held: entryOf() }), true);
+    expect(noted).toMatchObject({ change: 'entry', entry: { sha256: 'cd', message: 'Maintenance' } });
   });
 
   it('stays empty if the service still has nothing, and says so when that was', async () => {

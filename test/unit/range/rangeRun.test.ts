@@ -259,8 +259,20 @@ describe('a range run', () => {
         '2026-01-05 to 01-09: Not requested, because the service accepts no more requests until 2026-02-02T00:00:00Z.',
       ],
     });
-    expect(report.endedEarly).toBe(true);
+    expect(report.hasFailed).toBe(true);
     expect(there.requests.length).toBeLessThanOrEqual(6);
+  });
+
+  it('counts a fetched day as kept if requesting it again fails, and tells that it failed', async () => {
+    const there = world((_, request) => (request === 0 ? 'success' : 'badRequest'));
+    await run(daysOf(2), there);
+    const report = new RangeReport();
+    expect(await runWith(daysOf(2), there.work, { wishes: { again: true }, report })).toMatchObject({
+      kept: 2,
+      fetched: 0,
+      problems: ['2026-01-01 to 01-02: Trouble. The earlier file was kept.'],
+    });
+    expect(report.hasFailed).toBe(true);
   });
 
   it('requests fetched days again on demand, and names those that were replaced', async () => {

@@ -26,10 +26,12 @@ export function inRange(
   return { ...source, columns: all, names, later: table.columns.filter(({ key }) => !names.has(key)) };
 }
 
+/** The hourly responses of a day may differ. What has no column is in the one for more. */
+const mostColumns = 1000;
+
 /** The columns that the first file of a range settles. */
-export const columnsOf = (tables: readonly Table[]): string[] => [
-  ...new Set(tables.flatMap((table) => table.columns.map(({ key }) => key))),
-];
+export const columnsOf = (tables: readonly Table[]): string[] =>
+  [...new Set(tables.flatMap((table) => table.columns.map(({ key }) => key)))].slice(0, mostColumns);
 
 /** Writes rows of one record kind to one file of a range. */
 export async function writeRows(

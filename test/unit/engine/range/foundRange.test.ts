@@ -20,7 +20,7 @@ let target = '';
 beforeEach(async () => {
   target = mkdtempSync(join(tmpdir(), 'found-'));
   const folder = await RangeFolder.open(localPlace(join(target, dataset)), asked);
-  await folder.take(days);
+  await folder.take(days, new AbortController().signal);
   for (const day of days) {
     const file = await folder.newFile(() => '');
     const text = `{"value":${Number(day.slice(8))}}\n`;
