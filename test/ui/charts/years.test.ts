@@ -76,6 +76,8 @@ describe.each(spans)('prices of %s', (name, day, from, to, wide, narrow) => {
 
 it('more than one delivery day leads from the prompts of a query to those of a range', async () => {
   const { window } = own;
+  // Other views may have taken the room of the list.
+  await window.command('Market Data: Focus on Datasets View');
   await treeItem(window, 'Day-ahead turnover').click();
   await window.prompt.getByText('Day-ahead turnover: Period').waitFor();
   await window.prompt.getByRole('textbox').fill('more');
