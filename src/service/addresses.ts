@@ -1,6 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { tokenAddress, type Connection } from '../request/connection';
 
+/**
+ * The URL of an address, which may be relative to another one; `undefined` if it has none. In Node 20, `URL.canParse`
+ * says no to letters such as ü once it was called often.
+ */
+export function urlOf(address: string, base?: string): URL | undefined {
+  try {
+    return new URL(address, base);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether the host name of a parsed address means this machine. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
@@ -15,7 +27,7 @@ export function checkAddress(text: string): string | null {
   // differ from the one shown.
   if (/[\s\\\p{Cc}]/u.test(text))
     return l10n.t('The address can\'t contain spaces, control characters, or "\\".');
-  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
+  if (!/^https?:\/\/[^/]/i.test(text) || !urlOf(text)) {
     return /^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(text)
       ? l10n.t('The address must use HTTPS.')
       : l10n.t('Enter an address such as https://api.example.org.');
@@ -35,7 +47,7 @@ export function checkAddress(text: string): string | null {
  * port, no trailing slash. Text that isn't an address isn't changed, except for trailing slashes.
  */
 export function trimmedAddress(text: string): string {
-  return (URL.canParse(text) ? new URL(text).href : text).replace(/\/+$/, '');
+  return (urlOf(text)?.href ?? text).replace(/\/+$/, '');
 }
 
 /**
@@ -44,5 +56,5 @@ export function trimmedAddress(text: string): string {
  */
 export function addressesOf(connection: Connection): string[] {
   const token = tokenAddress(connection);
-  return [trimmedAddress(connection.baseUrl), URL.canParse(token) ? new URL(token).href : token];
+  return [trimmedAddress(connection.baseUrl), urlOf(token)?.href ?? token];
 }

@@ -15,7 +15,7 @@ function hasJava() {
   return status === 0 && Number(major) >= oldestJava;
 }
 
-/** Fetches what a Java client is generated and compiled with. The test itself then needs no network. */
+/** Fetches most of what a Java client is generated and compiled with. */
 function hasMaven() {
   const project = fileURLToPath(new URL('../engines/java/pom.xml', import.meta.url));
   const args = ['--quiet', '--batch-mode', '--file', project, 'dependency:go-offline'];

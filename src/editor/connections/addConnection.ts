@@ -7,7 +7,7 @@ import {
   type DescribedConnection,
   type Variables,
 } from '../../request/environment';
-import { checkAddress } from '../../service/addresses';
+import { checkAddress, urlOf } from '../../service/addresses';
 import type { Credentials } from '../../service/clientTypes';
 import { readConnections } from '../../service/connectionSettings';
 import { hostOf } from '../../service/shownAddress';
@@ -167,7 +167,7 @@ async function addFromVariables(
   file?: ExampleFile,
 ): Promise<string | undefined> {
   const address = variables.get(environment.baseUrl) ?? '';
-  const host = URL.canParse(address) ? hostOf(address) : '';
+  const host = urlOf(address) ? hostOf(address) : '';
   const suggested = {
     name: suggestedName === '' ? host : suggestedName,
     baseUrl: '',

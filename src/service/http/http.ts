@@ -9,6 +9,7 @@ import { TLSSocket } from 'node:tls';
 import * as l10n from '@vscode/l10n';
 import axios from 'axios';
 import type { HeaderLine } from '../../request/requestTrace';
+import { urlOf } from '../addresses';
 import { canceled, networkFailure, proxyRefusal, silence, ServiceFailure, tooSlow } from '../failure';
 
 export interface HttpRequest {
@@ -53,7 +54,7 @@ let readsEnvironment = false;
 export function useProxiesOfEnvironment(): void {
   for (const name of ['https_proxy', 'HTTPS_PROXY']) {
     const address = process.env[name] ?? '';
-    const isAddress = URL.canParse(/^[a-z]+:\/\//i.test(address) ? address : `http://${address}`);
+    const isAddress = urlOf(/^[a-z]+:\/\//i.test(address) ? address : `http://${address}`) !== undefined;
     if (address !== '' && !isAddress) {
       throw new Error(l10n.t("{0} isn't an address. Example: {1}", name, 'http://proxy.example:3128'));
     }

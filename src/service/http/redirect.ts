@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { urlOf } from '../addresses';
 
 /**
  * The origin of the address in a `Location` header. The rest may contain a secret. `undefined` if nothing can
@@ -9,9 +10,7 @@ export function shownOrigin(
   requestedUrl: string,
   masked: (text: string) => string,
 ): string | undefined {
-  const { host, origin } = URL.canParse(location, requestedUrl)
-    ? new URL(location, requestedUrl)
-    : { host: '', origin: '' };
+  const { host, origin } = urlOf(location, requestedUrl) ?? { host: '', origin: '' };
   return masked(location) === location && masked(host) === host && host !== '' ? origin : undefined;
 }
 

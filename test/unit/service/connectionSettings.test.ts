@@ -47,6 +47,13 @@ describe('readConnections', () => {
     expect(readConnections([{ ...least, baseUrl }]).connections[0]?.baseUrl).toBe(expected);
   });
 
+  it('normalizes an address with letters beyond ASCII however often that was done', () => {
+    const given = { ...least, baseUrl: 'https://bücher.example' };
+    const read = () => readConnections([given]).connections[0]?.baseUrl;
+    const all = new Set(Array.from({ length: 20_000 }, read));
+    expect([...all]).toEqual(['https://xn--bcher-kva.example']);
+  });
+
   it.each<[string, unknown]>([
     ['name', undefined],
     ['name', ''],
