@@ -275,7 +275,8 @@ function isPreliminary(
   return askedStatus === 'P' || (!finality?.isInEuros && isEarly);
 }
 
-const noFile = { rows: 0, placed: 0, bytes: 0, sha256: '' };
+/** What an entry says about the file of a day that has none. */
+export const noFile = { rows: 0, placed: 0, bytes: 0, sha256: '' };
 
 const keptAfter = (problem: string, { bytes }: DayEntry): string =>
   bytes === 0 ? problem : l10n.t('{0} The earlier file was kept.', problem);

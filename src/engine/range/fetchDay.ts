@@ -4,6 +4,7 @@ import type { Dataset } from '../../market/datasets/dataset';
 import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { formatUtc } from '../../market/time/zones';
 import {
+  noFile,
   settledDay,
   type CameDay,
   type DayContext,
@@ -130,13 +131,11 @@ async function settledWithoutFile(fetching: DayFetching, day: string, came: Came
 /** What is known about a day that isn't written. */
 const leftAlone = ({ requestedAt }: Pick<CameDay, 'requestedAt'>, problem?: string): SettledDay => ({
   entry: {
-    ...{
-      state: problem === undefined ? 'pending' : 'failed',
-      outcome: 'success',
-      requestedAt,
-      integrity: [],
-    },
-    ...{ rows: 0, placed: 0, bytes: 0, sha256: '' },
+    ...noFile,
+    state: problem === undefined ? 'pending' : 'failed',
+    outcome: 'success',
+    requestedAt,
+    integrity: [],
   },
   change: 'none',
   isRevised: false,

@@ -52,7 +52,13 @@ export async function fetchRange(
   });
   const fetching = {
     ...parts,
-    ...{ connection, dataset, parameters, format, folder, onWait, now },
+    connection,
+    dataset,
+    parameters,
+    format,
+    folder,
+    onWait,
+    now,
     newPath: () => newPath(format),
   };
   const { report } = control;

@@ -91,7 +91,12 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
 const heldOf = (state: DayEntry['state']): DayEntry => ({
   outcome: 'success',
   state,
-  ...{ rows: 96, placed: 96, bytes: 960, sha256: 'ab', requestedAt: '2026-01-16T00:00:00Z', integrity: [] },
+  rows: 96,
+  placed: 96,
+  bytes: 960,
+  sha256: 'ab',
+  requestedAt: '2026-01-16T00:00:00Z',
+  integrity: [],
 });
 
 const never = new AbortController().signal;

@@ -7,6 +7,7 @@ import { localPlace } from '../../../../src/disk/place';
 import { onlyRangeIn, rangesIn } from '../../../../src/engine/range/foundRange';
 import { RangeFolder } from '../../../../src/engine/range/rangeFolder';
 import { placeWith } from '../../disk/placeWith';
+import type { DayEntry } from '../../../../src/range/dayState';
 import { verificationText, verifiedRange } from '../../../../src/engine/range/verifiedRange';
 
 const dataset = 'dayahead-prices';
@@ -25,10 +26,15 @@ beforeEach(async () => {
     const file = await folder.newFile(() => '');
     const text = `{"value":${Number(day.slice(8))}}\n`;
     writeFileSync(file, text);
-    const entry = {
-      ...({ outcome: 'success', state: 'fetched', rows: 1, placed: 1, integrity: [] } as const),
-      ...{ bytes: text.length, sha256: createHash('sha256').update(text).digest('hex') },
+    const entry: DayEntry = {
+      outcome: 'success',
+      state: 'fetched',
+      rows: 1,
+      placed: 1,
+      bytes: text.length,
+      sha256: createHash('sha256').update(text).digest('hex'),
       requestedAt: '2026-04-01T00:00:00Z',
+      integrity: [],
     };
     expect(await folder.put(day, file, entry, await folder.held(day))).toBe(true);
   }

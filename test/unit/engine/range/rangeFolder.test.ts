@@ -165,7 +165,11 @@ async function run(
       await step(() => writeFile(file, text));
       const rows = rowsOf(day, what);
       return {
-        ...{ records: 1, rows, bytes: text.length, sha256: hashOf(text), columns: ['day', 'version'] },
+        records: 1,
+        rows,
+        bytes: text.length,
+        sha256: hashOf(text),
+        columns: ['day', 'version'],
         placement: { placed: rows, strays: 0, unreadable: 0 },
         findings: [
           what.isIncomplete
@@ -305,8 +309,14 @@ it('a folder that an earlier version began is left as it is, and can still be re
 });
 
 const entryOf = (text: string): DayEntry => ({
-  ...{ outcome: 'success', state: 'fetched', rows: 3, placed: 3, bytes: text.length, sha256: hashOf(text) },
-  ...{ requestedAt: '2026-01-20T00:00:00Z', integrity: [] },
+  outcome: 'success',
+  state: 'fetched',
+  rows: 3,
+  placed: 3,
+  bytes: text.length,
+  sha256: hashOf(text),
+  requestedAt: '2026-01-20T00:00:00Z',
+  integrity: [],
 });
 
 describe('what a run did not write', () => {
