@@ -58,6 +58,23 @@ async function viewOf(days: ShownDay[], width?: number, means?: (series: string)
 }
 
 describe('the calendar of a range', () => {
+  it('shows preliminary days in a shape of their own, and offers to fetch them again', async () => {
+    const days = daysOf(30, false).map((day, at) =>
+      at === 9 || at === 10 ? { ...day, outcome: 'preliminary' as const } : day,
+    );
+    const { page } = await viewOf(days);
+    const cell = page.getByRole('gridcell', { name: '10 Jan 2025: 192 rows, 3.1 kB; Preliminary' });
+    await cell.waitFor();
+    const whole = page.getByRole('gridcell', { name: /^9 Jan 2025: .*complete$/ });
+    const borders = [cell, whole].map((each) =>
+      each.evaluate((item) => getComputedStyle(item).borderTopStyle),
+    );
+    expect(await Promise.all(borders)).toEqual(['dashed', 'solid']);
+    const legend = await page.getByRole('list', { name: 'Days by outcome' }).innerText();
+    expect(legend.split('\n').filter(Boolean)).toEqual(['28 complete', '2 preliminary']);
+    await page.getByRole('button', { name: 'Fetch Missing Days' }).waitFor();
+  });
+
   it('shows how complete each day is, and counts the days of each kind', async () => {
     const { page } = await viewOf(daysOf(730));
     const cells = page.getByRole('gridcell');
