@@ -36,8 +36,13 @@ export interface OpenedRange {
   days: OpenedDay[];
 }
 
+/** Whether everything of the day is there, even if values may still be replaced. */
+export const isWholeDay = ({ outcome }: Pick<OpenedDay, 'outcome'>): boolean =>
+  outcome === 'success' || outcome === 'preliminary';
+
 /**
- * Which days aren't complete, as part of a sentence: "1 incomplete, 2 not published yet"; `null` if all are.
+ * Which days another run would request, as part of a sentence: "1 incomplete, 2 not published yet"; `null` if
+ * there are none.
  */
 export function lackingDays({
   days,
@@ -60,9 +65,13 @@ export function lackingDays({
   return said.length === 0 ? null : said.join(', ');
 }
 
-/** The same as a complete sentence. */
-export const lackingSentence = ({ days }: Pick<OpenedRange, 'days'>, lacking: string): string =>
-  l10n.t('Not all of the {0} delivery days are complete: {1}.', formatCount(days.length), lacking);
+/** Which days aren't complete, as a sentence. */
+export function lackingSentence({ days }: Pick<OpenedRange, 'days'>): string | undefined {
+  const lacking = lackingDays({ days: days.filter((day) => !isWholeDay(day)) });
+  return lacking === null
+    ? undefined
+    : l10n.t('Not all of the {0} delivery days are complete: {1}.', formatCount(days.length), lacking);
+}
 
 const failures: ReadonlySet<DayOutcome> = new Set(
   outcomeKinds.filter((kind) => kind !== 'success' && kind !== 'noData'),

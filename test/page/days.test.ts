@@ -72,6 +72,8 @@ describe('the calendar of a range', () => {
     expect(await Promise.all(borders)).toEqual(['dashed', 'solid']);
     const legend = await page.getByRole('list', { name: 'Days by outcome' }).innerText();
     expect(legend.split('\n').filter(Boolean)).toEqual(['28 complete', '2 preliminary']);
+    // Everything is there, although some of it may be replaced.
+    expect(await page.getByRole('status').first().innerText()).not.toContain('not complete');
     await page.getByRole('button', { name: 'Fetch Missing Days' }).waitFor();
   });
 

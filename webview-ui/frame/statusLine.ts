@@ -3,6 +3,7 @@ import { judgementOf } from '../../src/market/integrity/judgement';
 import { shortfallsOf } from '../../src/market/integrity/shortfalls';
 import { formatCount, formatCounted, formatRows } from '../../src/text/l10n';
 import type { OpenedFile, OpenedRange, ResultState } from '../../src/protocol/messages';
+import { isWholeDay } from '../../src/protocol/openedRange';
 import { retryCountdown } from './retryCountdown';
 
 /** Whether some records arrived, but not the complete response. */
@@ -59,7 +60,7 @@ function receivedSentence({ rows, integrity }: ResultState): string {
  * below the status say what is missing.
  */
 function openedSentence(state: ResultState, range: OpenedRange): string {
-  const lacking = range.days.filter(({ outcome }) => outcome !== 'success').length;
+  const lacking = range.days.filter((day) => !isWholeDay(day)).length;
   if (lacking === 0) return receivedSentence(state);
   const days = formatCounted(lacking, [l10n.t('{0} day not complete'), l10n.t('{0} days not complete')]);
   return l10n.t('{0}; {1}', formatRows(state.rows), days);
@@ -89,7 +90,7 @@ export function statusMark(state: ResultState): 'good' | 'bad' | 'running' | 'ne
   if (source.kind === 'file' && (!source.hasQuery || source.chosenFrom !== null || source.isChanged))
     return 'neutral';
   if (integrity === null) return 'neutral';
-  const lacking = (source.kind === 'range' ? source.days : []).filter(({ outcome }) => outcome !== 'success');
+  const lacking = (source.kind === 'range' ? source.days : []).filter((day) => !isWholeDay(day));
   if (lacking.length > 0) return lacking.every(({ outcome }) => outcome === 'pending') ? 'neutral' : 'bad';
   const marks = { complete: 'good', incomplete: 'bad', empty: 'neutral', unjudged: 'neutral' } as const;
   return marks[judgementOf({ isWhole: true, rows, findings: integrity })];

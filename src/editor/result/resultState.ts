@@ -19,6 +19,7 @@ import {
 import { sentenceOf } from '../../results/comparedResults';
 import { isEmptyResponse, isReceivedWhole, type Result } from '../../results/result';
 import { versusLabel } from '../../results/resultNames';
+import { isWholeDay } from '../../protocol/openedRange';
 import { isResponse, type Comparison } from '../../protocol/source';
 import type { OverlaidResult } from '../../protocol/viewQuestions';
 import type { ColumnChoice } from '../../protocol/tableTypes';
@@ -120,7 +121,7 @@ function mayWait(result: Result, findings: TabState['integrity']): boolean {
 
 /** A range with days that are missing or failed opens with the list of its days. */
 function defaultViewOf({ query, source }: Result): View {
-  if (source.kind === 'range' && source.days.some(({ outcome }) => outcome !== 'success')) return 'days';
+  if (source.kind === 'range' && !source.days.every(isWholeDay)) return 'days';
   // Other comparisons have no chart.
   return source.kind === 'comparison' && query.dataset.record !== 'timeSeries' ? 'table' : 'chart';
 }

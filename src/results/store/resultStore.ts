@@ -16,7 +16,7 @@ import {
 import { outcomeOfKept, resultOfKept, type KeptResult } from '../keptResult';
 import { LostResult } from '../../disk/lostResult';
 import type { OpenedFile } from '../../protocol/openedFile';
-import { lackingDays, lackingSentence, type OpenedRange } from '../../protocol/openedRange';
+import { lackingSentence, type OpenedRange } from '../../protocol/openedRange';
 import { originOf } from '../origin';
 import { resultsToDiscard } from './discardedResults';
 import {
@@ -336,9 +336,7 @@ export class ResultStore {
     if ('tooLarge' in answer) return answer;
     const result = newResult(id, query, connection, '', range);
     const read = { ...result, startedEpochMs, bytes: fileBytes, wireBytes: fileBytes };
-    const lacking = lackingDays(range);
-    const message = lacking === null ? undefined : lackingSentence(range, lacking);
-    return this.addDerived(read, answer.state, message);
+    return this.addDerived(read, answer.state, lackingSentence(range));
   }
 
   /** Rejects with an `Error` ready to display. */
