@@ -25,7 +25,9 @@ const ofProject = ['test/unit/{documents,harness,scripts}/**/*.test.ts', 'test/u
 const alone = readdirSync(`${root}test/unit`, { recursive: true, encoding: 'utf8' })
   .map((name) => `test/unit/${name.replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('.test.ts'))
-  .filter((path) => /vi\.mock\(|l10n\.config\(|heapAfterGc|memoryUsage/.test(readFileSync(root + path, 'utf8')));
+  .filter((path) =>
+    /vi\.mock\(|l10n\.config\(|heapAfterGc|memoryUsage/.test(readFileSync(root + path, 'utf8')),
+  );
 
 /** Files of test/ui that needn't run in the version of VS Code that `MDE_VSCODE` names. */
 const version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
