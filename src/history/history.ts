@@ -10,7 +10,7 @@ import { removeAllQuietly, removeQuietly } from '../disk/removeQuietly';
 import { claim, release, stateOfSession } from '../disk/sessionLock';
 import { shareFile } from '../results/store/spoolFolder';
 import { errorKind } from '../text/errorText';
-import { excessOf, mostEntries } from './budget';
+import { excessOf, mostEntries } from './excessEntries';
 import {
   bodyFile,
   entryFile,

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { NoFile, openPlainFile } from '../disk/plainFile';
 import { isResultId } from '../results/resultId';
 import { errorKind } from '../text/errorText';
-import { parsedJson } from '../text/json';
+import { parsedJson } from '../text/parsedJson';
 import { readEntry, type StoredEntry } from './storedEntry';
 
 /**

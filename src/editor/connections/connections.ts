@@ -3,7 +3,7 @@ import { sandboxName, type Connection } from '../../request/connection';
 import { readConnections } from '../../service/connectionSettings';
 import { setContext } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
-import type { Memory } from '../shell/memory';
+import type { StoredValues } from '../shell/storedValues';
 import { plainLabel } from '../../text/plainLabel';
 import type { SecretVault, SignInState } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
@@ -25,7 +25,7 @@ export class Connections {
   private told = '';
 
   constructor(
-    private readonly memory: Memory,
+    private readonly stored: StoredValues,
     private readonly vault: SecretVault,
     private readonly services: ServiceAccess,
   ) {
@@ -49,7 +49,7 @@ export class Connections {
   }
 
   private get chosen(): string {
-    const name = this.memory.get(selectedKey);
+    const name = this.stored.get(selectedKey);
     return typeof name === 'string' ? name : sandboxName;
   }
 
@@ -79,7 +79,7 @@ export class Connections {
   /** Rejects an unknown name. */
   async select(name: string): Promise<void> {
     this.require(name);
-    await this.memory.update(selectedKey, name);
+    await this.stored.update(selectedKey, name);
     this.refresh();
   }
 

@@ -17,7 +17,7 @@ import type { ResultStore } from '../../results/store/resultStore';
 import { formatCount } from '../../text/l10n';
 import { plainLabel } from '../../text/plainLabel';
 import { FailureWithNext, telling } from '../shell/failureMessages';
-import type { Memory } from '../shell/memory';
+import type { StoredValues } from '../shell/storedValues';
 import { settings } from '../shell/settings';
 import { keepWaits, keptWaits } from './keptWaits';
 import type { Queries, ShowResult } from './queries';
@@ -85,7 +85,7 @@ export class PublicationWaits {
   constructor(
     private readonly store: ResultStore,
     private readonly queries: Pick<Queries, 'send'>,
-    private readonly memory: Memory,
+    private readonly stored: StoredValues,
     private readonly tabs: WaitingTabs,
   ) {}
 
@@ -102,7 +102,7 @@ export class PublicationWaits {
 
   /** Continues the queries that a person left waiting in this window, unless their day is over. */
   restore(): void {
-    for (const kept of keptWaits(this.memory)) {
+    for (const kept of keptWaits(this.stored)) {
       const read = readQuery(kept.dataset, kept.parameters, Date.now(), 'UTC');
       if (!('query' in read) || !mayBePublished(read.query, Date.now())) continue;
       const { connection, by, since, tries, next } = kept;
@@ -274,7 +274,7 @@ export class PublicationWaits {
     const kept = waits.flatMap(({ query: { dataset, parameters }, connection, by, waiting }) =>
       by === 'command' ? [] : [{ dataset: dataset.id, parameters, connection, by, ...waiting }],
     );
-    keepWaits(this.memory, kept);
+    keepWaits(this.stored, kept);
     this.item.show(waits.filter((wait) => wait.show || isPersons(wait)).map(shownOf));
     for (const listener of this.listeners) listener();
   }

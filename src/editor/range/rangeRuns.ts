@@ -21,13 +21,13 @@ import { nameOf, refuseUntrusted, targetInWorkspace } from '../export/exportTarg
 import { mindLicense } from '../export/license';
 import type { PreviousInputs } from '../query/previousInputs';
 import type { Queries } from '../query/queries';
-import type { Memory } from '../shell/memory';
+import type { StoredValues } from '../shell/storedValues';
 import { placeOf } from '../shell/placeOf';
 import { rangeCommandLine, type NamedQuery } from './rangeCommandLine';
 import { promptForRange } from './rangePrompts';
 import { spanOf, type NotedRange } from './rangeItem';
 import { RangeCanceled, type RangeProgress } from './rangeProgress';
-import { asksToContinue, endingText, type tellRange } from './tellRange';
+import { asksToContinue, endingText, type tellRange } from './rangeMessages';
 import type { RangeDays, RangesView } from './rangesView';
 
 /** A range to fetch into files without prompts; `from` and `to` are `GivenDays`. */
@@ -51,7 +51,7 @@ export interface RangeSources {
   readonly queries: Queries;
   readonly connections: Connections;
   readonly previousInputs: PreviousInputs;
-  readonly workspaceState: Memory;
+  readonly workspaceState: StoredValues;
   readonly signIn: Pick<SignIn, 'requireVerifiedCertificates'>;
   readonly fetching: RangeParts;
   readonly rangesView: RangesView;

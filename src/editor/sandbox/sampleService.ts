@@ -11,7 +11,7 @@ import { targetInWorkspace } from '../export/exportTarget';
 import { setContext } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
 import { plainLabel } from '../../text/plainLabel';
-import { askSandbox } from './askSandbox';
+import { promptForSandbox } from './sandboxPrompts';
 
 /** A service to start without prompts. */
 export const sandboxShape = v.object({
@@ -66,13 +66,13 @@ export class SampleService {
 
   /** Prompts for another port until one can be used. Resolves with `undefined` if the person canceled. */
   private async prompt(): Promise<Started | undefined> {
-    let chosen = await askSandbox();
+    let chosen = await promptForSandbox();
     while (chosen) {
       try {
         return await this.run(chosen);
       } catch (error) {
         if (!(error instanceof UnusablePort)) throw error;
-        chosen = await askSandbox({ chosen, problem: error.message });
+        chosen = await promptForSandbox({ chosen, problem: error.message });
       }
     }
     return undefined;

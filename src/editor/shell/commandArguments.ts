@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { isRecord } from '../../text/json';
+import { isRecord } from '../../text/parsedJson';
 import { telling } from './failureMessages';
 import { withSignal, type Cancellation } from './withSignal';
 

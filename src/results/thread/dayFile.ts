@@ -11,7 +11,7 @@ import type { Placement } from '../../market/records/placement';
 import type { DayFileQuestion, WrittenDay } from '../../protocol/workerMessages';
 import { bodyPart } from '../../table/json/bodyPart';
 import { writeToFile } from './exportFile';
-import { inRange, columnsOf, writeRows } from './range/rangeFile';
+import { inRange, columnsOf, writeRows } from './ownFiles/rangeFile';
 import { readerOf, type Held } from './workerResult';
 
 /**

@@ -2,7 +2,7 @@ import { attributeTitle } from '../../market/records/attributeTitles';
 import * as l10n from '@vscode/l10n';
 import type { ColumnType, RecordShape } from '../../market/records/recordKinds';
 import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from './columns';
-import { maxFurtherColumns } from '../limits';
+import { maxFurtherColumns } from '../tableLimits';
 import { NumberText, toJsonText } from './numberText';
 import { UnreadColumns, type ColumnReader } from './unread';
 import type { Cell, ShownColumn } from '../../protocol/tableTypes';

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtureShape } from '../../../src/editor/export/fixtures';
 import { queryRequestShape } from '../../../src/editor/query/queries';
 import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
-import { readArguments } from '../../../src/cli/options';
+import { readArguments } from '../../../src/cli/readArguments';
 import { verbs } from '../../../src/cli/verbs';
 import { askedService, sandboxOptions } from '../../../src/sandbox/commandLine';
 import { scenarios, suitsFixtures } from '../../../src/sandbox/scenario';

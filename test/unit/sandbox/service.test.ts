@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import * as fc from 'fast-check';
 import { datasets, findDataset } from '../../../src/market/datasets/datasets';
 import { targetOf } from '../../../src/request/requestTarget';
-import { readArguments } from '../../../src/cli/options';
+import { readArguments } from '../../../src/cli/readArguments';
 import {
   announcement,
   askedService,

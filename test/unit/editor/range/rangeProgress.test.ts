@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RangeCanceled, RangeProgress } from '../../../../src/editor/range/rangeProgress';
-import { asksToContinue } from '../../../../src/editor/range/tellRange';
+import { asksToContinue } from '../../../../src/editor/range/rangeMessages';
 import type { RangeControl } from '../../../../src/engine/range/fetchRange';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { RangeCounts } from '../../../../src/range/rangeReport';

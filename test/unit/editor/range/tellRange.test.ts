@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
-import { tellRange } from '../../../../src/editor/range/tellRange';
+import { tellRange } from '../../../../src/editor/range/rangeMessages';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { RangeReport } from '../../../../src/range/rangeReport';
 import { MemoryDisk } from '../fakeVscode/disk';
