@@ -29,7 +29,7 @@ const arrows = {
   'src/disk': { may: ['text', 'market'] },
   'src/table': {
     may: ['text', 'market', 'protocol'],
-    base: ['limits', 'questionError'],
+    base: ['tableLimits', 'questionError'],
     rooms: {
       columns: [],
       body: ['columns'],

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import { readConnections } from '../../service/connectionSettings';
 import { setContext } from '../shell/commands';
-import { telling } from '../shell/failureMessages';
+import { showingFailure } from '../shell/failureMessages';
 import type { StoredValues } from '../shell/storedValues';
 import { plainLabel } from '../../text/plainLabel';
 import type { SecretVault, SignInState } from './secretVault';
@@ -32,9 +32,9 @@ export class Connections {
     this.subscriptions = vscode.Disposable.from(
       onSettingChange('connections', () => {
         this.refresh();
-        void telling(() => this.offerToForget());
+        void showingFailure(() => this.offerToForget());
       }),
-      vault.onDidChange((name) => void telling(() => this.secretsChanged(name))),
+      vault.onDidChange((name) => void showingFailure(() => this.secretsChanged(name))),
     );
   }
 
@@ -114,7 +114,7 @@ export class Connections {
     const text = words.map((line) => `marketData.connections${line}`).join('\n');
     if (text !== this.told) {
       this.told = text;
-      if (text !== '') void telling(() => this.tellProblems(text));
+      if (text !== '') void showingFailure(() => this.tellProblems(text));
     }
     return connections;
   }

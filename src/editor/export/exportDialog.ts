@@ -19,7 +19,7 @@ import type { Beside } from '../../protocol/beside';
 import type { StoredValues } from '../shell/storedValues';
 import { placeOf } from '../shell/placeOf';
 import { freeTarget, otherTarget } from './freeTarget';
-import { licenseMention, mindLicense, wouldPublish } from './license';
+import { licenseMention, mentionLicense, wouldPublish } from './license';
 import { saveFoldersIn } from './saveFolders';
 import { errorText } from '../../text/errorText';
 
@@ -130,7 +130,7 @@ export function exportAnswers(
       const overwrite =
         asked.agreed.includes('replace') || replaceableFor(result)?.toString() === uri.toString();
       replaceable = null;
-      await mindLicense(stored, result, uri, asked.isLicenseSeen);
+      await mentionLicense(stored, result, uri, asked.isLicenseSeen);
       const order = { ...asked.order, rows: rows && { ...rows, asked: askedOfResult(result) } };
       if (!(await exports.writeAndTell(result, order, uri, overwrite))) return { kind: 'cancelled' };
       saveFolders[preset].remember(tableOf(result), uri, isSelected(uri));

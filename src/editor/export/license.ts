@@ -42,7 +42,7 @@ export function licenseMention(stored: StoredValues, result: Sourced): string {
  * If this file would publish a service's data, notes that its license has been mentioned, and mentions it in
  * a message unless the person has already seen it (`isSeen`).
  */
-export async function mindLicense(
+export async function mentionLicense(
   stored: StoredValues,
   result: Sourced,
   target: vscode.Uri,

@@ -6,14 +6,14 @@ import type { Connection } from '../../request/connection';
 const mostInputs = 100;
 
 /** What an input means now, as far as a request depends on it: words such as `today` and settings change. */
-export interface AskedQuery {
+export interface ConfirmedQuery {
   readonly query: Query;
   readonly connectionName: string;
   /** As configured; `undefined` for the sample service. */
   readonly connection: Connection | undefined;
 }
 
-const meaningOf = ({ query, connectionName, connection }: AskedQuery): string =>
+const meaningOf = ({ query, connectionName, connection }: ConfirmedQuery): string =>
   JSON.stringify([query.dataset.id, query.parameters, connectionName, connection ?? null]);
 
 /**
@@ -25,7 +25,7 @@ export class ConfirmedQueries {
   private readonly shown = new Map<string, { readonly meanings: Set<string>; calls: number }>();
 
   /** Call when the query is shown. */
-  note(input: string, asked: AskedQuery): void {
+  note(input: string, asked: ConfirmedQuery): void {
     const { meanings, calls } = this.shown.get(input) ?? { meanings: new Set(), calls: 0 };
     this.shown.delete(input);
     this.shown.set(input, { meanings: meanings.add(meaningOf(asked)), calls: calls + 1 });
@@ -37,7 +37,7 @@ export class ConfirmedQueries {
    * Call before the query is sent. Throws an `Error` ready to display if something else was shown for the same
    * input. An input that was never shown needed no confirmation.
    */
-  take(input: string, asked: AskedQuery): void {
+  take(input: string, asked: ConfirmedQuery): void {
     const shown = this.shown.get(input);
     if (!shown) return;
     shown.calls -= 1;
@@ -53,5 +53,5 @@ export class ConfirmedQueries {
 }
 
 /** Whether requests are still sent to the addresses that the query was asked for. */
-export const isSameConnection = ({ connection }: AskedQuery, now: Connection): boolean =>
+export const isSameConnection = ({ connection }: ConfirmedQuery, now: Connection): boolean =>
   connection === undefined || JSON.stringify(connection) === JSON.stringify(now);

@@ -71,7 +71,7 @@ const quotedMembers = (members: Readonly<Record<string, string>>): Described =>
  * A summary of the columns without any single number, time, or id: counts, repeated words, and the figures
  * that `figuresOf` allows. Rejects with an `Error` ready to display, or with the signal's reason.
  */
-export async function columnsTold(
+export async function describedColumns(
   store: Asker,
   result: Result,
   columns: readonly ShownColumn[],
@@ -84,14 +84,14 @@ export async function columnsTold(
       keyAsSent: short(key),
       type,
       ...(unit === undefined ? {} : { unitAsSent: short(unit) }),
-      ...(type === 'number' || type === 'integer' ? await numbersTold(store, result, key, signal) : {}),
-      ...(type === 'text' && isOfWords(result, key) ? await wordsTold(store, result, key, signal) : {}),
+      ...(type === 'number' || type === 'integer' ? await describedNumbers(store, result, key, signal) : {}),
+      ...(type === 'text' && isOfWords(result, key) ? await describedWords(store, result, key, signal) : {}),
     });
   }
   return told;
 }
 
-async function numbersTold(
+async function describedNumbers(
   store: Asker,
   result: Result,
   column: string,
@@ -147,7 +147,7 @@ const isNumber = (text: string) =>
   /^[^\p{L}]*$/u.test(text) ||
   /^[^\p{L}]*\d[.,]\d+\s*[\p{L}/€£]+$/u.test(text);
 
-async function wordsTold(
+async function describedWords(
   store: Asker,
   { id }: Result,
   column: string,
@@ -218,7 +218,7 @@ export function describedFacts(result: Result): Readonly<Record<string, Describe
  * What a model is told about the result of a query, with up to `agentRows` rows; more for the sample service.
  * Times are also given in `zone`. Rejects with the signal's reason.
  */
-export async function queryTold(
+export async function describedQuery(
   store: Asker,
   result: Result,
   { zone, agentRows }: { readonly zone: string; readonly agentRows: number },

@@ -26,15 +26,15 @@ import { confirmedLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
 import { withSignal } from '../shell/withSignal';
 import { ServiceFailure } from '../../service/failure';
-import { ConfirmedQueries, isSameConnection, type AskedQuery } from './confirmedQueries';
+import { ConfirmedQueries, isSameConnection, type ConfirmedQuery } from './confirmedQueries';
 import { isMadeUp, refuseMixture } from './figureRules';
 import { RequestLimit } from './requestLimit';
 import {
-  columnsTold,
+  describedColumns,
   describedFacts,
   mostColumns,
   describedParameters,
-  queryTold,
+  describedQuery,
 } from './resultDescription';
 import type { AgentTools } from './toolRegistration';
 
@@ -99,7 +99,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
   const confirmed = new ConfirmedQueries();
 
   /** What the input means now. Throws an `Error` that lists every problem. */
-  function askedBy({ dataset, parameters, connection }: InputOf<'market_data_query'>): AskedQuery {
+  function askedBy({ dataset, parameters, connection }: InputOf<'market_data_query'>): ConfirmedQuery {
     const connectionName = connection ?? connections.selected;
     return {
       query: checkedQuery(dataset, parameters),
@@ -149,7 +149,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     );
     const result = store.get(id);
     return {
-      ...(await queryTold(
+      ...(await describedQuery(
         store,
         result,
         { zone: settings.timeZone(), agentRows: settings.agentRows() },
@@ -184,7 +184,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       const told = table.columns.filter(({ key }) => keys.includes(key)).slice(0, mostColumns);
       return {
         ...describedFacts(result),
-        columns: await columnsTold(store, result, told, signal),
+        columns: await describedColumns(store, result, told, signal),
       };
     },
     market_data_compare: async ({ first, second }, signal) => {
@@ -204,7 +204,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
         rows: summarized ? { ...summarized.counts } : null,
         leftOut: summarized?.leftOut ?? 0,
         withoutReadableTime: summarized?.unplaced ?? 0,
-        difference: await columnsTold(store, result, difference, signal),
+        difference: await describedColumns(store, result, difference, signal),
       };
     },
     market_data_why_empty: async ({ result: id }) => {
@@ -343,7 +343,7 @@ const allRequestsUsed = () =>
   );
 
 /** The query and its connection in the market's terms. */
-function queryWords({ query, connectionName }: AskedQuery): string {
+function queryWords({ query, connectionName }: ConfirmedQuery): string {
   const period = periodOf(query);
   const parameters = Object.entries(query.parameters).map(
     ([name, value]) => `${name}: ${confirmedLabel(value, 300)}`,

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import {
-  askUntilPublished,
+  queryUntilPublished,
   beginWaiting,
-  holdsWhatWasAsked,
+  hasRequestedData,
   mayBePublished,
   type Received,
   type Waiting,
@@ -16,7 +16,7 @@ import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
 import { formatCount } from '../../text/l10n';
 import { plainLabel } from '../../text/plainLabel';
-import { FailureWithNext, telling } from '../shell/failureMessages';
+import { FailureWithNext, showingFailure } from '../shell/failureMessages';
 import type { StoredValues } from '../shell/storedValues';
 import { settings } from '../shell/settings';
 import { keepWaits, keptWaits } from './keptWaits';
@@ -108,7 +108,7 @@ export class PublicationWaits {
       const { connection, by, since, tries, next } = kept;
       const subject = { query: read.query, connection };
       if (this.waits.has(keyOf(subject)) || this.waits.size >= mostWaits) continue;
-      void telling(() => this.begin(subject, { by, show: false }, { since, tries, next }).ended);
+      void showingFailure(() => this.begin(subject, { by, show: false }, { since, tries, next }).ended);
     }
     this.changed();
   }
@@ -214,7 +214,7 @@ export class PublicationWaits {
 
   private async carryOut(wait: Wait): Promise<ResultSummary> {
     const { signal } = wait.controller;
-    const got = await askUntilPublished(wait.query, wait.waiting, {
+    const got = await queryUntilPublished(wait.query, wait.waiting, {
       sleepUntil: (epochMs) => sleepUntil(epochMs, signal),
       ask: () => this.ask(wait),
       onChange: (waiting, { lacks }) => {
@@ -242,7 +242,7 @@ export class PublicationWaits {
     return {
       summary,
       outcome: { ...summary, kind: summary.outcome },
-      isThere: holdsWhatWasAsked({ isWhole: isReceivedWhole(result), rows, findings }),
+      isThere: hasRequestedData({ isWhole: isReceivedWhole(result), rows, findings }),
       lacks: shortfallsOf(findings ?? []),
     };
   }
@@ -252,7 +252,7 @@ export class PublicationWaits {
     const result = this.store.get(summary.id);
     this.store.change(result, { by: wait.by, onBehalf: false });
     const isFilled = this.tabs.fill(result);
-    if (wait.show && !isFilled) void telling(() => this.tabs.show(result));
+    if (wait.show && !isFilled) void showingFailure(() => this.tabs.show(result));
     if (!isPersons(wait)) return;
     const title = plainLabel(titleOf(result, settings.timeZone()));
     const show = vscode.l10n.t('Show');
@@ -263,7 +263,7 @@ export class PublicationWaits {
           vscode.l10n.t('No longer waiting for {0}. Last response: {1}', title, plainLabel(reason)),
           show,
         );
-    void telling(async () => {
+    void showingFailure(async () => {
       if ((await told) === show) this.tabs.open(result);
     });
   }

@@ -4,12 +4,12 @@ import type { Dataset } from '../../market/datasets/dataset';
 import type { RangeSummary } from '../../range/rangeRun';
 import { formatCount } from '../../text/l10n';
 import { commandIds } from '../shell/commands';
-import { telling } from '../shell/failureMessages';
+import { showingFailure } from '../shell/failureMessages';
 import { offerToIgnore } from './gitIgnore';
 import type { RangeCanceled } from './rangeProgress';
 
 /** Tells the person how many days of a canceled run are saved. Resolves with whether to continue it now. */
-export async function asksToContinue(dataset: Dataset, { there, days }: RangeCanceled): Promise<boolean> {
+export async function offerToContinue(dataset: Dataset, { there, days }: RangeCanceled): Promise<boolean> {
   const text = vscode.l10n.t(
     'Fetching {0} was canceled. Delivery days saved: {1} of {2}. To fetch the others, fetch the same range again.',
     dataset.title(),
@@ -32,7 +32,7 @@ export const endingText = (dataset: Dataset, summary: RangeSummary): string =>
  * to fetch the same range again, which requests only the missing days. The log has all lines. `line`, the command line that does the
  * same, can be copied. Resolves when the person has responded; never rejects.
  */
-export async function tellRange(
+export async function showRangeEnd(
   dataset: Dataset,
   summary: RangeSummary,
   fetchAgain: () => Promise<unknown>,
@@ -63,5 +63,5 @@ export async function tellRange(
     if (chosen === copy && line !== undefined) await vscode.env.clipboard.writeText(line);
   };
   // The two messages don't wait for each other.
-  await Promise.all([telling(take), telling(() => offerToIgnore(target))]);
+  await Promise.all([showingFailure(take), showingFailure(() => offerToIgnore(target))]);
 }

@@ -9,7 +9,7 @@ import { randomSignIn } from '../../sandbox/tokens';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { targetInWorkspace } from '../export/exportTarget';
 import { setContext } from '../shell/commands';
-import { telling } from '../shell/failureMessages';
+import { showingFailure } from '../shell/failureMessages';
 import { plainLabel } from '../../text/plainLabel';
 import { promptForSandbox } from './sandboxPrompts';
 
@@ -60,7 +60,7 @@ export class SampleService {
     const started = await this.prompt();
     if (!started) return undefined;
     await vscode.env.clipboard.writeText(environmentLines(started.access));
-    void telling(() => this.tellStarted(started));
+    void showingFailure(() => this.tellStarted(started));
     return started.access;
   }
 

@@ -151,7 +151,7 @@ async function readGrant(
  * Requests a token by the resource owner password grant (docs/api.md, "Sign-in"), once. Resolves with the
  * token or with the outcome; rejects with a `ServiceFailure` only if the request is canceled.
  */
-export async function askForToken(
+export async function requestToken(
   connection: Connection,
   credentials: Credentials,
   settings: ClientSettings,

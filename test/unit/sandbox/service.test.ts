@@ -5,7 +5,7 @@ import { targetOf } from '../../../src/request/requestTarget';
 import { readArguments } from '../../../src/cli/readArguments';
 import {
   announcement,
-  askedService,
+  readSandboxOptions,
   readyLine,
   sandboxNotes,
   sandboxOptions,
@@ -406,7 +406,7 @@ describe('scenario', () => {
 });
 
 describe('command line', () => {
-  const asked = (args: readonly string[]) => askedService(readArguments(args, sandboxOptions).options);
+  const asked = (args: readonly string[]) => readSandboxOptions(readArguments(args, sandboxOptions).options);
   const usual = {
     port: 0,
     scenario: 'normal',

@@ -5,7 +5,7 @@ import type { Check } from '../../../results/checks/checks';
 import type { ResultSummary } from '../../../results/result';
 import type { ResultStore } from '../../../results/store/resultStore';
 import { formatCount, formatCounted } from '../../../text/l10n';
-import { tellWritten, type ResultExport } from '../../export/exportResult';
+import { showWritten, type ResultExport } from '../../export/exportResult';
 import { nameOf, statOf, targetInWorkspace } from '../../export/exportTarget';
 import { unattended, type WriteOptions } from '../../../engine/export/resultFiles';
 import { refuseTaken } from '../../../engine/export/writeTogether';
@@ -13,7 +13,7 @@ import type { Queries } from '../../query/queries';
 import type { ResultPanels } from '../../result/resultPanels';
 import { cancellable } from '../../shell/cancellable';
 import { command, isFile } from '../../shell/commandArguments';
-import { tellFailure, telling, type NextAction } from '../../shell/failureMessages';
+import { showFailure, showingFailure, type NextAction } from '../../shell/failureMessages';
 import { placeOf } from '../../shell/placeOf';
 import { plainLabel } from '../../../text/plainLabel';
 import { stepText } from '../../../engine/checks/checkLines';
@@ -88,7 +88,7 @@ export class QueryCommands {
     prompt: async (file) => {
       const source = await this.promptedFile(file);
       const name = source && (await pickQueryName(source, true));
-      if (source && name !== undefined) await telling(() => this.checkFor(source, name ?? undefined));
+      if (source && name !== undefined) await showingFailure(() => this.checkFor(source, name ?? undefined));
     },
     isClicked: isFile,
     run: async ({ file, query }, signal): Promise<CheckSummary> => {
@@ -139,7 +139,7 @@ export class QueryCommands {
 
   /** `marketData.queries.checkHere`: checks one query, or all of the file if none is named. */
   readonly checkHere = command(checkShape, {
-    run: ({ file, query }) => telling(async () => this.checkFor(await sourceHere(file), query)),
+    run: ({ file, query }) => showingFailure(async () => this.checkFor(await sourceHere(file), query)),
   });
 
   /** `marketData.queries.exportHere` */
@@ -158,7 +158,7 @@ export class QueryCommands {
 
   /** Compares the pinned response of a query with a later result. A failure is shown. */
   async compareThenWithNow(file: vscode.Uri, name: string, later: string | undefined): Promise<void> {
-    await telling(async () => {
+    await showingFailure(async () => {
       const source = await sourceOf(file);
       await this.compareFor(source, queryNamed(source, name), 'pinned', later);
     });
@@ -171,11 +171,11 @@ export class QueryCommands {
     const source = await this.promptedFile(argument);
     const name = source && (await pickQueryName(source));
     if (!source || typeof name !== 'string') return undefined;
-    return telling(() => act(source, queryNamed(source, name)));
+    return showingFailure(() => act(source, queryNamed(source, name)));
   }
 
   private promptedFile(clicked: vscode.Uri | undefined): Promise<QueryFileSource | undefined> {
-    return telling(async () => {
+    return showingFailure(async () => {
       const source = clicked ? await sourceOf(clicked) : await pickQueryFile();
       if (source && source.file.queries.length === 0) {
         refuseProblems(source, source.file.problems);
@@ -257,7 +257,7 @@ export class QueryCommands {
       formatCount(failed.length),
     );
     const words = `${counted} ${plainLabel(query, 60)}, ${first.check}: ${first.message}`;
-    tellFailure(new Error(words), [...compare, ...show, open]);
+    showFailure(new Error(words), [...compare, ...show, open]);
   }
 
   private async exportFor(source: QueryFileSource, query: FileQuery): Promise<string | undefined> {
@@ -277,7 +277,7 @@ export class QueryCommands {
       this.write(source, query, mayReplace, { ...unattended(), signal }),
     );
     if (!uri || !query.export) return undefined;
-    tellWritten({ source: { kind: 'service' } }, query.export, [uri]);
+    showWritten({ source: { kind: 'service' } }, query.export, [uri]);
     return uri.toString();
   }
 
@@ -333,7 +333,7 @@ export class QueryCommands {
           name,
           source.name,
         );
-    void telling(async () => {
+    void showingFailure(async () => {
       if ((await vscode.window.showInformationMessage(words, open)) !== open) return;
       await openAt(source, lineOfSpan(source, query.nameSpan));
     });
@@ -388,7 +388,7 @@ const here = <const Shape extends v.GenericSchema<unknown, { file: unknown; quer
 ) =>
   command(shape, {
     run: (given) =>
-      telling(async () => {
+      showingFailure(async () => {
         const source = await sourceHere(given.file);
         return act(source, queryNamed(source, given.query), given);
       }),

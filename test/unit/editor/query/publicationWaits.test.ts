@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PublicationWaits, type WaitingTabs } from '../../../../src/editor/query/publicationWaits';
 import type { Queries } from '../../../../src/editor/query/queries';
-import { telling } from '../../../../src/editor/shell/failureMessages';
+import { showingFailure } from '../../../../src/editor/shell/failureMessages';
 import type { StoredValues } from '../../../../src/editor/shell/storedValues';
 import type { Finding } from '../../../../src/market/integrity/findings';
 import { readQuery } from '../../../../src/market/query/query';
@@ -268,7 +268,7 @@ it('at most five queries of a window wait; a sixth and what has no time of publi
   await expect(waits.wait(subjectOf('SE3'), program)).rejects.toThrow(
     '5 queries are already waiting until their data is published. Cancel one of them first.',
   );
-  await telling(() => waits.wait(subjectOf('SE3'), person));
+  await showingFailure(() => waits.wait(subjectOf('SE3'), person));
   expect(editor.messages.at(-1)).toMatchObject({ buttons: ['Select Query to Cancel…'] });
   void waits.wait(subjectOf('NO1'), program);
   await expect(waits.wait(subjectOf('NO1', 'intraday-orders'), program)).rejects.toThrow(
