@@ -83,7 +83,7 @@ const arrows = {
       'range',
       'queryFiles/queryFile.ts',
     ],
-    base: ['result', 'resultId', 'origin', 'keptResult', 'comparedResults', 'incompleteness'],
+    base: ['result', 'origin', 'keptResult', 'comparedResults', 'incompleteness'],
     rooms: { store: [], thread: [], checks: ['store'] },
   },
   'src/engine': {

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } f
 import { lstat, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clearOtherSessions, otherSessions, removeLeftovers } from '../disk/leftovers';
-import { isResultId } from '../results/resultId';
+import { isResultId } from '../results/result';
 import { dayMs } from '../market/time/zones';
 import { NoFile } from '../disk/plainFile';
 import { removeAllQuietly, removeQuietly } from '../disk/removeQuietly';
