@@ -1,21 +1,7 @@
 import type { Dataset } from '../market/datasets/dataset';
 import type { FileExport } from '../protocol/exportOrder';
 import type { OutcomeKind } from '../request/outcome';
-
-/** A range of a text in UTF-16 code units, `end` exclusive. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A problem in a query file, and its range. */
-export interface FileProblem extends TextSpan {
-  readonly message: string;
-  /** Set for a problem of JSON itself, which every JSON editor reports. */
-  readonly isSyntax?: true;
-  /** Set if the schema of query files rejects it as well. */
-  readonly isShape?: true;
-}
+import type { FileProblem, TextSpan } from './problems';
 
 /** Queries that a team keeps in its repository. Public API: the file's format, version 1. */
 export interface QueryFile {

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { givenParameters, withDaysAt } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
-import { membersOf, parsedTree, problemsIn, spanOf, type Member } from '../read/syntaxTree';
+import { membersOf, parsedTree, spanOf, type Member } from '../read/syntaxTree';
 import { withMember, withoutMember, withValue, type Json } from './memberEdits';
 import { lineNumbers } from './positions';
+import { unreported } from '../problems';
 import { fileVersion, longestFile, readQueryFile } from '../read/readQueryFile';
 import { queryNameProblem } from '../queryName';
 
@@ -137,7 +138,7 @@ export function obstacleIn(text: string): { readonly message: string; readonly l
 }
 
 function membersIn(owner: Member): readonly Member[] {
-  const members = membersOf(owner.name, owner.value, problemsIn([]));
+  const members = membersOf(owner.name, owner.value, unreported);
   if (!members) throw new Error(l10n.t('{0} must be an object.', owner.name));
   return [...members.values()];
 }
@@ -148,7 +149,6 @@ function queriesIn(text: string): {
   members: readonly Member[];
 } {
   readable(text);
-  const unreported = problemsIn([]);
   const root = parsedTree(text, unreported);
   const queries = root && membersOf('', root, unreported)?.get('queries');
   if (!queries) throw new Error(l10n.t('"{0}" is missing.', 'queries'));

@@ -10,8 +10,8 @@ import {
   spanOf,
   type Member,
   type Members,
-  type Problems,
 } from './syntaxTree';
+import type { Problems } from '../problems';
 import type { Bounds, ColumnExpectation, Expectation } from '../queryFile';
 
 /** The members of `expect`. */

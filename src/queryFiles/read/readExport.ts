@@ -21,9 +21,9 @@ import {
   spanOf,
   type Member,
   type Members,
-  type Problems,
   type Read,
 } from './syntaxTree';
+import type { Problems } from '../problems';
 
 /** Reads how a query's response is exported. */
 export function readExport(member: Member, problems: Problems): FileExport | undefined {

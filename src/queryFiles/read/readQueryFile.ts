@@ -5,21 +5,26 @@ import { readParameter, readQuery, type QueryProblem } from '../../market/query/
 import { marketZone } from '../../market/time/deliveryDay';
 import { timeZoneName } from '../../market/time/zones';
 import {
-  fullBudget,
   membersOf,
   parsedTree,
-  problemsIn,
   readName,
   readText,
   rejectUnknown,
   spanOf,
-  type Budget,
   type Member,
   type Members,
-  type Problems,
 } from './syntaxTree';
 import { nearest } from './nearest';
-import type { FileProblem, FileQuery, QueryFile, TextSpan } from '../queryFile';
+import type { FileQuery, QueryFile } from '../queryFile';
+import {
+  fullBudget,
+  problemsIn,
+  unreported,
+  type Budget,
+  type FileProblem,
+  type Problems,
+  type TextSpan,
+} from '../problems';
 import { readExpectation } from './readExpectation';
 import { readExport } from './readExport';
 import { queryNameProblem } from '../queryName';
@@ -285,7 +290,6 @@ function warnOfAreas(
 /** Includes every parameter, the expectations for each column, and the members of `export`. */
 function spansOf(members: Members): ReadonlyMap<string, TextSpan> {
   const spans = new Map<string, TextSpan>();
-  const unreported = problemsIn([]);
   const add = (path: string, of: Members, depth: number) => {
     for (const { name, span, value } of of.values()) {
       const here = path === '' ? name : `${path}.${name}`;

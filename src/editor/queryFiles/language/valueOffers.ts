@@ -4,7 +4,8 @@ import { valuesIn, type Dataset, type Parameter } from '../../../market/datasets
 import { readParameter } from '../../../market/query/query';
 import { queryParts } from '../../../market/query/queryParts';
 import { recordShapes } from '../../../market/records/recordKinds';
-import type { QueryFile, TextSpan } from '../../../queryFiles/queryFile';
+import type { QueryFile } from '../../../queryFiles/queryFile';
+import type { TextSpan } from '../../../queryFiles/problems';
 import { additionsFor, suggestionsFor, type Clock, type Suggestion } from '../../query/suggestions';
 
 /** Values to offer that the schema of query files doesn't contain. */
