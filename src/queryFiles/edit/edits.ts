@@ -5,7 +5,8 @@ import { membersOf, parsedTree, spanOf, type Member } from '../read/syntaxTree';
 import { withMember, withoutMember, withValue, type Json } from './memberEdits';
 import { lineNumbers } from './positions';
 import { unreported } from '../problems';
-import { fileVersion, longestFile, readQueryFile } from '../read/readQueryFile';
+import { fileVersion } from '../read/fileFormat';
+import { longestFile, readQueryFile } from '../read/readQueryFile';
 import { queryNameProblem } from '../queryName';
 
 /** A query to save in a file. */
