@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { givenParameters, withDaysAt } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
-import { membersOf, parsedTree, spanOf, type Member } from '../read/syntaxTree';
+import { membersBelow, membersOf, parsedTree, spanOf, type Member } from '../read/syntaxTree';
 import { withMember, withoutMember, withValue, type Json } from './memberEdits';
 import { lineNumbers } from './positions';
 import { unreported } from '../problems';
@@ -150,8 +150,7 @@ function queriesIn(text: string): {
   members: readonly Member[];
 } {
   readable(text);
-  const root = parsedTree(text, unreported);
-  const queries = root && membersOf('', root, unreported)?.get('queries');
+  const queries = membersBelow(parsedTree(text, unreported)).get('queries');
   if (!queries) throw new Error(l10n.t('"{0}" is missing.', 'queries'));
   return { object: spanOf(queries.value), members: membersIn(queries) };
 }

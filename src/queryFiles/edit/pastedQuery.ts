@@ -1,7 +1,7 @@
 import { createScanner, type Node } from 'jsonc-parser';
 import { givenParameters } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
-import { membersOf, parsedTree } from '../read/syntaxTree';
+import { membersBelow, parsedTree } from '../read/syntaxTree';
 import { indentAt, inLines, layoutOf, startsLine } from './memberEdits';
 import { blanksBefore } from './positions';
 import { unreported, type TextSpan } from '../problems';
@@ -20,8 +20,7 @@ export interface TextEdit extends TextSpan {
  */
 export function pastedQuery(text: string, pasted: TextSpan, query: Query): TextEdit[] | undefined {
   if (text.length > longestFile) return undefined;
-  const root = parsedTree(text, unreported);
-  const queries = root && membersOf('', root, unreported)?.get('queries')?.value;
+  const queries = membersBelow(parsedTree(text, unreported)).get('queries')?.value;
   if (queries?.type !== 'object') return undefined;
   const between = neighborsOf(text, queries, pasted);
   if (!between) return undefined;

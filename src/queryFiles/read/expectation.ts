@@ -13,12 +13,12 @@ import {
   oneOf,
   record,
   refined,
-  text,
+  textLike,
   wholeNumber,
   type Shape,
   type ValueOf,
 } from './shapes';
-import { membersIn, spanOf, type Member } from './syntaxTree';
+import { membersBelow, spanOf, type Member } from './syntaxTree';
 
 /** Both bounds are inclusive; a missing bound means no limit. */
 export interface Bounds {
@@ -29,7 +29,7 @@ export interface Bounds {
 /** Reports a lower bound that is greater than the upper bound. */
 function inOrder<Found extends Bounds>(found: Found, { value }: Member, problems: Problems): Found {
   const { '>=': least = -Infinity, '<=': most = Infinity } = found;
-  const upper = membersIn(value).get('<=');
+  const upper = membersBelow(value).get('<=');
   if (upper && least > most) {
     problems.meaning(spanOf(upper.value), () =>
       l10n.t('The lower bound {0} is greater than the upper bound {1}.', String(least), String(most)),
@@ -112,19 +112,8 @@ const only = <Flag extends boolean>(flag: Flag): Shape<Flag> =>
     l10n.t('{0} must be {1}. To skip this check, remove the property.', name, String(flag)),
   );
 
-const fingerprintPattern = '^v1:sha256:[0-9a-f]{64}$';
-const isFingerprint = new RegExp(fingerprintPattern);
-
-const fingerprint = refined(
-  text,
-  (found, { name, value }, problems) => {
-    if (isFingerprint.test(found)) return found;
-    problems.shape(spanOf(value), () =>
-      l10n.t('{0} must be "v1:sha256:" followed by 64 lowercase hexadecimal digits.', name),
-    );
-    return undefined;
-  },
-  { pattern: fingerprintPattern },
+const fingerprint = textLike(/^v1:sha256:[0-9a-f]{64}$/, (name) =>
+  l10n.t('{0} must be "v1:sha256:" followed by 64 lowercase hexadecimal digits.', name),
 );
 
 /** The members of `expect`: each is a check. Public API. */

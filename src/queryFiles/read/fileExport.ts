@@ -24,7 +24,7 @@ import {
   type Shape,
   type ValueOf,
 } from './shapes';
-import { membersIn, spanOf, type Member } from './syntaxTree';
+import { membersBelow, spanOf, type Member } from './syntaxTree';
 
 const rowNumbers = list(count);
 
@@ -130,7 +130,7 @@ const members = object(
 /** Reports what the format doesn't have. */
 function fitting(found: ValueOf<typeof members>, { value }: Member, problems: Problems): FileExport {
   const { format } = found;
-  const given = membersIn(value);
+  const given = membersBelow(value);
   const named = given.get('target');
   if (named && found.target !== undefined && !hasSuffix(found.target, format)) {
     problems.meaning(spanOf(named.value), () => l10n.t('{0} must end with ".{1}".', named.name, format));
@@ -146,7 +146,7 @@ function fitting(found: ValueOf<typeof members>, { value }: Member, problems: Pr
       problems.meaning(member.nameSpan, () => l10n.t('{0} is not available for JSON.', name));
     }
   }
-  const columns = membersIn(given.get('rows')?.value).get('columns');
+  const columns = membersBelow(given.get('rows')?.value).get('columns');
   if (columns) {
     problems.meaning(columns.nameSpan, () => l10n.t("Columns can't be selected for the {0} format.", format));
   }

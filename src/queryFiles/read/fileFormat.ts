@@ -41,6 +41,12 @@ const dataset: Shape<Dataset> = refined(text, (id, { value }, problems) => {
   return undefined;
 });
 
+/** A connection's name, and where it is. */
+const connection = refined(filledText, (name, { value }) => ({
+  connection: name,
+  connectionSpan: spanOf(value),
+}));
+
 /** The members of a query. Public API. */
 export const queryMembers = {
   description: described('What the query is for.', text),
@@ -50,7 +56,7 @@ export const queryMembers = {
     [explained]: true,
   })),
   parameters: described('Parameters of the query, as you would enter them in the prompts.', record(text)),
-  connection: described("Name of the query's connection, if it's different from the file's.", filledText),
+  connection: described("Name of the query's connection, if it's different from the file's.", connection),
   expect: expectation,
   export: fileExport,
 };
@@ -94,9 +100,23 @@ const queries: Shape<Members> = {
   },
 };
 
+/**
+ * Another scheme than that of a file or of the editor's own schemas, or a host, as in `//host/share`. One
+ * letter before a colon is a drive.
+ */
+const remoteAddress = /^(?:(?!file:|vscode:)[a-z][a-z0-9+.-]+:|(?:file:)?[\\/]{2}(?!\/[^\\/]))/i;
+
+/**
+ * Where `$schema` is the address of something that isn't on this machine. An editor may request it when it
+ * opens the file, and then whoever wrote the file learns who reads it.
+ */
+const schemaAddress = refined(text, (schema, { value }) =>
+  remoteAddress.test(schema.trim()) ? spanOf(value) : undefined,
+);
+
 /** The members of a file. Public API. */
 export const fileMembers = {
-  $schema: described('Location of this schema, for other editors. VS Code has its own.', text),
+  $schema: described('Location of this schema, for other editors. VS Code has its own.', schemaAddress),
   version: described(
     'The version of the format.',
     constant(fileVersion, (name) => l10n.t('{0} must be {1}.', name, fileVersion)),
@@ -111,7 +131,7 @@ export const fileMembers = {
   ),
   connection: described(
     'Name of a connection, never an address. If you omit this property, the selected connection is used.',
-    filledText,
+    connection,
   ),
   queries: described('The queries, by name.', queries),
 };

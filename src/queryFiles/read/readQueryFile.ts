@@ -12,13 +12,14 @@ import {
 import type { FileQuery, QueryFile } from '../queryFile';
 import { queryNameProblem } from '../queryName';
 import { defaultTimeZone, file, query } from './fileFormat';
-import { membersIn, parsedTree, rejectUnknown, spanOf, type Member, type Members } from './syntaxTree';
+import { membersBelow, parsedTree, rejectUnknown, spanOf, type Member, type Members } from './syntaxTree';
 
 /**
  * The most characters that are read. People don't write as many, and the file is read again at every
  * keystroke.
  */
 export const longestFile = 200_000;
+
 /**
  * Reads a query file, as far as that is possible; never throws. `now` (epoch milliseconds) determines what a
  * day such as `today` means when parameters are checked. Everything wrong is reported as a problem of the
@@ -50,41 +51,23 @@ export function* queryFileSteps(text: string, now = Date.now()): Generator<undef
   const whole = { name: l10n.t('A query file'), nameSpan: brace, span: spanOf(root), value: root };
   const read = file.readMembers(whole, problems);
   if (!read) return nothing;
-  const { $schema, timeZone = defaultTimeZone, connection, queries: named } = read.found;
-  const schemaMember = read.members.get('$schema');
-  const isRemote = $schema !== undefined && remoteAddress.test($schema.trim());
-  const fileConnection = namedConnection(connection, read.members);
+  const { $schema: remoteSchema, timeZone = defaultTimeZone, connection, queries: named } = read;
   yield;
   const queries: FileQuery[] = [];
   for (const member of named?.values() ?? []) {
-    queries.push(readFileQuery(member, { timeZone, ...fileConnection, now, budget }));
+    queries.push(readFileQuery(member, { timeZone, ...connection, now, budget }));
     yield;
   }
   return {
     timeZone,
-    ...fileConnection,
-    ...(schemaMember && isRemote ? { remoteSchema: spanOf(schemaMember.value) } : {}),
+    ...connection,
+    ...(remoteSchema ? { remoteSchema } : {}),
     queries,
     problems: found,
   };
 }
 
-/**
- * Another scheme than that of a file or of the editor's own schemas, or a host, as in `//host/share`. One
- * letter before a colon is a drive. An editor may request such an address when it opens the file, and then
- * whoever wrote the file learns who reads it.
- */
-const remoteAddress = /^(?:(?!file:|vscode:)[a-z][a-z0-9+.-]+:|(?:file:)?[\\/]{2}(?!\/[^\\/]))/i;
-
-/** The connection that a file or a query names, and where. */
-type NamedConnection = Pick<FileQuery, 'connection' | 'connectionSpan'>;
-
-function namedConnection(connection: string | undefined, members: Members): NamedConnection {
-  const member = members.get('connection');
-  return member && connection !== undefined ? { connection, connectionSpan: spanOf(member.value) } : {};
-}
-
-interface Surroundings extends NamedConnection {
+interface Surroundings extends Pick<FileQuery, 'connection'> {
   readonly timeZone: string;
   readonly now: number;
   readonly budget: Budget;
@@ -96,13 +79,14 @@ function readFileQuery(member: Member, { timeZone, now, budget, connection }: Su
   const { name, span, nameSpan } = member;
   const nameProblem = queryNameProblem(name);
   if (nameProblem !== null) problems.shape(nameSpan, () => nameProblem);
-  const { parameters: texts = {}, ...own } = query.readMembers(member, problems)?.found ?? {};
-  const members = membersIn(member.value);
+  const read = query.readMembers(member, problems) ?? {};
+  const { parameters: texts = {}, connection: ownConnection, ...own } = read;
+  const members = membersBelow(member.value);
   const given = members.get('parameters');
   const warned: FileProblem[] = [];
   // The parameters of an unknown dataset can't be checked.
   if (own.dataset && (!given || given.value.type === 'object')) {
-    const parameters = membersIn(given?.value);
+    const parameters = membersBelow(given?.value);
     const names = own.dataset.parameters.map((parameter) => parameter.name);
     rejectUnknown(parameters, names, problems, unknownParameter);
     const known = Object.fromEntries(Object.entries(texts).filter(([each]) => names.includes(each)));
@@ -119,7 +103,7 @@ function readFileQuery(member: Member, { timeZone, now, budget, connection }: Su
     nameSpan,
     ...(connection !== undefined ? { connection } : {}),
     ...own,
-    ...namedConnection(own.connection, members),
+    ...ownConnection,
     parameters: texts,
     problems: found,
     warnings: warned,
@@ -176,7 +160,7 @@ function spansOf(members: Members): ReadonlyMap<string, TextSpan> {
     for (const { name, span, value } of of.values()) {
       const here = path === '' ? name : `${path}.${name}`;
       spans.set(here, span);
-      if (depth > 1) add(here, membersIn(value), depth - 1);
+      if (depth > 1) add(here, membersBelow(value), depth - 1);
     }
   };
   add('', members, 3);

@@ -34,9 +34,8 @@ export const described = <Of extends Shape<unknown>>(
 export const refined = <Value, Refined>(
   of: Shape<Value>,
   refine: (value: Value, member: Member, problems: Problems) => Refined | undefined,
-  keywords: Schema = {},
 ): Shape<Refined> => ({
-  schema: () => ({ ...of.schema(), ...keywords }),
+  schema: of.schema,
   read(member, problems) {
     const value = of.read(member, problems);
     return value === undefined ? undefined : refine(value, member, problems);
@@ -64,16 +63,19 @@ export const text = scalar(
   (name) => l10n.t('{0} must be a string.', name),
 );
 
-/** A text that isn't blank. */
-export const filledText = refined(
-  text,
-  (found, { name, value }, problems) => {
-    if (found.trim() !== '') return found;
-    problems.shape(spanOf(value), () => l10n.t("{0} can't be empty.", name));
+/** A text in which the pattern is found. */
+export const textLike = (pattern: RegExp, message: (name: string) => string): Shape<string> => ({
+  schema: () => ({ ...text.schema(), pattern: pattern.source }),
+  read(member, problems) {
+    const found = text.read(member, problems);
+    if (found === undefined || pattern.test(found)) return found;
+    problems.shape(spanOf(member.value), () => message(member.name));
     return undefined;
   },
-  { pattern: '\\S' },
-);
+});
+
+/** A text that isn't blank. */
+export const filledText = textLike(/\S/, (name) => l10n.t("{0} can't be empty.", name));
 
 export const flag = scalar(
   () => ({ type: 'boolean' }),
@@ -186,16 +188,10 @@ export const record = <Value>(
 /** The shapes of members, by name. */
 type Shapes<Values> = { readonly [Name in keyof Values]: Shape<Values[Name]> };
 
-/** The members of an object that were readable, and where all of them are. */
-interface ReadMembers<Values> {
-  readonly found: Partial<Values>;
-  readonly members: Members;
-}
-
 /** An object with members of its own; others are reported. */
 interface ObjectShape<Values, Whole> extends Shape<Whole> {
   /** As far as they are readable, even if required members are missing. */
-  readonly readMembers: (member: Member, problems: Problems) => ReadMembers<Values> | undefined;
+  readonly readMembers: (member: Member, problems: Problems) => Partial<Values> | undefined;
 }
 
 /** An object with these members, some of which may be required. */
@@ -205,7 +201,7 @@ export function object<Values extends object, Required extends keyof Values & st
 ): ObjectShape<Values, Partial<Values> & Pick<Values, Required>> {
   const isWhole = (found: Partial<Values>): found is Partial<Values> & Pick<Values, Required> =>
     required.every((name) => found[name] !== undefined);
-  const readMembers = (member: Member, problems: Problems): ReadMembers<Values> | undefined => {
+  const readMembers = (member: Member, problems: Problems): Partial<Values> | undefined => {
     const members = membersOf(member.name, member.value, problems);
     if (!members) return undefined;
     rejectUnknown(members, Object.keys(shapes), problems);
@@ -219,7 +215,7 @@ export function object<Values extends object, Required extends keyof Values & st
       const value = given && shapes[name].read(given, problems);
       if (value !== undefined) found[name] = value;
     }
-    return { found, members };
+    return found;
   };
   return {
     schema: () => ({
@@ -233,7 +229,7 @@ export function object<Values extends object, Required extends keyof Values & st
     }),
     readMembers,
     read(member, problems) {
-      const found = readMembers(member, problems)?.found;
+      const found = readMembers(member, problems);
       return found && isWhole(found) ? found : undefined;
     },
   };

@@ -116,7 +116,7 @@ export function membersOf(owner: string, node: Node, problems: Problems): Member
 }
 
 /** The members of what is reported elsewhere; none if it isn't an object. */
-export const membersIn = (node: Node | undefined): Members =>
+export const membersBelow = (node: Node | undefined): Members =>
   (node?.type === 'object' && membersOf('', node, unreported)) || new Map<string, Member>();
 
 const unknownProperty = (name: string, meant: string | undefined): string =>
