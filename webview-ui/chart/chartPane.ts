@@ -36,7 +36,7 @@ import { depthDrawing } from './orders/depthDrawing';
 import { createDepthTools } from './orders/depthTools';
 import { ordersDrawing } from './orders/ordersDrawing';
 import { createOrderTools } from './orders/orderTools';
-import { createOverlaidResults } from './overlaidResults';
+import { createOverlaidResults } from './overlays';
 import { createQuantityTools } from './series/quantityTools';
 import { seriesDrawing } from './series/seriesDrawing';
 import { createViewTools } from './series/seriesTools';

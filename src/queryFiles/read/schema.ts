@@ -1,4 +1,4 @@
-import { isRecord } from '../../text/json';
+import { isRecord } from '../../text/parsedJson';
 import { file, query } from './fileFormat';
 import { explained, type Schema } from './shapes';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileQuery } from '../../../queryFiles/queryFile';
 import type { TextSpan } from '../../../queryFiles/problems';
-import { describeQuery } from '../../../queryFiles/whatIsAsked';
+import { describeQuery } from '../../../queryFiles/describeQuery';
 import { isTimeKind } from '../../../market/datasets/dataset';
 import { rangeOf, readDocument } from '../queryDocuments';
 import { queryDocuments } from '../queryLanguage';
