@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { FileProblem, FileQuery, QueryFile } from '../../../queryFiles/queryFile';
+import type { FileQuery, QueryFile } from '../../../queryFiles/queryFile';
+import type { FileProblem } from '../../../queryFiles/problems';
 import type { Check, Failure } from '../../../results/checks/checks';
 import { errorText } from '../../../text/errorText';
 import { isRecord } from '../../../text/parsedJson';

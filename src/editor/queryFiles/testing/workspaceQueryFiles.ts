@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { lineAmong, lineStarts } from '../../../queryFiles/edit/positions';
 import { longestFile } from '../../../queryFiles/read/readQueryFile';
-import type { QueryFile, TextSpan } from '../../../queryFiles/queryFile';
+import type { QueryFile } from '../../../queryFiles/queryFile';
+import type { TextSpan } from '../../../queryFiles/problems';
 import { onNewFolders } from '../newFolders';
 import { rangeOf, readDocument, readInTurns } from '../queryDocuments';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';
