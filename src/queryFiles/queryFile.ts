@@ -1,5 +1,6 @@
 import type { Dataset } from '../market/datasets/dataset';
 import type { FileExport } from '../protocol/exportOrder';
+import type { Bounds, ColumnExpectation } from '../protocol/figureTypes';
 import type { OutcomeKind } from '../request/outcome';
 
 /** A range of a text in UTF-16 code units, `end` exclusive. */
@@ -78,16 +79,4 @@ export interface Expectation {
   readonly zeros?: false;
   /** `v1:sha256:` and 64 lowercase hexadecimal digits. */
   readonly fingerprint?: string;
-}
-
-/** Both bounds are inclusive; a missing bound means no limit. */
-export interface Bounds {
-  readonly '>='?: number;
-  readonly '<='?: number;
-}
-
-/** What is expected of every value in a column. A missing value violates only `notNull`. */
-export interface ColumnExpectation extends Bounds {
-  readonly notNull?: boolean;
-  readonly in?: readonly (string | number | boolean | null)[];
 }

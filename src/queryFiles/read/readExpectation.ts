@@ -12,7 +12,8 @@ import {
   type Members,
   type Problems,
 } from './syntaxTree';
-import type { Bounds, ColumnExpectation, Expectation } from '../queryFile';
+import type { Bounds, ColumnExpectation } from '../../protocol/figureTypes';
+import type { Expectation } from '../queryFile';
 
 /** The members of `expect`. */
 export const expectMembers = [
