@@ -17,9 +17,8 @@ import { refuseUntrustedRun } from '../queryFileSource';
 import { rowsOf, testMessageOf, testMessageText } from './testMessages';
 import {
   documentOf,
-  workspaceLimits,
+  mostQueryFiles,
   type FileChange,
-  type FoundFile,
   type ReadFile,
   type WorkspaceQueryFiles,
 } from './workspaceQueryFiles';
@@ -54,7 +53,7 @@ export class QueryTests implements vscode.Disposable {
   }
 
   private showAll(): void {
-    for (const { uri } of this.files.all) this.show({ key: uri.toString() });
+    for (const uri of this.files.all) this.show({ key: uri.toString() });
   }
 
   /** Updates one file only, because there may be many. */
@@ -87,10 +86,8 @@ export class QueryTests implements vscode.Disposable {
     const item = controller.createTestItem(limitId, vscode.l10n.t('More query files'));
     item.sortText = '\uffff';
     item.error = vscode.l10n.t(
-      'The workspace contains more than {0} query files, {1} queries, or {2} characters in query files. To list the queries of another file, open it.',
-      formatCount(workspaceLimits.files),
-      formatCount(workspaceLimits.queries),
-      formatCount(workspaceLimits.characters),
+      'The workspace contains more than {0} query files. To list the queries of another file, open it.',
+      formatCount(mostQueryFiles),
     );
     items.add(item);
   }
@@ -124,7 +121,7 @@ export class QueryTests implements vscode.Disposable {
   }
 
   /** Shows a file, and its queries if they're wanted. Items are reused, so that they keep their results. */
-  private showFile(controller: vscode.TestController, { uri }: FoundFile, read: ReadFile | undefined): void {
+  private showFile(controller: vscode.TestController, uri: vscode.Uri, read: ReadFile | undefined): void {
     const id = uri.toString();
     const isMultiRoot = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
     const label = plainLabel(vscode.workspace.asRelativePath(uri, isMultiRoot));
