@@ -17,10 +17,8 @@ export interface Problems {
 
 const longestMessage = 500;
 
-/** Per query, or for the file itself. Nobody reads more, and wording them takes time. */
+/** Per file. Nobody reads more, and wording them takes time. */
 const mostProblems = 100;
-/** For the whole file. */
-const mostOfFile = 1000;
 
 /** How many more problems a file may have before only the first one of each query is reported. */
 export interface Budget {
@@ -28,7 +26,7 @@ export interface Budget {
 }
 
 /** The budget of one reading of a file. */
-export const fullBudget = (): Budget => ({ left: mostOfFile });
+export const fullBudget = (): Budget => ({ left: mostProblems });
 
 /** Collects problems in `found`. Messages quote the file, so they are reduced to one line. */
 export function problemsIn(found: FileProblem[], budget = fullBudget()): Problems {
@@ -36,7 +34,7 @@ export function problemsIn(found: FileProblem[], budget = fullBudget()): Problem
     (mark: Pick<FileProblem, 'isSyntax' | 'isShape'>) =>
     ({ start, end }: TextSpan, message: () => string) => {
       // The first problem is always reported, because it keeps a query from running.
-      if (found.length > 0 && (found.length >= mostProblems || budget.left <= 0)) return;
+      if (found.length > 0 && budget.left <= 0) return;
       budget.left -= 1;
       found.push({ start, end, message: oneLine(message(), longestMessage), ...mark });
     };
@@ -45,8 +43,6 @@ export function problemsIn(found: FileProblem[], budget = fullBudget()): Problem
 
 /** People don't nest deeper, and the parser is recursive. */
 const deepest = 64;
-/** One missing quotation mark can cause thousands of errors. */
-const mostErrors = 20;
 const byteOrderMark = /^\uFEFF/;
 
 /** A string (even if it isn't closed), a comment, or a bracket. Nothing else nests. */
@@ -79,7 +75,7 @@ export function parsedTree(text: string, problems: Problems): Node | undefined {
   }
   const errors: ParseError[] = [];
   const root = parseTree(json, errors, { allowTrailingComma: true });
-  for (const { error, offset, length } of errors.slice(0, mostErrors)) {
+  for (const { error, offset, length } of errors) {
     const message = syntaxMessages[printParseErrorCode(error)] ?? (() => l10n.t("This isn't valid JSON."));
     const [start = 0, end = 0] = [offset, offset + length].map((at) => Math.min(at, text.length));
     problems.syntax({ start, end }, message);

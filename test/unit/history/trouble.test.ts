@@ -202,7 +202,7 @@ describe('a full disk', () => {
       throw full();
     });
     const id = record('nowhere');
-    expect((await history.list()).map((each) => [each.id, each.gone])).toEqual([[id, 'disk']]);
+    expect((await history.list()).map((each) => [each.id, each.isGone])).toEqual([[id, true]]);
     expect(troubles).toEqual(['ENOSPC']);
     work();
     record('room');

@@ -368,8 +368,6 @@ interface Test extends TestedQuery {
 }
 
 const mostCharacters = 2000;
-/** The most problems that are said at an item: each of thousands of items keeps its own. */
-const mostProblems = 3;
 /** Not the Uri of a file. */
 const limitId = 'limit';
 
@@ -380,9 +378,5 @@ const inListOrder = (one: vscode.TestItem, other: vscode.TestItem): number =>
 /** The editor joins ids with a control character. A name may contain it, but JSON escapes it. */
 const idOf = ({ name }: FileQuery): string => JSON.stringify(name);
 
-function problemText(problems: readonly FileProblem[]): string | undefined {
-  const words = problems.slice(0, mostProblems).map(({ message }) => plainLabel(message));
-  return words.length === 0
-    ? undefined
-    : [...words, ...(problems.length > mostProblems ? ['…'] : [])].join('\n');
-}
+const problemText = (problems: readonly FileProblem[]): string | undefined =>
+  problems.length === 0 ? undefined : problems.map(({ message }) => plainLabel(message)).join('\n');

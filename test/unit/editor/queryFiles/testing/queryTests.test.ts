@@ -254,12 +254,11 @@ describe('the tests of a file that is not open', () => {
     expect(work.check.mock.calls[0]?.[1]).toHaveLength(500);
   });
 
-  it('say few of many problems', () => {
-    const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`unknown ${at}`, 1]));
+  it('say their problems, one in a line', () => {
     const { changeOnly } = open(fileOf('x', {}));
-    changeOnly(fileOf('x', { a: { ...turnover, ...many } }));
+    changeOnly(fileOf('x', { a: { ...turnover, 'unknown 0': 1, 'unknown 1': 1 } }));
     const [[, test]] = [...queries('x')] as [[string, vscode.TestItem]];
-    expect(test.error).toMatch(/^(?:Unknown property "unknown [012]"\.\n){3}…$/);
+    expect(test.error).toMatch(/^Unknown property "unknown 0"\.\nUnknown property "unknown 1"\.$/);
   });
 
   it('are missed in the list only as long as it’s limited', async () => {
