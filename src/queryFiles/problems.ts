@@ -27,10 +27,8 @@ export interface Problems {
 
 const longestMessage = 500;
 
-/** Per query, or for the file itself. Nobody reads more, and wording them takes time. */
+/** Per file. Nobody reads more, and wording them takes time. */
 const mostProblems = 100;
-/** For the whole file. */
-const mostOfFile = 1000;
 
 /** How many more problems a file may have before only the first one of each query is reported. */
 export interface Budget {
@@ -38,7 +36,7 @@ export interface Budget {
 }
 
 /** The budget of one reading of a file. */
-export const fullBudget = (): Budget => ({ left: mostOfFile });
+export const fullBudget = (): Budget => ({ left: mostProblems });
 
 /** Collects problems in `found`. Messages quote the file, so they are reduced to one line. */
 export function problemsIn(found: FileProblem[], budget = fullBudget()): Problems {
@@ -46,7 +44,7 @@ export function problemsIn(found: FileProblem[], budget = fullBudget()): Problem
     (mark: Pick<FileProblem, 'isSyntax' | 'isShape'>) =>
     ({ start, end }: TextSpan, message: () => string) => {
       // The first problem is always reported, because it keeps a query from running.
-      if (found.length > 0 && (found.length >= mostProblems || budget.left <= 0)) return;
+      if (found.length > 0 && budget.left <= 0) return;
       budget.left -= 1;
       found.push({ start, end, message: oneLine(message(), longestMessage), ...mark });
     };

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Bounds, ColumnExpectation } from '../../protocol/figureTypes';
 import { formerOutcomeKind, outcomeKinds, type OutcomeKind } from '../../request/outcome';
 import type { Problems } from '../problems';
 import {
@@ -19,12 +20,6 @@ import {
   type ValueOf,
 } from './shapes';
 import { membersBelow, spanOf, type Member } from './syntaxTree';
-
-/** Both bounds are inclusive; a missing bound means no limit. */
-export interface Bounds {
-  readonly '>='?: number;
-  readonly '<='?: number;
-}
 
 /** Reports a lower bound that is greater than the upper bound. */
 function inOrder<Found extends Bounds>(found: Found, { value }: Member, problems: Problems): Found {
@@ -65,8 +60,7 @@ const countOrBounds: Shape<number | Bounds> = {
     (member.value.type === 'object' ? countBounds : exactCount).read(member, problems),
 };
 
-/** A missing value violates only `notNull`. */
-const column = described(
+const column: Shape<ColumnExpectation> = described(
   'Expectations for every value in the column.',
   refined(
     object(
@@ -94,9 +88,6 @@ const column = described(
     ],
   }),
 );
-
-/** What is expected of every value in a column. */
-export type ColumnExpectation = ValueOf<typeof column>;
 
 const anyOutcome = oneOf(outcomeKinds);
 

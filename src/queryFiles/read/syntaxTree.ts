@@ -6,8 +6,6 @@ import { unreported, type Problems, type TextSpan } from '../problems';
 
 /** People don't nest deeper, and the parser is recursive. */
 const deepest = 64;
-/** One missing quotation mark can cause thousands of errors. */
-const mostErrors = 20;
 const byteOrderMark = /^\uFEFF/;
 
 /** A string (even if it isn't closed), a comment, or a bracket. Nothing else nests. */
@@ -40,7 +38,7 @@ export function parsedTree(text: string, problems: Problems): Node | undefined {
   }
   const errors: ParseError[] = [];
   const root = parseTree(json, errors, { allowTrailingComma: true });
-  for (const { error, offset, length } of errors.slice(0, mostErrors)) {
+  for (const { error, offset, length } of errors) {
     const message = syntaxMessages[printParseErrorCode(error)] ?? (() => l10n.t("This isn't valid JSON."));
     const [start = 0, end = 0] = [offset, offset + length].map((at) => Math.min(at, text.length));
     problems.syntax({ start, end }, message);

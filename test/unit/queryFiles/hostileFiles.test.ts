@@ -154,6 +154,7 @@ describe('limits', () => {
     const counts = found.queries.map(({ problems }) => problems.length);
     expect(Math.min(...counts)).toBe(1);
     expect(Math.max(...counts)).toBe(3);
+    expect(counts.filter((count) => count > 1)).toHaveLength(33);
   });
 });
 
