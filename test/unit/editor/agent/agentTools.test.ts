@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MarkdownString } from 'vscode';
-import {
-  openAgentTools,
-  type AgentAccess,
-  type AgentWork,
-  inputShapes,
-} from '../../../../src/editor/agent/agentTools';
+import { openAgentTools } from '../../../../src/editor/agent/agentTools';
+import { inputShapes, type AgentAccess, type AgentWork } from '../../../../src/editor/agent/toolInputs';
 import { toolNames } from '../../../../src/agent/toolNames';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
