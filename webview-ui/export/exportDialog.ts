@@ -46,7 +46,14 @@ function exportView({ wish, write, chooseElsewhere }: DialogActions) {
     choices,
     foot.element,
   );
+  let isWriting = false;
+  // Stays open until the export has ended. The editor's progress notification has its own Cancel button.
+  dialog.addEventListener('cancel', (event) => {
+    if (isWriting) event.preventDefault();
+  });
   dialog.addEventListener('keydown', (event) => {
+    // A second Escape in a row would close the dialog without a `cancel` event.
+    if (event.key === 'Escape' && isWriting) event.preventDefault();
     const isButton = event.target instanceof Element && event.target.closest('vscode-button') !== null;
     // In an input method, Enter accepts a word.
     if (event.key !== 'Enter' || event.isComposing || isButton) return;
@@ -60,7 +67,8 @@ function exportView({ wish, write, chooseElsewhere }: DialogActions) {
       setText(heading, headingOf(state));
       choices.hidden = state.isBlocked;
       for (const part of [...parts, foot]) part.show(state);
-      setAttribute(dialog, 'aria-busy', state.isWriting ? 'true' : null);
+      isWriting = state.isWriting;
+      setAttribute(dialog, 'aria-busy', isWriting ? 'true' : null);
     },
   };
 }
@@ -98,14 +106,6 @@ export function createExportDialog(host: Host, onClose: () => void) {
     if (asked) void ask.size(asked);
   });
 
-  // Stays open until the export has ended. The editor's progress notification has its own Cancel button.
-  dialog.addEventListener('cancel', (event) => {
-    if (state?.isWriting) event.preventDefault();
-  });
-  dialog.addEventListener('keydown', (event) => {
-    // A second Escape in a row would close the dialog without a `cancel` event.
-    if (event.key === 'Escape' && state?.isWriting) event.preventDefault();
-  });
   dialog.addEventListener('close', () => {
     const isByPerson = state !== null;
     state = null;

@@ -70,11 +70,9 @@ export function historyCommands(
     if (one !== undefined && other !== undefined) {
       return forPerson(one, async () => {
         const chosenFirst = await history.result(one);
-        return store.whileKeeping(chosenFirst, async () => {
-          const results = [chosenFirst, await history.result(other)];
-          const [first, second] = results.sort((a, b) => a.startedEpochMs - b.startedEpochMs);
-          return first && second && comparisons.compareResults(first, second);
-        });
+        return store.whileKeeping(chosenFirst, async () =>
+          comparisons.compareResults(...inOrder(chosenFirst, await history.result(other))),
+        );
       });
     }
     const placeHolder = vscode.l10n.t('Select a query to compare its stored response');
@@ -90,11 +88,8 @@ export function historyCommands(
   async function remove(clicked: unknown, selected: unknown): Promise<void> {
     const placeHolder = vscode.l10n.t('Select a query to delete from the history');
     const ids = await chooseAll(clicked, selected, placeHolder);
-    if (ids.length === 0) return;
     const entries = (await history.list()).filter((entry) => ids.includes(entry.id));
-    const pinned = entries.filter((entry) => entry.pinned).length;
-    if (pinned > 0 && !(await agreesToDelete(entries.length, pinned))) return;
-    await history.delete(ids);
+    if (ids.length > 0 && (await agreesToDelete(entries))) await history.delete(ids);
   }
 
   return {
@@ -129,8 +124,7 @@ export function historyCommands(
       askToClearHistory: () => askToClear(history),
     },
     dispose() {
-      limit.dispose();
-      kept.dispose();
+      vscode.Disposable.from(limit, kept).dispose();
     },
   };
 }
@@ -167,6 +161,10 @@ function entryChoice(history: QueryHistory) {
 
   return { choose, chooseAll };
 }
+
+/** The earlier result first. */
+const inOrder = (one: Result, other: Result): [Result, Result] =>
+  one.startedEpochMs <= other.startedEpochMs ? [one, other] : [other, one];
 
 /** The entries that a result can be compared with, newest first: whole responses from its dataset. */
 async function comparableWith(history: QueryHistory, { query }: Result): Promise<EarlierResponse[]> {
@@ -209,7 +207,11 @@ function idsOf(argument: unknown, chosen: unknown): string[] {
   return [argument.historyNode];
 }
 
-async function agreesToDelete(count: number, pinned: number): Promise<boolean> {
+/** Asks only if any of the entries is pinned. */
+async function agreesToDelete(entries: readonly HistoryEntry[]): Promise<boolean> {
+  const count = entries.length;
+  const pinned = entries.filter((entry) => entry.pinned).length;
+  if (pinned === 0) return true;
   const remove = vscode.l10n.t('Delete');
   const question =
     count === 1
