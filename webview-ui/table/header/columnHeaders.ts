@@ -160,3 +160,5 @@ export function createColumnHeaders(
     },
   };
 }
+
+export type ColumnHeaders = ReturnType<typeof createColumnHeaders>;
