@@ -29,7 +29,7 @@ const arrows = {
   'src/disk': { may: ['text', 'market'] },
   'src/table': {
     may: ['text', 'market', 'protocol'],
-    base: ['limits', 'questionError'],
+    base: ['tableLimits', 'questionError'],
     rooms: {
       columns: [],
       body: ['columns'],
@@ -51,7 +51,7 @@ const arrows = {
       parquet: [],
       xlsx: [],
       types: [],
-      snippets: [],
+      copiedRequests: [],
       programs: [],
       mocks: [],
       seeded: ['types'],
@@ -62,7 +62,7 @@ const arrows = {
     base: ['queryFile', 'queryName', 'queryOfFile'],
     rooms: { read: [], edit: ['read'], paste: [] },
   },
-  'src/agent': { may: ['text', 'market'] },
+  'src/languageModels': { may: ['text', 'market'] },
   'src/range': { may: ['text', 'market', 'request'] },
   'src/history': { may: ['text', 'market', 'request', 'protocol', 'disk', 'results'] },
   'src/service': {
@@ -83,7 +83,7 @@ const arrows = {
       'range',
       'queryFiles/queryFile.ts',
     ],
-    base: ['result', 'resultId', 'origin', 'keptResult', 'comparedResults', 'incompleteness'],
+    base: ['result', 'origin', 'keptResult', 'comparedResults', 'incompleteness'],
     rooms: { store: [], thread: [], checks: ['store'] },
   },
   'src/engine': {
@@ -132,7 +132,7 @@ const arrows = {
       'range',
       'service',
       'sandbox',
-      'agent',
+      'languageModels',
       'protocol',
       'disk',
       'engine',
@@ -150,7 +150,7 @@ const arrows = {
       range: ['shell', 'connections', 'query', 'result', 'export'],
       programs: ['shell', 'connections', 'query', 'export', 'savedResponses', 'range'],
       history: ['shell', 'connections', 'query', 'result', 'compare'],
-      agent: ['shell', 'connections', 'query', 'export', 'compare'],
+      languageModels: ['shell', 'connections', 'query', 'export', 'compare'],
       queryFiles: ['shell', 'connections', 'query', 'result', 'export', 'compare', 'history'],
     },
   },
@@ -215,7 +215,7 @@ const pure = [
   'src/request/**/*.ts',
   'src/protocol/**/*.ts',
   'src/queryFiles/**/*.ts',
-  'src/agent/**/*.ts',
+  'src/languageModels/**/*.ts',
   'webview-ui/**/*.ts',
 ];
 const nodeFree = [

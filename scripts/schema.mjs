@@ -21,7 +21,7 @@ async function write() {
     stdin: {
       contents: [
         "export { describingSchema, querySchema } from './src/queryFiles/read/schema';",
-        "export { toolDescriptions } from './src/agent/toolDescriptions';",
+        "export { toolDescriptions } from './src/languageModels/toolDescriptions';",
         "export { datasets } from './src/market/datasets/datasets';",
       ].join('\n'),
       resolveDir: root,

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import { removeLeftovers } from './disk/leftovers';
-import { registerAgentTools } from './editor/agent/toolRegistration';
+import { registerAgentTools } from './editor/languageModels/toolRegistration';
 import { Connections } from './editor/connections/connections';
-import { copyDiagnostics } from './editor/connections/diagnostics';
+import { copyDiagnostics } from './editor/connections/copyDiagnostics';
 import { SecretVault } from './editor/connections/secretVault';
 import { logSink, ServiceAccess } from './editor/connections/serviceAccess';
 import { createStatusBar } from './editor/connections/statusBar';
@@ -17,11 +17,11 @@ import { registerRangesView } from './editor/range/rangesView';
 import { registerTabProviders } from './editor/result/tabRegistration';
 import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
-import { memoryInSequence } from './editor/shell/memory';
+import { storedInSequence } from './editor/shell/storedValues';
 import { Walkthrough } from './editor/shell/walkthroughSteps';
 import type { Workbench } from './editor/workbench';
 import { errorText } from './text/errorText';
-import { isRecord } from './text/json';
+import { isRecord } from './text/parsedJson';
 
 /** Late enough not to slow down the start of the editor. */
 const tidyAfterMs = 30_000;
@@ -45,8 +45,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Market Data Explorer', { log: true });
   const onLost = (problem: unknown) => log.warn(`Nothing is remembered: ${errorText(problem)}`);
   const logWarning = (problem: unknown) => log.warn(errorText(problem));
-  const globalState = memoryInSequence(context.globalState, onLost);
-  const workspaceState = memoryInSequence(context.workspaceState, onLost);
+  const globalState = storedInSequence(context.globalState, onLost);
+  const workspaceState = storedInSequence(context.workspaceState, onLost);
   const manifest: unknown = context.extension.packageJSON;
   const version = isRecord(manifest) ? String(manifest.version) : '';
   const walkthrough = new Walkthrough(globalState, context.extension.id);

@@ -5,7 +5,7 @@
  */
 import type { ClientParts } from './service/marketClient';
 
-export { openAgentTools } from './editor/agent/agentTools';
+export { openAgentTools } from './editor/languageModels/tools';
 export { HistoryTree } from './editor/history/historyTree';
 export { openQueryFileFeatures } from './editor/queryFiles/queryFileFeatures';
 export { rangeItem } from './editor/range/rangeItem';

@@ -4,7 +4,7 @@ import { nearest } from '../queryFiles/read/nearest';
 import { errorKind, errorText } from '../text/errorText';
 import { oneLine } from '../text/plainText';
 import { exitCodes } from './exitCodes';
-import { optionsText, readArguments } from './options';
+import { optionsText, readArguments } from './readArguments';
 import { printable, Terminal } from './terminal';
 import type { Verb } from './verb';
 import { verbs } from './verbs';

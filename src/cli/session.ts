@@ -14,7 +14,7 @@ import type { StoredToken, Vault } from '../service/clientTypes';
 import { sandboxConnection } from '../service/connectionSettings';
 import { useProxiesOfEnvironment } from '../service/http/http';
 import { createMarketClient } from '../service/marketClient';
-import { connectionFrom, unnamed, type ReadyConnection } from './connection';
+import { connectionFrom, unnamed, type ReadyConnection } from './environmentConnection';
 import { readSecrets } from './secretsFile';
 
 /** The defaults of the editor's settings. */

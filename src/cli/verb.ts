@@ -1,4 +1,4 @@
-import type { Arguments, Option, Options } from './options';
+import type { Arguments, Option, Options } from './readArguments';
 import type { Terminal } from './terminal';
 
 /** A word after the program's name that says what it does. */

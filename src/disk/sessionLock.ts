@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
-import { isRecord, parsedJson } from '../text/json';
+import { isRecord, parsedJson } from '../text/parsedJson';
 import { removeQuietly } from './removeQuietly';
 
 /**

@@ -7,7 +7,7 @@ import type { SecretVault } from './connections/secretVault';
 import type { ServiceAccess } from './connections/serviceAccess';
 import type { HistoryView } from './history/historyView';
 import type { RangesView } from './range/rangesView';
-import type { Memory } from './shell/memory';
+import type { StoredValues } from './shell/storedValues';
 import type { CheckOff } from './shell/walkthroughSteps';
 
 /** What activation creates, in the one copy that all bundles share. */
@@ -15,8 +15,8 @@ export interface Foundation {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
   readonly extensionVersion: string;
-  readonly globalState: Memory;
-  readonly workspaceState: Memory;
+  readonly globalState: StoredValues;
+  readonly workspaceState: StoredValues;
   /** Where stored responses are, in one folder per session. */
   readonly resultsFolder: string;
   /** Where the history is, which all windows share. */

@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import { ResultStore } from '../results/store/resultStore';
 import { SpoolFolder } from '../results/store/spoolFolder';
 import { WorkerLink } from '../results/store/workerLink';
-import type { AgentWork } from './agent/agentTools';
+import type { AgentWork } from './languageModels/tools';
 import { compareCommands } from './compare/compareCommands';
 import { connectionCommands } from './connections/connectionCommands';
 import { exportCommands } from './export/exportCommands';
 import type { Foundation, Shared } from './foundation';
 import { historyCommands } from './history/historyCommands';
-import { programCommands } from './programs/programCommands';
+import { copyProgram } from './programs/copyProgram';
+import { datasetTypes } from './programs/datasetTypes';
 import { queryCommands } from './query/queryCommands';
 import type { ShowResult } from './query/queries';
 import { queryFileCommands } from './queryFiles/queryFileCommands';
@@ -116,7 +117,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
       ...ranges.commands,
       ...queryFiles.commands,
       ...sample.commands,
-      ...programCommands,
+      types: datasetTypes,
+      copyFile: copyProgram,
     },
     dispose() {
       waits.dispose();

@@ -3,14 +3,14 @@ import { lstatSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } f
 import { lstat, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clearOtherSessions, otherSessions, removeLeftovers } from '../disk/leftovers';
-import { isResultId } from '../results/resultId';
+import { isResultId } from '../results/result';
 import { dayMs } from '../market/time/zones';
 import { NoFile } from '../disk/plainFile';
 import { removeAllQuietly, removeQuietly } from '../disk/removeQuietly';
 import { claim, release, stateOfSession } from '../disk/sessionLock';
 import { shareFile } from '../results/store/spoolFolder';
 import { errorKind } from '../text/errorText';
-import { excessOf, mostEntries } from './budget';
+import { excessOf, mostEntries } from './excessEntries';
 import {
   bodyFile,
   entryFile,

@@ -2,9 +2,9 @@ import { lstat, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { NoFile, openPlainFile } from '../disk/plainFile';
-import { isResultId } from '../results/resultId';
+import { isResultId } from '../results/result';
 import { errorKind } from '../text/errorText';
-import { parsedJson } from '../text/json';
+import { parsedJson } from '../text/parsedJson';
 import { readEntry, type StoredEntry } from './storedEntry';
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Outcome } from '../request/outcome';
 import { keptOf, keptShape } from '../results/keptResult';
 import { runners, type Result } from '../results/result';
-import { parsedJson } from '../text/json';
+import { parsedJson } from '../text/parsedJson';
 
 const entryShape = v.object({ ...keptShape.entries, by: v.picklist(runners) });
 

@@ -1,14 +1,14 @@
 /** What generated code is for: requests, types, programs, and mocks. Public API: commands take these ids. */
 
 /** What people call the languages of copied requests. */
-export const snippetLabels = {
+export const copyLanguageLabels = {
   curl: 'curl',
   http: 'HTTP',
   typescript: 'TypeScript',
   python: 'Python',
 } as const;
-export type SnippetTarget = keyof typeof snippetLabels;
-export const snippetTargets = Object.keys(snippetLabels) as SnippetTarget[];
+export type CopyLanguage = keyof typeof copyLanguageLabels;
+export const copyLanguages = Object.keys(copyLanguageLabels) as CopyLanguage[];
 
 /**
  * What people call the ways to describe a response, the editor's language for each, and the suffix of its

@@ -8,7 +8,7 @@ import type { Connection } from '../request/connection';
 import type { ChartPlan } from '../market/datasets/dataset';
 import type { Finding, FindingKey } from '../market/integrity/findings';
 import type { ExportChoice, ExportOrder, ExportPreset } from './exportOrder';
-import { notebookEngines, snippetTargets } from './codeTargets';
+import { notebookEngines, copyLanguages } from './codeTargets';
 import type { ExportFormat } from './formats';
 import type { LikelyReason } from '../market/integrity/likelyReasons';
 import type { Advice, Outcome } from '../request/outcome';
@@ -56,7 +56,7 @@ export interface ShownPart {
   /** "29 Mar 2026", "NO1, SE3"; empty if it was left out. */
   text: string;
   /** Whether the text tells what it is without its label. */
-  isTelling: boolean;
+  isShowingFailure: boolean;
   /** The parameters as sent: "startTime=… endTime=…". */
   sent: string;
 }
@@ -297,7 +297,7 @@ export const viewActionShape = v.variant('kind', [
     parameters: v.record(v.string(), v.string()),
     dataset: v.optional(v.string()),
   }),
-  v.object({ kind: v.literal('copyAs'), target: v.picklist(snippetTargets) }),
+  v.object({ kind: v.literal('copyAs'), target: v.picklist(copyLanguages) }),
   v.object({
     kind: v.literal('openNotebook'),
     /** `null` for the one that was used last. */

@@ -3,8 +3,7 @@ import type { Finding } from '../market/integrity/findings';
 import type { ExportOrder, Origin } from './exportOrder';
 import type { ExportFormat, RowFormat } from './formats';
 import type { Asked } from '../market/integrity/integrity';
-import type { Finality } from '../market/records/finality';
-import type { Placement } from '../market/records/placement';
+import type { Finality, Placement } from '../market/records/dayFacts';
 import type { RecordKind } from '../market/records/recordKinds';
 import type { Period } from '../market/time/deliveryDay';
 import type {

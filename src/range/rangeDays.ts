@@ -8,7 +8,7 @@ import { formatUtc, hourMs, minuteMs } from '../market/time/zones';
 export const mostDays = 20_000;
 
 /** A range of delivery days to be requested. */
-export interface AskedRange {
+export interface DayRange {
   readonly dataset: Dataset;
   /** Without the parameters that depend on the day: period, date, and power hour. */
   readonly parameters: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ export function sentParameters([first]: readonly RangeDay[]): Query['parameters'
 }
 
 /** Whether the dataset is requested once per delivery day, unless a window is shorter. */
-export const isAskedByDay = (dataset: Dataset): boolean =>
+export const isFetchedByDay = (dataset: Dataset): boolean =>
   timeParameters(dataset).every(({ kind }) => kind !== 'powerHour');
 
 /** Whether requests of the dataset have a period, which can be shorter than a day. */
@@ -84,7 +84,7 @@ export function deliveryDaysFrom(from: string, to: string): string[] {
  * or one for each window. A day has 23, 24, or 25 hours, in the market's time zone. Throws an `Error` ready
  * to display if the range can't be requested.
  */
-export function rangeDays(range: AskedRange): RangeDay[] {
+export function rangeDays(range: DayRange): RangeDay[] {
   const { dataset, parameters, from, to, windowMinutes } = range;
   const names = deliveryDaysFrom(from, to);
   const given = timeParameters(dataset).find(({ name }) => Object.hasOwn(parameters, name));
@@ -112,12 +112,12 @@ export function rangeDays(range: AskedRange): RangeDay[] {
 
 function requestsOf(
   dataset: Dataset,
-  parameters: AskedRange['parameters'],
+  parameters: DayRange['parameters'],
   day: string,
   windowMinutes: number | undefined,
 ): DayRequest[] {
   const period = dayPeriod(day, marketZone);
-  const isByHour = !isAskedByDay(dataset);
+  const isByHour = !isFetchedByDay(dataset);
   const windowMs = isByHour ? hourMs : (windowMinutes ?? Infinity) * minuteMs;
   const requests: DayRequest[] = [];
   for (let start = period.start; start < period.end; start += windowMs) {

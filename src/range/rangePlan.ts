@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Dataset } from '../market/datasets/dataset';
 import type { RangeWishes } from './dayState';
 import type { RangeFormat } from './manifest';
-import { isAskedByDay, rangeDays, sentParameters, type AskedRange, type RangeDay } from './rangeDays';
+import { isFetchedByDay, rangeDays, sentParameters, type DayRange, type RangeDay } from './rangeDays';
 
 /** A range that can be fetched: its days, how each is requested, and what is written. */
 export interface RangePlan {
@@ -15,11 +15,11 @@ export interface RangePlan {
 }
 
 /** Throws an `Error` ready to display if the range can't be requested, or not in this format. */
-export function plannedRange(range: AskedRange, format: RangeFormat, wishes: RangeWishes = {}): RangePlan {
+export function plannedRange(range: DayRange, format: RangeFormat, wishes: RangeWishes = {}): RangePlan {
   const { dataset, windowMinutes } = range;
   const days = rangeDays(range);
   const isInParts =
-    !isAskedByDay(dataset) ||
+    !isFetchedByDay(dataset) ||
     (windowMinutes !== undefined && days.some(({ requests }) => requests.length > 1));
   if (format === 'json' && isInParts) {
     throw new Error(

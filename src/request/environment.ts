@@ -1,5 +1,5 @@
 /**
- * The environment variables of a connection and its secrets: snippets and programs read them, the command line does,
+ * The environment variables of a connection and its secrets: copied requests and programs read them, the command line does,
  * and people keep them in `.env` files.
  */
 export const environment = {

@@ -35,7 +35,7 @@ ${scenarios.map(({ name, help }) => `  ${name.padEnd(16)} ${help}${suitsFixtures
 `;
 
 /** What the options of a command line say. */
-export interface AskedService extends Pick<
+export interface GivenOptions extends Pick<
   ServiceOptions,
   'scenario' | 'seed' | 'latencyMs' | 'tokenLifetimeSeconds'
 > {
@@ -62,9 +62,9 @@ const timeOf = (text: string): number =>
     : NaN;
 
 /** Throws an `Error` ready to print if an option has no meaning. */
-export function askedService(
+export function readSandboxOptions(
   given: Readonly<Record<keyof typeof sandboxOptions, string | undefined>>,
-): AskedService {
+): GivenOptions {
   const { port: portText = '0', scenario: name = 'normal', fixtures, now, seed: seedText = '0' } = given;
   const { latency = '0', 'token-lifetime': lifetime = String(usualLifetimeSeconds) } = given;
   const port = wholeNumber(portText, 65_535);

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { fileConnection, sandboxName, usualVenue, type Connection } from '../request/connection';
 import { checkAddress, trimmedAddress } from './addresses';
-import { isRecord } from '../text/json';
+import { isRecord } from '../text/parsedJson';
 import { isOneLine } from '../text/plainText';
 
 /** A problem with one field of an entry in `marketData.connections`. */

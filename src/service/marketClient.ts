@@ -16,11 +16,11 @@ import { dataRequest, mostAttempts, secretHeaderLines, unfitHeader, type DataReq
 import { ServiceFailure } from './failure';
 import { contentEncoding, contentLength, headerValue, statedCharset } from './http/headers';
 import type { HttpResponse } from './http/http';
-import { createRetryWaits, type RetryWaits } from './retry/retryWaits';
+import { createBusyServices, type BusyServices } from './retry/busyServices';
 import { pause } from './retry/pause';
 import { oneLine } from '../text/plainText';
 import { redirectMessage } from './http/redirect';
-import { backOffMs, backOffSteps, leastWaitMs, retryAfterSeconds } from './retry/retryAfter';
+import { backOffMs, backOffSteps, leastWaitMs, retryAfterSeconds } from './retry/waitLength';
 import { readRefusal, shownWords } from './http/smallBody';
 import { createTokenSource, type TokenSource } from './token/tokenSource';
 
@@ -37,7 +37,7 @@ export function createMarketClient(parts: ClientParts): MarketClient {
   const { log } = parts;
   const vault = guardedVault(parts.vault, log);
   const tokens = createTokenSource(vault, log);
-  const waits = createRetryWaits();
+  const waits = createBusyServices();
   /** By connection name: ends the requests of a connection at sign-out. */
   const signOuts = new Map<string, AbortController>();
   function untilSignOut(request: MarketRequest): MarketRequest {
@@ -97,7 +97,7 @@ const unfitOutcome = (header: string): Outcome => ({
 /** What the steps of one query share. */
 interface Conversation extends ClientParts {
   readonly tokens: TokenSource;
-  readonly waits: RetryWaits;
+  readonly waits: BusyServices;
   readonly data: DataRequest;
 }
 

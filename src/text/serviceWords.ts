@@ -1,4 +1,4 @@
-import { isRecord } from './json';
+import { isRecord } from './parsedJson';
 
 /**
  * The most characters of one sentence: more than any message needs. A longer one is left out, not cut: secrets

@@ -25,7 +25,7 @@ const oddFolder = join(parent, odd);
 let service: Sandbox;
 
 /** What a program has in its frame, or why it failed. */
-interface Told {
+interface Described {
   readonly error?: string;
   readonly rows?: number;
   readonly columns?: readonly string[];
@@ -105,7 +105,7 @@ async function framesOf(
   target: ProgramTarget,
   sources: readonly ProgramSource[],
   least: boolean,
-): Promise<Told[]> {
+): Promise<Described[]> {
   const place = mkdtempSync(join(parent, 'run-'));
   const asked = sources.map((source, at) => {
     const file = join(place, `program${at}.py`);
@@ -124,7 +124,7 @@ async function framesOf(
     variables,
   });
   if (code !== 0) throw new Error(err);
-  return JSON.parse(readFileSync(ended, 'utf8')) as Told[];
+  return JSON.parse(readFileSync(ended, 'utf8')) as Described[];
 }
 
 /** The rows of a range, from its NDJSON files. */
@@ -145,7 +145,7 @@ function rowsOf({ dataset, path }: ProgramSource): Row[] {
 }
 
 /** The same as a program tells of its frame. */
-function expectedOf(source: ProgramSource): Told {
+function expectedOf(source: ProgramSource): Described {
   const rows = rowsOf(source);
   const { time, number, text } = columnsOf(source);
   const texts = (name: string) =>
@@ -168,7 +168,7 @@ const engines = targets.flatMap((target) => [
 describe.each(engines)('a program copied for $target, run with $versions', ({ target, least }) => {
   const ranges = ids.flatMap((id) => [ofRange(id, 'parquet'), ofRange(id, 'ndjson')]);
   const sources = [...ranges, changing, ...programFormats.map(ofFile)];
-  let frames: readonly Told[] = [];
+  let frames: readonly Described[] = [];
   beforeAll(async () => {
     frames = await framesOf(target, sources, least);
   }, 300_000);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { RecordKind } from '../../src/market/records/recordKinds';
 import { isKnownCodec } from '../../src/results/thread/parquet/codecs';
-import { readRange } from '../../src/results/thread/range/readRange';
+import { readRange } from '../../src/results/thread/ownFiles/readRange';
 import type { TableColumn } from '../../src/table/columns/columns';
 import type { Table } from '../../src/table/columns/table';
 import { sampleBody } from '../unit/exports/seeded/sampleBody';

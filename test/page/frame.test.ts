@@ -210,7 +210,7 @@ const part = (name: string, label: string, text: string) => ({
   name,
   label,
   text,
-  isTelling: true,
+  isShowingFailure: true,
   sent: '',
 });
 const parts = [

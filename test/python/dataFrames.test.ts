@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Cell, Column } from '../../src/protocol/tableTypes';
 import { copyForms } from '../../webview-ui/table/copy/copyForms';
-import { odd, run } from '../unit/exports/snippetRuns';
+import { odd, run } from '../unit/exports/runCopies';
 
 const columns: Column[] = [
   { key: 'startTime', title: 'Start', type: 'time' },

@@ -6,7 +6,7 @@ import { typeLabels } from '../../src/protocol/codeTargets';
 import { typesOf } from '../../src/exports/types/types';
 import type { Dataset } from '../../src/market/datasets/dataset';
 import { datasets } from '../../src/market/datasets/datasets';
-import { run } from '../unit/exports/snippetRuns';
+import { run } from '../unit/exports/runCopies';
 import { answersOf, damagedAnswers, seededAnswersOf } from '../unit/exports/types/answers';
 
 const folder = mkdtempSync(join(tmpdir(), 'models-'));

@@ -8,10 +8,10 @@ import { datasets } from '../../src/market/datasets/datasets';
 import { notebookEngines } from '../../src/protocol/codeTargets';
 import type { Table } from '../../src/table/columns/table';
 import { everythingOf, sampleOrigin } from '../unit/exports/sampleSource';
-import { run } from '../unit/exports/snippetRuns';
+import { run } from '../unit/exports/runCopies';
 import { readBody } from '../unit/table/readBody';
 
-interface Told {
+interface Described {
   readonly last: string;
   readonly isShown: boolean;
   readonly columns: Record<string, string>;
@@ -21,7 +21,7 @@ interface Told {
 const tables = new Map(
   datasets.map(({ id, record }) => [id, readBody(readFileSync(`test/fixtures/${id}.json`), record).table]),
 );
-let told: Record<string, Told>;
+let told: Record<string, Described>;
 
 async function parquet(table: Table): Promise<Buffer> {
   const parts: Buffer[] = [];

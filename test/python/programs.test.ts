@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { programTargets } from '../../src/protocol/codeTargets';
 import { programFormats, programText } from '../../src/exports/programs/program';
 import { datasets } from '../../src/market/datasets/datasets';
-import { odd, run } from '../unit/exports/snippetRuns';
+import { odd, run } from '../unit/exports/runCopies';
 
 it('copied programs of each dataset compile in Python, whatever their paths are', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'programs-'));

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '../unit/exports/snippetRuns';
+import { run } from '../unit/exports/runCopies';
 import { days, describeSkillCode, type SkillAnswers } from '../unit/skill/skillAnswers';
 import { trapFolder } from '../unit/traps/trapFiles';
 import { copyCode } from '../unit/skill/skillFiles';

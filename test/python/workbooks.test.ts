@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { run } from '../unit/exports/snippetRuns';
+import { run } from '../unit/exports/runCopies';
 import { shownCells, withoutZeros, workbooks, type Workbook } from '../unit/exports/xlsx/workbooks';
 
 interface Read {

@@ -18,7 +18,7 @@ import {
 import { createChartView } from './chartView';
 import { readChoices, type ChartChoices } from './model/chartOptions';
 import type { Range } from './model/drawing';
-import { createOverlaidResults } from './overlaidResults';
+import { createOverlaidResults } from './overlays';
 
 /** Shortest time between two chart requests while rows arrive, in milliseconds. */
 const refreshMs = 400;

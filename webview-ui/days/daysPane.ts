@@ -6,7 +6,7 @@ import { formatCount, formatCounted, fromTo } from '../../src/text/l10n';
 import { button, select } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import type { Host, Pane } from '../host/pane';
-import { monthsOf, type CalendarMonth } from './calendar';
+import { monthsOf, type CalendarMonth } from './weeksOfMonths';
 import {
   countWords,
   dateOf,

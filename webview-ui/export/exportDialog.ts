@@ -485,7 +485,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
       if (!isLatest()) return;
       if (!isOwnTarget) showTarget(free.target);
       if (!isOwnTarget && free.problem !== '') tell(free.problem, null);
-      mindLicense(free);
+      mentionLicense(free);
     } catch (error) {
       if (isLatest()) block(errorText(error));
     }
@@ -505,7 +505,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
     confirm.setEnabled(isFit && !isWriting && !now);
   }
 
-  function mindLicense(place: SuggestedTarget): void {
+  function mentionLicense(place: SuggestedTarget): void {
     setText(license, place.license);
     license.hidden = place.license === '';
     if (place.isPublic && !areValuesChosen && choice?.seed === null) {
@@ -523,7 +523,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
       showTarget(chosen.target);
       isOwnTarget = true;
       forgetProblem();
-      mindLicense(chosen);
+      mentionLicense(chosen);
       target.focus();
     } catch (error) {
       if (isShown()) tell(errorText(error), null);

@@ -77,12 +77,12 @@ export function createQueryChips(host: Host) {
     return { look, item: element('span', {}, words, add.element), words };
   }
 
-  function showWords({ look, words }: Chip, { label, text, sent, isTelling }: ShownPart): void {
+  function showWords({ look, words }: Chip, { label, text, sent, isShowingFailure }: ShownPart): void {
     words.title = l10n.t('{0}: sent as {1}', label, sent);
     // The accessible name must contain the visible text.
     if (look !== 'text') words.setAttribute('aria-label', l10n.t('{0}: {1}', label, text));
     words.replaceChildren(
-      ...(isTelling ? [text] : [element('span', { class: 'chip-name' }, `${label}:`), ` ${text}`]),
+      ...(isShowingFailure ? [text] : [element('span', { class: 'chip-name' }, `${label}:`), ` ${text}`]),
     );
   }
 

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { NotebookEngine, SnippetTarget } from '../../src/protocol/codeTargets';
+import type { NotebookEngine, CopyLanguage } from '../../src/protocol/codeTargets';
 import {
   notebookEngines,
   programLabels,
-  snippetLabels,
-  snippetTargets,
+  copyLanguageLabels,
+  copyLanguages,
 } from '../../src/protocol/codeTargets';
 import type { ResultState } from '../../src/protocol/messages';
 import { whyNot, type Use } from '../../src/protocol/source';
@@ -18,7 +18,7 @@ import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
 import { isPartial, isRunning } from './statusLine';
 
-const targetHints: { readonly [Target in SnippetTarget]: Sentence } = {
+const targetHints: { readonly [Target in CopyLanguage]: Sentence } = {
   curl: () => l10n.t('command line'),
   http: () => l10n.t('HTTP file'),
   typescript: () => l10n.t('program'),
@@ -61,8 +61,8 @@ export function createResultActions(
   let isRequest = false;
   let hasRows = false;
   const requestItems = (labelOf: (name: string) => string) =>
-    (isRequest ? snippetTargets : []).map((target) => ({
-      label: labelOf(snippetLabels[target]),
+    (isRequest ? copyLanguages : []).map((target) => ({
+      label: labelOf(copyLanguageLabels[target]),
       hint: targetHints[target](),
       onChoose: () => host.act({ kind: 'copyAs', target }),
     }));

@@ -1,7 +1,7 @@
 import { whenParentEnds } from '../../sandbox/parentProcess';
 import {
   announcement,
-  askedService,
+  readSandboxOptions,
   leftOutLines,
   readyLine,
   sandboxNotes,
@@ -24,7 +24,7 @@ export const sandbox = verb({
   endsItself: true,
   async run({ options: given, rest }) {
     if (rest.length > 0) throw new Error(`Unknown argument: ${oneLine(rest.join(' '), 60)}.`);
-    const asked = askedService(given);
+    const asked = readSandboxOptions(given);
     const { startAt, fixtures: folder, ...options } = asked;
     const ahead = startAt === undefined ? 0 : startAt - Date.now();
     const fixtures = folder === undefined ? undefined : await readFixtures(folder);

@@ -9,7 +9,7 @@ import type { ResultStore } from '../../results/store/resultStore';
 import { askOtherArea } from './askOtherArea';
 import { askOtherDay } from './askOtherDay';
 import { cancellable } from '../shell/cancellable';
-import { tellFailure } from '../shell/failureMessages';
+import { showFailure } from '../shell/failureMessages';
 import { plainLabel } from '../../text/plainLabel';
 import type { Queries } from '../query/queries';
 import { resultItems } from '../result/resultItems';
@@ -53,7 +53,7 @@ export class ChartOverlays {
       if (other) this.panels.overlay(result, other);
     } catch (error) {
       const another = { label: vscode.l10n.t('Choose Another Result…'), take: () => this.prompt(result) };
-      tellFailure(error, [another]);
+      showFailure(error, [another]);
     }
   }
 

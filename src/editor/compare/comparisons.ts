@@ -18,7 +18,7 @@ import { askOtherArea } from './askOtherArea';
 import { askOtherDay } from './askOtherDay';
 import type { SavedResponses } from '../savedResponses/savedResponses';
 import { cancellable } from '../shell/cancellable';
-import { tellFailure, type NextAction } from '../shell/failureMessages';
+import { showFailure, type NextAction } from '../shell/failureMessages';
 import { plainLabel } from '../../text/plainLabel';
 import type { Queries } from '../query/queries';
 import { resultItems } from '../result/resultItems';
@@ -93,7 +93,7 @@ export class Comparisons {
       refusePartial(result);
     } catch (error) {
       const runAgain = { label: vscode.l10n.t('Run Again'), take: () => this.queries.repeat(result) };
-      tellFailure(error, isResponse(result.source) ? [runAgain] : []);
+      showFailure(error, isResponse(result.source) ? [runAgain] : []);
       return undefined;
     }
     const title = plainLabel(titleOf(result, settings.timeZone()));
@@ -112,7 +112,7 @@ export class Comparisons {
       const pair = end.kind === 'answer' ? await end.answer.pair?.() : undefined;
       return pair && (await this.comparePrompted(pair, another));
     } catch (error) {
-      tellFailure(error, [another]); // an earlier response may be gone
+      showFailure(error, [another]); // an earlier response may be gone
       return undefined;
     }
   }
@@ -154,7 +154,7 @@ export class Comparisons {
           // In a new tab, because no tab shows a result without an id.
           take: () => this.queries.repeat({ id: '', query: failed.query, connection: failed.connection }),
         };
-      tellFailure(error, show ? [next, show] : [next]);
+      showFailure(error, show ? [next, show] : [next]);
       return undefined;
     }
   }

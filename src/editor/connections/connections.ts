@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import { readConnections } from '../../service/connectionSettings';
 import { setContext } from '../shell/commands';
-import { telling } from '../shell/failureMessages';
-import type { Memory } from '../shell/memory';
+import { showingFailure } from '../shell/failureMessages';
+import type { StoredValues } from '../shell/storedValues';
 import { plainLabel } from '../../text/plainLabel';
 import type { SecretVault, SignInState } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
@@ -25,16 +25,16 @@ export class Connections {
   private told = '';
 
   constructor(
-    private readonly memory: Memory,
+    private readonly stored: StoredValues,
     private readonly vault: SecretVault,
     private readonly services: ServiceAccess,
   ) {
     this.subscriptions = vscode.Disposable.from(
       onSettingChange('connections', () => {
         this.refresh();
-        void telling(() => this.offerToForget());
+        void showingFailure(() => this.offerToForget());
       }),
-      vault.onDidChange((name) => void telling(() => this.secretsChanged(name))),
+      vault.onDidChange((name) => void showingFailure(() => this.secretsChanged(name))),
     );
   }
 
@@ -49,7 +49,7 @@ export class Connections {
   }
 
   private get chosen(): string {
-    const name = this.memory.get(selectedKey);
+    const name = this.stored.get(selectedKey);
     return typeof name === 'string' ? name : sandboxName;
   }
 
@@ -79,7 +79,7 @@ export class Connections {
   /** Rejects an unknown name. */
   async select(name: string): Promise<void> {
     this.require(name);
-    await this.memory.update(selectedKey, name);
+    await this.stored.update(selectedKey, name);
     this.refresh();
   }
 
@@ -114,7 +114,7 @@ export class Connections {
     const text = words.map((line) => `marketData.connections${line}`).join('\n');
     if (text !== this.told) {
       this.told = text;
-      if (text !== '') void telling(() => this.tellProblems(text));
+      if (text !== '') void showingFailure(() => this.tellProblems(text));
     }
     return connections;
   }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Connection } from '../../request/connection';
 import { addressesOf } from '../../service/addresses';
 import type { Credentials, StoredToken, Vault } from '../../service/clientTypes';
-import type { Memory } from '../shell/memory';
+import type { StoredValues } from '../shell/storedValues';
 
 const credentialsShape = v.object({
   username: v.string(),
@@ -47,9 +47,9 @@ export class SecretVault implements Vault {
   /** `memory` lists the names under which secrets are stored, because the storage itself can't be listed. */
   constructor(
     private readonly secrets: vscode.SecretStorage,
-    private readonly memory: Memory,
+    private readonly stored: StoredValues,
   ) {
-    const names = memory.get(namesKey);
+    const names = stored.get(namesKey);
     this.names = new Set(Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []);
     this.subscription = secrets.onDidChange(({ key }) => {
       if (!key.startsWith(keyOf(''))) return;
@@ -93,7 +93,7 @@ export class SecretVault implements Vault {
   }
 
   private async keep(name: string, entry: Entry): Promise<void> {
-    await this.memory.update(namesKey, [...this.names.add(name)]);
+    await this.stored.update(namesKey, [...this.names.add(name)]);
     await this.secrets.store(keyOf(name), JSON.stringify(entry));
   }
 
@@ -186,7 +186,7 @@ export class SecretVault implements Vault {
   private async erase(name: string): Promise<void> {
     await this.secrets.delete(keyOf(name));
     this.names.delete(name);
-    await this.memory.update(namesKey, [...this.names]);
+    await this.stored.update(namesKey, [...this.names]);
   }
 
   /** Whether another window removed an entry that this one has used; true only once. */

@@ -11,7 +11,7 @@ import { exportAnswers } from './exportDialog';
 import { exportShape, ResultExport } from './exportResult';
 import { fixtureShape, writeFixture } from './fixtures';
 import { Notebooks, notebookShape } from './notebooks';
-import { savePicture } from './picture';
+import { savePicture } from './savePicture';
 
 /** The commands and actions that write results to files, and what other rooms need of them. */
 export function exportCommands(

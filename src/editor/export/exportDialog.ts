@@ -16,10 +16,10 @@ import type { ResultExport } from './exportResult';
 import { isFileName, nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { refusePart } from './fixtures';
 import type { Beside } from '../../protocol/beside';
-import type { Memory } from '../shell/memory';
+import type { StoredValues } from '../shell/storedValues';
 import { placeOf } from '../shell/placeOf';
 import { freeTarget, otherTarget } from './freeTarget';
-import { licenseMention, mindLicense, wouldPublish } from './license';
+import { licenseMention, mentionLicense, wouldPublish } from './license';
 import { saveFoldersIn } from './saveFolders';
 import { errorText } from '../../text/errorText';
 
@@ -35,10 +35,14 @@ export type EditorAnswers = {
  * The editor's part of the export dialog: it suggests where to save, and writes. A path from the view must be
  * in the workspace, or in a folder that a person selected in the editor's own dialog.
  */
-export function exportAnswers(exports: ResultExport, choices: ExportChoices, memory: Memory): EditorAnswers {
+export function exportAnswers(
+  exports: ResultExport,
+  choices: ExportChoices,
+  stored: StoredValues,
+): EditorAnswers {
   /** Folders that the person has selected, now or in an earlier export, by their text in the view. */
   const folders = new Map<string, vscode.Uri>();
-  const saveFolders = { export: saveFoldersIn(memory, 'export'), fixture: saveFoldersIn(memory, 'fixture') };
+  const saveFolders = { export: saveFoldersIn(stored, 'export'), fixture: saveFoldersIn(stored, 'fixture') };
   /**
    * The file that they selected last; its dialog has asked whether to replace it. Valid until the next
    * export.
@@ -90,7 +94,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
 
   async function suggested(result: Result, uri: vscode.Uri, problem = ''): Promise<SuggestedTarget> {
     const isPublic = await wouldPublish(result, uri);
-    const license = isPublic ? licenseMention(memory, result) : '';
+    const license = isPublic ? licenseMention(stored, result) : '';
     return { target: pathText(uri), isPublic, license, problem };
   }
 
@@ -126,7 +130,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
       const overwrite =
         asked.agreed.includes('replace') || replaceableFor(result)?.toString() === uri.toString();
       replaceable = null;
-      await mindLicense(memory, result, uri, asked.isLicenseSeen);
+      await mentionLicense(stored, result, uri, asked.isLicenseSeen);
       const order = { ...asked.order, rows: rows && { ...rows, asked: askedOfResult(result) } };
       if (!(await exports.writeAndTell(result, order, uri, overwrite))) return { kind: 'cancelled' };
       saveFolders[preset].remember(tableOf(result), uri, isSelected(uri));

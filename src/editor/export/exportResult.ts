@@ -15,7 +15,7 @@ import { isSent } from '../../protocol/rowsQuestion';
 import { leavesOut } from '../../protocol/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
-import { telling } from '../shell/failureMessages';
+import { showingFailure } from '../shell/failureMessages';
 import { placeOf, uriOf } from '../shell/placeOf';
 import { plainLabel } from '../../text/plainLabel';
 import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
@@ -65,7 +65,7 @@ export class ResultExport {
     overwrite: boolean,
   ): Promise<boolean> {
     const written = await this.writeShown(result, order, uri, overwrite);
-    if (written) tellWritten(result, order, written);
+    if (written) showWritten(result, order, written);
     return written !== undefined;
   }
 
@@ -105,7 +105,7 @@ const filesWritten = (): Counted => [
 ];
 
 /** Shows one message about all files that were written; the result is the first of them. */
-export function tellWritten(
+export function showWritten(
   result: Pick<Result, 'source'>,
   { format, values }: Pick<ExportOrder, 'format' | 'values'>,
   [uri, ...related]: readonly vscode.Uri[],
@@ -125,7 +125,7 @@ export function tellWritten(
         : formatCounted(related.length, filesWritten(), name),
     ...(isSeeded ? [vscode.l10n.t('Its prices, volumes, and IDs are seeded.')] : []),
   ];
-  void telling(async () => {
+  void showingFailure(async () => {
     const chosen = await vscode.window.showInformationMessage(words.join(' '), open, reveal);
     if (chosen === open) {
       // The editor can't show workbooks.

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { pathBelow } from '../../exports/fileNames';
-import { isRecord } from '../../text/json';
+import { isRecord } from '../../text/parsedJson';
 import { safeRelativePath } from '../../text/safePath';
 
 /** Whether this is a safe file name without a folder. */

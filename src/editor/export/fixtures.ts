@@ -5,7 +5,7 @@ import { mockTargets, typeTargets } from '../../protocol/codeTargets';
 import { refuse } from '../../protocol/source';
 import { isReceivedWhole, type Result } from '../../results/result';
 import { leavesOut } from '../../protocol/tableTypes';
-import { isRecord } from '../../text/json';
+import { isRecord } from '../../text/parsedJson';
 import { placeOf } from '../shell/placeOf';
 import { plainLabel } from '../../text/plainLabel';
 import { refuseColumns, refuseUnfit } from '../../engine/export/exportable';

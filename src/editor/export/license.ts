@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { sandboxName } from '../../request/connection';
 import { queriedConnection, type Result } from '../../results/result';
-import { isRecord } from '../../text/json';
-import type { Memory } from '../shell/memory';
+import { isRecord } from '../../text/parsedJson';
+import type { StoredValues } from '../shell/storedValues';
 import { plainLabel } from '../../text/plainLabel';
 import { hasGitRemote } from '../shell/gitFolder';
 
@@ -24,14 +24,14 @@ export async function wouldPublish(result: Sourced, target: vscode.Uri): Promise
 const licensed = ({ source, connection }: Sourced) =>
   source.kind === 'file' ? (source.savedFrom ?? source.name) : connection;
 
-function mentionedIn(memory: Memory): Readonly<Record<string, unknown>> {
-  const stored = memory.get(memoryKey);
-  return isRecord(stored) ? stored : {};
+function mentionedIn(stored: StoredValues): Readonly<Record<string, unknown>> {
+  const mentioned = stored.get(memoryKey);
+  return isRecord(mentioned) ? mentioned : {};
 }
 
 /** Text about a connection's license; empty once it has been mentioned in the workspace. */
-export function licenseMention(memory: Memory, result: Sourced): string {
-  if (mentionedIn(memory)[licensed(result)] === true) return '';
+export function licenseMention(stored: StoredValues, result: Sourced): string {
+  if (mentionedIn(stored)[licensed(result)] === true) return '';
   return vscode.l10n.t(
     'This folder has a Git remote. Check whether the license for "{0}" lets you publish its data. Seeded values replace all prices, volumes, and IDs in the response.',
     plainLabel(licensed(result)),
@@ -42,14 +42,14 @@ export function licenseMention(memory: Memory, result: Sourced): string {
  * If this file would publish a service's data, notes that its license has been mentioned, and mentions it in
  * a message unless the person has already seen it (`isSeen`).
  */
-export async function mindLicense(
-  memory: Memory,
+export async function mentionLicense(
+  stored: StoredValues,
   result: Sourced,
   target: vscode.Uri,
   isSeen: boolean,
 ): Promise<void> {
-  const mention = licenseMention(memory, result);
+  const mention = licenseMention(stored, result);
   if (mention === '' || !(await wouldPublish(result, target))) return;
-  memory.keep(memoryKey, { ...mentionedIn(memory), [licensed(result)]: true });
+  stored.keep(memoryKey, { ...mentionedIn(stored), [licensed(result)]: true });
   if (!isSeen) void vscode.window.showInformationMessage(mention);
 }

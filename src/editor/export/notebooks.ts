@@ -8,12 +8,12 @@ import type { RowsToExport, TableForm } from '../../protocol/rowsQuestion';
 import { whyNot } from '../../protocol/source';
 import { askedOfResult, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
-import { telling } from '../shell/failureMessages';
-import type { Memory } from '../shell/memory';
+import { showingFailure } from '../shell/failureMessages';
+import type { StoredValues } from '../shell/storedValues';
 import type { ResultExport } from './exportResult';
 import { refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { exportFolder, freeTarget } from './freeTarget';
-import { mindLicense } from './license';
+import { mentionLicense } from './license';
 
 /** A notebook without prompts. */
 export const notebookShape = v.object({
@@ -37,7 +37,7 @@ export class Notebooks {
   constructor(
     private readonly store: ResultStore,
     private readonly exports: ResultExport,
-    private readonly memory: Memory,
+    private readonly stored: StoredValues,
   ) {}
 
   /** Opens all rows without prompts. Resolves with the notebook's Uri. */
@@ -66,8 +66,8 @@ export class Notebooks {
   ): Promise<void> {
     refuseUntrusted();
     refuseUnfit(result, 'parquet');
-    const notebook = engine ?? v.parse(engineShape, this.memory.get(engineKey));
-    this.memory.keep(engineKey, notebook);
+    const notebook = engine ?? v.parse(engineShape, this.stored.get(engineKey));
+    this.stored.keep(engineKey, notebook);
     const order = {
       format: 'parquet' as const,
       ...form,
@@ -75,10 +75,10 @@ export class Notebooks {
       beside: { ...nothingBeside, provenance: hasProvenance(result), notebook },
     };
     const uri = await freeTarget(await exportFolder(), result, order);
-    await mindLicense(this.memory, result, uri, false);
+    await mentionLicense(this.stored, result, uri, false);
     if (!(await this.exports.writeShown(result, order, uri, false))) return;
     show(uri);
-    if (!vscode.extensions.getExtension(kernelExtension)) void telling(offerKernel);
+    if (!vscode.extensions.getExtension(kernelExtension)) void showingFailure(offerKernel);
   }
 }
 
@@ -96,7 +96,7 @@ function parquetFile(uri: vscode.Uri): vscode.Uri {
 /** Shows the notebook that reads the file. Nobody waits for its editor, which needs a while to start. */
 function show(file: vscode.Uri): vscode.Uri {
   const notebook = withSuffix(file, '.parquet', notebookSuffix);
-  void telling(() => vscode.commands.executeCommand('vscode.openWith', notebook, notebookEditor));
+  void showingFailure(() => vscode.commands.executeCommand('vscode.openWith', notebook, notebookEditor));
   return notebook;
 }
 

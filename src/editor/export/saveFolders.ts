@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ExportPreset } from '../../protocol/exportOrder';
 import { errorText } from '../../text/errorText';
-import type { Memory } from '../shell/memory';
+import type { StoredValues } from '../shell/storedValues';
 import { remembered } from '../shell/remembered';
 import { statOf, targetInWorkspace } from './exportTarget';
 import { exportFolder } from './freeTarget';
@@ -33,8 +33,8 @@ const shape = v.object({ folder: v.string(), isSelected: v.boolean() });
  * For each table in this workspace; never synced. A folder is checked each time before it's suggested.
  * Fixtures have a folder of their own: where data is exported says nothing about where test data belongs.
  */
-export function saveFoldersIn(memory: Memory, preset: ExportPreset): SaveFolders {
-  const last = remembered(memory, `marketData.${preset}Folders`, shape);
+export function saveFoldersIn(stored: StoredValues, preset: ExportPreset): SaveFolders {
+  const last = remembered(stored, `marketData.${preset}Folders`, shape);
   return {
     suggested: async (table) => (await usable(last.of(table))) ?? usualFolder(),
     remember(table, file, isSelected) {

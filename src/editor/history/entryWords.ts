@@ -10,7 +10,7 @@ import { plainLabel } from '../../text/plainLabel';
 import { progressWords } from '../shell/progressWords';
 
 /** What lists and tooltips show of an entry. */
-export interface ToldEntry {
+export interface DescribedEntry {
   /** When the service was asked, RFC 3339 in UTC. */
   readonly at: string;
   readonly by: Runner;
@@ -24,14 +24,14 @@ export interface ToldEntry {
   readonly isPinned: boolean;
 }
 
-const keyOf = ({ query, connection }: ToldEntry) =>
+const keyOf = ({ query, connection }: DescribedEntry) =>
   JSON.stringify([connection, query.dataset.id, Object.entries(query.parameters).sort()]);
 
 /**
  * The labels of entries in a list. They are those of results, except that the same query always has the same
  * label, because the list also says when it ran.
  */
-export function entryLabels(entries: readonly ToldEntry[], zone: string): string[] {
+export function entryLabels(entries: readonly DescribedEntry[], zone: string): string[] {
   const different = new Map(
     entries.map((entry) => {
       const { query, connection, at } = entry;
@@ -44,11 +44,11 @@ export function entryLabels(entries: readonly ToldEntry[], zone: string): string
 }
 
 /** How an entry ended: "96 rows", "failed". */
-export const outcomeWords = ({ outcome, rows }: ToldEntry): string =>
+export const outcomeWords = ({ outcome, rows }: DescribedEntry): string =>
   progressWords({ progress: { kind: 'ended', outcome: { kind: outcome } }, table: { ...emptyTable, rows } });
 
 /** The dataset of an entry, how it ended, how much was received, and whether it is kept, in short parts. */
-export function entryFacts(entry: ToldEntry): string[] {
+export function entryFacts(entry: DescribedEntry): string[] {
   const { query, rows, bytes, hasResponse, isPinned } = entry;
   return [
     query.dataset.title(),
@@ -60,13 +60,14 @@ export function entryFacts(entry: ToldEntry): string[] {
 }
 
 /** The time of the day at which an entry was run, to the minute: "14:02". */
-export const timeOfDay = ({ at }: ToldEntry, zone: string): string => formatTimeOfDay(Date.parse(at), zone);
+export const timeOfDay = ({ at }: DescribedEntry, zone: string): string =>
+  formatTimeOfDay(Date.parse(at), zone);
 
 /** The day on which an entry was run: "29 Mar 2026". */
-export const dayOfEntry = ({ at }: ToldEntry, zone: string): string => dayText(Date.parse(at), zone);
+export const dayOfEntry = ({ at }: DescribedEntry, zone: string): string => dayText(Date.parse(at), zone);
 
 /** Who ran the query; empty for a person, as is usual. */
-export function runnerWords({ by }: ToldEntry): string {
+export function runnerWords({ by }: DescribedEntry): string {
   switch (by) {
     case 'person':
       return '';

@@ -7,7 +7,7 @@ import type { Queries } from '../query/queries';
 import type { ResultPanels } from '../result/resultPanels';
 import type { Shared } from '../foundation';
 import { command, isHistoryNode, type HistoryNode } from '../shell/commandArguments';
-import { tellFailure } from '../shell/failureMessages';
+import { showFailure } from '../shell/failureMessages';
 import { onSettingChange, settings } from '../shell/settings';
 import { historyItems } from './historyItems';
 import { QueryHistory, type HistoryEntry } from './queryHistory';
@@ -72,7 +72,7 @@ export function historyCommands(
       return await work();
     } catch (error) {
       const take = async () => queries.repeat(await history.queryOf(id));
-      tellFailure(error, [{ label: vscode.l10n.t('Run Again'), take }]);
+      showFailure(error, [{ label: vscode.l10n.t('Run Again'), take }]);
       return undefined;
     }
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findDataset } from '../../market/datasets/datasets';
-import { dayOfEntry, entryFacts, entryLabels, timeOfDay, type ToldEntry } from './entryWords';
+import { dayOfEntry, entryFacts, entryLabels, timeOfDay, type DescribedEntry } from './entryWords';
 import type { HistoryEntry } from './queryHistory';
 
 /** An entry in a list to choose from. */
@@ -10,7 +10,7 @@ export interface HistoryItem extends vscode.QuickPickItem {
 
 /** The entries to choose from, in their order, each with how it ended and when it ran in `zone`. */
 export function historyItems(entries: readonly HistoryEntry[], zone: string): HistoryItem[] {
-  const told = entries.flatMap((entry): (ToldEntry & { id: string })[] => {
+  const told = entries.flatMap((entry): (DescribedEntry & { id: string })[] => {
     const dataset = findDataset(entry.dataset);
     const query = dataset && { dataset, parameters: entry.parameters };
     return query ? [{ ...entry, query, isPinned: entry.pinned }] : [];

@@ -8,7 +8,14 @@ import type { HistoryNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
-import { entryFacts, entryLabels, outcomeWords, runnerWords, timeOfDay, type ToldEntry } from './entryWords';
+import {
+  entryFacts,
+  entryLabels,
+  outcomeWords,
+  runnerWords,
+  timeOfDay,
+  type DescribedEntry,
+} from './entryWords';
 
 interface DayNode {
   readonly day: string;
@@ -18,7 +25,7 @@ interface DayNode {
 }
 
 interface EntryNode extends HistoryNode {
-  readonly told: ToldEntry;
+  readonly told: DescribedEntry;
   readonly label: string;
   /** The service's message, or why the query failed. */
   readonly message: string | undefined;
@@ -100,7 +107,7 @@ function daysOf(entries: readonly KeptEntry[], zone: string, now: number): DayNo
 }
 
 function nodesOf(entries: readonly KeptEntry[], zone: string): EntryNode[] {
-  const told = entries.map(({ stored, sha256, isPinned }): ToldEntry => {
+  const told = entries.map(({ stored, sha256, isPinned }): DescribedEntry => {
     const { at, by, connection, outcome, rows, bytes } = stored;
     const query = queryOfKept(stored);
     const hasResponse = sha256 !== undefined;
@@ -155,7 +162,7 @@ function tooltipOf({ told, label, message }: EntryNode, zone: string): string {
   return lines.filter(Boolean).join('\n');
 }
 
-function iconOf({ outcome, rows, isPinned, query }: ToldEntry): vscode.ThemeIcon {
+function iconOf({ outcome, rows, isPinned, query }: DescribedEntry): vscode.ThemeIcon {
   const inColor = (name: string, color: string) => new vscode.ThemeIcon(name, new vscode.ThemeColor(color));
   // In a narrow side bar, nothing but the icon and the title fits.
   // A response that was received isn't necessarily complete, so nothing here looks like a passed check.

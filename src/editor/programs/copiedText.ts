@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { telling } from '../shell/failureMessages';
+import { showingFailure } from '../shell/failureMessages';
 
 /**
  * Copies a program to the clipboard and tells the person, who can then open it as a document to save it next
@@ -7,7 +7,7 @@ import { telling } from '../shell/failureMessages';
  */
 export async function copyForPerson(program: string, said: string): Promise<string> {
   await vscode.env.clipboard.writeText(program);
-  void telling(() => offerDocument(program, said));
+  void showingFailure(() => offerDocument(program, said));
   return program;
 }
 

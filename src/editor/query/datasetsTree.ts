@@ -7,7 +7,7 @@ import { progressWords } from '../shell/progressWords';
 import type { DatasetNode } from '../shell/commandArguments';
 import { commandIds, setContext } from '../shell/commands';
 import type { Connections } from '../connections/connections';
-import type { Memory } from '../shell/memory';
+import type { StoredValues } from '../shell/storedValues';
 import { plainLabel } from '../../text/plainLabel';
 
 interface TreeNode extends DatasetNode {
@@ -120,7 +120,7 @@ function tooltipOf(dataset: Dataset): vscode.MarkdownString {
 /** The tree view `Datasets`. It follows the selected connection and the results that it is notified of. */
 export function createDatasetsTree(
   connections: Connections,
-  memory: Memory,
+  stored: StoredValues,
   tick: CheckOff,
 ): {
   note: (result: Result) => void;
@@ -136,7 +136,7 @@ export function createDatasetsTree(
     view.message = vscode.l10n.t('Connection: {0}', plainLabel(connection));
     tree.select(connection);
   };
-  setContext('welcome', memory.get('marketData.hasRun') !== true);
+  setContext('welcome', stored.get('marketData.hasRun') !== true);
   describe();
   const note = (result: Result) => {
     const { progress, onBehalf, source } = result;
@@ -147,7 +147,7 @@ export function createDatasetsTree(
     if (progress.outcome.kind === 'success') tick('hasRows');
     // The welcome text stays until the window closes: removing it would move the list under the person's
     // pointer.
-    if (memory.get('marketData.hasRun') !== true) memory.keep('marketData.hasRun', true);
+    if (stored.get('marketData.hasRun') !== true) stored.keep('marketData.hasRun', true);
   };
   let active: TreeNode | undefined;
   const select = () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Memory } from '../shell/memory';
+import type { StoredValues } from '../shell/storedValues';
 
 const key = 'marketData.waitingQueries';
 
@@ -17,16 +17,16 @@ const waitShape = v.object({
 export type KeptWait = Readonly<v.InferOutput<typeof waitShape>>;
 
 /** Whether a window of before was left with waiting queries. */
-export const hasKeptWaits = (memory: Memory): boolean => {
-  const kept = memory.get(key);
+export const hasKeptWaits = (stored: StoredValues): boolean => {
+  const kept = stored.get(key);
   return Array.isArray(kept) && kept.length > 0;
 };
 
 /** The waiting queries that a window of before was left with. What doesn't fit is left out. */
-export function keptWaits(memory: Memory): KeptWait[] {
-  const kept: unknown = memory.get(key);
+export function keptWaits(stored: StoredValues): KeptWait[] {
+  const kept: unknown = stored.get(key);
   return (Array.isArray(kept) ? kept : []).filter((each) => v.is(waitShape, each));
 }
 
 /** Keeps these waiting queries, in place of those before. */
-export const keepWaits = (memory: Memory, waits: readonly KeptWait[]): void => memory.keep(key, waits);
+export const keepWaits = (stored: StoredValues, waits: readonly KeptWait[]): void => stored.keep(key, waits);

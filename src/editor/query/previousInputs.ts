@@ -1,5 +1,5 @@
-import { isRecord } from '../../text/json';
-import type { Memory } from '../shell/memory';
+import { isRecord } from '../../text/parsedJson';
+import type { StoredValues } from '../shell/storedValues';
 import type { Inputs } from './suggestions';
 
 const key = 'marketData.previousInputs';
@@ -9,10 +9,10 @@ const isInputs = (value: unknown): value is Inputs =>
 
 /** The previous inputs per dataset and connection in this workspace; never synced. */
 export class PreviousInputs {
-  constructor(private readonly memory: Memory) {}
+  constructor(private readonly stored: StoredValues) {}
 
   private all(): Readonly<Record<string, unknown>> {
-    const value = this.memory.get(key);
+    const value = this.stored.get(key);
     return isRecord(value) ? value : {};
   }
 
@@ -22,6 +22,6 @@ export class PreviousInputs {
   }
 
   remember(dataset: string, connection: string, inputs: Inputs): void {
-    this.memory.keep(key, { ...this.all(), [`${connection} ${dataset}`]: inputs });
+    this.stored.keep(key, { ...this.all(), [`${connection} ${dataset}`]: inputs });
   }
 }

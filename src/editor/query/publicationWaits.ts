@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import {
-  askUntilPublished,
+  queryUntilPublished,
   beginWaiting,
-  holdsWhatWasAsked,
+  hasRequestedData,
   mayBePublished,
   type Received,
   type Waiting,
@@ -16,8 +16,8 @@ import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
 import { formatCount } from '../../text/l10n';
 import { plainLabel } from '../../text/plainLabel';
-import { FailureWithNext, telling } from '../shell/failureMessages';
-import type { Memory } from '../shell/memory';
+import { FailureWithNext, showingFailure } from '../shell/failureMessages';
+import type { StoredValues } from '../shell/storedValues';
 import { settings } from '../shell/settings';
 import { keepWaits, keptWaits } from './keptWaits';
 import type { Queries, ShowResult } from './queries';
@@ -85,7 +85,7 @@ export class PublicationWaits {
   constructor(
     private readonly store: ResultStore,
     private readonly queries: Pick<Queries, 'send'>,
-    private readonly memory: Memory,
+    private readonly stored: StoredValues,
     private readonly tabs: WaitingTabs,
   ) {}
 
@@ -102,13 +102,13 @@ export class PublicationWaits {
 
   /** Continues the queries that a person left waiting in this window, unless their day is over. */
   restore(): void {
-    for (const kept of keptWaits(this.memory)) {
+    for (const kept of keptWaits(this.stored)) {
       const read = readQuery(kept.dataset, kept.parameters, Date.now(), 'UTC');
       if (!('query' in read) || !mayBePublished(read.query, Date.now())) continue;
       const { connection, by, since, tries, next } = kept;
       const subject = { query: read.query, connection };
       if (this.waits.has(keyOf(subject)) || this.waits.size >= mostWaits) continue;
-      void telling(() => this.begin(subject, { by, show: false }, { since, tries, next }).ended);
+      void showingFailure(() => this.begin(subject, { by, show: false }, { since, tries, next }).ended);
     }
     this.changed();
   }
@@ -214,7 +214,7 @@ export class PublicationWaits {
 
   private async carryOut(wait: Wait): Promise<ResultSummary> {
     const { signal } = wait.controller;
-    const got = await askUntilPublished(wait.query, wait.waiting, {
+    const got = await queryUntilPublished(wait.query, wait.waiting, {
       sleepUntil: (epochMs) => sleepUntil(epochMs, signal),
       ask: () => this.ask(wait),
       onChange: (waiting, { lacks }) => {
@@ -242,7 +242,7 @@ export class PublicationWaits {
     return {
       summary,
       outcome: { ...summary, kind: summary.outcome },
-      isThere: holdsWhatWasAsked({ isWhole: isReceivedWhole(result), rows, findings }),
+      isThere: hasRequestedData({ isWhole: isReceivedWhole(result), rows, findings }),
       lacks: shortfallsOf(findings ?? []),
     };
   }
@@ -252,7 +252,7 @@ export class PublicationWaits {
     const result = this.store.get(summary.id);
     this.store.change(result, { by: wait.by, onBehalf: false });
     const isFilled = this.tabs.fill(result);
-    if (wait.show && !isFilled) void telling(() => this.tabs.show(result));
+    if (wait.show && !isFilled) void showingFailure(() => this.tabs.show(result));
     if (!isPersons(wait)) return;
     const title = plainLabel(titleOf(result, settings.timeZone()));
     const show = vscode.l10n.t('Show');
@@ -263,7 +263,7 @@ export class PublicationWaits {
           vscode.l10n.t('No longer waiting for {0}. Last response: {1}', title, plainLabel(reason)),
           show,
         );
-    void telling(async () => {
+    void showingFailure(async () => {
       if ((await told) === show) this.tabs.open(result);
     });
   }
@@ -274,7 +274,7 @@ export class PublicationWaits {
     const kept = waits.flatMap(({ query: { dataset, parameters }, connection, by, waiting }) =>
       by === 'command' ? [] : [{ dataset: dataset.id, parameters, connection, by, ...waiting }],
     );
-    keepWaits(this.memory, kept);
+    keepWaits(this.stored, kept);
     this.item.show(waits.filter((wait) => wait.show || isPersons(wait)).map(shownOf));
     for (const listener of this.listeners) listener();
   }

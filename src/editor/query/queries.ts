@@ -18,7 +18,7 @@ import type { ResultStore } from '../../results/store/resultStore';
 import { promptForParameters, promptForPart, promptToAdd, type TakeRange } from './parameterPrompts';
 import { isDatasetNode, type DatasetNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
-import { telling } from '../shell/failureMessages';
+import { showingFailure } from '../shell/failureMessages';
 import { offerToAdd } from '../connections/addConnection';
 import type { Connections } from '../connections/connections';
 import type { PreviousInputs } from './previousInputs';
@@ -197,7 +197,9 @@ export class Queries {
       return undefined;
     return (inputs) => {
       this.previousInputs.remember(dataset.id, connection, inputs);
-      void telling(() => vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id }));
+      void showingFailure(() =>
+        vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id }),
+      );
     };
   }
 

@@ -2,7 +2,7 @@ import type { Query } from '../../market/query/query';
 import type { Shared } from '../foundation';
 import type { SignIn } from '../connections/signIn';
 import { command, isDatasetNode } from '../shell/commandArguments';
-import { telling } from '../shell/failureMessages';
+import { showingFailure } from '../shell/failureMessages';
 import { finishPrompts } from '../shell/promptSteps';
 import type { ViewActions } from '../shell/viewActions';
 import { PreviousInputs } from './previousInputs';
@@ -40,7 +40,7 @@ export function queryCommands(
         run: (given, signal) => queries.headless(given, signal),
       }),
       whenPublished: command(queryRequestShape, {
-        prompt: (node) => telling(() => queries.promptToWait(node)),
+        prompt: (node) => showingFailure(() => queries.promptToWait(node)),
         isClicked: isDatasetNode,
         run: async (given, signal) =>
           waits.wait(await queries.requested(given), { by: 'command', show: given.show !== false }, signal),

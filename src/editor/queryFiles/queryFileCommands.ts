@@ -12,7 +12,7 @@ import { sourceInWorkspace, type QueryFileSource } from './queryFileSource';
 import { queryShape } from './queryFileArguments';
 import { PinnedQueries } from './run/pinnedQueries';
 import { QueryChecks, type CheckedFile, type Checking } from '../../engine/checks/queryChecks';
-import { QueryCommands, type FetchRange, type WhenPublished } from './run/queryCommands';
+import { QueryCommands, type FetchRange, type WhenPublished } from './run/fileQueryCommands';
 import type { QueryFileWork } from './run/queryFileWork';
 import { editFileQuery } from './save/editFileQuery';
 import { newQueryFile } from './save/newQueryFile';

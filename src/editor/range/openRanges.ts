@@ -15,7 +15,7 @@ import type { ResultStore } from '../../results/store/resultStore';
 import { formatCount } from '../../text/l10n';
 import type { ShowResult } from '../query/queries';
 import { cancellable } from '../shell/cancellable';
-import { tellFailure, type NextAction } from '../shell/failureMessages';
+import { showFailure, type NextAction } from '../shell/failureMessages';
 import { plainLabel } from '../../text/plainLabel';
 import { uriOf } from '../shell/placeOf';
 import { askForFolder, rangeNamed, rangeOfPerson } from './askForRange';
@@ -94,7 +94,7 @@ export class OpenRanges {
     const result = await cancellable(title, (signal, tell) =>
       this.open(found, days, signal, tell).catch((error: unknown) => {
         if (!(error instanceof TooManyDays)) throw error;
-        tellFailure(error, this.instead(found, error, where));
+        showFailure(error, this.instead(found, error, where));
         return undefined;
       }),
     );

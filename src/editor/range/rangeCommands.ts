@@ -14,7 +14,7 @@ import { rangeNamed } from './askForRange';
 import { OpenRanges, openRangeShape } from './openRanges';
 import { RangeProgress } from './rangeProgress';
 import { RangeRuns, rangeShape, type RangeSources } from './rangeRuns';
-import { tellRange } from './tellRange';
+import { showRangeEnd } from './rangeMessages';
 import { verifyForPerson } from './verifyRange';
 
 /** The commands and actions that fetch, open, and verify ranges, and what other rooms need of them. */
@@ -39,7 +39,7 @@ export function rangeCommands(
     (...what) => progress.watch(...what),
     (...what) => {
       shared.tick('hasRange');
-      return tellRange(...what);
+      return showRangeEnd(...what);
     },
   );
 

@@ -15,10 +15,10 @@ import { dayOutcome } from './dayOutcome';
 import type { AskedDays, RangeDays } from './rangesView';
 
 /** What the manifest of a range says. */
-export type NotedRange = Pick<FoundRange, 'manifest' | 'dataset'>;
+export type RecordedRange = Pick<FoundRange, 'manifest' | 'dataset'>;
 
 /** The first and last of the days that are in the folder or were requested; `undefined` if there are none. */
-export function spanOf(found: NotedRange, asked: AskedDays): RangeDays | undefined {
+export function spanOf(found: RecordedRange, asked: AskedDays): RangeDays | undefined {
   const days = [...knownDays(found), asked.from, asked.to]
     .filter((day) => day !== undefined && parseDay(day) !== null)
     .sort();
@@ -70,7 +70,7 @@ function itemWith(label: string, description: string, contextValue: string, icon
 }
 
 /** `undefined` if the folder or its manifest is gone, or can't be read. */
-async function foundIn(folder: vscode.Uri): Promise<NotedRange | undefined> {
+async function foundIn(folder: vscode.Uri): Promise<RecordedRange | undefined> {
   const place = placeOf(folder);
   if ((await place.look())?.kind !== 'folder') return undefined;
   const manifest = await manifestIn(place).catch(() => undefined);

@@ -6,7 +6,7 @@ import { addDays } from '../../market/time/deliveryDay';
 import { readDeliveryDate } from '../../market/time/timeInput';
 import { dayMs } from '../../market/time/zones';
 import { rangeFormats, type RangeFormat } from '../../range/manifest';
-import { isAskedByDay, mostDays } from '../../range/rangeDays';
+import { isFetchedByDay, mostDays } from '../../range/rangeDays';
 import { formatLabels } from '../../protocol/formats';
 import { safeRelativePath } from '../../text/safePath';
 import { formatCounted } from '../../text/l10n';
@@ -151,7 +151,7 @@ export async function promptForRange(
           items: () =>
             rangeFormats
               .filter(
-                (each) => each !== 'json' || (isAskedByDay(dataset) && window.windowMinutes === undefined),
+                (each) => each !== 'json' || (isFetchedByDay(dataset) && window.windowMinutes === undefined),
               )
               .map((each) => ({
                 label: formatLabels[each].label,

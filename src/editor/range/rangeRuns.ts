@@ -18,16 +18,16 @@ import type { Result } from '../../results/result';
 import type { Connections } from '../connections/connections';
 import type { SignIn } from '../connections/signIn';
 import { nameOf, refuseUntrusted, targetInWorkspace } from '../export/exportTarget';
-import { mindLicense } from '../export/license';
+import { mentionLicense } from '../export/license';
 import type { PreviousInputs } from '../query/previousInputs';
 import type { Queries } from '../query/queries';
-import type { Memory } from '../shell/memory';
+import type { StoredValues } from '../shell/storedValues';
 import { placeOf } from '../shell/placeOf';
 import { rangeCommandLine, type NamedQuery } from './rangeCommandLine';
 import { promptForRange } from './rangePrompts';
-import { spanOf, type NotedRange } from './rangeItem';
+import { spanOf, type RecordedRange } from './rangeItem';
 import { RangeCanceled, type RangeProgress } from './rangeProgress';
-import { asksToContinue, endingText, type tellRange } from './tellRange';
+import { offerToContinue, endingText, type showRangeEnd } from './rangeMessages';
 import type { RangeDays, RangesView } from './rangesView';
 
 /** A range to fetch into files without prompts; `from` and `to` are `GivenDays`. */
@@ -44,14 +44,14 @@ export const rangeShape = v.object({
   keepIncomplete: v.optional(v.boolean()),
   show: v.optional(v.boolean()),
 });
-type AskedRange = Omit<v.InferOutput<typeof rangeShape>, 'again'> & Pick<RangeWishes, 'again'>;
+type CommandRange = Omit<v.InferOutput<typeof rangeShape>, 'again'> & Pick<RangeWishes, 'again'>;
 
 /** What fetching ranges needs. */
 export interface RangeSources {
   readonly queries: Queries;
   readonly connections: Connections;
   readonly previousInputs: PreviousInputs;
-  readonly workspaceState: Memory;
+  readonly workspaceState: StoredValues;
   readonly signIn: Pick<SignIn, 'requireVerifiedCertificates'>;
   readonly fetching: RangeParts;
   readonly rangesView: RangesView;
@@ -66,7 +66,7 @@ export class RangeRuns {
     /** Shows a run while it lasts. */
     private readonly watch: RangeProgress['watch'],
     /** Tells the person how a run that they started ended, and offers what to do next. */
-    private readonly told: typeof tellRange,
+    private readonly told: typeof showRangeEnd,
   ) {}
 
   /**
@@ -123,7 +123,7 @@ export class RangeRuns {
    */
   private async fetchMissingOf(
     folder: vscode.Uri,
-    daysOf: (found: NotedRange) => RangeDays | undefined,
+    daysOf: (found: RecordedRange) => RangeDays | undefined,
   ): Promise<boolean> {
     refuseUntrusted();
     const manifest = await manifestIn(placeOf(folder));
@@ -174,7 +174,7 @@ export class RangeRuns {
    */
   private async fetchAndTell(
     dataset: Dataset,
-    asked: AskedRange & { readonly connection: string },
+    asked: CommandRange & { readonly connection: string },
     line: string | undefined,
   ): Promise<RangeSummary | undefined> {
     const { queries, workspaceState } = this.sources;
@@ -184,7 +184,7 @@ export class RangeRuns {
     if (!summary) return undefined;
     void this.told(dataset, summary, () => this.fetchAndTell(dataset, asked, line), line);
     const source = { kind: 'service' } as const;
-    void mindLicense(
+    void mentionLicense(
       workspaceState,
       { connection, source },
       vscode.Uri.parse(`${summary.target}/range`),
@@ -197,20 +197,20 @@ export class RangeRuns {
    * Fetches a range. After a cancellation, continues if the person chooses to; otherwise resolves with
    * `undefined`.
    */
-  private async fetchForPerson(dataset: Dataset, asked: AskedRange): Promise<RangeSummary | undefined> {
+  private async fetchForPerson(dataset: Dataset, asked: CommandRange): Promise<RangeSummary | undefined> {
     for (;;) {
       try {
         return await this.headless(asked);
       } catch (error) {
         if (!(error instanceof RangeCanceled)) throw error;
-        if (!(await asksToContinue(dataset, error))) return undefined;
+        if (!(await offerToContinue(dataset, error))) return undefined;
       }
     }
   }
 
   /** Fetches a range without prompts. */
   async headless(
-    asked: AskedRange,
+    asked: CommandRange,
     signal: AbortSignal = new AbortController().signal,
   ): Promise<RangeSummary> {
     refuseUntrusted();

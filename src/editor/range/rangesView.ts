@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { setContext } from '../shell/commands';
-import type { Memory } from '../shell/memory';
+import type { StoredValues } from '../shell/storedValues';
 
 const key = 'marketData.ranges';
 
@@ -42,17 +42,17 @@ export interface RangesView {
  * wouldn't find folders elsewhere. `itemOf` makes the row of a folder; it's called only for a visible view.
  */
 export function registerRangesView(
-  memory: Memory,
+  stored: StoredValues,
   itemOf: (folder: vscode.Uri, asked: AskedDays) => Promise<vscode.TreeItem>,
 ): RangesView {
   const changed = new vscode.EventEmitter<undefined>();
   const known = (): KnownRange[] => {
-    const read = v.safeParse(shape, memory.get(key));
+    const read = v.safeParse(shape, stored.get(key));
     return read.success ? read.output : [];
   };
   const of = (folder: vscode.Uri) => known().find(({ uri }) => uri === folder.toString());
   const update = (ranges: readonly KnownRange[]) => {
-    memory.keep(key, ranges.slice(0, mostRanges));
+    stored.keep(key, ranges.slice(0, mostRanges));
     setContext('rangesKnown', ranges.length > 0);
     changed.fire(undefined);
   };

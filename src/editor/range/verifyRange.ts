@@ -8,7 +8,7 @@ import {
 } from '../../engine/range/verifiedRange';
 import { cancellable } from '../shell/cancellable';
 import { commandIds } from '../shell/commands';
-import { telling } from '../shell/failureMessages';
+import { showingFailure } from '../shell/failureMessages';
 import { uriOf } from '../shell/placeOf';
 import { askForFolder, rangeOfPerson } from './askForRange';
 
@@ -26,18 +26,18 @@ export async function verifyForPerson(
   noteFolder(uriOf(found.place));
   const title = vscode.l10n.t('Verifying {0}', found.dataset.title());
   const verification = await cancellable(title, (signal, tell) => verifiedRange(found, signal, tell));
-  if (verification) tellPerson(verificationText(verification), verification, found);
+  if (verification) showVerification(verificationText(verification), verification, found);
   return verification;
 }
 
 /** Tells a person what was found. If files aren't as the manifest says, offers to open the range. */
-export function tellPerson(text: string, verification: Verification, { place }: FoundRange): void {
+export function showVerification(text: string, verification: Verification, { place }: FoundRange): void {
   if (isAsWritten(verification)) {
     void vscode.window.showInformationMessage(text);
     return;
   }
   const open = vscode.l10n.t('Open');
-  void telling(async () => {
+  void showingFailure(async () => {
     if ((await vscode.window.showWarningMessage(text, open)) !== open) return;
     await vscode.commands.executeCommand(commandIds.openRange, { target: uriOf(place) });
   });

@@ -1,10 +1,10 @@
 import { columnChoiceShape, type ColumnChoice } from '../../protocol/tableTypes';
-import type { Memory } from '../shell/memory';
+import type { StoredValues } from '../shell/storedValues';
 import { remembered, type Remembered } from '../shell/remembered';
 
 /** How a person arranged the columns of each table. */
 export type ColumnChoices = Remembered<ColumnChoice>;
 
 /** Stored for all workspaces; never synced. */
-export const columnChoicesIn = (memory: Memory): ColumnChoices =>
-  remembered(memory, 'marketData.columns', columnChoiceShape);
+export const columnChoicesIn = (stored: StoredValues): ColumnChoices =>
+  remembered(stored, 'marketData.columns', columnChoiceShape);

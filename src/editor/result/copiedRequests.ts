@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { snippet, variablesOf, type SignInSource } from '../../exports/snippets/snippets';
+import { copiedRequest, variablesOf, type SignInSource } from '../../exports/copiedRequests/copiedRequest';
 import { withDaysAt } from '../../market/query/askedDays';
 import { sandboxName, type Connection } from '../../request/connection';
-import { snippetLabels, snippetTargets, type SnippetTarget } from '../../protocol/codeTargets';
+import { copyLanguageLabels, copyLanguages, type CopyLanguage } from '../../protocol/codeTargets';
 import type { Result } from '../../results/result';
 import { sampleSignIn } from '../../sandbox/tokens';
 import { refuse } from '../../protocol/source';
@@ -21,16 +21,16 @@ export class CopiedRequests {
   /** Prompts for the format, and copies the text. */
   async prompt(result: Result): Promise<string | undefined> {
     const placeHolder = vscode.l10n.t('Select a format for the copied request');
-    const items = snippetTargets.map((target) => ({ label: snippetLabels[target], target }));
+    const items = copyLanguages.map((target) => ({ label: copyLanguageLabels[target], target }));
     const chosen = await vscode.window.showQuickPick(items, { placeHolder });
     return chosen && this.copyAndTell(result, chosen.target);
   }
 
   /** Copies the text and tells the person which variables it needs. */
-  async copyAndTell(result: Result, target: SnippetTarget): Promise<string> {
+  async copyAndTell(result: Result, target: CopyLanguage): Promise<string> {
     const text = await this.copy(result, target);
     const variables = variablesOf(await this.signInSourceOf(result)).join(', ');
-    const title = snippetLabels[target];
+    const title = copyLanguageLabels[target];
     void vscode.window.setStatusBarMessage(
       variables === ''
         ? vscode.l10n.t('Copied as {0}.', title)
@@ -41,11 +41,11 @@ export class CopiedRequests {
   }
 
   /** Copies the text to the clipboard and returns it. It contains none of the person's secrets. */
-  async copy(result: Result, target: SnippetTarget): Promise<string> {
+  async copy(result: Result, target: CopyLanguage): Promise<string> {
     const { query } = result;
     refuse('copyRequest', result.source);
     const source = await this.signInSourceOf(result);
-    const text = snippet(target, {
+    const text = copiedRequest(target, {
       ...withDaysAt(query, result.startedEpochMs),
       // With the current address: a restored result may contain an old address of the sample service.
       ...source,

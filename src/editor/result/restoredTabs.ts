@@ -3,7 +3,7 @@ import { timeZoneName } from '../../market/time/zones';
 import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
-import { isRecord } from '../../text/json';
+import { isRecord } from '../../text/parsedJson';
 import { settings } from '../shell/settings';
 import type { ResultPanels } from './resultPanels';
 import type { ShownQueries } from './shownQueries';

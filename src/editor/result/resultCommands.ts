@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ExportPreset } from '../../protocol/exportOrder';
-import { snippetTargets } from '../../protocol/codeTargets';
+import { copyLanguages } from '../../protocol/codeTargets';
 import { views, type ViewAction } from '../../protocol/messages';
 import type { Result } from '../../results/result';
 import { formMembers, rowsMembers } from '../../protocol/rowsQuestion';
@@ -95,7 +95,7 @@ export function resultCommands(shared: Shared, parts: ResultParts) {
         prompt: forChosen((result) => panels.open(result)),
         run: ({ result, view }) => panels.open(store.get(result), view),
       }),
-      copyAs: command(v.object({ result: v.string(), target: v.picklist(snippetTargets) }), {
+      copyAs: command(v.object({ result: v.string(), target: v.picklist(copyLanguages) }), {
         prompt: forChosen((result) => copied.prompt(result)),
         run: ({ result, target }) => copied.copy(store.get(result), target),
       }),

@@ -30,7 +30,7 @@ import { stateOf } from './resultState';
 import { isEditorQuestion, readViewMessage } from './viewMessages';
 import { hasDecimalComma, localesOf } from '../../text/decimalComma';
 import { errorText } from '../../text/errorText';
-import { tellFailure } from '../shell/failureMessages';
+import { showFailure } from '../shell/failureMessages';
 
 /** Carries out what a person did in the view of a result. */
 export type PanelActions = (action: ViewAction, result: Result) => unknown;
@@ -452,7 +452,7 @@ export class ResultPanel {
       this.post({ kind: 'answer', ask, answer });
     } catch (error) {
       // The dialog that ordered the export closed with its result or its tab.
-      if (asked.kind === 'export' && (this.isClosed || id !== this.shown.id)) tellFailure(error);
+      if (asked.kind === 'export' && (this.isClosed || id !== this.shown.id)) showFailure(error);
       else this.post({ kind: 'refusal', ask, message: errorText(error) });
     }
   }

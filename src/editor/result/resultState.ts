@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { holdsWhatWasAsked, isComing, mayBePublished } from '../../engine/query/whenPublished';
+import { hasRequestedData, isComing, mayBePublished } from '../../engine/query/whenPublished';
 import { sandboxName } from '../../request/connection';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
 import { adviceFor, adviceForFile, type NextStep } from '../../request/outcome';
@@ -80,7 +80,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
       name: part.name,
       label: part.label,
       text: partText(part, query, timeZone),
-      isTelling: part.isTelling,
+      isShowingFailure: part.isShowingFailure,
       sent: part.parameters
         .flatMap(({ name }) =>
           query.parameters[name] === undefined ? [] : `${name}=${query.parameters[name]}`,
@@ -116,7 +116,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
 function mayWait(result: Result, findings: TabState['integrity']): boolean {
   const { rows } = result.table;
   if (!isResponse(result.source) || !isReceivedWhole(result) || (rows > 0 && findings === null)) return false;
-  return mayBePublished(result.query, Date.now()) && !holdsWhatWasAsked({ isWhole: true, rows, findings });
+  return mayBePublished(result.query, Date.now()) && !hasRequestedData({ isWhole: true, rows, findings });
 }
 
 /** A range with days that are missing or failed opens with the list of its days. */

@@ -7,7 +7,7 @@ import { openedFileShape } from '../../protocol/openedFile';
 import { originalOf } from '../../results/comparedResults';
 import { goneResult, type Result } from '../../results/result';
 import type { Original } from '../../protocol/source';
-import type { Memory } from '../shell/memory';
+import type { StoredValues } from '../shell/storedValues';
 import { settings } from '../shell/settings';
 
 const memoryKey = 'marketData.shownQueries';
@@ -45,10 +45,10 @@ type ShownQuery = v.InferOutput<typeof shownShape>;
 
 /** Remembers the queries of the last tabs in the window's memory, for tabs whose result is gone. */
 export class ShownQueries {
-  constructor(private readonly memory: Memory) {}
+  constructor(private readonly stored: StoredValues) {}
 
   private all(): ShownQuery[] {
-    const value = this.memory.get(memoryKey);
+    const value = this.stored.get(memoryKey);
     const known: unknown[] = Array.isArray(value) ? value : [];
     return known.filter((each) => v.is(shownShape, each));
   }
@@ -59,7 +59,7 @@ export class ShownQueries {
       ...questionOf(result),
       ...(source.kind === 'comparison' && { compared: [labeled(source.first), labeled(source.second)] }),
     };
-    this.memory.keep(memoryKey, [...this.all(), shown].slice(-remembered));
+    this.stored.keep(memoryKey, [...this.all(), shown].slice(-remembered));
   }
 
   /**

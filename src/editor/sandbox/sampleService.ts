@@ -9,9 +9,9 @@ import { randomSignIn } from '../../sandbox/tokens';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { targetInWorkspace } from '../export/exportTarget';
 import { setContext } from '../shell/commands';
-import { telling } from '../shell/failureMessages';
+import { showingFailure } from '../shell/failureMessages';
 import { plainLabel } from '../../text/plainLabel';
-import { askSandbox } from './askSandbox';
+import { promptForSandbox } from './sandboxPrompts';
 
 /** A service to start without prompts. */
 export const sandboxShape = v.object({
@@ -60,19 +60,19 @@ export class SampleService {
     const started = await this.prompt();
     if (!started) return undefined;
     await vscode.env.clipboard.writeText(environmentLines(started.access));
-    void telling(() => this.tellStarted(started));
+    void showingFailure(() => this.tellStarted(started));
     return started.access;
   }
 
   /** Prompts for another port until one can be used. Resolves with `undefined` if the person canceled. */
   private async prompt(): Promise<Started | undefined> {
-    let chosen = await askSandbox();
+    let chosen = await promptForSandbox();
     while (chosen) {
       try {
         return await this.run(chosen);
       } catch (error) {
         if (!(error instanceof UnusablePort)) throw error;
-        chosen = await askSandbox({ chosen, problem: error.message });
+        chosen = await promptForSandbox({ chosen, problem: error.message });
       }
     }
     return undefined;

@@ -6,7 +6,7 @@ import { readProvenance, type ReadProvenance } from '../../request/provenance';
 import { rowFormats, hasSuffix, type RowFormat } from '../../protocol/formats';
 import { ColumnFile } from '../../results/thread/parquet/columnFile';
 import { csvFields, csvHead, endsInQuotes } from '../../text/csvFields';
-import { isRecord, parsedJson } from '../../text/json';
+import { isRecord, parsedJson } from '../../text/parsedJson';
 import type { FileToRead } from './fileToRead';
 
 /** What a file with the rows of a table says about them. */

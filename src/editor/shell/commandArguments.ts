@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { isRecord } from '../../text/json';
-import { telling } from './failureMessages';
+import { isRecord } from '../../text/parsedJson';
+import { showingFailure } from './failureMessages';
 import { withSignal, type Cancellation } from './withSignal';
 
 /** The part of a dataset tree node that commands need. */
@@ -61,7 +61,7 @@ export const command =
   async (id: string, argument: unknown, selected?: unknown): Promise<Prompted | Done | undefined> => {
     if (prompt && (argument === undefined || argument === null)) return prompt(undefined, selected);
     // Some menus, such as the Explorer's, say nothing about a command that fails.
-    if (prompt && isClicked?.(argument)) return telling(async () => prompt(argument, selected));
+    if (prompt && isClicked?.(argument)) return showingFailure(async () => prompt(argument, selected));
     const given = readArgument(id, shape, argument);
     const { token } = isRecord(argument) ? readArgument(id, cancellableShape, argument) : {};
     return withSignal(token, async (signal) => run(given, signal));

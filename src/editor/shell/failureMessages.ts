@@ -12,11 +12,11 @@ export interface NextAction {
  * Shows what failed, with a button for each next action. If that action fails, too, shows that without
  * buttons.
  */
-export function tellFailure(error: unknown, actions: readonly NextAction[] = []): void {
+export function showFailure(error: unknown, actions: readonly NextAction[] = []): void {
   const labels = actions.map(({ label }) => label);
   void vscode.window.showErrorMessage(plainLabel(errorText(error)), ...labels).then((chosen) => {
     const action = actions.find(({ label }) => label === chosen);
-    return action && telling(action.take);
+    return action && showingFailure(action.take);
   });
 }
 
@@ -34,11 +34,13 @@ export class FailureWithNext extends Error {
  * Does work whose failure nobody else reports, such as the action of a message's button. Instead of
  * rejecting, shows what failed and resolves with `undefined`.
  */
-export async function telling<Value>(work: () => Value | PromiseLike<Value>): Promise<Value | undefined> {
+export async function showingFailure<Value>(
+  work: () => Value | PromiseLike<Value>,
+): Promise<Value | undefined> {
   try {
     return await work();
   } catch (error) {
-    tellFailure(error, error instanceof FailureWithNext ? error.next : []);
+    showFailure(error, error instanceof FailureWithNext ? error.next : []);
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isRecord } from '../../text/json';
-import type { Memory } from './memory';
+import { isRecord } from '../../text/parsedJson';
+import type { StoredValues } from './storedValues';
 
 /** What a person last chose for each table. */
 export interface Remembered<Choice> {
@@ -16,13 +16,13 @@ export interface Remembered<Choice> {
  * ignored.
  */
 export function remembered<Choice>(
-  memory: Memory,
+  stored: StoredValues,
   key: string,
   shape: v.GenericSchema<unknown, Choice>,
 ): Remembered<Choice> {
   const listeners = new Set<(table: string) => void>();
   const all = (): Readonly<Record<string, unknown>> => {
-    const value = memory.get(key);
+    const value = stored.get(key);
     return isRecord(value) ? value : {};
   };
   return {
@@ -31,7 +31,7 @@ export function remembered<Choice>(
       return read.success ? read.output : null;
     },
     remember(table, choice) {
-      memory.keep(key, { ...all(), [table]: choice });
+      stored.keep(key, { ...all(), [table]: choice });
       for (const listener of listeners) listener(table);
     },
     onDidChange(listener) {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { localTimeZone, timeZoneName } from '../../market/time/zones';
-import { isRecord } from '../../text/json';
+import { isRecord } from '../../text/parsedJson';
 
 /**
  * The one module that reads settings. Each has the same default as in the manifest, and integers have the

@@ -1,6 +1,6 @@
 import type { ViewAction } from '../../protocol/messages';
 import type { Result } from '../../results/result';
-import { telling } from './failureMessages';
+import { showingFailure } from './failureMessages';
 
 type Kind = ViewAction['kind'];
 
@@ -13,5 +13,5 @@ export type ViewActions<Kinds extends Kind = Kind> = {
 export function carryOutAction(actions: ViewActions, action: ViewAction, result: Result): void {
   // The compiler can't see that the action is of this kind.
   const act = actions[action.kind] as (result: Result, action: ViewAction) => unknown;
-  void telling(() => act(result, action));
+  void showingFailure(() => act(result, action));
 }

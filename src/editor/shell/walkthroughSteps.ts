@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { setContext } from './commands';
-import type { Memory } from './memory';
+import type { StoredValues } from './storedValues';
 
 const memoryKey = 'marketData.ticked';
 const steps = ['hasRows', 'hasReceived', 'hasTaken', 'hasChecked', 'hasRange', 'hasSignedIn'] as const;
@@ -21,7 +21,7 @@ export class Walkthrough implements vscode.Disposable {
   private readonly tabs: vscode.Disposable;
 
   constructor(
-    private readonly memory: Memory,
+    private readonly stored: StoredValues,
     private readonly extensionId: string,
   ) {
     // VS Code's own pages open it, too, in tabs for which the API reports no input.
@@ -32,7 +32,7 @@ export class Walkthrough implements vscode.Disposable {
 
   readonly tick: CheckOff = (step) => {
     if (this.done().includes(step)) return;
-    this.memory.keep(memoryKey, [...this.done(), step]);
+    this.stored.keep(memoryKey, [...this.done(), step]);
     this.tell();
   };
 
@@ -48,7 +48,7 @@ export class Walkthrough implements vscode.Disposable {
   }
 
   private done(): readonly WalkthroughStep[] {
-    const known = this.memory.get(memoryKey);
+    const known = this.stored.get(memoryKey);
     return Array.isArray(known) ? steps.filter((step) => known.includes(step)) : [];
   }
 

@@ -19,7 +19,7 @@ export interface Waiting {
 /** What a request brought. */
 export interface Received {
   readonly outcome: Pick<Outcome, 'kind' | 'retryAfterSeconds'>;
-  /** See `holdsWhatWasAsked`. */
+  /** See `hasRequestedData`. */
   readonly isThere: boolean;
 }
 
@@ -54,7 +54,7 @@ export const isComing = (query: Query, now: number): boolean => now < (publicati
  * Whether a response holds all that was asked, including values that weren't due yet. What can't be judged now
  * can't be judged better later.
  */
-export function holdsWhatWasAsked(facts: JudgedFacts): boolean {
+export function hasRequestedData(facts: JudgedFacts): boolean {
   const judgement = judgementOf(facts);
   const { findings } = facts;
   if (findings === null || findings.some(({ kind, count }) => kind === 'toCome' && count > 0)) return false;
@@ -100,7 +100,7 @@ export interface Waiter<Got extends Received> {
 }
 
 /** Asks when it's time, until what was asked is there or it's given up; resolves with what came last. */
-export async function askUntilPublished<Got extends Received>(
+export async function queryUntilPublished<Got extends Received>(
   query: Query,
   begun: Waiting,
   { sleepUntil, ask, onChange }: Waiter<Got>,

@@ -9,7 +9,7 @@ import { Dictionaries, dictionaryPage, type Dictionary } from './dictionary';
 import { encodings, footer, type ColumnChunk } from './metadata';
 import { hasMisfits, isMisfit, type TypedColumn } from './misfits';
 import { hybrid } from './packed';
-import { PageWriter } from './pages';
+import { PageWriter } from './writePages';
 import { collectTexts, collectValues, pageMemory, type PageMemory, type ValueCollector } from './values';
 
 const rowsPerGroup = 1 << 17;

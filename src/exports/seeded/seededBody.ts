@@ -1,6 +1,6 @@
 import type { RecordKind } from '../../market/records/recordKinds';
 import type { Origin, Seeded } from '../../protocol/exportOrder';
-import { parsedJson } from '../../text/json';
+import { parsedJson } from '../../text/parsedJson';
 import { rulesOf, unknownField, type FieldRule, type FieldRules } from './fieldRules';
 import { HiddenNumbers } from './hiddenNumbers';
 import { generator, Replacements, type ReplacedKind } from './seededValues';

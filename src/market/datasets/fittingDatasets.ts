@@ -1,4 +1,4 @@
-import { isRecord } from '../../text/json';
+import { isRecord } from '../../text/parsedJson';
 import { recordShapes, type RecordKind } from '../records/recordKinds';
 import { deliveryAreas, ukAreas } from './areas';
 import type { Dataset } from './dataset';

@@ -2,7 +2,7 @@ import { isTimeKind, type Parameter } from '../datasets/dataset';
 import { dayOf, marketZone } from '../time/deliveryDay';
 import { readTime } from '../time/timeInput';
 import { formatUtc, isTimeZone } from '../time/zones';
-import { isRecord } from '../../text/json';
+import { isRecord } from '../../text/parsedJson';
 import { readParameter, type AskedDays, type Query } from './query';
 
 /** What a day means for a parameter: its date, or the instant at which it starts or ends. */

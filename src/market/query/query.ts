@@ -3,7 +3,7 @@ import { valuesIn, type Dataset, type Parameter } from '../datasets/dataset';
 import { findDataset } from '../datasets/datasets';
 import { readDeliveryDate, readTime } from '../time/timeInput';
 import { marketZone } from '../time/deliveryDay';
-import { isRecord } from '../../text/json';
+import { isRecord } from '../../text/parsedJson';
 import { unseenIn } from '../../text/plainText';
 import { formatUtc, hourMs } from '../time/zones';
 

@@ -17,7 +17,7 @@ export interface QueryPart {
   readonly help: string;
   readonly isRequired: boolean;
   /** Whether a value is clear without the label, such as a time, a currency, or "preliminary". */
-  readonly isTelling: boolean;
+  readonly isShowingFailure: boolean;
   /** For a period: those of the dataset. */
   readonly quarterHoursFrom?: string;
   readonly publication?: Publication;
@@ -58,15 +58,15 @@ export function queryParts(dataset: Dataset): QueryPart[] {
           label: l10n.t('Period'),
           help: l10n.t('A day, or a start and an end time.'),
           isRequired,
-          isTelling: true,
+          isShowingFailure: true,
           ...known,
         },
       ];
     }
     const { kind, several = false } = parameter;
-    const isTelling = isTimeKind(kind) || kind === 'currency' || several || name === 'status';
+    const isShowingFailure = isTimeKind(kind) || kind === 'currency' || several || name === 'status';
     const [label, help] = [parameter.label(), parameter.help()];
-    return [{ name, parameters: [parameter], label, help, isRequired, isTelling }];
+    return [{ name, parameters: [parameter], label, help, isRequired, isShowingFailure }];
   });
 }
 

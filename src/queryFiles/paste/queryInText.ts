@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { findDataset, datasetAt } from '../../market/datasets/datasets';
 import type { Dataset } from '../../market/datasets/dataset';
-import { isRecord, parsedJson } from '../../text/json';
+import { isRecord, parsedJson } from '../../text/parsedJson';
 import { formatCount } from '../../text/l10n';
 import { curlRequests } from './curlRequests';
 import { httpRequests } from './httpRequests';

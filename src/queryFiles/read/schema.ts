@@ -6,7 +6,7 @@ import { isTimeKind, type Dataset, type Parameter } from '../../market/datasets/
 import { datasets } from '../../market/datasets/datasets';
 import { outcomeKinds } from '../../request/outcome';
 import { operatorNames } from '../../protocol/filterOperators';
-import { isRecord } from '../../text/json';
+import { isRecord } from '../../text/parsedJson';
 import { fingerprintPattern } from './readExpectation';
 import { defaultTimeZone, fileVersion, mostQueries } from './readQueryFile';
 

@@ -4,7 +4,7 @@ import { copyFile, readFile, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hourMs } from '../../market/time/zones';
 import * as v from 'valibot';
-import { parsedJson } from '../../text/json';
+import { parsedJson } from '../../text/parsedJson';
 import { keptOf, keptShape, type KeptResult } from '../keptResult';
 import { clearOtherSessions, otherSessions, removeLeftovers } from '../../disk/leftovers';
 import { LostResult } from '../../disk/lostResult';

@@ -6,12 +6,11 @@ import { placementIn, rowsStartingIn } from '../../table/series/startRows';
 import type { Finding } from '../../market/integrity/findings';
 import { finalityOf } from '../../table/integrity/finalityOf';
 import { integrityOf } from '../../table/integrity/integrityOf';
-import type { Finality } from '../../market/records/finality';
-import type { Placement } from '../../market/records/placement';
+import type { Finality, Placement } from '../../market/records/dayFacts';
 import type { DayFileQuestion, WrittenDay } from '../../protocol/workerMessages';
 import { bodyPart } from '../../table/json/bodyPart';
 import { writeToFile } from './exportFile';
-import { inRange, columnsOf, writeRows } from './range/rangeFile';
+import { inRange, columnsOf, writeRows } from './ownFiles/rangeFile';
 import { readerOf, type Held } from './workerResult';
 
 /**

@@ -24,7 +24,7 @@ import { jsonAt, jsonPath } from '../../table/json/jsonAt';
 import { jsonCount, jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
 import { deliveryColumns } from '../../table/rows/deliveryColumns';
-import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
+import { needsPeriods, fillPeriods } from '../../table/rows/periodColumn';
 import { recordText } from '../../table/json/recordText';
 import { fittedRows } from '../../table/rows/pageTexts';
 import { quantilesOf } from '../../table/rows/quantiles';
@@ -37,9 +37,9 @@ import type { TableForm } from '../../protocol/rowsQuestion';
 import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
-import { dayFingerprint } from './range/dayFingerprint';
-import { readRange } from './range/readRange';
-import { readRowFile } from './range/readRowFile';
+import { dayFingerprint } from './ownFiles/dayFingerprint';
+import { readRange } from './ownFiles/readRange';
+import { readRowFile } from './ownFiles/readRowFile';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './rowsFingerprint';
 import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../../protocol/workerMessages';
@@ -298,7 +298,7 @@ function firstOf({ rows: all }: Table, rows: Uint32Array | undefined, most: numb
 
 /** Fills the columns that are computed on first use. */
 async function derive(table: Table, question: RowsQuestion, signal: AbortSignal): Promise<void> {
-  if (asksForPeriods(question)) await paced(fillPeriods(table), signal);
+  if (needsPeriods(question)) await paced(fillPeriods(table), signal);
 }
 
 /** The columns that the question is about, and the rows after filter and sort; `undefined` in table order. */

@@ -6,10 +6,10 @@ import type { RecordKind } from '../../market/records/recordKinds';
 import { BodyReader } from '../../table/body/bodyReader';
 import type { TableState, ToWorker, Verdict } from '../../protocol/workerMessages';
 import { jsonCharset, Utf8Bytes } from '../../table/body/utf8Bytes';
-import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../../table/limits';
+import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../../table/tableLimits';
 import { SortedRows } from '../../table/rows/rows';
 import type { Table } from '../../table/columns/table';
-import type { LaterColumns } from './range/laterColumns';
+import type { LaterColumns } from './ownFiles/laterColumns';
 import { notKept, Spool } from '../../disk/spool';
 import { errorKind } from '../../text/errorText';
 

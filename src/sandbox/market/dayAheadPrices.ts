@@ -12,7 +12,7 @@ import {
   type DeliveryDay,
 } from './deliveryDays';
 import { exchangeRate, officialFrom } from './exchangeRates';
-import type { SampleSeries, SeriesValue } from './series';
+import type { SampleSeries, SeriesValue } from './sampleSeries';
 
 /** The hours of the wall clock at which each block starts and ends. */
 const blocks: ReadonlyMap<string, readonly [number, number]> = new Map([

@@ -5,7 +5,7 @@ import { areasOf, windowOf, type SampleRequest, type Situation } from './sampleR
 import { borders, flowOver, selectBorders, type Border } from './borders';
 import { durationOf, gateClosureMs, publicationOf, publishedIntervals } from './deliveryDays';
 import { noise, seedOf } from './seed';
-import type { SampleSeries } from './series';
+import type { SampleSeries } from './sampleSeries';
 
 interface Interconnector extends Border {
   readonly name: string;

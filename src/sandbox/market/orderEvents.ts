@@ -1,9 +1,9 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { formatUtcMs, hourMs } from '../../market/time/zones';
 import { gateClosureMs } from './deliveryDays';
-import { contractLookup, products, type Contract } from './contracts';
+import { contractLookup, products, type Contract } from './sampleContracts';
 import { noiseFrom, seedOf } from './seed';
-import { decimalText } from './series';
+import { decimalText } from './sampleSeries';
 
 interface Order {
   readonly id: string;

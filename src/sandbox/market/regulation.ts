@@ -3,7 +3,7 @@ import { hasPrice, subscribedAreas } from './areaPrices';
 import { areasOf, windowOf, type SampleRequest, type Situation } from './sampleRequest';
 import { durationOf, publishedIntervals } from './deliveryDays';
 import { drift, noise, seedOf } from './seed';
-import type { SampleSeries } from './series';
+import type { SampleSeries } from './sampleSeries';
 
 const quarterMs = 15 * minuteMs;
 

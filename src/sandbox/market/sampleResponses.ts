@@ -1,11 +1,11 @@
 import type { Situation, SampleRequest } from './sampleRequest';
-import { capacities } from './capacities';
-import { curves } from './curves';
+import { capacities } from './sampleCapacities';
+import { curves } from './sampleCurves';
 import { dayAheadPrices } from './dayAheadPrices';
 import { scheduledFlow, ukFlows } from './flows';
 import { orders } from './orderFeed';
 import { regulationDown } from './regulation';
-import { seriesText, withGap, type SampleSeries } from './series';
+import { seriesText, withGap, type SampleSeries } from './sampleSeries';
 import { turnover } from './turnover';
 import { ukPrices } from './ukPrices';
 

@@ -11,7 +11,7 @@ import {
   winterOf,
 } from './deliveryDays';
 import { noise, seedOf } from './seed';
-import type { SampleSeries } from './series';
+import type { SampleSeries } from './sampleSeries';
 
 const seed = seedOf('turnover');
 

@@ -3,7 +3,7 @@ import { areaPrice } from './areaPrices';
 import { areasOf, windowOf, type SampleRequest, type Situation } from './sampleRequest';
 import { durationOf, publicationOf, publishedIntervals } from './deliveryDays';
 import { exchangeRate } from './exchangeRates';
-import type { SampleSeries } from './series';
+import type { SampleSeries } from './sampleSeries';
 
 /** The two UK auctions. They are different markets with different prices, so they never share a series. */
 const auctions: ReadonlyMap<string, { readonly unit: number; readonly premium: number }> = new Map([

@@ -3,7 +3,7 @@ import { constants, gunzipSync } from 'node:zlib';
 import { ServiceFailure } from '../failure';
 import { contentEncoding, headerValue, statedCharset } from './headers';
 import type { HttpResponse } from './http';
-import { parsedJson } from '../../text/json';
+import { parsedJson } from '../../text/parsedJson';
 import { oneLine } from '../../text/plainText';
 import { wordsOf } from '../../text/serviceWords';
 

@@ -7,12 +7,12 @@ import type { ClientSettings, Credentials, Grant, LogSink, StoredToken } from '.
 import { ServiceFailure } from '../failure';
 import { headerValue, userAgent } from '../http/headers';
 import { send, type HttpResponse } from '../http/http';
-import { isRecord, parsedJson } from '../../text/json';
+import { isRecord, parsedJson } from '../../text/parsedJson';
 import { formatCount } from '../../text/l10n';
 import { wordsOf } from '../../text/serviceWords';
 import { stopwatchLine } from '../http/logLine';
 import { redirectMessage } from '../http/redirect';
-import { retryAfterSeconds } from '../retry/retryAfter';
+import { retryAfterSeconds } from '../retry/waitLength';
 import { formEncoded, maskerOf } from '../secrets';
 import { readRefusal, readSmallBody, shownWords } from '../http/smallBody';
 import { expiryOf } from './tokenLifetime';
@@ -151,7 +151,7 @@ async function readGrant(
  * Requests a token by the resource owner password grant (docs/api.md, "Sign-in"), once. Resolves with the
  * token or with the outcome; rejects with a `ServiceFailure` only if the request is canceled.
  */
-export async function askForToken(
+export async function requestToken(
   connection: Connection,
   credentials: Credentials,
   settings: ClientSettings,

@@ -13,7 +13,7 @@ import type {
   Vault,
 } from '../clientTypes';
 import { canceled } from '../failure';
-import { askForToken } from './passwordGrant';
+import { requestToken } from './passwordGrant';
 import { isFresh, timed, type TimedToken } from './tokenLifetime';
 import { unlessCanceled } from '../retry/pause';
 
@@ -126,7 +126,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     if (session.refused?.digest === digest) return refusedBefore(session.refused, connection);
 
     beforeSend();
-    const grant = await askForToken(connection, credentials, settings, signal, log);
+    const grant = await requestToken(connection, credentials, settings, signal, log);
     if (signal.aborted) throw canceled();
     if (grant.granted) {
       const taken = take(session, grant.token);
@@ -214,7 +214,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       session.replaced = new AbortController();
       delete session.renewal;
       const stop = AbortSignal.any([signal, session.replaced.signal, session.ended.signal]);
-      const granting = askForToken(connection, credentials, settings, stop, log).then((grant) => {
+      const granting = requestToken(connection, credentials, settings, stop, log).then((grant) => {
         if (stop.aborted) throw canceled();
         if (!grant.granted) return grant;
         delete session.refused;

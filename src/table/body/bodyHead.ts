@@ -1,6 +1,6 @@
 import { closeBrokenRecord } from './brokenRecord';
 import { Utf8Bytes } from './utf8Bytes';
-import { parsedJson } from '../../text/json';
+import { parsedJson } from '../../text/parsedJson';
 
 /**
  * The JSON value that a saved response starts with: the whole value if `head` is the whole body, otherwise

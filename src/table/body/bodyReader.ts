@@ -4,7 +4,7 @@ import { recordShapes, type RecordKind } from '../../market/records/recordKinds'
 import { closeBrokenRecord } from './brokenRecord';
 import { elementEnds, ElementScanner } from './elementScanner';
 import { FlatRecords } from './flatRecords';
-import { maxMessageBytes, maxRecordBytes, maxUnreadBytes } from '../limits';
+import { maxMessageBytes, maxRecordBytes, maxUnreadBytes } from '../tableLimits';
 import { parsedExactly } from '../columns/numberText';
 import { PendingBytes } from '../columns/pendingBytes';
 import { addRecord, isObject, wordsInPlaceOf } from './recordRows';

@@ -1,4 +1,4 @@
-import { maxDepth } from '../limits';
+import { maxDepth } from '../tableLimits';
 
 /**
  * The start of a record whose body was interrupted, closed so that it parses: everything up to the

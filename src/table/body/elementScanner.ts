@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { maxDepth } from '../limits';
+import { maxDepth } from '../tableLimits';
 import { backslash, closeBracket, comma, isClosing, isOpening, isSpace, quote } from './jsonBytes';
 
 /**

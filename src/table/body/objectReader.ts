@@ -11,7 +11,7 @@ import type { Table } from '../columns/table';
 import { hashStep, hasSpecialByte } from '../columns/textHash';
 import { longestTime, TimeBytes } from './timeBytes';
 import { backslash, quote, zero } from './jsonBytes';
-import { parsedJson } from '../../text/json';
+import { parsedJson } from '../../text/parsedJson';
 
 /** How a field's value is read. */
 const textKind = 0;

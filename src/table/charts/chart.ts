@@ -6,7 +6,7 @@ import { capacityChart } from './capacities';
 import { comparisonChart } from './comparedSeries';
 import { curveChart } from './curves';
 import { depthChart } from './orders/depth';
-import { ordersChart } from './orders/orders';
+import { ordersChart } from './orders/orderChart';
 import { seriesChart, type OverlaidTable } from './series';
 
 type Draw = (

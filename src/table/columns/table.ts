@@ -2,7 +2,7 @@ import { attributeTitle } from '../../market/records/attributeTitles';
 import * as l10n from '@vscode/l10n';
 import type { ColumnType, RecordShape } from '../../market/records/recordKinds';
 import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from './columns';
-import { maxFurtherColumns } from '../limits';
+import { maxFurtherColumns } from '../tableLimits';
 import { NumberText, toJsonText } from './numberText';
 import { UnreadColumns, type ColumnReader } from './unread';
 import type { Cell, ShownColumn } from '../../protocol/tableTypes';
@@ -68,7 +68,7 @@ export class Table {
    * Of a table that was derived from others, the keys of undocumented columns in which series differ. In other
    * tables, they follow from the rows.
    */
-  telling: readonly string[] = [];
+  showingFailure: readonly string[] = [];
   /** The units of columns that no other column has the units of. */
   ownUnits: ReadonlyMap<string, string> = new Map();
   private readonly documented: readonly TableColumn[];

@@ -43,9 +43,9 @@ export function comparedRows(
   }: Pick<CompareQuestion, 'titles' | 'tellsChanges' | 'areValuesReplaced'>,
 ) {
   const isOtherDay = sides[1].days !== 0;
-  const telling = new Set(sides.flatMap((side) => tellingKeys(side.table)));
+  const showingFailure = new Set(sides.flatMap((side) => tellingKeys(side.table)));
   const table = new Table({ columns: fieldsOf() }, unitsOf(plan), preliminaryOf(sides, plan));
-  table.telling = keys.filter((key) => telling.has(key));
+  table.showingFailure = keys.filter((key) => showingFailure.has(key));
   const moved = isOtherDay ? [plan.time, plan.end] : [];
   const taken = keys.filter((key) => !moved.includes(key)).map((key) => cellsOf(sides, table, key));
   if (isOtherDay) taken.push(periodsOf(sides, table, plan));
@@ -74,7 +74,7 @@ export function comparedRows(
       const column = sides[0].table.column(key) ?? sides[1].table.column(key);
       if (!column) return [];
       // Only texts tell series apart.
-      return [{ name: key, type: telling.has(key) ? 'text' : column.type, title: () => column.title }];
+      return [{ name: key, type: showingFailure.has(key) ? 'text' : column.type, title: () => column.title }];
     };
     const figures = plan.compared.flatMap((field): Field[] => {
       const { first, second, difference } = comparedColumns(field, plan.compared);

@@ -22,12 +22,12 @@ const mostFurtherRows = 100_000;
  */
 export const resampledTable = perTable(function* (table, resolution: Resolution): Sliced<Table> {
   const made = new Table(recordShapes.timeSeries);
-  const telling = distinguishing(table);
-  for (const { key } of telling) {
+  const showingFailure = distinguishing(table);
+  for (const { key } of showingFailure) {
     if (key.startsWith(attributePrefix)) made.attribute(key.slice(attributePrefix.length));
     else if (!made.column(key)) made.unknown(key, '', '');
   }
-  made.telling = tellingKeys(table);
+  made.showingFailure = tellingKeys(table);
   const groups = yield* seriesGroups(table);
   const shortest = groups.reduce((least, { intervals }) => Math.min(least, intervals.shortest), Infinity);
   if (shortest < Infinity && isFiner(resolution, shortest)) throw tooLong();
@@ -37,8 +37,10 @@ export const resampledTable = perTable(function* (table, resolution: Resolution)
     yield* addBuckets(made, group, resolution, rule, table.rows + mostFurtherRows);
     if (made.rows === first) continue;
     made.recordStarts.push(first);
-    for (const column of telling) made.column(column.key)?.fill(first, made.rows, column.cell(group.row));
-    if (!made.telling.includes('resolution')) textsOf(made, 'resolution').fill(first, made.rows, resolution);
+    for (const column of showingFailure)
+      made.column(column.key)?.fill(first, made.rows, column.cell(group.row));
+    if (!made.showingFailure.includes('resolution'))
+      textsOf(made, 'resolution').fill(first, made.rows, resolution);
   }
   made.records = made.recordStarts.length;
   return made;

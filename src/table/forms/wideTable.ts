@@ -5,7 +5,7 @@ import type { NumericColumn, TextColumn } from '../columns/columns';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
 import { eachIndex, slices, type Sliced } from '../columns/slices';
 import { Table } from '../columns/table';
-import { maxSeriesColumns } from '../limits';
+import { maxSeriesColumns } from '../tableLimits';
 import { QuestionError } from '../questionError';
 import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
 import { seriesLabels } from '../series/seriesLabels';

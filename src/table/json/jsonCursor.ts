@@ -13,7 +13,7 @@ import {
 } from '../body/jsonBytes';
 import { firstIndex } from '../columns/firstIndex';
 import type { JsonKind } from '../../protocol/jsonTypes';
-import { maxRecordBytes } from '../limits';
+import { maxRecordBytes } from '../tableLimits';
 import type { SpoolWindow } from './spoolWindow';
 
 /** One child of a container as written in the body. */

@@ -11,7 +11,7 @@ import type {
   JsonFindQuestion,
   JsonNode,
 } from '../../protocol/jsonTypes';
-import { maxDepth } from '../limits';
+import { maxDepth } from '../tableLimits';
 import { SpoolWindow, type SpoolReader } from './spoolWindow';
 
 const blockBytes = 1024 * 1024;

@@ -8,7 +8,7 @@ import { periodKey, type RowsQuestion } from '../../protocol/tableTypes';
 const periodRows = sliceRows / 16;
 
 /** Whether the question needs the column that `fillPeriods` fills. */
-export function asksForPeriods({ columns = [], sort = [], filter = [] }: RowsQuestion): boolean {
+export function needsPeriods({ columns = [], sort = [], filter = [] }: RowsQuestion): boolean {
   return columns.includes(periodKey) || [...sort, ...filter].some(({ column }) => column === periodKey);
 }
 

@@ -41,7 +41,7 @@ function documentedColumns(table: Table): TextColumn[] {
   const attributes = table.columns.filter(isAttribute);
   return [
     ...attributes.filter((column) => column.kind === 'text').map(({ key }) => textsOf(table, key)),
-    ...['type', 'SubType', 'category', 'unit', ...table.telling].map((key) => textsOf(table, key)),
+    ...['type', 'SubType', 'category', 'unit', ...table.showingFailure].map((key) => textsOf(table, key)),
   ];
 }
 
@@ -62,7 +62,7 @@ const seriesOf = perTable(function* (table): Sliced<SeriesOfTable> {
   let candidates: TextColumn[] | undefined;
   for (;;) {
     const groups: SeriesGroup[] = [];
-    const telling = new Set<TextColumn>();
+    const showingFailure = new Set<TextColumn>();
     for (const records of yield* recordsOfGroups(starts, columns)) {
       const intervals = yield* intervalsOfRecords(table, starts, table.rows, records);
       groups.push({ row: starts[records[0] ?? 0] ?? 0, intervals });
@@ -71,12 +71,12 @@ const seriesOf = perTable(function* (table): Sliced<SeriesOfTable> {
       candidates ??= yield* tellingFields(table);
       for (const column of candidates) {
         const code = column.code(overlapping[0] ?? 0);
-        if (overlapping.some((row) => column.code(row) !== code)) telling.add(column);
+        if (overlapping.some((row) => column.code(row) !== code)) showingFailure.add(column);
       }
     }
-    if (telling.size === 0) return { columns, groups };
-    columns.push(...telling);
-    candidates = candidates?.filter((column) => !telling.has(column));
+    if (showingFailure.size === 0) return { columns, groups };
+    columns.push(...showingFailure);
+    candidates = candidates?.filter((column) => !showingFailure.has(column));
   }
 });
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { addDays, dayOf, dayPeriod, marketZone } from '../../../src/market/time/deliveryDay';
 import { hourMs } from '../../../src/market/time/zones';
 import { dayAheadPrices } from '../../../src/sandbox/market/dayAheadPrices';
-import { seriesText } from '../../../src/sandbox/market/series';
+import { seriesText } from '../../../src/sandbox/market/sampleSeries';
 import { datasetPaths, type ResultSummary } from '../support/contract';
 import { command, rowsOf, useMarketService } from '../support/marketService';
 

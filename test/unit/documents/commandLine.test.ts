@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../src/cli/exitCodes';
-import { readArguments } from '../../../src/cli/options';
+import { readArguments } from '../../../src/cli/readArguments';
 import { verbs } from '../../../src/cli/verbs';
 import { environment } from '../../../src/request/environment';
 import { dayOf, dayPeriod, marketZone } from '../../../src/market/time/deliveryDay';

@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest';
 import { fixtureShape } from '../../../src/editor/export/fixtures';
 import { queryRequestShape } from '../../../src/editor/query/queries';
 import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
-import { readArguments } from '../../../src/cli/options';
+import { readArguments } from '../../../src/cli/readArguments';
 import { verbs } from '../../../src/cli/verbs';
-import { askedService, sandboxOptions } from '../../../src/sandbox/commandLine';
+import { readSandboxOptions, sandboxOptions } from '../../../src/sandbox/commandLine';
 import { scenarios, suitsFixtures } from '../../../src/sandbox/scenario';
 import { readConnections } from '../../../src/service/connectionSettings';
 import { cliBundle } from '../../../scripts/bundles.mjs';
@@ -34,7 +34,7 @@ function isRun(name: string, given: readonly string[]): boolean {
   if (!verb) return false;
   try {
     const { options } = readArguments(given, verb.options);
-    if (name === 'sandbox') askedService(readArguments(given, sandboxOptions).options);
+    if (name === 'sandbox') readSandboxOptions(readArguments(given, sandboxOptions).options);
     return Object.keys(options).length > 0;
   } catch {
     return false;

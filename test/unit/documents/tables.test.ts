@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { mostEntries } from '../../../src/history/budget';
+import { mostEntries } from '../../../src/history/excessEntries';
 import { datasets } from '../../../src/market/datasets/datasets';
 import { expectMembers } from '../../../src/queryFiles/read/readExpectation';
 import {
@@ -17,7 +17,7 @@ import {
   maxDepth,
   maxFurtherColumns,
   maxRecordBytes,
-} from '../../../src/table/limits';
+} from '../../../src/table/tableLimits';
 import { documents, manifest, titles } from './documents';
 
 const readme = documents.get('README.md') ?? '';

@@ -1,7 +1,7 @@
-import type { Memory } from '../../../src/editor/shell/memory';
+import type { StoredValues } from '../../../src/editor/shell/storedValues';
 
 /** The editor's memory with these values, which knows at once what is written to it. */
-export function memoryOf(values: Readonly<Record<string, unknown>> = {}): Memory {
+export function memoryOf(values: Readonly<Record<string, unknown>> = {}): StoredValues {
   const kept = new Map(Object.entries(values));
   return {
     get: (key) => kept.get(key),

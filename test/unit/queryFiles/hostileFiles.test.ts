@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { queryOfFile } from '../../../src/queryFiles/queryOfFile';
 import { longestFile, mostQueries, readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
-import { describeQuery } from '../../../src/queryFiles/whatIsAsked';
+import { describeQuery } from '../../../src/queryFiles/describeQuery';
 import { propertyRuns } from '../propertyRuns';
 import { anyCharacter } from '../anyText';
 

@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { datasets, findDataset } from '../../../src/market/datasets/datasets';
 import type { Dataset } from '../../../src/market/datasets/dataset';
 import { readQuery } from '../../../src/market/query/query';
-import { rangeDays, type AskedRange } from '../../../src/range/rangeDays';
+import { rangeDays, type DayRange } from '../../../src/range/rangeDays';
 
 vi.mock('../../../src/market/query/query', { spy: true });
 
 const dataset = (id: string): Dataset => findDataset(id) as Dataset;
-const days = (id: string, from: string, to: string, more: Partial<AskedRange> = {}) =>
+const days = (id: string, from: string, to: string, more: Partial<DayRange> = {}) =>
   rangeDays({ dataset: dataset(id), parameters: {}, from, to, ...more });
 const hub = { daFrom: 'NO1' };
 
@@ -81,7 +81,7 @@ describe('the requests of a range', () => {
     expect(all[12_345]?.requests).toHaveLength(24);
   });
 
-  it.each<[string, string, string, string, Partial<AskedRange>, RegExp]>([
+  it.each<[string, string, string, string, Partial<DayRange>, RegExp]>([
     ['the end is before the start', 'dayahead-prices', '2026-03-02', '2026-03-01', {}, /before the first/],
     ['a day does not exist', 'dayahead-prices', '2026-02-29', '2026-03-01', {}, /"2026-02-29" isn't a/],
     ['a day is a word', 'dayahead-prices', 'today', 'today', {}, /"today" isn't a delivery day/],

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import * as fc from 'fast-check';
 import { datasets, findDataset } from '../../../src/market/datasets/datasets';
 import { targetOf } from '../../../src/request/requestTarget';
-import { readArguments } from '../../../src/cli/options';
+import { readArguments } from '../../../src/cli/readArguments';
 import {
   announcement,
-  askedService,
+  readSandboxOptions,
   readyLine,
   sandboxNotes,
   sandboxOptions,
@@ -406,7 +406,7 @@ describe('scenario', () => {
 });
 
 describe('command line', () => {
-  const asked = (args: readonly string[]) => askedService(readArguments(args, sandboxOptions).options);
+  const asked = (args: readonly string[]) => readSandboxOptions(readArguments(args, sandboxOptions).options);
   const usual = {
     port: 0,
     scenario: 'normal',

@@ -1,7 +1,7 @@
 import { element } from '../../controls/dom';
 import type { CrosshairReadout, Drawing, TooltipLine } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
-import { sharedParts } from '../model/sharedParts';
+import { labelParts } from '../model/labelParts';
 import type { Area, ChartCanvas } from './canvas';
 import type { Theme } from '../model/theme';
 
@@ -46,7 +46,7 @@ export function createCrosshairLayer() {
 
   /** Shows what is at the crosshair beside it, on the side with more room. */
   function showTooltip({ heading, lines }: CrosshairReadout, spot: { x: number; y: number }, theme: Theme) {
-    const { rests } = sharedParts(lines.map(({ label }) => label));
+    const { rests } = labelParts(lines.map(({ label }) => label));
     tooltip.replaceChildren(
       element('span', { class: 'chart-tooltip-heading' }, heading),
       ...lines.flatMap((one, index) => tooltipCells(one, rests[index] ?? one.label, theme)),

@@ -6,8 +6,8 @@ import type { ColorScale, Drawing, LegendEntry, LegendKey } from '../model/drawi
 import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { styleOf } from '../model/seriesStyles';
-import { hasLighterShades, shadesOf } from '../model/seriesColors';
-import { sharedParts } from '../model/sharedParts';
+import { hasLighterShades, shadesOf } from '../model/legibleColors';
+import { labelParts } from '../model/labelParts';
 import type { Theme } from '../model/theme';
 
 const namespace = 'http://www.w3.org/2000/svg';
@@ -142,7 +142,7 @@ export function createLegend(onToggle: (label: string) => void) {
         drawn = key;
         const focused = [...buttons].find(([, button]) => button === document.activeElement)?.[0];
         buttons.clear();
-        const { shared, rests } = sharedParts(entries.map(({ label, short }) => short ?? label));
+        const { shared, rests } = labelParts(entries.map(({ label, short }) => short ?? label));
         entries.forEach((entry, index) =>
           buttons.set(entry.label, buttonFor(entry, rests[index] ?? entry.label, theme)),
         );

@@ -3,7 +3,7 @@ import { element } from '../../controls/dom';
 import type { Mark } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
 import type { Brush } from './brush';
-import { shadesOf } from '../model/seriesColors';
+import { shadesOf } from '../model/legibleColors';
 
 type Triangles = Extract<Mark, { kind: 'triangles' }>;
 type Density = Extract<Mark, { kind: 'density' }>;

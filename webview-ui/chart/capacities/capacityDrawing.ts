@@ -4,7 +4,7 @@ import type { CapacityChart, CapacityPair } from '../../../src/protocol/chartTyp
 import type { CapacityRow, Drawing } from '../model/drawing';
 import { formatValue, formatWithUnit } from '../model/valueText';
 import type { ChartOptions } from '../model/chartOptions';
-import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/timeText';
+import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/axisTimes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
 /**

@@ -4,7 +4,7 @@ import type { Sentence } from '../../../src/text/l10n';
 import { select } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
-import { timeText } from '../model/timeText';
+import { timeText } from '../model/axisTimes';
 
 const everything = () => l10n.t('All pairs, latest publication');
 

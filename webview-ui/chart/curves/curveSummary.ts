@@ -3,7 +3,7 @@ import { formatCounted } from '../../../src/text/l10n';
 import type { ClearingPoint, CurveChart } from '../../../src/protocol/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
 import type { KeyFigure } from '../model/drawing';
-import { intervalText } from '../model/timeText';
+import { intervalText } from '../model/axisTimes';
 import { formatPrice, formatValue } from '../model/valueText';
 import { calculated } from '../../../src/text/numbers';
 

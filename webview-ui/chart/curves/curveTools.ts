@@ -3,7 +3,7 @@ import type { Chart } from '../../../src/protocol/chartTypes';
 import { button } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
 import type { ChartOptions, Choose } from '../model/chartOptions';
-import { intervalText, timeText } from '../model/timeText';
+import { intervalText, timeText } from '../model/axisTimes';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { createTimeField } from '../../controls/timeField';
 

@@ -7,7 +7,7 @@ import type { ChartOptions } from '../model/chartOptions';
 import type { CrosshairReadout, Drawing } from '../model/drawing';
 import { stylesOf } from '../model/seriesStyles';
 import { stepPoints } from '../model/stepPoints';
-import { timeText } from '../model/timeText';
+import { timeText } from '../model/axisTimes';
 import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
 import { formatValue, formatWithUnit, shownValue } from '../model/valueText';
 import { calculated } from '../../../src/text/numbers';

@@ -6,7 +6,7 @@ import { absenceCounts, absenceKeys, whyEmpty } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
 import type { ColorScale, CrosshairReadout, Drawing, LegendKey, Range, AxisTick } from '../model/drawing';
 import { timeTicks } from '../model/timeTicks';
-import { timeText } from '../model/timeText';
+import { timeText } from '../model/axisTimes';
 import { formatWithUnit, shownValue } from '../model/valueText';
 import { calculated } from '../../../src/text/numbers';
 import { preparation } from '../model/preparation';

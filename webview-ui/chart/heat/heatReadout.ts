@@ -3,7 +3,7 @@ import { dayMs, formatClock, formatDay, minuteMs, wallClock } from '../../../src
 import { heatCells, heatShared } from '../../../src/protocol/chartTypes';
 import { missingText, noValueText, toComeText } from '../model/absenceWords';
 import type { CrosshairReadout } from '../model/drawing';
-import { intervalInBoth, intervalText } from '../model/timeText';
+import { intervalInBoth, intervalText } from '../model/axisTimes';
 import { formatWithUnit, shownValue } from '../model/valueText';
 import type { HeatLayout, HeatPosition } from '../model/heatLayout';
 

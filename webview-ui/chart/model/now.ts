@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { ChartOptions } from './chartOptions';
 import type { Drawing, Range } from './drawing';
-import { timeText } from './timeText';
+import { timeText } from './axisTimes';
 
 type Clock = Pick<ChartOptions, 'now' | 'zone'>;
 

@@ -1,4 +1,4 @@
-import { seriesColors } from './seriesColors';
+import { legibleColors } from './legibleColors';
 import { chartColors } from './seriesStyles';
 
 /** The colors and fonts of the editor's theme that the canvas uses. */
@@ -39,8 +39,8 @@ export function readTheme(): Theme {
     grid: highContrast
       ? color('--vscode-contrastBorder', foreground)
       : color('--vscode-charts-lines', foreground),
-    marking: seriesColors([quiet], background)[0] ?? foreground,
-    palette: seriesColors(
+    marking: legibleColors([quiet], background)[0] ?? foreground,
+    palette: legibleColors(
       chartColors.map(([name, otherwise]) => color(name, otherwise)),
       background,
     ),

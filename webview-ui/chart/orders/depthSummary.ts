@@ -5,7 +5,7 @@ import { formatWithUnit } from '../model/valueText';
 import { calculated } from '../../../src/text/numbers';
 import type { ChartOptions } from '../model/chartOptions';
 import type { KeyFigure } from '../model/drawing';
-import { timeText } from '../model/timeText';
+import { timeText } from '../model/axisTimes';
 
 /** The contract, the area, the time, and the quantity and best price of each side. */
 export function depthSummary(chart: DepthChart, { title, zone }: ChartOptions): string {

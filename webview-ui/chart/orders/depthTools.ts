@@ -3,7 +3,7 @@ import type { DepthChart, DepthKey } from '../../../src/protocol/chartTypes';
 import { select } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
-import { timeText } from '../model/timeText';
+import { timeText } from '../model/axisTimes';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { createTimeField } from '../../controls/timeField';
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatCounted } from '../../../src/text/l10n';
 import { element, setAttribute } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
-import { timeText } from '../model/timeText';
+import { timeText } from '../model/axisTimes';
 import { createSearchList } from '../../controls/searchList';
 
 const everything = () => l10n.t('All contracts');

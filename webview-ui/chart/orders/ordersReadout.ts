@@ -4,7 +4,7 @@ import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/protocol/chartTypes';
 import type { MarkerShape, Range, CrosshairReadout, CellGrid } from '../model/drawing';
 import { formatValue, formatWithUnit } from '../model/valueText';
-import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/timeText';
+import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/axisTimes';
 
 type Orders<Detail> = Extract<OrdersChart['orders'], { detail: Detail }>;
 

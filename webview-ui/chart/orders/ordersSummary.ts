@@ -4,7 +4,7 @@ import type { OrdersChart } from '../../../src/protocol/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
 import type { Range } from '../model/drawing';
 import { nowText } from '../model/now';
-import { timeText } from '../model/timeText';
+import { timeText } from '../model/axisTimes';
 import { formatPrice } from '../model/valueText';
 
 /** How many events of each side are visible, their period and prices, and how many are not drawn. */

@@ -6,7 +6,7 @@ import { incompleteWord, missingText, noValueText, toComeText } from '../model/a
 import type { AxisIndex, CrosshairReadout, Range, TooltipLine } from '../model/drawing';
 import { formatValue, shownValue } from '../model/valueText';
 import { lastAtOrBefore } from '../model/visibleRange';
-import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/timeText';
+import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/axisTimes';
 
 /** A series that is drawn, with its style and axis. */
 export interface ShownSeries {

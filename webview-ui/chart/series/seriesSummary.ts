@@ -6,8 +6,8 @@ import { calculated } from '../../../src/text/numbers';
 import { absenceCounts } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowText } from '../model/now';
-import { timeText } from '../model/timeText';
-import { sharedParts } from '../model/sharedParts';
+import { timeText } from '../model/axisTimes';
+import { labelParts } from '../model/labelParts';
 import { preparation } from '../model/preparation';
 import { seriesValue } from './seriesReadout';
 
@@ -75,7 +75,7 @@ const nameOf = ({ label, about, isDifference }: Series) => (isDifference ? (abou
  * `min 22.82 SE3 · max 80.52 NO1`. Units are above the axes.
  */
 export function briefOf(series: readonly Series[]): string {
-  const { rests } = sharedParts(series.map(({ label }) => label));
+  const { rests } = labelParts(series.map(({ label }) => label));
   const names = new Map(series.map((one, index) => [one, rests[index] ?? one.label]));
   return unitsOf(series)
     .flatMap((unit) => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileQuery, TextSpan } from '../../../queryFiles/queryFile';
-import { describeQuery } from '../../../queryFiles/whatIsAsked';
+import { describeQuery } from '../../../queryFiles/describeQuery';
 import { isTimeKind } from '../../../market/datasets/dataset';
 import { rangeOf, readDocument } from '../queryDocuments';
 import { queryDocuments } from '../queryLanguage';

@@ -4,7 +4,7 @@ import { readQueryFile } from '../../../queryFiles/read/readQueryFile';
 import { safeRelativePath } from '../../../text/safePath';
 import { freeName, queryNameProblem, suggestedName } from '../../../queryFiles/queryName';
 import { obstacleIn } from '../../../queryFiles/edit/edits';
-import { tellFailure } from '../../shell/failureMessages';
+import { showFailure } from '../../shell/failureMessages';
 import { plainLabel } from '../../../text/plainLabel';
 import { pick, runSteps, typeText, type StepEnd, type StepFrame } from '../../shell/promptSteps';
 import { newestText } from '../changeFile';
@@ -46,7 +46,7 @@ export async function promptForPlace(query: Query): Promise<QueryPlace | undefin
         text = uri && (await newestText(uri));
       } catch (error) {
         const open = () => vscode.commands.executeCommand('vscode.open', uri);
-        tellFailure(error, [{ label: vscode.l10n.t('Open File'), take: open }]);
+        showFailure(error, [{ label: vscode.l10n.t('Open File'), take: open }]);
         return { kind: 'leave' };
       }
       const obstacle = text === undefined ? null : obstacleIn(text);
@@ -67,7 +67,7 @@ export async function promptForPlace(query: Query): Promise<QueryPlace | undefin
 function tellObstacle(uri: vscode.Uri, { message, line }: { message: string; line: number }): void {
   const at = new vscode.Position(line - 1, 0);
   const open = () => vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
-  tellFailure(new Error(message), [{ label: vscode.l10n.t('Go to Line {0}', line), take: open }]);
+  showFailure(new Error(message), [{ label: vscode.l10n.t('Go to Line {0}', line), take: open }]);
 }
 
 const frameOf = ([step, totalSteps]: [step: number, totalSteps: number]): StepFrame => ({

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FileProblem, FileQuery, QueryFile } from '../../../queryFiles/queryFile';
 import type { Check, Failure } from '../../../results/checks/checks';
 import { errorText } from '../../../text/errorText';
-import { isRecord } from '../../../text/json';
+import { isRecord } from '../../../text/parsedJson';
 import { formatCount } from '../../../text/l10n';
 import { oneLine } from '../../../text/plainText';
 import { plainLabel } from '../../../text/plainLabel';

@@ -7,8 +7,8 @@ import type { Codec } from './codecs';
 import { decompressed } from './decompress';
 import { fillColumn } from './fillColumn';
 import { footerLength, readFooter, tailBytes, type Footer } from './footer';
-import { mostBytesAtOnce } from './limits';
-import { pagesOf, type StoredPage } from './pages';
+import { mostBytesAtOnce } from './parquetLimits';
+import { pagesOf, type StoredPage } from './readPages';
 import type { PageMemory } from './pageValues';
 
 /** Files of at most this many bytes, such as those of most days, are read as a whole. */

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { optionsFor, pageBytes, sized, type Codec } from './codecs';
 import { Malformed } from './compactReader';
-import type { StoredPage } from './pages';
+import type { StoredPage } from './readPages';
 
 const gunzipInPool = promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gunzip);
 

@@ -2,8 +2,8 @@ import { BooleanColumn, NumericColumn, type TableColumn } from '../../../table/c
 import { setBooleans } from './booleans';
 import { Malformed } from './compactReader';
 import type { FileColumn } from './footer';
-import { readNumberDictionary, setNumbers } from './numbers';
-import type { StoredPage } from './pages';
+import { readNumberDictionary, setNumbers } from './numberValues';
+import type { StoredPage } from './readPages';
 import { dictionaryValues, pageValues, refuseEncoding, type PageMemory, type PageValues } from './pageValues';
 import { readTextDictionary, setTexts } from './texts';
 import { Unsupported } from './unsupported';

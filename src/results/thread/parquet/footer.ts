@@ -1,7 +1,7 @@
 import { isKnownCodec, type Codec } from './codecs';
 import { isIntact, originKey } from '../../../exports/parquet/metadata';
 import { CompactReader, Malformed } from './compactReader';
-import { areReadable, mostColumns, mostGroupRows, mostGroups, mostRowsPerByte } from './limits';
+import { areReadable, mostColumns, mostGroupRows, mostGroups, mostRowsPerByte } from './parquetLimits';
 import { Unsupported } from './unsupported';
 import { logicalTypes, typeOf, type ElementType, type ValueKind } from './valueKinds';
 

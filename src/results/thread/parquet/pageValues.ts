@@ -1,5 +1,5 @@
 import { Malformed } from './compactReader';
-import type { StoredPage } from './pages';
+import type { StoredPage } from './readPages';
 import { readRuns } from './runs';
 import { Unsupported } from './unsupported';
 

@@ -18,7 +18,7 @@ import { placeWith } from '../../disk/placeWith';
 import { MemoryDisk } from '../fakeVscode/disk';
 import { editor } from '../fakeVscode/editor';
 import { memoryOf } from '../memoryOf';
-import type { Memory } from '../../../../src/editor/shell/memory';
+import type { StoredValues } from '../../../../src/editor/shell/storedValues';
 
 let disk: MemoryDisk;
 const put = (path: string) => void disk.files.set(path, '');
@@ -68,7 +68,7 @@ function ended(id: string, dataset: string, connection = 'service'): Result {
 
 let result: Result;
 let written: (ExportOrder & { path: string; overwrite: boolean })[];
-let memory: Memory;
+let stored: StoredValues;
 let choices: ExportChoices;
 let answers: EditorAnswers;
 
@@ -77,8 +77,8 @@ beforeEach(() => {
   editor.disk = disk = new MemoryDisk();
   result = ended('one', 'intraday-orders');
   written = [];
-  memory = memoryOf();
-  choices = exportChoicesIn(memory);
+  stored = memoryOf();
+  choices = exportChoicesIn(stored);
   answers = answersOfSession();
 });
 
@@ -90,7 +90,7 @@ function answersOfSession(): EditorAnswers {
       return Promise.resolve(true);
     },
   });
-  return exportAnswers(exports, choices, memory);
+  return exportAnswers(exports, choices, stored);
 }
 
 const paths = () => written.map(({ path }) => path);
@@ -219,7 +219,7 @@ describe('the suggested file', () => {
     put('/elsewhere/other.json');
     put('/etc/other.json');
     putLink('/project/linked');
-    memory.keep('marketData.exportFolders', { 'intraday-orders': { folder, isSelected } });
+    stored.keep('marketData.exportFolders', { 'intraday-orders': { folder, isSelected } });
     expect(await target(false)).toMatchObject({ target: 'market-data/intraday-orders.json' });
   });
 

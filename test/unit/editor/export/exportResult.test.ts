@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
 import { ResultExport } from '../../../../src/editor/export/exportResult';
 import { openedFile } from '../../results/openedFiles';
-import { savePicture } from '../../../../src/editor/export/picture';
+import { savePicture } from '../../../../src/editor/export/savePicture';
 import type { ExportOrder } from '../../../../src/protocol/exportOrder';
 import { nothingBeside } from '../../../../src/protocol/beside';
 import { findDataset } from '../../../../src/market/datasets/datasets';

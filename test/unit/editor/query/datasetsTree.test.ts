@@ -3,7 +3,7 @@ import type { Disposable } from 'vscode';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import { createDatasetsTree } from '../../../../src/editor/query/datasetsTree';
 import { isDatasetNode } from '../../../../src/editor/shell/commandArguments';
-import type { Memory } from '../../../../src/editor/shell/memory';
+import type { StoredValues } from '../../../../src/editor/shell/storedValues';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
 import { doubleOf } from '../../doubleOf';
@@ -37,7 +37,7 @@ it('the tree names the selected connection, and shows only what that one returne
         return doubleOf<Disposable>({});
       },
     }),
-    doubleOf<Memory>({ get: () => true }),
+    doubleOf<StoredValues>({ get: () => true }),
     () => undefined,
   );
   const tree = treeOf().provider as Tree;
@@ -70,7 +70,7 @@ it('the first result does not move the item under the pointer, and no hover cove
       missing: undefined,
       onDidChange: () => doubleOf<Disposable>({}),
     }),
-    doubleOf<Memory>({ get: (key) => kept.get(key), keep: (key, value) => void kept.set(key, value) }),
+    doubleOf<StoredValues>({ get: (key) => kept.get(key), keep: (key, value) => void kept.set(key, value) }),
     () => undefined,
   );
   const tree = treeOf().provider as Tree;
@@ -89,7 +89,7 @@ it('the selection follows the active tab, but never opens the view or takes the 
       missing: undefined,
       onDidChange: () => doubleOf<Disposable>({}),
     }),
-    doubleOf<Memory>({ get: () => true }),
+    doubleOf<StoredValues>({ get: () => true }),
     () => undefined,
   );
   const { view } = treeOf();

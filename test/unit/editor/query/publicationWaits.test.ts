@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PublicationWaits, type WaitingTabs } from '../../../../src/editor/query/publicationWaits';
 import type { Queries } from '../../../../src/editor/query/queries';
-import { telling } from '../../../../src/editor/shell/failureMessages';
-import type { Memory } from '../../../../src/editor/shell/memory';
+import { showingFailure } from '../../../../src/editor/shell/failureMessages';
+import type { StoredValues } from '../../../../src/editor/shell/storedValues';
 import type { Finding } from '../../../../src/market/integrity/findings';
 import { readQuery } from '../../../../src/market/query/query';
 import type { OutcomeKind } from '../../../../src/request/outcome';
@@ -43,7 +43,11 @@ const person = { by: 'person', show: false } as const;
 const program = { by: 'command', show: false } as const;
 
 /** A window in which queries can wait. `reply` is what each request brings. */
-function windowOf(reply: (sent: number) => Reply = () => 'all', memory: Memory = memoryOf(), hasTab = false) {
+function windowOf(
+  reply: (sent: number) => Reply = () => 'all',
+  stored: StoredValues = memoryOf(),
+  hasTab = false,
+) {
   const results = new Map<string, Result>();
   const findings = new Map<string, readonly Finding[]>();
   const sent: string[] = [];
@@ -75,7 +79,7 @@ function windowOf(reply: (sent: number) => Reply = () => 'all', memory: Memory =
     open: ({ id }) => void shown.push(`open ${id}`),
     fill: ({ id }) => (hasTab && shown.push(`fill ${id}`), hasTab),
   };
-  const waits = new PublicationWaits(store, queries, memory, tabs);
+  const waits = new PublicationWaits(store, queries, stored, tabs);
   return { waits, sent, shown, forgotten, results };
 }
 
@@ -178,14 +182,14 @@ describe('a person', () => {
 
 describe('after a reload', () => {
   it('what a person began goes on as it was; what a program began is over', async () => {
-    const memory = memoryOf();
-    const before = windowOf(() => 'noData', memory);
+    const stored = memoryOf();
+    const before = windowOf(() => 'noData', stored);
     void before.waits.wait(subjectOf('NO1'), person);
     void before.waits.wait(subjectOf('SE3'), program);
     await later('12:55:50');
     expect(before.sent).toHaveLength(4);
     before.waits.dispose();
-    const after = windowOf(() => 'all', memory);
+    const after = windowOf(() => 'all', stored);
     after.waits.restore();
     await later('12:56:14');
     expect(after.sent).toEqual([]);
@@ -193,26 +197,26 @@ describe('after a reload', () => {
     expect(after.sent).toHaveLength(1);
     expect(before.sent).toHaveLength(4);
     expect(editor.told).toEqual(['Published: Day-ahead prices · NO1 · 28 Nov 2026']);
-    const third = windowOf(() => 'all', memory);
+    const third = windowOf(() => 'all', stored);
     third.waits.restore();
     await later('14:00');
     expect(third.sent).toEqual([]);
   });
 
   it('forgets days that are over, and what is not a waiting query', async () => {
-    const memory = memoryOf();
-    const before = windowOf(() => 'noData', memory);
+    const stored = memoryOf();
+    const before = windowOf(() => 'noData', stored);
     void before.waits.wait(subjectOf(), person);
     await settled();
     before.waits.dispose();
-    const kept = memory.get('marketData.waitingQueries') as object[];
-    memory.keep('marketData.waitingQueries', [...kept, { ...kept[0], dataset: 'no-such' }, 'text', null]);
+    const kept = stored.get('marketData.waitingQueries') as object[];
+    stored.keep('marketData.waitingQueries', [...kept, { ...kept[0], dataset: 'no-such' }, 'text', null]);
     vi.setSystemTime(Date.parse('2026-11-29T00:00+01:00'));
-    const after = windowOf(() => 'all', memory);
+    const after = windowOf(() => 'all', stored);
     after.waits.restore();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(after.sent).toEqual([]);
-    expect(memory.get('marketData.waitingQueries')).toEqual([]);
+    expect(stored.get('marketData.waitingQueries')).toEqual([]);
   });
 });
 
@@ -264,7 +268,7 @@ it('at most five queries of a window wait; a sixth and what has no time of publi
   await expect(waits.wait(subjectOf('SE3'), program)).rejects.toThrow(
     '5 queries are already waiting until their data is published. Cancel one of them first.',
   );
-  await telling(() => waits.wait(subjectOf('SE3'), person));
+  await showingFailure(() => waits.wait(subjectOf('SE3'), person));
   expect(editor.messages.at(-1)).toMatchObject({ buttons: ['Select Query to Cancel…'] });
   void waits.wait(subjectOf('NO1'), program);
   await expect(waits.wait(subjectOf('NO1', 'intraday-orders'), program)).rejects.toThrow(

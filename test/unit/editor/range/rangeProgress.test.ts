@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RangeCanceled, RangeProgress } from '../../../../src/editor/range/rangeProgress';
-import { asksToContinue } from '../../../../src/editor/range/tellRange';
+import { offerToContinue } from '../../../../src/editor/range/rangeMessages';
 import type { RangeControl } from '../../../../src/engine/range/fetchRange';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { RangeCounts } from '../../../../src/range/rangeReport';
@@ -52,7 +52,7 @@ it('a canceled run ends with the days fetched so far, and offers to continue', a
   cancel();
   const canceled = await failure;
   expect(canceled).toBeInstanceOf(RangeCanceled);
-  expect(await asksToContinue(dataset, canceled as RangeCanceled)).toBe(true);
+  expect(await offerToContinue(dataset, canceled as RangeCanceled)).toBe(true);
   expect(editor.told).toEqual([
     'Fetching Day-ahead prices was canceled. Delivery days saved: 169 of 365. To fetch the others, fetch the same range again.',
   ]);

@@ -38,7 +38,7 @@ vi.mock('../../../../src/editor/range/rangePrompts', () => ({
     }),
 }));
 vi.mock('../../../../src/editor/export/license', () => ({
-  mindLicense: (_: unknown, { connection }: { connection: string }, target: Uri) =>
+  mentionLicense: (_: unknown, { connection }: { connection: string }, target: Uri) =>
     Promise.resolve(minded.push([connection, target.toString()])),
 }));
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
-import { tellRange } from '../../../../src/editor/range/tellRange';
+import { showRangeEnd } from '../../../../src/editor/range/rangeMessages';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { RangeReport } from '../../../../src/range/rangeReport';
 import { MemoryDisk } from '../fakeVscode/disk';
@@ -23,7 +23,7 @@ beforeEach(() => {
 it('the range opens at once, while the question about Git waits for its answer', async () => {
   choices.set('Open', Promise.resolve('Open'));
   choices.set('Add to .gitignore', never());
-  void tellRange(findDataset('dayahead-turnover')!, summary, never);
+  void showRangeEnd(findDataset('dayahead-turnover')!, summary, never);
   await vi.waitFor(() =>
     expect(editor.commands).toEqual([
       ['marketData.range.open', { target: Uri.file('/project/data/dayahead-turnover') }],
@@ -35,7 +35,7 @@ it('the range opens at once, while the question about Git waits for its answer',
 it('a run with more to say than a message has room for offers the log, which has all of it', async () => {
   choices.set('Open', Promise.resolve('Show Log'));
   const problems = ['2026-03-01: Incomplete', '2026-03-02: Preliminary', '2026-03-04: No data'];
-  await tellRange(findDataset('dayahead-turnover')!, { ...summary, problems }, never);
+  await showRangeEnd(findDataset('dayahead-turnover')!, { ...summary, problems }, never);
   expect(editor.messages[0]?.buttons).toEqual(['Open', 'Show Log']);
   expect(editor.told[0]).toBe(
     'Day-ahead turnover: 3 delivery days: 3 fetched. 2026-03-01: Incomplete 2026-03-02: Preliminary',
@@ -47,7 +47,7 @@ it('a run with failed days offers to fetch them again, without another prompt', 
   choices.set('Open', Promise.resolve('Fetch Again'));
   const fetchAgain = vi.fn(() => Promise.resolve());
   const failed = { ...summary, fetched: 2, failed: 1, problems: ['No.'] };
-  void tellRange(findDataset('dayahead-turnover')!, failed, fetchAgain);
+  void showRangeEnd(findDataset('dayahead-turnover')!, failed, fetchAgain);
   await vi.waitFor(() => expect(fetchAgain).toHaveBeenCalledOnce());
   expect(editor.commands).toEqual([]);
   expect(editor.told[0]).toBe('Day-ahead turnover: 3 delivery days: 2 fetched, 1 failed. No.');
@@ -57,13 +57,13 @@ it('a failure names what failed without the icons and links that outside text co
   choices.set('Open', Promise.resolve('Fetch Again'));
   const failed = { ...summary, fetched: 2, failed: 1, problems: ['No.'] };
   const fetchAgain = () => Promise.reject(new Error('$(check) [Fixed](command:marketData.showLog)'));
-  await tellRange(findDataset('dayahead-turnover')!, failed, fetchAgain);
+  await showRangeEnd(findDataset('dayahead-turnover')!, failed, fetchAgain);
   expect(editor.told).toContain('$ (check) [Fixed] (command:marketData.showLog)');
 });
 
 it('a run that got only part of a day says so as a warning', async () => {
   const lacking = { ...summary, fetched: 2, incomplete: 1 };
-  void tellRange(findDataset('dayahead-turnover')!, lacking, never);
+  void showRangeEnd(findDataset('dayahead-turnover')!, lacking, never);
   await vi.waitFor(() =>
     expect(editor.told[0]).toBe('Day-ahead turnover: 3 delivery days: 2 fetched, 1 incomplete.'),
   );
@@ -71,7 +71,7 @@ it('a run that got only part of a day says so as a warning', async () => {
 
 it('a run of a query in a file offers the command line that does the same', async () => {
   choices.set('Open', Promise.resolve('Copy as Command'));
-  await tellRange(findDataset('dayahead-turnover')!, summary, never, 'node cli.js range');
+  await showRangeEnd(findDataset('dayahead-turnover')!, summary, never, 'node cli.js range');
   expect(editor.clipboard).toBe('node cli.js range');
   expect(editor.messages[0]?.buttons).toEqual(['Open', 'Copy as Command']);
 });

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { memoryInSequence } from '../../../../src/editor/shell/memory';
+import { storedInSequence } from '../../../../src/editor/shell/storedValues';
 
 /**
  * Behaves like the editor's: a write takes effect immediately, is sent with the state of all keys one turn
@@ -44,7 +44,7 @@ it('without our memory, an echo from VS Code undoes a later write', async () => 
 
 it('the last of several quick writes, and writes of other keys, are kept through every echo', async () => {
   const memento = echoing();
-  const memory = memoryInSequence(memento, unheard);
+  const memory = storedInSequence(memento, unheard);
   const writes: Promise<void>[] = [];
   for (let width = 1; width <= 20; width += 1) {
     writes.push(memory.update('width', width), memory.update(`key ${width % 3}`, width));
@@ -59,7 +59,7 @@ it('the last of several quick writes, and writes of other keys, are kept through
 it('a failed write is reported, what is stored is returned, and later writes work', async () => {
   const memento = echoing();
   let isFull = true;
-  const memory = memoryInSequence(
+  const memory = storedInSequence(
     {
       get: (key: string) => memento.get(key),
       update: (key: string, value: unknown) =>
@@ -75,7 +75,7 @@ it('a failed write is reported, what is stored is returned, and later writes wor
 });
 
 it('each of several quick writes is reported as failed, not only the first', async () => {
-  const memory = memoryInSequence(
+  const memory = storedInSequence(
     {
       get: () => undefined,
       update: () => Promise.reject(new Error('The disk is full.')),
@@ -91,7 +91,7 @@ it('each of several quick writes is reported as failed, not only the first', asy
 it('failed writes that nobody waits for are reported to the log', async () => {
   const heard = vi.fn();
   const full = new Error('The disk is full.');
-  const memory = memoryInSequence({ get: () => undefined, update: () => Promise.reject(full) }, heard);
+  const memory = storedInSequence({ get: () => undefined, update: () => Promise.reject(full) }, heard);
   memory.keep('width', 1);
   await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(full));
 });

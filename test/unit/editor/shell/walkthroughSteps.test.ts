@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Tab } from 'vscode';
-import type { Memory } from '../../../../src/editor/shell/memory';
+import type { StoredValues } from '../../../../src/editor/shell/storedValues';
 import { Walkthrough } from '../../../../src/editor/shell/walkthroughSteps';
 import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 
 const kept = new Map<string, unknown>();
-const memory: Memory = {
+const stored: StoredValues = {
   get: (key) => kept.get(key),
   update: () => Promise.resolve(),
   keep: (key, value) => void kept.set(key, value),
@@ -18,7 +18,7 @@ const contexts = () =>
     .flatMap(([id, key, value]) => (id === 'setContext' ? `${String(key)} ${String(value)}` : []));
 const openTab = (input: unknown) =>
   editor.changedTabs.fire({ opened: [doubleOf<Tab>({ input })], changed: [], closed: [] });
-const walkthrough = () => new Walkthrough(memory, 'publisher.name');
+const walkthrough = () => new Walkthrough(stored, 'publisher.name');
 /** True only for a moment: VS Code checks off a step when its context becomes true. */
 const signedIn = ['marketData.hasSignedIn true', 'marketData.hasSignedIn false'];
 
@@ -41,7 +41,7 @@ it('a step is also checked off if VS Code opens the walkthrough, but not for fil
 });
 
 it('a step is stored only once, however often it is done', () => {
-  const keep = vi.spyOn(memory, 'keep');
+  const keep = vi.spyOn(stored, 'keep');
   const { tick } = walkthrough();
   tick('hasRows');
   tick('hasRows');

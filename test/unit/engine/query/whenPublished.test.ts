@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   afterRequest,
-  askUntilPublished,
+  queryUntilPublished,
   beginWaiting,
-  holdsWhatWasAsked,
+  hasRequestedData,
   isComing,
   mayBePublished,
   type Received,
@@ -47,7 +47,7 @@ async function waitFor(
   { sleepUntil = (time: number) => void vi.setSystemTime(Math.max(time, Date.now())) } = {},
 ) {
   const sent: number[] = [];
-  const got = await askUntilPublished(query, beginWaiting(query, Date.now()), {
+  const got = await queryUntilPublished(query, beginWaiting(query, Date.now()), {
     sleepUntil: (time) => {
       sleepUntil(time);
       return Promise.resolve();
@@ -171,13 +171,13 @@ describe('what was asked is there', () => {
   const facts = { isWhole: true, rows: 96 };
 
   it('if nothing is missing or still to come; what can not be judged now can not be judged later', () => {
-    expect(holdsWhatWasAsked({ ...facts, findings: [{ kind: 'received', count: 96 }] })).toBe(true);
-    expect(holdsWhatWasAsked({ ...facts, findings: [{ kind: 'longIntervals', count: 1 }] })).toBe(true);
-    expect(holdsWhatWasAsked({ ...facts, findings: [{ kind: 'toCome', count: 96 }] })).toBe(false);
-    expect(holdsWhatWasAsked({ ...facts, findings: [{ kind: 'absent', count: 1 }] })).toBe(false);
-    expect(holdsWhatWasAsked({ ...facts, findings: null })).toBe(false);
-    expect(holdsWhatWasAsked({ isWhole: true, rows: 0, findings: [] })).toBe(false);
-    expect(holdsWhatWasAsked({ isWhole: false, rows: 96, findings: [] })).toBe(false);
+    expect(hasRequestedData({ ...facts, findings: [{ kind: 'received', count: 96 }] })).toBe(true);
+    expect(hasRequestedData({ ...facts, findings: [{ kind: 'longIntervals', count: 1 }] })).toBe(true);
+    expect(hasRequestedData({ ...facts, findings: [{ kind: 'toCome', count: 96 }] })).toBe(false);
+    expect(hasRequestedData({ ...facts, findings: [{ kind: 'absent', count: 1 }] })).toBe(false);
+    expect(hasRequestedData({ ...facts, findings: null })).toBe(false);
+    expect(hasRequestedData({ isWhole: true, rows: 0, findings: [] })).toBe(false);
+    expect(hasRequestedData({ isWhole: false, rows: 96, findings: [] })).toBe(false);
   });
 });
 
@@ -197,7 +197,7 @@ describe('with the sample service', () => {
         const findings = atOnce(integrityOf(table, askedOf(query, Date.now())));
         seen.push(table.rows === 0 ? 'no data' : shortfallsOf(findings).join(', '));
         const isWhole = outcome.kind === 'success' || outcome.kind === 'noData';
-        return { outcome, isThere: holdsWhatWasAsked({ isWhole, rows: table.rows, findings }) };
+        return { outcome, isThere: hasRequestedData({ isWhole, rows: table.rows, findings }) };
       });
       return { ...waited, seen };
     } finally {

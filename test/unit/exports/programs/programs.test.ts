@@ -6,7 +6,7 @@ import { programFormats, programText } from '../../../../src/exports/programs/pr
 import { datasets } from '../../../../src/market/datasets/datasets';
 import { propertyRuns } from '../../propertyRuns';
 import { decoded } from '../pythonLiterals';
-import { odd } from '../snippetRuns';
+import { odd } from '../runCopies';
 import { anyCharacter } from '../../anyText';
 
 const all = datasets.flatMap((dataset) =>

@@ -4,7 +4,7 @@ import { seededKey } from '../../../../src/exports/seeded/seededBody';
 import { datasets } from '../../../../src/market/datasets/datasets';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { NumberText, parseExactly } from '../../../../src/table/columns/numberText';
-import { isRecord } from '../../../../src/text/json';
+import { isRecord } from '../../../../src/text/parsedJson';
 import { propertyRuns } from '../../propertyRuns';
 import { jsonText } from '../../table/jsonBodies';
 import { answersOf } from '../types/answers';

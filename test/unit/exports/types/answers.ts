@@ -5,7 +5,7 @@ import type { Dataset } from '../../../../src/market/datasets/dataset';
 import type { ColumnType, RecordKind } from '../../../../src/market/records/recordKinds';
 import { trapTexts } from '../../traps/trapFiles';
 import { seededText } from '../seeded/seededText';
-import { isRecord } from '../../../../src/text/json';
+import { isRecord } from '../../../../src/text/parsedJson';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'fixtures');
 

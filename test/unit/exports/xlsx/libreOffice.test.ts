@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { has, run } from '../snippetRuns';
+import { has, run } from '../runCopies';
 import { shownCells, withoutZeros, workbooks } from './workbooks';
 
 const folder = mkdtempSync(join(tmpdir(), 'workbooks-'));

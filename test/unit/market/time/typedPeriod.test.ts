@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPeriod } from '../../../../src/agent/periodTold';
+import { readPeriod } from '../../../../src/languageModels/periodDescription';
 import { suggestionsFor } from '../../../../src/editor/query/suggestions';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { readParameter } from '../../../../src/market/query/query';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askForToken, readToken } from '../../../../src/service/token/passwordGrant';
+import { requestToken, readToken } from '../../../../src/service/token/passwordGrant';
 import { anna, clientFor, connectionTo, json, recordingServer, settings } from '../localService';
 import { propertyRuns } from '../../propertyRuns';
 import { anyCharacter } from '../../anyText';
@@ -164,7 +164,7 @@ describe('the password grant', () => {
     const lines: string[] = [];
     const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) };
     const connection = connectionTo('http://127.0.0.1:1');
-    const asked = askForToken(connection, anna, settings, AbortSignal.abort(), log);
+    const asked = requestToken(connection, anna, settings, AbortSignal.abort(), log);
     await expect(asked).rejects.toMatchObject({ kind: 'cancelled' });
     expect(lines).toEqual([]);
   });

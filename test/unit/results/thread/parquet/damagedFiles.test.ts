@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordKind } from '../../../../../src/market/records/recordKinds';
-import { ContentError } from '../../../../../src/results/thread/range/rowTarget';
+import { ContentError } from '../../../../../src/results/thread/ownFiles/rowTarget';
 import type { Table } from '../../../../../src/table/columns/table';
 import { readBody } from '../../../table/readBody';
 import { propertyRuns } from '../../../propertyRuns';

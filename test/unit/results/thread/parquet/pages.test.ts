@@ -3,8 +3,8 @@ import { encodings, pageHeader } from '../../../../../src/exports/parquet/metada
 import { TextColumn } from '../../../../../src/table/columns/columns';
 import { decompressed } from '../../../../../src/results/thread/parquet/decompress';
 import { fillColumn } from '../../../../../src/results/thread/parquet/fillColumn';
-import { areReadable } from '../../../../../src/results/thread/parquet/limits';
-import { pagesOf } from '../../../../../src/results/thread/parquet/pages';
+import { areReadable } from '../../../../../src/results/thread/parquet/parquetLimits';
+import { pagesOf } from '../../../../../src/results/thread/parquet/readPages';
 import { PageMemory } from '../../../../../src/results/thread/parquet/pageValues';
 
 const rows = 4;

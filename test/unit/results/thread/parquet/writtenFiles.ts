@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import { writeParquet } from '../../../../../src/exports/parquet/parquet';
 import { moreColumn, recordShapes, type RecordKind } from '../../../../../src/market/records/recordKinds';
-import { ColumnRows } from '../../../../../src/results/thread/range/columnRows';
+import { ColumnRows } from '../../../../../src/results/thread/ownFiles/columnRows';
 import { isObject } from '../../../../../src/table/body/recordRows';
 import { NumberText, parsedExactly } from '../../../../../src/table/columns/numberText';
 import { Table } from '../../../../../src/table/columns/table';

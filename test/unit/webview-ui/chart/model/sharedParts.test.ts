@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sharedParts } from '../../../../../webview-ui/chart/model/sharedParts';
+import { labelParts } from '../../../../../webview-ui/chart/model/labelParts';
 
 it.each([
   [
@@ -12,5 +12,5 @@ it.each([
   ['nothing, because a single label would have no rest', ['NO1 · EUR'], '', ['NO1 · EUR']],
   ['nothing, because one label is part of the other', ['NO1', 'NO1 · EUR'], '', ['NO1', 'NO1 · EUR']],
 ])('labels share %s', (_what, labels, shared, rests) => {
-  expect(sharedParts(labels)).toEqual({ shared, rests });
+  expect(labelParts(labels)).toEqual({ shared, rests });
 });

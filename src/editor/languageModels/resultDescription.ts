@@ -1,0 +1,264 @@
+import { quotedWords, type Described } from '../../languageModels/answer';
+import { describedPeriod } from '../../languageModels/periodDescription';
+import { recordShapes } from '../../market/records/recordKinds';
+import type { Query } from '../../market/query/query';
+import { periodOf } from '../../market/query/queryPeriod';
+import { formatUtc } from '../../market/time/zones';
+import { judgementOf, type FindingKind } from '../../market/integrity/judgement';
+import {
+  askedOfResult,
+  isReceivedWhole,
+  requestedEpochMs,
+  summaryOf,
+  type Result,
+} from '../../results/result';
+import type { ResultStore } from '../../results/store/resultStore';
+import type { OneSeriesFigures } from '../../protocol/figureTypes';
+import type { ShownColumn } from '../../protocol/tableTypes';
+import { figuresOf, isMadeUp } from './figureRules';
+
+type Asker = Pick<ResultStore, 'ask'>;
+
+/**
+ * Fewer values than this aren't summarized: the mean of a single value is the value itself. Of values that
+ * aren't made up, each delivery day needs this many.
+ */
+const leastValues = 24;
+/** The most rows from a result of the sample service, whose values are made up. */
+const mostSampleRows = 20;
+const mostSeries = 60;
+/** The most columns that are described. */
+export const mostColumns = 60;
+
+const mostWords = 20;
+const longestWord = 80;
+const short = (text: string) => quotedWords(text, longestWord);
+
+/** The series of a response with their figures. Text from the service is quoted. */
+export const describedSeries = (series: readonly OneSeriesFigures[]): Described[] =>
+  series.map(({ asSent, values, nulls, duplicates, missing, start, end, figures }) => ({
+    asSent: quotedMembers(asSent),
+    values,
+    nulls,
+    duplicates,
+    missing,
+    startUtc: start === null ? null : formatUtc(start),
+    endUtcExclusive: end === null ? null : formatUtc(end),
+    figures: figures && rounded({ ...figures }),
+  }));
+
+/** Rounds away digits that only depend on the order of summation, which a model would repeat. */
+const rounded = (figures: Readonly<Record<string, number | null>>): Described =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [
+      name,
+      value === null ? null : Number(value.toPrecision(12)),
+    ]),
+  );
+
+/**
+ * The members of a series that are words, without ids and numbers. Names of attributes come from the service,
+ * too, so both are quoted.
+ */
+const quotedMembers = (members: Readonly<Record<string, string>>): Described =>
+  Object.fromEntries(
+    Object.entries(members)
+      .filter(([key, text]) => !isOfIds(key) && !isNumber(text))
+      .map(([key, text]) => [short(key), short(text)]),
+  );
+
+/**
+ * A summary of the columns without any single number, time, or id: counts, repeated words, and the figures
+ * that `figuresOf` allows. Rejects with an `Error` ready to display, or with the signal's reason.
+ */
+export async function describedColumns(
+  store: Asker,
+  result: Result,
+  columns: readonly ShownColumn[],
+  signal: AbortSignal,
+): Promise<Described[]> {
+  const told: Described[] = [];
+  for (const column of columns) {
+    const { key, type, unit } = column;
+    told.push({
+      keyAsSent: short(key),
+      type,
+      ...(unit === undefined ? {} : { unitAsSent: short(unit) }),
+      ...(type === 'number' || type === 'integer' ? await describedNumbers(store, result, key, signal) : {}),
+      ...(type === 'text' && isOfWords(result, key) ? await describedWords(store, result, key, signal) : {}),
+    });
+  }
+  return told;
+}
+
+async function describedNumbers(
+  store: Asker,
+  result: Result,
+  column: string,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, Described>>> {
+  const { id, table, source } = result;
+  const asked = askedOfResult(result);
+  const question = { columns: [column], ranges: [[0, table.rows] as const], asked };
+  const { count, missing, numbers } = await store.ask(id, 'figures', question, { signal });
+  // Revision numbers and epochs aren't counted: a 0 would say that the column is empty.
+  if (count === 0 && missing === 0) return {};
+  const counts = { values: count, nulls: missing };
+  const rule = figuresOf(result);
+  if (rule === 'none') return counts;
+  if (rule === 'wholeDays') {
+    const isComparison = source.kind === 'comparison';
+    const whole = { column, asked, least: leastValues, isComparison };
+    const { rows, figures } = await store.ask(id, 'wholeDayFigures', whole, { signal });
+    return figures === null ? counts : { ...counts, valuesInFigures: rows, figures: rounded({ ...figures }) };
+  }
+  if (count < leastValues || numbers === null) return counts;
+  const { min, max, mean, timeWeightedMean } = numbers;
+  const { quantiles } = await store.ask(id, 'quantiles', { column, least: leastValues }, { signal });
+  return {
+    ...counts,
+    figures: rounded({ min, max, mean, timeWeightedMean }),
+    ...(quantiles.length > 0 ? { quantiles: quantiles.map(({ share, value }) => ({ share, value })) } : {}),
+  };
+}
+
+/** The sentences of these findings quote what was sent, which may be licensed data. */
+const withoutExample: { readonly [Kind in FindingKind]?: string } = {
+  texts: "values that aren't numbers",
+  misfits: "parts that aren't as documented",
+  zeros: 'zeros that may stand for missing values',
+  repeated: 'equal values in a row that may stand for missing values',
+};
+
+/** Ids are licensed data like prices. */
+const isOfIds = (key: string) => /id$/i.test(key);
+
+/** Whether the column contains documented words. An undocumented column may contain anything. */
+function isOfWords({ query, source }: Result, key: string): boolean {
+  if (isOfIds(key)) return false;
+  if (key.startsWith('attribute.')) return true;
+  if (source.kind === 'comparison') return key === 'change';
+  return recordShapes[query.dataset.record].columns.some(({ name, type }) => name === key && type === 'text');
+}
+
+/** Includes numbers with a comma, any sign or spaces, or a unit: `−12,10 EUR`. */
+const isNumber = (text: string) =>
+  Number.isFinite(Number(text)) ||
+  /^[^\p{L}]*$/u.test(text) ||
+  /^[^\p{L}]*\d[.,]\d+\s*[\p{L}/€£]+$/u.test(text);
+
+async function describedWords(
+  store: Asker,
+  { id }: Result,
+  column: string,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, Described>>> {
+  const { values, more } = await store.ask(id, 'values', { column, text: '' }, { signal });
+  const words = values.filter(({ value }) => !isNumber(value));
+  const shown = words.slice(0, mostWords);
+  return {
+    distinct: values.length + more,
+    valuesAsSent: shown.map(({ value, rows }) => ({ value: short(value), rows })),
+    valuesLeftOut: values.length + more - shown.length,
+  };
+}
+
+/** The first rows as sent, at most `most`; times are in UTC. */
+async function describedRows(
+  store: Asker,
+  result: Result,
+  most: number,
+  signal: AbortSignal,
+): Promise<Described[]> {
+  const { columns } = result.table;
+  const keys = columns.map(({ key }) => key);
+  const { rows } = await store.ask(
+    result.id,
+    'rows',
+    { columns: keys, from: 0, to: most, asked: askedOfResult(result) },
+    { signal },
+  );
+  return rows.slice(0, most).map((cells) =>
+    Object.fromEntries(
+      cells.flatMap((cell, index): [string, Described][] => {
+        const column = columns[index];
+        if (!column || cell === null) return [];
+        const isTime = column.type === 'time' && typeof cell === 'number';
+        const told = isTime ? formatUtc(cell) : typeof cell === 'string' ? quotedWords(cell, 200) : cell;
+        return [[short(column.key), told]];
+      }),
+    ),
+  );
+}
+
+/** Parameters as quoted text, because those of an opened file come from the file. */
+export const describedParameters = (parameters: Query['parameters']): Described =>
+  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, quotedWords(value, 200)]));
+
+/** The facts about a result, without its values. Its size would say how many digits a single value has. */
+export function describedFacts(result: Result): Readonly<Record<string, Described>> {
+  const { id, connection, dataset, parameters, outcome, status, message, records, rows } = summaryOf(result);
+  return {
+    result: id,
+    dataset,
+    parameters: describedParameters(parameters),
+    connectionAsNamed: quotedWords(connection, 80),
+    outcome,
+    status,
+    // A comparison's message contains single differences.
+    ...(message === undefined || result.source.kind === 'comparison'
+      ? {}
+      : { serviceMessage: quotedWords(message) }),
+    records,
+    rows,
+  };
+}
+
+/**
+ * What a model is told about the result of a query, with up to `agentRows` rows; more for the sample service.
+ * Times are also given in `zone`. Rejects with the signal's reason.
+ */
+export async function describedQuery(
+  store: Asker,
+  result: Result,
+  { zone, agentRows }: { readonly zone: string; readonly agentRows: number },
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, Described>>> {
+  const { query } = result;
+  const asked = askedOfResult(result);
+  const integrity = await store.ask(result.id, 'integrity', asked, { signal });
+  const figures = await store.ask(
+    result.id,
+    'seriesFigures',
+    { asked, least: leastValues, wholeDays: figuresOf(result) !== 'all', most: mostSeries },
+    { signal },
+  );
+  const most = isMadeUp(result) ? mostSampleRows : agentRows;
+  const period = periodOf(query);
+  return {
+    ...describedFacts(result),
+    ...(period && period.end > period.start
+      ? { period: describedPeriod(period, query.dataset, zone, requestedEpochMs(result)) }
+      : {}),
+    judgement: judgementOf({
+      isWhole: isReceivedWhole(result),
+      rows: result.table.rows,
+      findings: integrity,
+    }),
+    integrity: integrity.map(({ kind, text, severity, count }) => ({
+      textWithWordsAsSent: quotedWords(withoutExample[kind] ?? text, 200),
+      severity,
+      count,
+    })),
+    seriesTotal: figures.total,
+    series: describedSeries(figures.series),
+    columns: result.table.columns.slice(0, mostColumns).map(({ key, type, unit }) => ({
+      keyAsSent: quotedWords(key, 80),
+      type,
+      ...(unit === undefined ? {} : { unitAsSent: quotedWords(unit, 80) }),
+    })),
+    ...(most > 0 && result.table.rows > 0
+      ? { rowsAsSent: await describedRows(store, result, most, signal) }
+      : {}),
+  };
+}

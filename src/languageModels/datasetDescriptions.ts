@@ -1,0 +1,54 @@
+import type { Dataset, Parameter } from '../market/datasets/dataset';
+import { recordShapes } from '../market/records/recordKinds';
+import type { Described } from './answer';
+
+const mostKnown = 8;
+
+/** A parameter's name means the same in every dataset. */
+const describedParameter = (
+  { kind, several, choices = [] }: Parameter,
+  labels: readonly string[],
+): Described => {
+  const known = choices.slice(0, mostKnown).map(({ value }) => value);
+  return {
+    means: labels.join('; '),
+    ...(several ? { isCommaSeparatedList: true } : {}),
+    ...(kind === 'date' ? { is: 'delivery date in the market time zone' } : {}),
+    ...(kind === 'instant' ? { is: 'day, local time, or time with offset; sent in UTC' } : {}),
+    ...(kind === 'powerHour' ? { is: 'start of an hour, as local time or with offset' } : {}),
+    ...(known.length > 0 ? { suchAs: known.join(', ') } : {}),
+  };
+};
+
+/**
+ * The datasets with their parameters, for a language model that is about to query one. Each parameter is
+ * described only once, so that all datasets fit in one answer.
+ */
+export function describedDatasets(datasets: readonly Dataset[]): Readonly<Record<string, Described>> {
+  const byName = new Map<string, { parameter: Parameter; labels: Set<string> }>();
+  for (const parameter of datasets.flatMap(({ parameters }) => parameters)) {
+    const known = byName.get(parameter.name) ?? { parameter, labels: new Set<string>() };
+    known.labels.add(parameter.label());
+    byName.set(parameter.name, known);
+  }
+  return {
+    datasets: datasets.map(({ id, title, summary, parameters, record, publication }) => ({
+      id,
+      title: title(),
+      summary: summary(),
+      elementOfResponse: recordShapes[record].noun(),
+      published:
+        publication === undefined
+          ? null
+          : publication.kind === 'dayBefore'
+            ? `day before delivery, usually ${publication.clock()}`
+            : `${publication.minutes} min after delivery`,
+      required: parameters.filter(({ required }) => required).map(({ name }) => name),
+      optional: parameters.filter(({ required }) => !required).map(({ name }) => name),
+    })),
+    parameters: Object.fromEntries(
+      [...byName].map(([name, { parameter, labels }]) => [name, describedParameter(parameter, [...labels])]),
+    ),
+    days: 'today, tomorrow, today-7d, or 2026-03-29; if the end is a day, that day is included',
+  };
+}

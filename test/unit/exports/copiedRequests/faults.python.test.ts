@@ -1,0 +1,3 @@
+import { testFaults } from './faults';
+
+testFaults('python');

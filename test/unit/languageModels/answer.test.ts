@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { answerText, mostCharacters, quotedWords, type Described } from '../../../src/languageModels/answer';
+import { isRecord } from '../../../src/text/parsedJson';
+import { anyCharacter } from '../anyText';
+
+/** Anything that a tool could put in an answer, with texts from a service. */
+const told: fc.Arbitrary<Record<string, Described>> = fc.dictionary(
+  fc.string({ maxLength: 30 }),
+  fc.oneof(
+    fc.string({ unit: anyCharacter, maxLength: 3000 }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.array(fc.dictionary(fc.string({ maxLength: 10 }), fc.string({ unit: anyCharacter, maxLength: 200 })), {
+      maxLength: 300,
+    }),
+    fc.array(fc.array(fc.string({ maxLength: 50 }), { maxLength: 50 }), { maxLength: 60 }),
+  ),
+  { maxKeys: 40 },
+);
+
+test('an answer is one JSON text within the limit, whatever it is about', () => {
+  fc.assert(
+    fc.property(told, (answer) => {
+      const text = answerText(answer);
+      expect(text.length).toBeLessThanOrEqual(mostCharacters);
+      expect(isRecord(JSON.parse(text))).toBe(true);
+      expect(text.isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+test('a shortened list says how many entries were left out', () => {
+  const series = Array.from({ length: 500 }, (_, index) => ({ asSent: `series ${index}`.repeat(4) }));
+  const read = JSON.parse(answerText({ series })) as { series: unknown[]; seriesLeftOut: number };
+  expect(read.series.length).toBeGreaterThan(10);
+  expect(read.series.length + read.seriesLeftOut).toBe(500);
+});
+
+test('an answer that fits is complete', () => {
+  const answer = { a: [1, 2, 3], b: { c: 'words' } };
+  expect(JSON.parse(answerText(answer))).toEqual(answer);
+});
+
+test('half characters, line breaks, and marks that hide text are not passed on', () => {
+  expect(quotedWords('a\ud800b\u202e\nc')).toBe('a\ufffdb c');
+  expect(quotedWords('x'.repeat(1000))).toHaveLength(400);
+});

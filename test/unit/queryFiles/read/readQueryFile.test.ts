@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { queryOfFile } from '../../../../src/queryFiles/queryOfFile';
+import { lineNumbers } from '../../../../src/queryFiles/edit/positions';
+import type { FileProblem } from '../../../../src/queryFiles/queryFile';
+import { queryFileSteps, readQueryFile } from '../../../../src/queryFiles/read/readQueryFile';
+
+const now = Date.parse('2026-03-20T08:00:00Z');
+
+/** A file with one query, named `q`, of these members. */
+const fileOf = (members: string) => `{ "version": 1, "queries": { "q": { ${members} } } }`;
+
+const turnover = '"dataset": "dayahead-turnover"';
+
+/** Each problem as the text it's at, an arrow, and its message. */
+const said = (text: string, problems: readonly FileProblem[]) =>
+  problems.map(({ start, end, message }) => `${text.slice(start, end)} → ${message}`);
+
+const ofFile = (text: string) => said(text, readQueryFile(text, now).problems);
+const ofQuery = (members: string) => {
+  const text = fileOf(members);
+  const file = readQueryFile(text, now);
+  expect(file.problems).toEqual([]);
+  return said(text, file.queries[0]?.problems ?? []);
+};
+
+describe('a whole file', () => {
+  const text = `{
+  // What we rely on.
+  "$schema": "https://example.com/schema.json",
+  "version": 1,
+  "timeZone": "Europe/London",
+  "connection": "production",
+  "queries": {
+    "tomorrow in the north": {
+      "description": "Prices of the north",
+      "dataset": "dayahead-prices",
+      "parameters": { "deliveryarea": "NO1,SE3", "currency": "EUR", "startTime": "tomorrow", "endTime": "tomorrow" },
+      "connection": "sandbox",
+      "expect": {
+        "outcome": "success", "complete": true, "records": 2, "rows": { ">=": 92, "<=": 200 },
+        "columns": { "value": { ">=": -500, "<=": 4000, "notNull": true }, "unit": { "in": ["EUR/MWh"] } },
+        "fingerprint": "v1:sha256:${'0'.repeat(64)}",
+      },
+      "export": { "format": "csv", "target": "data/prices.csv" }
+    },
+    "turnover": { "dataset": "dayahead-turnover" },
+  }
+}
+`;
+  const file = readQueryFile(text, now);
+  const [prices, plain] = file.queries;
+
+  test('is read with its comments and trailing commas', () => {
+    expect(file).toMatchObject({ timeZone: 'Europe/London', connection: 'production', problems: [] });
+    expect(prices).toMatchObject({
+      name: 'tomorrow in the north',
+      description: 'Prices of the north',
+      connection: 'sandbox',
+      parameters: { startTime: 'tomorrow', endTime: 'tomorrow' },
+      expect: {
+        outcome: 'success',
+        complete: true,
+        records: 2,
+        rows: { '>=': 92, '<=': 200 },
+        columns: { value: { '>=': -500, '<=': 4000, notNull: true }, unit: { in: ['EUR/MWh'] } },
+      },
+      export: { format: 'csv', target: 'data/prices.csv' },
+      problems: [],
+    });
+    expect(plain).toMatchObject({ connection: 'production', parameters: {}, problems: [] });
+    expect(plain).not.toHaveProperty('expect');
+  });
+
+  test('says where each member is', () => {
+    const at = (path: string) => {
+      const span = prices?.spans.get(path);
+      return span && text.slice(span.start, span.end);
+    };
+    expect(at('dataset')).toBe('"dataset": "dayahead-prices"');
+    expect(at('parameters.startTime')).toBe('"startTime": "tomorrow"');
+    expect(at('expect.complete')).toBe('"complete": true');
+    expect(at('expect.columns.unit')).toBe('"unit": { "in": ["EUR/MWh"] }');
+    expect(at('export.target')).toBe('"target": "data/prices.csv"');
+    expect(lineNumbers(text)(plain?.span.start ?? 0)).toBe(20);
+  });
+
+  test("means days in the file's time zone", () => {
+    expect(prices && queryOfFile(prices, file.timeZone, now)).toMatchObject({
+      query: {
+        dataset: { id: 'dayahead-prices' },
+        parameters: { startTime: '2026-03-21T00:00:00Z', endTime: '2026-03-22T00:00:00Z' },
+        days: { zone: 'Europe/London', words: { startTime: 'tomorrow' } },
+      },
+    });
+  });
+});
+
+describe('problems of the file', () => {
+  test.each([
+    ['', [' → A value is missing.']],
+    ['[]', ['[] → A query file must be an object.']],
+    ['{ "queries": {} }', ['{ → "version" is missing.']],
+    ['{ "version": 2, "queries": {} }', ['2 → version must be 1.']],
+    ['{ "version": "1", "queries": {} }', ['"1" → version must be 1.']],
+    ['{ "version": 1 }', ['{ → "queries" is missing.']],
+    ['{ "version": 1, "queries": [] }', ['[] → queries must be an object.']],
+    [
+      '{ "version": 1, "timezone": "UTC", "queries": {} }',
+      ['"timezone" → Unknown property "timezone". Did you mean "timeZone"?'],
+    ],
+    [
+      '{ "version": 1, "baseUrl": "https://example.com", "queries": {} }',
+      ['"baseUrl" → Unknown property "baseUrl".'],
+    ],
+    [
+      '{ "version": 1, "timeZone": "Oslo", "queries": {} }',
+      ['"Oslo" → "Oslo" isn\'t a time zone. Enter an IANA name such as Europe/Oslo, or UTC.'],
+    ],
+    [
+      '{ "version": 1, "version": 1, "queries": {} }',
+      ['"version" → "version" occurs more than once. Only the first one is used.'],
+    ],
+    ['{ "version": 1, "queries": {}', [' → A closing brace is missing.']],
+  ])('%s', (text, problems) => expect(ofFile(text)).toEqual(problems));
+});
+
+test('a date instead of an area is warned of, and the query can still run', () => {
+  const text = fileOf(
+    '"dataset": "uk-flows", "parameters": { "deliveryarea": "NO1", "deliveryareato": "2026-03-10" }',
+  );
+  const [query] = readQueryFile(text, now).queries;
+  expect(said(text, query?.warnings ?? [])).toEqual([
+    '"2026-03-10" → "2026-03-10" looks like a date, not like a delivery area.',
+  ]);
+  expect(query && queryOfFile(query, 'UTC', now)).toHaveProperty('query');
+});
+
+describe('problems of a query', () => {
+  test.each([
+    ['', ['"q" → "dataset" is missing.']],
+    [
+      '"dataset": "dayahead-price"',
+      ['"dayahead-price" → Dataset "dayahead-price" not found. Did you mean "dayahead-prices"?'],
+    ],
+    [`${turnover}, "url": "x"`, ['"url" → Unknown property "url".']],
+    [
+      `${turnover}, "parameters": { "starttime": "today" }`,
+      ['"starttime" → Unknown parameter "starttime". Did you mean "startTime"?'],
+    ],
+    [
+      '"dataset": "dayahead-prices", "parameters": { "deliveryarea": "", "currency": " \\t" }',
+      [
+        `"" → deliveryarea: Delivery area can't be empty. Omit the parameter to use the service's default.`,
+        `" \\t" → currency: Currency can't be empty. Omit the parameter to use the service's default.`,
+      ],
+    ],
+    [
+      '"dataset": "dayahead-prices", "parameters": { "deliveryarea": "NO1,,SE3" }',
+      ['"NO1,,SE3" → deliveryarea: Delivery area contains an empty value. Remove the extra comma.'],
+    ],
+    [`${turnover}, "parameters": { "startTime": 5 }`, ['5 → startTime must be a string.']],
+    [
+      `${turnover}, "parameters": { "startTime": "2026-03-21", "endTime": "2026-03-19" }`,
+      ['"2026-03-19" → The end (2026-03-19T23:00:00Z) is before the start (2026-03-20T23:00:00Z).'],
+    ],
+    ['"dataset": "dayahead-curves", "parameters": {}', ['"parameters" → date is required.']],
+    ['"dataset": "dayahead-curves"', ['"q" → date is required.']],
+    [
+      '"dataset": "dayahead-curves", "parameters": { "date": "now" }',
+      ['"now" → date: "now" isn\'t a date. Enter a date such as today, today-7d, or 2026-03-29.'],
+    ],
+    [
+      `${turnover}, "expect": { "complete": false }`,
+      ['false → complete must be true. To skip this check, remove the property.'],
+    ],
+    [
+      `${turnover}, "expect": { "zeros": true }`,
+      ['true → zeros must be false. To skip this check, remove the property.'],
+    ],
+    [
+      `${turnover}, "export": { "format": "csv", "target": "../x.csv" }`,
+      [expect.stringContaining('"../x.csv" → ')],
+    ],
+    [
+      `${turnover}, "export": { "format": "csv", "target": "x.json" }`,
+      ['"x.json" → target must end with ".csv".'],
+    ],
+    [
+      `${turnover}, "export": { "format": "xlsx", "dialect": "excel" }`,
+      ['"dialect" → dialect is only available for CSV.'],
+    ],
+    [
+      `${turnover}, "export": { "format": "csv", "dialect": "word" }`,
+      ['"word" → dialect must be one of: excel.'],
+    ],
+    [
+      `${turnover}, "export": { "format": "json", "deliveryColumns": true }`,
+      ['"deliveryColumns" → deliveryColumns is not available for JSON.'],
+    ],
+  ])('%s', (members, problems) => expect(ofQuery(members)).toEqual(problems));
+});
+
+test('a file of 10 MB is rejected unread', () => {
+  expect(readQueryFile('['.repeat(10_000_000)).problems).toHaveLength(1);
+});
+
+test('deep nesting is rejected, closed or not', () => {
+  for (const text of ['['.repeat(100_000), '[},'.repeat(60_000), '{"a":'.repeat(40_000)]) {
+    expect(readQueryFile(text).problems.map(({ message }) => message)).toEqual([
+      'The file is nested too deeply.',
+    ]);
+  }
+});
+
+test('others get a turn after every query that is read', () => {
+  const queries = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`q${at}`, {}]));
+  const text = JSON.stringify({ version: 1, queries });
+  expect([...queryFileSteps(text)].length).toBeGreaterThan(30);
+});

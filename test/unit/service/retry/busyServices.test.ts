@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MarketRequest } from '../../../../src/service/clientTypes';
+import { createBusyServices } from '../../../../src/service/retry/busyServices';
+import { connectionTo, requestTo } from '../localService';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const connection = connectionTo('https://api.example');
+
+/** Begins the waits one after the other, and says how long the next query waits, and what it is told. */
+async function waited(begun: readonly [ms: number, reason: string][], maxRetryWaitSeconds: number) {
+  const waits = createBusyServices();
+  for (const [ms, reason] of begun) waits.begin(connection, ms, reason);
+  const start = Date.now();
+  const told: [number, string][] = [];
+  const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds };
+  const onWait: MarketRequest['onWait'] = ({ untilEpochMs, isRequested }, reason) => {
+    expect(isRequested).toBe(true);
+    told.push([untilEpochMs - start, reason]);
+  };
+  const over = waits.waitOut(requestTo(connection, { settings, onWait }));
+  await vi.runAllTimersAsync();
+  await over;
+  return { told, seconds: Math.floor((Date.now() - start) / 1000) };
+}
+
+describe('the wait of a connection', () => {
+  it('is not cut short by a later response that asks for less', async () => {
+    expect(
+      await waited(
+        [
+          [5000, 'Long'],
+          [1000, 'Short'],
+        ],
+        120,
+      ),
+    ).toEqual({ told: [[5000, 'Long']], seconds: 5 });
+  });
+
+  it('is extended by a later response that asks for more', async () => {
+    expect(
+      await waited(
+        [
+          [1000, 'Short'],
+          [5000, 'Long'],
+        ],
+        120,
+      ),
+    ).toEqual({ told: [[5000, 'Long']], seconds: 5 });
+  });
+
+  it('is waited for up to the limit of the setting, and not begun if it is longer', async () => {
+    expect(await waited([[5000, 'Wait']], 5)).toEqual({ told: [[5000, 'Wait']], seconds: 5 });
+    expect(await waited([[5001, 'Wait']], 5)).toEqual({ told: [], seconds: 0 });
+  });
+});

@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { opennessOf } from '../../../../../src/market/records/orders';
+import type { DepthChart, DepthKey, DepthSide } from '../../../../../src/protocol/chartTypes';
+import { lastEvents } from '../../../../../src/table/charts/orders/contractEvents';
+import { chartAtOnce, iso, minute, start, tableOf } from '../tables';
+
+const order = (minutes: number | null, id: string, price: number | null, fields: object = {}) => ({
+  id,
+  price,
+  quantity: 10,
+  side: 'BUY',
+  action: 'USER_ADDED',
+  state: 'ACTI',
+  contractId: 'C1',
+  deliveryArea: 'NO1',
+  priceUnit: 'EUR/MWh',
+  quantityUnit: 'kW',
+  updatedTime: minutes === null ? null : iso(start + minutes * minute),
+  ...fields,
+});
+const depthOf = (records: readonly object[], depth: DepthKey = {}) =>
+  chartAtOnce(tableOf('publicOrder', records), 'orders', {
+    width: 400,
+    height: 200,
+    contract: 'C1',
+    depth,
+  }) as DepthChart;
+const levels = ({ price, quantity }: DepthSide) => [...price].map((at, n) => [at, quantity[n]]);
+const at = (minutes: number) => ({ at: start + minutes * minute });
+
+describe('what an event means for an order', () => {
+  it.each([
+    ['USER_ADDED', 'ACTI', 'stands'],
+    ['UserAdded', 'Active', 'stands'],
+    ['', 'active', 'stands'],
+    ['PARTIAL_EXECUTION', 'ACTI', 'stands'],
+    ['USER_DELETED', 'ACTI', 'gone'],
+    ['UserDeleted', '', 'gone'],
+    ['FULL_EXECUTION', 'ACTI', 'gone'],
+    ['FullyExecuted', 'whatever', 'gone'],
+    ['SYSTEM_EXPIRED', '', 'gone'],
+    ['SYSTEM_HIBERNATED', 'ACTI', 'gone'],
+    ['USER_ADDED', 'HIBE', 'gone'],
+    ['USER_ADDED', 'Inactive', 'gone'],
+    ['USER_ADDED', 'PENDING', 'gone'],
+    ['USER_ADDED', '', 'unknown'],
+    ['USER_ADDED', 'ACTIVATING', 'unknown'],
+    ['', '', 'unknown'],
+  ])('%j with state %j: %s', (action, state, expected) => {
+    expect(opennessOf(action, state)).toBe(expected);
+  });
+});
+
+describe('the last event of each order', () => {
+  it('is the same as in a simple loop, after any number of events', () => {
+    const event = fc.record({
+      order: fc.nat({ max: 7 }),
+      replaced: fc.integer({ min: -1, max: 7 }),
+    });
+    fc.assert(
+      fc.property(fc.array(event), fc.nat({ max: 50 }), (events, upTo) => {
+        const count = Math.min(upTo, events.length);
+        const naive = new Map<number, number>();
+        events.slice(0, count).forEach(({ order: id }, place) => naive.set(id, place));
+        for (const { order: id, replaced } of events.slice(0, count)) {
+          if (replaced !== id) naive.delete(replaced);
+        }
+        const folded = lastEvents(
+          {
+            orders: 8,
+            order: Uint32Array.from(events, ({ order: id }) => id),
+            replaced: Int32Array.from(events, ({ replaced }) => replaced),
+          },
+          count,
+        );
+        expect([...folded]).toEqual([...naive.values()].sort((a, b) => a - b));
+      }),
+    );
+  });
+});
+
+describe('depth', () => {
+  it('adds up quantities from the best price, buy orders downward and sell orders upward', () => {
+    const chart = depthOf([
+      order(0, 'A', 10),
+      order(1, 'B', 12, { quantity: 5 }),
+      order(2, 'C', 10, { quantity: 1 }),
+      order(3, 'D', -3, { side: 'Sell' }),
+      order(3, 'E', 20, { side: 'SELL', quantity: 7 }),
+      order(3, 'F', 1, { contractId: 'C2' }),
+    ]);
+    expect(levels(chart.buy)).toEqual([
+      [12, 5],
+      [10, 16],
+    ]);
+    expect(levels(chart.sell)).toEqual([
+      [-3, 10],
+      [20, 17],
+    ]);
+    expect(chart).toMatchObject({
+      kind: 'depth',
+      contract: 'C1',
+      area: 'NO1',
+      at: start + 3 * minute,
+      priceUnit: 'EUR/MWh',
+      quantityUnit: 'kW',
+      leftOut: [],
+      buy: { orders: 3 },
+      contracts: [{ id: 'C1', events: 5 }, { id: 'C2' }],
+    });
+  });
+
+  it('counts the last event of an order up to the time, whatever order the events were sent in', () => {
+    const events = [
+      order(9, 'A', 11, { action: 'USER_DELETED', state: 'IACT', revisionNumber: 3 }),
+      order(5, 'A', 11, { revisionNumber: 2 }),
+      order(0, 'A', 10, { revisionNumber: 1 }),
+      order(2, 'B', 8),
+    ];
+    const prices = (moment: DepthKey) => [...depthOf(events, moment).buy.price];
+    expect([0, 2, 4.9, 5, 8, 9, 99].map((minutes) => prices(at(minutes)))).toEqual([
+      [10],
+      [10, 8],
+      [10, 8],
+      [11, 8],
+      [11, 8],
+      [8],
+      [8],
+    ]);
+    expect([...depthOf(events).times]).toEqual([0, 2, 5, 9].map((n) => start + n * minute));
+    expect(depthOf(events, at(-1)).at).toBe(start);
+    expect(depthOf(events, at(4.9)).at).toBe(start + 2 * minute);
+  });
+
+  it('is at first that of the last time with an open order: after the end of trading, there is none', () => {
+    const events = [
+      order(0, 'A', 10),
+      order(3, 'B', 11),
+      order(5, 'A', 10, { state: 'IACT' }),
+      order(6, 'B', 11, { state: 'IACT' }),
+    ];
+    expect(depthOf(events).at).toBe(start + 3 * minute);
+    expect([...depthOf(events).buy.price]).toEqual([11, 10]);
+    expect(depthOf(events).times.at(-1)).toBe(start + 6 * minute);
+  });
+
+  it('treats the higher revision as later if both have the same time', () => {
+    const events = [order(0, 'A', 11, { revisionNumber: 2 }), order(0, 'A', 10, { revisionNumber: 1 })];
+    expect([...depthOf(events).buy.price]).toEqual([11]);
+  });
+
+  it('does not count an order twice that continues under another id', () => {
+    const events = [
+      order(0, 'A', 10),
+      order(4, 'B', 10, { previousOrderId: 'A', quantity: 4, action: 'PARTIAL_EXECUTION' }),
+      order(6, 'B', 10, { previousOrderId: 'A', quantity: 4, revisionNumber: 2 }),
+    ];
+    expect(levels(depthOf(events, at(3)).buy)).toEqual([[10, 10]]);
+    expect(levels(depthOf(events).buy)).toEqual([[10, 4]]);
+  });
+
+  it('never adds up areas: uses the requested one, or the one with the most events', () => {
+    const events = [
+      order(0, 'A', 10),
+      order(0, 'A', 10, { deliveryArea: 'NO2' }),
+      order(1, 'B', 11, { deliveryArea: 'NO2' }),
+    ];
+    const both = { areas: ['NO2', 'NO1'] };
+    expect(depthOf(events)).toMatchObject({ ...both, area: 'NO2', buy: { orders: 2 } });
+    expect(depthOf(events, { area: 'NO1' })).toMatchObject({ ...both, area: 'NO1', buy: { orders: 1 } });
+    expect(depthOf(events, { area: 'FI' }).area).toBe('NO2');
+  });
+
+  it("reports how many orders it couldn't add up, and why, instead of guessing", () => {
+    const events = [
+      order(0, 'A', 10),
+      order(0, 'B', 10, { state: 'ONHOLD' }),
+      order(0, 'C', 10, { state: 'ONHOLD' }),
+      order(0, 'D', 10, { state: null }),
+      order(0, 'E', 10, { side: 'BOTH' }),
+      order(0, 'F', null),
+      order(0, 'G', 10, { quantity: null }),
+      order(0, 'H', 10, { priceUnit: 'GBP/MWh' }),
+      order(null, 'I', 10),
+      order(0, 'J', 10, { id: null }),
+      order(0, 'K', 10, { state: 'HIBE' }),
+    ];
+    const chart = depthOf(events);
+    expect(levels(chart.buy)).toEqual([[10, 10]]);
+    expect(chart.leftOut).toEqual([
+      { why: 'event', text: '', orders: 2 },
+      { why: 'state', text: 'ONHOLD', orders: 2 },
+      { why: 'state', text: '', orders: 1 },
+      { why: 'side', text: 'BOTH', orders: 1 },
+      { why: 'price', text: '', orders: 1 },
+      { why: 'quantity', text: '', orders: 1 },
+      { why: 'unit', text: 'GBP/MWh', orders: 1 },
+    ]);
+  });
+
+  it('stays below a megabyte, with the last time and the best prices', () => {
+    const many = Array.from({ length: 25_000 }, (_, n) => order(n / 100, `${n}`, n / 100));
+    const chart = depthOf(many);
+    expect(chart.times.length).toBeLessThanOrEqual(10_000);
+    expect(chart.times.at(-1)).toBe(chart.at);
+    expect(chart.buy.price.length).toBe(20_000);
+    expect(chart.buy.price[0]).toBe(249.99);
+    expect(chart.leftOut).toEqual([{ why: 'far', text: '', orders: 5_000 }]);
+    const odd = depthOf(many.slice(0, 100).map((one) => ({ ...one, state: `odd ${one.id}` })));
+    expect(odd.leftOut).toHaveLength(21);
+    expect(odd.leftOut.at(-1)).toEqual({ why: 'state', text: 'others', orders: 80 });
+  });
+
+  it('is empty for an unknown contract', () => {
+    const chart = depthOf([order(0, 'A', 10, { contractId: 'other' })]);
+    expect(chart).toMatchObject({ at: NaN, areas: [], area: '', buy: { orders: 0 } });
+  });
+
+  it('adds up the same as a simple loop', () => {
+    const event = fc.record({
+      minutes: fc.integer({ min: 0, max: 5 }),
+      id: fc.constantFrom('A', 'B', 'C', 'D'),
+      price: fc.integer({ min: -3, max: 3 }),
+      quantity: fc.integer({ min: 0, max: 9 }),
+      state: fc.constantFrom('ACTI', 'Active', 'IACT', 'HIBE'),
+      previousOrderId: fc.constantFrom(null, 'A', 'B', 'C', 'D', 'Z'),
+    });
+    fc.assert(
+      fc.property(fc.array(event, { minLength: 1, maxLength: 30 }), (events) => {
+        const records = events.map(({ minutes, id, price, ...fields }) => order(minutes, id, price, fields));
+        const byTime = [...events].sort((a, b) => a.minutes - b.minutes);
+        const last = new Map<string, (typeof events)[number]>(byTime.map((one) => [one.id, one]));
+        for (const { id, previousOrderId } of events) {
+          if (previousOrderId !== null && previousOrderId !== id) last.delete(previousOrderId);
+        }
+        const standing = [...last.values()].filter(({ state }) => /^acti/i.test(state));
+        const expected = new Map<number, number>();
+        for (const { price } of standing) {
+          const better = standing.filter((other) => other.price >= price);
+          expected.set(
+            price,
+            better.reduce((sum, { quantity }) => sum + quantity, 0),
+          );
+        }
+        const { buy } = depthOf(records, at(99));
+        expect(new Map([...buy.price].map((price, n) => [price, buy.quantity[n]]))).toEqual(expected);
+      }),
+    );
+  });
+});
