@@ -44,16 +44,14 @@ export function createChartBar(
   const actions = element('div', { class: 'chart-actions' }, add, reset.element, save.element);
   return {
     element: element('div', { class: 'chart-bar' }, toolBar, toolbar(actions, l10n.t('Chart'))),
-    show(chart: Chart | undefined, options: ChartOptions) {
+    /** `isZoomed` is whether another range than the initial one is shown; `null` if none can be. */
+    show(chart: Chart | undefined, options: ChartOptions, isZoomed: boolean | null) {
       for (const each of tools) each.show(chart, options);
       placeShown(toolBar, elements);
       // The controls of series are short enough to always be beside the tabs.
       const isLong =
         !seriesPlans.includes(options.plan) || elements.filter(({ hidden }) => !hidden).length > 1;
       toolBar.classList.toggle('long', isLong);
-    },
-    /** Whether another range than the initial one is shown; `null` if the chart can't be zoomed. */
-    showZoom(isZoomed: boolean | null) {
       reset.element.hidden = isZoomed === null;
       reset.setEnabled(isZoomed === true);
     },

@@ -61,8 +61,7 @@ export function createChartView(
     if (state.isEarlier) return;
     const { drawing } = state;
     legend.show(drawing ?? {}, theme);
-    bar.show(chart, options);
-    bar.showZoom(isZoomed(state));
+    bar.show(chart, options, isZoomed(state));
     keyFigures.show(drawing?.keyFigures ?? []);
     // Last, because the texts around the canvas determine its size.
     plot.draw(drawing, theme);

@@ -3,21 +3,6 @@ import type { ResultState } from '../../src/protocol/messages';
 import { isArriving, isPart, type ChartState } from './chartState';
 import type { Drawing } from './model/drawing';
 
-/** What the pane says about its picture. */
-export interface ChartWords {
-  /** The accessible name of the picture. */
-  readonly label: string;
-  /** How the keyboard moves in it. */
-  readonly hint: string;
-  readonly caption: string;
-  /** What stands in place of the picture; `null` if there is one. */
-  readonly missing: string | null;
-  /** Whether more rows will change the picture, which is said on it. */
-  readonly isSoFar: boolean;
-  /** Whether the picture is the one of this result, so that it can be saved. */
-  readonly isReady: boolean;
-}
-
 /** Stands on a picture that more rows will change. */
 export const rowsSoFar = () => l10n.t('Based on the rows received so far…');
 
@@ -34,18 +19,23 @@ const keysHint = (areCells: boolean) =>
       );
 
 /** The words for the picture, or for what is missing. */
-export function chartWords(result: ResultState, state: ChartState): ChartWords {
+export function chartWords(result: ResultState, state: ChartState) {
   const { drawing, isEarlier, problem } = state;
   const missing = isEarlier ? null : (problem ?? (drawing ? drawing.empty : waitingText(result)));
   const isSoFar = !isEarlier && missing === null && isPart(state);
   const note = missing ?? (isSoFar ? rowsSoFar() : null);
   const summary = drawing?.summary ?? result.dataset.title;
   return {
+    /** The accessible name of the picture. */
     label: isEarlier ? waitingText(result) : note === null ? summary : `${summary}. ${note}`,
+    /** How the keyboard moves in it. */
     hint: keysHint(drawing?.cells !== undefined),
     caption: [drawing?.brief, drawing?.caption].filter(Boolean).join(' · '),
+    /** What stands in place of the picture; `null` if there is one. */
     missing,
+    /** Whether more rows will change the picture, which is said on it. */
     isSoFar,
+    /** Whether the picture is the one of this result, so that it can be saved. */
     isReady: !isEarlier && missing === null,
   };
 }
@@ -62,3 +52,5 @@ export const pictureWords = (result: ResultState, { summary }: Drawing, isPart: 
   title: titleOf(result),
   summary: isPart ? `${summary}. ${rowsSoFar()}` : summary,
 });
+
+export type ChartWords = ReturnType<typeof chartWords>;

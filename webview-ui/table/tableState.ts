@@ -14,7 +14,6 @@ import {
   noChoice,
   orderedColumns,
   visibleColumns,
-  type JudgedColumn,
 } from './header/columnChoice';
 import { valueColumn } from './selectionFigures';
 
@@ -80,15 +79,11 @@ export const arrangement = ({ choice, inUse }: Pick<TableState, 'choice' | 'inUs
   unfolded: [...new Set([...choice.unfolded, ...inUse])],
 });
 
-/** All columns in the chosen order, and where each of them is shown. */
-export interface ArrangedColumns extends Pick<TableState, 'columns' | 'foldedColumns' | 'selection'> {
-  readonly ordered: readonly JudgedColumn[];
-  /** Whether the columns of the table are the same as before. */
-  readonly areSame: boolean;
-}
-
-/** Arranges the columns as chosen. The active cell stays in its column if that is still shown. */
-export function arranged(state: TableState, result: ResultState): ArrangedColumns {
+/**
+ * All columns in the chosen order, and where each of them is shown. The active cell stays in its column if
+ * that is still shown.
+ */
+export function arranged(state: TableState, result: ResultState) {
   const { mainColumns, backgroundColumns } = result.dataset;
   const isWhole = result.phase.kind === 'ended';
   const chosen = arrangement(state);

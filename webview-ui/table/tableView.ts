@@ -1,17 +1,18 @@
 import * as l10n from '@vscode/l10n';
+import { formatCount } from '../../src/text/l10n';
+import { textField } from '../controls/controlLibrary';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
 import { toolbar } from '../controls/toolbar';
 import type { ShownFinding } from '../frame/shownFinding';
 import { createFindingChip } from './findingChip';
-import { goToRowField } from './goToRow';
 import { gridHelp } from './grid/gridView';
 import type { TableColumns } from './tableColumns';
 import { createTableFoot } from './tableFoot';
 import type { TableGrid } from './tableGrid';
 import type { TableQuestions } from './tableQuestions';
-import { rowCountText, type TableState } from './tableState';
+import { rowCountText, typedRow, type TableState } from './tableState';
 import { uncomparedTexts } from './uncomparedTexts';
 
 /** Milliseconds without rows, of a long sort or of columns that are read only now, before that is said. */
@@ -41,9 +42,16 @@ export function createTableView(
     finding.set(null);
     grid.leave();
   });
-  const goTo = goToRowField(() => table.pages.total(), {
-    onGo: (row) => void grid.focusCell({ row, column: state.selection.active.column }),
-    onSay: foot.say,
+  /** Takes the number of a row, starting from 1. */
+  const goTo = textField({
+    label: l10n.t('Go to row'),
+    placeholder: l10n.t('Go to row'),
+    onEnter(text) {
+      const total = table.pages.total();
+      const row = typedRow(text, total);
+      if (row === null) foot.say(l10n.t('Enter a row number from 1 to {0}.', formatCount(total)));
+      else void grid.focusCell({ row, column: state.selection.active.column });
+    },
   });
   const tools = element('div', { class: 'table-tools' }, columns.menu, grid.copying.element);
   const pane = element(
@@ -55,7 +63,7 @@ export function createTableView(
       chip.element,
       clear.element,
       grid.find.element,
-      goTo,
+      goTo.element,
       toolbar(tools, l10n.t('Table')),
     ),
     columns.folded,

@@ -1,4 +1,3 @@
-import type { DataResponse } from 'regular-table/dist/esm/types';
 import type { Cell, Column } from '../../../src/protocol/tableTypes';
 import { formatCount } from '../../../src/text/l10n';
 import { cellText, missingMark } from './cellText';
@@ -20,11 +19,14 @@ function textOf(cell: Cell | undefined, column: Column | undefined, zone: string
   return cell === null ? missingMark : cellText(cell, column, zone);
 }
 
-/** The texts of rows `y0` to `y1` and of the columns `x0` to `x1` besides the pinned ones; ends are exclusive. */
+/**
+ * What the library draws: the texts of rows `y0` to `y1`, and of the columns `x0` to `x1` besides the pinned
+ * ones. Ends are exclusive.
+ */
 export function gridData(
   model: GridRows,
   { x0, y0, x1, y1 }: { x0: number; y0: number; x1: number; y1: number },
-): DataResponse {
+) {
   const columns = model.columns();
   const { rows: total } = model.size();
   const rows = Array.from({ length: Math.max(0, Math.min(y1, total) - y0) }, (_, index) =>
@@ -46,7 +48,7 @@ export function gridData(
     num_column_headers: headerRows,
     column_headers: shown.map((at) => [columns[at]?.key ?? '', '']),
     column_header_merge_depth: 0,
-    merge_headers: 'column',
+    merge_headers: 'column' as const,
     data: shown.map((at) => rows.map((row) => text(row, at))),
   };
 }
