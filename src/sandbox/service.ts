@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Dataset } from '../market/datasets/dataset';
 import { datasetAt } from '../market/datasets/datasets';
 import { recordShapes } from '../market/records/recordKinds';
-import { sampleResponses, type NoDataForm } from './market/sampleResponses';
+import { sampleResponses, type EmptyResponse } from './market/sampleResponses';
 import { readSampleRequest } from './market/sampleRequest';
 import { withSeed } from './market/seed';
 import { bodyPieces, breakOff, encoded, sendBody } from './body';
@@ -58,7 +58,7 @@ function takesGzip(request: IncomingMessage): boolean {
 const isForThisMachine = ({ headers: { host = '' } }: IncomingMessage): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
 
-const sendNoData: { readonly [Form in NoDataForm]: (response: ServerResponse) => void } = {
+const sendNoData: { readonly [Form in EmptyResponse]: (response: ServerResponse) => void } = {
   status: (response) => response.writeHead(204).end(),
   text: (response) => send(response, 200, 'No data available.'),
   emptyArray: (response) => send(response, 200, []),

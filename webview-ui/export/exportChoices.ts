@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { mockTargets, typeTargets } from '../../src/protocol/codeTargets';
 import { exportedParts, largestSeed, mostSampled, usualSeed } from '../../src/protocol/exportOrder';
-import type { ChosenBeside } from '../../src/protocol/exportOrder';
+import type { ChosenCompanionFiles } from '../../src/protocol/exportOrder';
 import { dialogButton } from '../controls/controlLibrary';
 import { element, setAttribute, setText } from '../controls/dom';
 import { choiceBox, choiceGroup, moveByArrows, numberField } from './choiceGroup';
@@ -164,7 +164,9 @@ const withOrWithout = <Target>(targets: readonly Target[], target: Target, isChe
 
 /** What to save beside the file. */
 export function besideChoice(wish: Wish): DialogPart {
-  const besideBox = (choose: (beside: ChosenBeside, isChecked: boolean) => Partial<ChosenBeside>) =>
+  const besideBox = (
+    choose: (beside: ChosenCompanionFiles, isChecked: boolean) => Partial<ChosenCompanionFiles>,
+  ) =>
     choiceBox({ group: null, value: 'on' }, (isChecked) =>
       wish((state) => {
         const { beside } = state.choice;

@@ -1,6 +1,6 @@
 import type { ExportChoice, ExportedPart, ExportOrder, ExportPreset } from '../../src/protocol/exportOrder';
 import { usualSample, usualSeed } from '../../src/protocol/exportOrder';
-import { isProvenanceUsual, nothingBeside, type Beside } from '../../src/protocol/beside';
+import { isProvenanceUsual, noCompanionFiles, type CompanionFiles } from '../../src/protocol/companionFiles';
 import { formatsOf, type ExportFormat } from '../../src/protocol/formats';
 import { periodOf } from '../../src/market/query/queryPeriod';
 import { dayOf, marketZone } from '../../src/market/time/deliveryDay';
@@ -132,7 +132,7 @@ export function initialChoice(about: Exportable): ExportChoice {
     dialect: format ? undefined : last?.dialect,
     deliveryColumns: last?.deliveryColumns,
     // A table's first fixture has the types and mocks of its exports.
-    beside: (last ?? state.exportChoices.export)?.beside ?? { ...nothingBeside, provenance: null },
+    beside: (last ?? state.exportChoices.export)?.beside ?? { ...noCompanionFiles, provenance: null },
     seed: last?.seed ?? usual,
   };
 }
@@ -148,7 +148,7 @@ export const isSeeded = ({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>
 export function besideOf(
   { preset, state }: Pick<Exportable, 'preset' | 'state'>,
   { format, beside, seed }: Pick<ExportChoice, 'format' | 'beside' | 'seed'>,
-): Beside {
+): CompanionFiles {
   const hasOrigin = whyNot('saveProvenance', state.source) === null;
   const { typesAndMocks } = choicesFor[format];
   return {
