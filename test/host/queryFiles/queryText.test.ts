@@ -1,7 +1,6 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { datasetPaths } from '../support/contract';
-import type { DatasetId, ResultSummary } from '../support/contract';
+import type { ResultSummary } from '../support/contract';
 import { command, fixture, useMarketService } from '../support/marketService';
 import { canary } from '../support/support';
 
@@ -46,24 +45,6 @@ describe('text that contains a query', () => {
       assert.equal(url, service.connection.baseUrl + path);
       const seen = JSON.stringify(service.server.requests);
       assert.ok(!seen.includes(secret), 'a secret of the text was sent');
-    });
-  }
-
-  for (const dataset of Object.keys(datasetPaths) as DatasetId[]) {
-    it(`that is a copied request, or its address, is the same query again: ${dataset}`, async () => {
-      const first = await service.ask(dataset, { body: fixture(dataset) });
-      const texts = [first.url];
-      for (const target of ['curl', 'http', 'typescript', 'python']) {
-        texts.push(String(await command('result.copyAs', { result: first.id, target })));
-      }
-      for (const text of texts) {
-        service.server.on(datasetPaths[dataset], [{ body: fixture(dataset) }]);
-        const again = await ask(text);
-        assert.deepEqual(
-          [again.dataset, again.parameters, again.url],
-          [first.dataset, first.parameters, first.url],
-        );
-      }
     });
   }
 
