@@ -106,19 +106,6 @@ describe('the time zone list', () => {
 });
 
 describe('an empty response', () => {
-  it('can be exported as an empty table, but not as JSON that the service never sent', async () => {
-    server.on(address, [{ status: 204 }]);
-    const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: 'Run Again' }).click();
-    await frame.getByRole('status').getByText('No data', { exact: true }).waitFor();
-    await frame.getByRole('button', { name: 'Export', exact: true }).click();
-    const dialog = frame.getByRole('dialog', { name: 'Export' });
-    await dialog.getByText('The service responded without data, so there is no JSON.').waitFor();
-    expect(await dialog.getByRole('radio', { name: 'JSON', exact: true }).isDisabled()).toBe(true);
-    expect(await dialog.getByRole('radio', { name: 'CSV' }).isEnabled()).toBe(true);
-    await window.page.keyboard.press('Escape');
-  });
-
   it('gives likely reasons, and runs the query that checks one in the same tab', async () => {
     server.on(address, [{ status: 204 }, { status: 200, json: oddDay() }]);
     const frame = await window.resultFrame();
