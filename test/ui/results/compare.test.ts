@@ -159,23 +159,4 @@ describe('prices of two areas', () => {
     await compared.getByRole('img', { name: /SE3 minus NO1: minimum/ }).waitFor();
     await window.screenshot('compared-areas');
   });
-
-  it('are overlaid in one chart', async () => {
-    await window.page.getByRole('tab', { name: /^Day-ahead prices · NO1/ }).click();
-    const frame = await frameOf(/^Day-ahead prices$/);
-    await frame.getByRole('button', { name: 'Add to Chart…' }).click();
-    await window.pick('Another Area…');
-    await window.pick('SE3');
-    await frame.getByRole('list', { name: 'Added results' }).getByText('SE3').waitFor();
-  });
-
-  it('that cannot be fetched offer another choice, and the failed query in a separate tab', async () => {
-    const frame = await frameOf(/^Day-ahead prices$/);
-    await frame.getByRole('button', { name: 'Compare' }).click();
-    await window.pick('Preliminary vs. Official');
-    const notice = await window.notification(/no preliminary prices/);
-    await notice.getByRole('button', { name: 'Choose Another Result…' }).waitFor();
-    await notice.getByRole('button', { name: 'Run That Query' }).click();
-    await window.page.getByRole('tab', { name: /preliminary · no data/ }).waitFor();
-  });
 });

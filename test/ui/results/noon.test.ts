@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
@@ -7,13 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, dayPeriod, marketZone } from '../../../src/market/time/deliveryDay';
 import { hourMs } from '../../../src/market/time/zones';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
-import { askFor, openFromExplorer, showView, statusOf } from '../resultView';
+import { askFor, statusOf } from '../resultView';
 import { signIn } from '../sharedWindow';
 import { openWindow, type EditorWindow } from '../support';
 
 /** What people do around noon, when prices are published, on a service whose clock the test sets. */
 const today = dayOf(Date.now(), marketZone);
-const yesterday = addDays(today, -1);
 const { start: midnight } = dayPeriod(today, marketZone);
 
 /** 96, but 92 or 100 when clocks change. */
@@ -112,35 +111,5 @@ describe('prices at noon', () => {
     expect(read).toHaveLength(hours);
     expect(Object.keys(read[0] ?? {})).toEqual(['startTime', 'endTime', 'NO1', 'SE3', '_more']);
     expect(readFileSync(path(files('.ipynb')[0]), 'utf8')).toContain('**Computed (PT60M):**');
-  });
-
-  it('are one column per series after 1 click from then on', async () => {
-    await ask(yesterday);
-    await frame.getByRole('tab', { name: 'Table' }).click();
-    await expect
-      .poll(() => frame.locator('thead .column-name').allInnerTexts())
-      .toEqual(['Start', 'End', 'NO1 (EUR/MWh)', 'SE3 (EUR/MWh)']);
-  });
-
-  it('that were exported open again with the same rows', async () => {
-    await choose('Layout', 'One Row per Value');
-    const before = String(2 * quarterHoursOf(yesterday) + 1);
-    await expect.poll(rows).toBe(before);
-    const cell = () => frame.locator('tbody [aria-rowindex="2"] [aria-colindex="5"]').innerText();
-    const first = await cell();
-    await button('Export').click();
-    const dialog = frame.getByRole('dialog', { name: 'Export' });
-    await dialog.getByRole('radio', { name: 'CSV', exact: true }).check();
-    await dialog.getByRole('button', { name: 'Export' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    await window.command('View: Close All Editors');
-    const [name = ''] = files('.csv');
-    await openFromExplorer(window, 'market-data', name);
-    frame = await window.resultFrame();
-    await statusOf(frame);
-    await showView(frame, 'Table');
-    await expect.poll(rows).toBe(before);
-    await expect.poll(cell).toBe(first);
-    rmSync(path(name));
   });
 });
