@@ -1,8 +1,7 @@
 import * as assert from 'node:assert/strict';
-import * as vscode from 'vscode';
-import { datasetPaths, inWords } from '../support/contract';
+import { inWords } from '../support/contract';
 import { rowsOf, useMarketService } from '../support/marketService';
-import { eventually, withSettings } from '../support/support';
+import { withSettings } from '../support/support';
 
 describe('network failures', () => {
   const service = useMarketService();
@@ -19,16 +18,6 @@ describe('network failures', () => {
       assert.equal(service.asked('intraday-orders'), 1, 'a body is not asked for twice');
       service.server.forget();
     }
-  });
-
-  it('do not prevent the extension that runs a headless query from cancelling it', async () => {
-    const cancellation = new vscode.CancellationTokenSource();
-    service.server.on(datasetPaths['intraday-orders'], [{ fault: 'stall' }]);
-    const { token } = cancellation;
-    const running = service.query('intraday-orders', undefined, { token });
-    await eventually('the request', () => (service.asked('intraday-orders') > 0 ? true : undefined));
-    cancellation.cancel();
-    assert.equal((await running).outcome, 'cancelled');
   });
 
   it('within the body without more data are reported as a timeout, and the received part is kept', () =>

@@ -73,14 +73,9 @@ describe('the fault server', () => {
     await expect(get('/a')).rejects.toThrow(/ECONNRESET|socket hang up/);
   });
 
-  it('compresses a body, and can corrupt the compressed data', async () => {
-    server.on('/a', [
-      { json: ['x'.repeat(500)], gzip: true },
-      { json: ['x'.repeat(500)], gzip: 'damaged' },
-    ]);
+  it('compresses a body', async () => {
+    server.on('/a', [{ json: ['x'.repeat(500)], gzip: true }]);
     expect(JSON.parse(gunzipSync((await get('/a')).bytes).toString())).toHaveLength(1);
-    const { bytes } = await get('/a');
-    expect(() => gunzipSync(bytes)).toThrow();
   });
 
   it('stalls while the client is connected, and notices when it disconnects', async () => {

@@ -433,19 +433,6 @@ describe('the faults of a scenario are the same with saved responses', () => {
     expect((await (await visited(scenario))()).status).toBe(status);
   });
 
-  test.each([{}, { 'accept-encoding': 'gzip' }])('broken-body: part of the file (%j)', async (headers) => {
-    const get = await visited('broken-body');
-    const reply = await get(headers);
-    expect([reply.status, reply.brokenOff]).toEqual([200, true]);
-    expect(reply.bytes.length).toBeGreaterThan(0);
-  });
-
-  test('slow: eventually the whole file', async () => {
-    const get = await visited('slow');
-    const reply = await get({ 'accept-encoding': 'gzip' });
-    expect(gunzipSync(reply.bytes).toString()).toBe(large);
-  });
-
   test('except that those that change made-up data do not apply', () => {
     const unfit = scenarios.filter(({ name }) => !suitsFixtures(name)).map(({ name }) => name);
     expect(unfit).toEqual(['clock-change', 'gap', 'large']);
