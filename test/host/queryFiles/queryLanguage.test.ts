@@ -202,14 +202,10 @@ describe('a query file', () => {
 
   for (const [what, marked, some] of [
     ['areas', asking('"deliveryarea": "NO1,|"'), ['SE3', 'FI']],
-    ['days', asking('"startTime": "|"'), ['today', 'tomorrow', 'yesterday']],
     ['days where there are no quotation marks yet', asking('"startTime": |'), ['today', 'tomorrow']],
-    ['delivery dates', asking('"date": "|"', 'dayahead-curves'), ['today', 'tomorrow']],
-    ['currencies', asking('"currency": "|"'), ['EUR', 'NOK']],
     ['parameters', asking('"|"'), ['deliveryarea', 'currency', 'startTime', 'endTime']],
     ['datasets', '{ "version": 1, "queries": { "a": { "dataset": "|" } } }', ['dayahead-prices', 'uk-flows']],
     ['connections', '{ "version": 1, "connection": "|", "queries": {} }', ['sandbox']],
-    ['time zones', '{ "version": 1, "timeZone": "|", "queries": {} }', ['Europe/Oslo', 'UTC']],
     [
       'columns',
       '{ "version": 1, "queries": { "a": { "dataset": "dayahead-prices", "expect": { "columns": { "|" } } } } }',

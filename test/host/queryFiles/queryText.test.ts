@@ -23,15 +23,9 @@ describe('text that contains a query', () => {
     ) as Promise<ResultSummary>;
 
   for (const [kind, text] of [
-    ['an address', `https://trader:${secret}@elsewhere.example.invalid/api${path}`],
-    ['a path', path],
     [
       'a curl command',
       `curl -H 'Authorization: Bearer ${secret}' "https://elsewhere.example.invalid${path}"`,
-    ],
-    [
-      'an HTTP request',
-      `@token = ${secret}\nGET {{host}}${turnover}\n  ?startTime=${period.startTime}\n  &endTime=${period.endTime}\nAuthorization: Bearer {{token}}`,
     ],
     [
       'the comment of a copy',
