@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ResultSummary } from '../support/contract';
 import { command, rowsOf, useMarketService } from '../support/marketService';
-import { eventually, withSettings, workspaceFolder } from '../support/support';
+import { eventually, workspaceFolder } from '../support/support';
 
 interface Verification {
   days: number;
@@ -118,38 +118,6 @@ describe('opening a range folder', () => {
       opened.message,
       'Not all of the 4 delivery days are complete: 1 not requested, 1 with a missing file.',
     );
-  });
-
-  it('is rejected if it needs too much memory, with a message that says which days fit', async () => {
-    const orders = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } };
-    await run({ ...orders, from: '2026-03-02', to: '2026-03-02' });
-    const day = (name: string) => folder('intraday-orders', `day=${name}`);
-    const manifest = folder('_intraday-orders.manifest.json');
-    const all = JSON.parse(readFileSync(manifest, 'utf8')) as { days: Record<string, { rows: number }> };
-    const names = Array.from({ length: 28 }, (_, at) => `2026-03-${String(at + 2).padStart(2, '0')}`);
-    // Days of some megabytes each.
-    const one = day('2026-03-02');
-    for (let part = 1; part < 40_000 / (all.days['2026-03-02']?.rows ?? 0); part += 1)
-      cpSync(join(one, 'part-0.parquet'), join(one, `part-${part}.parquet`));
-    for (const name of names.slice(1)) {
-      cpSync(one, day(name), { recursive: true });
-      Object.assign(all.days, { [name]: all.days['2026-03-02'] });
-    }
-    writeFileSync(manifest, JSON.stringify(all));
-    await withSettings({ 'marketData.maxResultMegabytes': 64 }, async () => {
-      await assert.rejects(open(), (error) => {
-        assert.ok(error instanceof Error);
-        const fitting = /The first (\d+) fit: 2026-03-02 to (2026-03-\d\d)\.$/.exec(error.message);
-        assert.ok(fitting, error.message);
-        return true;
-      });
-      const message = await open().then(
-        () => '',
-        (error: unknown) => String(error),
-      );
-      const to = /to (2026-03-\d\d)\.$/.exec(message)?.[1] ?? '';
-      assert.equal((await open({ to })).outcome, 'success');
-    });
   });
 
   it('adds nothing to the history, and gives a result without a request', async () => {

@@ -278,12 +278,6 @@ describe('no request reaches a file that was not listed', () => {
     save(folder, 'a.json', prices('NO1'));
     expect((await at.get('dayahead-prices', { deliveryarea: 'NO1' })).status).toBe(200);
   });
-
-  test('and one to another host is rejected, with or without a token', async () => {
-    const at = await replay(folderOfAll());
-    const headers = { host: 'evil.example', authorization: `Bearer ${at.token}` };
-    expect((await at.get('dayahead-prices', {}, headers)).status).toBe(421);
-  });
 });
 
 describe("a folder that can't be replayed is rejected with a reason", () => {
