@@ -833,6 +833,7 @@ describe('the export dialog', () => {
     Object.assign(host, { refusal: '', end: { kind: 'cancelled' } });
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders.length).toBe(2);
+    await expect.poll(() => dialog.getAttribute('aria-busy')).toBeNull();
     expect(await dialog.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
