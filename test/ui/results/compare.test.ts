@@ -70,33 +70,10 @@ describe('prices of two days', () => {
     await compared.getByText('Sample data').waitFor();
     await window.screenshot('compared-chart');
     await expect.poll(compareActions).toBe(0);
-    await compared.getByRole('button', { name: 'Export' }).click();
-    const dialog = compared.getByRole('dialog', { name: 'Export' });
-    await dialog.getByText('A comparison has no JSON response from the service.').waitFor();
-    expect(await dialog.getByRole('radio', { name: 'JSON', exact: true }).isDisabled()).toBe(true);
-    expect(await dialog.getByRole('radio', { name: 'NDJSON' }).isChecked()).toBe(true);
-    await window.screenshot('compared-export');
-    await window.page.keyboard.press('Escape');
     await showView(compared, 'Table');
     await compared.getByRole('columnheader', { name: new RegExp(`^${formula}`) }).waitFor();
     await expect.poll(() => rowCount(compared)).toBe('193');
     await window.screenshot('compared-table');
-  });
-
-  it('show the difference at once, even in a narrow window: its column follows the time', async () => {
-    const compared = await frameOf(/vs\./);
-    await showView(compared, 'Table');
-    await window.command('View: Close Primary Side Bar');
-    await window.page.setViewportSize({ width: 660, height: 695 });
-    const difference = compared.getByRole('columnheader', { name: /minus/ });
-    const rightEdge = async () => {
-      const box = await difference.boundingBox();
-      return box ? box.x + box.width : Infinity;
-    };
-    await expect.poll(rightEdge).toBeLessThan(660);
-    await window.screenshot('compared-narrow');
-    await window.page.setViewportSize({ width: 1400, height: 900 });
-    await window.command('Market Data: Focus on Datasets View');
   });
 
   it('show both requests, and lead to the JSON of each response', async () => {

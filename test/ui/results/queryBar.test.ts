@@ -73,16 +73,6 @@ describe('the query bar', () => {
     expect(await resultTabs()).toHaveLength(1);
   });
 
-  it('sets a part that was left out with the button beside that for areas', async () => {
-    const frame = await openPrices();
-    await button(frame, 'Add Filter').click();
-    await frame.getByRole('menuitem', { name: /^Currency/ }).click();
-    await own.window.prompt.getByText('Currency').first().waitFor();
-    await own.window.pick('NOK');
-    await button(frame, 'Currency: NOK').waitFor();
-    expect(lastQuery()?.get('currency')).toBe('NOK');
-  });
-
   it('keeps the earlier rows when running again fails', async () => {
     const frame = await openPrices();
     await showView(frame, 'Table');
