@@ -8,7 +8,7 @@ import type { RecordKind } from '../market/records/recordKinds';
 import type { Period } from '../market/time/deliveryDay';
 import type {
   ColumnFacts,
-  ExpectedValues,
+  ColumnExpectation,
   SeriesFigures,
   SeriesFiguresQuestion,
   Quantiles,
@@ -51,7 +51,7 @@ export interface ThreadQuestions extends QuestionsOfView {
   quantiles: { question: QuantilesQuestion; answer: Quantiles };
   /** Columns, by key, compared with their expected values; `null` for a column that doesn't exist. */
   columnFacts: {
-    question: { columns: readonly (readonly [key: string, expected: ExpectedValues])[] };
+    question: { columns: readonly (readonly [key: string, expected: ColumnExpectation])[] };
     answer: (ColumnFacts | null)[];
   };
   /** See `fingerprintOf`. */

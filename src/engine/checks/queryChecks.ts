@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Query } from '../../market/query/query';
 import { queryOfFile } from '../../queryFiles/queryOfFile';
-import type { FileProblem, FileQuery } from '../../queryFiles/queryFile';
+import type { FileQuery } from '../../queryFiles/queryFile';
+import type { FileProblem } from '../../queryFiles/problems';
 import { checksOf, unsentCheck, type Check } from '../../results/checks/checks';
 import { factsFor } from '../../results/checks/responseFacts';
 import type { Outcome } from '../../request/outcome';

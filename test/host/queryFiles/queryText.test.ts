@@ -50,6 +50,10 @@ describe('text that contains a query', () => {
         return /doesn't contain a query/.test(error.message) && !error.message.includes(secret);
       },
     );
+    await assert.rejects(
+      ask(`curl -G ${path} -d "key=${secret}"`),
+      (error: Error) => /outside the URL \("-G"\)/.test(error.message) && !error.message.includes(secret),
+    );
     await assert.rejects(ask(`${path}&deliveryarea=NO1`), /has no parameter "deliveryarea"/);
     await assert.rejects(ask(`${turnover}?startTime=soon`), /startTime/);
     await assert.rejects(ask(`${turnover}?startTime=&endTime=`), /Start can't be empty/);
