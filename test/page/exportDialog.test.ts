@@ -491,17 +491,16 @@ describe('the export dialog', () => {
     expect(host.orders[1]?.order.dialect).toBeUndefined();
   });
 
-  it('adds delivery columns to tables, and says why JSON has none', async () => {
+  it('adds delivery columns to tables, and offers none for JSON', async () => {
     const { page, host } = await opened();
     await begin(page);
     const columns = box(page, /^Add delivery day, period, and local time/);
-    expect(await columns.isDisabled()).toBe(true);
-    expect(await box(page, /^Add delivery day, .* \(not available for JSON\)$/).count()).toBe(1);
+    expect(await columns.count()).toBe(0);
     await radio(page, /^Parquet/).check();
     await columns.check();
     await expect.poll(() => host.sizes.at(-1)).toMatchObject({ format: 'parquet', deliveryColumns: true });
     await radio(page, /^JSON/).check();
-    expect(await columns.isChecked()).toBe(false);
+    await columns.waitFor({ state: 'hidden' });
     await radio(page, /^Parquet/).check();
     expect(await columns.isChecked()).toBe(true);
     await page.keyboard.press('Enter');
@@ -544,19 +543,31 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders).toHaveLength(1);
   });
 
-  it('leaves out of other formats what is only for JSON, and says so, but remembers it', async () => {
+  it('offers for other formats nothing that is only for JSON, but remembers it', async () => {
     const beside: ExportChoice['beside'] = { provenance: true, types: ['zod'], mocks: ['msw'] };
     const last: ExportChoice = { part: 'sample', sample: 5, format: 'csv', beside, seed: 9 };
     const { page, host } = await opened({ exportChoices: { export: last, fixture: null } });
     await begin(page);
     expect(await radio(page, /^First/).isChecked()).toBe(true);
-    expect(await box(page, 'zod').isDisabled()).toBe(true);
-    await page.getByText('Types and mocks are available only for JSON.').waitFor();
+    for (const only of [box(page, 'zod'), box(page, 'MSW'), radio(page, /^Seeded/)]) {
+      expect(await only.count()).toBe(0);
+    }
     await page.keyboard.press('Enter');
     const written = { provenance: true, types: [], mocks: [] };
     await expect
       .poll(() => host.orders)
       .toMatchObject([{ choice: last, order: { beside: written, rows: { sample: 5 } } }]);
+  });
+
+  it('keeps the formats under the pointer, however much another format offers', async () => {
+    const { page } = await opened();
+    await begin(page);
+    const places = [];
+    for (const format of [/^JSON/, /^CSV/, /^Parquet/]) {
+      await radio(page, format).check();
+      places.push((await radio(page, /^CSV/).boundingBox())?.y);
+    }
+    expect(new Set(places).size).toBe(1);
   });
 
   it('starts with whatever is still available of the last choice', async () => {
@@ -659,14 +670,6 @@ describe('the export dialog', () => {
   });
 
   it('tells a screen reader why a choice is disabled, at the choice', async () => {
-    const { page } = await opened();
-    await begin(page);
-    await radio(page, /^CSV/).check();
-    for (const name of ['TypeScript', 'MSW']) {
-      expect(await reasonOf(box(page, name))).toMatch(/^Types and mocks .* JSON/);
-    }
-    expect(await reasonOf(radio(page, /^Seeded, with/))).toMatch(/^\S.*JSON/);
-    await page.close();
     const compared = await opened({ source: shownComparison(), bytes: 0 });
     await begin(compared.page);
     expect(await reasonOf(radio(compared.page, /^JSON/))).toContain('A comparison has no JSON response');
