@@ -442,17 +442,7 @@ describe('the export dialog', () => {
     await page.keyboard.press('Enter');
     await expect
       .poll(() => host.orders)
-      .toMatchObject([{ choice: { seed: null }, order: { values: undefined } }]);
-  });
-
-  it('writes preselected seeded values, and does not preselect them because of that the next time', async () => {
-    const { page, host } = await opened({}, 1400, 'Check the license.');
-    await begin(page);
-    await page.getByRole('note').getByText('Check the license.').waitFor();
-    await page.keyboard.press('Enter');
-    await expect
-      .poll(() => host.orders)
-      .toMatchObject([{ choice: { seed: null }, order: { values: { seed: 1 } }, isLicenseSeen: true }]);
+      .toMatchObject([{ choice: { seed: null }, order: { values: undefined }, isLicenseSeen: true }]);
   });
 
   it('says what seeded values keep, and remembers their seed', async () => {
@@ -528,25 +518,6 @@ describe('the export dialog', () => {
     await page.keyboard.press('Enter');
     release();
     await expect.poll(() => host.orders).toMatchObject([{ isLicenseSeen: false }]);
-  });
-
-  it('remembers no choice about the provenance from CSV, which has none, so that JSON still has it', async () => {
-    const { page, host } = await opened();
-    await begin(page);
-    await radio(page, /^CSV/).check();
-    expect(await box(page, /^Provenance/).isChecked()).toBe(false);
-    await page.keyboard.press('Enter');
-    const beside = { provenance: null, types: [], mocks: [] };
-    await expect
-      .poll(() => host.orders)
-      .toMatchObject([
-        { choice: { format: 'csv', beside }, order: { beside: { ...beside, provenance: false } } },
-      ]);
-    const last: ExportChoice = { part: null, sample: 20, format: 'csv', beside, seed: null };
-    const next = await opened({ exportChoices: { export: last, fixture: null } });
-    await begin(next.page);
-    await radio(next.page, /^JSON/).check();
-    expect(await box(next.page, /^Provenance/).isChecked()).toBe(true);
   });
 
   it('always includes the provenance of a synthetic file, says why, and never calls its values sent', async () => {
@@ -848,7 +819,7 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders.length).toBe(1);
   });
 
-  it('stays open while the file is written, and shows what went wrong', async () => {
+  it('stays open while the file is written, shows what went wrong, and allows another attempt', async () => {
     const { page, host, dialog } = await opened();
     Object.assign(host, { isBusy: true, refusal: 'The disk is full.' });
     await begin(page);
@@ -862,6 +833,11 @@ describe('the export dialog', () => {
     host.isBusy = false;
     await dialog.getByRole('alert').getByText('The disk is full.').waitFor();
     expect(host.orders).toHaveLength(1);
+    Object.assign(host, { refusal: '', end: { kind: 'cancelled' } });
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders.length).toBe(2);
+    await expect.poll(() => dialog.getAttribute('aria-busy')).toBeNull();
+    expect(await dialog.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });
@@ -899,22 +875,6 @@ describe('the export dialog', () => {
     await dialog.getByRole('alert').waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders.map(({ agreed }) => agreed)).toEqual([[], []]);
-  });
-
-  it('shows why the editor rejects an export, stays open, and allows another attempt', async () => {
-    const { page, host, dialog } = await opened();
-    host.refusal = "Files can't be written in an untrusted workspace.";
-    await begin(page);
-    await page.keyboard.press('Enter');
-    await dialog
-      .getByRole('alert')
-      .getByText(/untrusted workspace/)
-      .waitFor();
-    host.refusal = '';
-    host.end = { kind: 'cancelled' };
-    await page.keyboard.press('Enter');
-    await expect.poll(() => host.orders.length).toBe(2);
-    expect(await dialog.isVisible()).toBe(true);
   });
 
   it('opens for an export from the Command Palette, and closes when another result replaces this one', async () => {
