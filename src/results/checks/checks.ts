@@ -79,7 +79,8 @@ export function checksOf(
   lineOf: (path: string) => number,
 ): Check[] {
   if (!expect) return [];
-  return verdictsOf(expect, facts, zone).map(([check, { ok, expected, actual, told }]) => ({
+  const verdicts = checkNames.flatMap((name) => verdictsOf(name, expect, facts, zone));
+  return verdicts.map(([check, { ok, expected, actual, told }]) => ({
     query: name,
     check,
     ok,
@@ -104,20 +105,39 @@ export const unsentCheck = (query: string, line: number, message: string): Check
   failures: [{ message: messageText(message) }],
 });
 
-function verdictsOf(expect: Expectation, facts: ResponseFacts, zone: string): [string, Verdict][] {
-  const { complete, records, rows, columns = {}, zeros, fingerprint } = expect;
-  const verdicts: [string, Verdict][] = [['outcome', outcomeVerdict(expect.outcome, facts)]];
-  if (complete) verdicts.push(['complete', completeVerdict(facts, zone)]);
-  if (records !== undefined) {
-    verdicts.push(['records', countVerdict(records, facts.summary.records, recordWords())]);
-  }
-  if (rows !== undefined) verdicts.push(['rows', countVerdict(rows, facts.rows, rowWords())]);
-  for (const [key, expected] of Object.entries(columns)) {
-    verdicts.push([`columns.${key}`, columnVerdict(key, expected, facts, zone)]);
-  }
-  if (zeros === false) verdicts.push(['zeros', zerosVerdict(facts)]);
-  if (fingerprint !== undefined) verdicts.push(['fingerprint', fingerprintVerdict(fingerprint, facts)]);
-  return verdicts;
+type Expected = Required<Expectation>;
+type CheckName = keyof Expected;
+
+/** How each member of `expect` is checked, in this order, with the paths of the checks. */
+const checks: {
+  readonly [Name in CheckName]: (
+    expected: Expected[Name],
+    facts: ResponseFacts,
+    zone: string,
+  ) => readonly (readonly [path: string, Verdict])[];
+} = {
+  outcome: (expected, facts) => [['outcome', outcomeVerdict(expected, facts)]],
+  complete: (_, facts, zone) => [['complete', completeVerdict(facts, zone)]],
+  records: (expected, { summary }) => [['records', countVerdict(expected, summary.records, recordWords())]],
+  rows: (expected, { rows }) => [['rows', countVerdict(expected, rows, rowWords())]],
+  columns: (expected, facts, zone) =>
+    Object.entries(expected).map(([key, column]) => [
+      `columns.${key}`,
+      columnVerdict(key, column, facts, zone),
+    ]),
+  zeros: (_, facts) => [['zeros', zerosVerdict(facts)]],
+  fingerprint: (expected, facts) => [['fingerprint', fingerprintVerdict(expected, facts)]],
+};
+const checkNames = Object.keys(checks) as CheckName[];
+
+function verdictsOf<Name extends CheckName>(
+  name: Name,
+  expect: Partial<Expected>,
+  facts: ResponseFacts,
+  zone: string,
+) {
+  const expected = expect[name];
+  return expected === undefined ? [] : checks[name](expected, facts, zone);
 }
 
 function outcomeVerdict(expected: string, { outcome }: ResponseFacts): Verdict {
