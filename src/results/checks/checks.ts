@@ -7,6 +7,7 @@ import { standInKinds } from '../../market/integrity/findings';
 import type { FindingKind } from '../../market/integrity/judgement';
 import { intervalsText } from '../../market/time/intervalText';
 import type { Bounds, ColumnExpectation, Expectation, FileQuery } from '../../queryFiles/queryFile';
+import type { OutcomeKind } from '../../request/outcome';
 import type { ColumnFacts, Breach, BreachRow } from '../../protocol/figureTypes';
 import type { Filter } from '../../protocol/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
@@ -18,7 +19,7 @@ import type { ResponseFacts } from './responseFacts';
 export interface Check {
   /** The query's name. */
   readonly query: string;
-  /** The path relative to `expect`, such as `columns.value`, or `query` if the query couldn't be sent. */
+  /** The path relative to `expect`, such as `columns.value`, or `query` if the query couldn't be run. */
   readonly check: string;
   readonly ok: boolean;
   readonly expected?: unknown;
@@ -66,19 +67,32 @@ const longestMessage = 600;
 /** How many columns or values a list shows, which is only for orientation. */
 const mostListed = 12;
 
+/** Unless they are expected, these outcomes say nothing about the data: the query couldn't be run. */
+const withoutResponse: ReadonlySet<OutcomeKind> = new Set([
+  'unauthorized',
+  'tooManyRequests',
+  'unreachable',
+  'timeout',
+]);
+
+/** Whether the check only says that its query couldn't be run. */
+export const isError = ({ check, ok }: Pick<Check, 'check' | 'ok'>): boolean => !ok && check === 'query';
+
 /**
- * The checks of a query whose response was received, in the order of `Expectation`. `zone` is the file's time
- * zone, for times in messages. `lineOf` returns the line, from 1, of the member with a path relative to the
- * query.
+ * The checks of a query that was sent, in the order of `Expectation`; a single one if the query couldn't be run,
+ * or if its data isn't there because it isn't `due` yet, which is a text such as `due at about 12:55`. `zone` is
+ * the file's time zone, for times in messages. `lineOf` returns the line, from 1, of the member with a path
+ * relative to the query.
  */
 export function checksOf(
   { name, expect }: Pick<FileQuery, 'name' | 'expect'>,
   facts: ResponseFacts,
   zone: string,
   lineOf: (path: string) => number,
+  due = '',
 ): Check[] {
   if (!expect) return [];
-  return verdictsOf(expect, facts, zone).map(([check, { ok, expected, actual, told }]) => ({
+  return verdictsOf(expect, facts, zone, due).map(([check, { ok, expected, actual, told }]) => ({
     query: name,
     check,
     ok,
@@ -93,7 +107,7 @@ export function checksOf(
 
 const messageText = (words: string) => oneLine(words.replaceAll('….', '…'), longestMessage);
 
-/** The check of a query that couldn't be sent, and why. */
+/** The check of a query that wasn't sent, and why. */
 export const unsentCheck = (query: string, line: number, message: string): Check => ({
   query,
   check: 'query',
@@ -103,9 +117,21 @@ export const unsentCheck = (query: string, line: number, message: string): Check
   failures: [{ message: messageText(message) }],
 });
 
-function verdictsOf(expect: Expectation, facts: ResponseFacts, zone: string): [string, Verdict][] {
+function verdictsOf(
+  expect: Expectation,
+  facts: ResponseFacts,
+  zone: string,
+  due: string,
+): [string, Verdict][] {
   const { complete, records, rows, columns = {}, zeros, fingerprint } = expect;
-  const verdicts: [string, Verdict][] = [['outcome', outcomeVerdict(expect.outcome, facts)]];
+  const { kind } = facts.outcome;
+  const outcome = outcomeVerdict(expect.outcome, facts);
+  if (!outcome.ok && withoutResponse.has(kind)) return [['query', outcome]];
+  if (!outcome.ok && kind === 'noData' && due !== '') {
+    const message = l10n.t("The data isn't published yet ({0}).", due);
+    return [['outcome', { ...outcome, told: [{ message }] }]];
+  }
+  const verdicts: [string, Verdict][] = [['outcome', outcome]];
   if (complete) verdicts.push(['complete', completeVerdict(facts, zone)]);
   if (records !== undefined) {
     verdicts.push(['records', countVerdict(records, facts.summary.records, recordWords())]);
