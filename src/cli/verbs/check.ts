@@ -2,7 +2,7 @@ import { countsOf, countsText, problemLine, stepText } from '../../engine/checks
 import { QueryChecks, type BusyServices, type CheckedFile } from '../../engine/checks/queryChecks';
 import { queryNamed, refuseProblems, type QuerySource } from '../../engine/query/querySource';
 import type { Check } from '../../results/checks/checks';
-import { harmlessLines, oneLine } from '../../text/plainText';
+import { oneLine } from '../../text/plainText';
 import { annotation } from '../annotation';
 import { exitCodes } from '../exitCodes';
 import { junitXml } from '../junit';
@@ -120,12 +120,12 @@ async function refuseUnready(
 }
 
 /**
- * A check as the Testing view says it. One that failed is a line that editors and CI find the place in: in GitHub
- * Actions an annotation, in which a program can't find a command, either.
+ * A check as the Testing view says it. One that failed is a line that editors and CI find the place in, and an
+ * annotation in GitHub Actions.
  */
 function tell(path: string, check: Check, terminal: Terminal): void {
   const words = oneLine(`${check.query}: ${check.check}: ${check.message}`, 2000);
-  const annotated = check.ok ? undefined : annotation(path, check.line, harmlessLines(words));
+  const annotated = check.ok ? undefined : annotation(path, check.line, words);
   if (annotated !== undefined) terminal.data(annotated);
   else if (check.ok) terminal.line(`ok ${words}`, 'green');
   else terminal.line(problemLine(path, check), 'red');
