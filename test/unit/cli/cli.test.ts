@@ -224,7 +224,7 @@ describe('check of several files', () => {
       else {
         expect(commands).toHaveLength(1);
         expect(commands[0]).toMatch(
-          /^::error file=[^:,]*%3A %3Aerror%3A%3A%25%2C ]8;;x\.market\.json,line=\d+:: ?:/,
+          /^::error file=[^:,]*%3A%3Aerror%3A%3A%25%2C ]8;;x\.market\.json,line=\d+:: ?:/,
         );
       }
     },
