@@ -45,14 +45,11 @@ export function countsOf(checks: readonly Check[]): CheckCounts {
 /** How many checks of a file passed and failed, and how many queries couldn't be run. */
 export function countsText({ checks }: Pick<CheckedFile, 'checks'>): string {
   const { passed, failed, errors } = countsOf(checks);
-  const counts = [formatCounted(passed, counted.checks()), formatCount(failed)] as const;
-  return errors === 0
-    ? l10n.t('{0} passed, {1} failed', ...counts)
-    : l10n.t(
-        "{0} passed, {1} failed, {2} couldn't be run",
-        ...counts,
-        formatCounted(errors, counted.queries()),
-      );
+  const ofPassed = formatCounted(passed, counted.checks());
+  const ofFailed = formatCount(failed);
+  if (errors === 0) return l10n.t('{0} passed, {1} failed', ofPassed, ofFailed);
+  const unrun = formatCounted(errors, counted.queries());
+  return l10n.t("{0} passed, {1} failed, {2} couldn't be run", ofPassed, ofFailed, unrun);
 }
 
 function wordsOf({ dataset, parameters, connection }: FileQuery, step: QueryStep): string | undefined {
