@@ -167,7 +167,7 @@ describe('checking the queries of a file', () => {
     expect(unchecked!.checks).toEqual([]);
     expect(three!.checks).toMatchObject([{ check: 'query', ok: false, message }]);
     expect(source.text.split('\n')[three!.checks[0]!.line - 1]).toContain('"connection": "selected"');
-    expect(elsewhere!.checks).toMatchObject([{ check: 'outcome', ok: false }]);
+    expect(elsewhere!.checks).toMatchObject([{ check: 'query', ok: false }]);
 
     const again = checks.checkSource(source, ['two'], {});
     await settled();
