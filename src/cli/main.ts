@@ -71,11 +71,17 @@ export async function main(args: readonly string[]): Promise<void> {
     process.exitCode = interrupted ?? status;
   } catch (error) {
     process.exitCode = interrupted ?? exitCodes.unable;
-    if (interrupted === undefined) printError(errorText(error));
+    if (interrupted === undefined) printError(sentenceOf(error));
   } finally {
     clearInterval(alive);
   }
 }
+
+/** The system's own messages aren't for people, and name our files. */
+const sentenceOf = (error: unknown): string =>
+  error instanceof Error && 'syscall' in error
+    ? `A file or a connection couldn't be used (${errorKind(error)}).`
+    : errorText(error);
 
 const printError = (text: string) => process.stderr.write(`${harmlessLines(oneLine(text, 2000))}\n`);
 

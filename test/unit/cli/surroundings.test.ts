@@ -124,6 +124,12 @@ describe.runIf(process.platform === 'linux')('a full or missing disk', () => {
     });
     const { status, errors } = await cli.run([...typed, ...sample, '--target', '/proc/x/y.csv']);
     expect([status, errors]).toEqual([2, "96 rows.\nCouldn't write /proc/x/y.csv (ENOENT).\n"]);
+    const days = ['--days', '2026-03-28', '--target', '/proc/x'];
+    expect(await cli.run(['range', 'good.market.json', 'good', ...days, ...sample])).toEqual({
+      status: 2,
+      out: '1 delivery day.\n',
+      errors: "Couldn't write dayahead-prices (ENOENT).\n",
+    });
   });
 });
 
