@@ -59,7 +59,7 @@ const arrows = {
   },
   'src/queryFiles': {
     may: ['text', 'market', 'request', 'protocol'],
-    base: ['queryFile', 'queryName', 'queryOfFile'],
+    base: ['problems', 'queryFile', 'queryName', 'queryOfFile'],
     rooms: { read: [], edit: ['read'], paste: [] },
   },
   'src/languageModels': { may: ['text', 'market'] },
@@ -82,8 +82,9 @@ const arrows = {
       'exports',
       'range',
       'queryFiles/queryFile.ts',
+      'queryFiles/read/expectation.ts',
     ],
-    base: ['result', 'resultId', 'origin', 'keptResult', 'comparedResults', 'incompleteness'],
+    base: ['result', 'origin', 'keptResult', 'comparedResults', 'incompleteness'],
     rooms: { store: [], thread: [], checks: ['store'] },
   },
   'src/engine': {

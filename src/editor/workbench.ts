@@ -8,7 +8,8 @@ import { connectionCommands } from './connections/connectionCommands';
 import { exportCommands } from './export/exportCommands';
 import type { Foundation, Shared } from './foundation';
 import { historyCommands } from './history/historyCommands';
-import { programCommands } from './programs/programCommands';
+import { copyProgram } from './programs/copyProgram';
+import { datasetTypes } from './programs/datasetTypes';
 import { queryCommands } from './query/queryCommands';
 import type { ShowResult } from './query/queries';
 import { queryFileCommands } from './queryFiles/queryFileCommands';
@@ -116,7 +117,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
       ...ranges.commands,
       ...queryFiles.commands,
       ...sample.commands,
-      ...programCommands,
+      types: datasetTypes,
+      copyFile: copyProgram,
     },
     dispose() {
       waits.dispose();

@@ -1,4 +1,4 @@
-import { csvField, quotedCharacters, quotedField } from '../text/csvField';
+import { csvField, csvNotations, plainCsv, quotedCharacters, quotedField } from '../text/csvDialects';
 import { guardedSeparators, guardedSigns, guardedText } from '../text/formulaGuard';
 import { unquotedText } from '../table/columns/numberText';
 import type { FormatOptions } from '../protocol/exportOrder';
@@ -11,31 +11,28 @@ import { charactersBut } from './textBytes';
  * in quotes, so that reading the file doesn't take apostrophes away that were sent.
  */
 function formOf({ formulaGuard: isGuarded = true, dialect }: FormatOptions): RowForm {
-  const isForExcel = dialect === 'excel';
-  const separator = isForExcel ? ';' : ',';
-  const quoted = quotedCharacters[separator];
-  const text = (value: string) => csvField(isGuarded ? guardedText(value, isForExcel) : value, separator);
-  const number = (value: string) => (isForExcel ? value.replace('.', ',') : value);
+  const notation = dialect ? csvNotations[dialect] : plainCsv;
+  const { separator, decimalSign, mark } = notation;
+  const quoted = quotedCharacters(notation);
+  const text = (value: string) => csvField(isGuarded ? guardedText(value, separator) : value, quoted);
   return {
-    head: (keys) =>
-      `${isForExcel ? '\ufeff' : ''}${keys.map(isGuarded ? text : quotedField).join(separator)}\r\n`,
+    head: (keys) => `${mark}${keys.map(isGuarded ? text : quotedField).join(separator)}\r\n`,
     before: (_key, index) => (index === 0 ? '' : separator),
     rowEnd: '\r\n',
     nullText: '',
     quote: '',
-    decimalComma: isForExcel,
+    decimalSign,
     plain: charactersBut(quoted, ...(isGuarded ? [guardedSeparators] : [])),
     plainFirst: charactersBut(quoted, ...(isGuarded ? [guardedSigns] : [])),
     text,
-    json: (value) => (/^-?\d/.test(value) ? number(value) : text(unquotedText(value))),
+    json: (value) => (/^-?\d/.test(value) ? value.replace('.', decimalSign) : text(unquotedText(value))),
   };
 }
 
 /**
  * Comma-separated values as in RFC 4180: UTF-8 without a byte order mark, lines that end with CR LF, column
  * keys as the header. Times are RFC 3339 in UTC, numbers as the service wrote them; null is an empty field,
- * and empty text is `""`. For Excel where numbers have a decimal comma, so do these; fields are then separated
- * by semicolons, and a byte order mark says that the file is UTF-8.
+ * and empty text is `""`. Dialects differ in what `csvNotations` says.
  */
 export async function writeCsv(source: ExportSource, out: ByteSink, options: ExportOptions): Promise<void> {
   await writeRows(formOf(options), source, out, options);

@@ -8,7 +8,7 @@ const form: RowForm = {
   rowEnd: '}\n',
   nullText: 'null',
   quote: '"',
-  decimalComma: false,
+  decimalSign: '.',
   plain: charactersBut(/["\\\p{Cc}]/u),
   plainFirst: charactersBut(/["\\\p{Cc}]/u),
   text: (value) => JSON.stringify(value),

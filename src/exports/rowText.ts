@@ -3,7 +3,7 @@
  * defines the differences between formats.
  */
 import { moreColumn } from '../market/records/recordKinds';
-import { comma, point } from '../table/body/jsonBytes';
+import { point } from '../table/body/jsonBytes';
 import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns/columns';
 import { Turns } from '../table/columns/turns';
 import { Block, fullBytes, stamps } from './block';
@@ -29,8 +29,8 @@ export interface RowForm extends PlainCharacters {
   readonly nullText: string;
   /** Put around times, and around texts with only plain characters. */
   readonly quote: string;
-  /** Whether numbers have a comma where the service wrote a point. */
-  readonly decimalComma: boolean;
+  /** What numbers have where the service wrote a point: one character of ASCII. */
+  readonly decimalSign: string;
   text(value: string): string;
   /** A cell whose value is given as JSON text. */
   json(value: string): string;
@@ -137,6 +137,7 @@ function numberWriter(
 ): CellWriter {
   const { exact } = column;
   const open = stamps([before]);
+  const decimalSign = form.decimalSign.charCodeAt(0);
   return (at, row) => {
     const value = column.value(row);
     if (Number.isNaN(value) || (exact.size > 0 && exact.has(row))) return putOther(at, row);
@@ -147,14 +148,14 @@ function numberWriter(
       decimals === null
         ? writeNumber(block.view, start, value)
         : writeFixed(block.view, start, value, decimals);
-    if (form.decimalComma) replacePoint(block.bytes, start, end);
+    if (decimalSign !== point) replacePoint(block.bytes, start, end, decimalSign);
     return end;
   };
 }
 
-function replacePoint(bytes: Buffer, from: number, to: number): void {
+function replacePoint(bytes: Buffer, from: number, to: number, decimalSign: number): void {
   const at = bytes.subarray(from, to).indexOf(point);
-  if (at >= 0) bytes[from + at] = comma;
+  if (at >= 0) bytes[from + at] = decimalSign;
 }
 
 function textWriter(column: TextColumn, form: RowForm, before: string, block: Block): CellWriter {

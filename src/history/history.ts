@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } f
 import { lstat, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clearOtherSessions, otherSessions, removeLeftovers } from '../disk/leftovers';
-import { isResultId } from '../results/resultId';
+import { isResultId } from '../results/result';
 import { dayMs } from '../market/time/zones';
 import { NoFile } from '../disk/plainFile';
 import { removeAllQuietly, removeQuietly } from '../disk/removeQuietly';
@@ -20,7 +20,6 @@ import {
   newestFirst,
   pinnedFile,
   pinnedText,
-  type GoneReason,
   type HistoryPaths,
   type KeptEntry,
 } from './historyFolder';
@@ -130,7 +129,7 @@ export class History {
     }
     this.writeAgain();
     this.changed();
-    if (body !== undefined && !hasRoom) this.markGone(id, 'limit');
+    if (body !== undefined && !hasRoom) this.markGone(id);
     if (isReady === undefined) return;
     const signal = this.pend(id);
     void this.inTurn(() => this.keepBody(id, stored, signal, isReady));
@@ -158,7 +157,7 @@ export class History {
         return;
       }
       this.unwritten.delete(id);
-      if (stored.hadBody) this.markGone(id, 'disk');
+      if (stored.hadBody) this.markGone(id);
     }
   }
 
@@ -211,12 +210,12 @@ export class History {
   private giveUp(id: string, error: unknown): void {
     const isLarge = error instanceof TooLarge;
     if (!isLarge && errorKind(error) !== 'ENOENT') this.on.trouble(errorKind(error));
-    this.markGone(id, isLarge ? 'limit' : 'disk');
+    this.markGone(id);
   }
 
-  /** Records why an entry has no response. An empty file needs no space, so this works on most full disks. */
-  private markGone(id: string, reason: GoneReason): void {
-    quietly(() => writeFileSync(this.entryPath(id, goneFile(reason)), '', { mode: 0o600, flag: 'wx' }));
+  /** Records that an entry has no response. An empty file needs no space, so this works on most full disks. */
+  private markGone(id: string): void {
+    quietly(() => writeFileSync(this.entryPath(id, goneFile), '', { mode: 0o600, flag: 'wx' }));
     this.changed();
   }
 
@@ -245,7 +244,7 @@ export class History {
       await extractBody(body, path, { bytes: stored.bytes, sha256 });
     } catch (error) {
       if (error instanceof DamagedBody) {
-        this.markGone(id, 'damaged');
+        this.markGone(id);
         await this.removeBody(id, sha256);
       }
       throw error;
@@ -312,18 +311,18 @@ export class History {
    */
   clear(what: 'everything' | 'responses'): Promise<void> {
     for (const [id, controller] of this.pending) {
-      this.markGone(id, 'cleared');
+      this.markGone(id);
       controller.abort();
     }
     if (what === 'everything') this.unwritten.clear();
     return this.inTurn(async () => {
       this.removeLinks();
-      // First, so that no entry is left without a reason if the window is killed in between.
-      for (const { id, stored, sha256, gone } of await this.reader.all()) {
-        if (stored.hadBody && sha256 === undefined && gone === undefined) this.markGone(id, 'cleared');
+      // First, so that no entry waits for its response if the window is killed in between.
+      for (const { id, stored, sha256, isGone } of await this.reader.all()) {
+        if (stored.hadBody && sha256 === undefined && !isGone) this.markGone(id);
       }
       await this.removeUnfinished();
-      if (what === 'responses') await this.removeResponses(await this.reader.all(), 'cleared');
+      if (what === 'responses') await this.removeResponses(await this.reader.all());
       else for (const name of await allNames(this.paths.entries)) await this.removeEntry(name);
       await clearOtherSessions(this.paths.writing, this.own);
       this.changed();
@@ -339,9 +338,9 @@ export class History {
     }
   }
 
-  private async removeResponses(entries: readonly KeptEntry[], reason: GoneReason): Promise<void> {
-    for (const { id, stored, sha256, gone } of entries) {
-      if (stored.hadBody && gone === undefined) this.markGone(id, reason);
+  private async removeResponses(entries: readonly KeptEntry[]): Promise<void> {
+    for (const { id, stored, sha256, isGone } of entries) {
+      if (stored.hadBody && !isGone) this.markGone(id);
       if (sha256 !== undefined) await this.removeBody(id, sha256);
     }
   }
@@ -401,20 +400,17 @@ export class History {
     const excess = excessOf(counted, mostBytes);
     for (const id of excess.entries) await this.removeEntry(id);
     const responses = new Set(excess.responses);
-    await this.removeResponses(
-      all.filter(({ id }) => responses.has(id)),
-      'limit',
-    );
+    await this.removeResponses(all.filter(({ id }) => responses.has(id)));
     if (excess.entries.length > 0) this.changed();
   }
 
   /** The bytes of an entry's response on disk. */
   private async count(entry: KeptEntry | undefined): Promise<number> {
     if (!entry) return 0;
-    const { id, stored, sha256, gone } = entry;
+    const { id, stored, sha256, isGone } = entry;
     const stats = sha256 && (await lstat(this.entryPath(id, bodyFile(sha256))).catch(() => undefined));
     const bytes = stats ? stats.size : 0;
-    if (stats || gone !== undefined || !stored.hadBody) this.bytesOf.set(id, bytes);
+    if (stats || isGone || !stored.hadBody) this.bytesOf.set(id, bytes);
     return bytes;
   }
 
@@ -429,7 +425,7 @@ export class History {
       for (const name of await allNames(session)) {
         const id = name.replace(/\.json$/, '');
         const entry = isResultId(id) && name !== id ? await this.reader.find(id) : undefined;
-        const isAwaited = entry?.stored.hadBody && entry.sha256 === undefined && entry.gone === undefined;
+        const isAwaited = entry?.stored.hadBody && entry.sha256 === undefined && !entry.isGone;
         const isDue = isAwaited && (await isFile(join(session, name)));
         // There must be no wait between this check and the claim of the folder. A session that has ended and
         // claims its folder again would seem to be running, and no other session would look for a response
@@ -483,7 +479,7 @@ const unwrittenEntry = (id: string, stored: StoredEntry): KeptEntry => ({
   stored,
   sha256: undefined,
   isPinned: false,
-  gone: stored.hadBody ? 'disk' : undefined,
+  isGone: stored.hadBody,
 });
 
 /** Runs a step whose failure doesn't matter. */

@@ -2,7 +2,7 @@ import { lstat, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { NoFile, openPlainFile } from '../disk/plainFile';
-import { isResultId } from '../results/resultId';
+import { isResultId } from '../results/result';
 import { errorKind } from '../text/errorText';
 import { parsedJson } from '../text/parsedJson';
 import { readEntry, type StoredEntry } from './storedEntry';
@@ -34,11 +34,8 @@ export const historyPaths = (root: string): HistoryPaths => ({
 export const entryFile = 'entry.json';
 export const pinnedFile = 'pinned.json';
 
-/** Why the response of an entry isn't kept. If there are files for several reasons, the first one counts. */
-const goneReasons = ['cleared', 'damaged', 'limit', 'disk'] as const;
-export type GoneReason = (typeof goneReasons)[number];
-/** The name of the file that says why a response isn't kept. */
-export const goneFile = (reason: GoneReason): string => `gone.${reason}`;
+/** The file that says that the response of an entry isn't kept and won't be. */
+export const goneFile = 'gone';
 
 const bodyForm = /^([0-9a-f]{64})\.json\.gz$/;
 /**
@@ -53,7 +50,8 @@ export interface KeptEntry {
   /** The SHA-256 of its response before compression; `undefined` if the response isn't kept. */
   readonly sha256: string | undefined;
   readonly isPinned: boolean;
-  readonly gone: GoneReason | undefined;
+  /** Whether its response isn't kept and won't be. */
+  readonly isGone: boolean;
 }
 
 /** Larger files aren't ours. */
@@ -132,7 +130,7 @@ export class HistoryReader {
       stored,
       sha256: stored.hadBody ? bodies[0] : undefined,
       isPinned: files.includes(pinnedFile),
-      gone: goneReasons.find((reason) => files.includes(goneFile(reason))),
+      isGone: files.includes(goneFile),
     };
   }
 

@@ -5,6 +5,7 @@ import type { Beside } from './beside';
 import { mockTargets, typeTargets } from './codeTargets';
 import { exportFormats } from './formats';
 import type { OutcomeKind } from '../request/outcome';
+import { csvNotations } from '../text/csvDialects';
 
 /** What nobody has changed. */
 export const usualSample = 20;
@@ -31,9 +32,10 @@ export interface ChosenBeside extends Omit<Beside, 'provenance'> {
   readonly provenance: boolean | null;
 }
 
+export type CsvDialect = keyof typeof csvNotations;
+
 /** How CSV may be written other than as RFC 4180. */
-export const csvDialects = ['excel'] as const;
-export type CsvDialect = (typeof csvDialects)[number];
+export const csvDialects = Object.keys(csvNotations) as CsvDialect[];
 
 /** How values are replaced, by commands and in orders. */
 export const seededShape = v.object({
@@ -75,7 +77,6 @@ export type ExportChoice = Readonly<v.InferOutput<typeof exportChoiceShape>>;
 export const formatOptions = {
   /** Whether CSV keeps texts from being run as formulas; default true. Programs need the texts as sent. */
   formulaGuard: v.optional(v.boolean()),
-  /** CSV for Excel where numbers have a decimal comma. */
   dialect: v.optional(v.picklist(csvDialects)),
   /**
    * Whether tables end with the delivery day, the period, and the local time of each row, in the market's time

@@ -1,10 +1,17 @@
 import type { Asked } from '../market/integrity/integrity';
 import type { Cell } from './tableTypes';
 
-/** The expected values of a column; see `ColumnExpectation` of query files. Times are epoch milliseconds. */
-export interface ExpectedValues {
+/** Both bounds are inclusive; a missing bound means no limit. */
+export interface Bounds {
   readonly '>='?: number;
   readonly '<='?: number;
+}
+
+/**
+ * What is expected of every value in a column; times are epoch milliseconds. A missing value violates only
+ * `notNull`. Public API: the members of a column in a query file.
+ */
+export interface ColumnExpectation extends Bounds {
   readonly notNull?: boolean;
   readonly in?: readonly Cell[];
 }

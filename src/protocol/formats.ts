@@ -76,15 +76,6 @@ export const valueLabels = {
   },
 };
 
-/** How people see CSV for Excel in a locale with decimal commas. */
-export const excelCsvLabels = {
-  label: () => l10n.t('CSV for Excel'),
-  description: () =>
-    l10n.t(
-      'with decimal commas, separated by semicolons; the Excel format is better, since it keeps dates and decimals',
-    ),
-};
-
 /** The formats available for a result. JSON is the body of a single response, which not every result has. */
 export const formatsOf = (hasBody: boolean): readonly ExportFormat[] =>
   exportFormats.filter((format) => format !== 'json' || hasBody);

@@ -3,13 +3,12 @@ import type { Finding } from '../market/integrity/findings';
 import type { ExportOrder, Origin } from './exportOrder';
 import type { ExportFormat, RowFormat } from './formats';
 import type { Asked } from '../market/integrity/integrity';
-import type { Finality } from '../market/records/finality';
-import type { Placement } from '../market/records/placement';
+import type { Finality, Placement } from '../market/records/dayFacts';
 import type { RecordKind } from '../market/records/recordKinds';
 import type { Period } from '../market/time/deliveryDay';
 import type {
   ColumnFacts,
-  ExpectedValues,
+  ColumnExpectation,
   SeriesFigures,
   SeriesFiguresQuestion,
   Quantiles,
@@ -52,7 +51,7 @@ export interface ThreadQuestions extends QuestionsOfView {
   quantiles: { question: QuantilesQuestion; answer: Quantiles };
   /** Columns, by key, compared with their expected values; `null` for a column that doesn't exist. */
   columnFacts: {
-    question: { columns: readonly (readonly [key: string, expected: ExpectedValues])[] };
+    question: { columns: readonly (readonly [key: string, expected: ColumnExpectation])[] };
     answer: (ColumnFacts | null)[];
   };
   /** See `fingerprintOf`. */

@@ -1,21 +1,7 @@
 import type { Dataset } from '../market/datasets/dataset';
 import type { FileExport } from '../protocol/exportOrder';
-import type { OutcomeKind } from '../request/outcome';
-
-/** A range of a text in UTF-16 code units, `end` exclusive. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A problem in a query file, and its range. */
-export interface FileProblem extends TextSpan {
-  readonly message: string;
-  /** Set for a problem of JSON itself, which every JSON editor reports. */
-  readonly isSyntax?: true;
-  /** Set if the schema of query files rejects it as well. */
-  readonly isShape?: true;
-}
+import type { FileProblem, TextSpan } from './problems';
+import type { Expectation } from './read/expectation';
 
 /** Queries that a team keeps in its repository. Public API: the file's format, version 1. */
 export interface QueryFile {
@@ -63,31 +49,4 @@ export interface FileQuery {
    * dots: `dataset`, `parameters.startTime`, `expect.complete`, `expect.columns.value`, `export.target`.
    */
   readonly spans: ReadonlyMap<string, TextSpan>;
-}
-
-/** What is expected of a query's response. Public API: the member `expect` of a query. */
-export interface Expectation {
-  /** `success` by default. */
-  readonly outcome: OutcomeKind;
-  readonly complete?: true;
-  readonly records?: number | Bounds;
-  readonly rows?: number | Bounds;
-  /** By column key. */
-  readonly columns?: Readonly<Record<string, ColumnExpectation>>;
-  /** No zeros or equal values in a row that may stand for missing values. */
-  readonly zeros?: false;
-  /** `v1:sha256:` and 64 lowercase hexadecimal digits. */
-  readonly fingerprint?: string;
-}
-
-/** Both bounds are inclusive; a missing bound means no limit. */
-export interface Bounds {
-  readonly '>='?: number;
-  readonly '<='?: number;
-}
-
-/** What is expected of every value in a column. A missing value violates only `notNull`. */
-export interface ColumnExpectation extends Bounds {
-  readonly notNull?: boolean;
-  readonly in?: readonly (string | number | boolean | null)[];
 }

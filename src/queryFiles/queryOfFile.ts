@@ -1,5 +1,6 @@
 import { readQuery, type Query } from '../market/query/query';
-import type { FileProblem, FileQuery } from './queryFile';
+import type { FileQuery } from './queryFile';
+import type { FileProblem } from './problems';
 
 /**
  * The query of a file at `now` (epoch milliseconds), with its days and bare times interpreted in the file's

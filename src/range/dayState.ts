@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { judgementOf, type JudgedFacts, findingKinds, type FindingKind } from '../market/integrity/judgement';
-import type { Finality } from '../market/records/finality';
-import type { Placement } from '../market/records/placement';
+import type { Finality, Placement } from '../market/records/dayFacts';
 import type { RecordKind } from '../market/records/recordKinds';
 import { dayPeriod, marketZone } from '../market/time/deliveryDay';
 import { dayMs } from '../market/time/zones';

@@ -1,28 +1,26 @@
-import { quotedField, type quotedCharacters } from './csvField';
+import { csvNotations, plainCsv, quotedField, type CsvNotation } from './csvDialects';
 import { unguardedText } from './formulaGuard';
-
-/** What separates the fields of a line. */
-export type CsvSeparator = keyof typeof quotedCharacters;
 
 /** What the first line of a file says. */
 interface CsvHead {
-  readonly separator: CsvSeparator;
+  readonly notation: CsvNotation;
   readonly keys: readonly string[];
   /** Whether `guardedText` was applied to the texts. */
   readonly isGuarded: boolean;
 }
 
 /**
- * Reads the first line. Files for Excel begin with a byte order mark; other programs may have added one. Only in a file
- * whose texts are as they were sent, all keys are in quotes.
+ * Reads the first line. Files of a dialect begin with its mark; other programs may have added a byte order mark. Only in
+ * a file whose texts are as they were sent, all keys are in quotes.
  */
 export function csvHead(line: string): CsvHead {
   const text = line.replace(/^\ufeff/, '');
-  const isForExcel = text !== line && text.includes(';');
-  const separator = isForExcel ? ';' : ',';
+  const isIn = ({ mark, separator }: CsvNotation) => line.startsWith(mark) && text.includes(separator);
+  const notation = Object.values(csvNotations).find(isIn) ?? plainCsv;
+  const { separator } = notation;
   const keys = (csvFields(text, separator) ?? []).map((field) => field ?? '');
   const isGuarded = text !== keys.map(quotedField).join(separator);
-  return { separator, keys: isGuarded ? keys.map((key) => unguardedText(key, isForExcel)) : keys, isGuarded };
+  return { notation, keys: isGuarded ? keys.map((key) => unguardedText(key, separator)) : keys, isGuarded };
 }
 
 /**
@@ -38,7 +36,7 @@ export function endsInQuotes(line: string, isInside = false): boolean {
  * The fields of a row as written by `csvField`: `null` for an empty one, which differs from empty text. `null`
  * if quotes are where none can be.
  */
-export function csvFields(row: string, separator: CsvSeparator): readonly (string | null)[] | null {
+export function csvFields(row: string, separator: string): readonly (string | null)[] | null {
   if (!row.includes('"')) return row.split(separator).map((field) => (field === '' ? null : field));
   const fields: (string | null)[] = [];
   for (let at = 0; at <= row.length;) {

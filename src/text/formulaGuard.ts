@@ -19,7 +19,7 @@ const startsAfter = (between: string, apostrophe: string) =>
   new RegExp(`(?:^|(?<=[${between}]))${apostrophe}(?='*"*[${signs}])|^${apostrophe}(?='*"*[\\t\\r\\n])`, 'g');
 const unguarded = startsAfter(separators, '');
 const guarded = startsAfter(separators, "'");
-/** In a file that is separated by semicolons, others split at commas. */
+/** In a file that isn't separated by commas, others split at them. */
 const unguardedWithCommas = startsAfter(`${separators},`, '');
 const guardedWithCommas = startsAfter(`${separators},`, "'");
 
@@ -31,9 +31,9 @@ export const guardedSeparators = new RegExp(`[${separators},]`);
 export const guardedSigns = new RegExp(`['${signs}]`);
 
 /** Text that no spreadsheet runs as a formula: an apostrophe is added where necessary. */
-export const guardedText = (text: string, hasCommas = false): string =>
-  text.replace(hasCommas ? unguardedWithCommas : unguarded, "'");
+export const guardedText = (text: string, separator = ','): string =>
+  text.replace(separator === ',' ? unguarded : unguardedWithCommas, "'");
 
 /** The text before `guardedText`. */
-export const unguardedText = (text: string, hasCommas = false): string =>
-  text.includes("'") ? text.replace(hasCommas ? guardedWithCommas : guarded, '') : text;
+export const unguardedText = (text: string, separator = ','): string =>
+  text.includes("'") ? text.replace(separator === ',' ? guarded : guardedWithCommas, '') : text;

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import {
+  csvDialects,
   exportedParts,
   largestSeed,
   mostSampled,
@@ -9,7 +10,6 @@ import {
 } from '../../src/protocol/exportOrder';
 import { mockLabels, mockTargets, typeLabels, typeTargets } from '../../src/protocol/codeTargets';
 import {
-  excelCsvLabels,
   exportFormats,
   formatLabels,
   formatsOf,
@@ -20,6 +20,7 @@ import {
 import type { ExportRisk, ResultState, SuggestedTarget } from '../../src/protocol/messages';
 import { isSent } from '../../src/protocol/rowsQuestion';
 import { leavesOut } from '../../src/protocol/tableTypes';
+import { csvNotations } from '../../src/text/csvDialects';
 import { errorText } from '../../src/text/errorText';
 import { formatCount } from '../../src/text/l10n';
 import { dialogButton } from '../controls/controlLibrary';
@@ -101,11 +102,14 @@ export function createExportDialog(host: Host, onClose: () => void) {
       choiceBox({ group: 'export-format', value: format }, () => change({ format, dialect: undefined })),
     ]),
   );
-  const excelCsv = choiceBox({ group: 'export-format', value: 'excelCsv' }, () =>
-    change({ format: 'csv', dialect: 'excel' }),
-  );
-  excelCsv.say(excelCsvLabels.label());
-  setAttribute(excelCsv.input, 'aria-describedby', 'format-hint');
+  const dialects = csvDialects.map((dialect) => {
+    const box = choiceBox({ group: 'export-format', value: dialect }, () =>
+      change({ format: 'csv', dialect }),
+    );
+    box.say(csvNotations[dialect].label());
+    setAttribute(box.input, 'aria-describedby', 'format-hint');
+    return { dialect, box };
+  });
   const formatHint = element('p', { class: 'choice-hint', id: 'format-hint' });
   const noJson = element('p', { class: 'choice-hint', id: 'no-json' });
   for (const [format, { input }] of formats) {
@@ -217,7 +221,9 @@ export function createExportDialog(host: Host, onClose: () => void) {
       'div',
       { class: 'choice-line' },
       ...[...formats].flatMap(([format, box]) =>
-        format === 'csv' ? [box.element, excelCsv.element] : [box.element],
+        format === 'csv'
+          ? [box, ...dialects.map((each) => each.box)].map(({ element }) => element)
+          : [box.element],
       ),
     ),
     formatHint,
@@ -350,8 +356,11 @@ export function createExportDialog(host: Host, onClose: () => void) {
       box.input.disabled = !canBe.includes(each);
       box.say(formatLabels[each].label);
     }
-    excelCsv.element.hidden = !state.hasDecimalCommas && dialect === undefined;
-    excelCsv.input.checked = format === 'csv' && dialect === 'excel';
+    for (const { dialect: each, box } of dialects) {
+      const isForLocale = state.hasDecimalCommas || csvNotations[each].decimalSign === '.';
+      box.element.hidden = !isForLocale && dialect === undefined;
+      box.input.checked = format === 'csv' && dialect === each;
+    }
     setText(formatHint, formatText(choice, leavesOut(orderOf(about, choice).rows), isSynthetic(state)));
     const reason = noJsonReason(state);
     noJson.hidden = reason === null;

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { excelCsvLabels, formatDescription } from '../../src/protocol/formats';
+import { formatDescription } from '../../src/protocol/formats';
 import type { ExportChoice } from '../../src/protocol/exportOrder';
 import type { ResultState } from '../../src/protocol/messages';
 import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
 import type { ExportSize } from '../../src/protocol/viewQuestions';
+import { csvNotations } from '../../src/text/csvDialects';
 import type { Counted } from '../../src/text/l10n';
 import { formatCounted, formatRows } from '../../src/text/l10n';
 import type { TableForm } from '../../src/protocol/rowsQuestion';
@@ -56,7 +57,7 @@ export function formatText(
   isPart: boolean,
   isSynthetic: boolean,
 ): string {
-  if (format === 'csv' && dialect) return excelCsvLabels.description();
+  if (format === 'csv' && dialect) return csvNotations[dialect].description();
   if (format !== 'json' || (!isPart && seed === null)) return formatDescription(format, isSynthetic);
   return isPart
     ? l10n.t('a response that the service could have sent, with these records only; not reformatted')

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { reachOf } from '../../market/datasets/publication';
 import { addDays, dayPeriod, marketZone } from '../../market/time/deliveryDay';
-import { firstDayOf } from '../../market/query/otherDay';
+import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import type { Query } from '../../market/query/query';
 import { readDeliveryDate } from '../../market/time/timeInput';
 
 /**
- * Prompts for a different delivery day than the query's and suggests the day before. Resolves with a date
- * such as `2026-03-28`.
+ * Prompts for a different delivery day than the query's and suggests the day before. Resolves with the
+ * same query for that day, or with `undefined` if the person canceled.
  */
-export async function askOtherDay(query: Query): Promise<string | undefined> {
+export async function askOtherDay(query: Query): Promise<Query | undefined> {
   const day = firstDayOf(query);
   if (day === null) return undefined;
   const problemOf = (words: string): string | vscode.InputBoxValidationMessage | undefined => {
@@ -31,5 +31,6 @@ export async function askOtherDay(query: Query): Promise<string | undefined> {
     ignoreFocusOut: true,
     validateInput: problemOf,
   });
-  return words === undefined ? undefined : (readDeliveryDate(words, Date.now()) ?? undefined);
+  const other = words === undefined ? null : readDeliveryDate(words, Date.now());
+  return other === null ? undefined : onOtherDay(query, other);
 }

@@ -1,13 +1,9 @@
 import * as vscode from 'vscode';
-import { areaParts } from '../../market/query/otherArea';
-import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import type { Query } from '../../market/query/query';
 import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
-import { askOtherArea } from './askOtherArea';
-import { askOtherDay } from './askOtherDay';
 import { cancellable } from '../shell/cancellable';
 import { showFailure } from '../shell/failureMessages';
 import { plainLabel } from '../../text/plainLabel';
@@ -16,6 +12,7 @@ import { resultItems } from '../result/resultItems';
 import type { ResultPanels } from '../result/resultPanels';
 import { pick } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
+import { otherQueries } from './otherQueries';
 import { typedQueries } from './typedQueries';
 
 interface Choice extends vscode.QuickPickItem {
@@ -58,22 +55,10 @@ export class ChartOverlays {
   }
 
   private choices(result: Result): Choice[] {
-    const { query } = result;
-    const otherDay: Choice = {
-      label: vscode.l10n.t('$(calendar) Another Day…'),
-      other: async () => {
-        const day = await askOtherDay(query);
-        return day === undefined ? undefined : onOtherDay(query, day);
-      },
-    };
-    const otherArea: Choice = {
-      label: vscode.l10n.t('$(location) Another Area…'),
-      other: () => askOtherArea(query),
-    };
+    const { day, area } = otherQueries(result.query);
     const others = this.store.offered.filter((other) => canOverlay(result, other));
     return [
-      ...(firstDayOf(query) === null ? [] : [otherDay]),
-      ...(areaParts(query).length === 0 ? [] : [otherArea]),
+      ...[day, area].flatMap((each) => (each ? [{ label: each.label, other: each.ask }] : [])),
       ...resultItems(others, [result]).map(({ result: other, ...item }): Choice => ({
         ...item,
         other: () => other,

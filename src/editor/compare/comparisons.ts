@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import type { Query } from '../../market/query/query';
 import { bothAreas, hasOneArea } from '../../market/query/otherArea';
 import {
@@ -14,8 +13,6 @@ import { summaryOf, type Result, type ResultSummary } from '../../results/result
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
 import { isResponse, type Comparison, type Original } from '../../protocol/source';
-import { askOtherArea } from './askOtherArea';
-import { askOtherDay } from './askOtherDay';
 import type { SavedResponses } from '../savedResponses/savedResponses';
 import { cancellable } from '../shell/cancellable';
 import { showFailure, type NextAction } from '../shell/failureMessages';
@@ -25,6 +22,7 @@ import { resultItems } from '../result/resultItems';
 import type { ResultPanels } from '../result/resultPanels';
 import { pick } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
+import { otherQueries, type OtherQuery } from './otherQueries';
 import { typedQueries } from './typedQueries';
 
 /** A result, or the query that returns one, or the file. */
@@ -313,22 +311,23 @@ function queryChoices(result: Result, connection: string, now: number): Choice[]
       : vscode.l10n.t('Queries the prices with both statuses; likely only one of them exists'),
     pair: () => bothStatuses(result, connection),
   };
-  const otherDay: Choice = {
-    label: vscode.l10n.t('$(calendar) Another Day…'),
-    detail: vscode.l10n.t('Runs the same query for another day and matches values by time of day'),
-    pair: () => withOtherDay(result, connection),
-  };
-  const otherArea: Choice = {
-    label: vscode.l10n.t('$(location) Another Area…'),
-    detail: vscode.l10n.t('Runs the same query for another area and matches values by time'),
-    pair: () => withOtherArea(result, connection),
-  };
+  const { day, area } = otherQueries(query);
+  const choiceOf = ({ label, ask }: OtherQuery, detail: string): Choice => ({
+    label,
+    detail,
+    pair: async () => {
+      const other = await ask();
+      return other && [result, { query: other, connection }];
+    },
+  });
+  const otherDay = vscode.l10n.t('Runs the same query for another day and matches values by time of day');
+  const otherArea = vscode.l10n.t('Runs the same query for another area and matches values by time');
   const areas = record === 'timeSeries' ? bothAreas(query) : null;
   const isLikely = likelyHasBothStatuses(query, now);
   return [
     ...(isLikely ? [statuses] : []),
-    ...(firstDayOf(query) !== null && record !== 'publicOrder' ? [otherDay] : []),
-    ...(record === 'timeSeries' && hasOneArea(query) ? [otherArea] : []),
+    ...(day && record !== 'publicOrder' ? [choiceOf(day, otherDay)] : []),
+    ...(area && record === 'timeSeries' && hasOneArea(query) ? [choiceOf(area, otherArea)] : []),
     ...(areas ? [areaChoice(areas, connection)] : []),
     ...(hasStatuses(query) && !isLikely ? [statuses] : []),
   ];
@@ -347,18 +346,6 @@ function areaChoice([first, second]: readonly [Query, Query], connection: string
     detail: vscode.l10n.t('Queries each area separately and matches values by time'),
     pair: () => [one, other],
   };
-}
-
-async function withOtherDay(result: Result, connection: string): Promise<Pair | undefined> {
-  const { query } = result;
-  const day = await askOtherDay(query);
-  return day === undefined ? undefined : [result, { query: onOtherDay(query, day), connection }];
-}
-
-async function withOtherArea(result: Result, connection: string): Promise<Pair | undefined> {
-  const { query } = result;
-  const other = await askOtherArea(query);
-  return other && [result, { query: other, connection }];
 }
 
 /** A result that already has one of the statuses is not queried again. */

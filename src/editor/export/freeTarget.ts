@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { freeName } from '../../engine/export/freeName';
 import type { ExportOrder } from '../../protocol/exportOrder';
 import { formatLabels } from '../../protocol/formats';
 import { safeRelativePath } from '../../text/safePath';
@@ -7,7 +6,7 @@ import type { Result } from '../../results/result';
 import { leavesOut } from '../../protocol/tableTypes';
 import { settings } from '../shell/settings';
 import { placeOf, uriOf } from '../shell/placeOf';
-import { fileNameOf } from '../../engine/export/suggestedName';
+import { fileNameOf, freeName } from '../../engine/export/suggestedName';
 import { targetInWorkspace } from './exportTarget';
 
 /**

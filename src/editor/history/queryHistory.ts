@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { History } from '../../history/history';
-import type { GoneReason, KeptEntry } from '../../history/historyFolder';
+import type { KeptEntry } from '../../history/historyFolder';
 import { DamagedBody } from '../../history/keptBody';
 import { entryOf } from '../../history/storedEntry';
 import type { Query } from '../../market/query/query';
@@ -216,33 +216,18 @@ const publicEntry = ({ id, stored, sha256, isPinned }: KeptEntry): HistoryEntry 
 });
 
 /** Why an entry has no response, and what the person can do. */
-function whyGone({ stored, gone }: KeptEntry): string {
-  if (!stored.hadBody) return vscode.l10n.t('This query ended without a response. Run it again.');
-  return gone === undefined
-    ? vscode.l10n.t('The response is no longer in the history. Run the query again.')
-    : whyRemoved(gone);
-}
-
-function whyRemoved(reason: GoneReason): string {
-  switch (reason) {
-    case 'limit':
-      return vscode.l10n.t(
-        'The response was removed to stay within the limit of the "{0}" setting. Run the query again.',
+const whyGone = ({ stored }: KeptEntry): string =>
+  stored.hadBody
+    ? vscode.l10n.t(
+        'The response is no longer in the history. It may have exceeded the limit of the "{0}" setting. Run the query again.',
         'marketData.historyMegabytes',
-      );
-    case 'cleared':
-      return vscode.l10n.t('The responses in the history were deleted. Run the query again.');
-    case 'damaged':
-      return vscode.l10n.t('The stored response was damaged and has been removed. Run the query again.');
-    case 'disk':
-      return vscode.l10n.t(
-        "The response couldn't be stored, because the disk was full or failed. Run the query again.",
-      );
-  }
-}
+      )
+    : vscode.l10n.t('This query ended without a response. Run it again.');
 
 function whyUnread(error: unknown): string {
-  if (error instanceof DamagedBody) return whyRemoved('damaged');
+  if (error instanceof DamagedBody) {
+    return vscode.l10n.t('The stored response was damaged and has been removed. Run the query again.');
+  }
   return error instanceof LostResult ? error.message : notRead(error);
 }
 

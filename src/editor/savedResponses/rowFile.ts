@@ -82,9 +82,9 @@ function textHead(format: 'ndjson' | 'csv', { head }: FileToRead): RowsHead {
     return { columns: Object.keys(rows[0] ?? {}), rows };
   }
   const [first = '', ...others] = lines.map((line) => line.replace(/\r$/, ''));
-  const { separator, keys } = csvHead(first);
+  const { notation, keys } = csvHead(first);
   const rows = others.flatMap((line) => {
-    const fields = endsInQuotes(line) ? null : csvFields(line, separator);
+    const fields = endsInQuotes(line) ? null : csvFields(line, notation.separator);
     if (fields?.length !== keys.length) return [];
     return [Object.fromEntries(keys.map((key, at): [string, unknown] => [key, fields[at]]))];
   });

@@ -1,10 +1,13 @@
-import { exportFileName, saysIncomplete, saysPart } from '../../exports/fileNames';
+import type { Place } from '../../disk/place';
+import { exportFileName, numbered, saysIncomplete, saysPart } from '../../exports/fileNames';
 import { deliveryDays } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
+import type { Beside } from '../../protocol/beside';
 import type { ExportFormat } from '../../protocol/formats';
 import type { TableForm } from '../../protocol/rowsQuestion';
 import { isReceivedWhole, type Result } from '../../results/result';
 import { versusLabel } from '../../results/resultNames';
+import { filesOf } from './resultFiles';
 
 /**
  * The suggested file name for a result. It says if rows are left out or the response is incomplete, including
@@ -39,4 +42,13 @@ function aboutOf(query: Query): string[] {
     if (bound === 'start') return [days[0]];
     return days[0] === days[1] ? [] : [days[1]];
   });
+}
+
+/** The name in the folder, numbered if needed so that neither the file nor those beside it exist yet. */
+export async function freeName(folder: Place, name: string, beside: Beside): Promise<Place> {
+  for (let count = 1; ; count += 1) {
+    const place = folder.below(count === 1 ? name : numbered(name, count));
+    const found = await Promise.all(filesOf(place, beside).map((file) => file.look()));
+    if (found.every((each) => each === undefined)) return place;
+  }
 }

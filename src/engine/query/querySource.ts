@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Query } from '../../market/query/query';
 import { lineNumbers } from '../../queryFiles/edit/positions';
-import type { FileProblem, FileQuery, QueryFile, TextSpan } from '../../queryFiles/queryFile';
+import type { FileQuery, QueryFile } from '../../queryFiles/queryFile';
+import type { FileProblem, TextSpan } from '../../queryFiles/problems';
 import { queryOfFile } from '../../queryFiles/queryOfFile';
 import { readQueryFile } from '../../queryFiles/read/readQueryFile';
 import { plainLabel } from '../../text/plainLabel';

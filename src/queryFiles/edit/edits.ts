@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { givenParameters, withDaysAt } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
-import { membersOf, parsedTree, problemsIn, spanOf, type Member } from '../read/syntaxTree';
+import { membersBelow, membersOf, parsedTree, spanOf, type Member } from '../read/syntaxTree';
 import { withMember, withoutMember, withValue, type Json } from './memberEdits';
 import { lineNumbers } from './positions';
-import { fileVersion, longestFile, readQueryFile } from '../read/readQueryFile';
+import { unreported } from '../problems';
+import { fileVersion } from '../read/fileFormat';
+import { longestFile, readQueryFile } from '../read/readQueryFile';
 import { queryNameProblem } from '../queryName';
 
 /** A query to save in a file. */
@@ -137,7 +139,7 @@ export function obstacleIn(text: string): { readonly message: string; readonly l
 }
 
 function membersIn(owner: Member): readonly Member[] {
-  const members = membersOf(owner.name, owner.value, problemsIn([]));
+  const members = membersOf(owner.name, owner.value, unreported);
   if (!members) throw new Error(l10n.t('{0} must be an object.', owner.name));
   return [...members.values()];
 }
@@ -148,9 +150,7 @@ function queriesIn(text: string): {
   members: readonly Member[];
 } {
   readable(text);
-  const unreported = problemsIn([]);
-  const root = parsedTree(text, unreported);
-  const queries = root && membersOf('', root, unreported)?.get('queries');
+  const queries = membersBelow(parsedTree(text, unreported)).get('queries');
   if (!queries) throw new Error(l10n.t('"{0}" is missing.', 'queries'));
   return { object: spanOf(queries.value), members: membersIn(queries) };
 }

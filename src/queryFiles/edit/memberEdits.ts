@@ -1,7 +1,7 @@
 import { applyEdits, createScanner, type Edit } from 'jsonc-parser';
 import { spanOf, type Member } from '../read/syntaxTree';
 import { blanksBefore } from './positions';
-import type { TextSpan } from '../queryFile';
+import type { TextSpan } from '../problems';
 
 /**
  * JSON to be written. Doesn't allow `undefined` or functions, because what these should become isn't decided

@@ -1,10 +1,10 @@
 import { createScanner, type Node } from 'jsonc-parser';
 import { givenParameters } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
-import { membersOf, parsedTree, problemsIn } from '../read/syntaxTree';
+import { membersBelow, parsedTree } from '../read/syntaxTree';
 import { indentAt, inLines, layoutOf, startsLine } from './memberEdits';
 import { blanksBefore } from './positions';
-import type { TextSpan } from '../queryFile';
+import { unreported, type TextSpan } from '../problems';
 import { freeName, suggestedName } from '../queryName';
 import { longestFile, readQueryFile } from '../read/readQueryFile';
 
@@ -20,9 +20,7 @@ export interface TextEdit extends TextSpan {
  */
 export function pastedQuery(text: string, pasted: TextSpan, query: Query): TextEdit[] | undefined {
   if (text.length > longestFile) return undefined;
-  const unreported = problemsIn([]);
-  const root = parsedTree(text, unreported);
-  const queries = root && membersOf('', root, unreported)?.get('queries')?.value;
+  const queries = membersBelow(parsedTree(text, unreported)).get('queries')?.value;
   if (queries?.type !== 'object') return undefined;
   const between = neighborsOf(text, queries, pasted);
   if (!between) return undefined;

@@ -1,11 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { findDataset, datasetAt } from '../../market/datasets/datasets';
-import type { Dataset } from '../../market/datasets/dataset';
+import { findDataset } from '../../market/datasets/datasets';
 import { isRecord, parsedJson } from '../../text/parsedJson';
 import { formatCount } from '../../text/l10n';
-import { curlRequests } from './curlRequests';
-import { httpRequests } from './httpRequests';
-import type { RequestInText } from './requestInText';
+import { oneLine } from '../../text/plainText';
+import { outsideUrl } from './outsideUrl';
+import { urlInText, type UrlInText } from './urlInText';
 
 /** A query found in a text, not yet checked by `readQuery`. Its days are in the market's time zone. */
 export interface AskedInText {
@@ -21,10 +20,10 @@ export type QueryInText = { readonly asked: AskedInText } | { readonly problem: 
 export const mostInQueryText = 100_000;
 
 /**
- * Reads a URL, a path with a query, a curl command, an `.http` request, or code copied from this extension,
- * which contains the query in a comment. Only dataset and parameters are used: no host, header, or body, and
- * no parameter that is known to contain a gateway's key. If there are several requests, the first one for a
- * dataset counts. Never throws; takes linear time.
+ * Reads the query in a copy from this extension, which contains it in a comment, or the first URL or path of a
+ * dataset, whatever surrounds it. Only dataset and parameters are used: no host, header, or body, and no
+ * parameter that is known to contain a gateway's key. If the request may have more parameters than the URL, the
+ * text is rejected, because the URL alone could request more. Never throws; takes linear time.
  */
 export function queryInText(text: string): QueryInText {
   if (text.length > mostInQueryText) {
@@ -37,32 +36,14 @@ export function queryInText(text: string): QueryInText {
   }
   const comment = /^[ \t]*(?:#|\/\/)[ \t]*market-data:(.*)$/m.exec(text)?.[1];
   if (comment !== undefined) return queryInComment(comment);
-  const commands = curlRequests(text);
-  // In the notation of another shell, options could be missed, and a query without them requests more.
-  if (otherProgram.test(text) || (commands.length > 0 && otherNotation.test(text))) {
-    return {
-      problem: l10n.t(
-        "Commands for cmd and PowerShell can't be read. Use the URL, or a curl command for bash.",
-      ),
-    };
-  }
-  for (const request of commands.length > 0 ? commands : httpRequests(text)) {
-    const dataset = datasetAt(`/${request.path}`);
-    if (dataset) return queryInRequest(dataset, request);
-  }
+  const url = urlInText(text);
+  if (url) return queryInUrl(url);
   return {
     problem: l10n.t(
-      "The text doesn't contain a query for one of the datasets. Use a URL, a curl command, an HTTP request, or text from Copy As.",
+      "The text doesn't contain a query for one of the datasets. Use a URL of the service, or text from Copy As.",
     ),
   };
 }
-
-/** A program that only cmd or PowerShell runs, or curl after one of their prompts. */
-const otherProgram =
-  /(?:^|[=>;&\\])[ \t]*(?:curl\.exe|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)[ \t]|^[ \t]*(?:PS |[A-Z]:\\)[^\r\n]*>[ \t]*curl[ \t]/im;
-
-/** A line of cmd or PowerShell that continues on the next one, or a quotation mark of cmd. */
-const otherNotation = /[ \t](?:[`^]\r?\n|\^")/;
 
 /** Reads the comment in our own copied code: JSON with the dataset and the parameters, and nothing else. */
 function queryInComment(comment: string): QueryInText {
@@ -92,33 +73,69 @@ const secretNames = new Set([
   'token',
 ]);
 
-function queryInRequest(dataset: Dataset, { method, parameters }: RequestInText): QueryInText {
-  if (method !== 'GET') {
+function queryInUrl(url: UrlInText): QueryInText {
+  const { dataset, query, isPart } = url;
+  const outside = outsideUrl(url);
+  if (outside.parameters !== undefined) {
+    return {
+      problem: l10n.t(
+        'The text has parameters outside the URL ("{0}"). Add all parameters to the URL, or use only the URL.',
+        oneLine(outside.parameters, 100),
+      ),
+    };
+  }
+  if (outside.isOtherMethod) {
     return { problem: l10n.t('Only GET requests can be run. This request uses a different method.') };
   }
-  const byName = new Map<string, (string | null)[]>();
-  for (const [name, value] of parameters) {
+  const byName = new Map<string, Set<string>>();
+  for (const pair of query.split('&').filter((each) => each !== '')) {
+    const equals = pair.indexOf('=');
+    const written = decoded(equals < 0 ? pair : pair.slice(0, equals));
+    const value = equals < 0 ? '' : pair.slice(equals + 1);
     // A gateway's key isn't part of the query. Other unknown names are kept, because they may be typos.
-    if (secretNames.has(name.toLowerCase())) continue;
-    const values = byName.get(name);
-    if (values) values.push(value);
-    else byName.set(name, [value]);
-  }
-  const read: [string, string][] = [];
-  for (const [name, values] of byName) {
-    const parameter = dataset.parameters.find((each) => each.name === name);
-    const different = new Set(values.filter((value) => value !== null));
-    if (values.includes(null) && (parameter || name === '')) {
+    if (secretNames.has(written.toLowerCase())) continue;
+    const parameter = dataset.parameters.find((each) => each.name.toLowerCase() === written.toLowerCase());
+    const name = parameter?.name ?? written;
+    if (variable.test(pair)) {
       return {
         problem: parameter
           ? l10n.t('"{0}" contains a variable whose value is unknown. Replace it with a value.', name)
-          : l10n.t('The parameters are in a variable or file. Replace it with the parameters.'),
+          : l10n.t('The URL contains a variable whose value is unknown. Replace it with a value.'),
       };
     }
-    if (different.size > 1 && parameter && parameter.several !== true) {
+    const values = (byName.get(name) ?? new Set()).add(decoded(value));
+    byName.set(name, values);
+    if (values.size > 1 && parameter && parameter.several !== true) {
       return { problem: l10n.t('"{0}" is given more than once, with different values.', name) };
     }
-    read.push([name, [...different].join(',')]);
   }
-  return { asked: { dataset: dataset.id, parameters: Object.fromEntries(read) } };
+  if (isPart) {
+    return {
+      problem: l10n.t('Only a part of the URL is in the text, or it contains a variable. Use the whole URL.'),
+    };
+  }
+  const parameters = Object.fromEntries(
+    Array.from(byName, ([name, values]) => [name, [...values].join(',')]),
+  );
+  return { asked: { dataset: dataset.id, parameters } };
+}
+
+/** What a shell, a program, an `.http` file, or a description replaces: none of it is in a URL that was sent. */
+const variable = /[{}$<>`\\]/;
+
+/** A time with an offset that should have been encoded: its plus sign doesn't stand for a space. */
+const withOffset = /^\d{4}-\d\d-\d\dT[\d:.]+\+\d\d:?\d\d$/;
+
+function decoded(text: string): string {
+  const read = percentDecoded(text);
+  return withOffset.test(read) ? read : percentDecoded(text.replaceAll('+', ' '));
+}
+
+/** The decoded text, or the text itself if it isn't valid percent-encoded UTF-8. */
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

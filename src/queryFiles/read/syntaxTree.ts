@@ -1,52 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Sentence } from '../../text/l10n';
-import { oneLine } from '../../text/plainText';
 import { nearest } from './nearest';
-import type { FileProblem, TextSpan } from '../queryFile';
-
-/** Collects the problems of a file. */
-export interface Problems {
-  /** Something that JSON itself rejects. */
-  readonly syntax: (at: TextSpan, message: () => string) => void;
-  /** Something that the schema of query files rejects. */
-  readonly shape: (at: TextSpan, message: () => string) => void;
-  /** Something that only the reader knows. */
-  readonly meaning: (at: TextSpan, message: () => string) => void;
-}
-
-const longestMessage = 500;
-
-/** Per query, or for the file itself. Nobody reads more, and wording them takes time. */
-const mostProblems = 100;
-/** For the whole file. */
-const mostOfFile = 1000;
-
-/** How many more problems a file may have before only the first one of each query is reported. */
-export interface Budget {
-  left: number;
-}
-
-/** The budget of one reading of a file. */
-export const fullBudget = (): Budget => ({ left: mostOfFile });
-
-/** Collects problems in `found`. Messages quote the file, so they are reduced to one line. */
-export function problemsIn(found: FileProblem[], budget = fullBudget()): Problems {
-  const add =
-    (mark: Pick<FileProblem, 'isSyntax' | 'isShape'>) =>
-    ({ start, end }: TextSpan, message: () => string) => {
-      // The first problem is always reported, because it keeps a query from running.
-      if (found.length > 0 && (found.length >= mostProblems || budget.left <= 0)) return;
-      budget.left -= 1;
-      found.push({ start, end, message: oneLine(message(), longestMessage), ...mark });
-    };
-  return { syntax: add({ isSyntax: true }), shape: add({ isShape: true }), meaning: add({}) };
-}
+import { unreported, type Problems, type TextSpan } from '../problems';
 
 /** People don't nest deeper, and the parser is recursive. */
 const deepest = 64;
-/** One missing quotation mark can cause thousands of errors. */
-const mostErrors = 20;
 const byteOrderMark = /^\uFEFF/;
 
 /** A string (even if it isn't closed), a comment, or a bracket. Nothing else nests. */
@@ -79,7 +38,7 @@ export function parsedTree(text: string, problems: Problems): Node | undefined {
   }
   const errors: ParseError[] = [];
   const root = parseTree(json, errors, { allowTrailingComma: true });
-  for (const { error, offset, length } of errors.slice(0, mostErrors)) {
+  for (const { error, offset, length } of errors) {
     const message = syntaxMessages[printParseErrorCode(error)] ?? (() => l10n.t("This isn't valid JSON."));
     const [start = 0, end = 0] = [offset, offset + length].map((at) => Math.min(at, text.length));
     problems.syntax({ start, end }, message);
@@ -154,6 +113,10 @@ export function membersOf(owner: string, node: Node, problems: Problems): Member
   return members;
 }
 
+/** The members of what is reported elsewhere; none if it isn't an object. */
+export const membersBelow = (node: Node | undefined): Members =>
+  (node?.type === 'object' && membersOf('', node, unreported)) || new Map<string, Member>();
+
 const unknownProperty = (name: string, meant: string | undefined): string =>
   meant === undefined
     ? l10n.t('Unknown property "{0}".', name)
@@ -170,49 +133,3 @@ export function rejectUnknown(
     if (!known.includes(name)) problems.shape(nameSpan, () => message(name, nearest(name, known)));
   }
 }
-
-/**
- * Reads a value of a member. Returns `undefined` if the member is missing, or has any other value, which is
- * reported.
- */
-export type Read<Value> = (member: Member | undefined, problems: Problems) => Value | undefined;
-
-/** Reads a string. */
-export const readText: Read<string> = (member, problems) => {
-  if (!member) return undefined;
-  const value: unknown = member.value.value;
-  if (typeof value === 'string') return value;
-  problems.shape(spanOf(member.value), () => l10n.t('{0} must be a string.', member.name));
-  return undefined;
-};
-
-/** Reads a string that isn't empty. */
-export const readName: Read<string> = (member, problems) => {
-  const text = readText(member, problems);
-  if (!member || text === undefined || text.trim() !== '') return text;
-  problems.shape(spanOf(member.value), () => l10n.t("{0} can't be empty.", member.name));
-  return undefined;
-};
-
-/** Reads `true` or `false`. */
-export const readFlag: Read<boolean> = (member, problems) => {
-  if (!member) return undefined;
-  const value: unknown = member.value.value;
-  if (typeof value === 'boolean') return value;
-  problems.shape(spanOf(member.value), () => l10n.t('{0} must be true or false.', member.name));
-  return undefined;
-};
-
-/** Reads one of several fixed texts. */
-export const readWord =
-  <Word extends string>(words: readonly Word[]): Read<Word> =>
-  (member, problems) => {
-    if (!member) return undefined;
-    const found = words.find((word) => word === member.value.value);
-    if (found === undefined) {
-      problems.shape(spanOf(member.value), () =>
-        l10n.t('{0} must be one of: {1}.', member.name, words.join(', ')),
-      );
-    }
-    return found;
-  };

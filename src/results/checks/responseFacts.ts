@@ -1,6 +1,6 @@
 import type { FindingKind } from '../../market/integrity/judgement';
 import type { LabeledInterval } from '../../market/time/intervalText';
-import type { Expectation } from '../../queryFiles/queryFile';
+import type { Expectation } from '../../queryFiles/read/expectation';
 import type { ColumnFacts } from '../../protocol/figureTypes';
 import { spottedKinds, type Wholeness } from '../incompleteness';
 import { askedOfResult, summaryOf, type Result, type ResultSummary } from '../result';

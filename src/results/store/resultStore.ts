@@ -21,6 +21,7 @@ import { originOf } from '../origin';
 import { resultsToDiscard } from './discardedResults';
 import {
   emptyTable,
+  isResultId,
   hasTable,
   newResult,
   type Progress,
@@ -29,7 +30,6 @@ import {
   type Runner,
   type Timings,
 } from '../result';
-import { isResultId } from '../resultId';
 import type { SpoolFolder } from './spoolFolder';
 import { errorKind } from '../../text/errorText';
 import type { TableListener, WorkerLink } from './workerLink';

@@ -8,7 +8,7 @@ import {
   breachKinds,
   type BreachKind,
   type ColumnFacts,
-  type ExpectedValues,
+  type ColumnExpectation,
   type BreachRow,
 } from '../../protocol/figureTypes';
 
@@ -22,7 +22,7 @@ const cut = (text: string) => (text.length > longestText ? `${text.slice(0, long
 export function* columnFacts(
   table: Table,
   key: string,
-  expected: ExpectedValues,
+  expected: ColumnExpectation,
 ): Sliced<ColumnFacts | null> {
   const column = table.column(key);
   if (!column) return null;
@@ -89,7 +89,7 @@ class Extremes {
   }
 
   /** How the row's value is outside the bounds; `null` if it isn't. */
-  breachOf(row: number, { '>=': low, '<=': high }: ExpectedValues): 'below' | 'above' | 'unlike' | null {
+  breachOf(row: number, { '>=': low, '<=': high }: ColumnExpectation): 'below' | 'above' | 'unlike' | null {
     const { numbers } = this;
     const isExact = numbers !== null && numbers.type !== 'time' && numbers.exact.has(row);
     const value = numbers && !isExact ? numbers.value(row) : Number.NaN;

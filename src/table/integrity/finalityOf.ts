@@ -1,4 +1,4 @@
-import type { Finality } from '../../market/records/finality';
+import type { Finality } from '../../market/records/dayFacts';
 import { isOfficial, isPreliminary } from '../../market/query/priceStatus';
 import type { Period } from '../../market/time/deliveryDay';
 import type { TextColumn } from '../columns/columns';

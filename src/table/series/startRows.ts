@@ -1,5 +1,5 @@
 import type { AskedPeriod } from '../../market/integrity/integrity';
-import type { Placement } from '../../market/records/placement';
+import type { Placement } from '../../market/records/dayFacts';
 import { recordShapes, type RecordKind } from '../../market/records/recordKinds';
 import type { Period } from '../../market/time/deliveryDay';
 import { sliceRows, type Sliced } from '../columns/slices';

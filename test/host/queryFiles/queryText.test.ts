@@ -30,10 +30,7 @@ describe('text that contains a query', () => {
       'a curl command',
       `curl -H 'Authorization: Bearer ${secret}' "https://elsewhere.example.invalid${path}"`,
     ],
-    [
-      'an HTTP request',
-      `@token = ${secret}\nGET {{host}}${turnover}\n  ?startTime=${period.startTime}\n  &endTime=${period.endTime}\nAuthorization: Bearer {{token}}`,
-    ],
+    ['an HTTP request', `@token = ${secret}\nGET {{host}}${path}\nAuthorization: Bearer {{token}}`],
     [
       'the comment of a copy',
       `# market-data: {"dataset":"dayahead-turnover","parameters":{"startTime":"2026-03-20","endTime":"2026-03-20"}}`,
@@ -74,6 +71,10 @@ describe('text that contains a query', () => {
       (error: Error) => {
         return /doesn't contain a query/.test(error.message) && !error.message.includes(secret);
       },
+    );
+    await assert.rejects(
+      ask(`curl -G ${path} -d "key=${secret}"`),
+      (error: Error) => /outside the URL \("-G"\)/.test(error.message) && !error.message.includes(secret),
     );
     await assert.rejects(ask(`${path}&deliveryarea=NO1`), /has no parameter "deliveryarea"/);
     await assert.rejects(ask(`${turnover}?startTime=soon`), /startTime/);

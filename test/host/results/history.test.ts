@@ -190,7 +190,7 @@ describe('the history', () => {
         [first.id, false],
       ],
     );
-    await refused('history.open', { id: first.id }, /were deleted\. Run the query again/);
+    await refused('history.open', { id: first.id }, /no longer in the history\..* Run the query again/);
     await command('history.clear');
     assert.deepEqual(await list(), []);
     await refused('history.open', { id: first.id }, /isn't in the history/);

@@ -73,7 +73,7 @@ describe('a query is found again', () => {
     const { record, responses, history } = openHistory(newPlace());
     record(undefined, { outcome: { kind: 'cancelled' } });
     expect(await responses()).toEqual([null]);
-    expect((await history.list())[0]?.gone).toBeUndefined();
+    expect((await history.list())[0]?.isGone).toBe(false);
   });
 });
 
@@ -102,7 +102,7 @@ describe('nothing wrong is shown as the response', () => {
     expect(!existsSync(read) || statSync(read).size <= 1000).toBe(true);
     expect(existsSync(file)).toBe(false);
     expect(await responses()).toEqual([null]);
-    expect((await history.find(id))?.gone).toBe('damaged');
+    expect((await history.find(id))?.isGone).toBe(true);
   });
 
   it('a response whose file has another length than what was received is not kept', async () => {
@@ -110,7 +110,7 @@ describe('nothing wrong is shown as the response', () => {
     const short = record('[1, 2', { bytes: 6 });
     const long = record('[1, 2]!', { bytes: 6 });
     for (const id of [short, long]) {
-      expect(await history.find(id)).toMatchObject({ sha256: undefined, gone: 'disk' });
+      expect(await history.find(id)).toMatchObject({ sha256: undefined, isGone: true });
     }
   });
 
@@ -200,7 +200,7 @@ describe.skipIf(process.platform === 'win32')('something else in the place of a 
     expect((await later.list()).map(({ id }) => id).sort()).toEqual([good, waiting].sort());
     execFileSync('mkfifo', [join(entry, `${sha256('mine!')}.json.gz`)]);
     await expect(responseOf(later, (await later.find(waiting))!, place.spool)).rejects.toThrow(DamagedBody);
-    expect(readdirSync(entry).sort()).toEqual(['entry.json', 'gone.damaged']);
+    expect(readdirSync(entry).sort()).toEqual(['entry.json', 'gone']);
   });
 
   it('is removed like the file if it is a folder', async () => {
@@ -219,7 +219,7 @@ describe.skipIf(process.platform === 'win32')('something else in the place of a 
     mkdirSync(join(entry, `${sha256('mine')}.json.gz`, 'in it'), { recursive: true });
     await history.tidy();
     await history.clear('responses');
-    expect(readdirSync(entry).sort()).toEqual(['entry.json', 'gone.cleared']);
+    expect(readdirSync(entry).sort()).toEqual(['entry.json', 'gone']);
   });
 
   it('is removed without its target if it is a symbolic link', async () => {
@@ -338,9 +338,9 @@ describe('clearing', () => {
     await history.pin(first, true);
     const second = record(noise(5_000_000));
     await history.clear('responses');
-    expect((await history.list()).map(({ id, gone, sha256: kept }) => [id, gone, kept])).toEqual([
-      [second, 'cleared', undefined],
-      [first, 'cleared', undefined],
+    expect((await history.list()).map(({ id, isGone, sha256: kept }) => [id, isGone, kept])).toEqual([
+      [second, true, undefined],
+      [first, true, undefined],
     ]);
     expect(
       filesBelow(place.root).filter(

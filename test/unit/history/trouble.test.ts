@@ -167,7 +167,7 @@ describe('a full disk', () => {
       return new Writable({ write: (_, __, done) => done(full()) });
     });
     const id = record('too much');
-    expect(await history.find(id)).toMatchObject({ sha256: undefined, gone: 'disk' });
+    expect(await history.find(id)).toMatchObject({ sha256: undefined, isGone: true });
     expect(troubles).toEqual(['ENOSPC']);
     expect(filesBelow(place.root).filter((path) => /\.gz$|writing\/.*\.json$/.test(path))).toEqual([]);
     record('fits');
@@ -191,7 +191,7 @@ describe('a full disk', () => {
     });
     const noise = Buffer.from(Array.from({ length: 2_000_000 }, (_, at) => (at * at * 2_654_435_761) >>> 24));
     const id = record(noise);
-    expect(await history.find(id)).toMatchObject({ sha256: undefined, gone: 'disk' });
+    expect(await history.find(id)).toMatchObject({ sha256: undefined, isGone: true });
     expect(filesBelow(place.root).filter((path) => path.endsWith('.gz'))).toEqual([]);
   });
 
@@ -202,7 +202,7 @@ describe('a full disk', () => {
       throw full();
     });
     const id = record('nowhere');
-    expect((await history.list()).map((each) => [each.id, each.gone])).toEqual([[id, 'disk']]);
+    expect((await history.list()).map((each) => [each.id, each.isGone])).toEqual([[id, true]]);
     expect(troubles).toEqual(['ENOSPC']);
     work();
     record('room');
@@ -242,7 +242,7 @@ describe('the limit', () => {
     }
     const kept = (await windows[1]!.history.list()).filter((each) => each.sha256 !== undefined);
     expect(kept.map(({ id }) => id)).toEqual([ids[7], ids[6], pinned]);
-    expect((await windows[0]!.history.find(ids[0]!))?.gone).toBe('limit');
+    expect((await windows[0]!.history.find(ids[0]!))?.isGone).toBe(true);
     limit.bytes = 200_000;
     await windows[0]!.history.tidy();
     expect(bodies(place.root)).toEqual([]);
@@ -263,7 +263,7 @@ describe('the limit', () => {
     const id = record('nothing of this');
     expect(bodies(place.root)).toEqual([]);
     expect(existsSync(join(place.root, 'entries', id, 'entry.json'))).toBe(true);
-    expect((await history.find(id))?.gone).toBe('limit');
+    expect((await history.find(id))?.isGone).toBe(true);
     expect(bodies(place.root)).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { queryOfFile } from '../../../src/queryFiles/queryOfFile';
-import { longestFile, mostQueries, readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
+import { mostQueries } from '../../../src/queryFiles/read/fileFormat';
+import { longestFile, readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
 import { describeQuery } from '../../../src/queryFiles/describeQuery';
 import { propertyRuns } from '../propertyRuns';
 import { anyCharacter } from '../anyText';
@@ -153,6 +154,7 @@ describe('limits', () => {
     const counts = found.queries.map(({ problems }) => problems.length);
     expect(Math.min(...counts)).toBe(1);
     expect(Math.max(...counts)).toBe(3);
+    expect(counts.filter((count) => count > 1)).toHaveLength(33);
   });
 });
 

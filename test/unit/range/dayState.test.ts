@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FindingKind } from '../../../src/market/integrity/judgement';
-import type { Finality } from '../../../src/market/records/finality';
+import type { Finality } from '../../../src/market/records/dayFacts';
 import {
   dayStates,
   heldEntry,

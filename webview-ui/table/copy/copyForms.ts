@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Sentence } from '../../../src/text/l10n';
-import { csvField } from '../../../src/text/csvField';
+import { csvField } from '../../../src/text/csvDialects';
 import { pythonConstant, pythonLiteral } from '../../../src/text/pythonLiteral';
 import { guardedText } from '../../../src/text/formulaGuard';
 import { formatUtcMs } from '../../../src/market/time/zones';

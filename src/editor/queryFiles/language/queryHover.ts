@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { FileQuery, TextSpan } from '../../../queryFiles/queryFile';
+import type { FileQuery } from '../../../queryFiles/queryFile';
+import type { TextSpan } from '../../../queryFiles/problems';
 import { describeQuery } from '../../../queryFiles/describeQuery';
 import { isTimeKind } from '../../../market/datasets/dataset';
 import { rangeOf, readDocument } from '../queryDocuments';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { FileProblem, QueryFile } from '../../../queryFiles/queryFile';
+import type { QueryFile } from '../../../queryFiles/queryFile';
+import type { FileProblem } from '../../../queryFiles/problems';
 import type { Connections } from '../../connections/connections';
 import { plainLabel } from '../../../text/plainLabel';
 import { rangeOf, readDocument, type ReadDocument } from '../queryDocuments';

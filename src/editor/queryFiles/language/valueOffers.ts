@@ -4,7 +4,8 @@ import { valuesIn, type Dataset, type Parameter } from '../../../market/datasets
 import { readParameter } from '../../../market/query/query';
 import { queryParts } from '../../../market/query/queryParts';
 import { recordShapes } from '../../../market/records/recordKinds';
-import type { QueryFile, TextSpan } from '../../../queryFiles/queryFile';
+import type { QueryFile } from '../../../queryFiles/queryFile';
+import type { TextSpan } from '../../../queryFiles/problems';
 import { additionsFor, suggestionsFor, type Clock, type Suggestion } from '../../query/suggestions';
 
 /** Values to offer that the schema of query files doesn't contain. */
@@ -53,19 +54,20 @@ export function valueOffers(
   const location = getLocation(text, offset);
   const place = placeIn(text, location, offset);
   if (!place) return undefined;
-  const path = location.path.map(String);
-  const [list, name, member, inner, key] = path;
+  const { path } = location;
+  const isAt = (...names: string[]) => path.length === names.length && location.matches(names);
+  const [, name, , parameterName, key] = path.map(String);
   if (location.isAtPropertyKey) {
-    const isColumn = path.length === 5 && list === 'queries' && member === 'expect' && inner === 'columns';
+    const isColumn = isAt('queries', '*', 'expect', 'columns', '*');
     return isColumn ? columnOffers(file, name, key, place, known) : undefined;
   }
-  if (path.length === 1 && list === 'timeZone') return { ...place, offers: plain(known.timeZones) };
-  const isConnection =
-    list === 'connection' ? path.length === 1 : path.length === 3 && member === 'connection';
-  if (isConnection) return { ...place, offers: plain(known.connections) };
-  if (path.length !== 4 || list !== 'queries' || member !== 'parameters') return undefined;
+  if (isAt('timeZone')) return { ...place, offers: plain(known.timeZones) };
+  if (isAt('connection') || isAt('queries', '*', 'connection')) {
+    return { ...place, offers: plain(known.connections) };
+  }
+  if (!isAt('queries', '*', 'parameters', '*')) return undefined;
   const dataset = datasetOf(file, name);
-  const parameter = dataset?.parameters.find((each) => each.name === inner);
+  const parameter = dataset?.parameters.find((each) => each.name === parameterName);
   if (!dataset || !parameter) return undefined;
   const clock = { now: known.now, zone: file.timeZone };
   return parameter.several

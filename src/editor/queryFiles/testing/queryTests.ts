@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { FileProblem, FileQuery, QueryFile } from '../../../queryFiles/queryFile';
+import type { FileQuery, QueryFile } from '../../../queryFiles/queryFile';
+import type { FileProblem } from '../../../queryFiles/problems';
 import { isError, type Check, type Failure } from '../../../results/checks/checks';
 import { errorText } from '../../../text/errorText';
 import { isRecord } from '../../../text/parsedJson';
@@ -17,9 +18,8 @@ import { refuseUntrustedRun } from '../queryFileSource';
 import { rowsOf, testMessageOf, testMessageText } from './testMessages';
 import {
   documentOf,
-  workspaceLimits,
+  mostQueryFiles,
   type FileChange,
-  type FoundFile,
   type ReadFile,
   type WorkspaceQueryFiles,
 } from './workspaceQueryFiles';
@@ -54,7 +54,7 @@ export class QueryTests implements vscode.Disposable {
   }
 
   private showAll(): void {
-    for (const { uri } of this.files.all) this.show({ key: uri.toString() });
+    for (const uri of this.files.all) this.show({ key: uri.toString() });
   }
 
   /** Updates one file only, because there may be many. */
@@ -87,10 +87,8 @@ export class QueryTests implements vscode.Disposable {
     const item = controller.createTestItem(limitId, vscode.l10n.t('More query files'));
     item.sortText = '\uffff';
     item.error = vscode.l10n.t(
-      'The workspace contains more than {0} query files, {1} queries, or {2} characters in query files. To list the queries of another file, open it.',
-      formatCount(workspaceLimits.files),
-      formatCount(workspaceLimits.queries),
-      formatCount(workspaceLimits.characters),
+      'The workspace contains more than {0} query files. To list the queries of another file, open it.',
+      formatCount(mostQueryFiles),
     );
     items.add(item);
   }
@@ -124,7 +122,7 @@ export class QueryTests implements vscode.Disposable {
   }
 
   /** Shows a file, and its queries if they're wanted. Items are reused, so that they keep their results. */
-  private showFile(controller: vscode.TestController, { uri }: FoundFile, read: ReadFile | undefined): void {
+  private showFile(controller: vscode.TestController, uri: vscode.Uri, read: ReadFile | undefined): void {
     const id = uri.toString();
     const isMultiRoot = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
     const label = plainLabel(vscode.workspace.asRelativePath(uri, isMultiRoot));
@@ -371,8 +369,6 @@ interface Test extends TestedQuery {
 }
 
 const mostCharacters = 2000;
-/** The most problems that are said at an item: each of thousands of items keeps its own. */
-const mostProblems = 3;
 /** Not the Uri of a file. */
 const limitId = 'limit';
 
@@ -383,9 +379,5 @@ const inListOrder = (one: vscode.TestItem, other: vscode.TestItem): number =>
 /** The editor joins ids with a control character. A name may contain it, but JSON escapes it. */
 const idOf = ({ name }: FileQuery): string => JSON.stringify(name);
 
-function problemText(problems: readonly FileProblem[]): string | undefined {
-  const words = problems.slice(0, mostProblems).map(({ message }) => plainLabel(message));
-  return words.length === 0
-    ? undefined
-    : [...words, ...(problems.length > mostProblems ? ['…'] : [])].join('\n');
-}
+const problemText = (problems: readonly FileProblem[]): string | undefined =>
+  problems.length === 0 ? undefined : problems.map(({ message }) => plainLabel(message)).join('\n');

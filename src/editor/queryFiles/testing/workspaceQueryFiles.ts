@@ -1,32 +1,25 @@
 import * as vscode from 'vscode';
 import { lineAmong, lineStarts } from '../../../queryFiles/edit/positions';
 import { longestFile } from '../../../queryFiles/read/readQueryFile';
-import type { QueryFile, TextSpan } from '../../../queryFiles/queryFile';
+import type { QueryFile } from '../../../queryFiles/queryFile';
+import type { TextSpan } from '../../../queryFiles/problems';
 import { onNewFolders } from '../newFolders';
 import { rangeOf, readDocument, readInTurns } from '../queryDocuments';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';
 
 /**
- * The most that is listed of a workspace, files in an editor aside: more than people have, but little enough
- * that a folder from somewhere else can't fill the memory. See docs/privacy-and-limits.md.
+ * The most files that are listed, files in an editor aside: more than people have, but few enough that a folder
+ * from somewhere else doesn't take forever to read. See docs/privacy-and-limits.md.
  */
-export const workspaceLimits = { files: 1000, queries: 20_000, characters: 5_000_000 };
+export const mostQueryFiles = 1000;
 /** A file is read again after such a pause in typing. */
 const typedMs = 200;
 /** A UTF-16 code unit has at most three bytes in UTF-8. */
 const mostBytes = 3 * (longestFile + 1);
 
-/** What is kept of a query file of the workspace. Its queries aren't, because there may be very many. */
-export interface FoundFile {
-  readonly uri: vscode.Uri;
-  readonly queries: number;
-  readonly characters: number;
-}
-
 /** What was just read from a query file. */
 export interface ReadFile {
   readonly file: QueryFile;
-  readonly characters: number;
   readonly rangeOf: (span: TextSpan) => vscode.Range;
 }
 
@@ -38,10 +31,10 @@ export interface FileChange {
 
 /**
  * The query files of the workspace, as they are on disk or, with unsaved changes, in an editor. Files are
- * only read; nothing in them has any effect.
+ * only read; nothing in them has any effect. Nothing of their queries is kept, because there may be very many.
  */
 export class WorkspaceQueryFiles implements vscode.Disposable {
-  private readonly found = new Map<string, FoundFile>();
+  private readonly found = new Map<string, vscode.Uri>();
   /** The last read of each file that hasn't ended. An earlier one that is still going on is outdated. */
   private readonly readings = new Map<string, object>();
   /** The reads that a person waits for, and the others. Each are made one after the other. */
@@ -49,8 +42,6 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
   private readonly typed = new Map<string, ReturnType<typeof setTimeout>>();
   private readonly changed = new vscode.EventEmitter<FileChange>();
   private readonly subscriptions: vscode.Disposable;
-  /** Whether a file didn't fit. Then no other one is read, so that it doesn't take time in vain. */
-  private isFull = false;
   private isAnyLeftOut = false;
   /** Fires when a file was added, removed, or changed, or is one too many. */
   readonly onDidChange = this.changed.event;
@@ -79,12 +70,12 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
   }
 
   /** Sorted by path. */
-  get all(): readonly FoundFile[] {
-    return [...this.found.values()].sort((one, other) => (one.uri.path < other.uri.path ? -1 : 1));
+  get all(): readonly vscode.Uri[] {
+    return [...this.found.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
   }
 
-  /** The file with this Uri, if there is one. */
-  get(key: string): FoundFile | undefined {
+  /** The file whose Uri is this as text, if there is one. */
+  get(key: string): vscode.Uri | undefined {
     return this.found.get(key);
   }
 
@@ -92,7 +83,7 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     return this.found.size;
   }
 
-  /** Whether files aren't listed because of `workspaceLimits`. */
+  /** Whether files aren't listed because of `mostQueryFiles`. */
   get isLimited(): boolean {
     return this.isAnyLeftOut;
   }
@@ -101,12 +92,11 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
    * Looks for the files again. If the editor can't search, the watcher and open documents still find files.
    */
   async find(): Promise<void> {
-    const uris = (await findQueryFiles(workspaceLimits.files + 1)) ?? [];
-    this.isFull = false;
+    const uris = (await findQueryFiles(mostQueryFiles + 1)) ?? [];
     this.isAnyLeftOut = false;
     // What the search doesn't list may still be there: the file may be excluded from searches or one too many,
     // or in a file system that can't be searched.
-    const known = [...this.found.values()].map(({ uri }) => uri);
+    const known = [...this.found.values()];
     const added = uris.filter((uri) => !this.found.has(uri.toString()));
     await Promise.all([...known, ...added].map((uri) => this.readIn('other', uri)));
   }
@@ -150,24 +140,13 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
   private async readNow(uri: vscode.Uri, isOutdated: () => boolean): Promise<void> {
     if (isOutdated()) return;
     const key = uri.toString();
-    // The limits may have been reached in the meantime.
-    if (!this.hasPlace(uri)) {
-      this.leaveOut(key);
-      return;
-    }
     const read = await this.readFile(uri, isOutdated).catch(() => 'gone' as const);
     if (isOutdated()) return;
     this.readings.delete(key);
     if (read === 'gone') this.drop(key);
     // Without anything read, the document was changed meanwhile, and is read again after a pause in typing.
     if (read === 'gone' || !read) return;
-    const found = { uri, queries: read.file.queries.length, characters: read.characters };
-    if (!this.fits(found)) {
-      this.isFull = true;
-      this.leaveOut(key);
-      return;
-    }
-    this.found.set(key, found);
+    this.found.set(key, uri);
     this.changed.fire({ key, read });
   }
 
@@ -179,35 +158,18 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     const open = documentOf(uri);
     if (open) {
       const read = await readDocument(open);
-      return (
-        read && { file: read.file, characters: read.text.length, rangeOf: (span) => rangeOf(open, span) }
-      );
+      return read && { file: read.file, rangeOf: (span) => rangeOf(open, span) };
     }
     const text = await storedText(uri);
-    const characters = text.length;
     const file = await readInTurns(text, isOutdated);
-    return file && { file, characters, rangeOf: rangesIn(text) };
+    return file && { file, rangeOf: rangesIn(text) };
   }
 
-  /** Whether the file may be read: it's known or in an editor, or the limits haven't been reached. */
+  /** Whether the limit leaves room for the file. One that is in an editor always has its place. */
   private hasPlace(uri: vscode.Uri): boolean {
-    const key = uri.toString();
-    if (this.found.has(key) || documentOf(uri)) return true;
-    const awaited = [...this.readings.keys()].filter((other) => other !== key && !this.found.has(other));
-    return !this.isFull && this.found.size + awaited.length < workspaceLimits.files;
-  }
-
-  /** Whether the limits leave room for a file with so many queries and characters. */
-  private fits({ uri, queries, characters }: FoundFile): boolean {
-    if (documentOf(uri)) return true;
-    const key = uri.toString();
-    const others = [...this.found].filter(([other]) => other !== key).map(([, each]) => each);
-    const total = (count: (file: FoundFile) => number) => others.reduce((sum, each) => sum + count(each), 0);
-    return (
-      others.length < workspaceLimits.files &&
-      total((each) => each.queries) + queries <= workspaceLimits.queries &&
-      total((each) => each.characters) + characters <= workspaceLimits.characters
-    );
+    const others = new Set([...this.found.keys(), ...this.readings.keys()]);
+    others.delete(uri.toString());
+    return others.size < mostQueryFiles || documentOf(uri) !== undefined;
   }
 
   private leaveOut(key: string): void {

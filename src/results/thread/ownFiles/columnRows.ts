@@ -1,5 +1,4 @@
-import { moreColumn } from '../../../market/records/recordKinds';
-import { drawnColumns } from '../../../table/charts/drawnColumns';
+import { moreColumn, type RecordKind } from '../../../market/records/recordKinds';
 import { TextColumn } from '../../../table/columns/columns';
 import { ColumnFile } from '../parquet/columnFile';
 import { Malformed } from '../parquet/compactReader';
@@ -11,6 +10,14 @@ import { exportedColumns, putBackRows, unreadable, unsupported } from './exporte
 import { readColumns, type ReadColumn } from './fileColumns';
 import { LaterColumns } from './laterColumns';
 
+/**
+ * The columns that the first chart of a result needs, for kinds whose other columns are read later: a million order
+ * events have 25 million cells, and their chart shows six million. Records of other kinds can't be told apart without
+ * nearly all of their columns.
+ */
+const drawnColumns: { readonly [Kind in RecordKind]?: readonly string[] } = {
+  publicOrder: ['updatedTime', 'price', 'side', 'contractId', 'deliveryStart', 'priceUnit'],
+};
 /** Opening a file with fewer rows again would take longer than reading all of its columns at once. */
 const leastRows = 1 << 14;
 /** Columns with fewer bytes have a single value for many rows; a table needs to know which. */

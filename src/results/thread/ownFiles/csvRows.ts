@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { csvFields, csvHead, endsInQuotes, type CsvSeparator } from '../../../text/csvFields';
+import type { CsvNotation } from '../../../text/csvDialects';
+import { csvFields, csvHead, endsInQuotes } from '../../../text/csvFields';
 import { unguardedText } from '../../../text/formulaGuard';
 import type { TableColumn } from '../../../table/columns/columns';
 import { exactNumber } from '../../../table/columns/numberText';
@@ -7,10 +8,9 @@ import { columnFor, refuseOverfull, type RowTarget } from './rowTarget';
 import { brokenLine, linesOf, mostLineBytes } from './lines';
 
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const commaNumber = /^-?\d+,\d+(?:[eE][+-]?\d+)?$/;
 
 /**
- * Adds the rows of a file as written by `writeCsv`, in either dialect. Rejects with a `ContentError` at the first
+ * Adds the rows of a file as written by `writeCsv`, in any dialect. Rejects with a `ContentError` at the first
  * line that isn't one, and with a `TooLargeError` if the table gets too large. CSV doesn't say which fields are
  * numbers, so those that aren't documented are text.
  */
@@ -44,22 +44,22 @@ export async function readCsv(path: string, target: RowTarget): Promise<void> {
 }
 
 interface Head {
-  readonly separator: CsvSeparator;
+  readonly notation: CsvNotation;
   readonly isGuarded: boolean;
   readonly columns: readonly TableColumn[];
 }
 
 function headOf(text: string, target: RowTarget): Head {
-  const { separator, keys, isGuarded } = csvHead(text);
+  const { notation, keys, isGuarded } = csvHead(text);
   const columns = keys.map((key) => columnFor(target.table, target.sentNames.get(key) ?? key, ''));
   const isDouble = new Set(columns).size < columns.length;
   if (isDouble || !columns.some((column) => target.table.isFixed(column))) throw brokenLine(1);
-  return { separator, isGuarded, columns };
+  return { notation, isGuarded, columns };
 }
 
 function addRow(text: string, head: Head, row: number): boolean {
-  const { separator, columns } = head;
-  const fields = csvFields(text, separator);
+  const { notation, columns } = head;
+  const fields = csvFields(text, notation.separator);
   if (fields?.length !== columns.length) return false;
   for (const [at, field] of fields.entries()) {
     const column = columns[at];
@@ -68,12 +68,12 @@ function addRow(text: string, head: Head, row: number): boolean {
   return true;
 }
 
-function valueOf(field: string, { kind }: TableColumn, { separator, isGuarded }: Head): unknown {
-  const isForExcel = separator === ';';
+function valueOf(field: string, { kind }: TableColumn, { notation, isGuarded }: Head): unknown {
+  const { separator, decimalSign } = notation;
   if (kind === 'boolean' && (field === 'true' || field === 'false')) return field === 'true';
   if (kind === 'numeric') {
-    const text = isForExcel && commaNumber.test(field) ? field.replace(',', '.') : field;
+    const text = field.includes('.') ? field : field.replace(decimalSign, '.');
     if (number.test(text)) return exactNumber(text);
   }
-  return isGuarded ? unguardedText(field, isForExcel) : field;
+  return isGuarded ? unguardedText(field, separator) : field;
 }

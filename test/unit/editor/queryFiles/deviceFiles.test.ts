@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32')(
       editor.find = () => found.map((path) => Uri.file(path));
       const files = new WorkspaceQueryFiles();
       await files.ready;
-      expect(files.all.map(({ uri }) => uri.path)).toEqual([linked, plain]);
+      expect(files.all.map(({ path }) => path)).toEqual([linked, plain]);
       files.dispose();
       expect(await newestText(Uri.file(linked))).toBe(text);
     });

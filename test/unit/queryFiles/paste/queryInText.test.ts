@@ -129,14 +129,28 @@ describe('an address', () => {
   });
 
   it('keeps parameters that the dataset does not know, so that the check names them', () => {
-    const read = asked('/dayahead/prices/areaBlock?deliveryArea=NO1&__proto__=x');
-    expect(read).toEqual({
+    expect(asked('/dayahead/prices/areaBlock?area=NO1&__proto__=x')).toEqual({
       dataset: 'dayahead-prices',
       parameters: Object.fromEntries([
-        ['deliveryArea', 'NO1'],
+        ['area', 'NO1'],
         ['__proto__', 'x'],
       ]),
     });
+  });
+
+  it('may have repeated slashes in its path, and names of parameters in any case', () => {
+    expect(asked('https://h.example.invalid/api//dayahead///prices/areaBlock?deliveryArea=NO1')).toEqual(
+      prices({ deliveryarea: 'NO1' }),
+    );
+    expect(asked('/dayahead/prices/areaBlock?DeliveryArea=NO1&deliveryarea=SE3&Currency=EUR')).toEqual(
+      prices({ deliveryarea: 'NO1,SE3', currency: 'EUR' }),
+    );
+    expect(asked('/dayahead/prices/areaBlock?currency=EUR&Currency=NOK')).toMatch(/more than once/);
+    expect(asked('//prices//dayahead//prices//areaBlock')).toEqual({
+      dataset: 'dayahead-prices-alternate',
+      parameters: {},
+    });
+    expect(asked('/dayahead/prices/areablock?deliveryarea=NO1')).toMatch(/doesn't contain a query/);
   });
 });
 
@@ -155,14 +169,9 @@ describe("a gateway's key in a request", () => {
     'code',
     'sig',
     '%6Bey',
-  ])('named %s is left out, even if it occurs twice, is a variable, or is among data', (name) => {
+  ])('named %s is left out, even if it occurs twice or is a variable', (name) => {
     for (const key of [`${name}=canary-3f9`, `${name}=canary-3f9&${name}=canary-4f0`, `${name}={{key}}`]) {
-      for (const text of [
-        `${url}&${key}`,
-        `curl '${url}&${key}'`,
-        `GET ${url}\n  &${key}`,
-        `curl -G -d '${key}' ${url}`,
-      ]) {
+      for (const text of [`${url}&${key}`, `curl '${url}&${key}'`, `GET ${url}&${key} HTTP/1.1`]) {
         expect(asked(text)).toEqual(prices({ deliveryarea: 'NO1' }));
       }
     }
@@ -183,105 +192,189 @@ describe("a gateway's key in a request", () => {
   });
 });
 
-describe('a curl command', () => {
+describe('text around a URL', () => {
   const host = 'https://h.example.invalid/api/dayahead/prices/areaBlock';
-  const both = prices({ deliveryarea: 'NO1', blockname: "Off-peak 1's" });
+  const url = `${host}?deliveryarea=NO1&currency=EUR`;
+  const both = prices({ deliveryarea: 'NO1', currency: 'EUR' });
+
   it.each([
-    ['single quotes', `curl -s '${host}?deliveryarea=NO1&blockname=Off-peak%201'\\''s' | jq .`],
+    ['quotation marks', `curl -sSL '${url}' -H "Authorization: Bearer $TOKEN" | jq .`],
+    ['no quotation marks', `$ /usr/bin/curl ${url} --compressed`],
+    ['an escaped separator', `curl ${url.replace('&', '\\&').replace('?', '\\?')}`],
+    ['options on more lines', `curl -X GET \\\n  -H 'Accept: */*' \\\n  "${url}" \\\n  -u trader:hunter2`],
+    ['a copy of the browser for cmd', `curl ^"${url.replace('&', '^&')}^" ^\r\n  -H ^"accept: */*^"`],
+    ['PowerShell', `PS C:\\> $prices = Invoke-RestMethod -Uri '${url}' -Method Get -Headers $headers`],
+    ['a variable for the host', `curl "$BASE_URL/dayahead/prices/areaBlock?deliveryarea=NO1&currency=EUR"`],
     [
-      'double quotes',
-      `curl "${host}?deliveryarea=NO1&blockname=Off-peak 1's" -H "Authorization: Bearer $TOKEN"`,
-    ],
-    ['no quotes', `curl ${host}?deliveryarea=NO1&blockname=Off-peak%201%27s --compressed`],
-    [
-      'lines that go on, and data for the query',
-      `$ curl -G \\\n  -H 'Referer: ${host}?deliveryarea=SE3' \\\n  --data-urlencode "blockname=Off-peak 1's" \\\n  -d deliveryarea=NO1 \\\n  ${host}`,
-    ],
-    ['ANSI escapes', `curl $'${host}?deliveryarea=NO1&blockname=Off-peak\\u00201\\x27s'`],
-    [
-      'letters together',
-      `curl -sSLGu trader:hunter2 -oout.json -dblockname=Off-peak+1%27s -d deliveryarea=NO1 --url ${host}`,
+      'a sign-in before it',
+      `curl -X POST -d grant_type=password https://h.example.invalid/token\ncurl '${url}'`,
     ],
     [
-      'a variable for the host',
-      `curl "$BASE_URL/dayahead/prices/areaBlock?deliveryarea=NO1&blockname=Off-peak 1's"`,
+      'an .http file',
+      `@base = h\nPOST {{base}}/token\nContent-Type: x\n\ngrant_type=password\n\n###\nGET {{ base }}/dayahead/prices/areaBlock?deliveryarea=NO1&currency=EUR HTTP/1.1\nAccept: */*`,
     ],
-    ['a folder', `cd /tmp && /usr/bin/curl "${host}?deliveryarea=NO1&blockname=Off-peak 1's"`],
     [
-      'another request before it',
-      `curl -d grant_type=password -d password=hunter2 https://h.example.invalid/token\ncurl "${host}?deliveryarea=NO1&blockname=Off-peak%201's"`,
+      'a sign-in in the same function',
+      `async function prices() {\n  const token = await fetch(signIn, { method: 'POST', body });\n  return fetch('${url}', {\n    headers,\n  });\n}`,
     ],
-  ])('is read with %s', (_, text) => {
+    ['Python', `response = requests.get(\n    "${url}",\n    headers=headers,\n)`],
+    [
+      'http.client of Python',
+      `payload = ''\nconn.request("GET", "//dayahead/prices/areaBlock?deliveryarea=NO1&currency=EUR", payload, headers)`,
+    ],
+    ['fetch', `await fetch("${url}", {\n  "headers": {},\n  "body": null,\n  "method": "GET"\n});`],
+    [
+      'a log line',
+      `2026-03-20 10:00:00 INFO "GET ${url} HTTP/1.1" 200 1234 status=200 date=today "-" "curl/8.5"`,
+    ],
+    ['a nested JSON text', JSON.stringify({ log: JSON.stringify({ url: url.replaceAll('/', '\\/') }) })],
+    ['escapes of JSON', `{"url":"${url.replaceAll('/', '\\/').replace('&', '\\u0026')}","status":200}`],
+    ['a line of JSON text', JSON.stringify({ text: `GET ${url}\nAccept: */*` })],
+    ['HTML', `<a href="${url.replace('&', '&amp;')}">the &amp;nbsp;prices</a>`],
+    ['escaped HTML', `&lt;a href=&quot;${url.replace('&', '&amp;')}&quot;&gt;`],
+    ['a link of Markdown', `See [${url}](${url}), please.`],
+    ['bold text', `**${url}** is slow`],
+    ['a link of a chat', `<${url.replace('&', '&amp;')}|prices>`],
+    ['angle brackets', `<${url}>`],
+    ['brackets and a full stop', `This one is empty (${url}).`],
+    ['a question', `Have you tried ${url}?`],
+    ['typographic quotation marks', `“${url}”, he said`],
+    ['single quotation marks of a sentence', `'see ${url}', he said`],
+    ['a list', `${url},https://h.example.invalid/other?startTime=today`],
+    ['a proxy', `https://proxy.example.invalid/fetch?url=${url}`],
+    ['another URL with other parameters', `${url}\n${host}?startTime=today`],
+    ['a fragment', `${url}#top`],
+  ])('is ignored: %s', (_, text) => {
     expect(asked(text)).toEqual(both);
   });
 
-  it.each([
-    [`curl "${host}?deliveryarea=$AREA"`, /"deliveryarea" contains a variable/],
-    [`curl "${host}?deliveryarea=$(cat areas)"`, /"deliveryarea" contains a variable/],
-    [`curl -G --data-urlencode deliveryarea@areas ${host}`, /"deliveryarea" contains a variable/],
-    [`curl -G -d @query ${host}`, /parameters are in a variable or file/],
-    [`curl -G -d "$QUERY" ${host}`, /parameters are in a variable or file/],
-    [`curl -d deliveryarea=NO1 ${host}`, /Only GET/],
-    [`curl -X DELETE ${host}`, /Only GET/],
-    [`curl --form a=b ${host}`, /Only GET/],
-    [`curl -I ${host}`, /Only GET/],
-  ])('is rejected if it requests something else, or something unknown: %s', (text, problem) => {
-    expect(asked(text)).toMatch(problem);
+  it('does not change the text of a value', () => {
+    const block = prices({ blockname: "Off-peak 1's" });
+    expect(asked(`curl "${host}?blockname=Off-peak 1's"`)).toEqual(block);
+    expect(asked(`curl '${host}?blockname=Off-peak%201'\\''s'`)).toEqual(block);
+    expect(asked(`${host}?blockname=Off-peak+1's`)).toEqual(block);
+    expect(asked(`(${host}?blockname=Base(1))`)).toEqual(prices({ blockname: 'Base(1)' }));
   });
 
   it.each([
-    `curl ^"${host}?deliveryarea=NO1^&currency=EUR^" ^\r\n  --compressed`,
-    `curl -G "${host}" ^\n  -d deliveryarea=NO1`,
-    `curl -G "${host}" \`\r\n  -d deliveryarea=NO1`,
-    `curl.exe "${host}?deliveryarea=NO1"`,
-    `PS C:\\R&D> curl "${host}?deliveryarea=NO1"`,
-    `C:\\My Files>curl "${host}?deliveryarea=NO1"`,
-    `$prices = Invoke-RestMethod -Uri '${host}?deliveryarea=NO1'`,
-    `irm '${host}?deliveryarea=NO1'`,
-  ])('for cmd or PowerShell is not read, and the sentence says what to use: %s', (text) => {
+    ['-G', `curl -G ${host} -d deliveryarea=NO1`],
+    ['-sSLG', `curl -sSLG --url ${host}`],
+    ['--get', `curl --get \\\n  ${host}`],
+    ['-d', `curl ${url} -d startTime=today`],
+    ['-d', `curl ${url} -d@query`],
+    ['--data', `curl ${url} --data "$QUERY"`],
+    ['--data-urlencode', `curl -H 'Accept: */*' \\\n --data-urlencode startTime@file ${url}`],
+    ['--url-query', `curl ${url} \\\n  --url-query startTime=today`],
+    ['--form', `curl --form a=b ${host}`],
+    ['-Body', `Invoke-RestMethod '${host}' \`\r\n  -Body @{ status = 'O' }`],
+    ['-d', `curl -d currency=EUR ^\n  ${host}`],
+    ['params', `requests.get("${host}", params=query)`],
+    ['params', `url = "${host}"\nrequests.get(url, headers=headers, params={"status": "O"})`],
+    ['params', `axios.get('${host}', { params })`],
+    ['Params', `const more = new URLSearchParams(form);\nfetch('${host}')`],
+    ['query', `requests.get("${host}", query)`],
+    ['?deliveryarea=', `GET ${host}\n  ?deliveryarea=NO1\n  &currency=EUR`],
+    ['&startTime=', `GET ${url}\n# a comment\n&startTime=today`],
+    ['&{', `GET ${url}\n  &{{more}}`],
+    ['?deliveryarea=', `url = ("${host}"\n       "?deliveryarea=NO1")`],
+    ['&startTime=', `curl '${url}''&startTime=today'`],
+    ['startTime', `http ${url} startTime==today`],
+    [
+      'startTime',
+      `url = new URL('${url}');\nurl.searchParams.set("startTime", day);`.replace('searchParams', 'query'),
+    ],
+    ['starttime', `${url}\nwith starttime: yesterday`],
+    ['startTime', `${url.replace('&', '\\x26')}\\n  "startTime": "today"`],
+  ])(
+    'is not ignored if it has parameters, because the URL alone would request more (%s): %s',
+    (found, text) => {
+      expect(asked(text)).toBe(
+        `The text has parameters outside the URL ("${found}"). Add all parameters to the URL, or use only the URL.`,
+      );
+    },
+  );
+
+  it.each([
+    `curl "${host}?deliveryarea=$AREA&currency=EUR"`,
+    `curl "${host}?deliveryarea=$(cat areas)&currency=EUR"`,
+    `curl "${host}?deliveryarea=\`cat areas\`&currency=EUR"`,
+    `curl ${host}?deliveryarea=$(cat areas)`,
+    `curl ${host}?deliveryarea={NO1,SE3}`,
+    `GET ${host}?deliveryarea={{area}}`,
+    `GET ${host}?deliveryarea={{ $processEnv AREA }}&currency=EUR`,
+    `f"${host}?deliveryarea={area}&currency=EUR"`,
+    `fetch(\`${host}?deliveryarea=\${areas.join(' ')}\`)`,
+    `"${host}?currency=EUR&deliveryarea=#{area}"`,
+    `"${host}?deliveryarea=\\(area)"`,
+    `"${host}?deliveryarea=<area>"`,
+  ])('is rejected if it inserts a value into a parameter: %s', (text) => {
     expect(asked(text)).toBe(
-      "Commands for cmd and PowerShell can't be read. Use the URL, or a curl command for bash.",
+      '"deliveryarea" contains a variable whose value is unknown. Replace it with a value.',
     );
   });
 
-  it('with the same marks as in cmd or PowerShell is read in its own shell', () => {
-    expect(asked(`\`\`\`sh\ncurl ${host}?deliveryarea=NO1 | grep '^"'\n\`\`\`\n`)).toEqual(
-      prices({ deliveryarea: 'NO1' }),
+  it.each([
+    `GET ${host}{{query}}`,
+    `curl "${host}$QUERY"`,
+    `GET ${host}?{{query}}`,
+    `GET ${url}&{{query}}`,
+    `curl "${host}?$QUERY"`,
+    `curl "${url}&\${QUERY}"`,
+    `"${url}&#{query}"`,
+  ])('is rejected if it inserts parameters: %s', (text) => {
+    expect(asked(text)).toBe('The URL contains a variable whose value is unknown. Replace it with a value.');
+  });
+
+  it.each([
+    `GET ${host}{{query`,
+    `GET ${host}?deliveryArea={{area`,
+    `${host}?[query]`,
+    `${host}?<query>`,
+    `${url}&[period]`,
+    `curl ${host}?deliveryarea=NO\\\n1`,
+    `curl ${host}?deliveryarea=NO^\n1`,
+    `curl ${host}?deliveryarea=NO\`\n1`,
+    `${url}&sta\ntus=O`,
+    `"${url}&blockname=Off\n-peak"`,
+    `fetch("${host}?" + query)`,
+    `fetch("${url}" +\n  more)`,
+    `$url = "${url}" . $more;`,
+    `=WEBSERVICE("${url}" & A1)`,
+    `"${host}?%s" % query`,
+    `url = ("${url}"\n  f"{more}")`,
+    `curl "${url}"$MORE`,
+  ])('is rejected if the URL goes on elsewhere: %s', (text) => {
+    expect(asked(text)).toBe(
+      'Only a part of the URL is in the text, or it contains a variable. Use the whole URL.',
     );
   });
-});
 
-describe('an .http request', () => {
-  it('is read with the lines of its query, variables of the file, and comments', () => {
-    const text = [
-      '@base = https://h.example.invalid/api',
-      '@areas = NO1',
-      '@list = {{areas}},SE3',
-      '# @name prices',
-      'GET {{base}}/dayahead/prices/areaBlock',
-      '    ?deliveryarea={{list}}',
-      '    // not in this one: &currency=NOK',
-      '    &currency=EUR HTTP/1.1',
-      'Authorization: Bearer {{token}}',
-      '',
-      '{"currency": "NOK"}',
-      '###',
-      'GET {{base}}/dayahead/prices/curves?date=2026-03-20',
-    ].join('\r\n');
-    expect(asked(text)).toEqual(prices({ deliveryarea: 'NO1,SE3', currency: 'EUR' }));
+  it.each([
+    `curl -X DELETE ${url}`,
+    `curl -sXPOST ${url}`,
+    `curl -X "$METHOD" ${url}`,
+    `curl --request=put ${url}`,
+    `curl -I ${url}`,
+    `curl ${url} \\\n  --head`,
+    `POST ${url} HTTP/1.1`,
+    `### prices\n  post ${url}`,
+    `requests.post("${url}")`,
+    `conn.request("POST", "/dayahead/prices/areaBlock?deliveryarea=NO1")`,
+    `fetch('${url}', { method: 'POST' })`,
+    `fetch("${url}", {\n  "headers": {},\n  "method": "put"\n})`,
+    `await client.PostAsync("${url}", content)`,
+    `Invoke-WebRequest -Method Delete -Uri ${url}`,
+  ])('is rejected if it uses another method: %s', (text) => {
+    expect(asked(text)).toBe('Only GET requests can be run. This request uses a different method.');
   });
 
-  it('is the first one to a dataset, after a sign-in and scripts', () => {
-    const text =
-      'POST https://h.example.invalid/token\n\ngrant_type=password\n\n###\n< {%\n  request.x = 1;\n%}\nGET /dayahead/prices/curves?date=2026-03-20\n';
-    expect(asked(text)).toEqual({ dataset: 'dayahead-curves', parameters: { date: '2026-03-20' } });
-  });
-
-  it('is rejected if a variable of a parameter is unknown, or if it is not a GET request', () => {
-    expect(asked('GET /dayahead/prices/curves?date={{day}}')).toMatch(/"date" contains a variable/);
-    expect(asked('GET /dayahead/prices/curves?{{query}}')).toMatch(/parameters are in a variable/);
-    expect(asked('GET /dayahead/prices/curves?date=<yyyy-mm-dd>')).toMatch(/"date" contains a variable/);
-    expect(asked('POST /dayahead/prices/curves?date=2026-03-20')).toMatch(/Only GET/);
+  it('may have several URLs of datasets: the first one is used', () => {
+    const second = '/dayahead/prices/curves?date=2026-03-20';
+    expect(asked(`${second}\n${url}`)).toEqual({
+      dataset: 'dayahead-curves',
+      parameters: { date: '2026-03-20' },
+    });
+    expect(asked(`${url} and ${second}`)).toEqual(both);
   });
 });
 
@@ -374,6 +467,71 @@ describe('any text', () => {
     );
   });
 
+  it('around a URL does not change its parameters', () => {
+    const around = fc.constantFrom(
+      ['', ''],
+      [' ', ' '],
+      ['"', '"'],
+      ["'", "' -H 'Accept: */*'"],
+      ['`', '`,'],
+      ['<', '>'],
+      ['(', ').'],
+      ['GET ', ' HTTP/1.1\r\nHost: h'],
+      ['{"url":"', '","status":200}'],
+      ['[prices](', ')'],
+      ['<a href="', '">'],
+    );
+    const value = fc
+      .string({ unit: anyCharacter, minLength: 1, maxLength: 20 })
+      .filter((text) => !/\p{Cs}/u.test(text));
+    fc.assert(
+      fc.property(around, value, ([before = '', after = ''], text) => {
+        // These are part of a URL and of the text around it.
+        const encoded = encodeURIComponent(text).replace(
+          /[!'()*.~_]/g,
+          (mark) => `%${mark.charCodeAt(0).toString(16)}`,
+        );
+        const url = `https://h.example.invalid/dayahead/prices/areaBlock?blockname=${encoded}&currency=EUR`;
+        expect(asked(`${before}${url}${after}`)).toEqual(prices({ blockname: text, currency: 'EUR' }));
+      }),
+      { numRuns: propertyRuns(100, 10000) },
+    );
+  });
+
+  it('that continues a URL on another line or in another string is never read as a wider query', () => {
+    const url = `https://h.example.invalid${path}&currency=EUR&status=O`;
+    const from = url.indexOf('?') - 2;
+    const breaks = [
+      '\\\n',
+      '^\n',
+      '`\n',
+      '\n',
+      '" +\n"',
+      '" "',
+      '"\n"',
+      '""',
+      "' + '",
+      "''",
+      '${x}',
+      '{{x}}',
+    ];
+    fc.assert(
+      fc.property(
+        fc.integer({ min: from, max: url.length - 1 }),
+        fc.constantFrom(...breaks),
+        fc.constantFrom('', '"', "'", 'curl ', 'curl "', "curl '", 'url = "'),
+        (at, by, opening) => {
+          const mark = /["']$/.exec(opening)?.[0] ?? '';
+          fc.pre(!/["']/.test(by) || by.startsWith(mark || ' '));
+          const read = asked(`${opening}${url.slice(0, at)}${by}${url.slice(at)}${mark}`);
+          if (typeof read === 'string') return;
+          expect(Object.keys(read.parameters)).toEqual(['deliveryarea', 'currency', 'status']);
+        },
+      ),
+      { numRuns: propertyRuns(300, 10000) },
+    );
+  });
+
   it('that has secrets around a query loses them', () => {
     const userInfo = fc.constantFrom('', `${ownSecret}@`, `user:${ownSecret}@`, `${ownSecret}:x@`);
     const header = `Authorization: Bearer ${ownSecret}`;
@@ -395,16 +553,6 @@ describe('any text', () => {
       { numRuns: propertyRuns(30, 2000) },
     );
   });
-
-  it(
-    'with thousands of addresses, each with thousands of parameters, is read at once',
-    { timeout: 5000 },
-    () => {
-      const text = `curl -G ${'-d a=b '.repeat(7000)}${'/x '.repeat(16_000)}/dayahead/prices/areaBlock`;
-      expect(text.length).toBeLessThanOrEqual(mostInQueryText);
-      expect(asked(text)).toEqual(prices({ a: 'b' }));
-    },
-  );
 
   it('that is too long is not read', () => {
     expect(asked(`${path}${' '.repeat(mostInQueryText)}`)).toMatch(/limit is 100,000 characters/);
@@ -440,9 +588,38 @@ describe('any text', () => {
     '&&PS',
     'PS\r',
     ';$a',
+    '\\',
+    '\\u00',
+    '\n ',
+    '\n\\',
+    ' -d',
+    ' -ss',
+    'params',
+    'method: ',
+    'currency ',
+    "'currency",
+    '?',
+    ' &a',
+    'GET ',
+    'POST\n',
+    '/dayahead/prices/areaBlocks',
+    '/uk/v2/',
+    'https://',
+    '(',
+    '()',
+    '*',
+    '&amp;',
+    '^',
+    '{{a',
   ])('of 100,000 characters of %j is read at once', { timeout: 5000 }, (part) => {
     const long = part.repeat(Math.floor((mostInQueryText - 100) / part.length));
-    for (const text of [long, `curl ${long}`, `GET ${path}&${long}`, `# market-data: ${long}`]) {
+    for (const text of [
+      long,
+      `${long}${path}`,
+      `GET ${path}&${long}`,
+      `"${path}" ${long}`,
+      `# market-data: ${long}`,
+    ]) {
       expect(queryInText(text)).toBeDefined();
     }
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { queryOfFile } from '../../../../src/queryFiles/queryOfFile';
 import { lineNumbers } from '../../../../src/queryFiles/edit/positions';
-import type { FileProblem } from '../../../../src/queryFiles/queryFile';
+import type { FileProblem } from '../../../../src/queryFiles/problems';
 import { queryFileSteps, readQueryFile } from '../../../../src/queryFiles/read/readQueryFile';
 
 const now = Date.parse('2026-03-20T08:00:00Z');
@@ -93,6 +93,24 @@ describe('a whole file', () => {
       },
     });
   });
+});
+
+test('lists keep all of their values, with null and with lists in them', () => {
+  const inList = ['EUR', 0, false, null];
+  const rows = {
+    filter: [{ column: 'a', op: '=', value: null }],
+    ranges: [
+      [0, 2],
+      [4, 5],
+    ],
+  };
+  const query = {
+    dataset: 'dayahead-turnover',
+    expect: { columns: { unit: { in: inList } } },
+    export: { format: 'csv', rows },
+  };
+  const file = readQueryFile(JSON.stringify({ version: 1, queries: { q: query } }), now);
+  expect(file.queries[0]).toMatchObject({ ...query, dataset: { id: 'dayahead-turnover' }, problems: [] });
 });
 
 describe('problems of the file', () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { isTimeKind } from '../../../../src/market/datasets/dataset';
 import { datasets } from '../../../../src/market/datasets/datasets';
+import { resolutions } from '../../../../src/market/time/resolutions';
 import { readQueryFile } from '../../../../src/queryFiles/read/readQueryFile';
 import { describingSchema, querySchema } from '../../../../src/queryFiles/read/schema';
 import { describingFile, rejectingFile } from '../../../../scripts/schema.mjs';
@@ -225,6 +226,25 @@ describe('what the schema offers', () => {
       expect(isSaid, parameter.name).toBe(!isTimeKind(parameter.kind));
     }
     expect(v.parse(read, querySchema()).definitions.query.description).toBe('A query.');
+  });
+
+  test('says in VS Code what each resolution means, beside its name', () => {
+    const read = v.object({
+      defaultSnippets: v.array(v.object({ body: v.string(), markdownDescription: v.string() })),
+    });
+    const resolution = ['definitions', 'query', 'properties', 'export', 'properties', 'resolution'];
+    const found = resolution.reduce<unknown>(
+      (at, name) => (isObject(at) ? at[name] : undefined),
+      describingSchema(),
+    );
+    const meanings = new Map(
+      v
+        .parse(read, found)
+        .defaultSnippets.map(({ body, markdownDescription }) => [body, markdownDescription]),
+    );
+    expect([...meanings.keys()]).toEqual(resolutions);
+    expect(meanings.get('P1W')).toBe('Weeks from Monday.');
+    expect(meanings.get('offPeak')).toBe('All other hours of each delivery day.');
   });
 
   test('names every dataset, parameter, format, and suggested value', () => {

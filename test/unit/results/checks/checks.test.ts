@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dayPeriod } from '../../../../src/market/time/deliveryDay';
 import { columnFacts } from '../../../../src/table/integrity/breaches';
-import type { ExpectedValues } from '../../../../src/protocol/figureTypes';
+import type { ColumnExpectation } from '../../../../src/protocol/figureTypes';
 import { BodyReader } from '../../../../src/table/body/bodyReader';
 import { atOnce } from '../../table/atOnce';
 import { propertyRuns } from '../../propertyRuns';
@@ -346,7 +346,7 @@ describe('an expectation for a column', () => {
         fc.integer({ min: -20, max: 20 }),
         fc.integer({ min: 0, max: 20 }),
         (prices, low, width) => {
-          const expected: ExpectedValues = { '>=': low, '<=': low + width, notNull: true };
+          const expected: ColumnExpectation = { '>=': low, '<=': low + width, notNull: true };
           const reader = new BodyReader('publicOrder', 1e9);
           reader.push(Buffer.from(orders(prices)));
           reader.end(true);

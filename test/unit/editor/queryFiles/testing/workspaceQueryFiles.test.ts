@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Position, Uri, type TextDocument } from 'vscode';
 import {
   WorkspaceQueryFiles,
-  workspaceLimits,
+  mostQueryFiles,
 } from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
 import { doubleOf } from '../../../doubleOf';
 import { editor } from '../../fakeVscode/editor';
@@ -22,7 +22,7 @@ const write = (folder: string, name = folder) => {
   mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(pathOf(folder, name), text);
 };
-const names = () => files.all.map(({ uri }) => uri.path.slice(root.length + 1, -'.market.json'.length));
+const names = () => files.all.map(({ path }) => path.slice(root.length + 1, -'.market.json'.length));
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'folders-'));
@@ -113,47 +113,23 @@ describe('a workspace with more than is listed', () => {
     find(folders.map((folder) => pathOf(folder)));
     await files.find();
   };
-  const count = () => files.all.reduce((sum, { queries }) => sum + queries, 0);
-
-  it('lists as many queries as the limit allows, and says that it is limited', async () => {
-    await findAll(numbered(10), textWith(2000));
-    expect([count(), files.isLimited]).toEqual([workspaceLimits.queries, false]);
-    await findAll(numbered(12), textWith(2000));
-    expect([count(), files.isLimited]).toEqual([workspaceLimits.queries, true]);
-  });
-
-  it('lists as many characters as the limit allows, and reads no further file', async () => {
+  it('lists as many files as the limit allows and those that are open, and another one when there is space', async () => {
     const read = vi.spyOn(editor.disk, 'readFile');
-    await findAll(numbered(60), textWith(0).padEnd(199_999));
-    const characters = files.all.reduce((sum, file) => sum + file.characters, 0);
-    expect(characters).toBeLessThanOrEqual(workspaceLimits.characters);
-    expect(characters).toBeGreaterThan(workspaceLimits.characters - 200_000);
-    expect(files.isLimited).toBe(true);
-    expect(read.mock.calls.length).toBeLessThan(60);
-  });
-
-  it('lists a file that is open nevertheless, until it is closed', async () => {
-    await findAll(numbered(11), textWith(2000));
-    const left = numbered(11).find((name) => !names().includes(`${name}/${name}`))!;
+    await findAll(numbered(mostQueryFiles), '{}');
+    expect([files.size, files.isLimited]).toEqual([mostQueryFiles, true]);
+    expect(read.mock.calls).toHaveLength(mostQueryFiles);
+    const listed = new Set(names());
+    const left = numbered(mostQueryFiles).find((name) => !listed.has(`${name}/${name}`))!;
     const document = openDocument(left);
     await files.read(document.uri);
     expect(names()).toContain(`${left}/${left}`);
     editor.documents = [];
     await files.read(document.uri);
     expect(names()).not.toContain(`${left}/${left}`);
-  });
-
-  it('lists a known file no longer if it grows too much, and again when there is space', async () => {
-    await findAll(numbered(10), textWith(1900));
-    writeFileSync(pathOf('n0'), textWith(2000));
-    writeFileSync(pathOf('n1'), textWith(2000));
-    await files.find();
-    expect(count()).toBe(20 * 950 + 100 + 100);
-    await findAll(['n2'], textWith(2001));
-    expect(files.all.find(({ uri }) => uri.path.includes('/n2/'))).toMatchObject({ queries: 2000 });
-    writeFileSync(pathOf('n3'), textWith(1));
-    await findAll(['n4', 'n5', 'n6', 'n7', 'n8'], textWith(2000));
-    expect([count(), files.isLimited]).toEqual([18_000 - 100 + 1, false]);
+    reportDeleted('one');
+    await files.read(document.uri);
+    expect(names()).toContain(`${left}/${left}`);
+    expect(files.size).toBe(mostQueryFiles);
   });
 
   it('does not list more files because they are created later', async () => {
@@ -164,12 +140,6 @@ describe('a workspace with more than is listed', () => {
     expect(files.isLimited).toBe(true);
     await files.find();
     expect(names()).not.toContain('late/late');
-  });
-
-  it('keeps nothing of the queries', async () => {
-    await findAll(['n0'], textWith(2000));
-    const found = files.get(Uri.file(pathOf('n0')).toString())!;
-    expect(Object.keys(found).sort()).toEqual(['characters', 'queries', 'uri']);
   });
 
   it('is read one file after the other, except what a person waits for', async () => {

@@ -1,0 +1,47 @@
+import * as l10n from '@vscode/l10n';
+import type { Sentence } from './l10n';
+
+/** How a table is written as CSV. */
+export interface CsvNotation {
+  /** What separates the fields of a row. */
+  readonly separator: string;
+  readonly decimalSign: string;
+  /** What the file begins with. */
+  readonly mark: string;
+}
+
+/** CSV as in RFC 4180. */
+export const plainCsv: CsvNotation = { separator: ',', decimalSign: '.', mark: '' };
+
+/** A way to write CSV other than as in RFC 4180. Files are recognized by their mark and separator. */
+interface CsvDialectEntry extends CsvNotation {
+  readonly label: Sentence;
+  readonly description: Sentence;
+}
+
+/** The dialects of CSV. Everything that writes, reads, or offers one derives from its entry. */
+export const csvNotations = {
+  /** For Excel in a locale with decimal commas. */
+  excel: {
+    separator: ';',
+    decimalSign: ',',
+    mark: '\ufeff',
+    label: () => l10n.t('CSV for Excel'),
+    description: () =>
+      l10n.t(
+        'with decimal commas, separated by semicolons; the Excel format is better, since it keeps dates and decimals',
+      ),
+  },
+} satisfies Record<string, CsvDialectEntry>;
+
+/** Characters for which a field is quoted. */
+export const quotedCharacters = ({ separator }: CsvNotation): RegExp => new RegExp(`["${separator}\\r\\n]`);
+
+const quotedInPlainCsv = quotedCharacters(plainCsv);
+
+/** A field as in RFC 4180 in quotes, whether they're necessary or not. */
+export const quotedField = (value: string): string => `"${value.replaceAll('"', '""')}"`;
+
+/** A field as in RFC 4180, quoted where necessary; `""` for empty text. */
+export const csvField = (value: string, quoted = quotedInPlainCsv): string =>
+  value === '' || quoted.test(value) ? quotedField(value) : value;
