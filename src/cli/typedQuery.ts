@@ -1,7 +1,7 @@
 import { queryNamed, sourceOfText, type AskableQuery } from '../engine/query/querySource';
 import type { Dataset } from '../market/datasets/dataset';
 import { queryOfFile } from '../queryFiles/queryOfFile';
-import { fileVersion } from '../queryFiles/read/readQueryFile';
+import { fileVersion } from '../queryFiles/read/fileFormat';
 import { oneLine } from '../text/plainText';
 
 /**
