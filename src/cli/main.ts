@@ -62,6 +62,12 @@ export async function main(args: readonly string[]): Promise<void> {
     if (interrupted === undefined) printError(`Couldn't write the output (${kind}).`);
     interrupt(exitCodes.unable);
   });
+  // Node's own status would mean that a check failed.
+  process.once('uncaughtExceptionMonitor', () => {
+    process.once('exit', () => {
+      process.exitCode = exitCodes.unable;
+    });
+  });
   // What is said besides the results is worth no failure.
   process.stderr.on('error', () => undefined);
   // The thread doesn't keep a process alive: in the editor, it must not.

@@ -79,6 +79,14 @@ describe('the file', () => {
   });
 });
 
+it('an internal error is not taken for a failed check', async () => {
+  const crash = preloaded(
+    `if (require('node:worker_threads').isMainThread) setTimeout(() => { throw new Error('crash'); }, 300);`,
+  );
+  const { status, errors } = await cli.run(['sandbox'], crash);
+  expect([status, errors.includes('crash')]).toEqual([2, true]);
+});
+
 describe.runIf(process.platform === 'linux')('a full or missing disk', () => {
   /** Its standard output is a disk that is always full. */
   const intoFull = (args: readonly string[]): Promise<Ended> =>
