@@ -210,7 +210,7 @@ const part = (name: string, label: string, text: string) => ({
   name,
   label,
   text,
-  isShowingFailure: true,
+  needsNoName: true,
   sent: '',
 });
 const parts = [

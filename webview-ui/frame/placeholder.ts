@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { LikelyReason } from '../../src/market/integrity/likelyReasons';
 import type { NextStep } from '../../src/request/outcome';
-import type { ResultState, View } from '../../src/protocol/messages';
+import type { Phase, ResultState, View } from '../../src/protocol/messages';
 import type { IconName } from '../controls/icons';
 import type { StepLabels } from './nextSteps';
 import { retryNotice } from './retryCountdown';
@@ -31,48 +31,72 @@ const textOf = (...sentences: readonly (string | null)[]): string => sentences.f
 
 /** `null` if the view has something to show. */
 export function placeholderFor(state: ResultState, view: View): Placeholder | null {
-  const { phase, dataset, source } = state;
+  const { phase, source } = state;
   if (view === 'request' || (view === 'days' && source.kind === 'range' && source.days.length > 0))
     return null;
-  if (phase.kind === 'gone' && source.kind === 'comparison') {
-    return {
-      icon: 'empty',
-      title: l10n.t('This comparison is no longer in memory'),
-      text: l10n.t(
-        'The comparison or one of its two results was discarded. Run both queries again to compare fresh results.',
-      ),
-      next: ['runAgain'],
-      labels: { runAgain: l10n.t('Run Both Again') },
-    };
+  if (phase.kind === 'gone') return goneResult(state);
+  const noJson = view === 'json' ? sourceWithoutJson(source) : null;
+  if (noJson) return noJson;
+  if (view === 'json' ? state.bytes > 0 : state.rows > 0) return null;
+  switch (phase.kind) {
+    case 'asking':
+    case 'receiving':
+      return {
+        icon: 'waiting',
+        title: state.dataset.title,
+        text: `${state.dataset.summary} ${l10n.t('The first rows appear here as soon as they arrive.')}`,
+      };
+    case 'waiting':
+      return { icon: 'waiting', ...retryNotice(phase, state.timeZone) };
+    case 'ended':
+      return emptyResult(state, phase);
   }
-  if (phase.kind === 'gone' && source.kind === 'file') {
-    return {
-      icon: 'empty',
-      title: l10n.t('This file is no longer in memory'),
-      text: l10n.t('Open it again to get the data back: {0}', source.path),
-      next: ['openAgain'],
-    };
+}
+
+function goneResult(state: ResultState): Placeholder {
+  const { source } = state;
+  switch (source.kind) {
+    case 'comparison':
+      return {
+        icon: 'empty',
+        title: l10n.t('This comparison is no longer in memory'),
+        text: l10n.t(
+          'The comparison or one of its two results was discarded. Run both queries again to compare fresh results.',
+        ),
+        next: ['runAgain'],
+        labels: { runAgain: l10n.t('Run Both Again') },
+      };
+    case 'file':
+      return {
+        icon: 'empty',
+        title: l10n.t('This file is no longer in memory'),
+        text: l10n.t('Open it again to get the data back: {0}', source.path),
+        next: ['openAgain'],
+      };
+    case 'range':
+      return {
+        icon: 'empty',
+        title: l10n.t('These delivery days are no longer in memory'),
+        text: l10n.t('Open them again to get the data back: {0}', source.target),
+        next: ['openAgain'],
+      };
+    case 'history':
+    case 'service':
+      return {
+        icon: 'empty',
+        title: l10n.t('This result is no longer in memory'),
+        text: textOf(
+          l10n.t('The query is still available. Run it again to get the data back.'),
+          waitingText(state),
+        ),
+        next: withWaitingStep(state, ['runAgain', 'editQuery']),
+      };
   }
-  if (phase.kind === 'gone' && source.kind === 'range') {
-    return {
-      icon: 'empty',
-      title: l10n.t('These delivery days are no longer in memory'),
-      text: l10n.t('Open them again to get the data back: {0}', source.target),
-      next: ['openAgain'],
-    };
-  }
-  if (phase.kind === 'gone') {
-    return {
-      icon: 'empty',
-      title: l10n.t('This result is no longer in memory'),
-      text: textOf(
-        l10n.t('The query is still available. Run it again to get the data back.'),
-        waitingText(state),
-      ),
-      next: withWaitingStep(state, ['runAgain', 'editQuery']),
-    };
-  }
-  if (view === 'json' && source.kind === 'comparison') {
+}
+
+/** `null` for a source that may have a response in JSON. */
+function sourceWithoutJson(source: ResultState['source']): Placeholder | null {
+  if (source.kind === 'comparison') {
     return {
       icon: 'document',
       title: l10n.t('A comparison has no JSON response'),
@@ -82,7 +106,7 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       originals: source.originals.map(({ label }) => label),
     };
   }
-  if (view === 'json' && source.kind === 'range') {
+  if (source.kind === 'range') {
     return {
       icon: 'document',
       title: l10n.t('A range has no single JSON response'),
@@ -91,77 +115,57 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       ),
     };
   }
-  if (view === 'json' && source.kind === 'file' && source.format) {
+  if (source.kind !== 'file' || !source.format) return null;
+  return {
+    icon: 'document',
+    title: l10n.t('This file has no JSON response'),
+    text: textOf(
+      l10n.t('It contains only the table, which you can export as CSV, NDJSON, Parquet, or Excel.'),
+      source.hasQuery
+        ? l10n.t('To get the JSON as the service sends it, run the query again.')
+        : l10n.t('Its query is unknown because there is no provenance file next to it.'),
+    ),
+    ...(source.hasQuery && { next: ['runAgain'], labels: { runAgain: l10n.t('Run Again') } }),
+  };
+}
+
+function emptyResult(state: ResultState, phase: Extract<Phase, { kind: 'ended' }>): Placeholder {
+  const { source } = state;
+  if (phase.outcome.kind === 'noData') {
     return {
-      icon: 'document',
-      title: l10n.t('This file has no JSON response'),
-      text: textOf(
-        l10n.t('It contains only the table, which you can export as CSV, NDJSON, Parquet, or Excel.'),
-        source.hasQuery
-          ? l10n.t('To get the JSON as the service sends it, run the query again.')
-          : l10n.t('Its query is unknown because there is no provenance file next to it.'),
-      ),
-      ...(source.hasQuery && { next: ['runAgain'], labels: { runAgain: l10n.t('Run Again') } }),
+      icon: 'empty',
+      title: phase.advice.title,
+      text: textOf(phase.advice.explanation, serviceWords(phase), waitingText(state)),
+      reasons: state.likelyReasons,
+      next: withWaitingStep(state, phase.advice.next),
+      offerRequest: true,
     };
   }
-  if (view === 'json' ? state.bytes > 0 : state.rows > 0) return null;
-  switch (phase.kind) {
-    case 'asking':
-    case 'receiving':
-      return {
-        icon: 'waiting',
-        title: dataset.title,
-        text: `${dataset.summary} ${l10n.t('The first rows appear here as soon as they arrive.')}`,
-      };
-    case 'waiting':
-      return {
-        icon: 'waiting',
-        ...retryNotice(phase, state.timeZone),
-      };
-    case 'ended': {
-      if (phase.outcome.kind === 'noData') {
-        const words = serviceWords(phase);
-        return {
-          icon: 'empty',
-          title: phase.advice.title,
-          text: textOf(phase.advice.explanation, words, waitingText(state)),
-          reasons: state.likelyReasons,
-          next: withWaitingStep(state, phase.advice.next),
-          offerRequest: true,
-        };
-      }
-      const success = phase.outcome.kind === 'success';
-      if (source.kind === 'comparison' && success) {
-        return {
-          icon: 'empty',
-          title: l10n.t('Nothing to compare'),
-          text: l10n.t(
-            'No rows of the two results could be compared. Open one of them to see what it contains.',
-          ),
-          originals: source.originals.map(({ label }) => label),
-        };
-      }
-      if (source.kind === 'file') {
-        return {
-          icon: 'empty',
-          title: l10n.t('Nothing to show'),
-          ...(success && { text: l10n.t('The file contains no rows.') }),
-        };
-      }
-      return {
-        icon: 'empty',
-        title: success ? l10n.t('Empty response') : l10n.t('Nothing to show'),
-        // The message above says all there is to say about a failure.
-        ...(success && {
-          text: textOf(
-            l10n.t('The service responded, but sent no records for this query.'),
-            waitingText(state),
-          ),
-        }),
-        reasons: state.likelyReasons,
-        next: success ? withWaitingStep(state, ['editQuery']) : [],
-        offerRequest: true,
-      };
-    }
+  const success = phase.outcome.kind === 'success';
+  if (source.kind === 'comparison' && success) {
+    return {
+      icon: 'empty',
+      title: l10n.t('Nothing to compare'),
+      text: l10n.t('No rows of the two results could be compared. Open one of them to see what it contains.'),
+      originals: source.originals.map(({ label }) => label),
+    };
   }
+  if (source.kind === 'file') {
+    return {
+      icon: 'empty',
+      title: l10n.t('Nothing to show'),
+      ...(success && { text: l10n.t('The file contains no rows.') }),
+    };
+  }
+  return {
+    icon: 'empty',
+    title: success ? l10n.t('Empty response') : l10n.t('Nothing to show'),
+    // The message above says all there is to say about a failure.
+    ...(success && {
+      text: textOf(l10n.t('The service responded, but sent no records for this query.'), waitingText(state)),
+    }),
+    reasons: state.likelyReasons,
+    next: success ? withWaitingStep(state, ['editQuery']) : [],
+    offerRequest: true,
+  };
 }

@@ -9,7 +9,7 @@ import { fileNameOf, freeName } from '../../engine/export/suggestedName';
 import { askableQuery, queryNamed, type AskableQuery } from '../../engine/query/querySource';
 import { tokenPathOf } from '../../exports/mocks/mockedQuery';
 import { findDataset } from '../../market/datasets/datasets';
-import { nothingBeside } from '../../protocol/beside';
+import { noCompanionFiles } from '../../protocol/companionFiles';
 import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { leavesOut } from '../../protocol/tableTypes';
@@ -131,7 +131,12 @@ async function print(session: Session, result: Result, format: ExportFormat, sig
   refuseUnfit(result, format);
   const path = folder.exportPath(result.id, format);
   try {
-    await store.export(result.id, { format, beside: nothingBeside }, { path, extensionVersion }, { signal });
+    await store.export(
+      result.id,
+      { format, beside: noCompanionFiles },
+      { path, extensionVersion },
+      { signal },
+    );
     await pipeline(createReadStream(path), process.stdout, { end: false, signal });
   } finally {
     removeQuietly(path);

@@ -236,7 +236,7 @@ function shortLength(turns: readonly Intervals[]): number | undefined {
 }
 
 /** An interval next to a gap, in milliseconds, and the length of the intervals that would fill it. */
-interface Beside {
+interface CompanionFiles {
   readonly start: number;
   readonly length: number;
 }
@@ -253,7 +253,7 @@ interface GapPart extends Period {
  */
 function gapParts(
   gap: Period,
-  beside: readonly [Beside, ...Beside[]],
+  beside: readonly [CompanionFiles, ...CompanionFiles[]],
   countIn: (gap: number, length: number) => number,
   change = Infinity,
 ): GapPart[] {

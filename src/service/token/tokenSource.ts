@@ -3,7 +3,6 @@ import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import type {
-  ClientSettings,
   Credentials,
   Grant,
   LogSink,
@@ -66,6 +65,90 @@ export interface TokenSource extends Pick<MarketClient, 'signIn'> {
   forget(connectionName: string): void;
 }
 
+const usable = (session: Session, token: TimedToken | undefined): TimedToken | undefined =>
+  token && token.accessToken !== session.rejected && isFresh(token) ? token : undefined;
+
+/** Remembers a granted token. Some services grant the same token again after a stray 401. */
+function take(session: Session, token: StoredToken): Grant {
+  session.token = timed(token);
+  delete session.rejected;
+  return { granted: true, token: session.token };
+}
+
+/** What tokens are kept in, and where trouble with them is told. */
+interface TokenPlaces {
+  readonly vault: Vault;
+  readonly log: LogSink;
+}
+
+/** Gets a token that another window has stored, or a new one. */
+async function renew(
+  { vault, log }: TokenPlaces,
+  session: Session,
+  { connection, settings, signal, beforeSend }: Required<TokenRequest>,
+): Promise<Grant> {
+  await session.signedIn;
+  // Meanwhile, the person may have signed in, or another window may have stored a newer token.
+  const kept = usable(session, session.token);
+  if (kept) return { granted: true, token: kept };
+  // By the vault's wall clock, it may still be valid.
+  if (session.token && !isFresh(session.token)) session.rejected = session.token.accessToken;
+  const stored = await vault.token(connection);
+  if (stored && usable(session, stored)) {
+    session.token = timed(stored);
+    return { granted: true, token: session.token };
+  }
+  const credentials = await vault.credentials(connection);
+  if (!credentials) {
+    const message = l10n.t('Sign in to {0} first.', connection.name);
+    return { granted: false, outcome: { kind: 'unauthorized', message } };
+  }
+  // Sending a rejected password again could lock the account.
+  const digest = digestOf(credentials);
+  if (session.refused?.digest === digest) return refusedBefore(session.refused, connection, log);
+
+  beforeSend();
+  const grant = await requestToken(connection, credentials, settings, signal, log);
+  if (signal.aborted) throw canceled();
+  if (grant.granted) {
+    const taken = take(session, grant.token);
+    await vault.storeToken(connection, grant.token);
+    return taken;
+  }
+  const { kind, status = 0 } = grant.outcome;
+  // A success without a usable token won't have one the next time either.
+  if (kind === 'unauthorized' || (status >= 200 && status < 300)) {
+    session.refused = { digest, outcome: grant.outcome, returned: false };
+    if (stored) await vault.storeToken(connection, undefined);
+  }
+  return grant;
+}
+
+function refusedBefore(refused: NonNullable<Session['refused']>, { name }: Connection, log: LogSink): Grant {
+  if (!refused.returned) {
+    log.warn(`${name}: the sign-in was refused; it is not tried again until you sign in.`);
+  }
+  refused.returned = true;
+  return { granted: false, outcome: refused.outcome };
+}
+
+/**
+ * One request's view of the renewal, which is abandoned when nobody waits for it any longer. Its result
+ * isn't remembered, especially not a failure.
+ */
+async function waitFor(session: Session, renewal: Renewal, signal: AbortSignal): Promise<Grant> {
+  renewal.waiting += 1;
+  try {
+    return await unlessCanceled(renewal.grant, signal);
+  } finally {
+    renewal.waiting -= 1;
+    if (renewal.waiting === 0) {
+      renewal.abandoned.abort();
+      if (session.renewal === renewal) delete session.renewal;
+    }
+  }
+}
+
 /** Creates the token source for all connections. It remembers tokens and rejected credentials. */
 export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   /**
@@ -88,68 +171,6 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     return session;
   }
 
-  const usable = (session: Session, token: TimedToken | undefined): TimedToken | undefined =>
-    token && token.accessToken !== session.rejected && isFresh(token) ? token : undefined;
-
-  /** Remembers a granted token. Some services grant the same token again after a stray 401. */
-  function take(session: Session, token: StoredToken): Grant {
-    session.token = timed(token);
-    delete session.rejected;
-    return { granted: true, token: session.token };
-  }
-
-  async function renew(
-    session: Session,
-    connection: Connection,
-    settings: ClientSettings,
-    signal: AbortSignal,
-    beforeSend: () => void,
-  ): Promise<Grant> {
-    await session.signedIn;
-    // Meanwhile, the person may have signed in, or another window may have stored a newer token.
-    const kept = usable(session, session.token);
-    if (kept) return { granted: true, token: kept };
-    // By the vault's wall clock, it may still be valid.
-    if (session.token && !isFresh(session.token)) session.rejected = session.token.accessToken;
-    const stored = await vault.token(connection);
-    if (stored && usable(session, stored)) {
-      session.token = timed(stored);
-      return { granted: true, token: session.token };
-    }
-    const credentials = await vault.credentials(connection);
-    if (!credentials) {
-      const message = l10n.t('Sign in to {0} first.', connection.name);
-      return { granted: false, outcome: { kind: 'unauthorized', message } };
-    }
-    // Sending a rejected password again could lock the account.
-    const digest = digestOf(credentials);
-    if (session.refused?.digest === digest) return refusedBefore(session.refused, connection);
-
-    beforeSend();
-    const grant = await requestToken(connection, credentials, settings, signal, log);
-    if (signal.aborted) throw canceled();
-    if (grant.granted) {
-      const taken = take(session, grant.token);
-      await vault.storeToken(connection, grant.token);
-      return taken;
-    }
-    const { kind, status = 0 } = grant.outcome;
-    // A success without a usable token won't have one the next time either.
-    if (kind === 'unauthorized' || (status >= 200 && status < 300)) {
-      session.refused = { digest, outcome: grant.outcome, returned: false };
-      if (stored) await vault.storeToken(connection, undefined);
-    }
-    return grant;
-  }
-
-  function refusedBefore(refused: NonNullable<Session['refused']>, { name }: Connection): Grant {
-    if (!refused.returned) {
-      log.warn(`${name}: the sign-in was refused; it is not tried again until you sign in.`);
-    }
-    refused.returned = true;
-    return { granted: false, outcome: refused.outcome };
-  }
-
   function renewalOf(session: Session, { connection, settings, beforeSend }: TokenRequest): Renewal {
     const abandoned = new AbortController();
     const stop = AbortSignal.any([abandoned.signal, session.replaced.signal, session.ended.signal]);
@@ -158,26 +179,10 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       beforeSend?.();
       renewal.isForbidden = false;
     };
-    const grant = renew(session, connection, settings, stop, permit);
+    const request = { connection, settings, signal: stop, beforeSend: permit };
+    const grant = renew({ vault, log }, session, request);
     const renewal: Renewal = { grant, waiting: 0, abandoned, isForbidden: false };
     return renewal;
-  }
-
-  /**
-   * One request's view of the renewal, which is abandoned when nobody waits for it any longer. Its result
-   * isn't remembered, especially not a failure.
-   */
-  async function waitFor(session: Session, renewal: Renewal, signal: AbortSignal): Promise<Grant> {
-    renewal.waiting += 1;
-    try {
-      return await unlessCanceled(renewal.grant, signal);
-    } finally {
-      renewal.waiting -= 1;
-      if (renewal.waiting === 0) {
-        renewal.abandoned.abort();
-        if (session.renewal === renewal) delete session.renewal;
-      }
-    }
   }
 
   return {

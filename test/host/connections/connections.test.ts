@@ -77,19 +77,6 @@ describe('connections', () => {
     assert.equal((await ask()).connection, 'sandbox');
   });
 
-  it('cannot be selected by an unknown name, which leaves the selection unchanged', async () => {
-    await command('connection.select', 'service');
-    try {
-      await assert.rejects(
-        Promise.resolve(command('connection.select', 'Service')),
-        /Connection "[\w-]+" not found\. Available connections: /,
-      );
-      assert.equal((await ask()).connection, 'service');
-    } finally {
-      await command('connection.select', 'sandbox');
-    }
-  });
-
   it('lose their secrets at sign-out: the next query sends nothing', async () => {
     service.server.on(ordersPath, [{ body: orders }]);
     assert.equal((await ask('service')).outcome, 'success');
@@ -136,44 +123,7 @@ describe('connections', () => {
 
 describe('the fields of a connection determine what is sent', () => {
   const service = useMarketService();
-  const clientSecret = canary('client secret:%+"ü');
   const key = canary('subscription-key');
-  /** Form-encoded once, then joined, then base64 (RFC 6749, 2.3.1). */
-  const formEncoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
-  const basic = Buffer.from(`my+client%3A1:${formEncoded(clientSecret)}`).toString('base64');
-  const client = { clientId: 'my client:1' };
-
-  const clients: [
-    name: string,
-    fields: Record<string, unknown>,
-    authorization: string | undefined,
-    form: Record<string, string>,
-  ][] = [
-    ['basic, the default', client, `Basic ${basic}`, {}],
-    ['basic', { ...client, clientAuthentication: 'basic' }, `Basic ${basic}`, {}],
-    [
-      'body',
-      { ...client, clientAuthentication: 'body' },
-      undefined,
-      { client_id: 'my client:1', client_secret: clientSecret },
-    ],
-    ['none', { ...client, clientAuthentication: 'none' }, undefined, { client_id: 'my client:1' }],
-    ['no client id', {}, undefined, {}],
-    ['a scope', { scope: 'market data_api' }, undefined, { scope: 'market data_api' }],
-  ];
-  for (const [name, fields, authorization, form] of clients) {
-    it(`to the token address: ${name}`, async () => {
-      await withConnections([{ ...service.connection, name: 'odd', ...fields }], async () => {
-        assert.equal(await signIn('odd', { clientSecret }), true);
-        await command('connection.signOut', { connection: 'odd' });
-      });
-      const [call, ...more] = service.server.requests;
-      assert.deepEqual(more, []);
-      assert.equal(call?.headers.authorization, authorization);
-      const expected = { grant_type: 'password', username, password, ...form };
-      assert.deepEqual(Object.fromEntries(new URLSearchParams(call?.body)), expected);
-    });
-  }
 
   it('in data requests: token path, token scheme, venue, and secret headers', async () => {
     const odd = {

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { datasetPaths, type DatasetId, type ResultSummary } from '../support/contract';
 import { command, fixture, rowsOf, useMarketService } from '../support/marketService';
@@ -69,16 +69,6 @@ describe('opening a table that was exported', () => {
     }
   });
 
-  it('opens CSV for Excel, and only some of the rows', async () => {
-    const live = await service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
-    await exported(live.id, 'excel.csv', { dialect: 'excel' });
-    const excel = await open('excel.csv', { dataset: 'dayahead-prices' });
-    assert.equal(asText(await rowsOf(excel.id)), asText(await rowsOf(live.id)));
-    await exported(live.id, 'two.csv', { provenance: true, rows: { to: 2 } });
-    const two = await open('two.csv');
-    assert.equal(two.rows, 2);
-  });
-
   it('says that a response was incomplete when it was exported', async () => {
     const cut = fixture('intraday-orders').subarray(0, -20);
     const live = await service.ask('intraday-orders', { body: cut });
@@ -114,22 +104,5 @@ describe('opening a table that was exported', () => {
         await refused(open(`${form}-alone.${format}`), /another resolution or layout|columns of a dataset/);
       }
     }
-  });
-
-  it('refuses what is not ours in one sentence that says what to do', async () => {
-    writeFileSync(pathOf('other.csv'), 'name,amount\r\na,1\r\n');
-    writeFileSync(pathOf('other.ndjson'), '{"name":"a"}\n');
-    writeFileSync(pathOf('other.parquet'), 'PAR1');
-    for (const format of formats) {
-      for (const more of [{}, { dataset: 'dayahead-prices' }]) {
-        await refused(
-          open(`other.${format}`, more),
-          new RegExp(`^other\\.${format} can't be opened because [^.]*: export the result again [^.]*\\.$`),
-        );
-      }
-    }
-    const live = await service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
-    await exported(live.id, 'some.csv', { rows: { columns: ['startTime', 'unit'] }, provenance: true });
-    await refused(open('some.csv'), /can't be opened/);
   });
 });

@@ -300,18 +300,6 @@ describe('a day with missing values', () => {
     await expect.poll(stroke).not.toBe('rgb(176, 0, 176)');
   });
 
-  it('has its tooltip inside the chart in a narrow window', async () => {
-    const frame = await window.resultFrame();
-    await window.page.setViewportSize({ width: 600, height: 700 });
-    await frame.locator('.chart-plot').focus();
-    await frame.locator('.chart-plot').press('End');
-    const tooltip = frame.locator('.chart-tooltip');
-    await tooltip.getByText('EUR/MWh').first().waitFor();
-    const [inner, outer] = [await tooltip.boundingBox(), await frame.locator('.chart-plot').boundingBox()];
-    expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width);
-    await window.page.setViewportSize({ width: 1400, height: 900 });
-  });
-
   it('has no line at the current time, which is on another day', async () => {
     const frame = await window.resultFrame();
     expect(await frame.getByRole('img', { name: /current time/ }).count()).toBe(0);

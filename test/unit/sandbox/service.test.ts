@@ -74,23 +74,6 @@ describe('signing in', () => {
     expect(headers.server).toBeDefined();
     expect(JSON.stringify(headers)).not.toContain(right.username);
   });
-
-  test('a token expires after an hour', async () => {
-    let now = Date.parse('2026-11-21T14:00:00Z');
-    const sandbox = await startSandbox({ now: () => now });
-    const { access_token: token } = parse(await askToken(sandbox, right)) as {
-      access_token: string;
-    };
-    const get = () =>
-      ask(`${sandbox.baseUrl}/dayahead/volumes/turnover/systemPrice`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-    now += 3_599_000;
-    expect((await get()).status).toBe(200);
-    now += 1_000;
-    expect((await get()).status).toBe(401);
-    await sandbox.close();
-  });
 });
 
 describe('a wrong request says what is wrong', () => {

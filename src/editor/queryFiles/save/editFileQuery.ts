@@ -33,7 +33,8 @@ export async function editFileQuery({
     );
   }
   const clock = { now: Date.now(), zone: before.timeZone };
-  const inputs = await promptForParameters(query.dataset, query.parameters, clock, { isEdit: true });
+  const { dataset, parameters: previous } = query;
+  const inputs = await promptForParameters({ dataset, previous, clock, isEdit: true });
   if (!inputs) return;
   await changeFile(uri, (current = '') => {
     if (!isSameQuery(query, before, readQueryFile(current))) {

@@ -8,7 +8,7 @@ import { ResultExport } from '../../../../src/editor/export/exportResult';
 import { openedFile } from '../../results/openedFiles';
 import { savePicture } from '../../../../src/editor/export/savePicture';
 import type { ExportOrder } from '../../../../src/protocol/exportOrder';
-import { nothingBeside } from '../../../../src/protocol/beside';
+import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
@@ -65,7 +65,7 @@ beforeEach(() => {
   result.progress = { kind: 'ended', outcome: { kind: 'success' } };
 });
 
-const csv: ExportOrder = { format: 'csv', beside: nothingBeside };
+const csv: ExportOrder = { format: 'csv', beside: noCompanionFiles };
 const write = (order = csv) =>
   exports().writeAndTell(result, order, Uri.file(join(folder, `file.${order.format}`)), true);
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MarkdownString } from 'vscode';
+import { openAgentTools } from '../../../../src/editor/languageModels/tools';
 import {
-  openAgentTools,
+  inputShapes,
   type AgentAccess,
   type AgentWork,
-  inputShapes,
-} from '../../../../src/editor/languageModels/tools';
+} from '../../../../src/editor/languageModels/toolInputs';
 import { toolNames } from '../../../../src/languageModels/toolNames';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';

@@ -98,19 +98,6 @@ it('asks for tomorrow when it is due, and resolves with the first response that 
   expect([shown, editor.messages]).toEqual([[], []]);
 });
 
-it('asks once after the machine has slept over noon', async () => {
-  const { waits, sent } = windowOf();
-  const waited = waits.wait(subjectOf(), program);
-  await later('12:10');
-  // Timers stood still meanwhile.
-  vi.setSystemTime(at('15:00'));
-  await vi.advanceTimersByTimeAsync(15_000);
-  expect(sent).toHaveLength(1);
-  expect(await waited).toMatchObject({ outcome: 'success' });
-  await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(sent).toHaveLength(1);
-});
-
 describe('a person', () => {
   it('sees when the next request is sent and what is missing, and is told once when it is there', async () => {
     const missing = finding('absent', 'no data for SE3');

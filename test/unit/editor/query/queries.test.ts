@@ -24,7 +24,7 @@ vi.mock('../../../../src/editor/connections/addConnection', () => ({
 }));
 vi.mock('../../../../src/editor/query/parameterPrompts', () => ({
   promptForParameters: () => Promise.resolve(prompted.inputs),
-  promptForPart: (...[, , previous, , takeRange]: Parameters<typeof promptForPart>) => {
+  promptForPart: (...[, { previous, takeRange }]: Parameters<typeof promptForPart>) => {
     if (prompted.part) return Promise.resolve(prompted.part);
     takeRange?.(previous);
     return Promise.resolve(undefined);

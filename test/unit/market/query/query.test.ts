@@ -129,13 +129,6 @@ describe('a checked query', () => {
     expect('query' in read && read.query.parameters.date).toBe('2026-03-11');
   });
 
-  it('names a tab after dataset, areas, and day', () => {
-    const read = ask('dayahead-prices', { deliveryarea: 'NO1', startTime: '2026-03-29' });
-    expect('query' in read && titleOf(read.query, 'Europe/Oslo')).toBe(
-      'Day-ahead prices · NO1 · 29 Mar 2026',
-    );
-  });
-
   it('either rejects a parameter or sends it unchanged, for any text', () => {
     fc.assert(
       fc.property(

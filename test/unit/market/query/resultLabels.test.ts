@@ -184,15 +184,6 @@ describe('the name of a tab', () => {
     ]);
   });
 
-  it('distinguishes the power hours of one day', () => {
-    const capacities = (hour: number) =>
-      run(asked('hub-to-hub-capacities', { daFrom: 'NO1', powerHour: `2026-03-30T${hour}:00:00Z` }));
-    expect(titles(capacities(10), capacities(11))).toEqual([
-      'Hub-to-hub capacities · NO1 · 2026-03-30 12:00',
-      'Hub-to-hub capacities · NO1 · 2026-03-30 13:00',
-    ]);
-  });
-
   it('has the power hour even if the tab is alone, in the same form as in its query', () => {
     const capacities = asked('hub-to-hub-capacities', { daFrom: 'NO1', powerHour: '2026-03-30T10:00:00Z' });
     expect(titles(run(capacities))).toEqual(['Hub-to-hub capacities · NO1 · 2026-03-30 12:00']);

@@ -12,7 +12,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { nothingBeside } from '../../../../src/protocol/beside';
+import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
 import { requireDataset } from '../../../../src/market/datasets/datasets';
 import type { Outcome } from '../../../../src/request/outcome';
 import type { Query } from '../../../../src/market/query/query';
@@ -208,7 +208,7 @@ describe('when the thread dies', () => {
     const older = await received(store, body('row'));
     const asked = store.export(
       older.id,
-      { format: 'csv', beside: nothingBeside },
+      { format: 'csv', beside: noCompanionFiles },
       { path: 'never', extensionVersion: '1.0.0' },
     );
     const lost = 'The results were lost. Run the query again.';

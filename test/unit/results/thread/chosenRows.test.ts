@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, describe, expect, it } from 'vitest';
-import { nothingBeside } from '../../../../src/protocol/beside';
+import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
 import type { ExportOrder, Origin } from '../../../../src/protocol/exportOrder';
 import type { ExportFormat } from '../../../../src/protocol/formats';
 import type { TableForm } from '../../../../src/protocol/rowsQuestion';
@@ -85,7 +85,7 @@ async function exportedFile(
 ) {
   const path = newFile(format);
   const { origin = sampleOrigin, provenance = false, ...how } = differing;
-  const beside = { ...nothingBeside, provenance };
+  const beside = { ...noCompanionFiles, provenance };
   const question = { order: { format, rows, formulaGuard: false, beside, ...how }, path, origin };
   const file = (await answerTo(result, { about: 'export', question }, context)) as ExportedFile;
   return { ...file, path };
@@ -397,7 +397,7 @@ describe('an export', () => {
     const result = await orders();
     const made = async (seed: number, rows?: ChosenRows) => {
       const path = newFile('json');
-      const order: ExportOrder = { format: 'json', rows, values: { seed }, beside: nothingBeside };
+      const order: ExportOrder = { format: 'json', rows, values: { seed }, beside: noCompanionFiles };
       const question = { order, path, origin: sampleOrigin };
       await answerTo(result, { about: 'export', question }, context);
       return readFileSync(path);

@@ -48,17 +48,6 @@ describe('integrity of a table', () => {
     });
   });
 
-  it('reports nothing missing where official prices end and preliminary ones continue', () => {
-    const table = tableOf('timeSeries', [
-      seriesRecord({ deliveryArea: 'NO1', Status: 'O' }, quarters()),
-      seriesRecord({ deliveryArea: 'NO1', Status: 'P' }, quarters(1440)),
-    ]);
-    expect(said(table)).toEqual({
-      text: '2 series, 192 of 192 quarter hours, 96 official, 96 preliminary',
-      complete: true,
-    });
-  });
-
   it('counts each area separately', () => {
     const table = tableOf('timeSeries', [
       seriesRecord({ deliveryArea: 'NO1' }, quarters()),

@@ -13,7 +13,6 @@ const exportOf = (state: ResultState, preset: ExportPreset = 'export') => ({
   table: null,
   form: {},
   format: null,
-  contract: '',
 });
 
 const beside = { provenance: true, types: ['typescript'], mocks: ['msw'] } as const;

@@ -8,7 +8,7 @@ import type { Cell, Column } from '../../../src/protocol/tableTypes';
 import { cellText, columnTitle, isNumeric } from '../grid/cellText';
 
 /** A text format for selected cells. */
-export interface CopyForm {
+export interface CopyFormat {
   readonly label: Sentence;
   readonly hint: Sentence;
   /** Text before the first row. */
@@ -96,7 +96,7 @@ df = pd.DataFrame(rows, columns=columns, dtype="object").astype(types)
 const markdownText = (text: string) => oneCell(text).replace(/[\\|<`*_[\]]/g, '\\$&');
 
 /** All formats, in the order of the menu. */
-export const copyForms = {
+export const copyFormats = {
   tsv: {
     label: () => l10n.t('Tab-Separated Values'),
     hint: () => l10n.t('for spreadsheets, as shown'),
@@ -170,4 +170,4 @@ export const copyForms = {
     mostRows: 200,
     hasSeries: true,
   },
-} as const satisfies Record<string, CopyForm>;
+} as const satisfies Record<string, CopyFormat>;

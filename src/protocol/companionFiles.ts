@@ -2,7 +2,7 @@ import type { MockTarget, NotebookEngine, TypeTarget } from './codeTargets';
 import type { ExportFormat } from './formats';
 
 /** What is written next to an exported file. Types and mocks are only written for JSON, notebooks for Parquet. */
-export interface Beside {
+export interface CompanionFiles {
   /** Where the data comes from, and which part of it was exported. */
   readonly provenance: boolean;
   readonly types: readonly TypeTarget[];
@@ -11,7 +11,7 @@ export interface Beside {
   readonly notebook?: NotebookEngine;
 }
 
-export const nothingBeside: Beside = { provenance: false, types: [], mocks: [] };
+export const noCompanionFiles: CompanionFiles = { provenance: false, types: [], mocks: [] };
 
 /** Whether a file of the format is saved with its provenance by default. */
 export const isProvenanceUsual = (format: ExportFormat): boolean => format === 'json';

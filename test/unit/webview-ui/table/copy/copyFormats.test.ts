@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cell, Column, PageAnswer } from '../../../../../src/protocol/tableTypes';
-import type { CopyForm } from '../../../../../webview-ui/table/copy/copyForms';
-import { copyForms } from '../../../../../webview-ui/table/copy/copyForms';
+import type { CopyFormat } from '../../../../../webview-ui/table/copy/copyFormats';
+import { copyFormats } from '../../../../../webview-ui/table/copy/copyFormats';
 import { copyCell, copyText, type CopiedTable } from '../../../../../webview-ui/table/copy/copyRows';
 import { createGridPages } from '../../../../../webview-ui/table/grid/gridPages';
 
@@ -38,7 +38,7 @@ function tableOf(
   };
 }
 
-async function copied(form: CopyForm, all = rows, chosen = columns): Promise<string> {
+async function copied(form: CopyFormat, all = rows, chosen = columns): Promise<string> {
   const selected = { rows: [[0, all.length]] as const, left: 0, right: chosen.length - 1, areRows: false };
   const answer = await copyText(tableOf(all, chosen), selected, form);
   if ('problem' in answer) throw new Error(answer.problem);
@@ -47,7 +47,7 @@ async function copied(form: CopyForm, all = rows, chosen = columns): Promise<str
 
 describe('cells that are copied', () => {
   it('are a table for a spreadsheet: one cell each, nothing that it would run', async () => {
-    expect(await copied(copyForms.tsv)).toBe(
+    expect(await copied(copyFormats.tsv)).toBe(
       [
         'Start\tValue (EUR/MWh)\tarea',
         "2026-01-01 01:00\t12.10\t'=1+1",
@@ -58,7 +58,7 @@ describe('cells that are copied', () => {
   });
 
   it('are code for pandas with the digits that were sent, for few rows', async () => {
-    expect(await copied(copyForms.pandas)).toBe(
+    expect(await copied(copyFormats.pandas)).toBe(
       `import pandas as pd
 
 rows = [
@@ -72,14 +72,14 @@ df = pd.DataFrame(rows, columns=columns, dtype="object").astype(types)
 `,
     );
     const many = Array.from({ length: 201 }, () => rows[0]!);
-    await expect(copied(copyForms.pandas, many)).rejects.toThrow(/limit is 200 rows.* notebook/);
-    await copied(copyForms.pandas, many.slice(1));
+    await expect(copied(copyFormats.pandas, many)).rejects.toThrow(/limit is 200 rows.* notebook/);
+    await copied(copyFormats.pandas, many.slice(1));
   });
 
   it('are code for pandas with the area, even if it is not selected, or is above the table', async () => {
     const selected = { rows: [[0, 1]] as const, left: 1, right: 1, areRows: false };
     const codeOf = async (table: CopiedTable) => {
-      const answer = await copyText(table, selected, copyForms.pandas);
+      const answer = await copyText(table, selected, copyFormats.pandas);
       return 'text' in answer ? answer.text : answer.problem;
     };
     const beside = await codeOf(tableOf(rows));
@@ -90,13 +90,13 @@ df = pd.DataFrame(rows, columns=columns, dtype="object").astype(types)
     expect(above).toContain('    (12.10, "NO1",),\n]\ncolumns = ["value", "attribute.deliveryArea"]\n');
     // Ten lines besides the data: the rows and their brackets.
     expect(above.split('\n').length - 3).toBeLessThanOrEqual(10);
-    expect(await copyText(tableOf(rows), selected, copyForms.csv)).toMatchObject({
+    expect(await copyText(tableOf(rows), selected, copyFormats.csv)).toMatchObject({
       text: 'value\r\n12.10\r\n',
     });
   });
 
   it('are CSV as the export writes it', async () => {
-    expect(await copied(copyForms.csv)).toBe(
+    expect(await copied(copyFormats.csv)).toBe(
       [
         'startTime,value,attribute.area',
         "2026-01-01T00:00:00.000Z,12.10,'=1+1",
@@ -108,7 +108,7 @@ df = pd.DataFrame(rows, columns=columns, dtype="object").astype(types)
   });
 
   it('are a Markdown table that no cell breaks out of', async () => {
-    expect(await copied(copyForms.markdown)).toBe(
+    expect(await copied(copyFormats.markdown)).toBe(
       [
         '| Start | Value (EUR/MWh) | area |',
         '| --- | ---: | --- |',
@@ -121,7 +121,7 @@ df = pd.DataFrame(rows, columns=columns, dtype="object").astype(types)
   });
 
   it('are JSON with the digits that were sent', async () => {
-    const text = await copied(copyForms.json);
+    const text = await copied(copyFormats.json);
     expect(text).toContain('"value": 12.10');
     expect(text).toContain('"value": 12345678901234567890');
     expect(JSON.parse(text)).toHaveLength(3);
@@ -133,7 +133,7 @@ df = pd.DataFrame(rows, columns=columns, dtype="object").astype(types)
   });
 
   it('are TypeScript in which a number beyond 2^53 keeps all its digits', async () => {
-    const text = await copied(copyForms.typescript);
+    const text = await copied(copyFormats.typescript);
     expect(text).toMatch(/^const rows = \[\n {2}\{ startTime: "2026-01-01T00:00:00.000Z", value: 12.10,/);
     expect(text).toContain('value: "12345678901234567890", "attribute.area": null },\n];\n');
   });
@@ -143,9 +143,9 @@ df = pd.DataFrame(rows, columns=columns, dtype="object").astype(types)
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1 }), async (cells) => {
         const chosen = columns.slice(1);
-        const parsed: unknown = JSON.parse(await copied(copyForms.json, cells, chosen));
+        const parsed: unknown = JSON.parse(await copied(copyFormats.json, cells, chosen));
         expect(parsed).toHaveLength(cells.length);
-        const lines = (await copied(copyForms.tsv, cells, chosen)).split('\n');
+        const lines = (await copied(copyFormats.tsv, cells, chosen)).split('\n');
         expect(lines).toHaveLength(cells.length + 1);
         for (const line of lines) expect(line.split('\t')).toHaveLength(2);
       }),
@@ -160,7 +160,7 @@ df = pd.DataFrame(rows, columns=columns, dtype="object").astype(types)
       [899, 900],
     ] as const;
     const selected = { rows: rowBlocks, left: 0, right: 2, areRows: true };
-    const answer = await copyText(tableOf(many), selected, copyForms.csv);
+    const answer = await copyText(tableOf(many), selected, copyFormats.csv);
     expect(answer).toEqual({
       what: '5 rows',
       text: ['startTime,value,attribute.area', ',2,x', ',3,x', ',399,x', ',400,x', ',899,x', ''].join('\r\n'),
@@ -169,8 +169,8 @@ df = pd.DataFrame(rows, columns=columns, dtype="object").astype(types)
 
   it('are rejected if there are too many, with how many rows would fit', async () => {
     const many = Array.from({ length: 200 }, () => [null, '1', 'x'.repeat(10_000)]);
-    await expect(copied(copyForms.csv, many)).rejects.toThrow(/1,000,000 characters.* 99 rows/);
-    const area = (text: string) => copied(copyForms.csv, [[text]], columns.slice(2));
+    await expect(copied(copyFormats.csv, many)).rejects.toThrow(/1,000,000 characters.* 99 rows/);
+    const area = (text: string) => copied(copyFormats.csv, [[text]], columns.slice(2));
     const most = 1_000_001 - (await area('x')).length;
     expect(await area('x'.repeat(most))).toHaveLength(1_000_000);
     await expect(area('x'.repeat(most + 1))).rejects.toThrow(/1,000,000 characters/);
@@ -197,7 +197,7 @@ describe('a cell that the table shows shortened', () => {
   it('is copied in full, alone or with others', async () => {
     const whole = 'a'.repeat(300_000);
     expect(await copyCell(table(whole), { row: 0, column: 2 })).toEqual({ text: whole, what: '1 cell' });
-    const copied = await copyText(table(whole), asked, copyForms.tsv);
+    const copied = await copyText(table(whole), asked, copyFormats.tsv);
     expect(copied).toMatchObject({ text: `Value (EUR/MWh)\tarea\n1\t${whole}\n2\tb` });
   });
 
@@ -207,7 +207,7 @@ describe('a cell that the table shows shortened', () => {
       problem: 'Cell too large to copy: the limit is 1,000,000 characters. Export the result instead.',
     });
     expect(await copyCell(cut, { row: 0, column: 1 })).toEqual({ text: '1', what: '1 cell' });
-    expect(await copyText(cut, asked, copyForms.tsv)).toHaveProperty('problem');
+    expect(await copyText(cut, asked, copyFormats.tsv)).toHaveProperty('problem');
   });
 });
 
@@ -226,9 +226,9 @@ describe('rows that change while they are copied', () => {
     let total = 450;
     const pages = createGridPages((from, to) => Promise.resolve(page(from, to, (total += 1))));
     const sorted = { pages, ...shown, about: String };
-    await expect(copyText(sorted, all, copyForms.csv)).rejects.toThrow(changed);
+    await expect(copyText(sorted, all, copyFormats.csv)).rejects.toThrow(changed);
     const inOwnOrder = { ...sorted, about: () => 'the same' };
-    expect(await copyText(inOwnOrder, all, copyForms.csv)).toMatchObject({ what: '450 rows' });
+    expect(await copyText(inOwnOrder, all, copyFormats.csv)).toMatchObject({ what: '450 rows' });
   });
 
   it.each(['forgotten', 'asked for in another order'])(
@@ -243,7 +243,7 @@ describe('rows that change while they are copied', () => {
         return page(from, to, 450);
       });
       const table = { pages, ...shown, about: () => order };
-      const copying = copyText(table, { ...all, rows: [[8, 14]] }, copyForms.csv);
+      const copying = copyText(table, { ...all, rows: [[8, 14]] }, copyFormats.csv);
       if (meanwhile !== 'forgotten') return expect(copying).rejects.toThrow(changed);
       expect(await copying).toMatchObject({
         text: expect.stringMatching(/^[^,]*(\r\nrow \d+){6}\r\n$/) as string,
@@ -259,6 +259,6 @@ describe('rows that change while they are copied', () => {
       return Promise.reject(new Error('Cancelled.'));
     });
     const table = { pages, ...shown, about: () => order };
-    await expect(copyText(table, all, copyForms.csv)).rejects.toThrow(changed);
+    await expect(copyText(table, all, copyFormats.csv)).rejects.toThrow(changed);
   });
 });
