@@ -118,7 +118,17 @@ const arrows = {
       'engine',
     ],
     rooms: { verbs: [] },
-    base: ['exitCodes', 'junit', 'queryFiles', 'session', 'terminal', 'verb'],
+    base: [
+      'annotation',
+      'exitCodes',
+      'junit',
+      'ownFiles',
+      'queryFiles',
+      'session',
+      'terminal',
+      'typedQuery',
+      'verb',
+    ],
   },
   'src/editor': {
     may: [

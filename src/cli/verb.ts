@@ -12,8 +12,8 @@ export interface Verb<Known extends Options = Options> {
   readonly options: Known;
   /** What the help says below the options. */
   readonly notes?: string;
-  /** Whether it handles signals, and the end of its reader, itself. */
-  readonly endsItself?: true;
+  /** Whether it has done its work when it's interrupted, or when the reader of its output ends. */
+  readonly runsUntilEnded?: true;
   /**
    * Resolves with the exit status. Once the signal is aborted, ends soon, with everything fetched so far in
    * place. Rejects with an `Error` ready to print if it can't run.
@@ -26,6 +26,9 @@ export const verb = <const Known extends Options>(described: Verb<Known>): Verb<
 
 /** For verbs that say how far they are. */
 export const quiet = { help: 'write no progress' } as const satisfies Option;
+
+/** For verbs whose commands in the editor resolve with a summary. */
+export const jsonOption = { value: 'FILE', help: 'also write the summary as JSON' } as const satisfies Option;
 
 /** The options of all verbs that send requests. */
 export const connectionOptions = {

@@ -68,7 +68,7 @@ function openPeriod({ parameters: { startTime, endTime } }: Query, now: number):
 }
 
 /** When data that isn't available yet is due; empty if it should be available now, or if that isn't known. */
-function dueText({ publication }: Dataset, { start, end }: Period, zone: string, now: number): string {
+export function dueText({ publication }: Dataset, { start, end }: Period, zone: string, now: number): string {
   if (publication === undefined) return '';
   const last = Math.max(start, end - 1);
   if (publication.kind === 'delayed') {

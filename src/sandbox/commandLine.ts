@@ -111,10 +111,6 @@ const replayedWords = ({ byQuery, saved, folder }: ReplayedFolder): string =>
     ? formatCounted(saved, replayed, folder)
     : `It replays ${formatCount(byQuery.size)} of ${formatCount(saved)} saved responses from ${folder}.`;
 
-/** The files that aren't replayed, one per line, each with the reason. Not part of what scripts read. */
-export const leftOutLines = ({ leftOut }: ReplayedFolder): string =>
-  leftOut.map((words) => `Not served: ${words}.\n`).join('');
-
 /** What people need to know to use the running service. */
 export function announcement(
   { baseUrl, authUrl, healthUrl, signIn }: Sandbox,

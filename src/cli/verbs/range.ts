@@ -13,9 +13,10 @@ import { RequestPace } from '../../range/requestPace';
 import { retryWaitText, type RetryWait } from '../../request/retryWait';
 import { oneLine } from '../../text/plainText';
 import { exitCodes } from '../exitCodes';
+import { jsonReport, reportAt } from '../ownFiles';
 import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
-import { connectionOptions, quiet, verb } from '../verb';
+import { connectionOptions, jsonOption, quiet, verb } from '../verb';
 
 /** A service that asks for a longer wait has a quota. */
 const longestWaitSeconds = 600;
@@ -36,6 +37,7 @@ export const range = verb({
     'window-minutes': { value: 'N', help: 'request a day in parts of N minutes (suggested for orders: 60)' },
     'keep-incomplete': { help: 'keep incomplete and preliminary days as they are' },
     again: { help: 'request all days again, to replace those that were corrected' },
+    json: jsonOption,
     quiet,
     ...connectionOptions,
   },
@@ -72,7 +74,8 @@ export const range = verb({
       { again: options.again, keepIncomplete: options['keep-incomplete'] },
     );
     const plan = days ? onlyDays(whole, days) : whole;
-    const session = await Session.open(options);
+    const writeJson = await reportAt(options.json);
+    const session = await Session.open(options, terminal);
     try {
       const connection = await session.connectionOf(asked.connection);
       const { store, runs, folder, extensionVersion } = session;
@@ -99,7 +102,8 @@ export const range = verb({
       };
       try {
         const parts = { store, runs, extensionVersion, newPath };
-        await fetchRange(parts, plan, connection, localPlace(resolve(target)), control);
+        const summary = await fetchRange(parts, plan, connection, localPlace(resolve(target)), control);
+        await writeJson(jsonReport(summary));
       } finally {
         // Whoever interrupts a run wants to know, too.
         const [counts = '', ...details] = reportLines(report.outcome);

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Query } from '../../market/query/query';
+import { periodOf } from '../../market/query/queryPeriod';
+import { dueText } from '../../queryFiles/describeQuery';
 import { queryOfFile } from '../../queryFiles/queryOfFile';
 import type { FileQuery } from '../../queryFiles/queryFile';
 import type { FileProblem } from '../../queryFiles/problems';
@@ -125,7 +127,10 @@ export class QueryChecks {
     const lineOf = (path: string) =>
       lineOfSpan(source, query.spans.get(path) ?? query.spans.get('expect') ?? query.nameSpan);
     const facts = await factsFor(this.store, result, query.expect, signal);
-    return checksOf(query, facts, source.file.timeZone, lineOf);
+    const { timeZone } = source.file;
+    const period = periodOf(result.query);
+    const due = period ? dueText(result.query.dataset, period, timeZone, Date.now()) : '';
+    return checksOf(query, facts, timeZone, lineOf, due);
   }
 
   private async checkQuery(

@@ -80,7 +80,9 @@ export class RangeFolder {
         ),
       );
     }
-    await place.makeFolder();
+    await place.makeFolder().catch((error: unknown) => {
+      throw couldntWrite(place, error);
+    });
     return new RangeFolder(place, asked, notes, (await place.look())?.identity);
   }
 
@@ -225,11 +227,11 @@ export class RangeFolder {
    */
   async put(day: string, path: string, entry: DayEntry, { version }: HeldDay): Promise<boolean> {
     const file = this.fileOf(day);
-    await file.folder.makeFolder();
     const beside = this.place.beside(basename(path));
     const isBeside = beside.localPath === path;
     const unfinished = isBeside ? beside : this.newUnfinished();
     try {
+      await file.folder.makeFolder();
       if (!isBeside) await unfinished.copyFrom(path);
       await this.note(day, entry);
       const found = await file.look();

@@ -123,7 +123,7 @@ describe('check', () => {
     expect(errors).toContain('Nothing was checked: no query has an "expect" property.');
   });
 
-  it('writes JUnit XML with the place of each check, and JSON as the command of the editor', async () => {
+  it('writes JUnit XML with the place of each check, and JSON with each file and the words of failures', async () => {
     const given = [
       'check',
       'all.market.json',
@@ -142,15 +142,28 @@ describe('check', () => {
       /<testcase name="failing: columns\.value" classname="all\.market\.json\.failing" file="all\.market\.json" line="\d+"/,
     );
     expect(xml).toContain('expected: {&quot;&lt;=&quot;:-400}');
-    expect(JSON.parse(readFileSync(join(cli.folder, 'checks.json'), 'utf8'))).toMatchObject({
-      passed: 2,
-      failed: 1,
-      checks: [
-        { query: 'failing', check: 'outcome', ok: true },
-        { check: 'complete' },
-        { check: 'columns.value', ok: false, expected: { '<=': -400 } },
-      ],
-    });
+    const line = expect.any(Number) as number;
+    expect(JSON.parse(readFileSync(join(cli.folder, 'checks.json'), 'utf8'))).toEqual([
+      {
+        file: 'all.market.json',
+        passed: 2,
+        failed: 1,
+        errors: 0,
+        checks: [
+          { query: 'failing', check: 'outcome', ok: true, expected: 'success', actual: 'success', line },
+          { query: 'failing', check: 'complete', ok: true, expected: true, actual: true, line },
+          {
+            query: 'failing',
+            check: 'columns.value',
+            ok: false,
+            message: expect.stringMatching(/^192 of 192 values are above -400/) as string,
+            expected: { '<=': -400 },
+            actual: expect.anything() as unknown,
+            line,
+          },
+        ],
+      },
+    ]);
   });
 
   it('checks all query files of a folder and the folders below, but not those of packages', async () => {
@@ -195,16 +208,27 @@ describe('check of several files', () => {
     expect(existsSync(join(cli.folder, 'reports/checks.xml'))).toBe(true);
   });
 
-  it('prints nothing that GitHub Actions takes for a command to the job', async () => {
-    const name = '::set-output name=x::##[add-mask]y';
-    cli.write('named.market.json', fileOf({ [name]: queries.failing }));
-    const { out, errors } = await cli.run(['check', 'named.market.json'], {
-      ...variables,
-      GITHUB_ACTIONS: 'true',
-    });
-    expect(out).toContain('# #[add-mask]y');
-    for (const line of (out + errors).split('\n')) expect(line).not.toMatch(/^\s*::|##\[/);
-  });
+  it.each([{}, { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: '..' }])(
+    'prints nothing that a terminal or a CI system takes for a command, with the variables %j',
+    async (ci) => {
+      const name = '::set-output::##[add-mask]y##vso[task]##teamcity[x]section_start:1:a';
+      const file = '::error::%,\u001b]8;;x.market.json';
+      cli.write(file, fileOf({ [name]: queries.failing }));
+      const { out, errors } = await cli.run(['check', file], { ...variables, ...ci });
+      expect(out).toContain('# #[add-mask]y# #vso[task]# #teamcity[x]section_start :1:a');
+      const lines = (out + errors).split('\n');
+      // eslint-disable-next-line no-control-regex -- It's about such characters.
+      for (const line of lines) expect(line).not.toMatch(/##\w*\[|section_start:|[\u0000-\u001f]/);
+      const commands = lines.filter((line) => /^\s*::/.test(line));
+      if (!('GITHUB_ACTIONS' in ci)) expect(commands).toEqual([]);
+      else {
+        expect(commands).toHaveLength(1);
+        expect(commands[0]).toMatch(
+          /^::error file=[^:,]*%3A%3Aerror%3A%3A%25%2C ]8;;x\.market\.json,line=\d+:: ?:/,
+        );
+      }
+    },
+  );
 });
 
 describe('run', () => {

@@ -124,18 +124,23 @@ esac\n`;
     mkdirSync(join(folder, 'temporary'));
     const [, repository = ''] = /REPOSITORY: (.*)/.exec(blockBelow('Check in CI')) ?? [];
     const script = workflowScript('Check in CI');
-    const job = (connected: Sandbox) =>
+    const job = (connected: Sandbox, more: Readonly<Record<string, string>> = {}) =>
       start('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
         ...variablesOf(connected),
         REPOSITORY: repository,
         RUNNER_TEMP: join(folder, 'temporary'),
         CLI: join(cli.folder, 'cli.js'),
+        ...more,
       });
     expect(await job(service)).toMatchObject({
       status: 0,
       out: expect.stringMatching(/^ok north: .*\n3 checks passed, 0 failed\n$/s) as string,
     });
-    const red = await job(early);
+    write(
+      'clock.cjs',
+      `Date.now = () => ${dayPeriod(dayOf(Date.now(), marketZone), marketZone).start + 20 * 3_600_000};`,
+    );
+    const red = await job(early, { NODE_OPTIONS: `--require=${join(folder, 'clock.cjs')}` });
     expect(red.status).toBe(1);
     const [, shown = ''] = /such as `([^`]*: error: [^`]*)`/.exec(page) ?? [];
     expect(red.out.split('\n')).toContain(shown);
@@ -187,6 +192,22 @@ esac\n`;
     await git('add', 'queries');
     expect(await git('commit', '--quiet', '-m', 'good')).toMatchObject({ status: 0 });
     expect((await git('log', '--format=%s')).out).toBe('good\nother\n');
+
+    // What counts is what would be committed, not what is in the folder.
+    write(file, blockBelow('Try It').replace('deliveryarea', 'deliveryarae'));
+    await git('add', 'queries');
+    write(file, blockBelow('Try It'));
+    expect((await git('commit', '--quiet', '-m', 'staged')).status).toBe(1);
+    await git('add', 'queries');
+    write(file, '{');
+    expect(await git('commit', '--quiet', '-m', 'fixed')).toMatchObject({ status: 0 });
+
+    write('tools/cli.js', 'throw new ReferenceError();');
+    write(file, blockBelow('Try It'));
+    await git('add', 'queries');
+    expect((await git('commit', '--quiet', '-m', 'unchecked')).status).toBe(1);
+    rmSync(join(folder, 'tools/cli.js'));
+    expect((await git('commit', '--quiet', '-m', 'unchecked')).status).toBe(1);
   });
 
   it('Try It: the examples run one after the other in an empty folder', async () => {

@@ -5,7 +5,7 @@ import { readQuery } from '../../../src/market/query/query';
 import { queryNameProblem } from '../../../src/queryFiles/queryName';
 import { readConnections } from '../../../src/service/connectionSettings';
 import { confirmedLabel, plainLabel } from '../../../src/text/plainLabel';
-import { isOneLine, oneLine, unseenIn, visibleLines } from '../../../src/text/plainText';
+import { harmlessLines, isOneLine, oneLine, unseenIn, visibleLines } from '../../../src/text/plainText';
 import { safeRelativePath } from '../../../src/text/safePath';
 
 /** A message in Unicode tags, which every editor draws as nothing. */
@@ -139,4 +139,37 @@ describe('names and parameters', () => {
       expect(queryNameProblem(name)).toBeNull();
     }
   });
+});
+
+describe('lines for people in the log of a CI job', () => {
+  const parts = fc.constantFrom(
+    '::',
+    ':',
+    '#',
+    '##',
+    '[',
+    'vso',
+    'teamcity',
+    'section_start',
+    'section_end',
+    '1',
+  );
+  const commands = /^\s*::|##\w*\[|section_(start|end):/m;
+
+  it('contain no command, whatever their text is made of', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(parts, parts, anyText), { maxLength: 20 }), (texts) => {
+        const lines = harmlessLines(texts.join(''));
+        expect(lines).not.toMatch(commands);
+        expect(lines.split('\n').filter((line) => !isOneLine(line))).toEqual([]);
+      }),
+    );
+  });
+
+  it.each(['https://[::1]:8080/a::b', 'a:1:1: error: x', '  --option  help', '# heading', '[1]', ''])(
+    'stay readable: %j',
+    (text) => {
+      expect(harmlessLines(text)).toBe(text);
+    },
+  );
 });

@@ -321,7 +321,7 @@ describe('a run', () => {
       'end',
     ]);
     expect(controller().output).toContain('good: Day-ahead turnover startTime=today endTime=today\r\n');
-    expect(controller().output).toContain('2 checks passed, 2 failed\r\n');
+    expect(controller().output).toContain("2 checks passed, 1 failed, 1 query couldn't be run\r\n");
   });
 
   it('runs only what was chosen, each query once', async () => {
