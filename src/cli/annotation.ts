@@ -3,7 +3,10 @@ import { harmlessLines } from '../text/plainText';
 
 /** As in https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
 const escaped = (text: string, characters: RegExp): string =>
-  harmlessLines(text).replace(characters, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+  harmlessLines(text).replace(
+    characters,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
 
 /**
  * The line of output that GitHub Actions shows as an error at a line of a file; `undefined` outside of it. The
