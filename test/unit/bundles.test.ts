@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { build } from 'esbuild';
 import { beforeAll, expect, it } from 'vitest';
-import { hostBundles } from '../../../scripts/bundles.mjs';
+import { hostBundles } from '../../scripts/bundles.mjs';
 
 /** Every window loads the entry, whether or not anyone queries market data. */
 const largestEntry = 60_000;
