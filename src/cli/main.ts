@@ -21,8 +21,8 @@ const usage = (): string => `Usage: ${started('VERB')} [OPTION]...
 ${Object.entries(verbs)
   .map(([name, { help }]) => `  ${name.padEnd(9)}${help}\n`)
   .join('')}
-Each verb explains itself with --help. --version shows the version.
-Exit status: 0 if all is well, 1 if a check failed or data is lacking, 2 if it couldn't run.
+For help with a verb, add --help. To show the version, use --version.
+Exit status: 0 if all is well, 1 if a check failed or data is missing, 2 if the verb couldn't run.
 `;
 
 const verbUsage = (name: string, { takes, help, example, options, notes }: Verb): string =>
@@ -102,7 +102,7 @@ function withoutVerb(name: string): number {
   }
   const names = Object.keys(verbs);
   const meant = nearest(name, names);
-  const help = meant === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${meant}?`;
+  const help = meant === undefined ? `Available verbs: ${names.join(', ')}.` : `Did you mean ${meant}?`;
   throw new Error(`Unknown verb: ${oneLine(name, 60)}. ${help}`);
 }
 

@@ -7,7 +7,7 @@ import { safeRelativePath } from '../text/safePath';
 /** A query file's own target stays below the working directory: whoever wrote the file may be somebody else. */
 export async function belowHere(target: string): Promise<Place> {
   const segments = safeRelativePath(target);
-  if (!segments) throw new Error(`"${oneLine(target, 100)}" isn't a safe path below the working directory.`);
+  if (!segments) throw new Error(`"${oneLine(target, 100)}" isn't a safe path inside the working directory.`);
   return withoutLinks(segments, target);
 }
 

@@ -25,7 +25,7 @@ export interface Verb<Known extends Options = Options> {
 export const verb = <const Known extends Options>(described: Verb<Known>): Verb<Known> => described;
 
 /** For verbs that say how far they are. */
-export const quiet = { help: 'write no progress' } as const satisfies Option;
+export const quiet = { help: "don't show progress" } as const satisfies Option;
 
 /** For verbs whose commands in the editor resolve with a summary. */
 export const jsonOption = { value: 'FILE', help: 'also write the summary as JSON' } as const satisfies Option;
@@ -34,10 +34,10 @@ export const jsonOption = { value: 'FILE', help: 'also write the summary as JSON
 export const connectionOptions = {
   connection: {
     value: 'NAME',
-    help: 'use this connection in place of those in the file; sandbox is the sample service',
+    help: 'use this connection instead of those in the file; sandbox is the sample service',
   },
   secrets: {
     value: 'FILE',
-    help: 'read the MARKET_DATA_… variables of the connection from NAME=value lines',
+    help: "read the connection's MARKET_DATA_… variables from a file of NAME=value lines",
   },
 } as const satisfies Record<string, Option>;

@@ -219,7 +219,7 @@ async function daysToRequest(
 /** Says that a day is left as it is, because something else is in the place of its file. */
 export const obstacleText = (path: string): string =>
   l10n.t(
-    "{0} was changed, or wasn't written by a range. It was left as it is. To fetch the day, move or delete it.",
+    "{0} was changed, or wasn't written by a range, so the file was kept. To fetch the day, move or delete the file.",
     path,
   );
 

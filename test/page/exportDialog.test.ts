@@ -192,7 +192,7 @@ describe('the rows to export', () => {
     await expect.poll(() => host.orders.map(({ order }) => order.rows)).toEqual([rows]);
   });
 
-  it('are not reduced by a text that is not a valid filter', async () => {
+  it("aren't reduced by a text that isn't a valid filter", async () => {
     const { page } = await opened();
     await filterBy(page, 'high');
     await begin(page);
@@ -214,7 +214,7 @@ describe('the rows to export', () => {
     await expect.poll(() => host.orders[0]?.order.rows).toMatchObject({ ranges, columns: ['value'] });
   });
 
-  it('say once, for all of them, in which form they are; JSON has them as received', async () => {
+  it('state their resolution and layout once, except for JSON, which has the rows as received', async () => {
     const { page } = await opened({
       columnChoice: { order: [], hidden: [], unfolded: [], widths: {}, period: false, layout: 'wide' },
     });
@@ -323,7 +323,7 @@ describe('the dialog for a test fixture', () => {
     expect(host.targets.at(-1)?.preset).toBe('fixture');
   });
 
-  it('preselects seeded values for data that nobody has made up', async () => {
+  it('preselects seeded values for data from a real service', async () => {
     const view = await opened({ madeUp: null });
     const { page, host } = view;
     await beginFixture(view);
@@ -360,9 +360,9 @@ describe('the dialog for a test fixture', () => {
     await expect.poll(() => view.host.orders[0]?.order.rows).toEqual({ filter });
   });
 
-  it('says why a response cannot be a fixture, and offers nothing else', async () => {
+  it("says why a response can't be a fixture, and offers nothing else", async () => {
     const { page, say, host } = await opened();
-    host.obstacle = 'A test fixture needs a complete response. Run the query again.';
+    host.obstacle = 'A test fixture requires a complete response. Run the query again.';
     await say({ kind: 'export', preset: 'fixture' });
     await fixtureDialog(page).getByRole('alert').getByText(host.obstacle).waitFor();
     expect(await page.getByRole('group', { name: 'Rows' }).count()).toBe(0);
@@ -449,7 +449,7 @@ describe('the export dialog', () => {
     const { page, host } = await opened();
     await begin(page);
     await radio(page, /^Seeded, with seed/).check();
-    expect(await reasonOf(radio(page, /^Seeded, with seed/))).toMatch(/say nothing about those sent/);
+    expect(await reasonOf(radio(page, /^Seeded, with seed/))).toMatch(/reveal nothing about the originals/);
     await page.getByRole('spinbutton', { name: 'Seed' }).fill('7');
     await page.keyboard.press('Enter');
     await expect
@@ -534,7 +534,7 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders).toMatchObject([{ order: { beside: { provenance: true } } }]);
   });
 
-  it('continues if the folder of the setting cannot be used, and says so', async () => {
+  it("continues if the folder of the setting can't be used, and says so", async () => {
     const { page, host, dialog } = await opened();
     host.problem = 'The "marketData.exportFolder" setting isn\'t a safe relative path.';
     await begin(page);
@@ -684,7 +684,7 @@ describe('the export dialog', () => {
     }
   });
 
-  it('does not claim that JSON with replaced values is the response as sent, byte for byte', async () => {
+  it("doesn't claim that JSON with replaced values is the response as sent, byte for byte", async () => {
     const { page, dialog } = await opened();
     await begin(page);
     await dialog.getByText(/byte for byte/).waitFor();
@@ -865,7 +865,7 @@ describe('the export dialog', () => {
     expect(host.orders.map(({ agreed }) => agreed)).toEqual([[], ['replace']]);
   });
 
-  it('does not apply that confirmation to another file', async () => {
+  it("doesn't apply that confirmation to another file", async () => {
     const { page, host, dialog } = await opened();
     host.end = { kind: 'risk', risk: 'incomplete', message: 'Part of the response is missing.' };
     await begin(page);

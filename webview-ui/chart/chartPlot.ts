@@ -51,7 +51,7 @@ export function createChartPlot(onResize: () => void) {
     spacer.style.setProperty('height', `${rest}px`);
     const below = list ? list.rows - Math.floor(seenRows(list).to + 0.1) : 0;
     more.hidden = below <= 0;
-    setText(more, l10n.t('{0} more below: scroll', formatCount(below)));
+    setText(more, l10n.t('Scroll to see {0} more', formatCount(below)));
   }
 
   return {

@@ -52,8 +52,8 @@ export function readoutOf({ days, figures }: DaysState, index: number | null): s
   if (day) return dayWords(day, figures);
   const isClockChange = days.some((each) => hoursOf(each) !== 24);
   return [
-    ...(days.length > 1 ? [l10n.t('Select a day to open it on its own.')] : []),
-    ...(isClockChange ? [l10n.t('A small 23 or 25 shows the length of a day in hours.')] : []),
+    ...(days.length > 1 ? [l10n.t('Select a day to open only that day.')] : []),
+    ...(isClockChange ? [l10n.t('A small 23 or 25 marks a day with that many hours.')] : []),
   ].join(' ');
 }
 

@@ -70,14 +70,14 @@ function goneResult(state: ResultState): Placeholder {
       return {
         icon: 'empty',
         title: l10n.t('This file is no longer in memory'),
-        text: l10n.t('Open it again to get the data back: {0}', source.path),
+        text: l10n.t('Open the file again to get the data back: {0}', source.path),
         next: ['openAgain'],
       };
     case 'range':
       return {
         icon: 'empty',
         title: l10n.t('These delivery days are no longer in memory'),
-        text: l10n.t('Open them again to get the data back: {0}', source.target),
+        text: l10n.t('Open the range again to get the data back: {0}', source.target),
         next: ['openAgain'],
       };
     case 'history':
@@ -120,10 +120,10 @@ function sourceWithoutJson(source: ResultState['source']): Placeholder | null {
     icon: 'document',
     title: l10n.t('This file has no JSON response'),
     text: textOf(
-      l10n.t('It contains only the table, which you can export as CSV, NDJSON, Parquet, or Excel.'),
+      l10n.t('The file contains only the table, which you can export as CSV, NDJSON, Parquet, or Excel.'),
       source.hasQuery
         ? l10n.t('To get the JSON as the service sends it, run the query again.')
-        : l10n.t('Its query is unknown because there is no provenance file next to it.'),
+        : l10n.t("The query for this file is unknown because there's no provenance file next to it."),
     ),
     ...(source.hasQuery && { next: ['runAgain'], labels: { runAgain: l10n.t('Run Again') } }),
   };

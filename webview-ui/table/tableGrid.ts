@@ -120,7 +120,7 @@ export function createTableGrid(
       if (!column || cell === undefined || !page) return;
       const isCut = isCutCell(cell, page);
       const text = isCut ? null : filterForCell(op, cell, column, zoneOf(state), Date.now());
-      if (text === null) say(l10n.t('No filter can be typed for this value.'));
+      if (text === null) say(l10n.t("You can't filter by this value."));
       else headers.setFilter(column.key, text);
     },
   };

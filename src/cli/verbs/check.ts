@@ -15,7 +15,7 @@ import { connectionOptions, quiet, verb } from '../verb';
 /** Checks query files, one query after the other. */
 export const check = verb({
   takes: 'FILE...',
-  help: 'Run the checks of query files, or of all *.market.json files in a folder and those below.',
+  help: 'Run the checks of query files, or of all *.market.json files in a folder and its subfolders.',
   example: 'queries/ --junit checks.xml',
   options: {
     query: { value: 'NAME', isList: true, help: 'check only this query; may be repeated' },
@@ -26,7 +26,7 @@ export const check = verb({
   },
   async run({ options, rest }, terminal, signal) {
     const files = await queryFilesAt(rest);
-    if (files.length === 0) throw new Error('Name at least one query file or folder.');
+    if (files.length === 0) throw new Error('Specify at least one query file or folder.');
     const writeJunit = await reportAt(options.junit);
     const writeJson = await reportAt(options.json);
     const session = await Session.open(options, terminal);

@@ -26,7 +26,7 @@ const sameWaitMs = 500;
 /** Fetches a query's delivery days into a folder. */
 export const range = verb({
   takes: 'FILE QUERY --from DAY [--to DAY] --target FOLDER',
-  help: 'Fetch a range of delivery days into a folder: only the days that it lacks.',
+  help: 'Fetch the missing days of a range of delivery days into a folder.',
   example: 'prices.market.json "all areas" --from 2026-01-01 --to 2026-03-31 --target data',
   options: {
     from: { value: 'DAY', help: 'first delivery day, such as 2026-03-29, yesterday, or today-7d' },
@@ -44,15 +44,15 @@ export const range = verb({
   async run({ options, rest }, terminal, signal) {
     const [path, name, ...more] = rest;
     if (path === undefined || name === undefined || more.length > 0) {
-      throw new Error('Name a query file and one of its queries.');
+      throw new Error('Specify a query file and one of its queries.');
     }
     const { target } = options;
-    if (target === undefined) throw new Error('Name the folder: --target FOLDER.');
+    if (target === undefined) throw new Error('Specify the folder: --target FOLDER.');
     const source = await sourceAt(path);
     const asked = askableQuery(source, queryNamed(source, name));
     const days = options.days === undefined ? undefined : daysIn(options.days);
     const first = options.from ?? days?.[0];
-    if (first === undefined) throw new Error('Name the first delivery day: --from DAY.');
+    if (first === undefined) throw new Error('Specify the first delivery day: --from DAY.');
     const { dataset } = asked.query;
     const given = { from: first, to: options.to ?? days?.at(-1) };
     const { from, to } = firstAndLastDay(dataset, given, Date.now());

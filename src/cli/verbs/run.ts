@@ -31,11 +31,11 @@ const standardOutput = '-';
 /** Runs one query and writes its response. */
 export const run = verb({
   takes: 'FILE QUERY | DATASET NAME=VALUE...',
-  help: 'Run a query and write its response: to --target, as its "export" says, or as JSON to standard output.',
+  help: 'Run a query and write its response to --target, as its "export" property specifies, or as JSON to standard output.',
   example: 'prices.market.json "tomorrow" --target prices.parquet',
   options: {
     format: { value: 'FORMAT', help: exportFormats.join(', ') },
-    target: { value: 'FILE', help: "write this file in place of the query's own; - is standard output" },
+    target: { value: 'FILE', help: "write this file instead of the query's own; - is standard output" },
     overwrite: { help: 'replace an existing file' },
     ...connectionOptions,
   },
@@ -65,7 +65,7 @@ export const run = verb({
       if (!isReceived) return session.isSignInRefused ? exitCodes.unable : exitCodes.lacking;
       const result = session.store.get(summary.id);
       if (summary.outcome === 'noData' && (isPrinted || format === 'json')) {
-        if (!isPrinted) terminal.say('Without data there is no JSON: no file was written.');
+        if (!isPrinted) terminal.say('The response contains no data, so no JSON file was written.');
         return exitCodes.well;
       }
       if (isPrinted) {

@@ -14,7 +14,7 @@ export const verify = verb({
   options: { json: jsonOption, quiet },
   async run({ options, rest }, terminal, signal) {
     const [path, ...more] = rest;
-    if (path === undefined || more.length > 0) throw new Error('Name the folder of a range.');
+    if (path === undefined || more.length > 0) throw new Error('Specify the folder of a range.');
     const writeJson = await reportAt(options.json);
     const found = await onlyRangeIn(localPlace(resolve(path)), path);
     const verification = await verifiedRange(found, signal, (text) => terminal.progress(text));

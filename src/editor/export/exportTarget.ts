@@ -49,7 +49,7 @@ function uriOf(target: unknown, folder: vscode.Uri, name: string): vscode.Uri {
     if (typeof scheme === 'string' && typeof path === 'string') return folder.with({ scheme, path });
   }
   if (typeof target !== 'string' || target.trim() === '') {
-    throw new Error(vscode.l10n.t('"{0}" must be a path or a Uri.', name));
+    throw new Error(vscode.l10n.t('"{0}" must be a path or a URI.', name));
   }
   // A drive letter is not a scheme.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(target)) return vscode.Uri.parse(target, true);

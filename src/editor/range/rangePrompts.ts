@@ -189,7 +189,7 @@ const daysBetween = (from: string, to: string): number =>
 function dayProblem(typed: string, least: string, now: number): string | null {
   const day = readDeliveryDate(typed.trim(), now);
   if (day === null) return vscode.l10n.t('Enter a day such as 2026-03-29 or today-7d.');
-  if (day < least) return vscode.l10n.t("The last day can't be before the first, {0}.", least);
+  if (day < least) return vscode.l10n.t("The last day can't be before the first day, {0}.", least);
   if (least > '0001' && daysBetween(least, day) > mostDays) {
     return vscode.l10n.t('A range can have at most {0} delivery days.', mostDays);
   }

@@ -60,7 +60,7 @@ export function refuseMismatch(
     throw new Error(l10n.t('{0} is only available for CSV.', 'dialect'));
   }
   for (const [name, option] of Object.entries({ deliveryColumns, resolution, layout })) {
-    if (format === 'json' && option) throw new Error(l10n.t('{0} is not available for JSON.', name));
+    if (format === 'json' && option) throw new Error(l10n.t("{0} isn't available for JSON.", name));
   }
   if (format !== 'json' && values) {
     throw new Error(

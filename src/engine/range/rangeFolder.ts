@@ -76,7 +76,7 @@ export class RangeFolder {
     if (notes.isFormer) {
       throw new Error(
         l10n.t(
-          'An earlier version began this range. You can open and verify it, but no days can be added. Choose another folder.',
+          "This range was started by an earlier version. You can open and verify the range, but you can't add days. Choose another folder.",
         ),
       );
     }

@@ -84,7 +84,9 @@ function* addBuckets(
 }
 
 const tooLong = () =>
-  new QuestionError(l10n.t('All intervals are longer than this resolution. Select a coarser one.'));
+  new QuestionError(l10n.t('All intervals are longer than this resolution. Select a coarser resolution.'));
 
 const muchTooLong = () =>
-  new QuestionError(l10n.t('Some intervals are much longer than this resolution. Select a coarser one.'));
+  new QuestionError(
+    l10n.t('Some intervals are much longer than this resolution. Select a coarser resolution.'),
+  );

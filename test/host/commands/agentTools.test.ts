@@ -40,7 +40,7 @@ describe('tools for language models', () => {
   const service = useMarketService();
   const datasetIds = Object.keys(datasetPaths) as DatasetId[];
 
-  it('list all datasets in one answer', async () => {
+  it('list all datasets in one response', async () => {
     const { datasets } = await ask('datasets', {});
     assert.deepEqual(
       (datasets as readonly { id: string }[]).map(({ id }) => id).sort(),

@@ -25,7 +25,7 @@ describe('result tabs', () => {
   beforeEach(closeAll);
   after(closeAll);
 
-  it('are not opened by a query without a panel; its views can be opened later, all in one tab', async () => {
+  it("aren't opened by a query without a panel, but its views can be opened later in one tab", async () => {
     const { id: result } = await service.ask('intraday-orders', { body: orders });
     assert.equal(tabs().length, 0);
     for (const view of [undefined, 'chart', 'table', 'json', 'request']) {

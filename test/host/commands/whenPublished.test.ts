@@ -9,7 +9,7 @@ const wait = (argument: Record<string, unknown>) =>
   Promise.resolve(command('query.whenPublished', { show: false, ...argument })) as Promise<ResultSummary>;
 
 describe('a query that runs when its data is published', () => {
-  it('resolves with what was asked, which is in the history once', async () => {
+  it('resolves with the requested data, and adds one entry to the history', async () => {
     await command('history.clear');
     const parameters = { deliveryarea: 'NO1,SE3', ...today };
     const summary = await wait({ dataset, parameters, connection: 'sandbox' });
@@ -24,7 +24,7 @@ describe('a query that runs when its data is published', () => {
     );
   });
 
-  it('is rejected for data without a time of publication, and for what no query may be', async () => {
+  it('is rejected for data without a time of publication, and for an invalid query', async () => {
     await assert.rejects(
       wait({ dataset: 'intraday-orders', parameters: today, connection: 'sandbox' }),
       /^Error: "Intraday orders \(delayed\)" isn't published at a set time/,

@@ -34,7 +34,7 @@ const signIn = (connection: string, more: Record<string, unknown> = {}) =>
 describe('connections', () => {
   const service = useMarketService();
 
-  it('still work if another entry is invalid, which is left out', async () => {
+  it('still work if another entry is invalid and left out', async () => {
     const bad = [
       { name: 'plain', baseUrl: 'http://example.invalid', authUrl: 'https://example.invalid' },
       'no object',
@@ -56,7 +56,7 @@ describe('connections', () => {
     });
   });
 
-  it('still include the sample service if the setting is not a list', () =>
+  it("still include the sample service if the setting isn't a list", () =>
     withSettings({ 'marketData.connections': 'https://example.invalid' }, async () => {
       await assert.rejects(
         Promise.resolve(ask('service')),
@@ -86,7 +86,7 @@ describe('connections', () => {
     assert.deepEqual(service.server.requests, []);
   });
 
-  it('are not replaced by sample data if they are selected and then removed from the settings', async () => {
+  it("aren't replaced by sample data if they are selected and then removed from the settings", async () => {
     await command('connection.select', 'service');
     try {
       await withConnections([], async () => {
@@ -108,7 +108,7 @@ describe('connections', () => {
     assert.deepEqual(service.server.requests, []);
   });
 
-  it('stay signed in when a person signs out of another one', async () => {
+  it('stay signed in when a person signs out of another connection', async () => {
     await withConnections([service.connection, { ...service.connection, name: 'second' }], async () => {
       const grant = newGrant();
       await service.signIn([grant]);

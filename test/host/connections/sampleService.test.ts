@@ -101,7 +101,7 @@ describe('a second sample service, besides the built-in one,', () => {
       inWords(vain.message);
     });
 
-    it('does not start for a folder that is outside the workspace, a link, or hidden', async () => {
+    it("doesn't start for a folder that is outside the workspace, a link, or hidden", async () => {
       const outside = mkdtempSync(join(tmpdir(), 'outside-'));
       save('saved/prices.json', fixture('dayahead-prices'));
       save('.hidden/prices.json', fixture('dayahead-prices'));

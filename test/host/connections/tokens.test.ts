@@ -45,7 +45,7 @@ describe('access tokens', () => {
   describe('at sign-in', () => {
     const signIn = () => command('connection.signIn', { connection: 'service', username, password });
 
-    it('are not granted if the service rejects it, and the earlier sign-in remains', async () => {
+    it("aren't granted if the service rejects it, and the earlier sign-in remains", async () => {
       service.server.grants(tokenPath, [refusal]);
       assert.equal(await signIn(), false);
       assert.equal(tokenCalls(), 1, 'a wrong password is asked once');

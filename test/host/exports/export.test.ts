@@ -101,7 +101,7 @@ describe('exports', () => {
       await assert.rejects(exportAs('csv', { formulaGuard: 'no' }), /formulaGuard/);
       await assert.rejects(exportAs('csv', { dialect: 'other' }), /dialect/);
       await assert.rejects(exportAs('xlsx', { dialect: 'excel' }), /dialect is only available for CSV/);
-      await assert.rejects(exportAs('json', { deliveryColumns: true }), /deliveryColumns is not available/);
+      await assert.rejects(exportAs('json', { deliveryColumns: true }), /deliveryColumns isn't available/);
     });
 
     it('parquet states the query, the connection, and the version of the extension', async () => {
@@ -202,7 +202,7 @@ describe('exports', () => {
         assert.ok(uri.path.startsWith(`${root().path}/data/raw/intraday-orders_`), uri.path);
       }));
 
-    it('only if the setting does not point outside the workspace', () =>
+    it("only if the setting doesn't point outside the workspace", () =>
       withSettings({ 'marketData.exportFolder': '../elsewhere' }, async () => {
         await refused(undefined);
         assert.deepEqual(everything(), []);
@@ -226,7 +226,7 @@ describe('exports', () => {
       });
     }
 
-    it('for part of a response only if that is allowed, since the name would not say so', async () => {
+    it("for part of a response only if that is allowed, since the name wouldn't say so", async () => {
       const body = fixture('intraday-orders');
       result = (await service.ask('intraday-orders', { body, fault: 'cutShort' })).id;
       await assert.rejects(exportAs('csv', { target: 'orders.csv' }), /incomplete: "allow"/);

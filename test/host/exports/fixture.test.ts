@@ -69,7 +69,7 @@ describe('test fixtures', () => {
     assert.match(file ?? '', /[\\/]intraday-orders_2026-10-25\.json$/);
   });
 
-  it('of the first records contain these as sent, and say so', async () => {
+  it('of the first records contain these records as sent, and their provenance says so', async () => {
     const [file] = await create({ records: 2 });
     const bytes = readFileSync(file!);
     assert.equal((JSON.parse(bytes.toString()) as unknown[]).length, 2);

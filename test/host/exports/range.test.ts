@@ -277,7 +277,7 @@ describe('a range of delivery days', () => {
     }
   });
 
-  it('is rejected with a message if it cannot be fetched or written', async () => {
+  it("is rejected with a message if it can't be fetched or written", async () => {
     await assert.rejects(run({ dataset: 'prices' }), /"prices" not found/);
     await assert.rejects(run({ from: '2026-13-01' }), /isn't a delivery day/);
     await assert.rejects(run({ target: '../outside' }), /isn't a safe path/);

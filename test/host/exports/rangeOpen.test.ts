@@ -109,7 +109,7 @@ describe('opening a range folder', () => {
     assert.equal((await open()).rows, 2 * 24 * 4 * 2);
   });
 
-  it('says which days are not complete', async () => {
+  it("says which days aren't complete", async () => {
     await run({ format: 'ndjson' });
     rmSync(partOf('2026-03-29', 'ndjson'));
     const opened = await open({ to: '2026-03-31' });
@@ -139,7 +139,7 @@ describe('opening a range folder', () => {
     assert.equal(readFileSync(folder('a.csv'), 'utf8').trimEnd().split('\n').length, 1 + 24 * 4 * 2);
   });
 
-  it('lists the ranges if there are several, and rejects what is not a range', async () => {
+  it("lists the ranges if there are several, and rejects what isn't a range", async () => {
     await refused({ target: 'nowhere' }, /^There is no range of delivery days in nowhere\./);
     await refused({}, /"target" must be a path or a Uri|target/);
     await refused({ target: '../outside' }, /isn't a safe path/);

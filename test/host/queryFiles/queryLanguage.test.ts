@@ -137,7 +137,7 @@ describe('a query file', () => {
     assert.doesNotMatch(words, /comment|trailing/i);
   });
 
-  it('shows each mistake once, where it is, in our words unless JSON itself has words for it', async () => {
+  it("shows each mistake once at its position, in VS Code's own words if the JSON is invalid", async () => {
     const editor = await opened(
       lines(
         '{',
@@ -299,7 +299,7 @@ describe('a query file', () => {
     assert.deepEqual(await titles(period('tomorrow'), 'regulation-down-volumes'), none);
   });
 
-  it('starts with a query that runs if it is new', async () => {
+  it('starts with a query that runs when the file is new', async () => {
     await vscode.commands.executeCommand('marketData.queries.new');
     const editor = await eventually('the editor', () => vscode.window.activeTextEditor);
     assert.equal(editor.document.languageId, language);

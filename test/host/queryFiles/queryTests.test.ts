@@ -100,7 +100,7 @@ describe('the Testing view', () => {
       service.server.on(datasetPaths[turnover], answers);
     }
 
-    it('waits once for all queries when the service asks for it', async () => {
+    it('waits once for all queries when the service requests a wait', async () => {
       await runWith([busy(1), { body: fixture(turnover) }]);
       await runAll();
       assert.deepEqual(asked(), [3, 1]);

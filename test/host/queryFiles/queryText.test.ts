@@ -42,7 +42,7 @@ describe('text that contains a query', () => {
     });
   }
 
-  it('is rejected with a message if it has no query, or something that the dataset does not support', async () => {
+  it("is rejected with a message if it has no query, or something that the dataset doesn't support", async () => {
     await assert.rejects(ask('hello'), /doesn't contain a query/);
     await assert.rejects(
       ask(`https://elsewhere.example.invalid/token?password=${secret}`),

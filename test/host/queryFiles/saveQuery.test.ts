@@ -139,7 +139,7 @@ describe('queries in files', () => {
     assert.ok(!/[^\r]\n/.test(text), JSON.stringify(text));
   });
 
-  it('are rejected for other locations, and for files that are not query files', async () => {
+  it("are rejected for other locations, and for files that aren't query files", async () => {
     const result = await run();
     mkdirSync(path('folder'));
     symlinkSync(path('folder'), path('link'));
@@ -169,7 +169,7 @@ describe('queries in files', () => {
     await assert.rejects(save('no-such-result', 'saved/a.market.json', 'new'), /not found/);
   });
 
-  it('are not made from a comparison, nor from a saved response whose query is unknown', async () => {
+  it("aren't made from a comparison, nor from a saved response whose query is unknown", async () => {
     const [first, second] = [await run(), await run(instants)];
     const comparison = (await command('result.compare', { first, second, show: false })) as { id: string };
     await assert.rejects(save(comparison.id, 'saved/a.market.json', 'new'), /comparison can't be saved/);
@@ -244,7 +244,7 @@ describe('queries in files', () => {
     }
   });
 
-  it('are not saved if a person presses Esc', async () => {
+  it("aren't saved if a person presses Esc", async () => {
     const result = await run(day, { show: true });
     await command('result.open', { result });
     assert.equal(await pressUntilOver(cancel, command('queries.save')), undefined);

@@ -103,7 +103,7 @@ describe('opening a saved response', () => {
     await refused({ file: `${folder}/prices.json`, dataset: 'prices' }, /"prices" not found/);
   });
 
-  it('explains in plain words what cannot be read', async () => {
+  it("explains in plain words what can't be read", async () => {
     mkdirSync(pathOf('folder.json'));
     await refused({ file: `${folder}/missing.json` }, /not found: missing\.json/);
     await refused({ file: `${folder}/folder.json` }, /is a folder/);

@@ -134,7 +134,7 @@ describe('the history', () => {
     );
   });
 
-  it('compares an earlier response with another one from the history, without a request', async () => {
+  it('compares two responses from the history without a request', async () => {
     const first = await service.ask('uk-auction-prices', { body: fixture('uk-auction-prices') });
     const second = await service.ask('uk-auction-prices', { body: fixture('uk-auction-prices') });
     await service.ask('intraday-orders', { body: fixture('intraday-orders') });

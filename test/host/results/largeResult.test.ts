@@ -87,7 +87,7 @@ describe('a large response', () => {
     assert.equal(lines, orders + 1);
   });
 
-  it('needs memory that small ones do not: dozens of those fit within the smallest limit', () =>
+  it("needs memory that small ones don't: dozens of those fit within the smallest limit", () =>
     withSettings({ 'marketData.maxResultMegabytes': 16 }, async () => {
       const answers: ResultSummary[] = [];
       for (let count = 0; count < 40; count += 1) {

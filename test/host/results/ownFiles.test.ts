@@ -48,7 +48,7 @@ describe('opening a table that was exported', () => {
           ['file', dataset, 'success', live.rows, live.parameters],
           format,
         );
-        assert.match(opened.message ?? '', /has the table, but not the JSON/);
+        assert.match(opened.message ?? '', /contains the table, not the JSON/);
         assert.deepEqual(
           opened.columns.map(({ key }) => key),
           live.columns.map(({ key }) => key),
@@ -91,7 +91,7 @@ describe('opening a table that was exported', () => {
     }
   });
 
-  it('refuses computed values and other layouts, which would be taken for the response', async () => {
+  it('rejects calculated values and other layouts, which would be taken for the response', async () => {
     const live = await service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
     const otherForm = /^[a-z.]+ can't be opened because it has another resolution or layout.*\.$/;
     const forms = { computed: { resolution: 'base' }, wide: { layout: 'wide' } };

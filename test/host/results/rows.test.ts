@@ -21,7 +21,7 @@ describe('rows of a result', () => {
     assert.deepEqual(rows, [['BUY', 'I-1', 'BUY']]);
   });
 
-  it('are combined and put side by side on request, and refused if that is impossible', async () => {
+  it('are combined and put side by side on request, or rejected if that is impossible', async () => {
     const at = (quarter: number) => new Date(Date.UTC(2026, 2, 29, 6) + quarter * 900_000).toISOString();
     const series = (area: string, values: readonly number[]) => ({
       type: 'price',

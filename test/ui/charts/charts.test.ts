@@ -117,7 +117,7 @@ it('the chart shows every publication of the capacity of one pair and hour, and 
   await all.waitFor();
 });
 
-it('capacities are sorted by name or by size, and what all of them have in common is said once', async () => {
+it('capacities are sorted by name or by size, and what they have in common is shown once', async () => {
   const frame = await open('hub-to-hub-capacities');
   const plot = frame.getByRole('img', { name: /combinations? of area pair and hour/ });
   await plot.waitFor();
@@ -365,7 +365,7 @@ describe('a period that includes the current time', () => {
     await expect.poll(() => lineAt(frame)).toBeGreaterThan(before ?? Infinity);
   });
 
-  it('shows values that are not due as still to come, and not as missing', async () => {
+  it("shows values that aren't due as still to come, and not as missing", async () => {
     const own = await openOwnService('charts-to-come');
     const tomorrow = dayPeriod(dayOf(day.end + hourMs, marketZone), marketZone);
     const attributes = [

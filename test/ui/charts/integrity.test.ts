@@ -123,7 +123,7 @@ describe('an empty response', () => {
   });
 });
 
-it('zeros at the end of prices are pointed out as what may stand for missing values, and shown alone', async () => {
+it('zeros at the end of prices are reported because they may stand for missing values, and can be shown alone', async () => {
   const start = Date.UTC(2026, 2, 19, 23);
   const values = Array.from({ length: 96 }, (_, quarter) => ({
     startTime: new Date(start + (quarter * hourMs) / 4).toISOString(),

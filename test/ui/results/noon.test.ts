@@ -53,7 +53,7 @@ describe('prices at noon', () => {
     expect(await button('Run When Published').count()).toBe(0);
   });
 
-  it('that are published late fill the open tab when they are there, and a message says so once', async () => {
+  it('that are published late fill the open tab when they arrive, with one message', async () => {
     serviceClock = midnight - 13 * hourMs;
     expect(await ask(today)).toMatch(/^No data/);
     await button('Run When Published').click();

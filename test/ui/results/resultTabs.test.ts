@@ -76,7 +76,7 @@ describe('a result tab', () => {
     await expect.poll(() => rowCount(frame)).toBe(String(rows + 1));
   });
 
-  it('says nothing about filters when it is shown again, until its rows are there', async () => {
+  it('says nothing about filters when the tab is shown again, until its rows are there', async () => {
     const { page } = window;
     const before = await window.resultFrame();
     await before.getByLabel(/^Filter Value/).fill('>=-5000');
@@ -120,7 +120,7 @@ describe('a query that fails or takes long', () => {
     own = await openOwnService('failing-queries');
   });
 
-  it('does not move the list that a person is choosing from while rows arrive', async () => {
+  it("doesn't move the list that a person is choosing from while rows arrive", async () => {
     let more: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (more = resolve));
     const orders = (contract: string, events: number) =>

@@ -353,7 +353,7 @@ it('a filter field offers the values of its column, most frequent first, narrowe
   await frame.getByRole('button', { name: 'Clear Filters' }).click();
 });
 
-it('Clear Filters disappears with the last text, even if that was not a valid filter', async () => {
+it("Clear Filters disappears with the last text, even if that wasn't a valid filter", async () => {
   const field = frame.getByLabel(/^Filter Value/);
   const clear = frame.getByRole('button', { name: 'Clear Filters' });
   await field.fill('>-100000');

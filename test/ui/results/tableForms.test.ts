@@ -24,7 +24,7 @@ const titles = () => frame.locator('thead .column-name').allInnerTexts();
 const choose = (list: string, label: string) =>
   frame.getByRole('combobox', { name: list, exact: true }).selectOption({ label });
 const rowCount = () => frame.getByRole('grid').getAttribute('aria-rowcount');
-const computed = () => frame.getByRole('note').filter({ hasText: 'Computed for' });
+const computed = () => frame.getByRole('note').filter({ hasText: 'Calculated for' });
 
 it('a table of series has one column per series on request, also for the next result of the dataset', async () => {
   await choose('Layout', 'One Column per Series');

@@ -60,7 +60,7 @@ const hasShell = (['bash', 'git'] as const).every(
   (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
 );
 
-describe.runIf(hasShell && process.platform !== 'win32')('the recipes, as they stand', () => {
+describe.runIf(hasShell && process.platform !== 'win32')('the recipes, exactly as documented', () => {
   let cli: BuiltCli;
   /** A service at a time when tomorrow's prices are published, and one at which they aren't. */
   let service: Sandbox;
@@ -112,7 +112,7 @@ describe.runIf(hasShell && process.platform !== 'win32')('the recipes, as they s
     return endOf(spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] }));
   };
 
-  it('Check in CI: passes once the prices are there, and is red and says where before', async () => {
+  it('Check in CI: passes once the prices are published, and fails before that with file and line', async () => {
     // Instead of GitHub's own program: what it downloads is the file of this test.
     const gh = `#!/bin/sh
 case "$*" in
@@ -147,7 +147,7 @@ esac\n`;
     expect(readFileSync(join(folder, 'checks.xml'), 'utf8')).toContain('failures="3"');
   });
 
-  it('Fetch Every Night: the line of the crontab fetches what is there, and the next night only the rest', async () => {
+  it('Fetch Every Night: the line of the crontab fetches the available days, and the next night only the other days', async () => {
     copyCli('prices/cli.js');
     write('prices/prices.market.json', blockBelow('Try It'));
     const secrets = Object.entries(variablesOf(service)).map(([name, value]) => `${name}=${value}\n`);
@@ -166,7 +166,7 @@ esac\n`;
     expect(next.status).toBe(0);
   });
 
-  it('Before Each Commit: the hook refuses a file with a problem, and nothing else', async () => {
+  it('Before Each Commit: the hook rejects a file with a problem, and nothing else', async () => {
     copyCli('tools/cli.js');
     const git = (...args: string[]) =>
       start('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args]);

@@ -166,7 +166,7 @@ describe('a range run', () => {
     expect(there.requests).toHaveLength(2);
   });
 
-  it('distinguishes days without data from unpublished days, which it does not request', async () => {
+  it("distinguishes days without data from unpublished days, which it doesn't request", async () => {
     const there = world((day) => (day >= '2026-01-03' ? 'noData' : 'success'));
     there.state.published = (day) => day <= '2026-01-03';
     there.state.early = (day) => day === '2026-01-04';
@@ -176,7 +176,7 @@ describe('a range run', () => {
     expect(there.requests).toContain('2026-01-04');
   });
 
-  it('tries a day again after a brief failure of the service, and waits if the service asks for it', async () => {
+  it('requests a day again after a brief failure of the service, and waits if the service requests a wait', async () => {
     const there = world((day, request) => {
       if (day === '2026-01-02' && request < 2) return 'unreachable';
       return day === '2026-01-03' && request < 5 ? 'tooManyRequests' : 'success';
@@ -196,7 +196,7 @@ describe('a range run', () => {
     expect(there.requests).not.toContain('2026-01-02');
   });
 
-  it('leaves the days that another run has taken, and says so once', async () => {
+  it('leaves the days that another run has taken, and reports them once', async () => {
     const there = world();
     there.state.taken = (day) => day >= '2026-01-03';
     expect(await run(daysOf(5), there)).toMatchObject({
@@ -207,7 +207,7 @@ describe('a range run', () => {
     expect([...there.requests].sort()).toEqual(['2026-01-01', '2026-01-02']);
   });
 
-  it('ends at a quota with what it has, and says until when it lasts', async () => {
+  it('ends at a quota with the days fetched so far, and says until when the quota lasts', async () => {
     const there = world((day) => (day < '2026-01-05' ? 'success' : 'tooManyRequests'));
     there.state.retryAfterSeconds = 86_400;
     const report = new RangeReport();
@@ -223,7 +223,7 @@ describe('a range run', () => {
     expect(there.requests.length).toBeLessThanOrEqual(6);
   });
 
-  it('counts a fetched day as kept if requesting it again fails, and tells that it failed', async () => {
+  it('counts a fetched day as kept if requesting it again fails, and reports the failure', async () => {
     const there = world((_, request) => (request === 0 ? 'success' : 'badRequest'));
     await run(daysOf(2), there);
     const report = new RangeReport();
@@ -301,7 +301,7 @@ describe('a range run', () => {
     },
   );
 
-  it('that ends early says so, whatever the day that was being written then says of being stopped', async () => {
+  it('that ends early gives the reason, whatever the day in progress reports', async () => {
     const there = world((day) => (day === '2026-01-02' ? 'unauthorized' : 'success'));
     const fetch = there.work.fetch.bind(there.work);
     there.work.fetch = (day, signal) =>
@@ -313,7 +313,7 @@ describe('a range run', () => {
     expect(outcome.problems.at(-1)).toMatch(/^2026-01-03 to 01-30: Not requested/);
   });
 
-  it('rejects if a file cannot be written, and sends nothing more', async () => {
+  it("rejects if a file can't be written, and sends nothing more", async () => {
     const there = world();
     const fetch = there.work.fetch.bind(there.work);
     there.work.fetch = (day, signal) =>

@@ -99,7 +99,7 @@ describe('outside text', () => {
 });
 
 describe('what a person confirms', () => {
-  it('says how much is not shown', () => {
+  it("says how much isn't shown", () => {
     expect(confirmedLabel('abc', 3)).toBe('abc');
     expect(confirmedLabel('abcd', 3)).toBe('abc… (1 more character)');
     expect(confirmedLabel('x'.repeat(420), 300)).toMatch(/x… \(120 more characters\)$/);
@@ -120,7 +120,7 @@ describe('names and parameters', () => {
   const connectionOf = (name: string) =>
     readConnections([{ name, baseUrl: 'https://data.test', authUrl: 'https://sso.test' }]);
 
-  it.each([...unseen, hidden, '\ufe0f', '\u200d'])('cannot contain %j', (text) => {
+  it.each([...unseen, hidden, '\ufe0f', '\u200d'])("can't contain %j", (text) => {
     expect(parametersOf(`NO1${text}X`)).toHaveProperty('problems');
     expect(connectionOf(`prod${text}X`).problems).toHaveLength(1);
     expect(queryNameProblem(`prices${text}X`)).toContain('invisible character');
@@ -128,7 +128,7 @@ describe('names and parameters', () => {
   });
 
   it.each(['my  connection', 'my\u00a0connection', 'my\u3000connection', 'my\u2003connection'])(
-    'of a connection cannot look like another name: %j',
+    "of a connection can't look like another name: %j",
     (name) => expect(connectionOf(name).problems).toHaveLength(1),
   );
 

@@ -39,7 +39,9 @@ export async function editFileQuery({
   await changeFile(uri, (current = '') => {
     if (!isSameQuery(query, before, readQueryFile(current))) {
       const label = plainLabel(name, 60);
-      throw new Error(vscode.l10n.t('"{0}" was changed while you edited it. Edit it again.', label));
+      throw new Error(
+        vscode.l10n.t('"{0}" was changed while you were editing it. Edit the query again.', label),
+      );
     }
     return withParameters(current, name, withoutSkipped(inputs));
   });

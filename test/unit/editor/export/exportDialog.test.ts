@@ -215,7 +215,7 @@ describe('the suggested file', () => {
     ['that has become a symbolic link', 'file:///project/linked', false],
     ['that a person selected, but that has become a symbolic link', 'file:///project/linked', true],
     ['that leads out of the workspace', 'file:///project/../etc', false],
-  ])('is not in a remembered folder %s', async (_, folder, isSelected) => {
+  ])("isn't in a remembered folder %s", async (_, folder, isSelected) => {
     put('/elsewhere/other.json');
     put('/etc/other.json');
     putLink('/project/linked');
@@ -249,7 +249,7 @@ describe('the suggested file', () => {
     expect((await target(false)).target).toBe(`market-data/${name}`);
   });
 
-  it('of a fixture is in the folder of the last fixture, which is not that of the last export', async () => {
+  it("of a fixture is in the folder of the last fixture, which isn't that of the last export", async () => {
     await order({ target: 'out/a.json' });
     await order({ preset: 'fixture', target: 'test/fixtures/a.json' });
     const targets = [await target(false), await target(true, noCompanionFiles, 'fixture')];

@@ -80,7 +80,7 @@ describe('an export from the dialog', () => {
     result.source = openedFile({ madeUp: 'synthetic' });
     await write({ ...csv, format: 'json' });
     expect(editor.told).toEqual([
-      'Exported file.json and its provenance. Its prices, volumes, and IDs are seeded.',
+      'Exported file.json and its provenance. The prices, volumes, and IDs in the file are seeded.',
     ]);
   });
 
@@ -106,7 +106,7 @@ describe('an export from the dialog', () => {
   it.each([
     ['Open', 'vscode.open'],
     ['Reveal', 'revealInExplorer'],
-  ])('says so if the file cannot be shown when the person presses %s', async (presses, command) => {
+  ])("says so if the file can't be shown when the person presses %s", async (presses, command) => {
     editor.press(presses);
     editor.run = (id) => {
       throw new Error(`The file is gone (${id}).`);

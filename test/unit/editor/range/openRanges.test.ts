@@ -67,7 +67,7 @@ beforeEach(() => {
   });
 });
 
-it("a range that was read is shown, even if a copy of its files can't be deleted; the others are", async () => {
+it("a range that was read is shown, and its other copies are deleted, even if one copy can't be deleted", async () => {
   const result = newResult('range', { dataset: found.dataset, parameters: {} }, 'mine', '');
   const store = doubleOf<ResultStore>({
     prepare: () => undefined,
@@ -90,7 +90,7 @@ it("a range that was read is shown, even if a copy of its files can't be deleted
   expect(copies).toEqual(removed);
 });
 
-it('a day whose file was cut short or replaced is not shown as complete', async () => {
+it("a day whose file was cut short or replaced isn't shown as complete", async () => {
   let days: readonly OpenedDay[] = [];
   const noted: string[] = [];
   const store = doubleOf<ResultStore>({
@@ -118,7 +118,7 @@ it('a day whose file was cut short or replaced is not shown as complete', async 
 });
 
 it.each([
-  ['2026-03-29', ['2026-03-28'], 'Only the first one, 2026-03-28, fits.', 'Open First Day'],
+  ['2026-03-29', ['2026-03-28'], 'Only the first day, 2026-03-28, fits.', 'Open First Day'],
   [
     '2026-03-30',
     ['2026-03-28', '2026-03-29'],

@@ -112,7 +112,7 @@ describe('checking the queries of a file', () => {
     expect(ended).toEqual([]);
   });
 
-  it('fails once for a query that cannot be sent, at the line of the reason, and continues', async () => {
+  it("fails once for a query that can't be sent, at the line of the reason, and continues", async () => {
     const { checks, begun } = running();
     const source = sourceOf({
       elsewhere: { ...query, connection: 'nobody' },
@@ -176,7 +176,7 @@ describe('checking the queries of a file', () => {
     expect((await again).checks).toMatchObject([{ check: 'outcome', ok: true }]);
   });
 
-  it('says what is known if the service does not say when to try again', async () => {
+  it("says what is known if the service doesn't say when to try again", async () => {
     const { checks, begun } = running();
     const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, {});
     await settled();

@@ -154,7 +154,7 @@ it('seeded values of a file whose query is unknown have a provenance that states
   expect(queryOfProvenance(readProvenance(text)!, 0)).toBeUndefined();
 });
 
-it('a copy of a replaced file that cannot be deleted is named at the end, and nothing fails', async () => {
+it("a copy of a replaced file that can't be deleted is named at the end, and nothing fails", async () => {
   writeFileSync(join(project, 'a.json'), 'former');
   const target = placeWith(localPlace(join(project, 'a.json')), (place) =>
     place.name.endsWith('.former') ? { remove: () => Promise.reject(new Error('The file is in use.')) } : {},
@@ -166,7 +166,7 @@ it('a copy of a replaced file that cannot be deleted is named at the end, and no
   expect(written().get('a.json')).toBe('[]');
 });
 
-it('a provenance that an earlier file left is not taken for that of a new one', async () => {
+it("a provenance that an earlier file left isn't taken for that of a new one", async () => {
   writeFileSync(join(project, 'a.json.provenance.json'), '{}');
   await expect(write(saved(), {})).rejects.toThrow(/provenance\.json already exists/);
   expect((await write(saved(), {}, { overwrite: true })).ended).toEqual([[]]);

@@ -134,7 +134,7 @@ describe.each([
     expect(await texts()).toEqual(written);
   });
 
-  it('that cannot be restored after a failure are named, with where their contents are', async () => {
+  it("that can't be restored after a failure are named, with where their contents are", async () => {
     await fill(existing);
     Object.assign(disk, { failsAt: 8, staysBroken: true });
     const error = await writeTogether(files, true, never).catch(String);

@@ -155,7 +155,7 @@ describe('what a person should know before sending', () => {
     return 'note' in reading ? reading.note : undefined;
   };
 
-  it('is that a power hour is not on the hour, and that a time occurs twice', () => {
+  it("is that a power hour isn't on the hour, and that a time occurs twice", () => {
     expect(note('powerHour', '2026-03-10T10:30')).toMatch(/hour in UTC/);
     expect(note('instant', '2026-10-25T02:30')).toMatch(/twice/);
     expect(note('powerHour', '2026-10-25T02:30')).toMatch(/twice.*\. .*hour in UTC/);

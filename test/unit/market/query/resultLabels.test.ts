@@ -101,7 +101,7 @@ describe('what tells two results apart', () => {
 });
 
 describe('several results', () => {
-  it('are told apart by start and end if days and starts alone do not suffice', () => {
+  it("are told apart by start and end if days and starts alone don't suffice", () => {
     const labels = resultLabels(
       [
         run(prices('2026-03-09T23:00:00Z', '2026-03-10T23:00:00Z')),
@@ -192,7 +192,7 @@ describe('the name of a tab', () => {
     ]);
   });
 
-  it('has the time only for equal queries, and the problem for those that failed', () => {
+  it('has the time only for equal queries, and the problem for failed queries', () => {
     expect(
       titles(
         run(summerDay),
@@ -208,7 +208,7 @@ describe('the name of a tab', () => {
     ]);
   });
 
-  it('does not claim that a comparison of two days has no period', () => {
+  it("doesn't claim that a comparison of two days has no period", () => {
     const areaOnly = asked('dayahead-prices', { deliveryarea: 'NO1' });
     expect(titles(run(summerDay), run(areaOnly, { versus: '30 Mar 2026 vs. 29 Mar 2026' }))).toEqual([
       'Day-ahead prices · NO1 · 30 Mar 2026',
@@ -275,7 +275,7 @@ describe('a file among results', () => {
     expect(resultLabels([saved(summerDay), run(summerDay)], 'UTC')).toEqual(['prices.json', 'production']);
   });
 
-  it('is not labeled with a period if only its query is unknown', () => {
+  it("isn't labeled with a period if only its query is unknown", () => {
     const unknown = saved(asked('dayahead-prices', {}), { hasQuery: false });
     expect(resultTitles([unknown, run(summerDay)], 'UTC')[0]).toBe('prices.json · Day-ahead prices');
   });

@@ -213,7 +213,7 @@ describe('problems of a query', () => {
     ],
     [
       `${turnover}, "export": { "format": "json", "deliveryColumns": true }`,
-      ['"deliveryColumns" → deliveryColumns is not available for JSON.'],
+      ['"deliveryColumns" → deliveryColumns isn\'t available for JSON.'],
     ],
   ])('%s', (members, problems) => expect(ofQuery(members)).toEqual(problems));
 });

@@ -88,7 +88,7 @@ describe('"complete"', () => {
     );
   });
 
-  it('names the area that did not arrive, and the area with a null value', async () => {
+  it("names the area that didn't arrive, and the area with a null value", async () => {
     const { start, end } = dayPeriod('2026-10-25', 'Europe/Oslo');
     const all = Array.from({ length: (end - start) / quarter }, (_, at) => ({
       start: start + at * quarter,
@@ -205,7 +205,7 @@ describe('"complete"', () => {
       expect(await checkOf(both, week[0], week[6], { deliveryarea: 'NO1,SE3' })).toMatchObject(lacking);
     });
 
-    it('does not require days that are not due yet', async () => {
+    it("doesn't require days that aren't due yet", async () => {
       const days = daysFrom('2026-11-19', 5);
       expect(await checkOf([blocksOf(days.slice(0, 3), peak)], days[0], days[4])).toMatchObject({ ok: true });
       expect(await checkOf([blocksOf(days.slice(0, 2), peak)], days[0], days[4])).toMatchObject({
@@ -214,7 +214,7 @@ describe('"complete"', () => {
       });
     });
 
-    it('fails if it cannot be determined', async () => {
+    it("fails if it can't be determined", async () => {
       const open = {
         ok: false,
         actual: { undetermined: ['intervals'] },
@@ -240,7 +240,7 @@ describe('"complete"', () => {
     });
   });
 
-  it('fails for values if the response does not say where they apply, or in which currency', async () => {
+  it("fails for values if the response doesn't say where they apply, or in which currency", async () => {
     const { start } = dayPeriod('2026-11-03', 'Europe/Oslo');
     const whole = seriesOf(
       'NO1',

@@ -354,7 +354,7 @@ describe('an export', () => {
     },
   );
 
-  it('is not hashed unless its provenance is wanted, which would take as long as writing it', async () => {
+  it("isn't hashed unless its provenance is wanted, which would take as long as writing it", async () => {
     expect((await exportedFile(await orders(), 'csv', {})).sha256).toBe('');
   });
 
@@ -447,12 +447,12 @@ describe('an export', () => {
     }
   });
 
-  it('says which column does not exist', async () => {
+  it("says which column doesn't exist", async () => {
     await expect(exported(await orders(), 'csv', { columns: ['nope'] })).rejects.toThrow('Column "nope"');
     await expect(exported(await orders(), 'json', { sort: [{ column: 'nope' }] })).rejects.toThrow('"nope"');
   });
 
-  it('in Parquet ends in what does not fit the chosen rows and columns, and in nothing else', async () => {
+  it("in Parquet ends in what doesn't fit the chosen rows and columns, and in nothing else", async () => {
     const body = Buffer.from('[{"id":"a","quantity":1},{"id":"b","quantity":1.5}]');
     const result = await load(body, 'publicOrder');
     const lastOf = async (rows: ChosenRows) => (await lastCells(await exported(result, 'parquet', rows)))[0];

@@ -89,7 +89,7 @@ describe('the worker thread', () => {
     );
   });
 
-  it('says in words why part of a response cannot be exported', async () => {
+  it("gives the reason why part of a response can't be exported", async () => {
     await read('empty', '[]');
     const path = join(root, 'part.json');
     const origin = { ...sampleOrigin, complete: false };

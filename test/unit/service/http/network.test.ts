@@ -73,7 +73,7 @@ describe('the network', () => {
     },
   );
 
-  it('does not send a sixth request because the fifth one was reset', async () => {
+  it("doesn't send a sixth request because the fifth one was reset", async () => {
     const { url, received } = await recordingServer((_, response, count) => {
       if (count < 5) json(response, 429, 'Too many', { 'retry-after': '0' });
       else response.destroy();
@@ -157,7 +157,7 @@ describe('the network', () => {
     expect(await textOf(reply)).toBe('x'.repeat(12));
   });
 
-  it('does not time out because the reader is busy', async () => {
+  it("doesn't time out because the reader is busy", async () => {
     const { url } = await recordingServer((_, response) => {
       response.write('x');
       setTimeout(() => response.end('y'), 200);
@@ -216,7 +216,7 @@ describe('cancelling', () => {
     expect(await (next ?? failureOf(body.next()))).toBe('cancelled');
   });
 
-  it('is not mistaken for an error of the service whose message is just arriving', async () => {
+  it("isn't mistaken for an error of the service whose message is just arriving", async () => {
     const { url, close } = await endless((response) => trickle(response, 503));
     const { client, lines } = clientFor();
     const stop = new AbortController();
@@ -248,7 +248,7 @@ describe('cancelling', () => {
     await close;
   });
 
-  it('is not needed to free the socket of a response that nobody can read', async () => {
+  it("isn't needed to free the socket of a response that nobody can read", async () => {
     const { url, close } = await endless((response) => {
       response.writeHead(200, { 'content-encoding': 'br' });
       response.write('x');
@@ -258,7 +258,7 @@ describe('cancelling', () => {
   });
 });
 
-it('a response that goes on byte by byte ends after an hour, with what came before', async () => {
+it('a response that arrives byte by byte ends after an hour, with the bytes received so far', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { url } = await recordingServer((_, response) => trickle(response, 200));
@@ -299,7 +299,7 @@ describe('a request that is over', () => {
     },
   );
 
-  it('leaves no timer behind if it was canceled before anyone read it: a command line would not end', async () => {
+  it("leaves no timer behind if it was canceled before anyone read it: a command line wouldn't end", async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const { url } = await recordingServer((_, response) => response.end('[]'));
@@ -309,7 +309,7 @@ describe('a request that is over', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not take the editor down when its connection breaks before anyone reads it', async () => {
+  it("doesn't take the editor down when its connection breaks before anyone reads it", async () => {
     const { url } = await socketServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n');
       setTimeout(() => socket.resetAndDestroy(), 20);

@@ -85,7 +85,7 @@ describe('values requested by name', () => {
   const about = (parameters: Readonly<Record<string, string>>) =>
     said(prices, asked('dayahead-prices', parameters));
 
-  it('include an area that did not arrive, even if nothing is missing from the others', () => {
+  it("include an area that didn't arrive, even if nothing is missing from the others", () => {
     expect(about({ deliveryarea: 'no1,XX9' })).toEqual({
       text: '96 of 96 quarter hours, official, no data for XX9',
       complete: false,

@@ -81,7 +81,7 @@ describe('a view with nothing to show', () => {
     expect(placeholderFor(compared, 'table')).toBeNull();
   });
 
-  it('does not call two results empty because none of their rows could be compared', () => {
+  it("doesn't call two results empty because none of their rows could be compared", () => {
     const { request } = resultState();
     const originals = ['10 Mar 2026', '11 Mar 2026'].map((label) => ({ label, parameters: [], request }));
     const source = {
@@ -94,7 +94,7 @@ describe('a view with nothing to show', () => {
     expect(placeholder?.originals).toEqual(['10 Mar 2026', '11 Mar 2026']);
   });
 
-  it('is not shown instead of rows, instead of JSON without rows, or ever instead of the request', () => {
+  it("isn't shown instead of rows, instead of JSON without rows, or ever instead of the request", () => {
     expect(placeholderFor(resultState(), 'table')).toBeNull();
     const bodyOnly = resultState({ rows: 0, records: 0, phase: ended('unexpectedResponse', 'Odd') });
     expect(placeholderFor(bodyOnly, 'json')).toBeNull();

@@ -30,7 +30,7 @@ describe('the status line', () => {
     expect(statusSentence(resultState(differing), 1_000_000)).toBe(sentence);
   });
 
-  it('of a range says that days are not complete, whatever the dataset, and never calls it complete then', () => {
+  it("of a range says that days aren't complete, whatever the dataset, and never calls it complete then", () => {
     const day = { day: '2026-03-28', outcome: 'success' as const, rows: 92, bytes: 1, findings: [] };
     const of = (...days: ShownDay[]) =>
       resultState({
