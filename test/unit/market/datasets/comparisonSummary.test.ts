@@ -137,7 +137,7 @@ describe('the sentence about a comparison of two areas or days', () => {
       leftOut: 0,
     };
     expect(comparisonSentence(alike, labels, 'timeSeries', 'UTC')).toBe(
-      '96 intervals, SE3 minus NO1: +2.00 EUR/MWh everywhere',
+      '96 intervals, SE3 minus NO1: +2.00 EUR/MWh throughout',
     );
   });
 });

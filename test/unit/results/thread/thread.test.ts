@@ -190,7 +190,7 @@ describe('the worker thread', () => {
         ['a', '0.50'],
         ['b', null],
       ]);
-      await expect(link.ask('made', 'json', {})).rejects.toThrow(/only a table/);
+      await expect(link.ask('made', 'json', {})).rejects.toThrow(/has a table, but no JSON/);
       link.close('made');
       await expect(link.ask('made', 'typedRows', {})).rejects.toThrow(/no longer in memory/);
     });
