@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cliBundle, hostBundles, viewBundles } from '../../scripts/bundles.mjs';
-import { cache, installDependencies, node, root, start } from '../../scripts/checkout.mjs';
+import { cache, installDependencies, node, PlainProblem, root, start } from '../../scripts/checkout.mjs';
 import { withProgramsOf } from './otherTree.mjs';
 
 /**
@@ -22,6 +22,20 @@ const scriptsInPlace = {
     })),
 };
 
+/** What was asked for on the command line. */
+function asked() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { quick: { type: 'boolean' }, smoke: { type: 'boolean' }, against: { type: 'string' } },
+    });
+  } catch (error) {
+    throw new PlainProblem(
+      `${error instanceof Error ? error.message : String(error)}\nnpm run bench -- [PART ...] [--quick | --smoke] [--against REVISION]`,
+    );
+  }
+}
+
 // Ctrl+C ends what is running, and then everything is removed.
 process.once('SIGINT', () => undefined);
 
@@ -29,10 +43,7 @@ await start(async () => {
   const {
     positionals: parts,
     values: { against, ...sizes },
-  } = parseArgs({
-    allowPositionals: true,
-    options: { quick: { type: 'boolean' }, smoke: { type: 'boolean' }, against: { type: 'string' } },
-  });
+  } = asked();
   await installDependencies();
   const { build } = await import('esbuild');
   const folder = join(cache, `bench-${process.pid}`);

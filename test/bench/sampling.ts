@@ -98,6 +98,12 @@ function spreadsOf(samples: readonly Figures[], theirs: Record<string, Spread> =
   );
 }
 
+/** The processor time that the whole process has taken since `before`, in milliseconds. */
+export function processorMs(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 /** Runs a sample's task, which has this shape: measures, prints, and exits. */
 export async function measure<Task>(
   shape: v.GenericSchema<unknown, Task>,

@@ -85,7 +85,15 @@ export async function decode({ size, source }: Bench): Promise<Report> {
         size === 'all' ? repeats : usualRepeats[size],
       );
       const words = `${what}, ${encoding}`;
-      lines.push({ what: words, unit: 'ms', ours: ours.last!, reference: axios.last!, goal });
+      lines.push(
+        { what: words, unit: 'ms', ours: ours.last!, reference: axios.last!, goal },
+        {
+          what: `${words}: processor time, all threads`,
+          unit: 'ms',
+          ours: ours.processor!,
+          reference: axios.processor!,
+        },
+      );
       const extra = { unit: 'ms', goal: firstQueryGoal } as const;
       firsts.push(
         {
