@@ -64,6 +64,13 @@ export class SeriesRecords {
     return this.values > 0 ? this.valuesTo : -1;
   }
 
+  /** Call after the first `bytes` bytes were removed. */
+  drop(bytes: number): void {
+    if (this.valuesFrom < 0) return;
+    this.valuesFrom -= bytes;
+    this.valuesTo -= bytes;
+  }
+
   private begin(buffer: Buffer, from: number, to: number): boolean {
     const valuesFrom = this.openingOfValues(buffer, from, to);
     if (valuesFrom < 0) return false;
