@@ -23,7 +23,7 @@ export class SeriesIntervals implements Intervals {
     readonly ends: Float64Array,
     readonly values: Float64Array,
     readonly reach: number,
-    private readonly longest: number,
+    readonly longest: number,
     readonly unplaced = 0,
     /** Whether the value of a table row is a text. */
     readonly isText: (row: number) => boolean = () => false,
@@ -139,18 +139,23 @@ export function* intervalsOfRows(
   given: Uint32Array,
   { start, end, value }: IntervalColumns,
 ): Sliced<SeriesIntervals> {
-  const columns = [start, end, value];
-  const filled = yield* countFilled(columns, given);
   let rows = given;
   let starts = yield* valuesOf(start, rows);
+  const dropped: number[] = [];
   if (!(yield* isAscending(starts))) {
-    const known = rows.filter((_, index) => !Number.isNaN(starts[index]));
+    const known = rows.filter((row, index) => {
+      const isKnown = !Number.isNaN(starts[index]);
+      if (!isKnown) dropped.push(row);
+      return isKnown;
+    });
     rows = yield* sortByNumber(start, known, yield* valuesOf(start, known), false);
     starts = yield* valuesOf(start, rows);
   }
   const ends = yield* valuesOf(end, rows);
-  const all = yield* mended(rows, starts, ends, yield* valuesOf(value, rows));
-  const unplaced = filled - (yield* countFilled(columns, all.rows));
+  const all = yield* mended(rows, starts, ends, yield* valuesOf(value, rows), dropped);
+  // Rows with neither a time nor a value, readable or not, stand for series without values.
+  const isFilled = (row: number) => [start, end, value].some((column) => !column.isNull(row));
+  const unplaced = dropped.filter(isFilled).length;
   return new SeriesIntervals(
     all.rows,
     all.starts,
@@ -161,16 +166,6 @@ export function* intervalsOfRows(
     unplaced,
     (row) => value.exact.has(row),
   );
-}
-
-/** How many of the rows have a time or a value, readable or not. The others stand for series without values. */
-function* countFilled(columns: readonly NumericColumn[], rows: Uint32Array): Sliced<number> {
-  let count = 0;
-  const isFilled = (row: number) => columns.some((column) => !column.isNull(row));
-  yield* slices(rows.length, (from, to) => {
-    for (let index = from; index < to; index += 1) if (isFilled(rows[index] as number)) count += 1;
-  });
-  return count;
 }
 
 function* rowsOf(firsts: Float64Array, endRow: number, records: Uint32Array): Sliced<Uint32Array> {
@@ -233,12 +228,16 @@ interface Mended {
   readonly longest: number;
 }
 
-/** Fills in ends for which the service sent no valid value. Used entries are moved to the end, in order. */
+/**
+ * Fills in ends for which the service sent no valid value. Used entries are moved to the end, in order; the rows of
+ * the others are added to `dropped`.
+ */
 function* mended(
   rows: Uint32Array,
   starts: Float64Array,
   ends: Float64Array,
   values: Float64Array,
+  dropped: number[],
 ): Sliced<Mended> {
   const size = rows.length;
   const state = {
@@ -259,7 +258,10 @@ function* mended(
         nextStart = start;
       }
       if (!(end > start)) end = laterStart;
-      if (!(end > start)) continue;
+      if (!(end > start)) {
+        dropped.push(rows[index] as number);
+        continue;
+      }
       if (end > reach) reach = end;
       if (end - start > longest) longest = end - start;
       kept -= 1;
