@@ -236,4 +236,6 @@ function handle(message: ToWorker): void {
 
 parentPort?.on('message', handle);
 // What the host sent while the thread started is handled first, and aborts this.
-setImmediate(() => paced(warmUp(), warming.signal).catch(() => undefined));
+setImmediate(() => {
+  paced(warmUp(), warming.signal).catch(() => undefined);
+});
