@@ -113,10 +113,15 @@ function saidOf({ outcome, message, rows }: ResultSummary): string {
 async function print(session: Session, result: Result, format: ExportFormat, signal: AbortSignal) {
   const { store, folder, extensionVersion } = session;
   refuseUnfit(result, format);
+  const send = (file: string) => pipeline(createReadStream(file), process.stdout, { end: false, signal });
+  if (format === 'json') {
+    await send(folder.bodyPath(result.id));
+    return;
+  }
   const path = folder.exportPath(result.id, format);
   try {
     await store.export(result.id, { format, beside: nothingBeside }, { path, extensionVersion }, { signal });
-    await pipeline(createReadStream(path), process.stdout, { end: false, signal });
+    await send(path);
   } finally {
     removeQuietly(path);
   }
