@@ -2,11 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { parsedExactly } from '../columns/numberText';
 import { ElementScanner } from './elementScanner';
+import { afterNested } from './objectLayout';
 import { ObjectReader } from './objectReader';
 import type { Bytes } from '../columns/pendingBytes';
 import { addSeriesHead, isObject, valueFields } from './recordRows';
 import type { FurtherState, Table } from '../columns/table';
-import { afterSpace, closeBrace, closeBracket, colon, comma, openBracket } from './jsonBytes';
+import { afterSpace, closeBracket, colon, comma, openBracket } from './jsonBytes';
 
 const key = Buffer.from('"values"');
 /**
@@ -83,8 +84,8 @@ export class SeriesRecords {
   /** Learns from a value that isn't written like the previous one. */
   private learn(buffer: Buffer, from: number, to: number): boolean {
     if (this.values > 0 && !this.reader.pays) return false;
-    const end = buffer.indexOf(closeBrace, from) + 1;
-    if (end <= 0 || end > to) return false;
+    const end = afterNested(buffer, from, to);
+    if (end < 0) return false;
     this.columnsBefore ??= this.table.furtherState();
     return this.reader.learn(buffer.subarray(from, end));
   }
