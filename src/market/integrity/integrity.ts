@@ -183,7 +183,8 @@ export function coverageOf<Series extends Intervals>(
       coverage.nulls += 1;
       onInterval?.('nulls', { series, index });
     }
-    if (end - start <= hourMs && start % (end - start) !== 0) {
+    // The remainder of numbers beyond 32 bits takes much longer.
+    if (end - start <= hourMs && !Number.isInteger(start / (end - start))) {
       coverage.offGrid += 1;
       onInterval?.('offGrid', { series, index });
     }

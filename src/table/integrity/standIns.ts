@@ -25,6 +25,8 @@ interface Run {
   /** Intervals that don't overlap an earlier one, and the time that they cover. */
   count: number;
   length: number;
+  /** The end of the last such interval, also of an earlier run. */
+  reached: number;
 }
 
 interface StandInRun extends Run {
@@ -74,10 +76,18 @@ function* runsOf(table: Table, { mayRest = false }: AskedSeries): Sliced<StandIn
 function* runsIn(intervals: SeriesIntervals): Sliced<StandInRun[]> {
   const found: StandInRun[] = [];
   const { starts, ends, values } = intervals;
-  const near = nearShare * (yield* meanDistance(values));
+  const near = nearShare * meanDistance(values);
   // Nearly every value begins a run, so there is only one of them, and what isn't long is told apart by numbers.
-  const run: Run = { intervals, value: NaN, before: NaN, first: 0, last: 0, count: 0, length: 0 };
-  const reached = { until: -Infinity };
+  const run: Run = {
+    intervals,
+    value: NaN,
+    before: NaN,
+    first: 0,
+    last: 0,
+    count: 0,
+    length: 0,
+    reached: -Infinity,
+  };
   const endRun = (after: number) => {
     const kind = kindOf(run, after, near);
     if (kind) found.push({ ...run, kind });
@@ -96,10 +106,10 @@ function* runsIn(intervals: SeriesIntervals): Sliced<StandInRun[]> {
       }
       run.last = index;
       const start = starts[index] as number;
-      if (start < reached.until) continue;
-      reached.until = ends[index] as number;
+      if (start < run.reached) continue;
+      run.reached = ends[index] as number;
       run.count += 1;
-      run.length += reached.until - start;
+      run.length += run.reached - start;
     }
   });
   endRun(NaN);
@@ -117,18 +127,12 @@ function kindOf({ value, before, count, length }: Run, after: number, near: numb
 }
 
 /** Of all values that aren't zero. */
-function* meanDistance(values: Float64Array): Sliced<number> {
-  const total = { sum: 0, count: 0 };
-  yield* slices(values.length, (from, to) => {
-    // Numbers that a closure shares with its scope would be allocated anew each time.
-    let { sum, count } = total;
-    for (let index = from; index < to; index += 1) {
-      const distance = Math.abs(values[index] as number);
-      if (!(distance > 0)) continue;
-      sum += distance;
-      count += 1;
-    }
-    Object.assign(total, { sum, count });
-  });
-  return total.count === 0 ? 0 : total.sum / total.count;
+function meanDistance(values: Float64Array): number {
+  let [sum, count] = [0, 0];
+  for (const value of values) {
+    if (value === 0 || Number.isNaN(value)) continue;
+    sum += Math.abs(value);
+    count += 1;
+  }
+  return count === 0 ? 0 : sum / count;
 }

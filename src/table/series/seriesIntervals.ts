@@ -141,13 +141,10 @@ export function* intervalsOfRows(
 ): Sliced<SeriesIntervals> {
   let rows = given;
   let starts = yield* valuesOf(start, rows);
-  const dropped: number[] = [];
+  let dropped: number[] = [];
   if (!(yield* isAscending(starts))) {
-    const known = rows.filter((row, index) => {
-      const isKnown = !Number.isNaN(starts[index]);
-      if (!isKnown) dropped.push(row);
-      return isKnown;
-    });
+    const known = rows.filter((_, index) => !Number.isNaN(starts[index]));
+    dropped = Array.from(rows.filter((_, index) => Number.isNaN(starts[index])));
     rows = yield* sortByNumber(start, known, yield* valuesOf(start, known), false);
     starts = yield* valuesOf(start, rows);
   }
@@ -169,38 +166,22 @@ export function* intervalsOfRows(
 }
 
 function* rowsOf(firsts: Float64Array, endRow: number, records: Uint32Array): Sliced<Uint32Array> {
-  const endOf = (record: number) => firsts[record + 1] ?? endRow;
-  let size = 0;
-  yield* slices(records.length, (from, to) => {
-    for (const record of records.subarray(from, to)) size += endOf(record) - (firsts[record] ?? 0);
-  });
-  const rows = new Uint32Array(size);
+  const lengthOf = (record: number) => (firsts[record + 1] ?? endRow) - (firsts[record] ?? 0);
+  const rows = new Uint32Array(records.reduce((sum, record) => sum + lengthOf(record), 0));
   let index = 0;
   for (const record of records) {
-    const [first, end] = [firsts[record] ?? 0, endOf(record)];
-    for (let row = first; row < end; row += 1) {
-      rows[index] = row;
-      index += 1;
-      if (index % sliceRows === 0) yield;
-    }
+    const [first, length] = [firsts[record] ?? 0, lengthOf(record)];
+    for (let at = 0; at < length; at += 1) rows[index + at] = first + at;
+    index += length;
+    if (length > 0 && index % sliceRows < length) yield;
   }
   return rows;
 }
 
-/** Consecutive rows are copied as a block; shorter runs are read one by one. */
-const shortRun = 16;
-
 function* valuesOf(column: NumericColumn, rows: Uint32Array): Sliced<Float64Array> {
   const values = new Float64Array(rows.length);
   yield* slices(rows.length, (from, to) => {
-    for (let index = from; index < to;) {
-      const first = rows[index] as number;
-      let run = 1;
-      while (index + run < to && rows[index + run] === first + run) run += 1;
-      if (run >= shortRun) column.copyValues(first, first + run, values, index);
-      else for (let at = 0; at < run; at += 1) values[index + at] = column.value(first + at);
-      index += run;
-    }
+    for (let index = from; index < to; index += 1) values[index] = column.value(rows[index] as number);
   });
   return values;
 }
