@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cliBundle, hostBundles, viewBundles } from '../../scripts/bundles.mjs';
-import { cache, installDependencies, node, PlainProblem, root, start } from '../../scripts/checkout.mjs';
+import {
+  cache,
+  installDependencies,
+  node,
+  PlainProblem,
+  root,
+  start,
+  testResults,
+} from '../../scripts/checkout.mjs';
 import { withProgramsOf } from './otherTree.mjs';
 
 /**
@@ -91,7 +99,10 @@ await start(async () => {
   await build({ ...viewBundles(true), outdir: join(product, 'dist', 'webview') });
   /** @param {NodeJS.ProcessEnv} [env] */
   const measure = (env) =>
-    node([join(folder, 'main.mjs'), ...parts, ...Object.keys(sizes).map((size) => `--${size}`)], { env });
+    node([join(folder, 'main.mjs'), ...parts, ...Object.keys(sizes).map((size) => `--${size}`)], {
+      env,
+      log: join(testResults, 'bench.log'),
+    });
   try {
     if (against === undefined) return await measure();
     return await withProgramsOf(against, (programs) =>
