@@ -129,6 +129,11 @@ function saidOf({ outcome, message, rows }: ResultSummary): string {
 async function print(session: Session, result: Result, format: ExportFormat, signal: AbortSignal) {
   const { store, folder, extensionVersion } = session;
   refuseUnfit(result, format);
+  const send = (file: string) => pipeline(createReadStream(file), process.stdout, { end: false, signal });
+  if (format === 'json') {
+    await send(folder.bodyPath(result.id));
+    return;
+  }
   const path = folder.exportPath(result.id, format);
   try {
     await store.export(
@@ -137,7 +142,7 @@ async function print(session: Session, result: Result, format: ExportFormat, sig
       { path, extensionVersion },
       { signal },
     );
-    await pipeline(createReadStream(path), process.stdout, { end: false, signal });
+    await send(path);
   } finally {
     removeQuietly(path);
   }
