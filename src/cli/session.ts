@@ -5,7 +5,7 @@ import { version } from '../../package.json';
 import { clearOtherSessions } from '../disk/leftovers';
 import { QueryRuns } from '../engine/query/queryRuns';
 import { sandboxName, type Connection } from '../request/connection';
-import type { Variables } from '../request/environment';
+import { environment, type Variables } from '../request/environment';
 import { ResultStore } from '../results/store/resultStore';
 import { SpoolFolder } from '../results/store/spoolFolder';
 import { WorkerLink } from '../results/store/workerLink';
@@ -19,8 +19,17 @@ import { readSecrets } from './secretsFile';
 
 /** The defaults of the editor's settings. */
 const settings = { requestTimeoutSeconds: 60, maxRetryWaitSeconds: 120 };
-/** For all results together, in bytes: the largest value of the editor's setting. */
-const maxResultBytes = 16 * 1024 ** 3;
+/** For all results together, as the editor's setting. */
+const maxResultMegabytes = { default: '1024', minimum: 16, maximum: 16_384 };
+
+/** Throws an `Error` ready to print if the variable has no meaning. */
+function maxResultBytesIn(variables: Variables): number {
+  const { default: fallback, minimum, maximum } = maxResultMegabytes;
+  const text = variables.get(environment.maxResultMegabytes) ?? fallback;
+  const megabytes = /^\d+$/.test(text) ? Number(text) : 0;
+  if (megabytes >= minimum && megabytes <= maximum) return megabytes * 1024 ** 2;
+  throw new Error(`${environment.maxResultMegabytes} must be a whole number from ${minimum} to ${maximum}.`);
+}
 
 /** Where the connection of a run comes from. */
 export interface ConnectionOptions {
@@ -46,6 +55,7 @@ export class Session {
   private constructor(
     private readonly fixed: string | undefined,
     private readonly variables: Variables,
+    maxResultBytes: number,
   ) {
     useProxiesOfEnvironment();
     this.folder = new SpoolFolder(this.root);
@@ -79,7 +89,8 @@ export class Session {
     const all = { ...process.env, ...Object.fromEntries(own) };
     // Windows doesn't distinguish the case of these names.
     const set = Object.entries(all).map(([name, value = '']) => [name.toUpperCase(), value] as const);
-    return new Session(connection, new Map(set.filter(([, value]) => value !== '')));
+    const variables = new Map(set.filter(([, value]) => value !== ''));
+    return new Session(connection, variables, maxResultBytesIn(variables));
   }
 
   /**
