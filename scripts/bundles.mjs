@@ -32,6 +32,7 @@ export const hostBundles = (production) =>
       extension: 'src/extension.ts',
       onFirstUse: 'src/onFirstUse.ts',
       worker: 'src/results/thread/worker.ts',
+      sandbox: 'src/sandbox/thread.ts',
     },
     outdir: 'dist',
     platform: 'node',

@@ -1,8 +1,10 @@
 /**
  * What activation doesn't need. The extension consists of two bundles: the entry, which every window loads,
- * and this one, which is loaded when any part of it is first used. The HTTP client and the sample service
- * only run when they are needed themselves: they take as long to start as everything else here.
+ * and this one, which is loaded when any part of it is first used. The HTTP client only runs when it's needed itself:
+ * it takes as long to start as everything else here.
  */
+import { join } from 'node:path';
+import { startSandboxThread, type ThreadOptions } from './sandbox/startSandboxThread';
 import type { ClientParts } from './service/marketClient';
 
 export { openAgentTools } from './editor/languageModels/tools';
@@ -18,5 +20,6 @@ export { config as setLanguage } from '@vscode/l10n';
 export const createMarketClient = async (parts: ClientParts) =>
   (await import('./service/marketClient')).createMarketClient(parts);
 
-/** Starts the sample service of the built-in connection. */
-export const startSandbox = async () => (await import('./sandbox/startSandbox')).startSandbox();
+/** Starts a sample service in its thread, whose bundle is beside this one. */
+export const startSandbox = (options?: ThreadOptions) =>
+  startSandboxThread(join(__dirname, 'sandbox.js'), options);

@@ -3,6 +3,9 @@
  * with nothing beside it.
  */
 import { isMainThread } from 'node:worker_threads';
+import { environment } from '../request/environment';
+import { memoryLimit } from '../table/tableLimits';
 
+memoryLimit.name = environment.maxResultMegabytes;
 if (isMainThread) void import('./main').then(({ main }) => main(process.argv.slice(2)));
 else void import('../results/thread/worker');

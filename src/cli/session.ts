@@ -5,7 +5,7 @@ import { version } from '../../package.json';
 import { clearOtherSessions } from '../disk/leftovers';
 import { QueryRuns } from '../engine/query/queryRuns';
 import { sandboxName, type Connection } from '../request/connection';
-import type { Variables } from '../request/environment';
+import { environment, type Variables } from '../request/environment';
 import { ResultStore } from '../results/store/resultStore';
 import { SpoolFolder } from '../results/store/spoolFolder';
 import { WorkerLink } from '../results/store/workerLink';
@@ -21,22 +21,16 @@ import type { Terminal } from './terminal';
 
 /** The defaults of the editor's settings. */
 const settings = { requestTimeoutSeconds: 60, maxRetryWaitSeconds: 120 };
+/** For all results together, as the editor's setting. */
+const maxResultMegabytes = { default: '1024', minimum: 16, maximum: 16_384 };
 
-/** The variable for the editor's setting of this name, with its default and bounds. */
-const maxResultMegabytes = {
-  variable: 'MARKET_DATA_MAX_RESULT_MEGABYTES',
-  usual: '1024',
-  least: 16,
-  most: 16_384,
-};
-
-/** For all results together. */
+/** Throws an `Error` ready to print if the variable has no meaning. */
 function maxResultBytesIn(variables: Variables): number {
-  const { variable, usual, least, most } = maxResultMegabytes;
-  const text = variables.get(variable) ?? usual;
-  const megabytes = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (megabytes >= least && megabytes <= most) return megabytes * 1024 ** 2;
-  throw new Error(`${variable} must be a number from ${least} to ${most}.`);
+  const { default: fallback, minimum, maximum } = maxResultMegabytes;
+  const text = variables.get(environment.maxResultMegabytes) ?? fallback;
+  const megabytes = /^\d+$/.test(text) ? Number(text) : 0;
+  if (megabytes >= minimum && megabytes <= maximum) return megabytes * 1024 ** 2;
+  throw new Error(`${environment.maxResultMegabytes} must be a whole number from ${minimum} to ${maximum}.`);
 }
 
 /** Where the connection of a run comes from. */

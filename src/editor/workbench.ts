@@ -86,7 +86,11 @@ export function openWorkbench(foundation: Foundation): Workbench {
     waits,
     choose,
   });
-  const sample = sandboxCommands(log, connecting.addSample);
+  const sample = sandboxCommands(
+    log,
+    (options) => foundation.services.startSandbox(options),
+    connecting.addSample,
+  );
 
   const actions: ViewActions = {
     ...querying.actions,

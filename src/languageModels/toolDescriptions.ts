@@ -107,7 +107,7 @@ const about: Readonly<Record<ToolName, { icon: string; model: string }>> = {
   market_data_query: {
     icon: 'cloud-download',
     model:
-      'Queries a dataset and returns a summary, a judgement (only "complete" means that nothing is missing, wrong, or in doubt), integrity findings, units, and statistics per series (field "figures"). Figures are given only for series of whole delivery days with at least 24 values on each; query whole days to get them. Returns no rows unless the user allows a few. Requests to connections other than "sandbox" are limited per window and run one at a time. Never signs in.',
+      'Queries a dataset and returns a summary, a judgement (only "complete" means that nothing is missing, wrong, or in doubt), integrity findings, units, and statistics per series (field "figures"). Except for the sample service, figures are given only for series of whole delivery days with at least 24 values on each; query whole days to get them. Returns no rows unless the user allows a few. Requests to connections other than "sandbox" are limited per window and run one at a time. Never signs in.',
   },
   market_data_describe: {
     icon: 'table',

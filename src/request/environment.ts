@@ -14,6 +14,7 @@ export const environment = {
   clientAuthentication: 'MARKET_DATA_CLIENT_AUTHENTICATION',
   tokenScheme: 'MARKET_DATA_TOKEN_SCHEME',
   venue: 'MARKET_DATA_VENUE',
+  maxResultMegabytes: 'MARKET_DATA_MAX_RESULT_MEGABYTES',
   header: (name: string) => `MARKET_DATA_HEADER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`,
 } as const;
 

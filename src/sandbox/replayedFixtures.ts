@@ -1,6 +1,7 @@
 import { lstat, readdir, readFile, realpath, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dataset } from '../market/datasets/dataset';
+import { requireDataset } from '../market/datasets/datasets';
 import { queryKey } from '../market/query/sameQuery';
 import {
   mostProvenanceBytes,
@@ -14,9 +15,10 @@ import { openPlainFile } from '../disk/plainFile';
 import { errorText } from '../text/errorText';
 import { oneLine } from '../text/plainText';
 
-/** A saved response and its query. */
+/** A saved response and its query: plain data, which can be passed to a thread. */
 export interface SavedResponse {
-  readonly dataset: Dataset;
+  /** Its id. */
+  readonly dataset: string;
   readonly parameters: Readonly<Record<string, string>>;
   /** The file's path relative to the folder, separated by `/`, for display. */
   readonly name: string;
@@ -69,7 +71,7 @@ export async function readFixtures(folder: string): Promise<ReplayedFolder> {
       leftOut.push(`${shown(file)}: ${fixture}`);
       continue;
     }
-    const key = queryKey(fixture.dataset, Object.entries(fixture.parameters));
+    const key = queryKey(requireDataset(fixture.dataset), Object.entries(fixture.parameters));
     const other = byQuery.get(key);
     const [served, older] =
       other && other.requestedAt >= fixture.requestedAt ? [other, fixture] : [fixture, other];
@@ -143,7 +145,7 @@ async function readFixture(root: string, file: string, isThere: boolean): Promis
   const time = Date.parse(provenance.requestedAt ?? '');
   const requestedAt = Number.isNaN(time) ? -Infinity : time;
   const { dataset, parameters } = query;
-  return { dataset, parameters, name: shown(file), path, hasNoData, requestedAt };
+  return { dataset: dataset.id, parameters, name: shown(file), path, hasNoData, requestedAt };
 }
 
 async function provenanceOf(path: string): Promise<ReadProvenance> {
@@ -181,11 +183,14 @@ export function notSaved(
   dataset: Dataset | undefined,
   requested: string,
 ): string {
-  const isNear = (fixture: SavedResponse) => Number(fixture.dataset === dataset);
+  const isNear = (fixture: SavedResponse) => Number(fixture.dataset === dataset?.id);
   const all = [...byQuery.values()].sort((a, b) => isNear(b) - isNear(a));
   const listed = all
     .slice(0, mostListed)
-    .map(({ name, ...query }) => `GET ${pathWithParameters(query.dataset.path, query.parameters)} (${name})`);
+    .map(
+      ({ name, ...query }) =>
+        `GET ${pathWithParameters(requireDataset(query.dataset).path, query.parameters)} (${name})`,
+    );
   const more = all.length > mostListed ? `, and ${all.length - mostListed} more` : '';
   return `No saved response to ${requested}. Available: ${listed.join(', ')}${more}.`;
 }

@@ -16,7 +16,7 @@ export interface Sandbox {
   readonly port: number;
   readonly signIn: AcceptedSignIn;
   /** Replays these saved responses from now on; `undefined` returns to generated data. */
-  replay(fixtures: ReplayedFolder | undefined): void;
+  replay(fixtures: ReplayedFolder | undefined): Promise<void>;
   /** Ends every open connection at once and resolves when the port is free. */
   close(): Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function startSandbox({
     healthUrl: `${origin}${healthPath}`,
     port: address.port,
     signIn,
-    replay: (listed) => (replayed = listed),
+    replay: async (listed) => void (replayed = listed),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -23,3 +23,5 @@ export const maxBodyBytes = 16 * 1024 ** 3;
 /** gzip compresses orders by a factor of 11 to 30; more than this beyond 64 MB is a decompression bomb. */
 export const maxCompressionRatio = 200;
 export const ratioCheckedFromBytes = 64 * 1024 * 1024;
+/** What people set the limit of a table's memory with. The command line sets another name. */
+export const memoryLimit = { name: 'marketData.maxResultMegabytes' };

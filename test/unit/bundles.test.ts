@@ -64,6 +64,14 @@ it('loading the entry builds no formatter: the first one of a process takes long
   expect(built).toEqual([]);
 });
 
+it('the sample service is only in the bundle of its thread, which has no HTTP client and no editor', () => {
+  const holdsService = (path: string) => bundles[path]?.files.includes('src/sandbox/service.ts');
+  expect(Object.keys(bundles).filter(holdsService)).toEqual(['dist/sandbox.js']);
+  expect(
+    filesOf('sandbox').filter((file) => /^node_modules\/(?!@vscode\/l10n\/)|^src\/editor\//.test(file)),
+  ).toEqual([]);
+});
+
 it('loading the other bundle starts neither the HTTP client nor the sample service', () => {
   const { exported, required } = load('onFirstUse');
   expect(exported['createMarketClient']).toBeTypeOf('function');

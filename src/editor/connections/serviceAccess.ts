@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Credentials, LogSink, MarketClient, StoredToken, Vault } from '../../service/clientTypes';
 import type { Sandbox } from '../../sandbox/startSandbox';
+import type { ThreadOptions } from '../../sandbox/startSandboxThread';
 import type { ClientParts } from '../../service/marketClient';
 import { sandboxConnection } from '../../service/connectionSettings';
 import { FirstUse } from '../shell/firstUse';
@@ -10,7 +11,7 @@ import type { SecretVault } from './secretVault';
 /** What creates the HTTP client and the sample service. */
 export interface ServiceParts {
   readonly createMarketClient: (parts: ClientParts) => Promise<MarketClient>;
-  readonly startSandbox: () => Promise<Sandbox>;
+  readonly startSandbox: (options?: ThreadOptions) => Promise<Sandbox>;
 }
 
 /** The HTTP client and the sample service, each loaded on first use so that activation loads neither. */
@@ -19,7 +20,7 @@ export class ServiceAccess {
     const { createMarketClient } = await this.load();
     return createMarketClient({ vault: this.vaultOfAll(), log: this.log });
   });
-  private readonly sandbox = new FirstUse<Sandbox>(async () => (await this.load()).startSandbox());
+  private readonly sandbox = new FirstUse<Sandbox>(() => this.startSandbox());
   private sandboxToken: StoredToken | undefined;
 
   constructor(
@@ -58,6 +59,11 @@ export class ServiceAccess {
         else await vault.storeToken(connection, token);
       },
     };
+  }
+
+  /** Starts another sample service than that of the built-in connection. */
+  async startSandbox(options?: ThreadOptions): Promise<Sandbox> {
+    return (await this.load()).startSandbox(options);
   }
 
   /** The built-in connection, with the sample service's address on this machine. */

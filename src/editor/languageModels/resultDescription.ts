@@ -1,10 +1,12 @@
 import { quotedWords, type Described } from '../../languageModels/answer';
 import { describedPeriod } from '../../languageModels/periodDescription';
+import { isNumberText } from '../../market/records/numberTexts';
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Query } from '../../market/query/query';
 import { periodOf } from '../../market/query/queryPeriod';
 import { formatUtc } from '../../market/time/zones';
-import { judgementOf, type FindingKind } from '../../market/integrity/judgement';
+import { textWithoutValues } from '../../market/integrity/findingWords';
+import { judgementOf } from '../../market/integrity/judgement';
 import {
   askedOfResult,
   isReceivedWhole,
@@ -63,7 +65,7 @@ const rounded = (figures: Readonly<Record<string, number | null>>): Described =>
 const quotedMembers = (members: Readonly<Record<string, string>>): Described =>
   Object.fromEntries(
     Object.entries(members)
-      .filter(([key, text]) => !isOfIds(key) && !isNumber(text))
+      .filter(([key, text]) => !isOfIds(key) && !isNumberText(text))
       .map(([key, text]) => [short(key), short(text)]),
   );
 
@@ -122,14 +124,6 @@ async function describedNumbers(
   };
 }
 
-/** The sentences of these findings quote what was sent, which may be licensed data. */
-const withoutExample: { readonly [Kind in FindingKind]?: string } = {
-  texts: "values that aren't numbers",
-  misfits: "parts that aren't as documented",
-  zeros: 'zeros that may stand for missing values',
-  repeated: 'equal values in a row that may stand for missing values',
-};
-
 /** Ids are licensed data like prices. */
 const isOfIds = (key: string) => /id$/i.test(key);
 
@@ -141,12 +135,6 @@ function isOfWords({ query, source }: Result, key: string): boolean {
   return recordShapes[query.dataset.record].columns.some(({ name, type }) => name === key && type === 'text');
 }
 
-/** Includes numbers with a comma, any sign or spaces, or a unit: `−12,10 EUR`. */
-const isNumber = (text: string) =>
-  Number.isFinite(Number(text)) ||
-  /^[^\p{L}]*$/u.test(text) ||
-  /^[^\p{L}]*\d[.,]\d+\s*[\p{L}/€£]+$/u.test(text);
-
 async function describedWords(
   store: Asker,
   { id }: Result,
@@ -154,7 +142,7 @@ async function describedWords(
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, Described>>> {
   const { values, more } = await store.ask(id, 'values', { column, text: '' }, { signal });
-  const words = values.filter(({ value }) => !isNumber(value));
+  const words = values.filter(({ value }) => !isNumberText(value));
   const shown = words.slice(0, mostWords);
   return {
     distinct: values.length + more,
@@ -245,10 +233,10 @@ export async function describedQuery(
       rows: result.table.rows,
       findings: integrity,
     }),
-    integrity: integrity.map(({ kind, text, severity, count }) => ({
-      textWithWordsAsSent: quotedWords(withoutExample[kind] ?? text, 200),
-      severity,
-      count,
+    integrity: integrity.map((finding) => ({
+      textWithWordsAsSent: quotedWords(textWithoutValues(finding), 200),
+      severity: finding.severity,
+      count: finding.count,
     })),
     seriesTotal: figures.total,
     series: describedSeries(figures.series),

@@ -69,11 +69,11 @@ export class RangeProgress implements vscode.Disposable {
   async watch(
     { dataset, days }: { dataset: Dataset; days: number },
     run: (control: RangeControl) => Promise<RangeSummary>,
-    given: AbortSignal,
+    given: readonly AbortSignal[],
     isShown: boolean,
   ): Promise<RangeSummary> {
     const cancel = new AbortController();
-    const signal = AbortSignal.any([given, cancel.signal, this.session.signal]);
+    const signal = AbortSignal.any([...given, cancel.signal, this.session.signal]);
     /** The wait that ends last, of the run itself or within one of its queries. */
     let longest: RetryWait = { untilEpochMs: 0, isRequested: false };
     const onWait = (wait: RetryWait) => {

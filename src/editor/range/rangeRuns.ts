@@ -13,6 +13,7 @@ import { manifestName, rangeFormats } from '../../range/manifest';
 import { withoutTimes } from '../../range/rangeDays';
 import { plannedRange } from '../../range/rangePlan';
 import { rangeQuery } from '../../range/rangeQuery';
+import { sandboxName } from '../../request/connection';
 import type { RangeSummary } from '../../range/rangeRun';
 import type { Result } from '../../results/result';
 import type { Connections } from '../connections/connections';
@@ -29,6 +30,7 @@ import { spanOf, type RecordedRange } from './rangeItem';
 import { RangeCanceled, type RangeProgress } from './rangeProgress';
 import { offerToContinue, endingText, type showRangeEnd } from './rangeMessages';
 import type { RangeDays, RangesView } from './rangesView';
+import { watchWindow } from './windowWatch';
 
 /** A range to fetch into files without prompts; `from` and `to` are `GivenDays`. */
 export const rangeShape = v.object({
@@ -217,9 +219,9 @@ export class RangeRuns {
     const dataset = requireDataset(asked.dataset);
     const { parameters = {}, windowMinutes, format, again, keepIncomplete } = asked;
     const { from, to } = firstAndLastDay(dataset, asked, Date.now());
-    const window = windowMinutes === undefined ? {} : { windowMinutes };
+    const partsOfDay = windowMinutes === undefined ? {} : { windowMinutes };
     const wishes = { again, keepIncomplete };
-    const plan = plannedRange({ dataset, parameters, from, to, ...window }, format, wishes);
+    const plan = plannedRange({ dataset, parameters, from, to, ...partsOfDay }, format, wishes);
     const { connections, signIn, fetching } = this.sources;
     if (asked.connection === undefined) connections.requireSelected();
     const connection = await connections.get(asked.connection ?? connections.selected);
@@ -231,13 +233,17 @@ export class RangeRuns {
       return fetchRange(fetching, plan, connection, placeOf(target), control);
     };
     const what = { dataset, days: plan.days.length };
-    if (asked.show === false) return this.watch(what, fetch, signal, false);
+    const isShown = asked.show !== false;
     const { rangesView } = this.sources;
-    rangesView.note(vscode.Uri.joinPath(target, dataset.id), { from, to });
+    if (isShown) rangesView.note(vscode.Uri.joinPath(target, dataset.id), { from, to });
+    // Made-up data is of no use to anybody if nobody is there.
+    const window = connection.name === sandboxName ? watchWindow() : undefined;
+    const signals = [signal, ...(window ? [window.signal] : [])];
     try {
-      return await this.watch(what, fetch, signal, true);
+      return await this.watch(what, fetch, signals, isShown);
     } finally {
-      rangesView.refresh();
+      window?.dispose();
+      if (isShown) rangesView.refresh();
     }
   }
 }

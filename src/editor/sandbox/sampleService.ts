@@ -5,6 +5,7 @@ import { environment } from '../../request/environment';
 import { readFixtures, type ReplayedFolder } from '../../sandbox/replayedFixtures';
 import { parseScenario, scenarios, suitsFixtures, type Scenario } from '../../sandbox/scenario';
 import type { Sandbox } from '../../sandbox/startSandbox';
+import type { ThreadOptions } from '../../sandbox/startSandboxThread';
 import { randomSignIn } from '../../sandbox/tokens';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { targetInWorkspace } from '../export/exportTarget';
@@ -30,6 +31,9 @@ interface Wanted {
   readonly folder: string | undefined;
 }
 
+/** Starts a service; rejects with the network error if the port isn't available. */
+export type StartSandbox = (options: ThreadOptions) => Promise<Sandbox>;
+
 /** A service that was started, and the saved responses that it replays. */
 interface Started {
   readonly access: SampleAccess;
@@ -47,6 +51,7 @@ export class SampleService {
 
   constructor(
     private readonly log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>,
+    private readonly startSandbox: StartSandbox,
     private readonly addConnection: (access: SampleAccess) => Promise<void>,
   ) {}
 
@@ -103,7 +108,7 @@ export class SampleService {
       const fixtures = wanted.folder === undefined ? undefined : await readFixtures(wanted.folder);
       const key = JSON.stringify(wanted);
       // The files in the folder may have changed.
-      if (this.running?.key === key) this.running.sandbox.replay(fixtures);
+      if (this.running?.key === key) await this.running.sandbox.replay(fixtures);
       else this.running = { key, sandbox: await this.restart(wanted, fixtures) };
       for (const words of fixtures?.leftOut ?? []) this.log.warn(`Not served: ${words}.`);
       const { baseUrl, authUrl, signIn } = this.running.sandbox;
@@ -113,10 +118,9 @@ export class SampleService {
 
   /** The running service ends once the new one has started, or before that if both use the same port. */
   private async restart({ port, scenario }: Wanted, fixtures: ReplayedFolder | undefined): Promise<Sandbox> {
-    const { startSandbox } = await import('../../sandbox/startSandbox');
     const options = { port, scenario, fixtures, signIn: randomSignIn() };
     if (this.running?.sandbox.port === port) await this.end();
-    const sandbox = await startSandbox(options).catch((error: unknown) => {
+    const sandbox = await this.startSandbox(options).catch((error: unknown) => {
       throw portProblem(error, port);
     });
     await this.end();

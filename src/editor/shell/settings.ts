@@ -86,6 +86,10 @@ export function editorNetwork(): { proxy: string; checksCertificates: boolean } 
   };
 }
 
+/** Whether the editor's AI features are on; editors that can't turn them off have them. */
+export const editorHasModels = (): boolean =>
+  vscode.workspace.getConfiguration('chat').get<unknown>('disableAIFeatures') !== true;
+
 /** Adds an entry to the user's connections. The other entries are left unchanged, even invalid ones. */
 export async function addToConnections(entry: Readonly<Record<string, unknown>>): Promise<void> {
   await writeConnections([...connectionEntries(), entry]);

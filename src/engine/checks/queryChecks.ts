@@ -6,7 +6,7 @@ import { queryOfFile } from '../../queryFiles/queryOfFile';
 import type { FileQuery } from '../../queryFiles/queryFile';
 import type { FileProblem } from '../../queryFiles/problems';
 import { checksOf, unsentCheck, type Check } from '../../results/checks/checks';
-import { factsFor } from '../../results/checks/responseFacts';
+import { factsFor, withoutValues } from '../../results/checks/responseFacts';
 import type { Outcome } from '../../request/outcome';
 import { retryAdvice } from '../../request/retryWait';
 import type { Progress, Result, ResultSummary } from '../../results/result';
@@ -53,6 +53,8 @@ export interface Checking {
   readonly onQuery?: (query: FileQuery, step: QueryStep) => void;
   /** Shared by the files of one run. If left out, the file is its own run. */
   readonly busy?: BusyServices;
+  /** Whether the checks of a result quote no value and no fingerprint of it. If left out, all of them do. */
+  readonly withholds?: (result: Result) => boolean;
 }
 
 /** Sends queries without prompts and without opening tabs. */
@@ -121,7 +123,7 @@ export class QueryChecks {
     source: QuerySource,
     query: FileQuery,
     result: Result,
-    signal: AbortSignal,
+    { signal, withholds }: Pick<Checking, 'withholds'> & { readonly signal: AbortSignal },
   ): Promise<readonly Check[]> {
     if (!query.expect) return [];
     const lineOf = (path: string) =>
@@ -130,7 +132,8 @@ export class QueryChecks {
     const { timeZone } = source.file;
     const period = periodOf(result.query);
     const due = period ? dueText(result.query.dataset, period, timeZone, Date.now()) : '';
-    return checksOf(query, facts, timeZone, lineOf, due);
+    const told = withholds?.(result) ? withoutValues(facts) : facts;
+    return checksOf(query, told, timeZone, lineOf, due);
   }
 
   private async checkQuery(
@@ -168,7 +171,7 @@ export class QueryChecks {
       if (progress.kind === 'ended' && progress.outcome.kind === 'tooManyRequests') {
         busy.set(connection, progress.outcome);
       }
-      const checks = await this.checksOfResult(source, query, result, signal);
+      const checks = await this.checksOfResult(source, query, result, { ...how, signal });
       return { ...unsent(source, query), checks, result: id, milliseconds: performance.now() - startedMs };
     } catch (error) {
       signal.throwIfAborted();

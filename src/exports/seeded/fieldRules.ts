@@ -4,9 +4,10 @@ import { recordTypes, type RecordType, type TypedField } from '../types/recordTy
 
 /**
  * What happens to the values of a field. Fields that the API doesn't document are `unknown`: they could
- * contain licensed data, so their texts and numbers are replaced, except for times.
+ * contain licensed data, so their texts and numbers are replaced, except for times. Of a `word`, such as the value of
+ * an attribute, only numbers are.
  */
-export type FieldRule = 'kept' | 'measured' | 'id' | 'unknown';
+export type FieldRule = 'kept' | 'word' | 'measured' | 'id' | 'unknown';
 
 /** The rule for a field's own values, and the rules for the fields of objects in it. */
 export interface FieldRules {
@@ -30,7 +31,8 @@ const signed: ReadonlySet<string> = new Set(['value', 'price', 'volumeNetFlows']
 
 function ruleOf({ name, type }: TypedField): FieldRule {
   if (ids.has(name)) return 'id';
-  return type === 'number' || measuredIntegers.has(name) ? 'measured' : 'kept';
+  if (type === 'number' || measuredIntegers.has(name)) return 'measured';
+  return type === 'text' ? 'word' : 'kept';
 }
 
 const rulesWithin = ({ fields }: RecordType): FieldRules => ({

@@ -1,9 +1,10 @@
 import type { RecordKind } from '../../market/records/recordKinds';
+import { readNumberText } from '../../market/records/numberTexts';
 import type { Origin, Seeded } from '../../protocol/exportOrder';
 import { parsedJson } from '../../text/parsedJson';
 import { rulesOf, unknownField, type FieldRule, type FieldRules } from './fieldRules';
 import { HiddenNumbers } from './hiddenNumbers';
-import { generator, Replacements, type ReplacedKind } from './seededValues';
+import { generator, Replacements } from './seededValues';
 
 /** An object or array around the next value. */
 interface Around {
@@ -51,13 +52,6 @@ const time = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)
 
 /** Whether an object isn't documented, so that its names can be anything, such as ids. */
 const isUndocumented = ({ fields }: FieldRules) => fields.size === 0;
-
-/** How a text is replaced. A number may have an exponent only under a rule that keeps letters. */
-function kindOf(rule: FieldRule, text: string): ReplacedKind {
-  if (rule === 'measured') return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? 'number' : 'digits';
-  const isNumber = /^([+-]\d+|[+-]?\d+\.\d+)$/.test(text);
-  return isNumber && rule !== 'id' ? 'number' : 'text';
-}
 
 /**
  * The text that a JSON string stands for; its source without quotes if it was interrupted within an escape.
@@ -115,7 +109,7 @@ function placedReplacements(kind: RecordKind, key: string) {
 
   /** Undocumented numbers stay integers, since their type may matter. */
   const drawnFor = (source: string) =>
-    numbers.draw(rules.number ?? { isInteger: /^-?\d+$/.test(source), isSigned: false });
+    numbers.draw(rules.number ?? { isInteger: /^[+-]?\d+$/.test(source), isSigned: false });
 
   function numberFor(rule: FieldRule, source: string): string {
     if (rule !== 'id') return drawnFor(source);
@@ -126,9 +120,12 @@ function placedReplacements(kind: RecordKind, key: string) {
   function textFor(rule: FieldRule, source: string): string {
     const text = textOf(source);
     if (rule === 'unknown' && time.test(text)) return source;
-    const kindOfText = kindOf(rule, text);
-    // Names must stay different.
-    const made = kindOfText === 'number' && !isName ? drawnFor(text) : values.replace(kindOfText, text);
+    // Names must stay different, and ids equal, which undocumented digits may be.
+    const isLink = rule === 'id' || (rule === 'unknown' && /^\d+$/.test(text));
+    const found = isName || isLink ? undefined : readNumberText(text);
+    if (found) return JSON.stringify(found.before + drawnFor(found.number) + found.after);
+    if (rule === 'word') return source;
+    const made = values.replace(rule === 'measured' ? 'digits' : 'text', text);
     return made === text ? source : JSON.stringify(made);
   }
 

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatCounted, type Counted } from '../../text/l10n';
+import { isNumberText } from '../records/numberTexts';
+import type { Finding } from './findings';
 import { findingKinds, type FindingKind } from './judgement';
 
 /** Findings that a person may want to look at. The others only describe a response. */
@@ -67,4 +69,14 @@ export function findingWords(
     const words = known && notable[known];
     return words && count > 0 ? [formatCounted(count, words())] : [];
   });
+}
+
+/** The texts of these findings quote what was sent, or say which values are equal. */
+const quoting: readonly FindingKind[] = ['times', 'texts', 'misfits', 'zeros', 'repeated'];
+
+/** What a finding says, without values from the response, which may be licensed. */
+export function textWithoutValues(finding: Finding): string {
+  const { kind, of = '', text } = finding;
+  const isQuoting = quoting.includes(kind) || (kind === 'status' && isNumberText(of));
+  return isQuoting ? (findingWords([finding])[0] ?? kind) : text;
 }

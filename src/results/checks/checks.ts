@@ -276,7 +276,7 @@ function columnVerdict(
       kind === 'below' || kind === 'above'
         ? String(expected[kind === 'below' ? '>=' : '<='])
         : listed((expected.in ?? []).map(String)),
-      spotsText(spots, kind, count, zone),
+      spotsText(spots, count, zone),
     );
     const filter = filterFor(key, expected, kind, facts);
     return { message, ...(filter ? { filter } : {}) };
@@ -300,19 +300,22 @@ const numberOf = (text: string | null): number | string | null =>
     ? Number(text)
     : text;
 
-/** "4100.00 for SE3 at 2026-03-29 02:00–02:15 (+01:00), 12.1 in row 17 (NO1 → FI), …" */
-function spotsText(spots: readonly BreachRow[], kind: Breach['kind'], count: number, zone: string): string {
+/**
+ * "4100.00 for SE3 at 2026-03-29 02:00–02:15 (+01:00), 12.1 in row 17 (NO1 → FI), …", without the values that
+ * are null or withheld
+ */
+function spotsText(spots: readonly BreachRow[], count: number, zone: string): string {
   const words = spots.map(({ row, start, end, place, text }) => {
     if (start !== null && end !== null) {
       const interval = intervalsText([{ start, end }], zone);
-      if (kind === 'null') return place === '' ? interval : `${place} ${interval}`;
+      if (text === null) return place === '' ? interval : `${place} ${interval}`;
       return place === ''
-        ? l10n.t('{0} at {1}', text ?? '', interval)
-        : l10n.t('{0} for {1} at {2}', text ?? '', place, interval);
+        ? l10n.t('{0} at {1}', text, interval)
+        : l10n.t('{0} for {1} at {2}', text, place, interval);
     }
     const number = formatCount(row + 1);
     const where = place === '' ? number : `${number} (${place})`;
-    return kind === 'null' ? l10n.t('row {0}', where) : l10n.t('{0} in row {1}', text ?? '', where);
+    return text === null ? l10n.t('row {0}', where) : l10n.t('{0} in row {1}', text, where);
   });
   return [...words, ...(count > spots.length ? ['…'] : [])].join(', ');
 }

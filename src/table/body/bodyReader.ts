@@ -4,7 +4,7 @@ import { recordShapes, type RecordKind } from '../../market/records/recordKinds'
 import { closeBrokenRecord } from './brokenRecord';
 import { elementEnds, ElementScanner } from './elementScanner';
 import { FlatRecords } from './flatRecords';
-import { maxMessageBytes, maxRecordBytes, maxUnreadBytes } from '../tableLimits';
+import { maxMessageBytes, maxRecordBytes, maxUnreadBytes, memoryLimit } from '../tableLimits';
 import { parsedExactly } from '../columns/numberText';
 import { PendingBytes } from '../columns/pendingBytes';
 import { addRecord, isObject, wordsInPlaceOf } from './recordRows';
@@ -231,9 +231,7 @@ export class BodyReader {
 
   private checkMemory(): void {
     if (this.broken === null && this.table.bytes() > this.maxTableBytes) {
-      this.broken = l10n.t(
-        'The response needs more memory than the "marketData.maxResultMegabytes" setting allows.',
-      );
+      this.broken = l10n.t('The response needs more memory than "{0}" allows.', memoryLimit.name);
     }
   }
 

@@ -5,7 +5,7 @@ import type { NumericColumn, TextColumn } from '../columns/columns';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
 import { eachIndex, slices, type Sliced } from '../columns/slices';
 import { Table } from '../columns/table';
-import { maxSeriesColumns } from '../tableLimits';
+import { maxSeriesColumns, memoryLimit } from '../tableLimits';
 import { QuestionError } from '../questionError';
 import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
 import { seriesLabels } from '../series/seriesLabels';
@@ -138,8 +138,8 @@ const tooMany = (count: number) =>
 const tooLarge = () =>
   new QuestionError(
     l10n.t(
-      'One column per series needs more memory than the "{0}" setting allows. Query fewer days or areas, or select a coarser resolution or another layout.',
-      'marketData.maxResultMegabytes',
+      'One column per series needs more memory than "{0}" allows. Query fewer days or areas, or select a coarser resolution or another layout.',
+      memoryLimit.name,
     ),
   );
 

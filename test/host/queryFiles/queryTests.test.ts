@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { datasetPaths } from '../support/contract';
 import type { Answer } from '../support/faultServer';
 import { fixture, newGrant, tokenPath, useMarketService } from '../support/marketService';
-import { eventually, workspaceFolder } from '../support/support';
+import { eventually, withSettings, workspaceFolder } from '../support/support';
 
 const turnover = 'dayahead-turnover';
 const prices = 'dayahead-prices';
@@ -70,6 +70,42 @@ describe('the Testing view', () => {
       return seen().at(-1) === datasetPaths['dayahead-prices-alternate'] || undefined;
     });
     await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
+  describe('for language models', () => {
+    const bounded = {
+      dataset: prices,
+      parameters: { ...day, currency: 'EUR' },
+      expect: { columns: { value: { '<=': -4000 } }, fingerprint: `v1:sha256:${'0'.repeat(64)}` },
+    };
+    const runTests = 'runTests';
+    const quoted = /values are above -4000: -?[\d.]+ (for|at|in) /;
+
+    /** What the editor's own tool tells a language model about a run of all tests. */
+    const told = () =>
+      eventually('a run', async () => {
+        const { content } = await vscode.lm.invokeTool(runTests, {
+          input: {},
+          toolInvocationToken: undefined,
+        });
+        const words = JSON.stringify(content);
+        return words.includes('above') ? words : undefined;
+      });
+
+    it('says how many rows failed, but no value and no fingerprint, unless a person allows rows', async function () {
+      // Older editors don't have the tool.
+      if (!vscode.lm.tools.some(({ name }) => name === runTests)) this.skip();
+      await write({ bounded });
+      await withSettings({ 'chat.disableAIFeatures': false }, async () => {
+        const words = await told();
+        assert.match(words, /values are above -4000: [^"]*2026-03-2/);
+        assert.match(words, /The data has changed since it was pinned/);
+        assert.doesNotMatch(words, quoted);
+        assert.doesNotMatch(words, /sha256:(?!0{64})[0-9a-f]{64}/);
+        await withSettings({ 'marketData.agentRows': 1 }, async () => assert.match(await told(), quoted));
+      });
+      assert.match(await told(), quoted);
+    });
   });
 
   describe('of two files', () => {

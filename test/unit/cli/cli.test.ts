@@ -1,6 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { chmodSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startLoggingProxy } from '../../host/support/loggingProxy';
@@ -309,6 +313,56 @@ describe('run', () => {
     const { status, out, errors } = await cli.run(['run', 'good.market.json', 'good'], broken);
     expect([status, out]).toEqual([1, '']);
     expect(errors).toContain('The index is being rebuilt.');
+  });
+});
+
+describe('a response without end', () => {
+  it('ends where results have no more memory, with its rows as incomplete', async () => {
+    const record = pricesOf({ status: 'final', unit: 'EUR/MWh' }).slice(1, -1);
+    const server = createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.method === 'POST') {
+        response.end(
+          JSON.stringify({ access_token: 'granted-token', expires_in: 3600, token_type: 'Bearer' }),
+        );
+        return;
+      }
+      const rows = Readable.from(
+        (function* () {
+          yield `[${record}`;
+          for (;;) yield `,${record}`.repeat(100);
+        })(),
+      );
+      pipeline(rows, response).catch(() => undefined);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const origin = `http://127.0.0.1:${port}`;
+    const endless = {
+      ...variables,
+      MARKET_DATA_BASE_URL: origin,
+      MARKET_DATA_AUTH_URL: origin,
+      MARKET_DATA_MAX_RESULT_MEGABYTES: '16',
+    };
+    try {
+      const expected = { outcome: 'success', rows: { '>=': 10_000 } };
+      cli.write('endless.market.json', fileOf({ endless: { ...queries.good, expect: expected } }));
+      const { status, out } = await cli.run(['check', 'endless.market.json'], endless);
+      expect(status).not.toBe(0);
+      expect(out).toContain('needs more memory than "MARKET_DATA_MAX_RESULT_MEGABYTES" allows');
+      expect(out).toContain('1 check passed, 1 failed');
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  it.each(['15', '16385', '1e3', '-1'])('has no limit of %s megabytes', async (limit) => {
+    const { status, errors } = await cli.run(['check', 'sample.market.json'], {
+      MARKET_DATA_MAX_RESULT_MEGABYTES: limit,
+    });
+    expect(status).toBe(2);
+    expect(errors).toBe('MARKET_DATA_MAX_RESULT_MEGABYTES must be a whole number from 16 to 16384.\n');
   });
 });
 

@@ -341,10 +341,6 @@ describe('secrets and variables', () => {
 
   it.each([
     [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'set NODE_EXTRA_CA_CERTS'],
-    [
-      { MARKET_DATA_MAX_RESULT_MEGABYTES: '1e3' },
-      'MARKET_DATA_MAX_RESULT_MEGABYTES must be a number from 16 to 16384.',
-    ],
   ])('that cannot be used are rejected in one sentence: %j', async (set, words) => {
     const { status, out, errors } = await cli.run([...typed, ...sample], set);
     expect([status, out, errors.split('\n').length]).toEqual([2, '', 2]);

@@ -316,7 +316,7 @@ export class QueryCommands {
         show: true,
         signal,
         mayPin: async (result) =>
-          this.agreesToPin(query, await this.parts.checks.checksOfResult(source, query, result, signal)),
+          this.agreesToPin(query, await this.parts.checks.checksOfResult(source, query, result, { signal })),
       }),
     );
     if (pinned === undefined) return undefined;

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { FileQuery, QueryFile } from '../../../queryFiles/queryFile';
 import type { FileProblem } from '../../../queryFiles/problems';
 import { isError, type Check, type Failure } from '../../../results/checks/checks';
+import type { Result } from '../../../results/result';
 import { errorText } from '../../../text/errorText';
 import { isRecord } from '../../../text/parsedJson';
 import { formatCount } from '../../../text/l10n';
@@ -9,6 +10,8 @@ import { oneLine } from '../../../text/plainText';
 import { plainLabel } from '../../../text/plainLabel';
 import { paced, type Sliced } from '../../../table/columns/slices';
 import { untilOutdated } from '../queryDocuments';
+import { isMadeUp } from '../../languageModels/figureRules';
+import { editorHasModels, settings } from '../../shell/settings';
 import { withSignal } from '../../shell/withSignal';
 import type { BusyServices, CheckedQuery } from '../../../engine/checks/queryChecks';
 import type { QueryFileWork } from '../run/queryFileWork';
@@ -257,6 +260,7 @@ export class QueryTests implements vscode.Disposable {
       const checked = await work.check(uri, names, {
         signal,
         busy,
+        withholds: isWithheldFromModels,
         onQuery: (query, step) => {
           const test = left.get(query.name);
           if (!test) return;
@@ -350,6 +354,13 @@ export class QueryTests implements vscode.Disposable {
     this.controller?.dispose();
   }
 }
+
+/**
+ * Whether language models, which can run tests and read their messages, must not read values of the result: people
+ * see them in its rows.
+ */
+const isWithheldFromModels = (result: Result): boolean =>
+  settings.agentRows() === 0 && editorHasModels() && !isMadeUp(result);
 
 /** A failure of a check. */
 interface FailedCheck {

@@ -53,9 +53,10 @@ export function rowsOf({ check }: Check, { finding, filter }: Failure): RowsOfFi
 
 /**
  * A value of a check as the editor compares it; `undefined` if there is none, or if it's several values, such as two
- * bounds: the editor would mark the one that was kept as well. The message says which one wasn't.
+ * bounds: the editor would mark the one that was kept as well. The message says which one wasn't. A value that is
+ * withheld is null.
  */
 function valueText(value: unknown): string | undefined {
-  if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;
+  if (value === undefined || typeof value === 'object') return undefined;
   return visibleLines(JSON.stringify(value)).slice(0, mostCharacters);
 }

@@ -6,6 +6,7 @@ import { Table } from '../../../table/columns/table';
 import { QuestionError } from '../../../table/questionError';
 import { noteRecords } from '../../../table/rows/recordBounds';
 import { addedColumns } from '../../../table/rows/deliveryColumns';
+import { memoryLimit } from '../../../table/tableLimits';
 import { errorKind } from '../../../text/errorText';
 import { releaseMemory } from '../releaseMemory';
 import { ContentError, TooLargeError } from './rowTarget';
@@ -51,10 +52,7 @@ export async function withRows<Made>(
 
 function unreadableFile(error: unknown, wordsFor: (error: ContentError) => string): string {
   if (error instanceof TooLargeError) {
-    return l10n.t(
-      'The file needs more memory than the "{0}" setting allows.',
-      'marketData.maxResultMegabytes',
-    );
+    return l10n.t('The file needs more memory than "{0}" allows.', memoryLimit.name);
   }
   return error instanceof ContentError
     ? wordsFor(error)

@@ -296,6 +296,20 @@ test('no input makes a tool return rows of licensed prices', async () => {
   );
 });
 
+test('a number in an attribute is not told, whatever is around it', async () => {
+  const attributes = { note: 'EUR 77.123', about: 'price=77.123', capacity: '1250 MW', block: 'Off-peak 1' };
+  const { call, query } = attackedTools(({ parameters: { startTime = '', endTime = '' } }) => [
+    seriesRecord(
+      { deliveryArea: 'NO1', ...attributes },
+      quarterHours(Date.parse(startTime), Date.parse(endTime), secretPrice),
+    ),
+  ]);
+  const result = await query('production', start, start + day);
+  const answers = JSON.stringify([result, await call('market_data_describe', { result: result.result })]);
+  expect(answers).not.toMatch(/77\.123|1250/);
+  expect(answers).toContain('Off-peak 1');
+});
+
 test('made-up data has all figures', async () => {
   const { call, query } = attackedTools();
   const sample = await query('sandbox', start, start + 60 * quarter);

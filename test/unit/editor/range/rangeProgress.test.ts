@@ -31,7 +31,7 @@ function started(progress: RangeProgress) {
       given.signal.addEventListener('abort', () => reject(new Error('aborted'))),
     );
   };
-  const ended = progress.watch({ dataset, days: 365 }, run, new AbortController().signal, true);
+  const ended = progress.watch({ dataset, days: 365 }, run, [], true);
   return {
     ended,
     tell: (counts: Partial<RangeCounts>) => {

@@ -9,6 +9,7 @@ import { SampleService } from '../../../../src/editor/sandbox/sampleService';
 import type { SampleAccess } from '../../../../src/request/connection';
 import type * as steps from '../../../../src/editor/shell/promptSteps';
 import type { PickStep, StepEnd, TextStep } from '../../../../src/editor/shell/promptSteps';
+import { startSandbox } from '../../../../src/sandbox/startSandbox';
 import { scenarios } from '../../../../src/sandbox/scenario';
 import { editor } from '../fakeVscode/editor';
 
@@ -84,7 +85,7 @@ beforeEach(() => {
   editor.isTrusted = false;
   lines.length = 0;
   added.length = 0;
-  service = new SampleService(log, (access) => Promise.resolve(void added.push(access)));
+  service = new SampleService(log, startSandbox, (access) => Promise.resolve(void added.push(access)));
 });
 afterEach(() => service.stop());
 

@@ -265,7 +265,9 @@ describe('the form of', () => {
     ],
     ['numbers in texts', 'price', '"12.10"', /^"-?\d{1,4}(\.\d\d?)?"$/],
     ['words instead of numbers', 'price', '"n/a"', /^"n\/a"$/],
-    ['words with numbers', 'price', '"12,10 EUR"', /^"\d\d,\d\d EUR"$/],
+    ['units of numbers', 'price', '"12,10 EUR"', /^"-?\d{1,4}(\.\d\d?)? EUR"$/],
+    ['words with numbers', 'price', '"12 or 13"', /^"\d\d or \d\d"$/],
+    ['words', 'state', '"Off-peak 1"', /^"Off-peak 1"$/],
     ['null', 'price', 'null', /^null$/],
     ['times in undocumented fields', 'seenAt', '"2026-03-29T00:00:00.120Z"', /^"2026-03-29T00:00:00.120Z"$/],
     ['integers in undocumented fields', 'fee', '[150,{"price":20}]', /^\[\d{1,4},\{"price":\d{1,4}\}\]$/],
@@ -274,6 +276,19 @@ describe('the form of', () => {
   ])('%s is kept', (_, name, value, form) => {
     const [, made = ''] = /^\[\{"\w+":(.*)\}\]$/.exec(orders(`[{"${name}":${value}}]`)) ?? [];
     expect(made).toMatch(form);
+  });
+
+  it('attributes is kept, but numbers in them are drawn anew, with whatever is around them', () => {
+    const sent = ['NO1', 'P60MIN', 'price=41.97', 'EUR 41.97', '-€41.97', '41.97'].map((value) => ({
+      name: 'about',
+      value,
+    }));
+    const made = seededText(
+      'timeSeries',
+      JSON.stringify([{ attributes: [...sent, { name: 'about', value: 41.97 }] }]),
+    );
+    expect(made).toMatch(/"NO1".*"P60MIN".*"price=-?\d.*"EUR -?\d.*"€-?\d/);
+    expect(made).not.toMatch(/41\.97|41,97/);
   });
 
   it('a field whose name is escaped is kept like the same field without escapes', () => {

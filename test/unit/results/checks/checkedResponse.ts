@@ -6,7 +6,7 @@ import { queryOfFile } from '../../../../src/queryFiles/queryOfFile';
 import { lineNumbers } from '../../../../src/queryFiles/edit/positions';
 import { readQueryFile } from '../../../../src/queryFiles/read/readQueryFile';
 import { checksOf, type Check } from '../../../../src/results/checks/checks';
-import { factsFor } from '../../../../src/results/checks/responseFacts';
+import { factsFor, withoutValues } from '../../../../src/results/checks/responseFacts';
 import { newResult, outcomeOf } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { answerTo } from '../../../../src/results/thread/questionAnswers';
@@ -26,6 +26,8 @@ export interface CheckedCase {
   /** Without it, that of the body. */
   readonly outcome?: Outcome;
   readonly askedAt?: number;
+  /** Whether the checks are for the Testing view while language models may not read values. */
+  readonly isWithheld?: boolean;
 }
 
 /** A query file with one query, each member in a line of its own. */
@@ -75,7 +77,7 @@ export async function checksFor(given: CheckedCase): Promise<Check[]> {
   try {
     const facts = await factsFor({ ask } as Pick<ResultStore, 'ask'>, result, query.expect!, signal);
     const line = (member: string) => lineNumbers(text)((query.spans.get(member) ?? query.nameSpan).start);
-    return checksOf(query, facts, file.timeZone, line);
+    return checksOf(query, given.isWithheld ? withoutValues(facts) : facts, file.timeZone, line);
   } finally {
     await held.spool.remove();
     rmSync(folder, { recursive: true });

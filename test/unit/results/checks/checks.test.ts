@@ -491,3 +491,56 @@ describe('a fingerprint', () => {
     expect((await checksFor({ ...pinned, body: orders(['1', '2.0']) }))[1]).toMatchObject({ ok: false });
   });
 });
+
+describe('checks without values', () => {
+  const start = Date.UTC(2026, 10, 20, 23);
+  const series = (attribute: string, values: readonly unknown[]) => ({
+    ...seriesOf('NO1', []),
+    attributes: [
+      { role: null, name: 'deliveryArea', value: 'NO1' },
+      { role: null, name: 'note', value: attribute },
+    ],
+    values: values.map((value, at) => ({
+      startTime: utc(start + at * quarter),
+      endTime: utc(start + (at + 1) * quarter),
+      value,
+    })),
+  });
+  const given = {
+    dataset: 'dayahead-prices',
+    parameters: { startTime: '2026-11-21', endTime: '2026-11-21', deliveryarea: 'NO1', currency: 'EUR' },
+    body: JSON.stringify([
+      series('price=73.31', [24.8, 0, 0, 73.31, 'n/a 73.31', 24.8]),
+      series('Off-peak 1', [73.31, 73.31]),
+    ]),
+    expect: {
+      complete: true,
+      zeros: false,
+      columns: { value: { '>=': 50, '<=': 70, in: [60] }, 'attribute.note': { in: ['Peak'] } },
+      fingerprint: `v1:sha256:${'0'.repeat(64)}`,
+    },
+  };
+
+  it('say how many rows failed, of which series, and when, but no value and no fingerprint', async () => {
+    const [withValues, withoutValues] = await Promise.all([
+      checksFor(given),
+      checksFor({ ...given, isWithheld: true }),
+    ]);
+    const told = JSON.stringify(withoutValues);
+    expect(JSON.stringify(withValues)).toMatch(/24\.8.*73\.31/);
+    expect(told).not.toMatch(/24\.8|73\.31|n\/a|price=/);
+    expect(withValues.at(-1)?.actual).toMatch(/^v1:sha256:/);
+    expect(withoutValues.at(-1)?.actual).toBeNull();
+    expect(withoutValues.find(({ check }) => check === 'columns.value')?.message).toContain(
+      '4 of 8 values are below 50: NO1',
+    );
+    expect(told).toContain('Off-peak 1');
+    const shape = (checks: typeof withValues) =>
+      checks.map(({ check, ok, failures }) => [
+        check,
+        ok,
+        failures.map(({ filter, finding }) => [filter, finding]),
+      ]);
+    expect(shape(withoutValues)).toEqual(shape(withValues));
+  });
+});

@@ -305,7 +305,7 @@ describe('one column per series', () => {
     const most = table.bytes() + 9 * 400 * 102;
     expect(formed(table, { layout: 'wide' }, most).rows).toBe(400);
     expect(() => formed(table, { layout: 'wide' }, most - 1)).toThrow(
-      'One column per series needs more memory than the "marketData.maxResultMegabytes" setting allows.',
+      'One column per series needs more memory than "marketData.maxResultMegabytes" allows.',
     );
   });
 
