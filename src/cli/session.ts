@@ -12,7 +12,7 @@ import { WorkerLink } from '../results/store/workerLink';
 import { startSandbox, type Sandbox } from '../sandbox/startSandbox';
 import type { StoredToken, Vault } from '../service/clientTypes';
 import { sandboxConnection } from '../service/connectionSettings';
-import { useProxiesOfEnvironment } from '../service/http/http';
+import { useProxyOfEnvironment } from '../service/http/proxy';
 import { createMarketClient } from '../service/marketClient';
 import { connectionFrom, unnamed, type ReadyConnection } from './environmentConnection';
 import { readSecrets } from './secretsFile';
@@ -47,7 +47,7 @@ export class Session {
     private readonly fixed: string | undefined,
     private readonly variables: Variables,
   ) {
-    useProxiesOfEnvironment();
+    useProxyOfEnvironment();
     this.folder = new SpoolFolder(this.root);
     this.store = new ResultStore(
       this.worker,
