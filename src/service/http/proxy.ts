@@ -5,6 +5,9 @@ import type { AxiosProxyConfig } from 'axios';
 import shouldBypassProxy from 'axios/unsafe/helpers/shouldBypassProxy.js';
 import { longestConnectMs } from './transport';
 
+/** The first one that is set counts. */
+const variables = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'];
+
 let proxy: AxiosProxyConfig | false = false;
 
 /**
@@ -12,15 +15,10 @@ let proxy: AxiosProxyConfig | false = false;
  * `NO_PROXY` has their host. Throws an `Error` ready to display, without the variable's value, if it can't be used.
  */
 export function useProxyOfEnvironment(): void {
-  // The first one that is set counts.
-  for (const name of ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY']) {
-    const address = process.env[name];
-    if (!address) continue;
-    proxy = proxyAt(address, name);
-    // What connects to the proxy has no option for it.
-    setDefaultAutoSelectFamilyAttemptTimeout(longestConnectMs);
-    return;
-  }
+  const name = variables.find((each) => process.env[each]);
+  proxy = name !== undefined && proxyAt(process.env[name] ?? '', name);
+  // What connects to the proxy has no option for it.
+  if (proxy) setDefaultAutoSelectFamilyAttemptTimeout(longestConnectMs);
 }
 
 function proxyAt(address: string, name: string): AxiosProxyConfig {

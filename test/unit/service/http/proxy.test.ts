@@ -1,14 +1,22 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getDefaultAutoSelectFamilyAttemptTimeout, setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
+import {
+  getDefaultAutoSelectFamilyAttemptTimeout,
+  setDefaultAutoSelectFamilyAttemptTimeout,
+  type AddressInfo,
+} from 'node:net';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { send } from '../../../../src/service/http/http';
+import { useProxyOfEnvironment } from '../../../../src/service/http/proxy';
 
 const variables = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY', 'no_proxy', 'NO_PROXY'];
 
 beforeEach(() => {
-  for (const name of variables) vi.stubEnv(name, undefined);
+  const clear = () => variables.forEach((name) => vi.stubEnv(name, undefined));
+  clear();
   const before = getDefaultAutoSelectFamilyAttemptTimeout();
   onTestFinished(() => {
+    clear();
+    useProxyOfEnvironment();
     vi.unstubAllEnvs();
     setDefaultAutoSelectFamilyAttemptTimeout(before);
   });
@@ -31,9 +39,6 @@ async function startProxy(account: string): Promise<{ host: string; asked: (stri
 
 /** What a request of a process that starts now comes to. */
 async function messageOf(url = 'https://data.example.invalid/'): Promise<string> {
-  vi.resetModules();
-  const { useProxyOfEnvironment } = await import('../../../../src/service/http/proxy');
-  const { send } = await import('../../../../src/service/http/http');
   useProxyOfEnvironment();
   const { signal } = new AbortController();
   const sent = send({ method: 'GET', url, headers: [], silenceSeconds: 5, signal });
