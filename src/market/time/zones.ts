@@ -79,8 +79,8 @@ export function timeZoneName(zone: string): string | undefined {
  * one that it doesn't know, or none.
  */
 export function localTimeZone(): string | undefined {
-  const { timeZone = '' }: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();
-  return timeZoneName(timeZone);
+  const named: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZoneName(named.timeZone ?? '');
 }
 
 /** How many days are cached for each time zone: a response can contain any year. */
