@@ -67,7 +67,7 @@ const arrows = {
   'src/history': { may: ['text', 'market', 'request', 'protocol', 'disk', 'results'] },
   'src/service': {
     may: ['text', 'market', 'request'],
-    base: ['addresses', 'clientTypes', 'failure', 'secrets'],
+    base: ['abortWith', 'addresses', 'clientTypes', 'failure', 'secrets'],
     rooms: { http: [], retry: ['http'], token: ['http', 'retry'] },
   },
   'src/sandbox': { may: ['text', 'market', 'request', 'disk'], rooms: { market: [] } },

@@ -20,6 +20,8 @@ const shared = (production) =>
 const alias = {
   'form-data': './src/service/http/leftOut.ts',
   'follow-redirects': './src/service/http/leftOut.ts',
+  'proxy-from-env': './src/service/http/leftOut.ts',
+  debug: './src/service/http/noLog.ts',
   // What its package.json names for Node finds its parts at run time, where a bundle has none.
   'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
 };
@@ -42,11 +44,7 @@ export const hostBundles = (production) =>
     // stays a `require` of the file next to it.
     external: ['vscode', './onFirstUse'],
     supported: { 'dynamic-import': false },
-    alias: {
-      ...alias,
-      'https-proxy-agent': './src/service/http/leftOut.ts',
-      'proxy-from-env': './src/service/http/leftOut.ts',
-    },
+    alias: { ...alias, 'https-proxy-agent': './src/service/http/leftOut.ts' },
   });
 
 /**
@@ -60,7 +58,7 @@ const banner = `if (parseInt(process.versions.node, 10) < 20) {
 
 /**
  * The command line: one file with everything in it, also its worker thread, so that it runs wherever it's
- * copied. It uses the proxies of the environment itself. Node 10 can parse it.
+ * copied. It uses the proxy of the environment itself. Node 10 can parse it.
  *
  * @param {boolean} production
  */

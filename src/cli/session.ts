@@ -12,7 +12,7 @@ import { WorkerLink } from '../results/store/workerLink';
 import { startSandbox, type Sandbox } from '../sandbox/startSandbox';
 import type { StoredToken, Vault } from '../service/clientTypes';
 import { sandboxConnection } from '../service/connectionSettings';
-import { useProxiesOfEnvironment } from '../service/http/http';
+import { useProxyOfEnvironment } from '../service/http/proxy';
 import { createMarketClient } from '../service/marketClient';
 import { errorKind } from '../text/errorText';
 import { connectionFrom, quotationHints, unnamed, type ReadyConnection } from './environmentConnection';
@@ -59,7 +59,7 @@ export class Session {
     private readonly variables: Variables,
     terminal: Terminal,
   ) {
-    useProxiesOfEnvironment();
+    useProxyOfEnvironment();
     const maxResultBytes = maxResultBytesIn(variables);
     this.folder = new SpoolFolder(this.root);
     this.store = new ResultStore(

@@ -432,7 +432,9 @@ it("a filter that isn't applied says why below the rows, and to screen readers",
   await value!.fill('');
   await start!.fill('>= 2026-10-25 02:30');
   await page
-    .getByText('Filter for Start: 02:30 occurs twice; the first is used. Add +01:00 to use the second.')
+    .getByText(
+      'Filter for Start: 02:30 occurs twice; the first (+02:00) is used. Add +01:00 to use the second.',
+    )
     .waitFor();
   expect(await start!.getAttribute('aria-invalid')).toBeNull();
   await start!.fill('');

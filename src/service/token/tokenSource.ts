@@ -11,6 +11,7 @@ import type {
   StoredToken,
   Vault,
 } from '../clientTypes';
+import { abortWith } from '../abortWith';
 import { canceled } from '../failure';
 import { requestToken } from './passwordGrant';
 import { isFresh, timed, type TimedToken } from './tokenLifetime';
@@ -29,7 +30,6 @@ interface Renewal {
 /** The state of one configuration of a connection between requests. */
 interface Session {
   readonly name: string;
-  readonly ended: AbortController;
   token?: TimedToken;
   /** The last access token known to be invalid, because it expired or was rejected with 401. */
   rejected?: string;
@@ -39,8 +39,8 @@ interface Session {
    */
   refused?: { readonly digest: string; readonly outcome: Outcome; returned: boolean };
   renewal?: Renewal;
-  /** Aborts the requests to the sign-in service that a new sign-in replaces. */
-  replaced: AbortController;
+  /** Ends the last sign-in. */
+  signIn: AbortController;
   /** Settles when the last sign-in has ended. Renewals wait for it: only one token request at a time. */
   signedIn: Promise<unknown>;
 }
@@ -149,6 +149,13 @@ async function waitFor(session: Session, renewal: Renewal, signal: AbortSignal):
   }
 }
 
+/** Aborts the requests to the sign-in service. */
+function stop(session: Session): void {
+  session.renewal?.abandoned.abort();
+  delete session.renewal;
+  session.signIn.abort();
+}
+
 /** Creates the token source for all connections. It remembers tokens and rejected credentials. */
 export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   /**
@@ -163,8 +170,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     if (known) return known;
     const session: Session = {
       name: connection.name,
-      ended: new AbortController(),
-      replaced: new AbortController(),
+      signIn: new AbortController(),
       signedIn: Promise.resolve(),
     };
     sessions.set(configured, session);
@@ -173,14 +179,13 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
 
   function renewalOf(session: Session, { connection, settings, beforeSend }: TokenRequest): Renewal {
     const abandoned = new AbortController();
-    const stop = AbortSignal.any([abandoned.signal, session.replaced.signal, session.ended.signal]);
     const permit = (): void => {
       renewal.isForbidden = true;
       beforeSend?.();
       renewal.isForbidden = false;
     };
-    const request = { connection, settings, signal: stop, beforeSend: permit };
-    const grant = renew({ vault, log }, session, request);
+    const request = { connection, settings, signal: abandoned.signal, beforeSend: permit };
+    const grant = unlessCanceled(renew({ vault, log }, session, request), abandoned.signal);
     const renewal: Renewal = { grant, waiting: 0, abandoned, isForbidden: false };
     return renewal;
   }
@@ -196,43 +201,41 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       for (;;) {
         const kept = usable(session, session.token);
         if (kept) return { granted: true, token: kept };
-        const { replaced } = session;
+        const { signIn } = session;
         const isOwn = session.renewal === undefined;
         const renewal = (session.renewal ??= renewalOf(session, request));
-        const stop = AbortSignal.any([signal, session.ended.signal]);
         try {
-          return await waitFor(session, renewal, stop);
+          return await waitFor(session, renewal, signal);
         } catch (error) {
-          if (renewal.isForbidden && !isOwn && !stop.aborted) {
+          if (renewal.isForbidden && !isOwn && !signal.aborted) {
             if (session.renewal === renewal) delete session.renewal;
             continue;
           }
           // If a person has begun to sign in, the request waits for that token instead.
-          if (stop.aborted || !replaced.signal.aborted) throw error;
+          if (signal.aborted || session.signIn === signIn) throw error;
         }
       }
     },
 
     signIn(connection, credentials, settings, signal) {
       const session = sessionOf(connection);
-      session.replaced.abort();
-      session.replaced = new AbortController();
-      delete session.renewal;
-      const stop = AbortSignal.any([signal, session.replaced.signal, session.ended.signal]);
-      const granting = requestToken(connection, credentials, settings, stop, log).then((grant) => {
-        if (stop.aborted) throw canceled();
+      stop(session);
+      const signIn = (session.signIn = new AbortController());
+      const release = abortWith(signIn, signal);
+      const granting = requestToken(connection, credentials, settings, signIn.signal, log).then((grant) => {
+        if (signIn.signal.aborted) throw canceled();
         if (!grant.granted) return grant;
         delete session.refused;
         return take(session, grant.token);
       });
-      session.signedIn = granting.catch(() => undefined);
-      return unlessCanceled(granting, stop);
+      session.signedIn = granting.catch(() => undefined).finally(release);
+      return unlessCanceled(granting, signIn.signal);
     },
 
     forget(connectionName) {
       for (const [configured, session] of sessions) {
         if (session.name !== connectionName) continue;
-        session.ended.abort();
+        stop(session);
         sessions.delete(configured);
       }
     },

@@ -602,6 +602,10 @@ describe('secrets', () => {
       HTTPS_PROXY: proxy.address,
       HTTP_PROXY: proxy.address,
     };
+    const account = { HTTPS_PROXY: proxy.address.replace('//', '//anna:canary@'), DEBUG: '*' };
+    const logged = await cli.run(['run', 'good.market.json', 'good'], { ...far, ...account });
+    expect(logged.errors).toContain('HTTP 502');
+    expect(logged.errors).not.toContain('canary');
     const { status: without, errors } = await cli.run(['run', 'good.market.json', 'good'], far);
     // The host doesn't exist. The proxy's response isn't taken for the service's.
     expect(errors).toContain("The proxy didn't connect to the service (HTTP 502).");
@@ -624,7 +628,7 @@ describe('secrets', () => {
       ...variables,
       HTTPS_PROXY: 'http://',
     });
-    expect(errors).toBe("HTTPS_PROXY isn't an address. Example: http://proxy.example:3128\n");
+    expect(errors).toContain("HTTPS_PROXY isn't an address. Example: http://proxy.example:3128.");
     expect(status).toBe(2);
   });
 

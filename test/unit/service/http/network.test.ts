@@ -6,11 +6,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ServiceFailure } from '../../../../src/service/failure';
 import { send } from '../../../../src/service/http/http';
 import {
+  anna,
   bodyOf,
   clientFor,
   connectionTo,
   endedOf,
   json,
+  memoryVault,
   passingWaits,
   recordingServer,
   requestTo,
@@ -318,5 +320,27 @@ describe('a request that is over', () => {
     // In this time, the client has heard of the end, and an error without a listener would have ended Node.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await failureOf(textOf(reply))).toBe('unreachable');
+  });
+});
+
+describe('signals that outlive many requests', () => {
+  it('keep nothing of a request that is over, and hear of one whose body is still arriving', async () => {
+    const any = vi.spyOn(AbortSignal, 'any');
+    const { client } = clientFor(
+      memoryVault({ token: { accessToken: 'canary-token' }, credentials: { ...anna } }),
+    );
+    const { url } = await recordingServer((_, response, count) => {
+      if (count === 1) json(response, 401, {});
+      else if (count === 2) json(response, 200, { access_token: 'new', expires_in: 300 });
+      else response.end('[]');
+    });
+    const { signal } = new AbortController();
+    const body = await client.ask(requestTo(connectionTo(url), { signal }));
+    expect(getEventListeners(signal, 'abort')).not.toEqual([]);
+    expect(await textOf(body)).toBe('[]');
+    endedOf(await client.ask(requestTo(connectionTo('http://127.0.0.1:1'), { signal })));
+    await client.signIn(connectionTo(url), anna, patient, signal);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    expect(any).not.toHaveBeenCalled();
   });
 });

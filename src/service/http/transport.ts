@@ -1,0 +1,21 @@
+// Without `node:`, because the editor's networking replaces the modules of these names only.
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'http';
+import https from 'https';
+
+/** The longest head of a response in bytes: gateways add long policies and cookies to it. Node reads 16 kB. */
+const maxHeaderSize = 256 * 1024;
+
+/**
+ * The longest time, in milliseconds, that an address of a host is tried while it has others. Node tries each for a
+ * quarter of a second, in which satellites and busy VPNs connect to none.
+ */
+export const longestConnectMs = 10_000;
+
+/** Sends a request within these limits. Of a host with two addresses, both are tried before the time is over. */
+export const transport = (silenceSeconds: number) => ({
+  request(options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest {
+    const autoSelectFamilyAttemptTimeout = Math.min(longestConnectMs, Math.ceil(silenceSeconds * 500));
+    const sent = { ...options, maxHeaderSize, autoSelectFamilyAttemptTimeout };
+    return (options.protocol === 'https:' ? https : http).request(sent, onResponse);
+  },
+});
