@@ -6,10 +6,11 @@ import https from 'https';
 const maxHeaderSize = 256 * 1024;
 
 /**
- * The longest time, in milliseconds, that an address of a host is tried while it has others. Node tries each for a
- * quarter of a second, in which satellites and busy VPNs connect to none.
+ * The longest time, in milliseconds, that an address of a host is tried while there are others: long enough for a slow
+ * way on which packets are lost, and short enough for a host with an address that never answers. The last one has all
+ * the time that is left. Node tries each for a quarter of a second, in which satellites and busy VPNs connect to none.
  */
-export const longestConnectMs = 10_000;
+export const longestConnectMs = 5000;
 
 /** Sends a request within these limits. Of a host with two addresses, both are tried before the time is over. */
 export const transport = (silenceSeconds: number) => ({
