@@ -192,6 +192,10 @@ const arrows = {
       export: ['controls', 'host', 'frame'],
     },
   },
+  'webview-ui/frame': {
+    base: ['nextSteps', 'retryCountdown', 'runTime', 'serviceWords', 'shownFinding', 'waiting'],
+    rooms: { status: [], placeholder: ['status'] },
+  },
   'webview-ui/chart': {
     rooms: {
       model: [],

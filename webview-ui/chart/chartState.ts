@@ -1,7 +1,7 @@
 import type { Resolution } from '../../src/market/time/resolutions';
 import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
 import type { ResultState } from '../../src/protocol/messages';
-import { isRunning } from '../frame/statusLine';
+import { isRunning } from '../frame/status/statusLine';
 import { drawingOf } from './chartDrawing';
 import { noChoices, viewQuestion, type ChartChoices, type ChartOptions } from './model/chartOptions';
 import type { CrosshairReadout, Drawing, HorizontalAxis, Range, ValueAxis } from './model/drawing';

@@ -16,7 +16,7 @@ import type { MenuItem } from '../controls/menu';
 import { menuButton } from '../controls/menu';
 import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
-import { isPartial, isRunning } from './statusLine';
+import { isPartial, isRunning } from './status/statusLine';
 
 const targetHints: { readonly [Target in CopyLanguage]: Sentence } = {
   curl: () => l10n.t('command line'),

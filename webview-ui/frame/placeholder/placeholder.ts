@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { LikelyReason } from '../../src/market/integrity/likelyReasons';
-import type { NextStep } from '../../src/request/outcome';
-import type { Phase, ResultState, View } from '../../src/protocol/messages';
-import type { IconName } from '../controls/icons';
-import type { StepLabels } from './nextSteps';
-import { retryNotice } from './retryCountdown';
-import { serviceWords } from './serviceWords';
-import { waitingText, withWaitingStep } from './waiting';
+import type { LikelyReason } from '../../../src/market/integrity/likelyReasons';
+import type { NextStep } from '../../../src/request/outcome';
+import type { Phase, ResultState, View } from '../../../src/protocol/messages';
+import type { IconName } from '../../controls/icons';
+import type { StepLabels } from '../nextSteps';
+import { retryNotice } from '../retryCountdown';
+import { serviceWords } from '../serviceWords';
+import { waitingText, withWaitingStep } from '../waiting';
 
 /** What a view shows when it has no data to draw. */
 export interface Placeholder {

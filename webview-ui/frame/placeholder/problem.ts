@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { ResultState } from '../../src/protocol/messages';
-import { element } from '../controls/dom';
-import { icon } from '../controls/icons';
-import type { StepAction } from './nextSteps';
-import { stepButtons } from './nextSteps';
-import { runTime } from './runTime';
-import { serviceWords } from './serviceWords';
-import { isPartial } from './statusLine';
+import type { ResultState } from '../../../src/protocol/messages';
+import { element } from '../../controls/dom';
+import { icon } from '../../controls/icons';
+import type { StepAction } from '../nextSteps';
+import { stepButtons } from '../nextSteps';
+import { runTime } from '../runTime';
+import { serviceWords } from '../serviceWords';
+import { isPartial } from '../status/statusLine';
 
 /**
  * The alert region. It's empty if all is well; otherwise, it says what happened, what the service said, and

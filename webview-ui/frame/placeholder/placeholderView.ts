@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { LikelyReason, OtherQuery } from '../../src/market/integrity/likelyReasons';
-import { button } from '../controls/controls';
-import { element } from '../controls/dom';
-import { icon } from '../controls/icons';
-import type { StepAction } from './nextSteps';
-import { stepButtons } from './nextSteps';
-import { isAboutWaiting } from './waiting';
+import type { LikelyReason, OtherQuery } from '../../../src/market/integrity/likelyReasons';
+import { button } from '../../controls/controls';
+import { element } from '../../controls/dom';
+import { icon } from '../../controls/icons';
+import type { StepAction } from '../nextSteps';
+import { stepButtons } from '../nextSteps';
+import { isAboutWaiting } from '../waiting';
 import type { Placeholder } from './placeholder';
 
 /** Draws a placeholder; `show(null)` hides it. */

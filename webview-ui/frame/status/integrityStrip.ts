@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { Finding, FindingKey } from '../../src/market/integrity/findings';
-import type { ResultState, RowsOfFinding } from '../../src/protocol/messages';
-import { element, setAttribute } from '../controls/dom';
-import { icon } from '../controls/icons';
+import type { Finding, FindingKey } from '../../../src/market/integrity/findings';
+import type { ResultState, RowsOfFinding } from '../../../src/protocol/messages';
+import { element, setAttribute } from '../../controls/dom';
+import { icon } from '../../controls/icons';
 import { createMissingList } from './missingList';
-import type { Host } from '../host/pane';
-import type { ShownFinding } from './shownFinding';
-import { createWaitingPart } from './waiting';
+import type { Host } from '../../host/pane';
+import type { ShownFinding } from '../shownFinding';
+import { createWaitingPart } from '../waiting';
 
 /** For findings whose rows in the table are more than the counted ones. */
 const company: Partial<Record<Finding['kind'], (text: string) => string>> = {

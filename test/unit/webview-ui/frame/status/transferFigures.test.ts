@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultState } from '../../../../src/protocol/messages';
-import { transferFigures } from '../../../../webview-ui/frame/transferFigures';
-import { resultState } from './resultStates';
+import type { ResultState } from '../../../../../src/protocol/messages';
+import { transferFigures } from '../../../../../webview-ui/frame/status/transferFigures';
+import { resultState } from '../resultStates';
 
 describe('size, rate and time in the header', () => {
   it('shows records, both sizes, the time taken and when it was, once the query has ended', () => {

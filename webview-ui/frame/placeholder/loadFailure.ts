@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { button } from '../controls/controls';
-import { element, setText } from '../controls/dom';
-import { icon } from '../controls/icons';
+import { button } from '../../controls/controls';
+import { element, setText } from '../../controls/dom';
+import { icon } from '../../controls/icons';
 
 /**
  * A message that is hidden at first. `sentence` says what couldn't be loaded and what to do. It gives no

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { ResultState } from '../../src/protocol/messages';
-import { progressBar } from '../controls/controls';
-import { element, setAttribute, setText } from '../controls/dom';
-import { icon } from '../controls/icons';
+import type { ResultState } from '../../../src/protocol/messages';
+import { progressBar } from '../../controls/controls';
+import { element, setAttribute, setText } from '../../controls/dom';
+import { icon } from '../../controls/icons';
 import { isRunning, progressOf, statusMark, statusSentence } from './statusLine';
 import { transferFigures } from './transferFigures';
 
