@@ -144,13 +144,12 @@ const checks: {
 const checkNames = Object.keys(checks) as CheckName[];
 
 function madeCheck<Name extends CheckName>(
-  name: Name,
-  expect: Partial<Expected>,
+  check: (typeof checks)[Name],
+  expected: Partial<Expected>[Name],
   facts: ResponseFacts,
   zone: string,
 ) {
-  const expected = expect[name];
-  return expected === undefined ? [] : checks[name](expected, facts, zone);
+  return expected === undefined ? [] : check(expected, facts, zone);
 }
 
 function verdictsOf(
@@ -166,7 +165,10 @@ function verdictsOf(
     const message = l10n.t("The data isn't published yet ({0}).", due);
     return [['outcome', { ...outcome, told: [{ message }] }]];
   }
-  return [['outcome', outcome], ...checkNames.flatMap((name) => madeCheck(name, expect, facts, zone))];
+  return [
+    ['outcome', outcome],
+    ...checkNames.flatMap((name) => madeCheck(checks[name], expect[name], facts, zone)),
+  ];
 }
 
 function outcomeVerdict(expected: string, { outcome }: ResponseFacts): Verdict {

@@ -339,11 +339,12 @@ describe('secrets and variables', () => {
     expect(errors).not.toContain(canary);
   });
 
-  it.each([
-    [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'set NODE_EXTRA_CA_CERTS'],
-  ])('that cannot be used are rejected in one sentence: %j', async (set, words) => {
-    const { status, out, errors } = await cli.run([...typed, ...sample], set);
-    expect([status, out, errors.split('\n').length]).toEqual([2, '', 2]);
-    expect(errors).toContain(words);
-  });
+  it.each([[{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'set NODE_EXTRA_CA_CERTS']])(
+    'that cannot be used are rejected in one sentence: %j',
+    async (set, words) => {
+      const { status, out, errors } = await cli.run([...typed, ...sample], set);
+      expect([status, out, errors.split('\n').length]).toEqual([2, '', 2]);
+      expect(errors).toContain(words);
+    },
+  );
 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../../../src/market/integrity/findings';
 import type { ResultState, ShownDay } from '../../../../../src/protocol/messages';
-import { isPartial, progressOf, statusMark, statusSentence } from '../../../../../webview-ui/frame/status/statusLine';
+import {
+  isPartial,
+  progressOf,
+  statusMark,
+  statusSentence,
+} from '../../../../../webview-ui/frame/status/statusLine';
 import { openedFile } from '../../../results/openedFiles';
 import { ended, resultState, shownComparison } from '../resultStates';
 
