@@ -140,8 +140,7 @@ export function coverageOf<Series extends Intervals>(
   period: AskedPeriod,
   { onInterval, onGap, onToCome }: CoverageListener<Series> = {},
 ): Coverage {
-  const counts = new Map<number, { count: number }>();
-  let [counted, count] = [NaN, { count: 0 }];
+  const lengths = new Map<number, number>();
   const missingLengths = new Set<number>();
   const coverage = { ...nothing };
   const cursors = turns.map((series): SeriesCursor<Series> => {
@@ -162,8 +161,7 @@ export function coverageOf<Series extends Intervals>(
   };
   for (let cursor = earliest(cursors); cursor; cursor = earliest(cursors)) {
     const { series, next: index } = cursor;
-    const start = series.start(index);
-    const end = series.end(index);
+    const [start, end] = [series.start(index), series.end(index)];
     cursor.next += 1;
     if (end <= (period.start ?? -Infinity) || start >= (period.end ?? Infinity)) {
       coverage.outside += 1;
@@ -213,12 +211,7 @@ export function coverageOf<Series extends Intervals>(
     }
     at = start;
     length = measureOf(end - start);
-    if (end - start !== counted) {
-      counted = end - start;
-      count = counts.get(counted) ?? { count: 0 };
-      counts.set(counted, count);
-    }
-    count.count += 1;
+    lengths.set(end - start, (lengths.get(end - start) ?? 0) + 1);
   }
   const end = period.end ?? reached;
   const rest = gapParts({ start: reached, end }, [{ start: at, length }], fitting, period.unitChange);
@@ -230,7 +223,6 @@ export function coverageOf<Series extends Intervals>(
     coverage.toCome += toCome;
     if (toCome > 0) onToCome?.({ start: dueUntil, end: part.end, count: toCome });
   }
-  const lengths = new Map(Array.from(counts, ([length, { count }]) => [length, count]));
   return { ...coverage, lengths, missingLengths };
 }
 

@@ -2,7 +2,7 @@ import { ExactTexts } from './exactTexts';
 import { unquotedText, toJsonText } from './numberText';
 import {
   bytesOf,
-  copyCodes,
+  copyRows,
   fillRows,
   segmentBits,
   segmentMask,
@@ -51,7 +51,7 @@ export class BooleanColumn {
 
   /** Copies the codes of the rows `from` to `to` (exclusive) into `target`. */
   copyCodes(from: number, to: number, target: Uint32Array): void {
-    copyCodes(this.segments, from, to, target);
+    copyRows(this.segments, from, to, target, uint8s);
   }
 
   /** Makes the rows `from` to `to` (exclusive) null again. */

@@ -1,6 +1,6 @@
 import { ExactTexts } from './exactTexts';
 import { NumberText, unquotedText, toJsonText } from './numberText';
-import { bytesOf, fillRows, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
+import { bytesOf, copyRows, fillRows, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import { SliceRanges } from './sliceRanges';
 import type { Cell } from '../../protocol/tableTypes';
 import { isFinerThanMillisecond, parseTime } from './timeText';
@@ -129,17 +129,9 @@ export class NumericColumn {
     return decimals > 0 ? decimals - 1 : null;
   }
 
-  /** Copies the values of the rows `from` to `to` (exclusive) into `target`, starting at index `at`. */
-  copyValues(from: number, to: number, target: Float64Array, at: number): void {
-    for (let row = from; row < to;) {
-      const end = Math.min(to, (row | segmentMask) + 1);
-      const offset = at + row - from;
-      const first = row & segmentMask;
-      const values = this.segments[row >>> segmentBits]?.subarray(first, first + end - row);
-      if (values) target.set(values, offset);
-      target.fill(Number.NaN, offset + (values?.length ?? 0), offset + end - row);
-      row = end;
-    }
+  /** Copies the values of the rows `from` to `to` (exclusive) into `target`. */
+  copyValues(from: number, to: number, target: Float64Array): void {
+    copyRows(this.segments, from, to, target, nans);
   }
 
   /** Whether all rows below `rows` have the same number, or all have none. Reads each row only once. */

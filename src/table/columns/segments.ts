@@ -106,19 +106,20 @@ export function setRows<S extends Segment>(
   }
 }
 
-/** Copies the codes of the rows `from` to `to` (exclusive) into `target`. */
-export function copyCodes(
-  segments: readonly (Uint32Array | Uint8Array | undefined)[],
+/** Copies the rows `from` to `to` (exclusive) into `target`. */
+export function copyRows<S extends Segment>(
+  segments: readonly (S | undefined)[],
   from: number,
   to: number,
-  target: Uint32Array,
+  target: Segment,
+  { missing }: SegmentKind<S>,
 ): void {
   for (let row = from; row < to;) {
     const end = Math.min(to, (row | segmentMask) + 1);
     const first = row & segmentMask;
-    const codes = segments[row >>> segmentBits]?.subarray(first, first + end - row);
-    if (codes) target.set(codes, row - from);
-    target.fill(0, row - from + (codes?.length ?? 0), end - from);
+    const part = segments[row >>> segmentBits]?.subarray(first, first + end - row);
+    if (part) target.set(part, row - from);
+    target.fill(missing, row - from + (part?.length ?? 0), end - from);
     row = end;
   }
 }

@@ -2,7 +2,7 @@ import { toJsonText } from './numberText';
 import type { Bytes } from './pendingBytes';
 import {
   bytesOf,
-  copyCodes,
+  copyRows,
   fillRows,
   segmentBits,
   segmentMask,
@@ -156,7 +156,7 @@ export class TextColumn {
 
   /** Copies the codes of the rows `from` to `to` (exclusive) into `target`. */
   copyCodes(from: number, to: number, target: Uint32Array): void {
-    copyCodes(this.segments, from, to, target);
+    copyRows(this.segments, from, to, target, uint32s);
   }
 
   /** Makes the rows `from` to `to` (exclusive) null again. */

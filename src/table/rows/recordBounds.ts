@@ -51,7 +51,7 @@ function* noteStarts(table: Table, columns: readonly TableColumn[], from: number
     if (first === 0) begins[0] = 1;
     for (const column of differing) {
       if (column.kind === 'numeric') {
-        column.copyValues(row - 1, row + count, numbers, 0);
+        column.copyValues(row - 1, row + count, numbers);
         markNumbers(numbers, begins);
       } else {
         column.copyCodes(row - 1, row + count, codes);
@@ -59,7 +59,7 @@ function* noteStarts(table: Table, columns: readonly TableColumn[], from: number
         else markCodes(codes, begins);
       }
     }
-    start.copyValues(row - 1, row + count, numbers, 0);
+    start.copyValues(row - 1, row + count, numbers);
     for (let at = 0; at < count; at += 1) {
       const begin = numbers[at + 1] as number;
       if (begins[at] === 1 || begin < (numbers[at] as number)) {

@@ -11,23 +11,34 @@ import { numbersOf } from '../columns/perTable';
  * because every chart reads them from end to end.
  */
 export class SeriesIntervals implements Intervals {
+  /** The latest end; -Infinity if there are no intervals. */
+  readonly reach: number;
+  /** Length of the longest interval in milliseconds; 0 if there are none. */
+  readonly longest: number;
+
   /**
    * `starts`, `ends` (epoch milliseconds), and `values` (NaN for null and for a text) have the same length, as
-   * do `rows`, the table rows they come from. `reach` is the latest end (-Infinity if there are none), and
-   * `longest` the length of the longest interval. `unplaced` is the number of rows that have no interval,
-   * because their times can't be read.
+   * do `rows`, the table rows they come from. `unplaced` is the number of rows that have no interval, because their
+   * times can't be read.
    */
   constructor(
     private readonly rows: Uint32Array,
     readonly starts: Float64Array,
     readonly ends: Float64Array,
     readonly values: Float64Array,
-    readonly reach: number,
-    readonly longest: number,
     readonly unplaced = 0,
     /** Whether the value of a table row is a text. */
     readonly isText: (row: number) => boolean = () => false,
-  ) {}
+  ) {
+    let [reach, longest] = [-Infinity, 0];
+    for (let index = 0; index < ends.length; index += 1) {
+      const end = ends[index] as number;
+      reach = Math.max(reach, end);
+      longest = Math.max(longest, end - (starts[index] as number));
+    }
+    this.reach = reach;
+    this.longest = longest;
+  }
 
   get length(): number {
     return this.starts.length;
@@ -77,8 +88,6 @@ export class IntervalList {
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
   private readonly values: number[] = [];
-  private reach = -Infinity;
-  private longest = 0;
 
   /** The row is that of the table whose value it has. */
   add(row: number, start: number, end: number, value: number): void {
@@ -86,8 +95,6 @@ export class IntervalList {
     this.starts.push(start);
     this.ends.push(end);
     this.values.push(value);
-    this.reach = Math.max(this.reach, end);
-    this.longest = Math.max(this.longest, end - start);
   }
 
   /** The intervals added so far. `isText` as in `SeriesIntervals`. */
@@ -97,8 +104,6 @@ export class IntervalList {
       Float64Array.from(this.starts),
       Float64Array.from(this.ends),
       Float64Array.from(this.values),
-      this.reach,
-      this.longest,
       0,
       isText,
     );
@@ -142,25 +147,23 @@ export function* intervalsOfRows(
   let rows = given;
   let starts = yield* valuesOf(start, rows);
   let dropped: number[] = [];
-  if (!(yield* isAscending(starts))) {
+  if (!isAscending(starts)) {
     const known = rows.filter((_, index) => !Number.isNaN(starts[index]));
     dropped = Array.from(rows.filter((_, index) => Number.isNaN(starts[index])));
     rows = yield* sortByNumber(start, known, yield* valuesOf(start, known), false);
     starts = yield* valuesOf(start, rows);
   }
   const ends = yield* valuesOf(end, rows);
-  const all = yield* mended(rows, starts, ends, yield* valuesOf(value, rows), dropped);
+  const values = yield* valuesOf(value, rows);
+  const kept = yield* mended(rows, starts, ends, values, dropped);
   // Rows with neither a time nor a value, readable or not, stand for series without values.
   const isFilled = (row: number) => [start, end, value].some((column) => !column.isNull(row));
-  const unplaced = dropped.filter(isFilled).length;
   return new SeriesIntervals(
-    all.rows,
-    all.starts,
-    all.ends,
-    all.values,
-    all.reach,
-    all.longest,
-    unplaced,
+    rows.subarray(kept),
+    starts.subarray(kept),
+    ends.subarray(kept),
+    values.subarray(kept),
+    dropped.filter(isFilled).length,
     (row) => value.exact.has(row),
   );
 }
@@ -187,31 +190,12 @@ function* valuesOf(column: NumericColumn, rows: Uint32Array): Sliced<Float64Arra
 }
 
 /** Whether each time is present and none is before the previous one. */
-function* isAscending(times: Float64Array): Sliced<boolean> {
-  let ascending = true;
-  yield* slices(times.length, (from, to) => {
-    let last = times[from - 1] ?? -Infinity;
-    for (let index = from; index < to; index += 1) {
-      const time = times[index] as number;
-      if (!(time >= last)) ascending = false;
-      last = time;
-    }
-  });
-  return ascending;
-}
-
-interface Mended {
-  readonly rows: Uint32Array;
-  readonly starts: Float64Array;
-  readonly ends: Float64Array;
-  readonly values: Float64Array;
-  readonly reach: number;
-  readonly longest: number;
-}
+const isAscending = (times: Float64Array): boolean =>
+  times.every((time, index) => time >= (times[index - 1] ?? -Infinity));
 
 /**
  * Fills in ends for which the service sent no valid value. Used entries are moved to the end, in order; the rows of
- * the others are added to `dropped`.
+ * the others are added to `dropped`. Returns the index of the first used entry.
  */
 function* mended(
   rows: Uint32Array,
@@ -219,18 +203,12 @@ function* mended(
   ends: Float64Array,
   values: Float64Array,
   dropped: number[],
-): Sliced<Mended> {
+): Sliced<number> {
   const size = rows.length;
-  const state = {
-    nextStart: endAfterLast(starts, ends),
-    laterStart: NaN,
-    kept: size,
-    reach: -Infinity,
-    longest: 0,
-  };
+  const state = { nextStart: endAfterLast(starts, ends), laterStart: NaN, kept: size };
   yield* slices(size, (from, to) => {
     // Numbers that a closure shares with its scope would be allocated anew each time.
-    let { nextStart, laterStart, kept, reach, longest } = state;
+    let { nextStart, laterStart, kept } = state;
     for (let index = size - 1 - from; index >= size - to; index -= 1) {
       const start = starts[index] as number;
       let end = ends[index] as number;
@@ -243,8 +221,6 @@ function* mended(
         dropped.push(rows[index] as number);
         continue;
       }
-      if (end > reach) reach = end;
-      if (end - start > longest) longest = end - start;
       kept -= 1;
       ends[kept] = end;
       if (kept === index) continue;
@@ -252,17 +228,9 @@ function* mended(
       values[kept] = values[index] as number;
       rows[kept] = rows[index] as number;
     }
-    Object.assign(state, { nextStart, laterStart, kept, reach, longest });
+    Object.assign(state, { nextStart, laterStart, kept });
   });
-  const { kept, reach, longest } = state;
-  return {
-    rows: rows.subarray(kept),
-    starts: starts.subarray(kept),
-    ends: ends.subarray(kept),
-    values: values.subarray(kept),
-    reach,
-    longest,
-  };
+  return state.kept;
 }
 
 /** The end of an interval that would follow the last start as the last follows the one before; NaN for one. */

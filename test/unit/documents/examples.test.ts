@@ -59,6 +59,7 @@ describe('command lines', () => {
         code.some((file) => file.startsWith(argument)) ||
         source.includes(`'${argument}'`) ||
         source.includes(` ${argument},`) ||
+        source.includes(` ${argument.replace(/^--/, '')}: { type: `) ||
         /^\d+$/.test(argument);
       return given.filter((argument) => !isTaken(argument));
     });

@@ -52,8 +52,6 @@ const otherBold: Readonly<Record<string, readonly string[]>> = {
   'the beginning of a prompt': ['Address of the sign-in service', 'Client ID', 'Client secret', 'Scope'],
   'a value of the API': ['Receiving', 'Sending', 'MW', 'MWh', 'Blocks'],
   emphasis: [
-    '60 ms',
-    'Bold',
     "Fields that the API doesn't document",
     'For',
     'IDs',

@@ -78,8 +78,8 @@ function* visibleOrders(
   const [times, prices] = [new Float64Array(sliceRows), new Float64Array(sliceRows)];
   const [sideCodes, contractCodes] = [new Uint32Array(sliceRows), new Uint32Array(sliceRows)];
   yield* slices(rows, (first, end) => {
-    time.copyValues(first, end, times, 0);
-    price.copyValues(first, end, prices, 0);
+    time.copyValues(first, end, times);
+    price.copyValues(first, end, prices);
     side.copyCodes(first, end, sideCodes);
     if (wanted !== null) contract.copyCodes(first, end, contractCodes);
     for (let index = 0; index < end - first; index += 1) {

@@ -43,7 +43,7 @@ function* extentOf(
   let [least, most] = [Infinity, -Infinity];
   const values = new Float64Array(sliceRows);
   yield* slices(rows, (first, end) => {
-    column.copyValues(first, end, values, 0);
+    column.copyValues(first, end, values);
     for (let at = 0; at < end - first; at += 1) {
       const value = values[at] as number;
       if (value < least && counts(first + at)) least = value;
