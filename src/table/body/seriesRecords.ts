@@ -11,7 +11,7 @@ const key = Buffer.from('"values"');
 /** The bytes that close a record with `values` as its last field. */
 const closing = Buffer.from(']}');
 /**
- * Values that start further into the record are left to `JSON.parse`. The fields before them take
+ * Longer values, and values that start further into the record, are left to `JSON.parse`. The fields before them take
  * about 500 bytes, and a record without values must not be searched to the end of all received
  * bytes.
  */
@@ -83,7 +83,7 @@ export class SeriesRecords {
   private learn(buffer: Buffer, from: number, to: number): boolean {
     if (this.values > 0 && !this.reader.pays) return false;
     const end = buffer.indexOf(closeBrace, from) + 1;
-    if (end <= 0 || end > to) return false;
+    if (end <= 0 || end > to || end - from > maxHeadBytes) return false;
     this.columnsBefore ??= this.table.furtherState();
     return this.reader.learn(buffer.subarray(from, end));
   }
