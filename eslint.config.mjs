@@ -67,7 +67,7 @@ const arrows = {
   'src/history': { may: ['text', 'market', 'request', 'protocol', 'disk', 'results'] },
   'src/service': {
     may: ['text', 'market', 'request'],
-    base: ['addresses', 'clientTypes', 'failure', 'secrets'],
+    base: ['abortWith', 'addresses', 'clientTypes', 'failure', 'secrets'],
     rooms: { http: [], retry: ['http'], token: ['http', 'retry'] },
   },
   'src/sandbox': { may: ['text', 'market', 'request', 'disk'], rooms: { market: [] } },
@@ -118,7 +118,17 @@ const arrows = {
       'engine',
     ],
     rooms: { verbs: [] },
-    base: ['exitCodes', 'junit', 'queryFiles', 'session', 'terminal', 'verb'],
+    base: [
+      'annotation',
+      'exitCodes',
+      'junit',
+      'ownFiles',
+      'queryFiles',
+      'session',
+      'terminal',
+      'typedQuery',
+      'verb',
+    ],
   },
   'src/editor': {
     may: [
@@ -182,6 +192,10 @@ const arrows = {
       export: ['controls', 'host', 'frame'],
     },
   },
+  'webview-ui/frame': {
+    base: ['nextSteps', 'retryCountdown', 'runTime', 'serviceWords', 'shownFinding', 'waiting'],
+    rooms: { status: [], placeholder: ['status'] },
+  },
   'webview-ui/chart': {
     rooms: {
       model: [],
@@ -243,6 +257,13 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       eqeqeq: 'error',
+    },
+  },
+  {
+    // A longer function is several, or a state that hasn't been named.
+    files: ['src/**/*.ts', 'webview-ui/**/*.ts'],
+    rules: {
+      'max-lines-per-function': ['error', { max: 100, skipBlankLines: true, skipComments: true }],
     },
   },
   {

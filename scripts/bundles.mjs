@@ -20,6 +20,8 @@ const shared = (production) =>
 const alias = {
   'form-data': './src/service/http/leftOut.ts',
   'follow-redirects': './src/service/http/leftOut.ts',
+  'proxy-from-env': './src/service/http/leftOut.ts',
+  debug: './src/service/http/noLog.ts',
   // What its package.json names for Node finds its parts at run time, where a bundle has none.
   'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
 };
@@ -42,16 +44,21 @@ export const hostBundles = (production) =>
     // stays a `require` of the file next to it.
     external: ['vscode', './onFirstUse'],
     supported: { 'dynamic-import': false },
-    alias: {
-      ...alias,
-      'https-proxy-agent': './src/service/http/leftOut.ts',
-      'proxy-from-env': './src/service/http/leftOut.ts',
-    },
+    alias: { ...alias, 'https-proxy-agent': './src/service/http/leftOut.ts' },
   });
 
 /**
+ * Around the command line: an old Node says so instead of failing, and `require` doesn't depend on whether the
+ * nearest package.json makes the file an ES module.
+ */
+const banner = `if (parseInt(process.versions.node, 10) < 20) {
+  process.stderr.write('Market Data Explorer needs Node 20 or newer. This is Node ' + process.versions.node + '.\\n');
+  process.exitCode = 2;
+} else import('node:module').then((module) => module.createRequire(process.argv[1])).then(function (require) {`;
+
+/**
  * The command line: one file with everything in it, also its worker thread, so that it runs wherever it's
- * copied. It uses the proxies of the environment itself.
+ * copied. It uses the proxy of the environment itself. Node 10 can parse it.
  *
  * @param {boolean} production
  */
@@ -61,6 +68,9 @@ export const cliBundle = (production) =>
     entryPoints: { cli: 'src/cli/cli.ts' },
     external: [],
     alias,
+    target: 'node10',
+    banner: { js: banner },
+    footer: { js: '});' },
   });
 
 /**

@@ -26,7 +26,9 @@ const alone = readdirSync(`${root}test/unit`, { recursive: true, encoding: 'utf8
   .map((name) => `test/unit/${name.replaceAll('\\', '/')}`)
   .filter((path) => path.endsWith('.test.ts'))
   .filter((path) =>
-    /vi\.mock\(|l10n\.config\(|heapAfterGc|memoryUsage/.test(readFileSync(root + path, 'utf8')),
+    /vi\.mock\(|vi\.resetModules\(|l10n\.config\(|heapAfterGc|memoryUsage/.test(
+      readFileSync(root + path, 'utf8'),
+    ),
   );
 
 /** Files of test/ui that needn't run in the version of VS Code that `MDE_VSCODE` names. */

@@ -6,7 +6,7 @@ import type { Host, Pane } from './host/pane';
 import type { ShownFinding } from './frame/shownFinding';
 import type { ShownResolution } from './frame/shownResolution';
 import type * as OtherPanes from './otherPanes';
-import { createLoadFailure, type LoadFailure } from './frame/loadFailure';
+import { createLoadFailure, type LoadFailure } from './frame/placeholder/loadFailure';
 
 /** A different address for each attempt. Lint allows `import()` of nothing else that isn't a literal. */
 const addressOfOwnScript = (attempt: number): string =>

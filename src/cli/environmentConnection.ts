@@ -13,6 +13,16 @@ export interface ReadyConnection {
 /** The name of the connection of queries that name none. */
 export const unnamed = 'environment';
 
+const ownIn = (variables: Variables) => [...variables].filter(([name]) => name.startsWith('MARKET_DATA_'));
+
+/** After a refused sign-in: which values have quotation marks that a shell would have removed. */
+export const quotationHints = (variables: Variables): string[] =>
+  ownIn(variables).flatMap(([name, value]) =>
+    /^["'].*["']$/.test(value)
+      ? [`${name} was sent with its quotation marks. If they aren't part of the value, remove them.`]
+      : [],
+  );
+
 /**
  * The connection of this name from variables. Throws an `Error` ready to print if one is missing or invalid. Neither the message
  * nor anything else contains a secret.
@@ -26,6 +36,8 @@ export function connectionFrom(name: string, variables: Variables): ReadyConnect
       `${shown} needs ${missing.join(', ')}: set ${missing.length === 1 ? 'it' : 'them'} in the environment or in a file (--secrets FILE), or use the sample service (--connection ${sandboxName}).`,
     );
   }
+  const broken = ownIn(variables).find(([, value]) => /[\r\n]$/.test(value));
+  if (broken) throw new Error(`${broken[0]} ends in a line break: set it without one.`);
   const { entry, secrets } = connectionIn(variables, name);
   const { connections, problems } = readConnections([entry]);
   const [connection] = connections;

@@ -1,17 +1,19 @@
+import { countsOf } from '../engine/checks/checkLines';
 import type { CheckedFile, CheckedQuery } from '../engine/checks/queryChecks';
 import { xmlText } from '../exports/xlsx/xmlText';
-import type { Check } from '../results/checks/checks';
+import { isError, type Check } from '../results/checks/checks';
 import { visibleLines } from '../text/plainText';
 
 /**
  * Checked files as JUnit XML, as GitHub, GitLab, and Jenkins read it: a suite for each file, and a case for each
- * check, with its file and line. A query that has nothing to check is a skipped case.
+ * check, with its file and line. A query that couldn't be run is an error, and one that has nothing to check is a
+ * skipped case.
  */
 export function junitXml(files: readonly (readonly [path: string, checked: CheckedFile])[]): string {
   const suites = files.map(([path, { queries }]) => suiteOf(path, queries));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${countsOf(files.flatMap(([, { queries }]) => queries))}>`,
+    `<testsuites${countAttributes(files.flatMap(([, { queries }]) => queries))}>`,
     ...suites,
     '</testsuites>',
     '',
@@ -23,19 +25,19 @@ function suiteOf(path: string, queries: readonly CheckedQuery[]): string {
     isSkipped(query) ? [skippedCase(path, query)] : casesOf(path, query),
   );
   const skipped = queries.filter(isSkipped).length;
-  const attributes = ` name="${text(path)}"${countsOf(queries)} skipped="${skipped}"`;
+  const attributes = ` name="${text(path)}"${countAttributes(queries)} skipped="${skipped}"`;
   return [`<testsuite${attributes}>`, ...cases, '</testsuite>'].join('\n');
 }
 
 const isSkipped = ({ checks }: CheckedQuery): boolean => checks.length === 0;
 
 /** Only suites count what was skipped: the schema that Jenkins checks reports with has no such attribute for all. */
-function countsOf(queries: readonly CheckedQuery[]): string {
+function countAttributes(queries: readonly CheckedQuery[]): string {
   const checks = queries.flatMap((query) => query.checks);
   const skipped = queries.filter(isSkipped).length;
-  const failures = checks.filter(({ ok }) => !ok).length;
+  const { failed, errors } = countsOf(checks);
   const milliseconds = queries.reduce((sum, query) => sum + query.milliseconds, 0);
-  return ` tests="${checks.length + skipped}" failures="${failures}" errors="0" time="${seconds(milliseconds)}"`;
+  return ` tests="${checks.length + skipped}" failures="${failed}" errors="${errors}" time="${seconds(milliseconds)}"`;
 }
 
 /** The time of a query is that of its first check: all of them are about the same response. */
@@ -43,8 +45,9 @@ const casesOf = (path: string, { query, checks, milliseconds }: CheckedQuery): s
   checks.map((check, at) => {
     const start = caseStart(path, `${query}: ${check.check}`, query, check.line, at === 0 ? milliseconds : 0);
     if (check.ok) return `${start}/>`;
-    const failure = `<failure message="${text(check.message)}" type="${text(check.check)}">${text(detailOf(path, check))}</failure>`;
-    return `${start}>\n${failure}\n</testcase>`;
+    const element = isError(check) ? 'error' : 'failure';
+    const cause = `<${element} message="${text(check.message)}" type="${text(check.check)}">${text(detailOf(path, check))}</${element}>`;
+    return `${start}>\n${cause}\n</testcase>`;
   });
 
 const skippedCase = (path: string, { query, line }: CheckedQuery): string =>

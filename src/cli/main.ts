@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import { version } from '../../package.json';
 import { nearest } from '../queryFiles/read/nearest';
 import { errorKind, errorText } from '../text/errorText';
-import { oneLine } from '../text/plainText';
+import { harmlessLines, oneLine } from '../text/plainText';
 import { exitCodes } from './exitCodes';
 import { optionsText, readArguments } from './readArguments';
-import { printable, Terminal } from './terminal';
+import { Terminal } from './terminal';
 import type { Verb } from './verb';
 import { verbs } from './verbs';
 
@@ -21,8 +21,8 @@ const usage = (): string => `Usage: ${started('VERB')} [OPTION]...
 ${Object.entries(verbs)
   .map(([name, { help }]) => `  ${name.padEnd(9)}${help}\n`)
   .join('')}
-Each verb explains itself with --help. --version shows the version.
-Exit status: 0 if all is well, 1 if a check failed or data is lacking, 2 if it couldn't run.
+For help with a verb, add --help. To show the version, use --version.
+Exit status: 0 if all is well, 1 if a check failed or data is missing, 2 if the verb couldn't run.
 `;
 
 const verbUsage = (name: string, { takes, help, example, options, notes }: Verb): string =>
@@ -42,21 +42,32 @@ export async function main(args: readonly string[]): Promise<void> {
   const interruption = new AbortController();
   let interrupted: number | undefined;
   const interrupt = (status: number) => {
-    interrupted = status;
+    interrupted ??= status;
+    // The end of a small output is only noticed when everything else is done.
+    process.exitCode = interrupted;
     interruption.abort();
   };
-  if (!verb?.endsItself) {
-    process.once('SIGINT', () => interrupt(exitCodes.interrupted));
-    for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => interrupt(exitCodes.terminated));
-    }
-    process.stdout.on('error', (error) => {
-      // If the reader of the output ends first, nobody wants the rest.
-      const isRead = errorKind(error) !== 'EPIPE';
-      if (isRead) printError(`Couldn't write the output (${errorKind(error)}).`);
-      interrupt(isRead ? exitCodes.unable : exitCodes.lacking);
-    });
+  const endBy = (status: number) => interrupt(verb?.runsUntilEnded ? exitCodes.well : status);
+  process.once('SIGINT', () => endBy(exitCodes.interrupted));
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => endBy(exitCodes.terminated));
   }
+  process.stdout.on('error', (error) => {
+    const kind = errorKind(error);
+    // If the reader of the output ends first, nobody wants the rest.
+    if (kind === 'EPIPE') {
+      endBy(exitCodes.lacking);
+      return;
+    }
+    if (interrupted === undefined) printError(`Couldn't write the output (${kind}).`);
+    interrupt(exitCodes.unable);
+  });
+  // Node's own status would mean that a check failed.
+  process.once('uncaughtExceptionMonitor', () => {
+    process.once('exit', () => {
+      process.exitCode = exitCodes.unable;
+    });
+  });
   // What is said besides the results is worth no failure.
   process.stderr.on('error', () => undefined);
   // The thread doesn't keep a process alive: in the editor, it must not.
@@ -66,26 +77,32 @@ export async function main(args: readonly string[]): Promise<void> {
     process.exitCode = interrupted ?? status;
   } catch (error) {
     process.exitCode = interrupted ?? exitCodes.unable;
-    if (interrupted === undefined) printError(errorText(error));
+    if (interrupted === undefined) printError(sentenceOf(error));
   } finally {
     clearInterval(alive);
   }
 }
 
-const printError = (text: string) => process.stderr.write(`${printable(oneLine(text, 2000))}\n`);
+/** The system's own messages aren't for people, and name our files. */
+const sentenceOf = (error: unknown): string =>
+  error instanceof Error && 'syscall' in error
+    ? `A file or a connection couldn't be used (${errorKind(error)}).`
+    : errorText(error);
+
+const printError = (text: string) => process.stderr.write(`${harmlessLines(oneLine(text, 2000))}\n`);
 
 function withoutVerb(name: string): number {
   if (name === '') {
-    process.stderr.write(usage());
+    process.stderr.write(harmlessLines(usage()));
     return exitCodes.unable;
   }
   if (/^(--version|--help|-h|help)$/.test(name)) {
-    process.stdout.write(name === '--version' ? `${version}\n` : usage());
+    process.stdout.write(name === '--version' ? `${version}\n` : harmlessLines(usage()));
     return exitCodes.well;
   }
   const names = Object.keys(verbs);
   const meant = nearest(name, names);
-  const help = meant === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${meant}?`;
+  const help = meant === undefined ? `Available verbs: ${names.join(', ')}.` : `Did you mean ${meant}?`;
   throw new Error(`Unknown verb: ${oneLine(name, 60)}. ${help}`);
 }
 
@@ -97,7 +114,7 @@ async function statusOf(
 ): Promise<number> {
   const end = args.indexOf('--');
   if (args.slice(0, end < 0 ? undefined : end).some((each) => each === '--help' || each === '-h')) {
-    process.stdout.write(verbUsage(name, verb));
+    process.stdout.write(harmlessLines(verbUsage(name, verb)));
     return exitCodes.well;
   }
   const given = readArguments(args, verb.options);

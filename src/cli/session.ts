@@ -12,10 +12,12 @@ import { WorkerLink } from '../results/store/workerLink';
 import { startSandbox, type Sandbox } from '../sandbox/startSandbox';
 import type { StoredToken, Vault } from '../service/clientTypes';
 import { sandboxConnection } from '../service/connectionSettings';
-import { useProxiesOfEnvironment } from '../service/http/http';
+import { useProxyOfEnvironment } from '../service/http/proxy';
 import { createMarketClient } from '../service/marketClient';
-import { connectionFrom, unnamed, type ReadyConnection } from './environmentConnection';
+import { errorKind } from '../text/errorText';
+import { connectionFrom, quotationHints, unnamed, type ReadyConnection } from './environmentConnection';
 import { readSecrets } from './secretsFile';
+import type { Terminal } from './terminal';
 
 /** The defaults of the editor's settings. */
 const settings = { requestTimeoutSeconds: 60, maxRetryWaitSeconds: 120 };
@@ -45,7 +47,7 @@ export class Session {
   readonly runs: QueryRuns;
   readonly folder: SpoolFolder;
   readonly extensionVersion = version;
-  private readonly worker = new WorkerLink(__filename);
+  private readonly worker = new WorkerLink(process.argv[1] ?? '');
   private readonly root = temporaryFolder();
   private readonly ready = new Map<string, Promise<ReadyConnection>>();
   private readonly tokens = new Map<string, StoredToken | undefined>();
@@ -55,9 +57,10 @@ export class Session {
   private constructor(
     private readonly fixed: string | undefined,
     private readonly variables: Variables,
-    maxResultBytes: number,
+    terminal: Terminal,
   ) {
-    useProxiesOfEnvironment();
+    useProxyOfEnvironment();
+    const maxResultBytes = maxResultBytesIn(variables);
     this.folder = new SpoolFolder(this.root);
     this.store = new ResultStore(
       this.worker,
@@ -77,20 +80,25 @@ export class Session {
       client: () => Promise.resolve(client),
       settings: () => settings,
       onSignIn: (_, isRefused) => {
+        if (isRefused && !this.isRefused) for (const hint of quotationHints(variables)) terminal.say(hint);
         this.isRefused ||= isRefused;
       },
     });
     this.store.prepare();
   }
 
-  /** Rejects with an `Error` ready to print if the file with secrets can't be used. */
-  static async open({ connection, secrets }: ConnectionOptions): Promise<Session> {
+  /** Rejects with an `Error` ready to print if the file with secrets or a variable can't be used. */
+  static async open({ connection, secrets }: ConnectionOptions, terminal: Terminal): Promise<Session> {
+    if (process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+      throw new Error(
+        'NODE_TLS_REJECT_UNAUTHORIZED=0 would send the password to anyone: remove it, and set NODE_EXTRA_CA_CERTS to the file of your certificate.',
+      );
+    }
     const own = secrets === undefined ? [] : await readSecrets(secrets);
     const all = { ...process.env, ...Object.fromEntries(own) };
     // Windows doesn't distinguish the case of these names.
     const set = Object.entries(all).map(([name, value = '']) => [name.toUpperCase(), value] as const);
-    const variables = new Map(set.filter(([, value]) => value !== ''));
-    return new Session(connection, variables, maxResultBytesIn(variables));
+    return new Session(connection, new Map(set.filter(([, value]) => value !== '')), terminal);
   }
 
   /**
@@ -141,18 +149,26 @@ export class Session {
 
 /**
  * The folder for responses that are being read: one for each user, closed to others. Where something else has
- * its name, as other users of the machine could see to, it's a new one.
+ * its name, as other users of the machine could see to, it's a new one. Throws an `Error` ready to print if there
+ * can't be one.
  */
 function temporaryFolder(): string {
   const uid = process.getuid?.();
   const path = join(tmpdir(), `market-data-explorer${uid === undefined ? '' : `-${uid}`}`);
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    try {
+      mkdirSync(path, { mode: 0o700 });
+    } catch (error) {
+      if (errorKind(error) !== 'EEXIST') throw error;
+    }
     const found = lstatSync(path);
     const isOwn = found.isDirectory() && (uid === undefined || found.uid === uid);
     if (isOwn && (uid === undefined || (found.mode & 0o077) === 0)) return path;
-  } catch {
-    // then a new one
+    return mkdtempSync(`${path}-`);
+  } catch (error) {
+    throw new Error(
+      `Couldn't write to the folder for temporary files (${errorKind(error)}): set TMPDIR to one that can be written to.`,
+      { cause: error },
+    );
   }
-  return mkdtempSync(`${path}-`);
 }

@@ -1,23 +1,15 @@
-import { oneLine } from '../text/plainText';
+import { harmlessLines, oneLine } from '../text/plainText';
 
 /** Milliseconds between lines of progress where none can be rewritten, such as in the log of a CI job. */
 const plainEveryMs = 10_000;
 /** The same on a terminal. */
 const rewrittenEveryMs = 200;
 
-type Color = 'red' | 'green';
-const codes = { red: 31, green: 32 } as const satisfies Record<Color, number>;
-
-/**
- * A line that GitHub Actions doesn't take for a command to the job: what it says may come from a file of the
- * repository, or from the service.
- */
-export const printable = (text: string): string =>
-  process.env['GITHUB_ACTIONS'] ? text.replace(/^\s*::/, ': :').replaceAll('##[', '# #[') : text;
+const colors = { red: 31, green: 32 } as const;
 
 /**
  * Where the command line writes: results on standard output, and progress on standard error, as a line that
- * rewrites itself on a terminal.
+ * rewrites itself on a terminal. What its lines say may come from files of others or from the service.
  */
 export class Terminal {
   private readonly isQuiet: boolean;
@@ -25,26 +17,28 @@ export class Terminal {
   private shown = '';
   private shownAt = 0;
 
-  constructor({ quiet }: { readonly quiet: boolean }) {
+  constructor({ quiet = false }: { readonly quiet?: boolean } = {}) {
     this.isQuiet = quiet;
   }
 
-  /** Writes a line of the result. */
-  line(text: string): void {
+  /** Writes lines of the result, on a terminal in color unless `NO_COLOR` is set (https://no-color.org). */
+  line(text: string, color?: keyof typeof colors): void {
     this.clear();
-    process.stdout.write(`${printable(text)}\n`);
+    const isColored = color && process.stdout.isTTY && !process.env['NO_COLOR'];
+    const plain = harmlessLines(text);
+    process.stdout.write(`${isColored ? `\u001b[${colors[color]}m${plain}\u001b[0m` : plain}\n`);
   }
 
-  /** Colors a text of the result on a terminal, unless `NO_COLOR` is set (https://no-color.org). */
-  colored(text: string, color: Color): string {
-    const isColored = process.stdout.isTTY && !process.env['NO_COLOR'];
-    return isColored ? `\u001b[${codes[color]}m${text}\u001b[0m` : text;
+  /** Writes a line for programs as it is. */
+  data(line: string): void {
+    this.clear();
+    process.stdout.write(`${line}\n`);
   }
 
   /** Says something about the run, such as a warning. */
   say(text: string): void {
     this.clear();
-    process.stderr.write(`${printable(text)}\n`);
+    process.stderr.write(`${harmlessLines(text)}\n`);
   }
 
   /** Says how far the run is, unless it did so just now. */
@@ -58,10 +52,10 @@ export class Terminal {
     if (this.isQuiet) return;
     this.shownAt = Date.now();
     if (!this.isRewritten) {
-      process.stderr.write(`${printable(text)}\n`);
+      this.say(text);
       return;
     }
-    this.shown = oneLine(text, Math.max(20, process.stderr.columns - 1));
+    this.shown = oneLine(harmlessLines(text), Math.max(20, process.stderr.columns - 1));
     process.stderr.write(`\r\u001b[K${this.shown}`);
   }
 

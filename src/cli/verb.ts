@@ -12,8 +12,8 @@ export interface Verb<Known extends Options = Options> {
   readonly options: Known;
   /** What the help says below the options. */
   readonly notes?: string;
-  /** Whether it handles signals, and the end of its reader, itself. */
-  readonly endsItself?: true;
+  /** Whether it has done its work when it's interrupted, or when the reader of its output ends. */
+  readonly runsUntilEnded?: true;
   /**
    * Resolves with the exit status. Once the signal is aborted, ends soon, with everything fetched so far in
    * place. Rejects with an `Error` ready to print if it can't run.
@@ -25,16 +25,19 @@ export interface Verb<Known extends Options = Options> {
 export const verb = <const Known extends Options>(described: Verb<Known>): Verb<Known> => described;
 
 /** For verbs that say how far they are. */
-export const quiet = { help: 'write no progress' } as const satisfies Option;
+export const quiet = { help: "don't show progress" } as const satisfies Option;
+
+/** For verbs whose commands in the editor resolve with a summary. */
+export const jsonOption = { value: 'FILE', help: 'also write the summary as JSON' } as const satisfies Option;
 
 /** The options of all verbs that send requests. */
 export const connectionOptions = {
   connection: {
     value: 'NAME',
-    help: 'use this connection in place of those in the file; sandbox is the sample service',
+    help: 'use this connection instead of those in the file; sandbox is the sample service',
   },
   secrets: {
     value: 'FILE',
-    help: 'read the MARKET_DATA_… variables of the connection from NAME=value lines',
+    help: "read the connection's MARKET_DATA_… variables from a file of NAME=value lines",
   },
 } as const satisfies Record<string, Option>;

@@ -1,5 +1,16 @@
 import { constants } from 'node:fs';
-import { copyFile, link, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorKind } from '../text/errorText';
@@ -102,8 +113,27 @@ export function localPlace(path: string, addressOf: (path: string) => string = (
       else await renamedToNew(path, pathOf(other));
     },
     remove: () => rm(path),
-    makeFolder: async () => (await mkdir(path, { recursive: true })) !== undefined,
+    makeFolder: () => madeFolder(path),
   };
+}
+
+/** Node's own recursion never ends in a file system whose folders can't be created, such as `/proc`. */
+async function madeFolder(path: string): Promise<boolean> {
+  const isFolder = () =>
+    stat(path).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+  if (await isFolder()) return false;
+  if (dirname(path) !== path) await madeFolder(dirname(path));
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    // Another program may have created it at the same moment.
+    if (await isFolder()) return false;
+    throw error;
+  }
 }
 
 function kindOf(entry: {

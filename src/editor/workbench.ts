@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ResultStore } from '../results/store/resultStore';
 import { SpoolFolder } from '../results/store/spoolFolder';
 import { WorkerLink } from '../results/store/workerLink';
-import type { AgentWork } from './languageModels/tools';
+import type { AgentWork } from './languageModels/toolInputs';
 import { compareCommands } from './compare/compareCommands';
 import { connectionCommands } from './connections/connectionCommands';
 import { exportCommands } from './export/exportCommands';

@@ -3,14 +3,14 @@ import { guardedSeparators, guardedSigns, guardedText } from '../text/formulaGua
 import { unquotedText } from '../table/columns/numberText';
 import type { FormatOptions } from '../protocol/exportOrder';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
-import { writeRows, type RowForm } from './rowText';
+import { writeRows, type RowSyntax } from './rowText';
 import { charactersBut } from './textBytes';
 
 /**
  * The guard keeps texts, including column keys, from being run as formulas. Numbers never need it. Without it, keys are
  * in quotes, so that reading the file doesn't take apostrophes away that were sent.
  */
-function formOf({ formulaGuard: isGuarded = true, dialect }: FormatOptions): RowForm {
+function formOf({ formulaGuard: isGuarded = true, dialect }: FormatOptions): RowSyntax {
   const notation = dialect ? csvNotations[dialect] : plainCsv;
   const { separator, decimalSign, mark } = notation;
   const quoted = quotedCharacters(notation);

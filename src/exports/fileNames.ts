@@ -1,6 +1,6 @@
 import { provenanceSuffix } from '../request/provenance';
 import { isDeviceName, utf8Length } from '../text/safePath';
-import type { Beside } from '../protocol/beside';
+import type { CompanionFiles } from '../protocol/companionFiles';
 import { mockLabels, typeLabels, type MockTarget, type TypeTarget } from '../protocol/codeTargets';
 import type { ExportFormat } from '../protocol/formats';
 import type { TableForm } from '../protocol/rowsQuestion';
@@ -76,7 +76,7 @@ export interface NamesBeside {
 }
 
 /** `a.json.provenance.json`, `a.types.ts`, and `a.msw.ts` for `a.json`; `a.ipynb` for `a.parquet`. */
-export function namesBeside(name: string, beside: Beside): NamesBeside {
+export function namesBeside(name: string, beside: CompanionFiles): NamesBeside {
   const stem = name.replace(/\.[^.]*$/, '');
   return {
     provenance: beside.provenance ? name + provenanceSuffix : null,

@@ -1,8 +1,8 @@
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
-import { writeRows, type RowForm } from './rowText';
+import { writeRows, type RowSyntax } from './rowText';
 import { charactersBut } from './textBytes';
 
-const form: RowForm = {
+const form: RowSyntax = {
   head: () => '',
   before: (key, index) => `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`,
   rowEnd: '}\n',

@@ -1,5 +1,5 @@
 /**
- * Formats with one text line per row, written as bytes from the columns' typed arrays. A `RowForm`
+ * Formats with one text line per row, written as bytes from the columns' typed arrays. A `RowSyntax`
  * defines the differences between formats.
  */
 import { moreColumn } from '../market/records/recordKinds';
@@ -19,7 +19,7 @@ import {
 import { longestCell, writeFixed, writeNumber, writeTime } from './numberBytes';
 import { encodedTexts, plainCopy, type PlainCharacters } from './textBytes';
 
-export interface RowForm extends PlainCharacters {
+export interface RowSyntax extends PlainCharacters {
   /** Written before the first row. */
   head(keys: readonly string[]): string;
   /** Written before a cell. */
@@ -44,7 +44,7 @@ type CellWriter = (at: number, row: number) => number;
  * progress. Rejects with the signal's reason, or with the error of the sink.
  */
 export async function writeRows(
-  form: RowForm,
+  form: RowSyntax,
   source: ExportSource,
   out: ByteSink,
   options: ExportOptions,
@@ -80,7 +80,7 @@ export async function writeRows(
   options.onProgress(count);
 }
 
-function cellWriter(column: TableColumn, form: RowForm, before: string, block: Block): CellWriter {
+function cellWriter(column: TableColumn, form: RowSyntax, before: string, block: Block): CellWriter {
   if (column instanceof TextColumn) return textWriter(column, form, before, block);
 
   const nullCell = stamps([before + form.nullText]);
@@ -101,7 +101,12 @@ function cellWriter(column: TableColumn, form: RowForm, before: string, block: B
     : numberWriter(column, form, before, block, putOther);
 }
 
-function moreWriter(later: readonly TableColumn[], form: RowForm, before: string, block: Block): CellWriter {
+function moreWriter(
+  later: readonly TableColumn[],
+  form: RowSyntax,
+  before: string,
+  block: Block,
+): CellWriter {
   const nullCell = stamps([before + form.nullText]);
   return (at, row) => {
     const text = moreText(later, row);
@@ -111,7 +116,7 @@ function moreWriter(later: readonly TableColumn[], form: RowForm, before: string
 
 function timeWriter(
   column: NumericColumn,
-  form: RowForm,
+  form: RowSyntax,
   before: string,
   block: Block,
   putOther: CellWriter,
@@ -130,7 +135,7 @@ function timeWriter(
 
 function numberWriter(
   column: NumericColumn,
-  form: RowForm,
+  form: RowSyntax,
   before: string,
   block: Block,
   putOther: CellWriter,
@@ -158,7 +163,7 @@ function replacePoint(bytes: Buffer, from: number, to: number, decimalSign: numb
   if (at >= 0) bytes[from + at] = decimalSign;
 }
 
-function textWriter(column: TextColumn, form: RowForm, before: string, block: Block): CellWriter {
+function textWriter(column: TextColumn, form: RowSyntax, before: string, block: Block): CellWriter {
   const put = stringWriter(column, form, before, block);
   if (!column.hasJson) return put;
   return (at, row) =>
@@ -167,7 +172,7 @@ function textWriter(column: TextColumn, form: RowForm, before: string, block: Bl
       : put(at, row);
 }
 
-function stringWriter(column: TextColumn, form: RowForm, before: string, block: Block): CellWriter {
+function stringWriter(column: TextColumn, form: RowSyntax, before: string, block: Block): CellWriter {
   const written = encodedTexts(
     column,
     (text, code) => before + (code === 0 ? form.nullText : form.text(text)),

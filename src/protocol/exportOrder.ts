@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { formMembers, index, rowsMembers, type TableForm } from './rowsQuestion';
 import type { ChosenRows } from './tableTypes';
-import type { Beside } from './beside';
+import type { CompanionFiles } from './companionFiles';
 import { mockTargets, typeTargets } from './codeTargets';
 import { exportFormats } from './formats';
 import type { OutcomeKind } from '../request/outcome';
@@ -27,7 +27,7 @@ export const exportedParts = ['all', 'shown', 'selected', 'sample', 'clockChange
 export type ExportedPart = (typeof exportedParts)[number];
 
 /** What a person chose to save beside files. */
-export interface ChosenBeside extends Omit<Beside, 'provenance'> {
+export interface ChosenCompanionFiles extends Omit<CompanionFiles, 'provenance'> {
   /** `null` as long as they left it as it's usual for the format. */
   readonly provenance: boolean | null;
 }
@@ -48,8 +48,11 @@ const filesBeside = {
   types: v.array(v.picklist(typeTargets)),
   mocks: v.array(v.picklist(mockTargets)),
 };
-const beside: v.GenericSchema<unknown, Beside> = v.object({ provenance: v.boolean(), ...filesBeside });
-const chosenBeside: v.GenericSchema<unknown, ChosenBeside> = v.object({
+const beside: v.GenericSchema<unknown, CompanionFiles> = v.object({
+  provenance: v.boolean(),
+  ...filesBeside,
+});
+const chosenBeside: v.GenericSchema<unknown, ChosenCompanionFiles> = v.object({
   provenance: v.nullable(v.boolean()),
   ...filesBeside,
 });

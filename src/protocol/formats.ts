@@ -71,7 +71,7 @@ export const valueLabels = {
     label: (seed: number | string) => l10n.t('Seeded, with seed {0}', seed),
     description: () =>
       l10n.t(
-        'new prices, volumes, and IDs; numbers say nothing about those sent. Unchanged times, areas, and links',
+        'new prices, volumes, and IDs that reveal nothing about the originals; times, areas, and links are unchanged',
       ),
   },
 };

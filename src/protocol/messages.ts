@@ -56,7 +56,7 @@ export interface ShownPart {
   /** "29 Mar 2026", "NO1, SE3"; empty if it was left out. */
   text: string;
   /** Whether the text tells what it is without its label. */
-  isShowingFailure: boolean;
+  needsNoName: boolean;
   /** The parameters as sent: "startTime=… endTime=…". */
   sent: string;
 }

@@ -45,7 +45,7 @@ export type Use =
 export type SourceFacts = { readonly kind: Exclude<Source['kind'], 'file'> } | OpenedFile;
 
 const severalRequests = () =>
-  l10n.t('These delivery days come from several requests, but this action requires a single one.');
+  l10n.t('These delivery days come from several requests, but this action requires a single request.');
 const unknownQuery = (name: string) =>
   l10n.t("The query for {0} is unknown because there's no provenance file next to it.", name);
 

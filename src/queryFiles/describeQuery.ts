@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isTimeKind, type Dataset } from '../market/datasets/dataset';
 import { dueAt, reachOf } from '../market/datasets/publication';
-import { readParameter, type Query } from '../market/query/query';
+import type { Query } from '../market/query/query';
 import { isTimePart, partText, queryParts } from '../market/query/queryParts';
 import { periodOf } from '../market/query/queryPeriod';
 import { dayOf, marketZone, type Period } from '../market/time/deliveryDay';
@@ -14,8 +14,7 @@ import type { FileQuery } from './queryFile';
 
 /**
  * Describes a query of a file at `now` (epoch milliseconds), one line each: its period in UTC with its length
- * and the time when its data is due, the same period in the file's time zone, and what a person should know
- * about a time that was entered. Empty if the query can't be run.
+ * and the time when its data is due, and the same period in the file's time zone. Empty if the query can't be run.
  */
 export function describeQuery(file: FileQuery, timeZone: string, now: number): readonly string[] {
   const asked = queryOfFile(file, timeZone, now);
@@ -31,11 +30,7 @@ export function describeQuery(file: FileQuery, timeZone: string, now: number): r
     words.length > 0 ? l10n.t('{0}: {1}', fromTo([...new Set(words)]), sent.join(', ')) : sent.join(', ');
   const part = queryParts(dataset).find(isTimePart);
   const inZone = part ? partText(part, query, timeZone) : '';
-  const notes = times.flatMap((parameter) => {
-    const reading = readParameter(parameter, file.parameters[parameter.name] ?? '', now, timeZone);
-    return reading.ok && reading.note !== undefined ? [reading.note] : [];
-  });
-  return [first, ...(inZone === '' ? [] : [l10n.t('{0}: {1}', timeZone, inZone)]), ...notes];
+  return [first, ...(inZone === '' ? [] : [l10n.t('{0}: {1}', timeZone, inZone)])];
 }
 
 /** The period, if both of its ends are known; for a day or a power hour, they always are. */
@@ -68,7 +63,7 @@ function openPeriod({ parameters: { startTime, endTime } }: Query, now: number):
 }
 
 /** When data that isn't available yet is due; empty if it should be available now, or if that isn't known. */
-function dueText({ publication }: Dataset, { start, end }: Period, zone: string, now: number): string {
+export function dueText({ publication }: Dataset, { start, end }: Period, zone: string, now: number): string {
   if (publication === undefined) return '';
   const last = Math.max(start, end - 1);
   if (publication.kind === 'delayed') {

@@ -303,7 +303,7 @@ const elsewhere: ReadonlySet<FindingKind> = new Set(['misfits', 'renamed', 'word
 /** Why a response that has no value of the day isn't called empty; `null` if it is. */
 function unreadWords({ responses }: CameDay, { placed }: Placement): string | null {
   const isUnread = responses.some(({ findings }) => findings?.some(({ kind }) => elsewhere.has(kind)));
-  return placed === 0 && isUnread ? l10n.t("The response has no value where it's documented.") : null;
+  return placed === 0 && isUnread ? l10n.t('The response has no value in the documented field.') : null;
 }
 
 function isComplete({ responses, withoutData }: CameDay, { isDue, record }: DayContext): boolean {

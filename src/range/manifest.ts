@@ -70,8 +70,6 @@ const mostColumns = 2000;
 export const dayFolderName = (day: string): string => `day=${day}`;
 /** The name of the file in a day's folder. */
 export const partName = (format: RangeFormat): string => `part-0.${format}`;
-/** The day in a folder's name; `undefined` if the name isn't a day folder's. */
-export const dayOfFolder = (name: string): string | undefined => /^day=(\d{4}-\d{2}-\d{2})$/.exec(name)?.[1];
 /** Whether a file in a day's folder has rows. Other programs may write several such files. */
 export const isPartFile = (name: string, format: RangeFormat): boolean =>
   name.startsWith('part-') && name.endsWith(`.${format}`);

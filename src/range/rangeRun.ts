@@ -82,27 +82,7 @@ export async function runRange(
     onProgress();
   };
 
-  const wanted = await daysToRequest(days, work, wishes, end, signal);
-  const own = await work.take(
-    wanted.map(({ day: { day } }) => day),
-    signal,
-  );
-  const isOwn = ({ day: { day } }: Queued) => own.has(day);
-  const others = wanted.filter((each) => !isOwn(each));
-  for (const { day, held } of others) end(day.day, 'pending', held);
-  if (others.length > 0) {
-    report.remark(
-      l10n.t('Another run is fetching some of these delivery days ({0}).', formatCount(others.length)),
-    );
-  }
-  // Another run may have fetched them just before they were taken.
-  const queue = await daysToRequest(
-    wanted.filter(isOwn).map(({ day }) => day),
-    work,
-    wishes,
-    end,
-    signal,
-  );
+  const queue = await ownDays(days, { work, wishes, end, signal }, report);
 
   const stop = new AbortController();
   const both = AbortSignal.any([signal, stop.signal]);
@@ -187,13 +167,38 @@ interface Queued {
   readonly tries: number;
 }
 
+/** How days are looked up in the folder. */
+interface DayLookup extends Pick<RunOptions, 'wishes' | 'signal'> {
+  readonly work: RangeWork;
+  readonly end: RangeReport['add'];
+}
+
+/** Takes the days that are to be requested, and resolves with those that no other run has taken. */
+async function ownDays(days: readonly RangeDay[], lookup: DayLookup, report: RangeReport): Promise<Queued[]> {
+  const wanted = await daysToRequest(days, lookup);
+  const own = await lookup.work.take(
+    wanted.map(({ day: { day } }) => day),
+    lookup.signal,
+  );
+  const isOwn = ({ day: { day } }: Queued) => own.has(day);
+  const others = wanted.filter((each) => !isOwn(each));
+  for (const { day, held } of others) lookup.end(day.day, 'pending', held);
+  if (others.length > 0) {
+    report.remark(
+      l10n.t('Another run is fetching some of these delivery days ({0}).', formatCount(others.length)),
+    );
+  }
+  // Another run may have fetched them just before they were taken.
+  return daysToRequest(
+    wanted.filter(isOwn).map(({ day }) => day),
+    lookup,
+  );
+}
+
 /** Ends the days that needn't, or can't, be requested, and resolves with the others. */
 async function daysToRequest(
   days: readonly RangeDay[],
-  work: RangeWork,
-  wishes: RangeWishes,
-  end: RangeReport['add'],
-  signal: AbortSignal,
+  { work, wishes, end, signal }: DayLookup,
 ): Promise<Queued[]> {
   const queue: Queued[] = [];
   for (let at = 0; at < days.length; at += lookedUpAtOnce) {
@@ -214,7 +219,7 @@ async function daysToRequest(
 /** Says that a day is left as it is, because something else is in the place of its file. */
 export const obstacleText = (path: string): string =>
   l10n.t(
-    "{0} was changed, or wasn't written by a range. It was left as it is. To fetch the day, move or delete it.",
+    "{0} was changed, or wasn't written by a range, so the file was kept. To fetch the day, move or delete the file.",
     path,
   );
 

@@ -165,12 +165,12 @@ function ofRequest(outcome: Outcome, dataset: Dataset, partial: boolean, isShown
       return outcome.status === 404
         ? explained(
             ['editQuery', 'editConnection', 'showLog'],
-            [l10n.t("The service doesn't have this address or this data."), status],
+            [l10n.t('The service has no data at this address.'), status],
             l10n.t('Check the parameters.'),
           )
         : explained(
             ['runAgain', 'showLog'],
-            [l10n.t("Something went wrong on the service's side."), kept, status],
+            [l10n.t('The service had an internal error.'), kept, status],
             l10n.t("Try again later. If the problem persists, contact the service's support team."),
           );
     case 'unexpectedResponse':

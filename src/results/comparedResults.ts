@@ -133,8 +133,8 @@ export function comparisonQuestion(
 /** What both queries have in common, as the query of their comparison. `columns` are those of its table. */
 export function queryOfComparison(first: Query, second: Query, { columns }: TableState): Query {
   const { dataset, parameters } = sharedQuery(first, second);
-  const showingFailure = columns.filter(({ constant }) => constant === undefined).map(({ key }) => key);
-  return { dataset: comparedDataset(dataset, showingFailure), parameters };
+  const distinguishing = columns.filter(({ constant }) => constant === undefined).map(({ key }) => key);
+  return { dataset: comparedDataset(dataset, distinguishing), parameters };
 }
 
 /** Why a result isn't a complete response with rows, as a sentence; otherwise `null`. */

@@ -44,8 +44,8 @@ const sentences: Partial<Record<FindingKind, () => Counted>> = {
     l10n.t('{0} intervals are duplicates: {1}.'),
   ],
   overlaps: () => [
-    l10n.t('{0} interval overlaps another one: {1}.'),
-    l10n.t('{0} intervals overlap others: {1}.'),
+    l10n.t('{0} interval overlaps another interval: {1}.'),
+    l10n.t('{0} intervals overlap other intervals: {1}.'),
   ],
   outside: () => [
     l10n.t('{0} interval is outside the requested period: {1}.'),

@@ -12,7 +12,7 @@ export const sandboxOptions = {
   scenario: { value: 'NAME', help: 'how the service behaves (default: normal)' },
   fixtures: {
     value: 'FOLDER',
-    help: 'replay the responses saved in the folder, and nothing else, with a random user name and password',
+    help: 'replay only the responses saved in the folder, with a random user name and password',
   },
   'token-lifetime': {
     value: 'SECONDS',
@@ -22,7 +22,7 @@ export const sandboxOptions = {
     value: 'TIME',
     help: "time at which the service's clock starts, such as 2026-03-29T12:00:00Z (default: the current time)",
   },
-  seed: { value: 'N', help: 'other made-up data for another whole number (default: 0)' },
+  seed: { value: 'N', help: 'whole number that determines the sample data (default: 0)' },
   latency: { value: 'MILLISECONDS', help: 'wait before each response (default: 0)' },
 } as const;
 
@@ -111,10 +111,6 @@ const replayedWords = ({ byQuery, saved, folder }: ReplayedFolder): string =>
     ? formatCounted(saved, replayed, folder)
     : `It replays ${formatCount(byQuery.size)} of ${formatCount(saved)} saved responses from ${folder}.`;
 
-/** The files that aren't replayed, one per line, each with the reason. Not part of what scripts read. */
-export const leftOutLines = ({ leftOut }: ReplayedFolder): string =>
-  leftOut.map((words) => `Not served: ${words}.\n`).join('');
-
 /** What people need to know to use the running service. */
 export function announcement(
   { baseUrl, authUrl, healthUrl, signIn }: Sandbox,
@@ -122,7 +118,7 @@ export function announcement(
   fixtures?: ReplayedFolder,
 ): string {
   const connections = [{ name: 'sample-service', baseUrl, authUrl }];
-  const data = fixtures ? replayedWords(fixtures) : 'Its data is made up.';
+  const data = fixtures ? replayedWords(fixtures) : 'The data is sample data.';
   return `The sample service is running (scenario ${scenario}). ${data}
 
   Data service     ${baseUrl}

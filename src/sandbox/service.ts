@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Dataset } from '../market/datasets/dataset';
 import { datasetAt } from '../market/datasets/datasets';
 import { recordShapes } from '../market/records/recordKinds';
-import { sampleResponses, type NoDataForm } from './market/sampleResponses';
+import { sampleResponses, type EmptyResponse } from './market/sampleResponses';
 import { readSampleRequest } from './market/sampleRequest';
 import { withSeed } from './market/seed';
 import { bodyPieces, breakOff, encoded, sendBody } from './body';
@@ -58,7 +58,7 @@ function takesGzip(request: IncomingMessage): boolean {
 const isForThisMachine = ({ headers: { host = '' } }: IncomingMessage): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
 
-const sendNoData: { readonly [Form in NoDataForm]: (response: ServerResponse) => void } = {
+const sendNoData: { readonly [Form in EmptyResponse]: (response: ServerResponse) => void } = {
   status: (response) => response.writeHead(204).end(),
   text: (response) => send(response, 200, 'No data available.'),
   emptyArray: (response) => send(response, 200, []),
@@ -75,25 +75,43 @@ async function readForm(request: IncomingMessage): Promise<string | undefined> {
   return text.length > largestForm ? undefined : text;
 }
 
+/** Responds to a sign-in. */
+async function token(
+  tokens: ReturnType<typeof tokenDesk>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'POST') {
+    send(response, 405, { error: 'invalid_request' }, { allow: 'POST' });
+    return;
+  }
+  const form = await readForm(request);
+  if (form === undefined) {
+    send(response, 413, { error: 'invalid_request' });
+    return;
+  }
+  const { status, body } = tokens.grant(new URLSearchParams(form));
+  send(response, status, body);
+}
+
+/** Sends a body in the way that the scenario requires. */
+async function succeed(
+  scenario: Scenario,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Readable,
+): Promise<void> {
+  const gzip = takesGzip(request);
+  response.writeHead(200, gzip ? { 'content-encoding': 'gzip' } : {});
+  if (scenario === 'broken-body') await breakOff(response, body, gzip);
+  else await sendBody(response, body, { gzip, slow: scenario === 'slow' });
+}
+
 /** A listener for the whole service: the sign-in service and every operation of the API. */
 export function service(options: ServiceOptions): RequestListener {
   const { scenario, now, seed, latencyMs, tokenLifetimeSeconds, signIn, fixtures } = options;
   const tokens = tokenDesk(now, tokenLifetimeSeconds, signIn);
   const retryAfter = throttle();
-
-  async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST') {
-      send(response, 405, { error: 'invalid_request' }, { allow: 'POST' });
-      return;
-    }
-    const form = await readForm(request);
-    if (form === undefined) {
-      send(response, 413, { error: 'invalid_request' });
-      return;
-    }
-    const { status, body } = tokens.grant(new URLSearchParams(form));
-    send(response, status, body);
-  }
 
   async function data(
     request: IncomingMessage,
@@ -140,7 +158,7 @@ export function service(options: ServiceOptions): RequestListener {
     const pieces = bodyPieces(records, recordShapes[record].root)[Symbol.iterator]();
     const first = pieces.next();
     if (first.done) sendNoData[found.noData](response);
-    else await succeed(request, response, encoded(startingWith(first.value, pieces)));
+    else await succeed(scenario, request, response, encoded(startingWith(first.value, pieces)));
   }
 
   async function replay(
@@ -160,16 +178,8 @@ export function service(options: ServiceOptions): RequestListener {
       return;
     }
     const file = await openFixture(fixture).catch(() => undefined);
-    if (file) await succeed(request, response, file.createReadStream());
+    if (file) await succeed(scenario, request, response, file.createReadStream());
     else send(response, 500, `${fixture.name} can't be read any more.`);
-  }
-
-  /** Sends a body in the way that the scenario requires. */
-  async function succeed(request: IncomingMessage, response: ServerResponse, body: Readable): Promise<void> {
-    const gzip = takesGzip(request);
-    response.writeHead(200, gzip ? { 'content-encoding': 'gzip' } : {});
-    if (scenario === 'broken-body') await breakOff(response, body, gzip);
-    else await sendBody(response, body, { gzip, slow: scenario === 'slow' });
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -194,7 +204,7 @@ export function service(options: ServiceOptions): RequestListener {
     const saved = fixtures();
     const dataset = isBelow(apiPath, pathname) ? datasetAt(pathname) : undefined;
     // Copied programs append the token path of their connection, which can be empty.
-    if (pathname === identityPath || isBelow(identityPath, pathname)) await token(request, response);
+    if (pathname === identityPath || isBelow(identityPath, pathname)) await token(tokens, request, response);
     else if (saved) await data(request, response, () => replay(request, response, saved, dataset, query));
     else if (dataset) await data(request, response, () => makeUp(request, response, dataset, query));
     else send(response, 404, `Not found: ${pathname}.`);

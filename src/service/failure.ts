@@ -34,6 +34,7 @@ const sentences: ReadonlyMap<string, Sentence> = new Map(
     ENETDOWN: () => l10n.t('The network is down'),
     EADDRNOTAVAIL: () => l10n.t('No local address is available for the connection'),
     ETIMEDOUT: () => l10n.t("The connection couldn't be established in time"),
+    HPE_HEADER_OVERFLOW: () => l10n.t('The head of the response is longer than 256 kB'),
     CERT_HAS_EXPIRED: () => l10n.t("The server's certificate has expired"),
     CERT_NOT_YET_VALID: () => l10n.t("The server's certificate isn't valid yet"),
     CERT_REVOKED: () => l10n.t("The server's certificate was revoked"),

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { RequestTrace } from '../request/requestTrace';
 import { outcomeOfStatus, quoted, type Outcome, type OutcomeKind } from '../request/outcome';
 import { tokenAddress } from '../request/connection';
+import { abortWith } from './abortWith';
 import { checkAddress } from './addresses';
 import type {
   Grant,
@@ -38,16 +39,25 @@ export function createMarketClient(parts: ClientParts): MarketClient {
   const vault = guardedVault(parts.vault, log);
   const tokens = createTokenSource(vault, log);
   const waits = createBusyServices();
-  /** By connection name: ends the requests of a connection at sign-out. */
-  const signOuts = new Map<string, AbortController>();
-  function untilSignOut(request: MarketRequest): MarketRequest {
-    const { name } = request.connection;
-    const signOut = signOuts.get(name) ?? new AbortController();
-    signOuts.set(name, signOut);
-    return { ...request, signal: AbortSignal.any([request.signal, signOut.signal]) };
-  }
+  /** What ends each request at sign-out, with the name of its connection. */
+  const underWay = new Map<AbortController, string>();
   return {
-    ask: (request) => ask(untilSignOut(request), { vault, log, tokens, waits }),
+    async ask(request) {
+      const stop = new AbortController();
+      const letGo = abortWith(stop, request.signal);
+      const end = () => {
+        letGo();
+        underWay.delete(stop);
+      };
+      underWay.set(stop, request.connection.name);
+      let reply: MarketReply | undefined;
+      try {
+        reply = await ask({ ...request, signal: stop.signal }, { vault, log, tokens, waits });
+      } finally {
+        if (reply?.kind !== 'body') end();
+      }
+      return reply.kind === 'body' ? { ...reply, body: readThen(reply.body, end) } : reply;
+    },
     async signIn(connection, credentials, settings, signal): Promise<Grant> {
       const unfit = unfitHeader(secretHeaderLines(connection, credentials));
       if (unfit !== undefined) return { granted: false, outcome: unfitOutcome(unfit) };
@@ -59,11 +69,19 @@ export function createMarketClient(parts: ClientParts): MarketClient {
       }
     },
     forget(connectionName) {
-      signOuts.get(connectionName)?.abort();
-      signOuts.delete(connectionName);
+      for (const [stop, name] of underWay) if (name === connectionName) stop.abort();
       tokens.forget(connectionName);
     },
   };
+}
+
+/** The body, after which something is done however the reading ends. */
+async function* readThen(body: AsyncIterable<Uint8Array>, done: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } finally {
+    done();
+  }
 }
 
 /**

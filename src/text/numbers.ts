@@ -1,5 +1,5 @@
 /** How a number is written. */
-export interface NumberForm {
+export interface DecimalPlaces {
   /** The number of decimals, at least and at most. */
   readonly least: number;
   readonly most: number;
@@ -13,7 +13,7 @@ const formats = new Map<string, Intl.NumberFormat>();
  * `-1,234.50` in every language, like the service's own decimal point; see `formatCount`. What is zero with
  * these decimals has no sign, so that the same figure looks the same wherever it's shown.
  */
-export function formatNumber(value: number, { least, most, isDifference = false }: NumberForm): string {
+export function formatNumber(value: number, { least, most, isDifference = false }: DecimalPlaces): string {
   const key = [least, most, isDifference].join();
   let format = formats.get(key);
   if (!format) {

@@ -43,3 +43,20 @@ export function oneLine(text: string, limit: number): string {
   const characters = Array.from(line);
   return characters.length <= limit ? line : `${characters.slice(0, limit - 1).join('')}…`;
 }
+
+/**
+ * Lines for people in a terminal or in the log of a job, without anything that could change how they are read or
+ * command the CI system: GitHub Actions (`::` at the beginning of a line, `##[`), Azure Pipelines (`##vso[`),
+ * TeamCity (`##teamcity[`), or GitLab (`section_start:`).
+ */
+export const harmlessLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(eachUnseen, ' ')
+        .replace(/^(\s*):(?=:)/u, '$1: ')
+        .replace(/##(?=\w*\[)/gu, '# #')
+        .replace(/section_(start|end)(?=:)/giu, 'section_$1 '),
+    )
+    .join('\n');

@@ -1,9 +1,20 @@
-// Measures the extension against named references: npm run bench -- [PART ...] [--quick | --smoke]
+// Measures the extension against named references, or against another commit:
+// npm run bench -- [PART ...] [--quick | --smoke] [--against REVISION]
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { cliBundle, hostBundles, viewBundles } from '../../scripts/bundles.mjs';
-import { cache, installDependencies, node, root, start } from '../../scripts/checkout.mjs';
+import {
+  cache,
+  installDependencies,
+  node,
+  PlainProblem,
+  root,
+  start,
+  testResults,
+} from '../../scripts/checkout.mjs';
+import { withProgramsOf } from './otherTree.mjs';
 
 /**
  * Keeps scripts and harness external, because they find the checkout by the location of their own files.
@@ -19,7 +30,28 @@ const scriptsInPlace = {
     })),
 };
 
+/** What was asked for on the command line. */
+function asked() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { quick: { type: 'boolean' }, smoke: { type: 'boolean' }, against: { type: 'string' } },
+    });
+  } catch (error) {
+    throw new PlainProblem(
+      `${error instanceof Error ? error.message : String(error)}\nnpm run bench -- [PART ...] [--quick | --smoke] [--against REVISION]`,
+    );
+  }
+}
+
+// Ctrl+C ends what is running, and then everything is removed.
+process.once('SIGINT', () => undefined);
+
 await start(async () => {
+  const {
+    positionals: parts,
+    values: { against, ...sizes },
+  } = asked();
   await installDependencies();
   const { build } = await import('esbuild');
   const folder = join(cache, `bench-${process.pid}`);
@@ -65,8 +97,17 @@ await start(async () => {
   await build({ ...host, entryPoints, outdir: join(product, 'dist') });
   await build({ ...cliBundle(true), outdir: join(product, 'dist') });
   await build({ ...viewBundles(true), outdir: join(product, 'dist', 'webview') });
+  /** @param {NodeJS.ProcessEnv} [env] */
+  const measure = (env) =>
+    node([join(folder, 'main.mjs'), ...parts, ...Object.keys(sizes).map((size) => `--${size}`)], {
+      env,
+      log: join(testResults, 'bench.log'),
+    });
   try {
-    return await node([join(folder, 'main.mjs'), ...process.argv.slice(2)]);
+    if (against === undefined) return await measure();
+    return await withProgramsOf(against, (programs) =>
+      measure({ BENCH_AGAINST: against, BENCH_AGAINST_PROGRAMS: programs }),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

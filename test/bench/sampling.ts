@@ -5,6 +5,9 @@ import * as v from 'valibot';
 /** What one sample measured, by name: milliseconds, bytes or counts. */
 export type Figures = Record<string, number>;
 
+/** Where the programs of another commit are, if both are compared. */
+const otherPrograms = process.env.BENCH_AGAINST_PROGRAMS;
+
 /** A bundled program and its task. It prints its figures as one line of JSON. */
 export interface Sample {
   readonly program: 'ours' | 'activate' | 'axios' | 'duckdb' | 'arquero';
@@ -16,6 +19,8 @@ export interface Spread {
   readonly median: number;
   readonly least: number;
   readonly most: number;
+  /** The same figure of the other commit, if it's compared and can do the task. */
+  readonly theirs?: Spread;
 }
 
 /** @throws Error if there is no value */
@@ -29,8 +34,8 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /** Collects a sample's output. The last line contains the figures. */
-async function figuresOf({ program, task }: Sample): Promise<Figures> {
-  const script = join(import.meta.dirname, `${program}.mjs`);
+async function figuresOf({ program, task }: Sample, folder: string): Promise<Figures> {
+  const script = join(folder, `${program}.mjs`);
   const child = spawn(process.execPath, [script, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -44,32 +49,59 @@ async function figuresOf({ program, task }: Sample): Promise<Figures> {
 
 /**
  * Runs every side this many times, each sample in a separate process and in random order, so that other load
- * on the machine affects all sides alike.
+ * on the machine affects all sides alike. If there is another commit, it takes turns with this one, and the
+ * references are left out.
  */
 export async function samplesOf<Side extends string>(
   sides: Readonly<Record<Side, Sample>>,
   repeats: number,
 ): Promise<Record<Side, Record<string, Spread>>> {
   const names = Object.keys(sides) as Side[];
-  const turns = names
+  const measured = names.filter((side) => otherPrograms === undefined || sides[side].program === 'ours');
+  const turns = measured
     .flatMap((side) => Array.from({ length: repeats }, () => ({ side, rank: Math.random() })))
     .sort((a, b) => a.rank - b.rank);
-  const figures = new Map<Side, Figures[]>(names.map((side) => [side, []]));
-  for (const { side } of turns) {
-    const measured = await figuresOf(sides[side]);
-    figures.get(side)?.push(measured);
-    // Shows progress and intermediate figures, because a run can take half an hour.
-    console.error(`${side} ${JSON.stringify(sides[side].task)} ${JSON.stringify(measured)}`);
+  const [figures, theirFigures] = [new Map<Side, Figures[]>(), new Map<Side, Figures[]>()];
+  for (const [turn, { side }] of turns.entries()) {
+    const ours = async () => collect(figures, side, await figuresOf(sides[side], import.meta.dirname));
+    const theirs = async () => {
+      if (otherPrograms === undefined) return;
+      try {
+        collect(theirFigures, side, await figuresOf(sides[side], otherPrograms));
+      } catch (error) {
+        console.error(`The other commit can't do this: ${String(error)}`);
+      }
+    };
+    for (const run of turn % 2 === 0 ? [ours, theirs] : [theirs, ours]) await run();
   }
-  const spreads = names.map((side) => [side, spreadsOf(figures.get(side) ?? [])] as const);
+  const spreads = names.map((side) => {
+    const theirs = spreadsOf(theirFigures.get(side) ?? []);
+    return [side, spreadsOf(figures.get(side) ?? [], theirs)] as const;
+  });
   return Object.fromEntries(spreads) as Record<Side, Record<string, Spread>>;
+
+  function collect(into: Map<Side, Figures[]>, side: Side, one: Figures) {
+    into.set(side, [...(into.get(side) ?? []), one]);
+    // Shows progress and intermediate figures, because a run can take half an hour.
+    const whose = into === figures ? side : `${side} (other commit)`;
+    console.error(`${whose} ${JSON.stringify(sides[side].task)} ${JSON.stringify(one)}`);
+  }
 }
 
-function spreadsOf(samples: readonly Figures[]): Record<string, Spread> {
+function spreadsOf(samples: readonly Figures[], theirs: Record<string, Spread> = {}): Record<string, Spread> {
   const names = Object.keys(samples[0] ?? {});
   return Object.fromEntries(
-    names.map((name) => [name, spreadOf(samples.map((figures) => figures[name] ?? Number.NaN))]),
+    names.map((name) => {
+      const spread = spreadOf(samples.map((figures) => figures[name] ?? Number.NaN));
+      return [name, theirs[name] ? { ...spread, theirs: theirs[name] } : spread];
+    }),
   );
+}
+
+/** The processor time that the whole process has taken since `before`, in milliseconds. */
+export function processorMs(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 /** Runs a sample's task, which has this shape: measures, prints, and exits. */

@@ -97,9 +97,6 @@ export const testFiles = {
   'host/connections/sampleService.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
-  'host/connections/sandbox.test.ts': {
-    newest: 'a separate thread; test/ui queries it in the oldest version',
-  },
   'host/queryFiles/saveQuery.test.ts': {
     oldest: 'documents with unsaved changes, and files that change on disk meanwhile',
   },

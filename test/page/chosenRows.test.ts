@@ -38,7 +38,7 @@ it('the table shows only the rows that a check is about, until a person wants al
   await chip(page).waitFor({ state: 'hidden' });
 });
 
-it('rows chosen for a result that has not arrived yet wait for it, and the previous result keeps its own', async () => {
+it("rows chosen for a result that hasn't arrived yet wait for that result, and the previous result keeps its rows", async () => {
   const { page, say, show, last } = await opened();
   await say({ kind: 'rows', result: 'r2', rows: dear });
   await page.getByRole('grid').waitFor();

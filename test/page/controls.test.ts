@@ -59,7 +59,7 @@ describe('the controls of a new tab', () => {
     ['a chart', resultState({ rows: day.rows, canGoBack: true, isReplaceable: true }), 1400],
     ['a chart in a narrow window', resultState({ rows: day.rows }), 560],
     ['rows of an earlier run', resultState({ rows: day.rows, failedAgain: failedRun(noConnection) }), 1400],
-  ])('do not move or flicker when the rest has loaded: %s', async (_, state, width) => {
+  ])("don't move or flicker when the rest has loaded: %s", async (_, state, width) => {
     const { page, loadOtherPanes } = await openWithoutOtherPanes(state, { width });
     await page.getByRole('img', { name: /Day-ahead prices, / }).waitFor();
     await drawn(page);

@@ -82,7 +82,7 @@ it.each<[string, boolean, (view: OpenView) => Promise<unknown>]>([
   ['become more where they are sorted', true, ({ show }) => show(state({ rows: 460, revision: 4 }))],
   ['are replaced by those of another result', false, ({ show }) => show(state({ id: 'r2' }))],
 ])(
-  'rows that %s while they are copied do not reach the clipboard mixed, and a sentence says so',
+  "rows that %s while they are copied don't reach the clipboard mixed, and a sentence says so",
   async (_, sorted, change) => {
     const view = await copying(sorted);
     await change(view);

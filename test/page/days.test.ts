@@ -94,7 +94,7 @@ describe('the calendar of a range', () => {
     expect(legend).toMatch(/12 incomplete/);
     expect(legend).toMatch(/7\d\d complete/);
     expect(await page.locator('.days-readout').innerText()).toBe(
-      'Select a day to open it on its own. A small 23 or 25 shows the length of a day in hours.',
+      'Select a day to open only that day. A small 23 or 25 marks a day with that many hours.',
     );
     await page.screenshot({ path: 'test-results/page/days-years.png' });
     const table = page.getByRole('table', { name: 'Days to review' });

@@ -192,7 +192,7 @@ describe('the rows to export', () => {
     await expect.poll(() => host.orders.map(({ order }) => order.rows)).toEqual([rows]);
   });
 
-  it('are not reduced by a text that is not a valid filter', async () => {
+  it("aren't reduced by a text that isn't a valid filter", async () => {
     const { page } = await opened();
     await filterBy(page, 'high');
     await begin(page);
@@ -214,7 +214,7 @@ describe('the rows to export', () => {
     await expect.poll(() => host.orders[0]?.order.rows).toMatchObject({ ranges, columns: ['value'] });
   });
 
-  it('say once, for all of them, in which form they are; JSON has them as received', async () => {
+  it('state their resolution and layout once, except for JSON, which has the rows as received', async () => {
     const { page } = await opened({
       columnChoice: { order: [], hidden: [], unfolded: [], widths: {}, period: false, layout: 'wide' },
     });
@@ -323,7 +323,7 @@ describe('the dialog for a test fixture', () => {
     expect(host.targets.at(-1)?.preset).toBe('fixture');
   });
 
-  it('preselects seeded values for data that nobody has made up', async () => {
+  it('preselects seeded values for data from a real service', async () => {
     const view = await opened({ madeUp: null });
     const { page, host } = view;
     await beginFixture(view);
@@ -360,9 +360,9 @@ describe('the dialog for a test fixture', () => {
     await expect.poll(() => view.host.orders[0]?.order.rows).toEqual({ filter });
   });
 
-  it('says why a response cannot be a fixture, and offers nothing else', async () => {
+  it("says why a response can't be a fixture, and offers nothing else", async () => {
     const { page, say, host } = await opened();
-    host.obstacle = 'A test fixture needs a complete response. Run the query again.';
+    host.obstacle = 'A test fixture requires a complete response. Run the query again.';
     await say({ kind: 'export', preset: 'fixture' });
     await fixtureDialog(page).getByRole('alert').getByText(host.obstacle).waitFor();
     expect(await page.getByRole('group', { name: 'Rows' }).count()).toBe(0);
@@ -442,24 +442,14 @@ describe('the export dialog', () => {
     await page.keyboard.press('Enter');
     await expect
       .poll(() => host.orders)
-      .toMatchObject([{ choice: { seed: null }, order: { values: undefined } }]);
-  });
-
-  it('writes preselected seeded values, and does not preselect them because of that the next time', async () => {
-    const { page, host } = await opened({}, 1400, 'Check the license.');
-    await begin(page);
-    await page.getByRole('note').getByText('Check the license.').waitFor();
-    await page.keyboard.press('Enter');
-    await expect
-      .poll(() => host.orders)
-      .toMatchObject([{ choice: { seed: null }, order: { values: { seed: 1 } }, isLicenseSeen: true }]);
+      .toMatchObject([{ choice: { seed: null }, order: { values: undefined }, isLicenseSeen: true }]);
   });
 
   it('says what seeded values keep, and remembers their seed', async () => {
     const { page, host } = await opened();
     await begin(page);
     await radio(page, /^Seeded, with seed/).check();
-    expect(await reasonOf(radio(page, /^Seeded, with seed/))).toMatch(/say nothing about those sent/);
+    expect(await reasonOf(radio(page, /^Seeded, with seed/))).toMatch(/reveal nothing about the originals/);
     await page.getByRole('spinbutton', { name: 'Seed' }).fill('7');
     await page.keyboard.press('Enter');
     await expect
@@ -501,17 +491,16 @@ describe('the export dialog', () => {
     expect(host.orders[1]?.order.dialect).toBeUndefined();
   });
 
-  it('adds delivery columns to tables, and says why JSON has none', async () => {
+  it('adds delivery columns to tables, and offers none for JSON', async () => {
     const { page, host } = await opened();
     await begin(page);
     const columns = box(page, /^Add delivery day, period, and local time/);
-    expect(await columns.isDisabled()).toBe(true);
-    expect(await box(page, /^Add delivery day, .* \(not available for JSON\)$/).count()).toBe(1);
+    expect(await columns.count()).toBe(0);
     await radio(page, /^Parquet/).check();
     await columns.check();
     await expect.poll(() => host.sizes.at(-1)).toMatchObject({ format: 'parquet', deliveryColumns: true });
     await radio(page, /^JSON/).check();
-    expect(await columns.isChecked()).toBe(false);
+    await columns.waitFor({ state: 'hidden' });
     await radio(page, /^Parquet/).check();
     expect(await columns.isChecked()).toBe(true);
     await page.keyboard.press('Enter');
@@ -531,25 +520,6 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders).toMatchObject([{ isLicenseSeen: false }]);
   });
 
-  it('remembers no choice about the provenance from CSV, which has none, so that JSON still has it', async () => {
-    const { page, host } = await opened();
-    await begin(page);
-    await radio(page, /^CSV/).check();
-    expect(await box(page, /^Provenance/).isChecked()).toBe(false);
-    await page.keyboard.press('Enter');
-    const beside = { provenance: null, types: [], mocks: [] };
-    await expect
-      .poll(() => host.orders)
-      .toMatchObject([
-        { choice: { format: 'csv', beside }, order: { beside: { ...beside, provenance: false } } },
-      ]);
-    const last: ExportChoice = { part: null, sample: 20, format: 'csv', beside, seed: null };
-    const next = await opened({ exportChoices: { export: last, fixture: null } });
-    await begin(next.page);
-    await radio(next.page, /^JSON/).check();
-    expect(await box(next.page, /^Provenance/).isChecked()).toBe(true);
-  });
-
   it('always includes the provenance of a synthetic file, says why, and never calls its values sent', async () => {
     const file = openedFile({ madeUp: 'synthetic', seed: 7 });
     const { page, host, dialog } = await opened({ source: file, madeUp: 'synthetic', connection: 'file' });
@@ -564,7 +534,7 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders).toMatchObject([{ order: { beside: { provenance: true } } }]);
   });
 
-  it('continues if the folder of the setting cannot be used, and says so', async () => {
+  it("continues if the folder of the setting can't be used, and says so", async () => {
     const { page, host, dialog } = await opened();
     host.problem = 'The "marketData.exportFolder" setting isn\'t a safe relative path.';
     await begin(page);
@@ -573,19 +543,31 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders).toHaveLength(1);
   });
 
-  it('leaves out of other formats what is only for JSON, and says so, but remembers it', async () => {
+  it('offers for other formats nothing that is only for JSON, but remembers it', async () => {
     const beside: ExportChoice['beside'] = { provenance: true, types: ['zod'], mocks: ['msw'] };
     const last: ExportChoice = { part: 'sample', sample: 5, format: 'csv', beside, seed: 9 };
     const { page, host } = await opened({ exportChoices: { export: last, fixture: null } });
     await begin(page);
     expect(await radio(page, /^First/).isChecked()).toBe(true);
-    expect(await box(page, 'zod').isDisabled()).toBe(true);
-    await page.getByText('Types and mocks are available only for JSON.').waitFor();
+    for (const only of [box(page, 'zod'), box(page, 'MSW'), radio(page, /^Seeded/)]) {
+      expect(await only.count()).toBe(0);
+    }
     await page.keyboard.press('Enter');
     const written = { provenance: true, types: [], mocks: [] };
     await expect
       .poll(() => host.orders)
       .toMatchObject([{ choice: last, order: { beside: written, rows: { sample: 5 } } }]);
+  });
+
+  it('keeps the formats under the pointer, however much another format offers', async () => {
+    const { page } = await opened();
+    await begin(page);
+    const places = [];
+    for (const format of [/^JSON/, /^CSV/, /^Parquet/]) {
+      await radio(page, format).check();
+      places.push((await radio(page, /^CSV/).boundingBox())?.y);
+    }
+    expect(new Set(places).size).toBe(1);
   });
 
   it('starts with whatever is still available of the last choice', async () => {
@@ -688,14 +670,6 @@ describe('the export dialog', () => {
   });
 
   it('tells a screen reader why a choice is disabled, at the choice', async () => {
-    const { page } = await opened();
-    await begin(page);
-    await radio(page, /^CSV/).check();
-    for (const name of ['TypeScript', 'MSW']) {
-      expect(await reasonOf(box(page, name))).toMatch(/^Types and mocks .* JSON/);
-    }
-    expect(await reasonOf(radio(page, /^Seeded, with/))).toMatch(/^\S.*JSON/);
-    await page.close();
     const compared = await opened({ source: shownComparison(), bytes: 0 });
     await begin(compared.page);
     expect(await reasonOf(radio(compared.page, /^JSON/))).toContain('A comparison has no JSON response');
@@ -710,7 +684,7 @@ describe('the export dialog', () => {
     }
   });
 
-  it('does not claim that JSON with replaced values is the response as sent, byte for byte', async () => {
+  it("doesn't claim that JSON with replaced values is the response as sent, byte for byte", async () => {
     const { page, dialog } = await opened();
     await begin(page);
     await dialog.getByText(/byte for byte/).waitFor();
@@ -845,7 +819,7 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders.length).toBe(1);
   });
 
-  it('stays open while the file is written, and shows what went wrong', async () => {
+  it('stays open while the file is written, shows what went wrong, and allows another attempt', async () => {
     const { page, host, dialog } = await opened();
     Object.assign(host, { isBusy: true, refusal: 'The disk is full.' });
     await begin(page);
@@ -859,6 +833,11 @@ describe('the export dialog', () => {
     host.isBusy = false;
     await dialog.getByRole('alert').getByText('The disk is full.').waitFor();
     expect(host.orders).toHaveLength(1);
+    Object.assign(host, { refusal: '', end: { kind: 'cancelled' } });
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders.length).toBe(2);
+    await expect.poll(() => dialog.getAttribute('aria-busy')).toBeNull();
+    expect(await dialog.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });
@@ -886,7 +865,7 @@ describe('the export dialog', () => {
     expect(host.orders.map(({ agreed }) => agreed)).toEqual([[], ['replace']]);
   });
 
-  it('does not apply that confirmation to another file', async () => {
+  it("doesn't apply that confirmation to another file", async () => {
     const { page, host, dialog } = await opened();
     host.end = { kind: 'risk', risk: 'incomplete', message: 'Part of the response is missing.' };
     await begin(page);
@@ -896,22 +875,6 @@ describe('the export dialog', () => {
     await dialog.getByRole('alert').waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders.map(({ agreed }) => agreed)).toEqual([[], []]);
-  });
-
-  it('shows why the editor rejects an export, stays open, and allows another attempt', async () => {
-    const { page, host, dialog } = await opened();
-    host.refusal = "Files can't be written in an untrusted workspace.";
-    await begin(page);
-    await page.keyboard.press('Enter');
-    await dialog
-      .getByRole('alert')
-      .getByText(/untrusted workspace/)
-      .waitFor();
-    host.refusal = '';
-    host.end = { kind: 'cancelled' };
-    await page.keyboard.press('Enter');
-    await expect.poll(() => host.orders.length).toBe(2);
-    expect(await dialog.isVisible()).toBe(true);
   });
 
   it('opens for an export from the Command Palette, and closes when another result replaces this one', async () => {

@@ -26,7 +26,7 @@ async function clickInVain(page: Page, button: Locator): Promise<void> {
 }
 const tryAgain = (page: Page) => page.getByRole('alert').getByText('Try Again');
 
-it('Export says that the dialog could not be opened, and opens it on the next try', async () => {
+it("Export says that the dialog couldn't be opened, and opens it on the next try", async () => {
   const { page, comeBack } = await opened();
   await exportButton(page).click();
   await page.getByText("Couldn't open the export dialog. ").waitFor();
@@ -37,7 +37,7 @@ it('Export says that the dialog could not be opened, and opens it on the next tr
   expect(await page.getByText("Couldn't open").isVisible()).toBe(false);
 });
 
-it('a view that could not be loaded says so, and can be loaded on the next try', async () => {
+it("a view that couldn't be loaded says so, and can be loaded on the next try", async () => {
   const { page, comeBack, show } = await opened();
   await page.getByRole('tab', { name: 'Table' }).click();
   await page.getByRole('tabpanel').getByText("Couldn't load this tab. ").waitFor();
@@ -51,7 +51,7 @@ it('a view that could not be loaded says so, and can be loaded on the next try',
   await page.getByRole('gridcell', { name: '3' }).waitFor();
 });
 
-it('a view that could not be loaded goes on saying that the response has no rows', async () => {
+it("a view that couldn't be loaded still says that the response has no rows", async () => {
   const { page, show } = await opened();
   let fail: () => void = () => undefined;
   const mayFail = new Promise<void>((resolve) => (fail = resolve));

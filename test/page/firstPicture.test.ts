@@ -34,7 +34,7 @@ async function openDay() {
   return { ...view, pictures: () => view.page.evaluate(() => Number(document.body.dataset['pictures'])) };
 }
 
-it('a new tab draws its chart at the exact size when it arrives, and not again: people wait for it', async () => {
+it('a new tab draws its chart once, at the exact size, when the chart arrives', async () => {
   const { pictures } = await openDay();
   expect(await pictures()).toBeLessThanOrEqual(2);
 });
@@ -59,7 +59,7 @@ it.each<[string, ResultState['source'], string]>([
   await page.getByText(source.kind === 'range' ? /^Reading: / : /^Receiving: /).waitFor();
 });
 
-it('a new tab builds no lists for charts that it does not show, and menus only when they open', async () => {
+it("a new tab builds no lists for charts that it doesn't show, and menus only when they open", async () => {
   const { page } = await openDay();
   const lists = () => page.getByRole('combobox').evaluateAll((all) => all.map((each) => each.ariaLabel));
   expect(await lists()).toEqual(['View', 'Resolution', 'Time zone']);

@@ -118,7 +118,7 @@ describe('the keyboard focus', () => {
     expect(await isFocused(button(page, 'Delivery area: NO1'))).toBe(true);
   });
 
-  it('stays on that button, in its place, if there is no data', async () => {
+  it('stays on the button that stops waiting, in the same place, if there is no data', async () => {
     const empty = { rows: 0, bytes: 0, integrity: null, phase: ended('noData', 'No data') };
     const { page, show } = await shown(
       resultState({ ...empty, whenPublished: { isComing: false, nextRequest: null } }),
@@ -210,7 +210,7 @@ const part = (name: string, label: string, text: string) => ({
   name,
   label,
   text,
-  isShowingFailure: true,
+  needsNoName: true,
   sent: '',
 });
 const parts = [
@@ -233,7 +233,7 @@ describe('the button that adds a filter', () => {
     await expect.poll(actions).toEqual(['editPart']);
   });
 
-  it('is the only way: no menu of actions has the parameters that are not set', async () => {
+  it("is the only way to set a parameter that isn't set, which no menu of actions has", async () => {
     const { page, show } = await openView({ width: 720 });
     await show(state);
     await button(page, 'More Actions').click();
@@ -256,7 +256,7 @@ describe('the button that adds a filter', () => {
     expect(await isFocused(button(page, 'Period: 20 Mar 2026'))).toBe(true);
   });
 
-  it('is not there where the query cannot be changed', async () => {
+  it("isn't shown where the query can't be changed", async () => {
     const { page, show } = await openView();
     await show({ ...state, canChangeParts: false });
     await button(page, 'Export').waitFor();
@@ -374,7 +374,7 @@ describe('a tab that the next query may reuse', () => {
   });
 });
 
-it('a result that is shown again is filtered and sorted as before, and another one starts without', async () => {
+it('a result that is shown again is filtered and sorted as before, and a new result starts without filters', async () => {
   const { page, show } = await openView();
   const first = resultState({ defaultView: 'table' });
   await show(first);
@@ -399,7 +399,7 @@ it('a result that is shown again is filtered and sorted as before, and another o
   await expect.poll(() => field.inputValue()).toBe('');
 });
 
-it('the selection is restored when a result is shown again, and not applied to another one', async () => {
+it('the selection is restored when a result is shown again, and not applied to another result', async () => {
   const { page, show } = await openView({ answer: answerRows(6) });
   const first = resultState({ defaultView: 'table', rows: 6 });
   const number = (row: number) => page.getByRole('rowheader', { name: String(row), exact: true });
@@ -417,7 +417,7 @@ it('the selection is restored when a result is shown again, and not applied to a
   await expect.poll(selected).toEqual(['2', '4', '5']);
 });
 
-it('a filter that is not applied says why below the rows, and to screen readers', async () => {
+it("a filter that isn't applied says why below the rows, and to screen readers", async () => {
   const { page, show } = await openView({ answer: answerRows(6) });
   const time = { key: 'startTime', title: 'Start', type: 'time' } as const;
   const number = { key: 'value', title: 'Value', type: 'number' } as const;
@@ -432,7 +432,9 @@ it('a filter that is not applied says why below the rows, and to screen readers'
   await value!.fill('');
   await start!.fill('>= 2026-10-25 02:30');
   await page
-    .getByText('Filter for Start: 02:30 occurs twice; the first is used. Add +01:00 to use the second.')
+    .getByText(
+      'Filter for Start: 02:30 occurs twice; the first (+02:00) is used. Add +01:00 to use the second.',
+    )
     .waitFor();
   expect(await start!.getAttribute('aria-invalid')).toBeNull();
   await start!.fill('');
@@ -621,7 +623,7 @@ describe('the request of a query that failed when it ran again', () => {
 });
 
 it('a person reads in the Request tab how a saved file was read', async () => {
-  const message = 'The file contains a single record without an array.';
+  const message = 'The file contains a single record instead of an array of records.';
   const success = ended('success', 'Success');
   if (success.kind !== 'ended') throw new Error('The phase has not ended.');
   const phase: Phase = { ...success, outcome: { kind: 'success', message } };
@@ -632,7 +634,7 @@ it('a person reads in the Request tab how a saved file was read', async () => {
   expect(await page.getByText(message).count()).toBe(1);
 });
 
-it('a failure to list the missing intervals of one result is not shown for the next', async () => {
+it("a failure to list the missing intervals of one result isn't shown for the next", async () => {
   const asked: number[] = [];
   const { page, show, say } = await openView({
     answer(_, { ask, asked: { kind } }) {
@@ -656,7 +658,7 @@ it('a failure to list the missing intervals of one result is not shown for the n
   await list.getByText('This result is no longer in memory.').waitFor();
 });
 
-it('a long file name in a column header does not widen the column, but can be shown in full', async () => {
+it("a long file name in a column header doesn't widen the column, but can be shown in full", async () => {
   const title = 'Price, Sandbox minus dayahead-prices_20260319T2300Z_20260320T2300Z_NO1-part.json';
   const columns = [{ key: 'value', title, type: 'number' as const, unit: 'EUR/MWh' }];
   const { page, show } = await openView({ answer: answerRows(6) });

@@ -76,7 +76,7 @@ it('a result is searched from its beginning, whatever was found in the previous 
   await view.page.getByText('No matches', { exact: true }).waitFor();
 });
 
-it('a body that arrives after the next result is shown never appears below that result', async () => {
+it('a body that arrives after the next result is shown never appears in that result', async () => {
   await showJson();
   await asked(0);
   await view.show(resultState({ id: 'second' }));
@@ -90,7 +90,7 @@ it('a body that arrives after the next result is shown never appears below that 
   expect(await view.page.getByText('second').count()).toBe(80);
 });
 
-it('a node that could not be read is not reported below the next result', async () => {
+it("a node that couldn't be read isn't reported below the next result", async () => {
   await showJson();
   const { ask } = await asked(0);
   const [field] = fields('first');

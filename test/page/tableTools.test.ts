@@ -97,7 +97,7 @@ describe('in high contrast', () => {
     expect(await styleOf(page, '[role="gridcell"].selected.active', 'outlineStyle')).toBe('solid');
   });
 
-  it('a filter that is wrong has a border of its own, and still shows that it has the focus', async () => {
+  it('an invalid filter has its own border, and still shows the focus', async () => {
     const page = await highContrast();
     const filter = page.getByRole('textbox', { name: /^Filter Value/ });
     await filter.fill('abc');
@@ -141,7 +141,7 @@ describe('the context menu', () => {
   const choose = (item: ContextItem): ToView => ({ kind: 'menu', item });
   const filter = (page: Page) => page.getByRole('textbox', { name: /^Filter Value/ });
 
-  it('is about the cell under the pointer, or about the selection if the cell is in it', async () => {
+  it('is about the cell under the pointer, or about the selection that contains the cell', async () => {
     const { page, say, copied } = await table();
     const told = await listen(page);
     await cell(page, '3').click({ button: 'right' });

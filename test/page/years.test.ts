@@ -114,7 +114,7 @@ describe('the heat map', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(600);
   });
 
-  it('is not offered for one day, nor are resolutions that do not change the values sent', async () => {
+  it("isn't offered for one day, nor are resolutions that don't change the values sent", async () => {
     const { page } = await viewOf(day);
     const offered = (list: string) => optionsOf(page, list).allTextContents();
     expect(await offered('View')).toEqual(['Time Series', 'Duration Curve']);
@@ -122,7 +122,7 @@ describe('the heat map', () => {
     expect(await offered('Resolution')).toEqual(['As Sent', '30 min', '60 min']);
   });
 
-  it('needs times of day, so it returns from daily values to those sent, and does not offer days', async () => {
+  it("needs times of day, so it returns from daily values to those sent, and doesn't offer days", async () => {
     const { page, last } = await viewOf(month);
     await choose(page, 'Resolution', 'Day');
     await choose(page, 'View', 'Heat Map');
@@ -257,7 +257,7 @@ describe('averages and spreads', () => {
     expect(numbers).toBeGreaterThanOrEqual(3);
   });
 
-  it('have axis numbers that do not touch those of the pane above', async () => {
+  it("have axis numbers that don't touch those of the pane above", async () => {
     const start = Date.parse('2026-03-19T23:00Z');
     const valuesOf = (...values: number[]) =>
       values.map((value, index) => ({
@@ -302,7 +302,7 @@ describe('averages and spreads', () => {
     }
   });
 
-  it('fit into a narrow window, and leave most of it to the plot', async () => {
+  it('fit into a narrow window, and leave most of the window to the plot', async () => {
     const { page } = await viewOf(month, 600);
     await choose(page, 'View', 'Heat Map');
     const box = await plot(page, /heat map/).boundingBox();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Cell, Column } from '../../src/protocol/tableTypes';
-import { copyForms } from '../../webview-ui/table/copy/copyForms';
+import { copyFormats } from '../../webview-ui/table/copy/copyFormats';
 import { odd, run } from '../unit/exports/runCopies';
 
 const columns: Column[] = [
@@ -36,7 +36,7 @@ print(json.dumps({
 `;
 
 it('copied DataFrame code gives the cells exactly, with types that analysis can use', async () => {
-  const form = copyForms.pandas;
+  const form = copyFormats.pandas;
   const cells = rows.map((row) => form.row(row, columns)).join(form.between);
   const text = form.head() + cells + form.foot(columns, rows);
   expect(text).toContain('12.10');

@@ -318,7 +318,7 @@ inOneVersion('the result view by keyboard', () => {
 });
 
 inOneVersion('at 200 % zoom', () => {
-  it('nothing is cut off: what does not fit can be scrolled to', async () => {
+  it("nothing is cut off: what doesn't fit can be scrolled to", async () => {
     await window.page.setViewportSize({ width: 700, height: 450 });
     const frame = await view(/^Day-ahead prices(?!:)/);
     for (const each of ['Chart', 'Table'] as const) {
@@ -337,7 +337,7 @@ inOneVersion('at 200 % zoom', () => {
 });
 
 inOneVersion('with reduced motion', () => {
-  it('curves do not start playing by themselves', async () => {
+  it("curves don't start playing by themselves", async () => {
     await window.page.setViewportSize({ width: 1400, height: 900 });
     await window.page.emulateMedia({ reducedMotion: 'reduce' });
     await openDataset(window, 'dayahead-curves');

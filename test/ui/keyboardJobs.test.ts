@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstCells, frameHeaded, rowCount, statusOf } from './resultView';
@@ -309,6 +311,9 @@ describe('by keyboard alone', () => {
     await press('End', 'Enter');
     await window.page.getByRole('tab', { name: /\.ipynb/, selected: true }).waitFor();
     expect(keys).toBeLessThanOrEqual(35);
+    const folder = join(window.workspace, 'market-data');
+    const notebook = readdirSync(folder).find((name) => name.endsWith('.ipynb')) ?? '';
+    expect(readFileSync(join(folder, notebook), 'utf8')).toContain('**Computed (PT60M):**');
   });
 });
 

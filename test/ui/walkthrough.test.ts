@@ -44,7 +44,7 @@ it('exporting is also checked off after using a button of the result, but not af
   await ticked(true, true, true, false, false, false);
 });
 
-it('connecting is not checked off if no connection was added', async () => {
+it("connecting isn't checked off if no connection was added", async () => {
   await window.command('Market Data: Add Connection');
   await window.prompt.getByText('A short name of your choice').first().waitFor();
   await window.page.keyboard.press('Escape');

@@ -310,7 +310,7 @@ describe('the manifest', () => {
   });
 });
 
-it('hides from the palette only what is known not to work: keys that are not set yet count as possible', () => {
+it("hides from the palette only what is known not to work: keys that aren't set yet count as possible", () => {
   const conditional = menus.commandPalette?.filter(({ when }) => when !== 'false') ?? [];
   const keys: readonly string[] = Object.values(contextKeys);
   expect(conditional.length).toBeGreaterThan(10);

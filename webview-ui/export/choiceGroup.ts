@@ -1,19 +1,41 @@
-import { element } from '../controls/dom';
+import { element, setAttribute, setText } from '../controls/dom';
 
-/** A radio button in the `group`, or a check box if that is `null`. */
-export function choiceBox({ group, value }: { group: string | null; value: string }, onChange: () => void) {
+/** What a radio button or check box shows. */
+export interface ShownChoice {
+  /** With `{0}` in place of the choice's field, if it has one. */
+  readonly label: string;
+  readonly explanation?: string;
+  readonly isChecked: boolean;
+  readonly isDisabled?: boolean;
+  readonly isHidden?: boolean;
+}
+
+/** A radio button in the `group`, or a check box if that is `null`, with an optional field in its label. */
+export function choiceBox(
+  { group, value, field }: { group: string | null; value: string; field?: HTMLElement },
+  onChange: (isChecked: boolean) => void,
+) {
   const input = element('input', group === null ? { type: 'checkbox' } : { type: 'radio', name: group });
   input.value = value;
-  input.addEventListener('change', onChange);
+  input.addEventListener('change', () => onChange(input.checked));
   const words = element('span', { class: 'choice-words' });
   const hint = element('span', { class: 'choice-hint' });
+  let said = '';
+  const label = element('label', { class: 'choice' }, input, element('span', {}, words, ' ', hint));
   return {
-    element: element('label', { class: 'choice' }, input, element('span', {}, words, ' ', hint)),
+    element: label,
     input,
-    /** Sets the label and the explanation. */
-    say(text: string, explanation = '') {
-      words.textContent = text;
-      hint.textContent = explanation;
+    show(shown: ShownChoice) {
+      // Writing it again would take the focus from the field.
+      if (said !== shown.label) {
+        const [before = '', after = ''] = shown.label.split('{0}');
+        words.replaceChildren(before, ...(field ? [field, after] : []));
+      }
+      said = shown.label;
+      setText(hint, shown.explanation ?? '');
+      input.checked = shown.isChecked;
+      input.disabled = shown.isDisabled === true;
+      label.hidden = shown.isHidden === true;
     },
   };
 }
@@ -21,22 +43,39 @@ export function choiceBox({ group, value }: { group: string | null; value: strin
 /** A radio button or check box with a label and an explanation. */
 export type ChoiceBox = ReturnType<typeof choiceBox>;
 
-/** A field for an integer. `number` is `null` while what was typed isn't one, or isn't within the bounds. */
+/** What a field for an integer shows. */
+export interface ShownNumber {
+  /** `null` while what was typed isn't an integer within the bounds. */
+  readonly number: number | null;
+  /** Whether the number is needed, but isn't valid. */
+  readonly isWrong: boolean;
+  /** Whether the Tab key stops there. */
+  readonly isUsed: boolean;
+}
+
+/** A field for an integer. `onInput` gets `null` if what was typed isn't one, or isn't within the bounds. */
 export function numberField(
-  label: string,
-  least: number,
-  most: number,
+  { label, least, most }: { label: string; least: number; most: number },
   onInput: (typed: number | null) => void,
 ) {
   const bounds = { min: String(least), max: String(most) };
   const field = element('input', { type: 'number', class: 'sample-size', 'aria-label': label, ...bounds });
-  const number = () => {
-    const typed = Number(field.value);
-    const isValid = field.value !== '' && Number.isInteger(typed) && typed >= least && typed <= most;
-    return isValid ? typed : null;
+  const typed = () => {
+    const number = Number(field.value);
+    const isValid = field.value !== '' && Number.isInteger(number) && number >= least && number <= most;
+    return isValid ? number : null;
   };
-  field.addEventListener('input', () => onInput(number()));
-  return { field, number };
+  field.addEventListener('input', () => onInput(typed()));
+  return {
+    element: field,
+    /** An invalid number stays, so that it can be corrected. */
+    show({ number, isWrong, isUsed }: ShownNumber) {
+      if (number !== null && number !== typed()) field.value = String(number);
+      setAttribute(field, 'aria-invalid', isWrong ? 'true' : null);
+      setAttribute(field, 'aria-describedby', isWrong ? 'export-size' : null);
+      field.tabIndex = isUsed ? 0 : -1;
+    },
+  };
 }
 
 /** Choices below a heading, which also names them for assistive technology. */

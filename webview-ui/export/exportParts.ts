@@ -1,6 +1,6 @@
 import type { ExportChoice, ExportedPart, ExportOrder, ExportPreset } from '../../src/protocol/exportOrder';
 import { usualSample, usualSeed } from '../../src/protocol/exportOrder';
-import { isProvenanceUsual, nothingBeside, type Beside } from '../../src/protocol/beside';
+import { isProvenanceUsual, noCompanionFiles, type CompanionFiles } from '../../src/protocol/companionFiles';
 import { formatsOf, type ExportFormat } from '../../src/protocol/formats';
 import { periodOf } from '../../src/market/query/queryPeriod';
 import { dayOf, marketZone } from '../../src/market/time/deliveryDay';
@@ -12,7 +12,7 @@ import { isSent, type TableForm } from '../../src/protocol/rowsQuestion';
 import type { Filter } from '../../src/protocol/tableTypes';
 import { selectedRows, type TableRows } from '../host/tableRows';
 
-/** What a person can choose from. */
+/** What a person can choose from, which stays the same while the dialog is open. */
 export interface Exportable {
   readonly preset: ExportPreset;
   readonly state: ResultState;
@@ -22,9 +22,34 @@ export interface Exportable {
   readonly form: TableForm;
   /** The format that was asked for: the dialog begins with all rows in it. */
   readonly format: ExportFormat | null;
-  /** The contract to export: empty until the contracts are known, `null` if none can be listed. */
-  contract: string | null;
 }
+
+/** What a person has chosen. */
+export interface Chosen {
+  readonly about: Exportable;
+  readonly choice: ExportChoice;
+  /** The contract to export: empty until the contracts are known, `null` if none can be listed. */
+  readonly contract: string | null;
+}
+
+/** What can be chosen for files of a format, besides their rows. */
+interface FormatChoices {
+  readonly deliveryColumns: boolean;
+  readonly seededValues: boolean;
+  readonly typesAndMocks: boolean;
+}
+
+const ofResponse: FormatChoices = { deliveryColumns: false, seededValues: true, typesAndMocks: true };
+const ofTable: FormatChoices = { deliveryColumns: true, seededValues: false, typesAndMocks: false };
+
+/** What the dialog offers for each format. */
+export const choicesFor: Readonly<Record<ExportFormat, FormatChoices>> = {
+  json: ofResponse,
+  ndjson: ofTable,
+  csv: ofTable,
+  parquet: ofTable,
+  xlsx: ofTable,
+};
 
 /** Before and after a clock change. */
 const aroundChangeMs = 2 * hourMs;
@@ -62,9 +87,12 @@ const tableFor = ({ table }: Exportable, format: ExportFormat): TableRows | null
   table && (format !== 'json' || isSent(table.form)) ? table : null;
 
 /** The parts that can be exported now in the format, in the order in which they're offered. */
-export function offeredParts(exportable: Exportable, format: ExportFormat): ExportedPart[] {
-  const { state, contract } = exportable;
-  const table = tableFor(exportable, format);
+export function offeredParts(
+  { about, contract }: Pick<Chosen, 'about' | 'contract'>,
+  format: ExportFormat,
+): ExportedPart[] {
+  const { state } = about;
+  const table = tableFor(about, format);
   if (state.rows === 0) return ['all'];
   return [
     'all',
@@ -88,32 +116,30 @@ const ownPart = (parts: readonly ExportedPart[]) =>
  * The initial choice: the last one, as far as it's available. Otherwise, the rows that the person has just
  * selected or filtered come before the usual ones.
  */
-export function initialChoice(exportable: Exportable): ExportChoice {
-  const { preset, state, format } = exportable;
+export function initialChoice(about: Exportable): ExportChoice {
+  const { preset, state, format } = about;
   const last = state.exportChoices[preset];
   const formats = formatsOf(hasBody(state));
   // A fixture of licensed data shouldn't publish it.
   const usual = preset === 'fixture' && state.madeUp === null ? usualSeed : null;
   const wanted = preset === 'fixture' ? 'json' : (format ?? last?.format);
   const chosen = formats.find((each) => each === wanted) ?? formats[0] ?? 'csv';
-  const parts = offeredParts(exportable, chosen);
+  const parts = offeredParts({ about, contract: '' }, chosen);
   return {
-    part: format
-      ? 'all'
-      : (parts.find((each) => each === last?.part) ?? ownPart(parts) ?? usualPart(exportable)),
+    part: format ? 'all' : (parts.find((each) => each === last?.part) ?? ownPart(parts) ?? usualPart(about)),
     sample: last?.sample ?? usualSample,
     format: chosen,
     dialect: format ? undefined : last?.dialect,
     deliveryColumns: last?.deliveryColumns,
     // A table's first fixture has the types and mocks of its exports.
-    beside: (last ?? state.exportChoices.export)?.beside ?? { ...nothingBeside, provenance: null },
+    beside: (last ?? state.exportChoices.export)?.beside ?? { ...noCompanionFiles, provenance: null },
     seed: last?.seed ?? usual,
   };
 }
 
 /** Whether the export replaces values. */
 export const isSeeded = ({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>): boolean =>
-  format === 'json' && seed !== null;
+  choicesFor[format].seededValues && seed !== null;
 
 /**
  * What is written beside the file, as far as the format and the result allow it. Replaced values always come
@@ -122,27 +148,29 @@ export const isSeeded = ({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>
 export function besideOf(
   { preset, state }: Pick<Exportable, 'preset' | 'state'>,
   { format, beside, seed }: Pick<ExportChoice, 'format' | 'beside' | 'seed'>,
-): Beside {
+): CompanionFiles {
   const hasOrigin = whyNot('saveProvenance', state.source) === null;
+  const { typesAndMocks } = choicesFor[format];
   return {
     provenance:
       isSynthetic(state) ||
       isSeeded({ format, seed }) ||
       ((preset === 'fixture' || (beside.provenance ?? isProvenanceUsual(format))) && hasOrigin),
-    types: format === 'json' ? beside.types : [],
-    mocks: format === 'json' && hasOrigin ? beside.mocks : [],
+    types: typesAndMocks ? beside.types : [],
+    mocks: typesAndMocks && hasOrigin ? beside.mocks : [],
   };
 }
 
 /** What to write. */
-export function orderOf(exportable: Exportable, choice: ExportChoice): ExportOrder {
+export function orderOf(chosen: Chosen): ExportOrder {
+  const { about, choice } = chosen;
   return {
     format: choice.format,
-    rows: rowsOf(exportable, choice),
+    rows: rowsOf(chosen),
     values: isSeeded(choice) && choice.seed !== null ? { seed: choice.seed } : undefined,
     dialect: choice.format === 'csv' ? choice.dialect : undefined,
-    ...(choice.format !== 'json' && { ...exportable.form, deliveryColumns: choice.deliveryColumns }),
-    beside: besideOf(exportable, choice),
+    ...(choice.format !== 'json' && { ...about.form, deliveryColumns: choice.deliveryColumns }),
+    beside: besideOf(about, choice),
   };
 }
 
@@ -150,16 +178,13 @@ export function orderOf(exportable: Exportable, choice: ExportChoice): ExportOrd
  * The choice to remember. The usual rows weren't chosen if there were no others to choose from in the table.
  * Values weren't chosen if they were suggested, or if the format doesn't have one.
  */
-export function chosenFor(
-  exportable: Exportable,
-  choice: ExportChoice,
-  areValuesChosen: boolean,
-): ExportChoice {
-  const { preset, state } = exportable;
+export function chosenFor(about: Exportable, choice: ExportChoice, areValuesChosen: boolean): ExportChoice {
+  const { preset, state } = about;
   const { part, format } = choice;
-  const isForced = part === usualPart(exportable) && ownPart(offeredParts(exportable, format)) === undefined;
+  const offered = offeredParts({ about, contract: null }, format);
+  const isForced = part === usualPart(about) && ownPart(offered) === undefined;
   const last = state.exportChoices[preset];
-  const seed = format === 'json' && areValuesChosen ? choice.seed : (last?.seed ?? null);
+  const seed = choicesFor[format].seededValues && areValuesChosen ? choice.seed : (last?.seed ?? null);
   return { ...choice, part: isForced ? null : part, seed };
 }
 
@@ -167,10 +192,9 @@ export function chosenFor(
  * The chosen rows; undefined for everything as received. JSON contains whole records, whatever columns are
  * selected.
  */
-function rowsOf(exportable: Exportable, choice: ExportChoice): ExportOrder['rows'] {
-  const { state, contract } = exportable;
+function rowsOf({ about, choice, contract }: Chosen): ExportOrder['rows'] {
   const { part, sample, format } = choice;
-  const table = tableFor(exportable, format);
+  const table = tableFor(about, format);
   const which = table?.which ?? {};
   switch (part) {
     case null:
@@ -181,7 +205,7 @@ function rowsOf(exportable: Exportable, choice: ExportChoice): ExportOrder['rows
     case 'sample':
       return { ...which, sample };
     case 'clockChange':
-      return { filter: clockChangeIn(state)?.filter };
+      return { filter: clockChangeIn(about.state)?.filter };
     case 'contract':
       return { filter: [{ column: contractColumn, op: '=', value: contract }] };
     case 'selected': {

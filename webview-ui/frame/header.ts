@@ -3,7 +3,7 @@ import type { ResultState } from '../../src/protocol/messages';
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import type { Host } from '../host/pane';
-import { createOutcomeLine } from './outcomeLine';
+import { createOutcomeLine } from './status/outcomeLine';
 import { createQueryChips } from './queryChips';
 import { createResultActions, type ActionListener } from './resultActions';
 import { runTime } from './runTime';

@@ -21,6 +21,78 @@ interface Chip {
   readonly words: HTMLElement;
 }
 
+/** What chips do, and the buttons of the one with the day. */
+interface ChipActions {
+  readonly edit: (part: ShownPart) => void;
+  readonly addTo: (part: ShownPart) => void;
+  readonly previous: HTMLElement;
+  readonly next: HTMLElement;
+}
+
+/** Which buttons the chip has. If they stay the same, only its text is updated. */
+function lookOf(part: ShownPart, at: number, { canChangeParts, hasDay, listPart }: ResultState): ChipLook {
+  if (!canChangeParts) return 'text';
+  if (at === 0 && hasDay) return 'day';
+  return part.name === listPart ? 'list' : 'plain';
+}
+
+function chipOf(part: ShownPart, look: ChipLook, { edit, addTo, previous, next }: ChipActions): Chip {
+  if (look === 'text') {
+    const words = element('span', { class: 'chip' });
+    return { look, item: element('span', {}, words), words };
+  }
+  const words = element('button', { class: 'chip', type: 'button', 'aria-haspopup': 'dialog' });
+  words.addEventListener('click', () => edit(part));
+  if (look === 'day') {
+    const item = element('span', { class: 'day-chip' }, previous, words, next);
+    return { look, item, words };
+  }
+  if (look === 'plain') return { look, item: element('span', {}, words), words };
+  const add = button({
+    label: l10n.t('Add Area'),
+    text: l10n.t('Area'),
+    look: 'toolbar',
+    icon: 'add',
+    onClick: () => addTo(part),
+  });
+  return { look, item: element('span', {}, words, add.element), words };
+}
+
+function showWords({ look, words }: Chip, { label, text, sent, needsNoName }: ShownPart): void {
+  words.title = l10n.t('{0}: sent as {1}', label, sent);
+  // The accessible name must contain the visible text.
+  if (look !== 'text') words.setAttribute('aria-label', l10n.t('{0}: {1}', label, text));
+  words.replaceChildren(
+    ...(needsNoName ? [text] : [element('span', { class: 'chip-name' }, `${label}:`), ` ${text}`]),
+  );
+}
+
+/** The chips of the two results that a comparison compares. They're drawn anew only if these change. */
+function comparedChips(host: Host): (state: ResultState) => readonly HTMLElement[] {
+  let chips: HTMLElement[] = [];
+  let drawn = '';
+  return ({ source }) => {
+    const labels = source.kind === 'comparison' ? source.originals.map(({ label }) => label) : [];
+    const key = JSON.stringify(labels);
+    if (key === drawn) return chips;
+    drawn = key;
+    chips = ([0, 1] as const).flatMap((index) => {
+      const label = labels[index];
+      if (label === undefined) return [];
+      const letter = index === 0 ? 'A' : 'B';
+      const chip = element(
+        'button',
+        { class: 'chip', type: 'button', title: l10n.t('Open {0}', label) },
+        element('b', {}, letter),
+        ` ${label}`,
+      );
+      chip.addEventListener('click', () => host.act({ kind: 'openOriginal', index }));
+      return element('span', {}, chip);
+    });
+    return chips;
+  };
+}
+
 /**
  * The query as chips, each of which can be changed with one click: reports to the host what a person wants to
  * change.
@@ -39,74 +111,15 @@ export function createQueryChips(host: Host) {
   });
   const connection = element('span', { class: 'connection' });
   /** The two results of a comparison, which the chart calls A and B. */
-  let compared: HTMLElement[] = [];
-  let comparedKey = '';
+  const compared = comparedChips(host);
   let state: ResultState | undefined;
   let hideable: HTMLElement[] = [];
   /** The current chip of each part, by the part's name. */
   const chips = new Map<string, Chip>();
 
   const edit = ({ name }: ShownPart) => host.act({ kind: 'editPart', part: name });
-
-  /** Which buttons the chip has. If they stay the same, only its text is updated. */
-  function lookOf(part: ShownPart, at: number, { canChangeParts, hasDay, listPart }: ResultState): ChipLook {
-    if (!canChangeParts) return 'text';
-    if (at === 0 && hasDay) return 'day';
-    return part.name === listPart ? 'list' : 'plain';
-  }
-
-  function chipOf(part: ShownPart, look: ChipLook): Chip {
-    if (look === 'text') {
-      const words = element('span', { class: 'chip' });
-      return { look, item: element('span', {}, words), words };
-    }
-    const words = element('button', { class: 'chip', type: 'button', 'aria-haspopup': 'dialog' });
-    words.addEventListener('click', () => edit(part));
-    if (look === 'day') {
-      const item = element('span', { class: 'day-chip' }, previous.element, words, next.element);
-      return { look, item, words };
-    }
-    if (look === 'plain') return { look, item: element('span', {}, words), words };
-    const add = button({
-      label: l10n.t('Add Area'),
-      text: l10n.t('Area'),
-      look: 'toolbar',
-      icon: 'add',
-      onClick: () => addTo(part),
-    });
-    return { look, item: element('span', {}, words, add.element), words };
-  }
-
-  function showWords({ look, words }: Chip, { label, text, sent, isShowingFailure }: ShownPart): void {
-    words.title = l10n.t('{0}: sent as {1}', label, sent);
-    // The accessible name must contain the visible text.
-    if (look !== 'text') words.setAttribute('aria-label', l10n.t('{0}: {1}', label, text));
-    words.replaceChildren(
-      ...(isShowingFailure ? [text] : [element('span', { class: 'chip-name' }, `${label}:`), ` ${text}`]),
-    );
-  }
-
-  function showCompared({ source }: ResultState): void {
-    const labels = source.kind === 'comparison' ? source.originals.map(({ label }) => label) : [];
-    const key = JSON.stringify(labels);
-    if (key === comparedKey) return;
-    comparedKey = key;
-    compared = ([0, 1] as const).flatMap((index) => {
-      const label = labels[index];
-      if (label === undefined) return [];
-      const letter = index === 0 ? 'A' : 'B';
-      const chip = element(
-        'button',
-        { class: 'chip', type: 'button', title: l10n.t('Open {0}', label) },
-        element('b', {}, letter),
-        ` ${label}`,
-      );
-      chip.addEventListener('click', () => host.act({ kind: 'openOriginal', index }));
-      return element('span', {}, chip);
-    });
-  }
-
-  const addTo = (part: ShownPart) => host.act({ kind: 'addToPart', part: part.name });
+  const addTo = ({ name }: ShownPart) => host.act({ kind: 'addToPart', part: name });
+  const actions = { edit, addTo, previous: previous.element, next: next.element };
 
   /** The parts of the query that were left out, if they can be set. */
   const unset = () => (state?.canChangeParts === true ? state.parts.filter(({ text }) => text === '') : []);
@@ -148,7 +161,7 @@ export function createQueryChips(host: Host) {
         if (part.text === '') continue;
         const look = lookOf(part, at, latest);
         const known = before.get(part.name);
-        const chip = known?.look === look ? known : chipOf(part, look);
+        const chip = known?.look === look ? known : chipOf(part, look, actions);
         showWords(chip, part);
         chips.set(part.name, chip);
       }
@@ -161,11 +174,11 @@ export function createQueryChips(host: Host) {
         icon(isFile ? 'document' : 'plug'),
         element('span', { class: 'connection-name' }, latest.connection),
       );
-      showCompared(latest);
+      const originals = compared(latest);
       filter.element.hidden = unset().length === 0;
       const drawn = [...chips.values()].map(({ item }) => item);
-      hideable = [connection, ...drawn.slice(compared.length > 0 ? 0 : 1).reverse()];
-      const children = [...compared, ...drawn, filter.element, connection];
+      hideable = [connection, ...drawn.slice(originals.length > 0 ? 0 : 1).reverse()];
+      const children = [...originals, ...drawn, filter.element, connection];
       // What is moved loses the focus.
       if (children.every((child, at) => child === list.children[at]) && !list.children[children.length])
         return;

@@ -16,7 +16,7 @@ import type { MenuItem } from '../controls/menu';
 import { menuButton } from '../controls/menu';
 import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
-import { isPartial, isRunning } from './statusLine';
+import { isPartial, isRunning } from './status/statusLine';
 
 const targetHints: { readonly [Target in CopyLanguage]: Sentence } = {
   curl: () => l10n.t('command line'),
@@ -34,6 +34,34 @@ const isEmpty = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outc
 export interface ActionListener {
   onExport(): void;
   onNotebook(engine: NotebookEngine): void;
+}
+
+/** The menu that copies the request as a program, or opens the rows in a notebook. */
+function copyMenu(host: Host, listener: ActionListener) {
+  let isRequest = false;
+  let hasRows = false;
+  const label = l10n.t('Copy As');
+  const itemsWith = (labelOf: (name: string) => string): MenuItem[] => [
+    ...(isRequest ? copyLanguages : []).map((target) => ({
+      label: labelOf(copyLanguageLabels[target]),
+      hint: targetHints[target](),
+      onChoose: () => host.act({ kind: 'copyAs', target }),
+    })),
+    ...(hasRows ? notebookEngines : []).map((engine) => ({
+      label: l10n.t('Open in {0} Notebook', programLabels[engine].label),
+      onChoose: () => listener.onNotebook(engine),
+    })),
+  ];
+  return {
+    ...menuButton({ label, icon: 'copy', items: () => itemsWith((name) => name) }),
+    items: () => itemsWith((name) => l10n.t('{0}: {1}', label, name)),
+    /** Returns whether the menu has anything. */
+    show(canCopyRequest: boolean, canOpenRows: boolean): boolean {
+      isRequest = canCopyRequest;
+      hasRows = canOpenRows;
+      return isRequest || hasRows;
+    },
+  };
 }
 
 /**
@@ -58,31 +86,7 @@ export function createResultActions(
   );
   const keep = simple(l10n.t('Keep Open'), 'keepOpen', () => host.act({ kind: 'keep' }));
   const exports = simple(l10n.t('Export'), 'export', () => listener.onExport());
-  let isRequest = false;
-  let hasRows = false;
-  const requestItems = (labelOf: (name: string) => string) =>
-    (isRequest ? copyLanguages : []).map((target) => ({
-      label: labelOf(copyLanguageLabels[target]),
-      hint: targetHints[target](),
-      onChoose: () => host.act({ kind: 'copyAs', target }),
-    }));
-  const notebookItems = () =>
-    (hasRows ? notebookEngines : []).map((engine) => ({
-      label: l10n.t('Open in {0} Notebook', programLabels[engine].label),
-      onChoose: () => listener.onNotebook(engine),
-    }));
-  const copyLabel = l10n.t('Copy As');
-  const copies = {
-    ...menuButton({
-      label: copyLabel,
-      icon: 'copy',
-      items: () => [...requestItems((name) => name), ...notebookItems()],
-    }),
-    items: (): MenuItem[] => [
-      ...requestItems((name) => l10n.t('{0}: {1}', copyLabel, name)),
-      ...notebookItems(),
-    ],
-  };
+  const copies = copyMenu(host, listener);
   // The first two come and go, and the others are aligned with the end of the line: they don't move.
   const inOrder = [cancel, keep, runAgain, edit, save, compareWithService, compare, exports, copies];
   const hideable = [keep, save, compare, compareWithService, edit, copies];
@@ -130,9 +134,7 @@ export function createResultActions(
       offer(cancel, isRunning(latest));
       offer(compare, can('compare'));
       for (const control of [runAgain, edit]) offer(control, can('runAgain'));
-      isRequest = can('copyRequest');
-      hasRows = ended && latest.rows > 0;
-      offer(copies, isRequest || hasRows);
+      offer(copies, copies.show(can('copyRequest'), ended && latest.rows > 0));
       offer(save, can('saveQuery'));
       offer(compareWithService, source.kind === 'file' && can('runAgain'));
       offer(keep, latest.isReplaceable);

@@ -31,7 +31,7 @@ const words: Readonly<
 > = {
   PT30M: { name: () => l10n.t('30 min'), each: () => l10n.t('30 min'), all: () => l10n.t('half hours') },
   PT60M: { name: () => l10n.t('60 min'), each: () => l10n.t('60 min'), all: () => l10n.t('hours') },
-  P1D: { name: () => l10n.t('Day'), each: () => l10n.t('day'), all: () => l10n.t('market days') },
+  P1D: { name: () => l10n.t('Day'), each: () => l10n.t('day'), all: () => l10n.t('delivery days') },
   P1W: {
     name: () => l10n.t('Week'),
     each: () => l10n.t('week'),
@@ -45,7 +45,7 @@ const words: Readonly<
   base: {
     name: () => l10n.t('Base'),
     each: () => l10n.t('base day'),
-    all: () => l10n.t('base, all hours of a market day'),
+    all: () => l10n.t('base, all hours of a delivery day'),
   },
   peak: {
     name: () => l10n.t('Peak'),
@@ -55,7 +55,8 @@ const words: Readonly<
   offPeak: {
     name: () => l10n.t('Off-Peak'),
     each: () => l10n.t('off-peak, outside {0} to {1}', peak().from, peak().to),
-    all: () => l10n.t('off-peak, a market day without {0} to {1}, weekends included', peak().from, peak().to),
+    all: () =>
+      l10n.t('off-peak, a delivery day without {0} to {1}, weekends included', peak().from, peak().to),
   },
 };
 
@@ -68,6 +69,6 @@ export const bucketWord = (resolution: Resolution): string => words[resolution].
 /** How the values of a resolution are calculated. */
 export const computedText = (resolution: Resolution): string =>
   l10n.t(
-    'Computed for {0}: energy is summed, all else is a time-weighted mean with two more decimals; empty if not wholly covered.',
+    "Calculated for {0}. Energy is summed; other values are time-weighted means with two more decimals. A period that isn't fully covered is empty.",
     words[resolution].all(),
   );

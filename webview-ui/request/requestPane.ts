@@ -7,7 +7,7 @@ import { formatBytes, formatDuration } from '../../src/text/sizesAndDurations';
 import type { Host, Pane } from '../host/pane';
 import { runTime } from '../frame/runTime';
 import { serviceWords } from '../frame/serviceWords';
-import { isRunning } from '../frame/statusLine';
+import { isRunning } from '../frame/status/statusLine';
 import { fileSections } from './fileSections';
 import { comparisonSections } from './comparisonSections';
 import { rangeSections } from './rangeSections';

@@ -17,7 +17,7 @@ export function createFormTools(resolution: ShownResolution, onLayout: (layout: 
   });
   const beside = element(
     'div',
-    { class: 'table-forms', role: 'group', 'aria-label': l10n.t('Table form') },
+    { class: 'table-forms', role: 'group', 'aria-label': l10n.t('Resolution and layout') },
     resolutionOf.element,
     layoutOf.element,
   );

@@ -1,14 +1,12 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { summaryOfChecks } from '../../engine/checks/checkSummary';
-import { countsText, problemLine, stepText } from '../../engine/checks/checkLines';
+import { countsOf, countsText, problemLine, stepText } from '../../engine/checks/checkLines';
 import { QueryChecks, type BusyServices, type CheckedFile } from '../../engine/checks/queryChecks';
 import { queryNamed, refuseProblems, type QuerySource } from '../../engine/query/querySource';
 import type { Check } from '../../results/checks/checks';
-import { errorKind } from '../../text/errorText';
 import { oneLine } from '../../text/plainText';
+import { annotation } from '../annotation';
 import { exitCodes } from '../exitCodes';
 import { junitXml } from '../junit';
+import { jsonReport, reportAt } from '../ownFiles';
 import { queryFilesAt, sourceAt } from '../queryFiles';
 import { Session } from '../session';
 import type { Terminal } from '../terminal';
@@ -17,7 +15,7 @@ import { connectionOptions, quiet, verb } from '../verb';
 /** Checks query files, one query after the other. */
 export const check = verb({
   takes: 'FILE...',
-  help: 'Run the checks of query files, or of all *.market.json files in a folder and those below.',
+  help: 'Run the checks of query files, or of all *.market.json files in a folder and its subfolders.',
   example: 'queries/ --junit checks.xml',
   options: {
     query: { value: 'NAME', isList: true, help: 'check only this query; may be repeated' },
@@ -28,30 +26,20 @@ export const check = verb({
   },
   async run({ options, rest }, terminal, signal) {
     const files = await queryFilesAt(rest);
-    if (files.length === 0) throw new Error('Name at least one query file or folder.');
-    for (const report of [options.junit, options.json]) {
-      if (report !== undefined) await mkdir(dirname(report), { recursive: true }).catch(unwritable(report));
-    }
-    const session = await Session.open(options);
+    if (files.length === 0) throw new Error('Specify at least one query file or folder.');
+    const writeJunit = await reportAt(options.junit);
+    const writeJson = await reportAt(options.json);
+    const session = await Session.open(options, terminal);
     try {
       const checked = await checkedFiles(session, files, options.query, terminal, signal);
       const checks = checked.flatMap(([, file]) => file.checks);
       terminal.line(countsText({ checks }));
-      if (options.junit !== undefined) await write(options.junit, junitXml(checked));
-      if (options.json !== undefined) {
-        const summaries = checked.map(([, { checks }]) => summaryOfChecks(checks));
-        const [only] = summaries;
-        await write(
-          options.json,
-          `${JSON.stringify(rest.length === 1 && summaries.length === 1 ? only : summaries, undefined, 2)}\n`,
-        );
-      }
+      await writeJunit(junitXml(checked));
+      await writeJson(jsonReport(checked.map(forPrograms)));
       if (checks.length === 0) terminal.say('Nothing was checked: no query has an "expect" property.');
-      if (session.isSignInRefused) {
-        terminal.say('The service refused the sign-in.');
-        return exitCodes.unable;
-      }
-      return checks.every(({ ok }) => ok) ? exitCodes.well : exitCodes.lacking;
+      const { failed, errors } = countsOf(checks);
+      if (errors > 0) return exitCodes.unable;
+      return failed > 0 ? exitCodes.lacking : exitCodes.well;
     } finally {
       await session.close();
     }
@@ -93,7 +81,7 @@ async function checkedFiles(
       busy,
       onQuery: (query, step) => {
         if (step.kind === 'ended') {
-          for (const each of step.checked.checks) terminal.line(lineOf(source.name, each, terminal));
+          for (const each of step.checked.checks) tell(source.name, each, terminal);
         } else {
           const text = stepText(query, step);
           if (text === undefined) return;
@@ -131,16 +119,29 @@ async function refuseUnready(
   throw new Error(`Query "${oneLine(unknown, 60)}" not found in any of the files.`);
 }
 
-/** A check as the Testing view says it: one that failed is a line that editors and CI find the place in. */
-function lineOf(path: string, check: Check, terminal: Terminal): string {
-  if (!check.ok) return terminal.colored(problemLine(path, check), 'red');
-  return `${terminal.colored('ok', 'green')} ${oneLine(`${check.query}: ${check.check}: ${check.message}`, 2000)}`;
+/**
+ * A check as the Testing view says it. One that failed is a line that editors and CI find the place in, and an
+ * annotation in GitHub Actions.
+ */
+function tell(path: string, check: Check, terminal: Terminal): void {
+  const words = oneLine(`${check.query}: ${check.check}: ${check.message}`, 2000);
+  const annotated = check.ok ? undefined : annotation(path, check.line, words);
+  if (annotated !== undefined) terminal.data(annotated);
+  else if (check.ok) terminal.line(`ok ${words}`, 'green');
+  else terminal.line(problemLine(path, check), 'red');
 }
 
-const unwritable =
-  (path: string) =>
-  (error: unknown): never => {
-    throw new Error(`Couldn't write ${path} (${errorKind(error)}).`);
-  };
-
-const write = (path: string, text: string) => writeFile(path, text).catch(unwritable(path));
+/** The checks of a file in the JSON report. Public API. */
+const forPrograms = ([file, { checks }]: readonly [path: string, checked: CheckedFile]) => ({
+  file,
+  ...countsOf(checks),
+  checks: checks.map(({ query, check, ok, message, expected, actual, line }) => ({
+    query,
+    check,
+    ok,
+    message: ok ? undefined : message,
+    expected,
+    actual,
+    line,
+  })),
+});

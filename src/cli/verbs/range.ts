@@ -13,9 +13,10 @@ import { RequestPace } from '../../range/requestPace';
 import { retryWaitText, type RetryWait } from '../../request/retryWait';
 import { oneLine } from '../../text/plainText';
 import { exitCodes } from '../exitCodes';
+import { jsonReport, reportAt } from '../ownFiles';
 import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
-import { connectionOptions, quiet, verb } from '../verb';
+import { connectionOptions, jsonOption, quiet, verb } from '../verb';
 
 /** A service that asks for a longer wait has a quota. */
 const longestWaitSeconds = 600;
@@ -25,7 +26,7 @@ const sameWaitMs = 500;
 /** Fetches a query's delivery days into a folder. */
 export const range = verb({
   takes: 'FILE QUERY --from DAY [--to DAY] --target FOLDER',
-  help: 'Fetch a range of delivery days into a folder: only the days that it lacks.',
+  help: 'Fetch the missing days of a range of delivery days into a folder.',
   example: 'prices.market.json "all areas" --from 2026-01-01 --to 2026-03-31 --target data',
   options: {
     from: { value: 'DAY', help: 'first delivery day, such as 2026-03-29, yesterday, or today-7d' },
@@ -36,21 +37,22 @@ export const range = verb({
     'window-minutes': { value: 'N', help: 'request a day in parts of N minutes (suggested for orders: 60)' },
     'keep-incomplete': { help: 'keep incomplete and preliminary days as they are' },
     again: { help: 'request all days again, to replace those that were corrected' },
+    json: jsonOption,
     quiet,
     ...connectionOptions,
   },
   async run({ options, rest }, terminal, signal) {
     const [path, name, ...more] = rest;
     if (path === undefined || name === undefined || more.length > 0) {
-      throw new Error('Name a query file and one of its queries.');
+      throw new Error('Specify a query file and one of its queries.');
     }
     const { target } = options;
-    if (target === undefined) throw new Error('Name the folder: --target FOLDER.');
+    if (target === undefined) throw new Error('Specify the folder: --target FOLDER.');
     const source = await sourceAt(path);
     const asked = askableQuery(source, queryNamed(source, name));
     const days = options.days === undefined ? undefined : daysIn(options.days);
     const first = options.from ?? days?.[0];
-    if (first === undefined) throw new Error('Name the first delivery day: --from DAY.');
+    if (first === undefined) throw new Error('Specify the first delivery day: --from DAY.');
     const { dataset } = asked.query;
     const given = { from: first, to: options.to ?? days?.at(-1) };
     const { from, to } = firstAndLastDay(dataset, given, Date.now());
@@ -72,7 +74,8 @@ export const range = verb({
       { again: options.again, keepIncomplete: options['keep-incomplete'] },
     );
     const plan = days ? onlyDays(whole, days) : whole;
-    const session = await Session.open(options);
+    const writeJson = await reportAt(options.json);
+    const session = await Session.open(options, terminal);
     try {
       const connection = await session.connectionOf(asked.connection);
       const { store, runs, folder, extensionVersion } = session;
@@ -99,7 +102,8 @@ export const range = verb({
       };
       try {
         const parts = { store, runs, extensionVersion, newPath };
-        await fetchRange(parts, plan, connection, localPlace(resolve(target)), control);
+        const summary = await fetchRange(parts, plan, connection, localPlace(resolve(target)), control);
+        await writeJson(jsonReport(summary));
       } finally {
         // Whoever interrupts a run wants to know, too.
         const [counts = '', ...details] = reportLines(report.outcome);

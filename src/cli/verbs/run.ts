@@ -1,14 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { localPlace, type Place } from '../../disk/place';
 import { removeQuietly } from '../../disk/removeQuietly';
 import { refuseUnfit } from '../../engine/export/exportable';
 import { ResultExports } from '../../engine/export/resultExports';
 import { fileNameOf, freeName } from '../../engine/export/suggestedName';
-import { askableQuery, queryNamed } from '../../engine/query/querySource';
+import { askableQuery, queryNamed, type AskableQuery } from '../../engine/query/querySource';
 import { tokenPathOf } from '../../exports/mocks/mockedQuery';
-import { nothingBeside } from '../../protocol/beside';
+import { findDataset } from '../../market/datasets/datasets';
+import { noCompanionFiles } from '../../protocol/companionFiles';
 import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { leavesOut } from '../../protocol/tableTypes';
@@ -17,38 +18,38 @@ import { retryWaitText } from '../../request/retryWait';
 import type { Result, ResultSummary } from '../../results/result';
 import { formatRows } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
-import { safeRelativePath } from '../../text/safePath';
 import { exitCodes } from '../exitCodes';
+import { belowHere } from '../ownFiles';
 import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
+import { typedQuery } from '../typedQuery';
 import { connectionOptions, verb } from '../verb';
 
-/** Runs one query of a file and writes its response. */
+/** Where the response goes in place of a file. */
+const standardOutput = '-';
+
+/** Runs one query and writes its response. */
 export const run = verb({
-  takes: 'FILE QUERY',
-  help: 'Run a query and write its response: to --target, as its "export" says, or as JSON to standard output.',
+  takes: 'FILE QUERY | DATASET NAME=VALUE...',
+  help: 'Run a query and write its response to --target, as its "export" property specifies, or as JSON to standard output.',
   example: 'prices.market.json "tomorrow" --target prices.parquet',
   options: {
     format: { value: 'FORMAT', help: exportFormats.join(', ') },
-    target: { value: 'FILE', help: "write this file in place of the query's own" },
+    target: { value: 'FILE', help: "write this file instead of the query's own; - is standard output" },
     overwrite: { help: 'replace an existing file' },
     ...connectionOptions,
   },
   async run({ options, rest }, terminal, signal) {
-    const [path, name, ...more] = rest;
-    if (path === undefined || name === undefined || more.length > 0) {
-      throw new Error('Name a query file and one of its queries.');
-    }
-    const source = await sourceAt(path);
-    const query = queryNamed(source, name);
-    const asked = askableQuery(source, query);
-    const format = formatOf(options.format, options.target, query.export?.format);
-    if (options.target !== undefined && !hasSuffix(options.target, format)) {
+    const { name, asked, exported } = await readQuery(rest);
+    const isPrinted = options.target === standardOutput || (options.target ?? exported) === undefined;
+    const target = isPrinted ? undefined : options.target;
+    const format = formatOf(options.format, target, exported?.format);
+    if (target !== undefined && !hasSuffix(target, format)) {
       throw new Error(`--target must end in .${format} for the format ${format}. See --format.`);
     }
-    const overwrite = options.overwrite || query.export?.overwrite === true;
-    await refuseExisting(options.target ?? query.export?.target, overwrite);
-    const session = await Session.open(options);
+    const overwrite = options.overwrite || exported?.overwrite === true;
+    if (!isPrinted) await refuseExisting(target ?? exported?.target, overwrite);
+    const session = await Session.open(options, terminal);
     try {
       const connection = await session.connectionOf(asked.connection);
       const summary = await session.runs.run(
@@ -63,18 +64,17 @@ export const run = verb({
       terminal.say(saidOf(summary));
       if (!isReceived) return session.isSignInRefused ? exitCodes.unable : exitCodes.lacking;
       const result = session.store.get(summary.id);
-      const isFile = options.target !== undefined || query.export !== undefined;
-      if (summary.outcome === 'noData' && (!isFile || format === 'json')) {
-        if (isFile) terminal.say('Without data there is no JSON: no file was written.');
+      if (summary.outcome === 'noData' && (isPrinted || format === 'json')) {
+        if (!isPrinted) terminal.say('The response contains no data, so no JSON file was written.');
         return exitCodes.well;
       }
-      if (!isFile) {
+      if (isPrinted) {
         await print(session, result, format, signal);
         return exitCodes.well;
       }
-      const dialect = format === 'csv' ? query.export?.dialect : undefined;
-      const order = { ...query.export, format, dialect, overwrite };
-      const file = await write(session, connection, result, order, options.target, signal);
+      const dialect = format === 'csv' ? exported?.dialect : undefined;
+      const order = { ...exported, format, dialect, overwrite };
+      const file = await write(session, connection, result, order, target, signal);
       terminal.say(`Wrote ${file.address}.`);
       return exitCodes.well;
     } finally {
@@ -82,6 +82,23 @@ export const run = verb({
     }
   },
 });
+
+/** The query that the arguments name, or describe; `exported` is how its file exports it. */
+async function readQuery([first, ...more]: readonly string[]): Promise<{
+  name: string;
+  asked: AskableQuery;
+  exported: FileExport | undefined;
+}> {
+  const dataset = first === undefined ? undefined : findDataset(first);
+  if (dataset) return { name: dataset.id, asked: typedQuery(dataset, more), exported: undefined };
+  const [name, ...others] = more;
+  if (first === undefined || name === undefined || others.length > 0) {
+    throw new Error('Name a query file and one of its queries, or a dataset and its parameters.');
+  }
+  const source = await sourceAt(first);
+  const query = queryNamed(source, name);
+  return { name, asked: askableQuery(source, query), exported: query.export };
+}
 
 function formatOf(
   given: string | undefined,
@@ -112,10 +129,20 @@ function saidOf({ outcome, message, rows }: ResultSummary): string {
 async function print(session: Session, result: Result, format: ExportFormat, signal: AbortSignal) {
   const { store, folder, extensionVersion } = session;
   refuseUnfit(result, format);
+  const send = (file: string) => pipeline(createReadStream(file), process.stdout, { end: false, signal });
+  if (format === 'json') {
+    await send(folder.bodyPath(result.id));
+    return;
+  }
   const path = folder.exportPath(result.id, format);
   try {
-    await store.export(result.id, { format, beside: nothingBeside }, { path, extensionVersion }, { signal });
-    await pipeline(createReadStream(path), process.stdout, { end: false, signal });
+    await store.export(
+      result.id,
+      { format, beside: noCompanionFiles },
+      { path, extensionVersion },
+      { signal },
+    );
+    await send(path);
   } finally {
     removeQuietly(path);
   }
@@ -149,16 +176,4 @@ async function write(
       : () => Promise.resolve(localPlace(resolve(target)));
   const asked = target === undefined ? order : { ...order, target };
   return exports.write(result, asked, place, { signal, onProgress: () => undefined });
-}
-
-/** A file's own target stays below the working directory: whoever wrote the file may be somebody else. */
-async function belowHere(target: string): Promise<Place> {
-  const segments = safeRelativePath(target);
-  if (!segments) throw new Error(`"${oneLine(target, 100)}" isn't a safe path below the working directory.`);
-  for (let count = 1; count <= segments.length; count += 1) {
-    const found = await localPlace(join(process.cwd(), ...segments.slice(0, count))).look();
-    if (found?.kind === 'link')
-      throw new Error(`The path "${oneLine(target, 100)}" contains a symbolic link.`);
-  }
-  return localPlace(join(process.cwd(), ...segments));
 }

@@ -2,7 +2,6 @@ import { whenParentEnds } from '../../sandbox/parentProcess';
 import {
   announcement,
   readSandboxOptions,
-  leftOutLines,
   readyLine,
   sandboxNotes,
   sandboxOptions,
@@ -10,7 +9,7 @@ import {
 import { readFixtures } from '../../sandbox/replayedFixtures';
 import { startSandbox } from '../../sandbox/startSandbox';
 import { randomSignIn, sampleSignIn } from '../../sandbox/tokens';
-import { oneLine } from '../../text/plainText';
+import { harmlessLines, oneLine } from '../../text/plainText';
 import { exitCodes } from '../exitCodes';
 import { verb } from '../verb';
 
@@ -21,8 +20,8 @@ export const sandbox = verb({
   example: '--scenario throttled',
   options: sandboxOptions,
   notes: sandboxNotes,
-  endsItself: true,
-  async run({ options: given, rest }) {
+  runsUntilEnded: true,
+  async run({ options: given, rest }, terminal, signal) {
     if (rest.length > 0) throw new Error(`Unknown argument: ${oneLine(rest.join(' '), 60)}.`);
     const asked = readSandboxOptions(given);
     const { startAt, fixtures: folder, ...options } = asked;
@@ -36,14 +35,13 @@ export const sandbox = verb({
       signIn: fixtures ? randomSignIn() : sampleSignIn,
     });
     const ended = new Promise<void>((end) => {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end());
+      if (signal.aborted) end();
+      signal.addEventListener('abort', () => end(), { once: true });
       whenParentEnds(end);
-      // If the reader of the output ends first, the service ends as well.
-      process.stdout.on('error', () => end());
     });
     // Scripts that wait for the ready line discard the rest of the output.
-    if (fixtures) process.stderr.write(leftOutLines(fixtures));
-    process.stdout.write(announcement(running, asked.scenario, fixtures) + readyLine(running));
+    for (const words of fixtures?.leftOut ?? []) terminal.say(`Not served: ${words}.`);
+    process.stdout.write(harmlessLines(announcement(running, asked.scenario, fixtures)) + readyLine(running));
     await ended;
     await running.close();
     // The channel to the parent would keep this process alive.

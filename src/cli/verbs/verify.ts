@@ -3,20 +3,23 @@ import { localPlace } from '../../disk/place';
 import { onlyRangeIn } from '../../engine/range/foundRange';
 import { isAsWritten, verificationText, verifiedRange } from '../../engine/range/verifiedRange';
 import { exitCodes } from '../exitCodes';
-import { quiet, verb } from '../verb';
+import { jsonReport, reportAt } from '../ownFiles';
+import { jsonOption, quiet, verb } from '../verb';
 
 /** Compares the files of a range with its manifest. */
 export const verify = verb({
   takes: 'FOLDER',
   help: 'Compare the files of a range with the sizes and hashes in its manifest.',
   example: 'data/dayahead-prices',
-  options: { quiet },
-  async run({ rest }, terminal, signal) {
+  options: { json: jsonOption, quiet },
+  async run({ options, rest }, terminal, signal) {
     const [path, ...more] = rest;
-    if (path === undefined || more.length > 0) throw new Error('Name the folder of a range.');
+    if (path === undefined || more.length > 0) throw new Error('Specify the folder of a range.');
+    const writeJson = await reportAt(options.json);
     const found = await onlyRangeIn(localPlace(resolve(path)), path);
     const verification = await verifiedRange(found, signal, (text) => terminal.progress(text));
     terminal.line(verificationText(verification));
+    await writeJson(jsonReport(verification));
     return isAsWritten(verification) ? exitCodes.well : exitCodes.lacking;
   },
 });

@@ -26,7 +26,7 @@ export async function askOtherArea(query: Query): Promise<Query | undefined> {
         choices: (parameter.choices ?? []).filter(({ value }) => value !== parameters[parameter.name]),
       })),
     };
-    const inputs = await promptForPart(dataset, asked, {}, clock);
+    const inputs = await promptForPart(asked, { dataset, previous: {}, clock });
     if (!inputs) return undefined;
     // Several areas couldn't be matched with a single one.
     if (Object.values(inputs).some((text) => valuesIn(text).length > 1)) {

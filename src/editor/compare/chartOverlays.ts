@@ -77,7 +77,7 @@ export class ChartOverlays {
 const typedChoices = ({ query }: Result, typed: string): Choice[] =>
   typedQueries(query, typed, Date.now()).map(({ label, query: other }) => ({
     label,
-    detail: vscode.l10n.t('Runs the same query for it'),
+    detail: vscode.l10n.t('Runs the same query for that day or area'),
     alwaysShow: true,
     other: () => Promise.resolve(other),
   }));

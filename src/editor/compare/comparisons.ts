@@ -224,7 +224,7 @@ export class Comparisons {
     const connection = this.queries.connectionOf(result);
     return typedQueries(query, typed, Date.now()).map(({ label, query: other }) => ({
       label,
-      detail: vscode.l10n.t('Runs the same query for it'),
+      detail: vscode.l10n.t('Runs the same query for that day or area'),
       alwaysShow: true,
       pair: () => [result, { query: other, connection }],
     }));

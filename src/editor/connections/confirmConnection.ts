@@ -28,7 +28,7 @@ export async function confirmConnection(
     ignored === ''
       ? ''
       : vscode.l10n.t(
-          "These values in the file aren't used: {0}. You're prompted for yours when you sign in.",
+          "These values in the file aren't used: {0}. You're prompted for your own values when you sign in.",
           confirmedLabel(ignored, 300),
         ),
     vscode.l10n.t(

@@ -46,7 +46,7 @@ export async function removeConnection(connections: Connections, name: string): 
   const yes = vscode.l10n.t('Remove');
   const text = vscode.l10n.t('Remove {0}?', plainLabel(name));
   const detail = vscode.l10n.t(
-    'Its entry in the settings and its user name, password, and token will be removed.',
+    "The connection's entry in the settings, user name, password, and token will be removed.",
   );
   const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, yes);
   if (chosen !== yes) return;

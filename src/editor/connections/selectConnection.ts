@@ -5,7 +5,7 @@ import type { Connections, ConnectionState } from './connections';
 import { removeConnection } from './ownConnections';
 import { plainLabel } from '../../text/plainLabel';
 import type { SignIn } from './signIn';
-import { stateAppearance } from './statusBar';
+import { stateAppearance } from './stateAppearance';
 
 /** The person selects a connection, adds one, or signs in or out. */
 export async function promptForConnection(connections: Connections, signIn: SignIn): Promise<void> {

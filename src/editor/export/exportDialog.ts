@@ -15,7 +15,7 @@ import type { ExportChoices } from './exportChoices';
 import type { ResultExport } from './exportResult';
 import { isFileName, nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { refusePart } from './fixtures';
-import type { Beside } from '../../protocol/beside';
+import type { CompanionFiles } from '../../protocol/companionFiles';
 import type { StoredValues } from '../shell/storedValues';
 import { placeOf } from '../shell/placeOf';
 import { freeTarget, otherTarget } from './freeTarget';
@@ -161,7 +161,11 @@ function split(path: string): [folder: string, name: string] {
 }
 
 /** The names of the files that an export would replace, except the one that the person agreed to replace. */
-async function takenNames(uri: vscode.Uri, beside: Beside, agreed: vscode.Uri | null): Promise<string[]> {
+async function takenNames(
+  uri: vscode.Uri,
+  beside: CompanionFiles,
+  agreed: vscode.Uri | null,
+): Promise<string[]> {
   const files = filesOf(placeOf(uri), beside).filter(({ address }) => address !== agreed?.toString());
   const found = await Promise.all(files.map((file) => file.look()));
   return files.filter((_, at) => found[at]).map(({ name }) => name);

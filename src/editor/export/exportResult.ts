@@ -123,7 +123,7 @@ export function showWritten(
       : isOnlyProvenance
         ? vscode.l10n.t('Exported {0} and its provenance.', name)
         : formatCounted(related.length, filesWritten(), name),
-    ...(isSeeded ? [vscode.l10n.t('Its prices, volumes, and IDs are seeded.')] : []),
+    ...(isSeeded ? [vscode.l10n.t('The prices, volumes, and IDs in the file are seeded.')] : []),
   ];
   void showingFailure(async () => {
     const chosen = await vscode.window.showInformationMessage(words.join(' '), open, reveal);

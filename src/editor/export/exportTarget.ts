@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { pathBelow } from '../../exports/fileNames';
 import { isRecord } from '../../text/parsedJson';
@@ -21,7 +22,7 @@ export function refuseUntrusted(): void {
 
 /**
  * The file or folder that a headless call names: a path relative to a workspace folder (by default the
- * first), or an absolute path or Uri inside a workspace folder. Rejects anything else with an `Error` fit to
+ * first), or an absolute path or Uri inside a workspace folder, or inside the one that it's a link to. Rejects anything else with an `Error` fit to
  * be shown, including paths that contain a symbolic link. `name` is the argument's.
  */
 export async function targetInWorkspace(
@@ -34,7 +35,7 @@ export async function targetInWorkspace(
   if (!base) throw new Error(vscode.l10n.t('Open a folder first. "{0}" must be in the workspace.', name));
   const wanted = uriOf(target, base, name);
   for (const { uri: folder } of folders) {
-    const below = safeBelow(wanted, folder);
+    const below = safeBelow(wanted, folder) ?? safeBelow(wanted, await resolved(folder));
     if (!below) continue;
     await refuseLinks(folder, below, name);
     return vscode.Uri.joinPath(folder, ...below);
@@ -49,7 +50,7 @@ function uriOf(target: unknown, folder: vscode.Uri, name: string): vscode.Uri {
     if (typeof scheme === 'string' && typeof path === 'string') return folder.with({ scheme, path });
   }
   if (typeof target !== 'string' || target.trim() === '') {
-    throw new Error(vscode.l10n.t('"{0}" must be a path or a Uri.', name));
+    throw new Error(vscode.l10n.t('"{0}" must be a path or a URI.', name));
   }
   // A drive letter is not a scheme.
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(target)) return vscode.Uri.parse(target, true);
@@ -60,6 +61,13 @@ function uriOf(target: unknown, folder: vscode.Uri, name: string): vscode.Uri {
     throw new Error(vscode.l10n.t('"{0}" isn\'t a safe path inside the workspace folder.', name));
   }
   return vscode.Uri.joinPath(folder, ...segments);
+}
+
+/** Where a workspace folder really is: terminals and other programs name the target of a link. */
+async function resolved(folder: vscode.Uri): Promise<vscode.Uri> {
+  if (folder.scheme !== 'file') return folder;
+  const path = await realpath(folder.fsPath).catch(() => folder.fsPath);
+  return folder.with({ path: vscode.Uri.file(path).path });
 }
 
 /** The path segments from the folder, none for the folder itself, or `null` if they aren't safe. */

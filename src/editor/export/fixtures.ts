@@ -60,7 +60,7 @@ export function refusePart(result: Result): void {
   refuseUnfit(result, 'json');
   refuse('saveProvenance', result.source);
   if (isReceivedWhole(result)) return;
-  throw new Error(vscode.l10n.t('A test fixture needs a complete response. Run the query again.'));
+  throw new Error(vscode.l10n.t('A test fixture requires a complete response. Run the query again.'));
 }
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { notebookSuffix } from '../../exports/fileNames';
 import { refuseUnfit } from '../../engine/export/exportable';
-import { nothingBeside } from '../../protocol/beside';
+import { noCompanionFiles } from '../../protocol/companionFiles';
 import { notebookEngines, type NotebookEngine } from '../../protocol/codeTargets';
 import type { RowsToExport, TableForm } from '../../protocol/rowsQuestion';
 import { whyNot } from '../../protocol/source';
@@ -72,7 +72,7 @@ export class Notebooks {
       format: 'parquet' as const,
       ...form,
       rows: rows && { ...rows, asked: askedOfResult(result) },
-      beside: { ...nothingBeside, provenance: hasProvenance(result), notebook },
+      beside: { ...noCompanionFiles, provenance: hasProvenance(result), notebook },
     };
     const uri = await freeTarget(await exportFolder(), result, order);
     await mentionLicense(this.stored, result, uri, false);

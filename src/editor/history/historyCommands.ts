@@ -26,35 +26,8 @@ export function historyCommands(
   const history = new QueryHistory(kept, store, (id) => folder.bodyPath(id), panels);
   store.onDidChange((result) => history.note(result));
   kept.resume();
+  const { choose, chooseAll } = entryChoice(history);
   const limit = onSettingChange('historyMegabytes', () => void kept.tidy());
-
-  /** The entry that a command applies to: the one clicked in the tree, or one that the person selects. */
-  async function choose(
-    clicked: unknown,
-    placeHolder: string,
-    fits: (entry: HistoryEntry) => boolean = () => true,
-  ): Promise<string | undefined> {
-    if (isHistoryNode(clicked)) return clicked.historyNode;
-    const items = historyItems((await history.list()).filter(fits), settings.timeZone());
-    if (items.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('No matching queries in the history.'));
-      return undefined;
-    }
-    return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.id;
-  }
-
-  /** The selected entries, or one that the person selects. */
-  async function chooseAll(
-    clicked: unknown,
-    selected: unknown,
-    placeHolder: string,
-    fits?: (entry: HistoryEntry) => boolean,
-  ): Promise<readonly string[]> {
-    const ids = idsOf(clicked, selected);
-    if (ids.length > 0) return ids;
-    const id = await choose(undefined, placeHolder, fits);
-    return id === undefined ? [] : [id];
-  }
 
   async function setPinned(
     clicked: unknown,
@@ -97,11 +70,9 @@ export function historyCommands(
     if (one !== undefined && other !== undefined) {
       return forPerson(one, async () => {
         const chosenFirst = await history.result(one);
-        return store.whileKeeping(chosenFirst, async () => {
-          const results = [chosenFirst, await history.result(other)];
-          const [first, second] = results.sort((a, b) => a.startedEpochMs - b.startedEpochMs);
-          return first && second && comparisons.compareResults(first, second);
-        });
+        return store.whileKeeping(chosenFirst, async () =>
+          comparisons.compareResults(...inOrder(chosenFirst, await history.result(other))),
+        );
       });
     }
     const placeHolder = vscode.l10n.t('Select a query to compare its stored response');
@@ -109,52 +80,16 @@ export function historyCommands(
     if (id === undefined) return undefined;
     return forPerson(id, async () => {
       const result = await history.result(id);
-      return comparisons.prompt(result, () => comparableWith(result));
+      return comparisons.prompt(result, () => comparableWith(history, result));
     });
-  }
-
-  /** The entries that a result can be compared with, newest first: whole responses from its dataset. */
-  async function comparableWith({ query }: Result): Promise<EarlierResponse[]> {
-    const entries = (await history.list()).filter(
-      ({ dataset, outcome, rows, hasResponse }) =>
-        hasResponse && outcome === 'success' && rows > 0 && dataset === query.dataset.id,
-    );
-    return historyItems(entries, settings.timeZone()).map((item) => ({
-      ...item,
-      read: () => history.result(item.id),
-    }));
   }
 
   /** Deletes the selected entries. Asks first if any of them is pinned. */
   async function remove(clicked: unknown, selected: unknown): Promise<void> {
     const placeHolder = vscode.l10n.t('Select a query to delete from the history');
     const ids = await chooseAll(clicked, selected, placeHolder);
-    if (ids.length === 0) return;
     const entries = (await history.list()).filter((entry) => ids.includes(entry.id));
-    const pinned = entries.filter((entry) => entry.pinned).length;
-    if (pinned > 0 && !(await agreesToDelete(entries.length, pinned))) return;
-    await history.delete(ids);
-  }
-
-  /** Asks the person what to remove. */
-  async function askToClear(): Promise<void> {
-    const entries = await history.list();
-    if (entries.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('The history is empty.'));
-      return;
-    }
-    const all = vscode.l10n.t('Delete All');
-    const responses = vscode.l10n.t('Delete Responses Only');
-    const pinned = entries.some((entry) => entry.pinned)
-      ? vscode.l10n.t("Pinned queries are included. This can't be undone.")
-      : vscode.l10n.t("This can't be undone.");
-    const chosen = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Clear the history for all windows?'),
-      { modal: true, detail: pinned },
-      all,
-      ...(entries.some((entry) => entry.hasResponse) ? [responses] : []),
-    );
-    if (chosen !== undefined) await history.clear({ responsesOnly: chosen === responses });
+    if (ids.length > 0 && (await agreesToDelete(entries))) await history.delete(ids);
   }
 
   return {
@@ -186,13 +121,82 @@ export function historyCommands(
       clearHistory: command(v.nullish(v.strictObject({ responsesOnly: v.optional(v.boolean()) }), {}), {
         run: ({ responsesOnly }) => history.clear({ responsesOnly: responsesOnly === true }),
       }),
-      askToClearHistory: askToClear,
+      askToClearHistory: () => askToClear(history),
     },
     dispose() {
-      limit.dispose();
-      kept.dispose();
+      vscode.Disposable.from(limit, kept).dispose();
     },
   };
+}
+
+/** How a command gets the entries that it applies to. */
+function entryChoice(history: QueryHistory) {
+  /** The entry that a command applies to: the one clicked in the tree, or one that the person selects. */
+  async function choose(
+    clicked: unknown,
+    placeHolder: string,
+    fits: (entry: HistoryEntry) => boolean = () => true,
+  ): Promise<string | undefined> {
+    if (isHistoryNode(clicked)) return clicked.historyNode;
+    const items = historyItems((await history.list()).filter(fits), settings.timeZone());
+    if (items.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('No matching queries in the history.'));
+      return undefined;
+    }
+    return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.id;
+  }
+
+  /** The selected entries, or one that the person selects. */
+  async function chooseAll(
+    clicked: unknown,
+    selected: unknown,
+    placeHolder: string,
+    fits?: (entry: HistoryEntry) => boolean,
+  ): Promise<readonly string[]> {
+    const ids = idsOf(clicked, selected);
+    if (ids.length > 0) return ids;
+    const id = await choose(undefined, placeHolder, fits);
+    return id === undefined ? [] : [id];
+  }
+
+  return { choose, chooseAll };
+}
+
+/** The earlier result first. */
+const inOrder = (one: Result, other: Result): [Result, Result] =>
+  one.startedEpochMs <= other.startedEpochMs ? [one, other] : [other, one];
+
+/** The entries that a result can be compared with, newest first: whole responses from its dataset. */
+async function comparableWith(history: QueryHistory, { query }: Result): Promise<EarlierResponse[]> {
+  const entries = (await history.list()).filter(
+    ({ dataset, outcome, rows, hasResponse }) =>
+      hasResponse && outcome === 'success' && rows > 0 && dataset === query.dataset.id,
+  );
+  return historyItems(entries, settings.timeZone()).map((item) => ({
+    ...item,
+    read: () => history.result(item.id),
+  }));
+}
+
+/** Asks the person what to remove. */
+async function askToClear(history: QueryHistory): Promise<void> {
+  const entries = await history.list();
+  if (entries.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('The history is empty.'));
+    return;
+  }
+  const all = vscode.l10n.t('Delete All');
+  const responses = vscode.l10n.t('Delete Responses Only');
+  const pinned = entries.some((entry) => entry.pinned)
+    ? vscode.l10n.t("Pinned queries are included. This can't be undone.")
+    : vscode.l10n.t("This can't be undone.");
+  const chosen = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Clear the history for all windows?'),
+    { modal: true, detail: pinned },
+    all,
+    ...(entries.some((entry) => entry.hasResponse) ? [responses] : []),
+  );
+  if (chosen !== undefined) await history.clear({ responsesOnly: chosen === responses });
 }
 
 /** The selected entries if the clicked one is among them, otherwise only the clicked one. */
@@ -203,7 +207,11 @@ function idsOf(argument: unknown, chosen: unknown): string[] {
   return [argument.historyNode];
 }
 
-async function agreesToDelete(count: number, pinned: number): Promise<boolean> {
+/** Asks only if any of the entries is pinned. */
+async function agreesToDelete(entries: readonly HistoryEntry[]): Promise<boolean> {
+  const count = entries.length;
+  const pinned = entries.filter((entry) => entry.pinned).length;
+  if (pinned === 0) return true;
   const remove = vscode.l10n.t('Delete');
   const question =
     count === 1

@@ -34,95 +34,94 @@ export type TakeRange = (inputs: Inputs) => void;
 /** Notes that the query is to run once its data is published. The inputs are then those of tomorrow. */
 export type TakeWait = () => void;
 
-/**
- * Prompts for areas and time in one flow and, if the person wants to, for the dataset's other parameters. The
- * `previous` inputs are suggested first. Resolves with the inputs as typed, which are the previous ones for what
- * wasn't prompted for if `isEdit`, or with `undefined` if the person canceled or continues with `takeRange`, which is offered in the steps for times.
- */
-export async function promptForParameters(
-  dataset: Dataset,
-  previous: Inputs,
-  clock: Clock,
-  { takeRange, takeWait, isEdit = false }: Partial<Pick<Ways, 'takeRange' | 'takeWait' | 'isEdit'>> = {},
-): Promise<Inputs | undefined> {
-  const inputs: Record<string, string> = isEdit ? { ...previous } : {};
-  const { first, more } = promptedParts(dataset);
-  const stepsOf = (parts: readonly QueryPart[], left: readonly QueryPart[]): Step[] =>
-    parameterSteps(dataset, parts, previous, inputs, clock, {
-      takeRange,
-      takeWait,
-      isEdit,
-      more: left,
-      takeMore: () => (steps = stepsOf([...parts.slice(0, -1), ...left, ...parts.slice(-1)], [])),
-    });
-  let steps = stepsOf(first, more);
-  return (await runSteps(() => steps)) ? inputs : undefined;
+/** What prompts are about. */
+export interface Asked {
+  readonly dataset: Dataset;
+  /** Suggested first. */
+  readonly previous: Inputs;
+  readonly clock: Clock;
+  /** Offered in the steps for times. */
+  readonly takeRange?: TakeRange | undefined;
 }
 
-/** What a person can go on with instead of an input. */
-interface Ways {
-  readonly takeRange?: TakeRange | undefined;
-  readonly takeWait?: TakeWait | undefined;
+/** What the prompts for a whole query are about. */
+interface ConfirmedQuery extends Asked {
+  readonly takeWait?: TakeWait;
   /** Whether Enter keeps the previous input of an optional part, instead of skipping it. */
   readonly isEdit?: boolean;
-  /** Prompts for `more` parts, before the last one. */
-  readonly takeMore: () => void;
-  readonly more: readonly QueryPart[];
 }
 
-/** The steps that prompt for these parts of a query. They write what the person enters to `inputs`. */
-export function parameterSteps(
-  dataset: Dataset,
-  parts: readonly QueryPart[],
-  previous: Inputs,
-  inputs: Record<string, string>,
-  clock: Clock,
-  ways?: Ways,
-): Step[] {
-  const { takeRange, takeWait, takeMore, more = [], isEdit = false } = ways ?? {};
-  const typed = new Map<QueryPart, string>();
-  return parts.map((part, index) => async (step: number, totalSteps: number) => {
-    const later = parts.slice(index + 1);
-    const mayRunNow = !later.some(({ isRequired }) => isRequired);
-    const entered = enteredTexts(parts.slice(0, index), inputs, clock);
+/** A query that is being prompted for. */
+export interface PromptedQuery extends ConfirmedQuery {
+  /** The parts that have a step each. */
+  parts: readonly QueryPart[];
+  /** The parts that get a step before the last one if the person wants to. */
+  more: readonly QueryPart[];
+  /** What the person has entered. */
+  readonly inputs: Record<string, string>;
+  /** What was typed in each step, which shows it again after Back. */
+  readonly typed: Map<QueryPart, string>;
+}
+
+/**
+ * Prompts for areas and time in one flow and, if the person wants to, for the dataset's other parameters.
+ * Resolves with the inputs as typed, which are the previous ones for what wasn't prompted for if `isEdit`, or
+ * with `undefined` if the person canceled or continues with `takeRange`.
+ */
+export async function promptForParameters(asked: ConfirmedQuery): Promise<Inputs | undefined> {
+  const { first: parts, more } = promptedParts(asked.dataset);
+  const inputs = asked.isEdit ? { ...asked.previous } : {};
+  const query: PromptedQuery = { ...asked, parts, more, inputs, typed: new Map() };
+  return (await runSteps(() => parameterSteps(query))) ? inputs : undefined;
+}
+
+/** The steps that prompt for the parts of a query. They write what the person enters to its `inputs`. */
+export const parameterSteps = (query: PromptedQuery): Step[] =>
+  query.parts.map((part) => stepFor(query, part));
+
+function stepFor(query: PromptedQuery, part: QueryPart): Step {
+  const { dataset, parts, more, inputs, typed, clock, takeRange, takeWait, isEdit = false } = query;
+  const at = parts.indexOf(part);
+  const later = parts.slice(at + 1);
+  const mayRunNow = !later.some(({ isRequired }) => isRequired);
+  return async (step, totalSteps) => {
+    // After Back, the step shows what was entered in it before.
+    const known = { ...query.previous, ...inputs };
+    const entered = enteredTexts(parts.slice(0, at), inputs, clock);
     const end = await pickInput(part, {
       title: `${[dataset.title(), ...entered].join(' · ')}: ${part.label}`,
       step,
       totalSteps,
       typed: typed.get(part) ?? '',
       onTyped: (text) => typed.set(part, text),
-      // After Back, the step shows what was entered in it before.
       suggestions: (text) => {
-        const own = suggestionsFor(part, text, { ...previous, ...inputs }, clock);
-        const whole = ways ? withTime(part, later.find(isTimePart), text, clock) : [];
+        const own = suggestionsFor(part, text, known, clock);
+        const whole = withTime(part, later.find(isTimePart), text, clock);
         // No area is named like that, and the editor would keep that line selected.
         return whole.length > 0 ? [...whole, ...own.filter(({ group }) => group !== 'typed')] : own;
       },
       mayRunNow,
       skipsByEnter: !isEdit && isSkippable(part),
-      takeRange: takeRange && (() => takeRange({ ...previous, ...inputs })),
+      takeRange: takeRange && (() => takeRange(known)),
       takeWait: mayRunNow ? takeWait : undefined,
       unpublished: unpublishedDay(dataset, part, clock),
       more: later.length === 0 ? more : [],
     });
-    if (end.kind === 'stay') takeMore?.();
+    if (end.kind === 'stay') {
+      query.parts = [...parts.slice(0, -1), ...more, ...parts.slice(-1)];
+      query.more = [];
+    }
     if (end.kind === 'answer') Object.assign(inputs, end.answer);
     return end;
-  });
+  };
 }
 
 /**
- * Prompts for one part of a query, such as its period. The `previous` inputs are suggested first. Resolves
- * with the new inputs for this part, or with `undefined` if the person canceled or continues with
- * `takeRange`.
+ * Prompts for one part of a query, such as its period. Resolves with the new inputs for this part, or with
+ * `undefined` if the person canceled or continues with `takeRange`.
  */
-export async function promptForPart(
-  dataset: Dataset,
-  part: QueryPart,
-  previous: Inputs,
-  clock: Clock,
-  takeRange?: TakeRange,
-): Promise<Inputs | undefined> {
+export async function promptForPart(part: QueryPart, asked: Asked): Promise<Inputs | undefined> {
+  const { dataset, previous, clock, takeRange } = asked;
   const end = await pickInput(part, {
     title: `${dataset.title()}: ${part.label}`,
     suggestions: (text) => suggestionsFor(part, text, previous, clock),
@@ -135,12 +134,8 @@ export async function promptForPart(
  * Prompts for values to add to a part that takes several. Resolves with this part's inputs, which contain
  * both old and new values, or with `undefined` if the person canceled.
  */
-export async function promptToAdd(
-  dataset: Dataset,
-  part: QueryPart,
-  previous: Inputs,
-  clock: Clock,
-): Promise<Inputs | undefined> {
+export async function promptToAdd(part: QueryPart, asked: Asked): Promise<Inputs | undefined> {
+  const { dataset, previous, clock } = asked;
   const [parameter] = part.parameters;
   if (!parameter) return undefined;
   const present = valuesIn(previous[parameter.name] ?? '');

@@ -179,10 +179,12 @@ export class Queries {
     const { dataset } = query;
     const part = queryParts(dataset).find((each) => each.name === name);
     if (!part) return;
-    const present = inputsFor(query, this.previousInputs.of(dataset.id, connection), clockNow());
-    const changed = await promptFor(dataset, part, present, clockNow(), this.rangeOf(dataset, connection));
+    const clock = clockNow();
+    const previous = inputsFor(query, this.previousInputs.of(dataset.id, connection), clock);
+    const takeRange = this.rangeOf(dataset, connection);
+    const changed = await promptFor(part, { dataset, previous, clock, takeRange });
     if (!changed) return;
-    const inputs = { ...present, ...changed };
+    const inputs = { ...previous, ...changed };
     this.previousInputs.remember(dataset.id, connection, inputs);
     await this.runInputs(dataset, inputs, connection, id);
   }
@@ -229,7 +231,14 @@ export class Queries {
     const isEdit = initial !== undefined;
     const when = { isPublished: false };
     const takeWait = () => (when.isPublished = true);
-    const inputs = await promptForParameters(dataset, previous, clockNow(), { takeRange, takeWait, isEdit });
+    const inputs = await promptForParameters({
+      dataset,
+      previous,
+      clock: clockNow(),
+      takeRange,
+      takeWait,
+      isEdit,
+    });
     if (!inputs) return undefined;
     this.previousInputs.remember(dataset.id, connection, inputs);
     this.tick('hasReceived');
@@ -245,7 +254,7 @@ export class Queries {
     const dataset = node ? findDataset(node.datasetNode) : await pickDataset(undefined, published);
     if (!dataset) return undefined;
     const previous = this.previousInputs.of(dataset.id, selected) ?? {};
-    const inputs = await promptForParameters(dataset, previous, clockNow());
+    const inputs = await promptForParameters({ dataset, previous, clock: clockNow() });
     if (!inputs) return undefined;
     this.previousInputs.remember(dataset.id, selected, inputs);
     return this.inputsWhenPublished(dataset, inputs, selected);

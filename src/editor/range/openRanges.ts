@@ -247,7 +247,7 @@ function tooLarge(days: number, fitting: readonly string[], firstTooMany: string
   }
   if (fitting.length === 1) {
     return vscode.l10n.t(
-      'These {0} delivery days need more memory than the "{1}" setting allows. Only the first one, {2}, fits.',
+      'These {0} delivery days need more memory than the "{1}" setting allows. Only the first day, {2}, fits.',
       formatCount(days),
       memorySetting,
       first,

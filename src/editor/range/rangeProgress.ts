@@ -6,6 +6,7 @@ import { RequestPace } from '../../range/requestPace';
 import { endedDays, RangeReport } from '../../range/rangeReport';
 import type { RangeSummary } from '../../range/rangeRun';
 import { retryWaitText, type RetryWait } from '../../request/retryWait';
+import { abortWith } from '../../service/abortWith';
 import { formatCount } from '../../text/l10n';
 import { commandIds, setContext } from '../shell/commands';
 
@@ -72,8 +73,10 @@ export class RangeProgress implements vscode.Disposable {
     given: readonly AbortSignal[],
     isShown: boolean,
   ): Promise<RangeSummary> {
-    const cancel = new AbortController();
-    const signal = AbortSignal.any([...given, cancel.signal, this.session.signal]);
+    const stop = new AbortController();
+    const listening = [...given, this.session.signal].map((signal) => abortWith(stop, signal));
+    const release = () => listening.forEach((letGo) => letGo());
+    const { signal } = stop;
     /** The wait that ends last, of the run itself or within one of its queries. */
     let longest: RetryWait = { untilEpochMs: 0, isRequested: false };
     const onWait = (wait: RetryWait) => {
@@ -84,11 +87,11 @@ export class RangeProgress implements vscode.Disposable {
     const onProgress = () => undefined;
     const longestWaitSeconds = this.longestWaitSeconds();
     const control = { signal, pace, onWait, report, longestWaitSeconds, onProgress };
-    if (!isShown) return run(control);
+    if (!isShown) return run(control).finally(release);
     const location = vscode.ProgressLocation.Notification;
     const title = vscode.l10n.t('Fetching {0}', dataset.title());
     return vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
-      token.onCancellationRequested(() => cancel.abort());
+      token.onCancellationRequested(() => stop.abort());
       let shown = 0;
       const began = Date.now();
       const running: Running = {
@@ -114,10 +117,11 @@ export class RangeProgress implements vscode.Disposable {
       try {
         return await run(control);
       } catch (error) {
-        if (!cancel.signal.aborted) throw error;
+        if (!token.isCancellationRequested) throw error;
         const { fetched, kept, preliminary, incomplete } = report.counts;
         throw new RangeCanceled(fetched + kept + preliminary + incomplete, days);
       } finally {
+        release();
         clearInterval(ticking);
         const lines = report.counts.days > 0 ? reportLines(report.outcome) : [];
         for (const line of lines) this.log.info(`${dataset.title()}: ${line}`);

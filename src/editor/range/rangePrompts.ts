@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { lastPublishedDay } from '../../market/datasets/publication';
-import { isTimePart, promptedParts, type QueryPart } from '../../market/query/queryParts';
+import { isTimePart, promptedParts } from '../../market/query/queryParts';
 import { addDays } from '../../market/time/deliveryDay';
 import { readDeliveryDate } from '../../market/time/timeInput';
 import { dayMs } from '../../market/time/zones';
@@ -10,7 +10,7 @@ import { isFetchedByDay, mostDays } from '../../range/rangeDays';
 import { formatLabels } from '../../protocol/formats';
 import { safeRelativePath } from '../../text/safePath';
 import { formatCounted } from '../../text/l10n';
-import { parameterSteps } from '../query/parameterPrompts';
+import { parameterSteps, type PromptedQuery } from '../query/parameterPrompts';
 import { withoutSkipped, type Inputs } from '../query/suggestions';
 import { asking, pick, runSteps, typeText, type Step } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
@@ -51,19 +51,15 @@ function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, n
   const inputs: Record<string, string> = { ...given };
   const { first, more } = promptedParts(dataset);
   const areas = first.filter((part) => !isTimePart(part));
-  const stepsOf = (parts: readonly QueryPart[], left: readonly QueryPart[]): readonly Step[] =>
-    parameterSteps(
-      dataset,
-      parts,
-      previous,
-      inputs,
-      { now, zone },
-      {
-        more: left,
-        takeMore: () => (parameters = stepsOf([...left, ...parts], [])),
-      },
-    );
-  let parameters = given ? [] : stepsOf(areas, more);
+  const query: PromptedQuery = {
+    dataset,
+    previous,
+    clock: { now, zone },
+    parts: given ? [] : areas,
+    more,
+    inputs,
+    typed: new Map(),
+  };
   const last = lastPublishedDay(dataset.publication, now);
   let from = addDays(last, 1 - suggestedDays);
   let to = last;
@@ -86,7 +82,7 @@ function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, n
       (answer) => keep(readDeliveryDate(answer.trim(), now) ?? present()),
     );
   const steps = () => [
-    ...parameters,
+    ...parameterSteps(query),
     dayStep(
       vscode.l10n.t('First Delivery Day'),
       vscode.l10n.t('Enter a day such as 2026-03-29 or today-365d.'),
@@ -193,7 +189,7 @@ const daysBetween = (from: string, to: string): number =>
 function dayProblem(typed: string, least: string, now: number): string | null {
   const day = readDeliveryDate(typed.trim(), now);
   if (day === null) return vscode.l10n.t('Enter a day such as 2026-03-29 or today-7d.');
-  if (day < least) return vscode.l10n.t("The last day can't be before the first, {0}.", least);
+  if (day < least) return vscode.l10n.t("The last day can't be before the first day, {0}.", least);
   if (least > '0001' && daysBetween(least, day) > mostDays) {
     return vscode.l10n.t('A range can have at most {0} delivery days.', mostDays);
   }

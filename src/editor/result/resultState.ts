@@ -80,7 +80,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
       name: part.name,
       label: part.label,
       text: partText(part, query, timeZone),
-      isShowingFailure: part.isShowingFailure,
+      needsNoName: part.needsNoName,
       sent: part.parameters
         .flatMap(({ name }) =>
           query.parameters[name] === undefined ? [] : `${name}=${query.parameters[name]}`,

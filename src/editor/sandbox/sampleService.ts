@@ -146,7 +146,7 @@ export class SampleService {
       vscode.l10n.t('The sample service is running at {0}.', baseUrl),
       ...(fixtures ? [replayedWords(fixtures)] : []),
       vscode.l10n.t(
-        'Its addresses, user name, and password were copied to the clipboard as environment variables.',
+        'The addresses, user name, and password were copied to the clipboard as environment variables.',
       ),
     ];
     const chosen = await vscode.window.showInformationMessage(words.join(' '), add, stop);

@@ -250,14 +250,12 @@ function rowsOutcome(
 
 /** What a format doesn't say about a response. */
 const lost: { readonly [Format in RowFormat]: () => string } = {
-  ndjson: () => vscode.l10n.t('NDJSON has the table, but not the JSON response it was made from.'),
+  ndjson: () => vscode.l10n.t('An NDJSON file contains the table, not the JSON response.'),
   csv: () =>
-    vscode.l10n.t(
-      'CSV has the table, but not the JSON response it was made from; undocumented fields are text.',
-    ),
+    vscode.l10n.t('A CSV file contains the table, not the JSON response. Undocumented fields are text.'),
   parquet: () =>
     vscode.l10n.t(
-      'Parquet has the table, but not the JSON response it was made from; undocumented fields are text, and zeros at the end of decimals are gone.',
+      'A Parquet file contains the table, not the JSON response. Undocumented fields are text, and decimals have no trailing zeros.',
     ),
 };
 
@@ -296,7 +294,7 @@ function notesOn({ query, table, source }: Result, alsoFits: Dataset | undefined
       ),
     source.kind === 'file' &&
       source.isSingle &&
-      vscode.l10n.t('The file contains a single record without an array.'),
+      vscode.l10n.t('The file contains a single record instead of an array of records.'),
     table.charset && vscode.l10n.t('The text was read as {0} and converted to UTF-8.', table.charset),
   ];
   return notes.filter(Boolean).join(' ');

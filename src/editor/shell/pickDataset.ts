@@ -32,7 +32,7 @@ export async function pickDatasetOrFile(): Promise<Dataset | 'file' | undefined>
   const separator = { label: '', kind: vscode.QuickPickItemKind.Separator, dataset: undefined };
   const fromFile = {
     label: `$(file-code) ${vscode.l10n.t('Query from File…')}`,
-    detail: vscode.l10n.t('Select a query from a query file. Only its times are prompted for.'),
+    detail: vscode.l10n.t("Select a query from a query file. You're prompted only for its times."),
     dataset: 'file' as const,
   };
   const placeHolder = vscode.l10n.t('Select a dataset');

@@ -42,7 +42,7 @@ export const settings = {
   /** The time zone in which times are displayed and local input is read: an IANA name or `UTC`. */
   timeZone(): string {
     const value = read('timeZone');
-    if (value === 'local') return localTimeZone();
+    if (value === 'local') return localTimeZone() ?? utcInstead();
     const { default: fallback } = settingDefaults.timeZone;
     return typeof value === 'string' ? (timeZoneName(value) ?? fallback) : fallback;
   },
@@ -72,6 +72,21 @@ export const settings = {
     return isNamed ? value : settingDefaults.exportFolder.default;
   },
 };
+
+let isZoneKnown = true;
+
+/** The time zone of a machine that has none. Says so once in each window. */
+function utcInstead(): string {
+  if (isZoneKnown) {
+    isZoneKnown = false;
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t(
+        'The time zone of this machine isn\'t known, so times are in UTC. To use another one, change the "marketData.timeZone" setting.',
+      ),
+    );
+  }
+  return 'UTC';
+}
 
 /**
  * The editor's own settings for requests. `checksCertificates` is false if anything turned verification off.

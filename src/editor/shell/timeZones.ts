@@ -11,7 +11,7 @@ const neighbors = ['Europe/London', 'Europe/Helsinki'];
  * own.
  */
 export function offeredZones(shown: string): OfferedZone[] {
-  const zones = new Set([marketZone, 'UTC', localTimeZone(), ...neighbors, shown]);
+  const zones = new Set([marketZone, 'UTC', localTimeZone() ?? 'UTC', ...neighbors, shown]);
   return [...zones].map((zone) => ({ zone, label: [zone, ...notesOn(zone)].join(' · ') }));
 }
 

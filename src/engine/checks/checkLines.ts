@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { FileQuery } from '../../queryFiles/queryFile';
 import { retryWaitText } from '../../request/retryWait';
-import type { Check } from '../../results/checks/checks';
+import { isError, type Check } from '../../results/checks/checks';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
 import type { CheckedFile, CheckedQuery, QueryStep } from './queryChecks';
 
 const counted = {
   checks: (): Counted => [l10n.t('{0} check'), l10n.t('{0} checks')],
+  queries: (): Counted => [l10n.t('{0} query'), l10n.t('{0} queries')],
   failed: (): Counted => [l10n.t('{1} of {0} check failed'), l10n.t('{1} of {0} checks failed')],
 };
 
@@ -27,14 +28,28 @@ export function stepText(query: FileQuery, step: QueryStep): string | undefined 
 export const problemLine = (path: string, { query, check, line, message }: Check): string =>
   oneLine(`${path}:${line}:1: error: ${query}: ${check}: ${message}`, 2000);
 
-/** How many checks of a file passed and failed. */
-export function countsText({ checks }: Pick<CheckedFile, 'checks'>): string {
+/** How many checks there are of each kind. Public API: the command line writes them. */
+export interface CheckCounts {
+  readonly passed: number;
+  readonly failed: number;
+  /** Queries that couldn't be run. */
+  readonly errors: number;
+}
+
+export function countsOf(checks: readonly Check[]): CheckCounts {
   const passed = checks.filter(({ ok }) => ok).length;
-  return l10n.t(
-    '{0} passed, {1} failed',
-    formatCounted(passed, counted.checks()),
-    formatCount(checks.length - passed),
-  );
+  const errors = checks.filter(isError).length;
+  return { passed, failed: checks.length - passed - errors, errors };
+}
+
+/** How many checks of a file passed and failed, and how many queries couldn't be run. */
+export function countsText({ checks }: Pick<CheckedFile, 'checks'>): string {
+  const { passed, failed, errors } = countsOf(checks);
+  const ofPassed = formatCounted(passed, counted.checks());
+  const ofFailed = formatCount(failed);
+  if (errors === 0) return l10n.t('{0} passed, {1} failed', ofPassed, ofFailed);
+  const unrun = formatCounted(errors, counted.queries());
+  return l10n.t("{0} passed, {1} failed, {2} couldn't be run", ofPassed, ofFailed, unrun);
 }
 
 function wordsOf({ dataset, parameters, connection }: FileQuery, step: QueryStep): string | undefined {

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Query } from '../../market/query/query';
+import { periodOf } from '../../market/query/queryPeriod';
+import { dueText } from '../../queryFiles/describeQuery';
 import { queryOfFile } from '../../queryFiles/queryOfFile';
 import type { FileQuery } from '../../queryFiles/queryFile';
 import type { FileProblem } from '../../queryFiles/problems';
@@ -127,8 +129,11 @@ export class QueryChecks {
     const lineOf = (path: string) =>
       lineOfSpan(source, query.spans.get(path) ?? query.spans.get('expect') ?? query.nameSpan);
     const facts = await factsFor(this.store, result, query.expect, signal);
+    const { timeZone } = source.file;
+    const period = periodOf(result.query);
+    const due = period ? dueText(result.query.dataset, period, timeZone, Date.now()) : '';
     const told = withholds?.(result) ? withoutValues(facts) : facts;
-    return checksOf(query, told, source.file.timeZone, lineOf);
+    return checksOf(query, told, timeZone, lineOf, due);
   }
 
   private async checkQuery(

@@ -1,5 +1,5 @@
 import type { Place } from '../../disk/place';
-import { nothingBeside } from '../../protocol/beside';
+import { noCompanionFiles } from '../../protocol/companionFiles';
 import type { NotebookEngine } from '../../protocol/codeTargets';
 import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
 import type { Result } from '../../results/result';
@@ -28,7 +28,7 @@ export class ResultExports {
     placeOf: ChoosePlace,
     options: WriteOptions,
   ): Promise<Place> {
-    const order = { ...asked, beside: { ...nothingBeside, provenance, ...(notebook && { notebook }) } };
+    const order = { ...asked, beside: { ...noCompanionFiles, provenance, ...(notebook && { notebook }) } };
     refuseUnfit(result, order.format);
     refuseColumns(order);
     refuseMismatch(result, order);

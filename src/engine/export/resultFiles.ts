@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Place } from '../../disk/place';
 import { removeQuietly } from '../../disk/removeQuietly';
 import type { ExportOrder } from '../../protocol/exportOrder';
-import type { Beside } from '../../protocol/beside';
+import type { CompanionFiles } from '../../protocol/companionFiles';
 import { mockOf } from '../../exports/mocks/mocks';
 import { namesBeside } from '../../exports/fileNames';
 import { notebookText } from '../../exports/programs/notebook';
@@ -43,7 +43,7 @@ export interface WriteSources {
  * A file and everything beside it that is replaced. A provenance is always included: one left from an earlier
  * file would be taken for this file's.
  */
-export function filesOf(target: Place, wanted: Beside): Place[] {
+export function filesOf(target: Place, wanted: CompanionFiles): Place[] {
   const { types, mocks, notebook } = namesBeside(target.name, wanted);
   const names = [...types, ...mocks].map(({ name }) => name).concat(notebook ?? []);
   return [provenanceFile(target), ...names.map((name) => target.beside(name)), target];
@@ -60,7 +60,7 @@ export function refuseMismatch(
     throw new Error(l10n.t('{0} is only available for CSV.', 'dialect'));
   }
   for (const [name, option] of Object.entries({ deliveryColumns, resolution, layout })) {
-    if (format === 'json' && option) throw new Error(l10n.t('{0} is not available for JSON.', name));
+    if (format === 'json' && option) throw new Error(l10n.t("{0} isn't available for JSON.", name));
   }
   if (format !== 'json' && values) {
     throw new Error(

@@ -2,7 +2,7 @@ import type { Place } from '../../disk/place';
 import { exportFileName, numbered, saysIncomplete, saysPart } from '../../exports/fileNames';
 import { deliveryDays } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
-import type { Beside } from '../../protocol/beside';
+import type { CompanionFiles } from '../../protocol/companionFiles';
 import type { ExportFormat } from '../../protocol/formats';
 import type { TableForm } from '../../protocol/rowsQuestion';
 import { isReceivedWhole, type Result } from '../../results/result';
@@ -45,7 +45,7 @@ function aboutOf(query: Query): string[] {
 }
 
 /** The name in the folder, numbered if needed so that neither the file nor those beside it exist yet. */
-export async function freeName(folder: Place, name: string, beside: Beside): Promise<Place> {
+export async function freeName(folder: Place, name: string, beside: CompanionFiles): Promise<Place> {
   for (let count = 1; ; count += 1) {
     const place = folder.below(count === 1 ? name : numbered(name, count));
     const found = await Promise.all(filesOf(place, beside).map((file) => file.look()));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../disk/place';
-import { errorText } from '../../text/errorText';
+import { errorKind, errorText } from '../../text/errorText';
 
 /** A file to write. Its content is a text, or the bytes of the file at a path on this machine. */
 export interface NewFile {
@@ -75,11 +75,18 @@ export async function writeTogether(
     }
   } catch (error) {
     for (const back of ways.reverse()) await back().catch(() => undefined);
-    if (unrestored.length === 0) throw error;
+    // The system's own message names paths of unfinished files.
+    const isSystems = error instanceof Error && 'syscall' in error;
+    const [{ target } = {}] = files.slice(-1);
+    const told =
+      isSystems && target
+        ? new Error(l10n.t("Couldn't write {0} ({1}).", shown(target), errorKind(error)), { cause: error })
+        : error;
+    if (unrestored.length === 0) throw told;
     throw new Error(
       l10n.t(
         "{0} Files that were replaced couldn't be restored. Their previous contents are in: {1}",
-        errorText(error),
+        errorText(told),
         unrestored.map(shown).join(', '),
       ),
       { cause: error },

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../request/outcome';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
+import { abortWith } from '../../service/abortWith';
 
 /** How a query is carried out besides its own work. */
 export interface CarriedOut {
@@ -22,15 +23,12 @@ export async function carryOut(
   { begun, signal }: CarriedOut,
   work: (drawn: Promise<void>) => Promise<Outcome>,
 ): Promise<void> {
-  const abort = () => result.controller.abort();
-  if (signal?.aborted) abort();
-  // A signal may outlive many queries, such as those of a range, and would keep each of them.
-  signal?.addEventListener('abort', abort);
+  const release = abortWith(result.controller, signal);
   try {
     const outcome = await work(begunOrForgotten(store, result, begun));
     store.end(result, outcome);
   } finally {
-    signal?.removeEventListener('abort', abort);
+    release();
   }
 }
 

@@ -69,7 +69,7 @@ export function beginWaiting(query: Query, now: number): Waiting {
   }
   const published = publicationOf(query);
   if (!published) {
-    throw new Error(l10n.t('The query has no period, so there is no telling when its data is published.'));
+    throw new Error(l10n.t('The query has no period, so the time of publication is unknown.'));
   }
   const isBegun = now >= published.begins;
   return { since: now, tries: 0, next: isBegun ? now : Math.max(now, published.due) };

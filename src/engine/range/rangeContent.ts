@@ -17,7 +17,7 @@ export async function refuseMonths(folder: Place): Promise<void> {
   if (!month) return;
   throw new Error(
     l10n.t(
-      'Fetch the range into another folder, because "{0}" has files of whole months ({1}); "Fewer, Larger Files" in docs/ranges.md says how to make such files.',
+      '"{0}" contains files of whole months ({1}). Fetch the range into another folder. To make such files, see "Fewer, Larger Files" in docs/ranges.md.',
       plainLabel(folder.name),
       month.name,
     ),

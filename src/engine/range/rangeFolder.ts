@@ -76,11 +76,13 @@ export class RangeFolder {
     if (notes.isFormer) {
       throw new Error(
         l10n.t(
-          'An earlier version began this range. You can open and verify it, but no days can be added. Choose another folder.',
+          "This range was started by an earlier version. You can open and verify the range, but you can't add days. Choose another folder.",
         ),
       );
     }
-    await place.makeFolder();
+    await place.makeFolder().catch((error: unknown) => {
+      throw couldntWrite(place, error);
+    });
     return new RangeFolder(place, asked, notes, (await place.look())?.identity);
   }
 
@@ -225,11 +227,11 @@ export class RangeFolder {
    */
   async put(day: string, path: string, entry: DayEntry, { version }: HeldDay): Promise<boolean> {
     const file = this.fileOf(day);
-    await file.folder.makeFolder();
     const beside = this.place.beside(basename(path));
     const isBeside = beside.localPath === path;
     const unfinished = isBeside ? beside : this.newUnfinished();
     try {
+      await file.folder.makeFolder();
       if (!isBeside) await unfinished.copyFrom(path);
       await this.note(day, entry);
       const found = await file.look();

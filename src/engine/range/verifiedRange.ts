@@ -94,7 +94,7 @@ export function verificationText(verification: Verification): string {
   const parts: [readonly string[], (count: string, names: string) => string][] = [
     [missing, (count, names) => l10n.t('Missing ({0}): {1}.', count, names)],
     [changed, (count, names) => l10n.t('Changed ({0}): {1}.', count, names)],
-    [added, (count, names) => l10n.t('Added by others ({0}): {1}.', count, names)],
+    [added, (count, names) => l10n.t('Added by other programs ({0}): {1}.', count, names)],
   ];
   return l10n.t(
     'Unchanged files: {0} of {1} delivery days. {2}',

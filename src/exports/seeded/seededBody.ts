@@ -61,22 +61,14 @@ function textOf(source: string): string {
   return typeof parsed === 'string' ? parsed : source.slice(1, -1);
 }
 
-/**
- * Replaces prices, volumes, quantities, capacities, and ids, and everything that isn't documented, in a body
- * with records of the kind. Of the names in undocumented objects, those with a digit are replaced. All other
- * bytes are kept. `key` is what the replacements derive from.
- */
-export function seededBody(kind: RecordKind, key: string): SeededBody {
+/** Follows where a body's names and values stand, and replaces them by their rules. */
+function placedReplacements(kind: RecordKind, key: string) {
   const values = new Replacements(key);
   const numbers = new HiddenNumbers(key);
   const around: Around[] = [];
   /** The rules for the next value. */
   let rules = rulesOf(kind);
   let isName = false;
-  /** What the current bytes belong to, and the bytes of it that arrived earlier. */
-  let inside: 'text' | 'number' | null = null;
-  let isEscaped = false;
-  let held: Buffer[] = [];
 
   function open(isObject: boolean): void {
     around.push({ isObject, rules });
@@ -138,6 +130,30 @@ export function seededBody(kind: RecordKind, key: string): SeededBody {
   }
 
   return {
+    open,
+    close,
+    separate,
+    replacement,
+    /** What follows is the value of the name before. */
+    endName: () => {
+      isName = false;
+    },
+  };
+}
+
+/**
+ * Replaces prices, volumes, quantities, capacities, and ids, and everything that isn't documented, in a body
+ * with records of the kind. Of the names in undocumented objects, those with a digit are replaced. All other
+ * bytes are kept. `key` is what the replacements derive from.
+ */
+export function seededBody(kind: RecordKind, key: string): SeededBody {
+  const { open, close, separate, endName, replacement } = placedReplacements(kind, key);
+  /** What the current bytes belong to, and the bytes of it that arrived earlier. */
+  let inside: 'text' | 'number' | null = null;
+  let isEscaped = false;
+  let held: Buffer[] = [];
+
+  return {
     push(bytes) {
       const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
       const parts: Buffer[] = [];
@@ -173,7 +189,7 @@ export function seededBody(kind: RecordKind, key: string): SeededBody {
           inside = byte === quote ? 'text' : 'number';
           tokenFrom = at;
         } else if (byte === comma) separate();
-        else if (byte === colon) isName = false;
+        else if (byte === colon) endName();
         else if (byte === openBrace || byte === openBracket) open(byte === openBrace);
         else if (byte === closeBrace || byte === closeBracket) close();
       }

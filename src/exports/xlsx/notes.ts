@@ -48,7 +48,7 @@ export const commentsXml = (notes: readonly HeaderNote[]): string =>
     `<commentList>${notes.map(commentXml).join('')}</commentList></comments>`,
   ].join('');
 
-/** Beside the header, three columns wide and six rows high. */
+/** CompanionFiles the header, three columns wide and six rows high. */
 const shapeXml = ({ column }: HeaderNote, at: number) =>
   [
     `<v:shape id="_x0000_s${1025 + at}" type="#_x0000_t202" style="position:absolute;visibility:hidden"`,

@@ -125,7 +125,7 @@ function differencesSentence(
     differenceText(mean === null ? difference : { ...difference, unit: '', of: '' }, zone);
   const figures =
     lowest.text === highest.text
-      ? [l10n.t('{0} everywhere', withUnit(lowest.text, lowest.unit))]
+      ? [l10n.t('{0} throughout', withUnit(lowest.text, lowest.unit))]
       : [
           ...(mean === null ? [] : [l10n.t('mean {0}', withUnit(mean, lowest.unit))]),
           l10n.t('lowest {0}', briefly(lowest)),

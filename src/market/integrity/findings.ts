@@ -335,8 +335,8 @@ const unreadable: { readonly [By in PlacedBy]: () => Counted } = {
     l10n.t('{0} values have no readable end, such as {1}: {2}'),
   ],
   event: () => [
-    l10n.t("{0} row doesn't say readably when it was published or changed, such as {1}: {2}"),
-    l10n.t("{0} rows don't say readably when they were published or changed, such as {1}: {2}"),
+    l10n.t('{0} row has no readable time of publication or change, such as {1}: {2}'),
+    l10n.t('{0} rows have no readable time of publication or change, such as {1}: {2}'),
   ],
 };
 
@@ -446,7 +446,7 @@ export function undocumentedFindings({ misfits, renamed, said }: Undocumented): 
     const text = l10n.t('the values may be in "{0}", which isn\'t documented', cut(renamed));
     found.push(words('renamed', 1, text));
   }
-  if (said) found.push(words('words', 1, l10n.t('the service says: {0}', cut(said))));
+  if (said) found.push(words('words', 1, l10n.t('message from the service: {0}', cut(said))));
   return found;
 }
 

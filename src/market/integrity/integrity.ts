@@ -140,7 +140,8 @@ export function coverageOf<Series extends Intervals>(
   period: AskedPeriod,
   { onInterval, onGap, onToCome }: CoverageListener<Series> = {},
 ): Coverage {
-  const lengths = new Map<number, number>();
+  const counts = new Map<number, { count: number }>();
+  let [counted, count] = [NaN, { count: 0 }];
   const missingLengths = new Set<number>();
   const coverage = { ...nothing };
   const cursors = turns.map((series): SeriesCursor<Series> => {
@@ -161,7 +162,8 @@ export function coverageOf<Series extends Intervals>(
   };
   for (let cursor = earliest(cursors); cursor; cursor = earliest(cursors)) {
     const { series, next: index } = cursor;
-    const [start, end] = [series.start(index), series.end(index)];
+    const start = series.start(index);
+    const end = series.end(index);
     cursor.next += 1;
     if (end <= (period.start ?? -Infinity) || start >= (period.end ?? Infinity)) {
       coverage.outside += 1;
@@ -175,12 +177,14 @@ export function coverageOf<Series extends Intervals>(
     }
     onInterval?.('within', { series, index });
     // Not if another series has it as well.
-    if (!cursors.some((each) => each.start === start && each.end === end)) coverage.received += 1;
+    const isShared = cursors.length > 1 && cursors.some((each) => each.start === start && each.end === end);
+    if (!isShared) coverage.received += 1;
     if (series.isNull(index)) {
       coverage.nulls += 1;
       onInterval?.('nulls', { series, index });
     }
-    if (end - start <= hourMs && start % (end - start) !== 0) {
+    // The remainder of numbers beyond 32 bits takes much longer.
+    if (end - start <= hourMs && !Number.isInteger(start / (end - start))) {
       coverage.offGrid += 1;
       onInterval?.('offGrid', { series, index });
     }
@@ -209,7 +213,12 @@ export function coverageOf<Series extends Intervals>(
     }
     at = start;
     length = measureOf(end - start);
-    lengths.set(end - start, (lengths.get(end - start) ?? 0) + 1);
+    if (end - start !== counted) {
+      counted = end - start;
+      count = counts.get(counted) ?? { count: 0 };
+      counts.set(counted, count);
+    }
+    count.count += 1;
   }
   const end = period.end ?? reached;
   const rest = gapParts({ start: reached, end }, [{ start: at, length }], fitting, period.unitChange);
@@ -221,6 +230,7 @@ export function coverageOf<Series extends Intervals>(
     coverage.toCome += toCome;
     if (toCome > 0) onToCome?.({ start: dueUntil, end: part.end, count: toCome });
   }
+  const lengths = new Map(Array.from(counts, ([length, { count }]) => [length, count]));
   return { ...coverage, lengths, missingLengths };
 }
 
@@ -236,7 +246,7 @@ function shortLength(turns: readonly Intervals[]): number | undefined {
 }
 
 /** An interval next to a gap, in milliseconds, and the length of the intervals that would fill it. */
-interface Beside {
+interface CompanionFiles {
   readonly start: number;
   readonly length: number;
 }
@@ -253,7 +263,7 @@ interface GapPart extends Period {
  */
 function gapParts(
   gap: Period,
-  beside: readonly [Beside, ...Beside[]],
+  beside: readonly [CompanionFiles, ...CompanionFiles[]],
   countIn: (gap: number, length: number) => number,
   change = Infinity,
 ): GapPart[] {

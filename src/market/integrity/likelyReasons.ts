@@ -161,7 +161,7 @@ function beforeHistory(query: QueryAtTime): LikelyReason[] {
   if (olderDataIn !== undefined) {
     const { id, title } = requireDataset(olderDataIn);
     return reason(
-      l10n.t('This address likely goes back only {0} days. "{1}" goes back further.', historyDays, title()),
+      l10n.t('This dataset likely goes back only {0} days. "{1}" goes back further.', historyDays, title()),
       { label: l10n.t('Run "{0}"', title()), parameters: query.parameters, dataset: id },
       forDay(query, recent),
     );

@@ -17,7 +17,7 @@ export interface QueryPart {
   readonly help: string;
   readonly isRequired: boolean;
   /** Whether a value is clear without the label, such as a time, a currency, or "preliminary". */
-  readonly isShowingFailure: boolean;
+  readonly needsNoName: boolean;
   /** For a period: those of the dataset. */
   readonly quarterHoursFrom?: string;
   readonly publication?: Publication;
@@ -58,15 +58,15 @@ export function queryParts(dataset: Dataset): QueryPart[] {
           label: l10n.t('Period'),
           help: l10n.t('A day, or a start and an end time.'),
           isRequired,
-          isShowingFailure: true,
+          needsNoName: true,
           ...known,
         },
       ];
     }
     const { kind, several = false } = parameter;
-    const isShowingFailure = isTimeKind(kind) || kind === 'currency' || several || name === 'status';
+    const needsNoName = isTimeKind(kind) || kind === 'currency' || several || name === 'status';
     const [label, help] = [parameter.label(), parameter.help()];
-    return [{ name, parameters: [parameter], label, help, isRequired, isShowingFailure }];
+    return [{ name, parameters: [parameter], label, help, isRequired, needsNoName }];
   });
 }
 

@@ -95,11 +95,11 @@ function readInstant(text: string, zone: string): TimeReading {
     );
   }
   if (repeated === undefined) return { kind: 'instant', instant: first + ms };
-  const later = formatOffset(repeated, zone);
   const note = l10n.t(
-    '{0} occurs twice; the first is used. Add {1} to use the second.',
+    '{0} occurs twice; the first ({1}) is used. Add {2} to use the second.',
     `${hour}:${minute}`,
-    later,
+    formatOffset(first, zone),
+    formatOffset(repeated, zone),
   );
   return { kind: 'instant', instant: first + ms, note };
 }

@@ -32,7 +32,7 @@ const problem = (message: string): TypedPeriod => ({ kind: 'problem', message })
  */
 export function readTypedPeriod(text: string, now: number, zone: string): TypedPeriod {
   const [from = '', to, ...more] = text.trim().split(separator);
-  if (more.length > 0) return problem(l10n.t('A period has one start and one end.'));
+  if (more.length > 0) return problem(l10n.t('A period can have only one start and one end.'));
   const first = readTime(from, now, zone);
   if (first.kind === 'problem') return first;
   if (to === undefined) return first.kind === 'day' ? first : { kind: 'instant', start: first.instant };

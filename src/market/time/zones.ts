@@ -74,9 +74,13 @@ export function timeZoneName(zone: string): string | undefined {
   return /^[a-z]{3}$/i.test(zone) ? zone.toUpperCase() : timeZone;
 }
 
-/** The local time zone, as an IANA name. */
-export function localTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/**
+ * The time zone of this machine, as an IANA name; `undefined` if it has none, as in some containers. `Intl` then names
+ * one that it doesn't know, or none.
+ */
+export function localTimeZone(): string | undefined {
+  const named: { timeZone?: string } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZoneName(named.timeZone ?? '');
 }
 
 /** How many days are cached for each time zone: a response can contain any year. */

@@ -143,7 +143,7 @@ function fitting(found: ValueOf<typeof members>, { value }: Member, problems: Pr
   for (const name of ['deliveryColumns', 'resolution', 'layout'] as const) {
     const member = given.get(name);
     if (member && found[name]) {
-      problems.meaning(member.nameSpan, () => l10n.t('{0} is not available for JSON.', name));
+      problems.meaning(member.nameSpan, () => l10n.t("{0} isn't available for JSON.", name));
     }
   }
   const columns = membersBelow(given.get('rows')?.value).get('columns');

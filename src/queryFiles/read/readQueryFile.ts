@@ -94,7 +94,7 @@ function readFileQuery(member: Member, { timeZone, now, budget, connection }: Su
     for (const problem of 'problems' in asked ? asked.problems : []) {
       reportParameter(problem, parameters.get(problem.where), given?.nameSpan ?? nameSpan, problems);
     }
-    warnOfAreas(own.dataset, parameters, { now, timeZone }, problemsIn(warned, budget));
+    warnOfNotes(own.dataset, parameters, { now, timeZone }, problemsIn(warned, budget));
   }
   let spans: ReadonlyMap<string, TextSpan> | undefined;
   return {
@@ -134,14 +134,14 @@ function reportParameter(
   else problems.meaning(spanOf(member.value), () => message);
 }
 
-/** Reports what is probably not an area. What a person should know about a time is shown with the query. */
-function warnOfAreas(
+/** Reports what a person should know about a value: a time that occurs twice, or what is probably not an area. */
+function warnOfNotes(
   dataset: Dataset,
   given: Members,
   { now, timeZone }: Pick<Surroundings, 'now' | 'timeZone'>,
   warnings: Problems,
 ): void {
-  for (const parameter of dataset.parameters.filter(({ kind }) => kind === 'deliveryArea')) {
+  for (const parameter of dataset.parameters) {
     const value = given.get(parameter.name)?.value;
     const text: unknown = value?.value;
     if (!value || typeof text !== 'string') continue;

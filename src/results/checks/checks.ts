@@ -8,6 +8,7 @@ import type { FindingKind } from '../../market/integrity/judgement';
 import { intervalsText } from '../../market/time/intervalText';
 import type { FileQuery } from '../../queryFiles/queryFile';
 import type { Expectation } from '../../queryFiles/read/expectation';
+import type { OutcomeKind } from '../../request/outcome';
 import type { Bounds, Breach, BreachRow, ColumnExpectation, ColumnFacts } from '../../protocol/figureTypes';
 import type { Filter } from '../../protocol/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
@@ -19,7 +20,7 @@ import type { ResponseFacts } from './responseFacts';
 export interface Check {
   /** The query's name. */
   readonly query: string;
-  /** The path relative to `expect`, such as `columns.value`, or `query` if the query couldn't be sent. */
+  /** The path relative to `expect`, such as `columns.value`, or `query` if the query couldn't be run. */
   readonly check: string;
   readonly ok: boolean;
   readonly expected?: unknown;
@@ -67,19 +68,33 @@ const longestMessage = 600;
 /** How many columns or values a list shows, which is only for orientation. */
 const mostListed = 12;
 
+/** Unless they are expected, these outcomes say nothing about the data: the query couldn't be run. */
+const withoutResponse: ReadonlySet<OutcomeKind> = new Set([
+  'unauthorized',
+  'tooManyRequests',
+  'unreachable',
+  'timeout',
+]);
+
+/** Whether the check only says that its query couldn't be run. */
+export const isError = ({ check, ok }: Pick<Check, 'check' | 'ok'>): boolean => !ok && check === 'query';
+
 /**
- * The checks of a query whose response was received, in the order of `Expectation`. `zone` is the file's time
- * zone, for times in messages. `lineOf` returns the line, from 1, of the member with a path relative to the
- * query.
+ * The checks of a query that was sent, in the order of `Expectation`; a single one if the query couldn't be run,
+ * or if its data isn't there because it isn't `due` yet, which is a text such as `due at about 12:55`. `zone` is
+ * the file's time zone, for times in messages. `lineOf` returns the line, from 1, of the member with a path
+ * relative to the query.
  */
 export function checksOf(
   { name, expect }: Pick<FileQuery, 'name' | 'expect'>,
   facts: ResponseFacts,
   zone: string,
   lineOf: (path: string) => number,
+  due = '',
 ): Check[] {
   if (!expect) return [];
-  return verdictsOf(expect, facts, zone).map(([check, { ok, expected, actual, told }]) => ({
+  const verdicts = verdictsOf(expect, facts, zone, due);
+  return verdicts.map(([check, { ok, expected, actual, told }]) => ({
     query: name,
     check,
     ok,
@@ -94,7 +109,7 @@ export function checksOf(
 
 const messageText = (words: string) => oneLine(words.replaceAll('….', '…'), longestMessage);
 
-/** The check of a query that couldn't be sent, and why. */
+/** The check of a query that wasn't sent, and why. */
 export const unsentCheck = (query: string, line: number, message: string): Check => ({
   query,
   check: 'query',
@@ -104,20 +119,54 @@ export const unsentCheck = (query: string, line: number, message: string): Check
   failures: [{ message: messageText(message) }],
 });
 
-function verdictsOf(expect: Expectation, facts: ResponseFacts, zone: string): [string, Verdict][] {
-  const { complete, records, rows, columns = {}, zeros, fingerprint } = expect;
-  const verdicts: [string, Verdict][] = [['outcome', outcomeVerdict(expect.outcome, facts)]];
-  if (complete) verdicts.push(['complete', completeVerdict(facts, zone)]);
-  if (records !== undefined) {
-    verdicts.push(['records', countVerdict(records, facts.summary.records, recordWords())]);
+type Expected = Required<Omit<Expectation, 'outcome'>>;
+type CheckName = keyof Expected;
+
+/** How each member of `expect` besides the outcome is checked, in this order, with the paths of the checks. */
+const checks: {
+  readonly [Name in CheckName]: (
+    expected: Expected[Name],
+    facts: ResponseFacts,
+    zone: string,
+  ) => readonly (readonly [path: string, Verdict])[];
+} = {
+  complete: (_, facts, zone) => [['complete', completeVerdict(facts, zone)]],
+  records: (expected, { summary }) => [['records', countVerdict(expected, summary.records, recordWords())]],
+  rows: (expected, { rows }) => [['rows', countVerdict(expected, rows, rowWords())]],
+  columns: (expected, facts, zone) =>
+    Object.entries(expected).map(([key, column]) => [
+      `columns.${key}`,
+      columnVerdict(key, column, facts, zone),
+    ]),
+  zeros: (_, facts) => [['zeros', zerosVerdict(facts)]],
+  fingerprint: (expected, facts) => [['fingerprint', fingerprintVerdict(expected, facts)]],
+};
+const checkNames = Object.keys(checks) as CheckName[];
+
+function madeCheck<Name extends CheckName>(
+  name: Name,
+  expect: Partial<Expected>,
+  facts: ResponseFacts,
+  zone: string,
+) {
+  const expected = expect[name];
+  return expected === undefined ? [] : checks[name](expected, facts, zone);
+}
+
+function verdictsOf(
+  expect: Expectation,
+  facts: ResponseFacts,
+  zone: string,
+  due: string,
+): (readonly [path: string, Verdict])[] {
+  const { kind } = facts.outcome;
+  const outcome = outcomeVerdict(expect.outcome, facts);
+  if (!outcome.ok && withoutResponse.has(kind)) return [['query', outcome]];
+  if (!outcome.ok && kind === 'noData' && due !== '') {
+    const message = l10n.t("The data isn't published yet ({0}).", due);
+    return [['outcome', { ...outcome, told: [{ message }] }]];
   }
-  if (rows !== undefined) verdicts.push(['rows', countVerdict(rows, facts.rows, rowWords())]);
-  for (const [key, expected] of Object.entries(columns)) {
-    verdicts.push([`columns.${key}`, columnVerdict(key, expected, facts, zone)]);
-  }
-  if (zeros === false) verdicts.push(['zeros', zerosVerdict(facts)]);
-  if (fingerprint !== undefined) verdicts.push(['fingerprint', fingerprintVerdict(fingerprint, facts)]);
-  return verdicts;
+  return [['outcome', outcome], ...checkNames.flatMap((name) => madeCheck(name, expect, facts, zone))];
 }
 
 function outcomeVerdict(expected: string, { outcome }: ResponseFacts): Verdict {

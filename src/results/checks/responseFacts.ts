@@ -104,7 +104,7 @@ async function coverageOf(
 ): Promise<typeof notAsked> {
   const { id, table } = result;
   // Attributes such as the area distinguish the series, unless all series have the same.
-  const showingFailure = table.columns
+  const distinguishing = table.columns
     .filter(({ key, constant }) => key.startsWith('attribute.') && constant === undefined)
     .map(({ key }) => key)
     .slice(0, mostTelling);
@@ -118,7 +118,7 @@ async function coverageOf(
   const hasIntervals = record === 'timeSeries' || record === 'priceCurve';
   const spotted = hasIntervals ? findings.filter(({ kind }) => spottedKinds.includes(kind)) : [];
   for (const { kind } of spotted) {
-    const columns = ['startTime', 'endTime', ...showingFailure];
+    const columns = ['startTime', 'endTime', ...distinguishing];
     const page = { finding: { kind }, columns, from: 0, to: mostGaps, asked };
     const { rows } = await store.ask(id, 'rows', page, options);
     const intervals = rows.flatMap(([start, end, ...told]) => {

@@ -309,6 +309,6 @@ async function shownCells({ table, sorted }: Held, question: JudgedPageQuestion,
 }
 
 function bodyOf({ body }: Held): NonNullable<Held['body']> {
-  if (!body) throw new QuestionError(l10n.t('This result has only a table, but no JSON.'));
+  if (!body) throw new QuestionError(l10n.t('This result has a table, but no JSON.'));
   return body;
 }

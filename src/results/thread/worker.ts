@@ -235,4 +235,7 @@ function handle(message: ToWorker): void {
 }
 
 parentPort?.on('message', handle);
-paced(warmUp(), warming.signal).catch(() => undefined);
+// What the host sent while the thread started is handled first, and aborts this.
+setImmediate(() => {
+  paced(warmUp(), warming.signal).catch(() => undefined);
+});

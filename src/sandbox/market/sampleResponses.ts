@@ -13,17 +13,17 @@ import { ukPrices } from './ukPrices';
  * How a response says that there is no data. The API doesn't document this, so the sample service uses all
  * three ways: a status without a body, a text instead of the records, and an empty array.
  */
-export type NoDataForm = 'status' | 'text' | 'emptyArray';
+export type EmptyResponse = 'status' | 'text' | 'emptyArray';
 
 export interface SampleResponse {
   /** The records as JSON text, generated while they are read. */
   readonly records: (request: SampleRequest, situation: Situation) => Iterable<string>;
-  readonly noData: NoDataForm;
+  readonly noData: EmptyResponse;
 }
 
 type SeriesSource = (request: SampleRequest, situation: Situation) => Iterable<SampleSeries>;
 
-const series = (source: SeriesSource, noData: NoDataForm): SampleResponse => ({
+const series = (source: SeriesSource, noData: EmptyResponse): SampleResponse => ({
   *records(request, situation) {
     for (const one of source(request, situation)) {
       if (one.values.length > 0) yield seriesText(situation.gaps ? withGap(one) : one);

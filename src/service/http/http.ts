@@ -6,11 +6,11 @@
 import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
-import * as l10n from '@vscode/l10n';
 import axios from 'axios';
 import type { HeaderLine } from '../../request/requestTrace';
-import { urlOf } from '../addresses';
 import { canceled, networkFailure, proxyRefusal, silence, ServiceFailure, tooSlow } from '../failure';
+import { proxyFor } from './proxy';
+import { transport } from './transport';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
@@ -43,24 +43,6 @@ export interface HttpResponse {
 
 /** The longest time, in seconds, from sending a request to the end of its response, however steadily it arrives. */
 export const longestResponseSeconds = 3600;
-
-let readsEnvironment = false;
-
-/**
- * From now on, requests of this process go through the proxies that `HTTPS_PROXY` and `NO_PROXY` name. Only
- * `https:` requests do, which the proxy can't read; the others never leave this machine. Throws an `Error` ready to
- * display if `HTTPS_PROXY` isn't an address.
- */
-export function useProxiesOfEnvironment(): void {
-  for (const name of ['https_proxy', 'HTTPS_PROXY']) {
-    const address = process.env[name] ?? '';
-    const isAddress = urlOf(/^[a-z]+:\/\//i.test(address) ? address : `http://${address}`) !== undefined;
-    if (address !== '' && !isAddress) {
-      throw new Error(l10n.t("{0} isn't an address. Example: {1}", name, 'http://proxy.example:3128'));
-    }
-  }
-  readsEnvironment = true;
-}
 
 /** Stops an exchange if the caller cancels, or if the other side sends nothing for too long or takes too long in all. */
 function watchOver({ silenceSeconds, signal }: HttpRequest) {
@@ -139,7 +121,8 @@ export async function send(request: HttpRequest): Promise<HttpResponse> {
       data: request.body,
       responseType: 'stream',
       decompress: false,
-      ...(readsEnvironment && request.url.startsWith('https:') ? {} : { proxy: false }),
+      proxy: proxyFor(request.url),
+      transport: transport(request.silenceSeconds),
       maxRedirects: 0,
       validateStatus: () => true,
       signal: watch.signal,

@@ -3,7 +3,6 @@ import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import type {
-  ClientSettings,
   Credentials,
   Grant,
   LogSink,
@@ -12,6 +11,7 @@ import type {
   StoredToken,
   Vault,
 } from '../clientTypes';
+import { abortWith } from '../abortWith';
 import { canceled } from '../failure';
 import { requestToken } from './passwordGrant';
 import { isFresh, timed, type TimedToken } from './tokenLifetime';
@@ -30,7 +30,6 @@ interface Renewal {
 /** The state of one configuration of a connection between requests. */
 interface Session {
   readonly name: string;
-  readonly ended: AbortController;
   token?: TimedToken;
   /** The last access token known to be invalid, because it expired or was rejected with 401. */
   rejected?: string;
@@ -40,8 +39,8 @@ interface Session {
    */
   refused?: { readonly digest: string; readonly outcome: Outcome; returned: boolean };
   renewal?: Renewal;
-  /** Aborts the requests to the sign-in service that a new sign-in replaces. */
-  replaced: AbortController;
+  /** Ends the last sign-in. */
+  signIn: AbortController;
   /** Settles when the last sign-in has ended. Renewals wait for it: only one token request at a time. */
   signedIn: Promise<unknown>;
 }
@@ -66,6 +65,97 @@ export interface TokenSource extends Pick<MarketClient, 'signIn'> {
   forget(connectionName: string): void;
 }
 
+const usable = (session: Session, token: TimedToken | undefined): TimedToken | undefined =>
+  token && token.accessToken !== session.rejected && isFresh(token) ? token : undefined;
+
+/** Remembers a granted token. Some services grant the same token again after a stray 401. */
+function take(session: Session, token: StoredToken): Grant {
+  session.token = timed(token);
+  delete session.rejected;
+  return { granted: true, token: session.token };
+}
+
+/** What tokens are kept in, and where trouble with them is told. */
+interface TokenPlaces {
+  readonly vault: Vault;
+  readonly log: LogSink;
+}
+
+/** Gets a token that another window has stored, or a new one. */
+async function renew(
+  { vault, log }: TokenPlaces,
+  session: Session,
+  { connection, settings, signal, beforeSend }: Required<TokenRequest>,
+): Promise<Grant> {
+  await session.signedIn;
+  // Meanwhile, the person may have signed in, or another window may have stored a newer token.
+  const kept = usable(session, session.token);
+  if (kept) return { granted: true, token: kept };
+  // By the vault's wall clock, it may still be valid.
+  if (session.token && !isFresh(session.token)) session.rejected = session.token.accessToken;
+  const stored = await vault.token(connection);
+  if (stored && usable(session, stored)) {
+    session.token = timed(stored);
+    return { granted: true, token: session.token };
+  }
+  const credentials = await vault.credentials(connection);
+  if (!credentials) {
+    const message = l10n.t('Sign in to {0} first.', connection.name);
+    return { granted: false, outcome: { kind: 'unauthorized', message } };
+  }
+  // Sending a rejected password again could lock the account.
+  const digest = digestOf(credentials);
+  if (session.refused?.digest === digest) return refusedBefore(session.refused, connection, log);
+
+  beforeSend();
+  const grant = await requestToken(connection, credentials, settings, signal, log);
+  if (signal.aborted) throw canceled();
+  if (grant.granted) {
+    const taken = take(session, grant.token);
+    await vault.storeToken(connection, grant.token);
+    return taken;
+  }
+  const { kind, status = 0 } = grant.outcome;
+  // A success without a usable token won't have one the next time either.
+  if (kind === 'unauthorized' || (status >= 200 && status < 300)) {
+    session.refused = { digest, outcome: grant.outcome, returned: false };
+    if (stored) await vault.storeToken(connection, undefined);
+  }
+  return grant;
+}
+
+function refusedBefore(refused: NonNullable<Session['refused']>, { name }: Connection, log: LogSink): Grant {
+  if (!refused.returned) {
+    log.warn(`${name}: the sign-in was refused; it is not tried again until you sign in.`);
+  }
+  refused.returned = true;
+  return { granted: false, outcome: refused.outcome };
+}
+
+/**
+ * One request's view of the renewal, which is abandoned when nobody waits for it any longer. Its result
+ * isn't remembered, especially not a failure.
+ */
+async function waitFor(session: Session, renewal: Renewal, signal: AbortSignal): Promise<Grant> {
+  renewal.waiting += 1;
+  try {
+    return await unlessCanceled(renewal.grant, signal);
+  } finally {
+    renewal.waiting -= 1;
+    if (renewal.waiting === 0) {
+      renewal.abandoned.abort();
+      if (session.renewal === renewal) delete session.renewal;
+    }
+  }
+}
+
+/** Aborts the requests to the sign-in service. */
+function stop(session: Session): void {
+  session.renewal?.abandoned.abort();
+  delete session.renewal;
+  session.signIn.abort();
+}
+
 /** Creates the token source for all connections. It remembers tokens and rejected credentials. */
 export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   /**
@@ -80,104 +170,24 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     if (known) return known;
     const session: Session = {
       name: connection.name,
-      ended: new AbortController(),
-      replaced: new AbortController(),
+      signIn: new AbortController(),
       signedIn: Promise.resolve(),
     };
     sessions.set(configured, session);
     return session;
   }
 
-  const usable = (session: Session, token: TimedToken | undefined): TimedToken | undefined =>
-    token && token.accessToken !== session.rejected && isFresh(token) ? token : undefined;
-
-  /** Remembers a granted token. Some services grant the same token again after a stray 401. */
-  function take(session: Session, token: StoredToken): Grant {
-    session.token = timed(token);
-    delete session.rejected;
-    return { granted: true, token: session.token };
-  }
-
-  async function renew(
-    session: Session,
-    connection: Connection,
-    settings: ClientSettings,
-    signal: AbortSignal,
-    beforeSend: () => void,
-  ): Promise<Grant> {
-    await session.signedIn;
-    // Meanwhile, the person may have signed in, or another window may have stored a newer token.
-    const kept = usable(session, session.token);
-    if (kept) return { granted: true, token: kept };
-    // By the vault's wall clock, it may still be valid.
-    if (session.token && !isFresh(session.token)) session.rejected = session.token.accessToken;
-    const stored = await vault.token(connection);
-    if (stored && usable(session, stored)) {
-      session.token = timed(stored);
-      return { granted: true, token: session.token };
-    }
-    const credentials = await vault.credentials(connection);
-    if (!credentials) {
-      const message = l10n.t('Sign in to {0} first.', connection.name);
-      return { granted: false, outcome: { kind: 'unauthorized', message } };
-    }
-    // Sending a rejected password again could lock the account.
-    const digest = digestOf(credentials);
-    if (session.refused?.digest === digest) return refusedBefore(session.refused, connection);
-
-    beforeSend();
-    const grant = await requestToken(connection, credentials, settings, signal, log);
-    if (signal.aborted) throw canceled();
-    if (grant.granted) {
-      const taken = take(session, grant.token);
-      await vault.storeToken(connection, grant.token);
-      return taken;
-    }
-    const { kind, status = 0 } = grant.outcome;
-    // A success without a usable token won't have one the next time either.
-    if (kind === 'unauthorized' || (status >= 200 && status < 300)) {
-      session.refused = { digest, outcome: grant.outcome, returned: false };
-      if (stored) await vault.storeToken(connection, undefined);
-    }
-    return grant;
-  }
-
-  function refusedBefore(refused: NonNullable<Session['refused']>, { name }: Connection): Grant {
-    if (!refused.returned) {
-      log.warn(`${name}: the sign-in was refused; it is not tried again until you sign in.`);
-    }
-    refused.returned = true;
-    return { granted: false, outcome: refused.outcome };
-  }
-
   function renewalOf(session: Session, { connection, settings, beforeSend }: TokenRequest): Renewal {
     const abandoned = new AbortController();
-    const stop = AbortSignal.any([abandoned.signal, session.replaced.signal, session.ended.signal]);
     const permit = (): void => {
       renewal.isForbidden = true;
       beforeSend?.();
       renewal.isForbidden = false;
     };
-    const grant = renew(session, connection, settings, stop, permit);
+    const request = { connection, settings, signal: abandoned.signal, beforeSend: permit };
+    const grant = unlessCanceled(renew({ vault, log }, session, request), abandoned.signal);
     const renewal: Renewal = { grant, waiting: 0, abandoned, isForbidden: false };
     return renewal;
-  }
-
-  /**
-   * One request's view of the renewal, which is abandoned when nobody waits for it any longer. Its result
-   * isn't remembered, especially not a failure.
-   */
-  async function waitFor(session: Session, renewal: Renewal, signal: AbortSignal): Promise<Grant> {
-    renewal.waiting += 1;
-    try {
-      return await unlessCanceled(renewal.grant, signal);
-    } finally {
-      renewal.waiting -= 1;
-      if (renewal.waiting === 0) {
-        renewal.abandoned.abort();
-        if (session.renewal === renewal) delete session.renewal;
-      }
-    }
   }
 
   return {
@@ -191,43 +201,41 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       for (;;) {
         const kept = usable(session, session.token);
         if (kept) return { granted: true, token: kept };
-        const { replaced } = session;
+        const { signIn } = session;
         const isOwn = session.renewal === undefined;
         const renewal = (session.renewal ??= renewalOf(session, request));
-        const stop = AbortSignal.any([signal, session.ended.signal]);
         try {
-          return await waitFor(session, renewal, stop);
+          return await waitFor(session, renewal, signal);
         } catch (error) {
-          if (renewal.isForbidden && !isOwn && !stop.aborted) {
+          if (renewal.isForbidden && !isOwn && !signal.aborted) {
             if (session.renewal === renewal) delete session.renewal;
             continue;
           }
           // If a person has begun to sign in, the request waits for that token instead.
-          if (stop.aborted || !replaced.signal.aborted) throw error;
+          if (signal.aborted || session.signIn === signIn) throw error;
         }
       }
     },
 
     signIn(connection, credentials, settings, signal) {
       const session = sessionOf(connection);
-      session.replaced.abort();
-      session.replaced = new AbortController();
-      delete session.renewal;
-      const stop = AbortSignal.any([signal, session.replaced.signal, session.ended.signal]);
-      const granting = requestToken(connection, credentials, settings, stop, log).then((grant) => {
-        if (stop.aborted) throw canceled();
+      stop(session);
+      const signIn = (session.signIn = new AbortController());
+      const release = abortWith(signIn, signal);
+      const granting = requestToken(connection, credentials, settings, signIn.signal, log).then((grant) => {
+        if (signIn.signal.aborted) throw canceled();
         if (!grant.granted) return grant;
         delete session.refused;
         return take(session, grant.token);
       });
-      session.signedIn = granting.catch(() => undefined);
-      return unlessCanceled(granting, stop);
+      session.signedIn = granting.catch(() => undefined).finally(release);
+      return unlessCanceled(granting, signIn.signal);
     },
 
     forget(connectionName) {
       for (const [configured, session] of sessions) {
         if (session.name !== connectionName) continue;
-        session.ended.abort();
+        stop(session);
         sessions.delete(configured);
       }
     },

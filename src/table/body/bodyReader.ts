@@ -131,6 +131,7 @@ export class BodyReader {
   private drop(bytes: number): void {
     this.pending.drop(bytes);
     this.scanner.drop(bytes);
+    this.series?.drop(bytes);
   }
 
   /**
@@ -158,59 +159,67 @@ export class BodyReader {
   /** `pending` starts with the root's bracket or with the comma before the next element. */
   private readArray(): void {
     const { pending, scanner } = this;
+    // What was read is discarded once at the end, because that moves all bytes after it.
+    let at = 0;
     while (this.broken === null) {
       const pays = this.flat?.pays === true;
-      if (pays) this.readFlat();
-      else if (this.series) this.readValues(this.series);
+      if (pays) at = this.readFlat(at);
+      else if (this.series) this.readValues(this.series, at);
       scanner.scan(pending.buffer, pending.length, pays || this.series !== null);
       if (scanner.closed) {
         if (!this.rootRead) {
           this.rootRead = true;
-          this.readElements(scanner.rootEnd);
+          this.readElements(at, scanner.rootEnd);
         }
-        this.drop(scanner.position);
-        return;
+        at = scanner.position;
+        break;
       }
-      const isWanted = pending.length >= this.wanted || scanner.problem !== null;
+      const isWanted = pending.length - at >= this.wanted || scanner.problem !== null;
       const isDue = pays || this.series !== null || isWanted;
-      if (scanner.lastComma < 0 || !isDue) return;
-      this.readElements(scanner.lastComma);
-      this.drop(scanner.lastComma);
+      if (scanner.lastComma < 0 || !isDue) break;
+      this.readElements(at, scanner.lastComma);
+      at = scanner.lastComma;
+      scanner.lastComma = -1;
       this.wanted = batchBytes;
     }
+    if (at > 0) this.drop(at);
   }
 
-  private readFlat(): void {
+  /** Reads elements that are written alike after the bracket or comma at `at`. Returns what they end with. */
+  private readFlat(at: number): number {
     const { flat, pending, scanner } = this;
-    if (scanner.position > tryBytes) return;
+    if (scanner.position - at > tryBytes) return at;
     const first = this.records;
-    const end = flat?.add(pending, 1, pending.length) ?? -1;
-    if (end < 0) return;
-    this.runs.push({ offset: pending.offset + 1, first });
-    pending.drop(end);
-    scanner.skipTo(1, [closeBracket]);
+    const end = flat?.add(pending, at + 1, pending.length) ?? -1;
+    if (end < 0) return at;
+    this.runs.push({ offset: pending.offset + at + 1, first });
+    scanner.skipTo(end + 1, [closeBracket]);
     this.checkMemory();
+    return end;
   }
 
-  private readValues(series: SeriesRecords): void {
+  private readValues(series: SeriesRecords, at: number): void {
     const { pending, scanner } = this;
     if (scanner.position === 0) return;
-    const end = series.readAhead(pending, 1, pending.length);
+    const end = series.readAhead(pending, at + 1, pending.length);
     if (end <= scanner.position) return;
     // The part before the values is parsed as JSON, so it must not be nested too deeply either.
     scanner.scan(pending.buffer, series.valuesFrom);
     if (scanner.problem === null) scanner.skipTo(end, closingOfValues);
   }
 
-  /** Adds the elements before `to`. There must be at least one unless the array is empty. */
-  private readElements(to: number): void {
+  /**
+   * Adds the elements between the bracket or comma at `at` and the byte at `to`. There must be at least one unless
+   * the array is empty.
+   */
+  private readElements(at: number, to: number): void {
     const { pending, table } = this;
-    this.runs.push({ offset: pending.offset + 1, first: this.records });
-    if (this.series?.add(pending, 1, to) === true) {
+    this.runs.push({ offset: pending.offset + at + 1, first: this.records });
+    if (this.series?.add(pending, at + 1, to) === true) {
       this.broken ??= table.problem;
       return;
     }
-    const bytes = pending.buffer.subarray(1, to);
+    const bytes = pending.buffer.subarray(at + 1, to);
     const parsed = parsedBytes(bytes, '[', ']');
     const values = Array.isArray(parsed) ? (parsed as unknown[]) : this.parseOneByOne(bytes);
     const mayBeEmpty = this.records === 0 && this.scanner.closed;
@@ -282,7 +291,7 @@ export class BodyReader {
   private keepWholeElements(): void {
     const comma = this.scanner.lastComma;
     if (comma >= 0) {
-      this.readElements(comma);
+      this.readElements(0, comma);
       this.drop(comma);
     }
     const rest = this.pending.buffer.subarray(1, this.pending.length);

@@ -111,6 +111,11 @@ export class ElementScanner {
     this.inString = inString;
   }
 
+  /** Whether everything scanned so far can be JSON, and the next value is in this many brackets. */
+  isBetweenValues(depth: number): boolean {
+    return this.problem === null && !this.inString && this.lastComma < 0 && this.open.length === depth;
+  }
+
   /** Continues at `position`, which is between two values in brackets that `closing` will close. */
   skipTo(position: number, closing: readonly number[]): void {
     this.position = position;

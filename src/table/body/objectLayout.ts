@@ -1,4 +1,5 @@
-import { afterSpace, backslash, closeBrace, comma, isOpening, isSpace, quote } from './jsonBytes';
+import { maxDepth } from '../tableLimits';
+import { afterSpace, backslash, closeBrace, comma, isClosing, isOpening, isSpace, quote } from './jsonBytes';
 
 /** How the objects of a body are written: the bytes between one value and the next. */
 export interface ObjectLayout {
@@ -37,7 +38,27 @@ function afterString(bytes: Uint8Array, from: number): number {
   return offset + 1;
 }
 
-/** Members of an object with plain values; `null` if one of them is an array or an object. */
+/** A nested value is in the array of records, the record, and perhaps its values and one of them. */
+const deepest = maxDepth - 4;
+
+/**
+ * Offset after the array or object at `from`; -1 if it doesn't end before `to`, or is nested so deeply that the
+ * response may be as well. Whether it's valid, only `JSON.parse` can tell.
+ */
+export function afterNested(bytes: Uint8Array, from: number, to: number): number {
+  let depth = 0;
+  for (let offset = from; offset < to; offset += 1) {
+    const byte = bytes[offset] as number;
+    if (byte === quote) offset = afterString(bytes, offset) - 1;
+    else if (isOpening(byte)) depth += 1;
+    else if (isClosing(byte)) depth -= 1;
+    if (depth > deepest) return -1;
+    if (depth === 0) return offset < to ? offset + 1 : -1;
+  }
+  return -1;
+}
+
+/** Members of an object; `null` if one of them can't be told. */
 function membersOf(object: Buffer): Member[] | null {
   const members: Member[] = [];
   let offset = afterSpace(object, 1);
@@ -47,12 +68,14 @@ function membersOf(object: Buffer): Member[] | null {
     const name = JSON.parse(object.toString('utf8', nameFrom, offset)) as unknown;
     const valueFrom = afterSpace(object, afterSpace(object, offset) + 1);
     const first = object[valueFrom];
-    if (typeof name !== 'string' || isOpening(first ?? 0)) return null;
+    if (typeof name !== 'string') return null;
     offset = valueFrom;
     if (first === quote) offset = afterString(object, offset);
+    else if (isOpening(first ?? 0)) offset = afterNested(object, offset, object.length);
     else
       while (!isSpace(object[offset]) && object[offset] !== comma && object[offset] !== closeBrace)
         offset += 1;
+    if (offset < 0) return null;
     members.push({ name, valueFrom, valueTo: offset });
     offset = afterSpace(object, offset);
     if (object[offset] === comma) offset = afterSpace(object, offset + 1);
@@ -91,7 +114,7 @@ function layoutOf(order: number[], before: Buffer[], after: Buffer): ObjectLayou
 /**
  * Learns from one valid object how the following ones will be written. Field numbers are indexes of
  * `names`; fields that the object lacks are expected in this order. `null` if it has another field, a
- * duplicate field, or nested values: such objects are read by `JSON.parse`.
+ * duplicate field, or values that are nested too deeply: such objects are read by `JSON.parse`.
  */
 export function learnLayout(object: Buffer, names: readonly string[]): ObjectLayout | null {
   const members = membersOf(object);

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from '../columns/columns';
 import { exactNumber, parsedExactly } from '../columns/numberText';
-import { learnLayout, type ObjectLayout } from './objectLayout';
+import { afterNested, learnLayout, type ObjectLayout } from './objectLayout';
 import type { Bytes } from '../columns/pendingBytes';
 import { afterExponent, PlainNumber } from './plainNumber';
 import { recentBytes, RecentTexts } from './recentTexts';
@@ -10,7 +10,7 @@ import { nans, segmentMask, segmentOf, uint32s, uint8s } from '../columns/segmen
 import type { Table } from '../columns/table';
 import { hashStep, hasSpecialByte } from '../columns/textHash';
 import { longestTime, TimeBytes } from './timeBytes';
-import { backslash, quote, zero } from './jsonBytes';
+import { backslash, isOpening, quote, zero } from './jsonBytes';
 import { parsedJson } from '../../text/parsedJson';
 
 /** How a field's value is read. */
@@ -44,9 +44,9 @@ const falsWord = word('fals');
 const letterE = 101;
 
 /**
- * Reads objects with plain values from bytes into columns, without intermediate strings or objects,
- * as long as they are written like the last one it learned: same order, same white space. Fields can be
- * missing, and can be undocumented. Whatever is uncertain is left to `JSON.parse`.
+ * Reads objects from bytes into columns, as long as they are written like the last one it learned: same order, same
+ * white space. Fields can be missing, and can be undocumented. Plain values need no intermediate strings or objects;
+ * of an object with a nested value, only that value is parsed. Whatever is uncertain is left to `JSON.parse`.
  */
 export class ObjectReader {
   private layout: ObjectLayout | null = null;
@@ -299,14 +299,22 @@ export class ObjectReader {
     return offset + 1;
   }
 
-  /** Reads a plain value that isn't as usual in its column, such as a number in a text column. */
+  /** Reads a value that isn't as usual in its column, such as a number or an object in a text column. */
   private readOther(field: number, { buffer, view }: Bytes, at: number, end: number, row: number): number {
     if (buffer[at] === quote) return this.readOddString(field, buffer, at, end, row);
+    if (isOpening(buffer[at] as number)) return this.readNested(field, buffer, at, end, row);
     const first = view.getInt32(at, true);
     if (first === trueWord) return this.setOdd(field, row, true, at + 4);
     if (first === falsWord && buffer[at + 4] === letterE) return this.setOdd(field, row, false, at + 5);
     this.numbers.read(buffer, at);
     return this.numbers.end < 0 ? -1 : this.readOddNumber(field, buffer, at, this.numbers.end, row);
+  }
+
+  private readNested(field: number, buffer: Buffer, at: number, end: number, row: number): number {
+    const to = afterNested(buffer, at, end);
+    const json = to < 0 ? undefined : buffer.subarray(at, to);
+    const value = json && isUtf8(json) ? parsedExactly(json.toString('utf8')) : undefined;
+    return value === undefined ? -1 : this.setOdd(field, row, value, to);
   }
 
   /** Reads a string that has escapes, or that isn't in a text column and isn't a usual time. */

@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { parsedExactly } from '../columns/numberText';
+import { ElementScanner } from './elementScanner';
+import { afterNested } from './objectLayout';
 import { ObjectReader } from './objectReader';
 import type { Bytes } from '../columns/pendingBytes';
 import { addSeriesHead, isObject, valueFields } from './recordRows';
 import type { FurtherState, Table } from '../columns/table';
-import { afterSpace, closeBrace, closeBracket, colon, comma, openBracket } from './jsonBytes';
+import { afterSpace, closeBracket, colon, comma, openBracket } from './jsonBytes';
 
 const key = Buffer.from('"values"');
-/** The bytes that close a record with `values` as its last field. */
-const closing = Buffer.from(']}');
 /**
  * Longer values, and values that start further into the record, are left to `JSON.parse`. The fields before them take
  * about 500 bytes, and a record without values must not be searched to the end of all received
@@ -19,9 +19,9 @@ const maxHeadBytes = 8 * 1024;
 
 /**
  * Stands for the values that were read, to recognize whether `JSON.parse` finds them as the record's own. It
- * is random, so no body can contain it.
+ * is random, so no body can contain it. Without digits, it isn't taken for a number that must be kept as written.
  */
-const mark = randomUUID();
+const mark = randomUUID().replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));
 
 /** Time series: one row per element of `values`, which are most of a record's bytes. */
 export class SeriesRecords {
@@ -32,8 +32,6 @@ export class SeriesRecords {
   private valuesTo = 0;
   /** How many values were read, into the rows after the table's last one. */
   private values = 0;
-  /** The current record without its values, if no fields follow them. */
-  private head: Record<string, unknown> | null = null;
   /** The columns before values of the current record added some; `null` if they didn't. */
   private columnsBefore: FurtherState | null = null;
 
@@ -67,12 +65,16 @@ export class SeriesRecords {
     return this.values > 0 ? this.valuesTo : -1;
   }
 
+  /** Call after the first `bytes` bytes were removed. */
+  drop(bytes: number): void {
+    if (this.valuesFrom < 0) return;
+    this.valuesFrom -= bytes;
+    this.valuesTo -= bytes;
+  }
+
   private begin(buffer: Buffer, from: number, to: number): boolean {
     const valuesFrom = this.openingOfValues(buffer, from, to);
     if (valuesFrom < 0) return false;
-    // These values are the record's own, not those of an object inside it or of a later record.
-    this.head = this.headOf(buffer.subarray(from, valuesFrom + 1), closing);
-    if (this.head === null) return false;
     this.valuesFrom = valuesFrom;
     this.valuesTo = valuesFrom + 1;
     this.reader.begin();
@@ -82,8 +84,8 @@ export class SeriesRecords {
   /** Learns from a value that isn't written like the previous one. */
   private learn(buffer: Buffer, from: number, to: number): boolean {
     if (this.values > 0 && !this.reader.pays) return false;
-    const end = buffer.indexOf(closeBrace, from) + 1;
-    if (end <= 0 || end > to || end - from > maxHeadBytes) return false;
+    const end = afterNested(buffer, from, to);
+    if (end < 0 || end - from > maxHeadBytes) return false;
     this.columnsBefore ??= this.table.furtherState();
     return this.reader.learn(buffer.subarray(from, end));
   }
@@ -96,12 +98,7 @@ export class SeriesRecords {
     const { valuesTo, table, values, valuesFrom } = this;
     const end = afterSpace(buffer, valuesTo);
     const isRead = values > 0 && end < to && buffer[end] === closeBracket;
-    const after = buffer.subarray(end, to);
-    const head = !isRead
-      ? null
-      : closing.equals(after)
-        ? this.head
-        : this.headOf(buffer.subarray(from, valuesFrom + 1), after);
+    const head = isRead ? this.headOf(buffer.subarray(from, valuesFrom + 1), buffer.subarray(end, to)) : null;
     if (head === null) this.forget();
     else addSeriesHead(table, head, table.rows + values);
     this.values = 0;
@@ -123,10 +120,10 @@ export class SeriesRecords {
     this.columnsBefore = null;
   }
 
-  /** Offset of the bracket after the first `"values":`, or -1. */
+  /** Offset of the bracket after the first `"values":`; -1 if it isn't there, or is inside another value. */
   private openingOfValues(buffer: Buffer, from: number, to: number): number {
     const found = buffer.subarray(from, Math.min(to, from + maxHeadBytes)).indexOf(key);
-    if (found < 0) return -1;
+    if (found < 0 || !isInRecord(buffer, from, from + found)) return -1;
     let offset = afterSpace(buffer, from + found + key.length);
     if (buffer[offset] !== colon) return -1;
     offset = afterSpace(buffer, offset + 1);
@@ -141,4 +138,12 @@ export class SeriesRecords {
     const values = isObject(head) && Object.hasOwn(head, 'values') ? head.values : null;
     return isObject(head) && Array.isArray(values) && values[0] === mark ? head : null;
   }
+}
+
+/** Whether `offset` is between the fields of the record that follows `from`. */
+function isInRecord(bytes: Buffer, from: number, offset: number): boolean {
+  const scanner = new ElementScanner();
+  scanner.skipTo(from, [closeBracket]);
+  scanner.scan(bytes, offset, true);
+  return scanner.isBetweenValues(2);
 }

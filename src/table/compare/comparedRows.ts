@@ -16,7 +16,7 @@ import { isPreliminary } from '../../market/query/priceStatus';
 import type { Field } from '../../market/records/recordKinds';
 import { formatUtc } from '../../market/time/zones';
 import { numbersOf } from '../columns/perTable';
-import { distinguishing, tellingKeys } from '../series/seriesGroups';
+import { distinguishing, distinguishingKeys } from '../series/seriesGroups';
 import { seriesOfRow } from '../series/seriesLabels';
 import { attributeName } from '../series/seriesNames';
 import { TextColumn, type TableColumn } from '../columns/columns';
@@ -36,16 +36,17 @@ export function comparedRows(
   sides: Sides,
   plan: ComparisonPlan,
   keys: readonly string[],
-  {
-    titles,
-    tellsChanges,
-    areValuesReplaced = false,
-  }: Pick<CompareQuestion, 'titles' | 'tellsChanges' | 'areValuesReplaced'>,
+  wanted: ComparedWishes,
 ) {
+  const { areValuesReplaced = false } = wanted;
   const isOtherDay = sides[1].days !== 0;
-  const showingFailure = new Set(sides.flatMap((side) => tellingKeys(side.table)));
-  const table = new Table({ columns: fieldsOf() }, unitsOf(plan), preliminaryOf(sides, plan));
-  table.showingFailure = keys.filter((key) => showingFailure.has(key));
+  const apart = distinguishingIn(sides);
+  const table = new Table(
+    { columns: fieldsOf(sides, plan, keys, wanted) },
+    unitsOf(plan),
+    preliminaryOf(sides, plan),
+  );
+  table.distinguishing = keys.filter((key) => apart.has(key));
   const moved = isOtherDay ? [plan.time, plan.end] : [];
   const taken = keys.filter((key) => !moved.includes(key)).map((key) => cellsOf(sides, table, key));
   if (isOtherDay) taken.push(periodsOf(sides, table, plan));
@@ -69,46 +70,6 @@ export function comparedRows(
   let highest: Extreme | null = null;
   const mean = lengthWeighted();
 
-  function fieldsOf(): Field[] {
-    const named = (key: string): Field[] => {
-      const column = sides[0].table.column(key) ?? sides[1].table.column(key);
-      if (!column) return [];
-      // Only texts tell series apart.
-      return [{ name: key, type: showingFailure.has(key) ? 'text' : column.type, title: () => column.title }];
-    };
-    const figures = plan.compared.flatMap((field): Field[] => {
-      const { first, second, difference } = comparedColumns(field, plan.compared);
-      const [source] = named(field);
-      const of = plan.compared.length > 1 ? [source?.title() ?? field] : [];
-      const type = source?.type ?? 'number';
-      const titled = (name: string, title: string): Field => ({
-        name,
-        type,
-        title: () => [...of, title].join(', '),
-      });
-      return [
-        ...(areValuesReplaced ? [] : [titled(difference, titles[2])]),
-        titled(first, titles[0]),
-        titled(second, titles[1]),
-      ];
-    });
-    const other: Field = {
-      name: otherDayKey(plan.time),
-      type: 'time',
-      title: () => l10n.t('Start, {0}', titles[1]),
-    };
-    const isTime = (key: string) => key === plan.time;
-    const change: Field = { name: 'change', type: 'text', title: () => l10n.t('Change') };
-    return [
-      ...keys.filter(isTime).flatMap(named),
-      ...figures,
-      ...(tellsChanges ? [change] : []),
-      ...keys.filter((key) => !isTime(key)).flatMap(named),
-      ...(isOtherDay ? [other] : []),
-      ...plan.told.flatMap(named),
-    ];
-  }
-
   function judge(first: number, second: number): Change {
     if (first === none) return 'added';
     if (second === none) return 'missing';
@@ -131,34 +92,12 @@ export function comparedRows(
       const value = Number(text);
       if (!lowest || value < lowest.value) lowest = { value, text, row, field };
       if (!highest || value > highest.value) highest = { value, text, row, field };
-      mean.add(value, lengthOf(row), column.unit?.text(row) ?? '');
+      mean.add(value, lengthOf(table, plan, row), column.unit?.text(row) ?? '');
     });
   }
 
-  /** Names the series and record and, if several fields are compared, the field. */
-  function nameOf(row: number, field: string): string {
-    const title = plan.compared.length > 1 ? sides[0].table.column(field)?.title : undefined;
-    const names = plan.named.map((keys) =>
-      keys.flatMap((key) => table.column(key)?.text(row) ?? []).join(' → '),
-    );
-    return oneLine([seriesOfRow(table, row), ...names, title].filter(Boolean).join(' · '), 100);
-  }
-
-  function lengthOf(row: number): number {
-    if (plan.end === undefined) return 1;
-    return numbersOf(table, plan.end).value(row) - numbersOf(table, plan.time).value(row);
-  }
-
-  function differenceAt({ value, text, row, field }: Extreme): Difference {
-    const unit = compared[0]?.unit?.text(row) ?? plan.unit ?? '';
-    const at = numbersOf(table, plan.time).value(row);
-    return {
-      text: value > 0 ? `+${text}` : text,
-      unit,
-      of: nameOf(row, field),
-      at: Number.isNaN(at) ? null : at,
-    };
-  }
+  const differenceOfExtreme = (extreme: Extreme): Difference =>
+    differenceAt({ sides, plan, table }, extreme, compared[0]?.unit?.text(extreme.row) ?? plan.unit ?? '');
 
   return {
     add(first: number, second: number): void {
@@ -180,7 +119,9 @@ export function comparedRows(
     bytes: () => table.bytes(),
     end(leftOut: number, unplaced: number): { table: Table; figures: ComparisonSummary } {
       const extremes =
-        lowest && highest ? { lowest: differenceAt(lowest), highest: differenceAt(highest) } : null;
+        lowest && highest
+          ? { lowest: differenceOfExtreme(lowest), highest: differenceOfExtreme(highest) }
+          : null;
       // A mean across several series, or of points of a curve, would be meaningless.
       const isOneSeries =
         plan.named.length === 0 && distinguishing(table).every((column) => column.isConstant(table.rows));
@@ -198,12 +139,98 @@ export function comparedRows(
   };
 }
 
+/** What else the comparison's table depends on. */
+type ComparedWishes = Pick<CompareQuestion, 'titles' | 'tellsChanges' | 'areValuesReplaced'>;
+
+/** The keys of the columns that tell series of either side apart. */
+const distinguishingIn = (sides: Sides): ReadonlySet<string> =>
+  new Set(sides.flatMap((side) => distinguishingKeys(side.table)));
+
+/** The columns of the comparison's table. */
+function fieldsOf(
+  sides: Sides,
+  plan: ComparisonPlan,
+  keys: readonly string[],
+  { titles, tellsChanges, areValuesReplaced = false }: ComparedWishes,
+): Field[] {
+  const apart = distinguishingIn(sides);
+  const named = (key: string): Field[] => {
+    const column = sides[0].table.column(key) ?? sides[1].table.column(key);
+    if (!column) return [];
+    // Only texts tell series apart.
+    return [{ name: key, type: apart.has(key) ? 'text' : column.type, title: () => column.title }];
+  };
+  const figures = plan.compared.flatMap((field): Field[] => {
+    const { first, second, difference } = comparedColumns(field, plan.compared);
+    const [source] = named(field);
+    const of = plan.compared.length > 1 ? [source?.title() ?? field] : [];
+    const type = source?.type ?? 'number';
+    const titled = (name: string, title: string): Field => ({
+      name,
+      type,
+      title: () => [...of, title].join(', '),
+    });
+    return [
+      ...(areValuesReplaced ? [] : [titled(difference, titles[2])]),
+      titled(first, titles[0]),
+      titled(second, titles[1]),
+    ];
+  });
+  const other: Field = {
+    name: otherDayKey(plan.time),
+    type: 'time',
+    title: () => l10n.t('Start, {0}', titles[1]),
+  };
+  const isTime = (key: string) => key === plan.time;
+  const change: Field = { name: 'change', type: 'text', title: () => l10n.t('Change') };
+  return [
+    ...keys.filter(isTime).flatMap(named),
+    ...figures,
+    ...(tellsChanges ? [change] : []),
+    ...keys.filter((key) => !isTime(key)).flatMap(named),
+    ...(sides[1].days !== 0 ? [other] : []),
+    ...plan.told.flatMap(named),
+  ];
+}
+
 /** The row with the lowest or highest difference of a field. */
 interface Extreme {
   readonly value: number;
   readonly text: string;
   readonly row: number;
   readonly field: string;
+}
+
+/** A comparison and its table. */
+interface Compared {
+  readonly sides: Sides;
+  readonly plan: ComparisonPlan;
+  readonly table: Table;
+}
+
+/** Names the series and record and, if several fields are compared, the field. */
+function nameOf({ sides, plan, table }: Compared, { row, field }: Extreme): string {
+  const title = plan.compared.length > 1 ? sides[0].table.column(field)?.title : undefined;
+  const names = plan.named.map((keys) =>
+    keys.flatMap((key) => table.column(key)?.text(row) ?? []).join(' → '),
+  );
+  return oneLine([seriesOfRow(table, row), ...names, title].filter(Boolean).join(' · '), 100);
+}
+
+function differenceAt(compared: Compared, extreme: Extreme, unit: string): Difference {
+  const { value, text, row } = extreme;
+  const at = numbersOf(compared.table, compared.plan.time).value(row);
+  return {
+    text: value > 0 ? `+${text}` : text,
+    unit,
+    of: nameOf(compared, extreme),
+    at: Number.isNaN(at) ? null : at,
+  };
+}
+
+/** The length of the row's period in milliseconds, or 1 if the rows have no periods. */
+function lengthOf(table: Table, { time, end }: ComparisonPlan, row: number): number {
+  return end === undefined ? 1 : numbersOf(table, end).value(row) - numbersOf(table, time).value(row);
 }
 
 /**

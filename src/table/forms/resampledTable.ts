@@ -7,7 +7,7 @@ import type { Sliced } from '../columns/slices';
 import { Table } from '../columns/table';
 import { QuestionError } from '../questionError';
 import { eachBucket, isReached, ruleOf } from '../series/resampling';
-import { distinguishing, seriesGroups, tellingKeys, type SeriesGroup } from '../series/seriesGroups';
+import { distinguishing, seriesGroups, distinguishingKeys, type SeriesGroup } from '../series/seriesGroups';
 import { attributePrefix } from '../series/seriesNames';
 
 /** The most rows, beyond those of the table, for buckets in which no interval starts: an end may be in the year 9999. */
@@ -22,12 +22,12 @@ const mostFurtherRows = 100_000;
  */
 export const resampledTable = perTable(function* (table, resolution: Resolution): Sliced<Table> {
   const made = new Table(recordShapes.timeSeries);
-  const showingFailure = distinguishing(table);
-  for (const { key } of showingFailure) {
+  const distinguished = distinguishing(table);
+  for (const { key } of distinguished) {
     if (key.startsWith(attributePrefix)) made.attribute(key.slice(attributePrefix.length));
     else if (!made.column(key)) made.unknown(key, '', '');
   }
-  made.showingFailure = tellingKeys(table);
+  made.distinguishing = distinguishingKeys(table);
   const groups = yield* seriesGroups(table);
   const shortest = groups.reduce((least, { intervals }) => Math.min(least, intervals.shortest), Infinity);
   if (shortest < Infinity && isFiner(resolution, shortest)) throw tooLong();
@@ -37,9 +37,9 @@ export const resampledTable = perTable(function* (table, resolution: Resolution)
     yield* addBuckets(made, group, resolution, rule, table.rows + mostFurtherRows);
     if (made.rows === first) continue;
     made.recordStarts.push(first);
-    for (const column of showingFailure)
+    for (const column of distinguished)
       made.column(column.key)?.fill(first, made.rows, column.cell(group.row));
-    if (!made.showingFailure.includes('resolution'))
+    if (!made.distinguishing.includes('resolution'))
       textsOf(made, 'resolution').fill(first, made.rows, resolution);
   }
   made.records = made.recordStarts.length;
@@ -84,7 +84,9 @@ function* addBuckets(
 }
 
 const tooLong = () =>
-  new QuestionError(l10n.t('All intervals are longer than this resolution. Select a coarser one.'));
+  new QuestionError(l10n.t('All intervals are longer than this resolution. Select a coarser resolution.'));
 
 const muchTooLong = () =>
-  new QuestionError(l10n.t('Some intervals are much longer than this resolution. Select a coarser one.'));
+  new QuestionError(
+    l10n.t('Some intervals are much longer than this resolution. Select a coarser resolution.'),
+  );

@@ -138,7 +138,7 @@ const tooMany = (count: number) =>
 const tooLarge = () =>
   new QuestionError(
     l10n.t(
-      'One column per series needs more memory than "{0}" allows. Query fewer days or areas, or select a longer resolution or another layout.',
+      'One column per series needs more memory than "{0}" allows. Query fewer days or areas, or select a coarser resolution or another layout.',
       memoryLimit.name,
     ),
   );

@@ -1,7 +1,7 @@
 import type { Flaw, FindingKey } from '../../market/integrity/findings';
 import { unquotedText } from '../columns/numberText';
 import { numbersOf } from '../columns/perTable';
-import { eachIndex, type Sliced } from '../columns/slices';
+import { eachIndex, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { timeProblem } from '../columns/timeText';
 import {
@@ -58,11 +58,15 @@ export function* flawsOf(table: Table): Sliced<Flaw[]> {
 /** Counts the rows with a price, volume, or capacity, readable or not. */
 export function* countValues(table: Table): Sliced<number> {
   const measured = measuredColumns(table);
-  let count = 0;
-  yield* eachIndex(table.rows, (row) => {
-    if (measured.some((column) => !column.isNull(row))) count += 1;
+  const total = { count: 0 };
+  yield* slices(table.rows, (from, to) => {
+    const hasValue = new Uint8Array(to - from);
+    for (const column of measured) {
+      for (let row = from; row < to; row += 1) if (!column.isNull(row)) hasValue[row - from] = 1;
+    }
+    total.count += hasValue.reduce((count, one) => count + one, 0);
   });
-  return count;
+  return total.count;
 }
 
 /** Whether a row of price curves, a point, has no price or no volume. */

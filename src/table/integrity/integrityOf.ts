@@ -25,6 +25,7 @@ import { differingEpochs } from './orderEpochs';
 import { familiesOf, intervalGroups, periodFor, coveredPeriod, statusColumn } from '../series/seriesFamilies';
 import { outsideTest } from '../series/startRows';
 import { eachIndex, type Sliced } from '../columns/slices';
+import type { TextColumn } from '../columns/columns';
 import type { Table } from '../columns/table';
 
 /**
@@ -106,19 +107,19 @@ function* seriesFacts(table: Table, asked: Asked): Sliced<Facts> {
     series: groups.length,
     empty: groups.filter(({ intervals }) => intervals.length === 0 && intervals.unplaced === 0).length,
     coverage: totalOf(coverages),
-    statuses: yield* rowsByStatus(table),
+    statuses: rowsByStatus(table, statusColumn(table)),
     isPart: asked.isPart === true || groups.some(({ intervals }) => intervals.unplaced > 0),
   };
 }
 
-function* rowsByStatus(table: Table): Sliced<Map<string, number>> {
+/** All rows of a record have the same status. */
+function rowsByStatus({ recordStarts, rows }: Table, column: TextColumn | undefined): Map<string, number> {
   const counts = new Map<string, number>();
-  const column = statusColumn(table);
   if (!column) return counts;
   const byCode = new Float64Array(column.entryCount);
-  yield* eachIndex(table.rows, (row) => {
-    const code = column.code(row);
-    byCode[code] = (byCode[code] ?? 0) + 1;
+  recordStarts.forEach((first, record) => {
+    const code = column.code(first);
+    byCode[code] = (byCode[code] ?? 0) + (recordStarts[record + 1] ?? rows) - first;
   });
   byCode.forEach((count, code) => {
     if (code > 0 && count > 0) counts.set(column.entryText(code), count);

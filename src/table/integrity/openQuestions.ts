@@ -49,8 +49,7 @@ export function* openQuestionsOf(table: Table, asked: Asked): Sliced<OpenQuestio
   return { unnamed: yield* unnamedIn(table, asked), longIntervals, emptyDays };
 }
 
-const hasLong = ({ turns }: SeriesFamily): boolean =>
-  turns.some(({ starts, ends }) => starts.some((start, at) => (ends[at] ?? start) - start > hourMs));
+const hasLong = ({ turns }: SeriesFamily): boolean => turns.some(({ longest }) => longest > hourMs);
 
 /** Whether an interval is partly inside and partly outside of the requested period. */
 const exceeds = ({ starts, ends }: SeriesIntervals, { start, end }: AskedPeriod): boolean =>

@@ -2,7 +2,7 @@ import { standInKinds, type StandInKind, type StandIns } from '../../market/inte
 import type { Asked } from '../../market/integrity/integrity';
 import { hourMs } from '../../market/time/zones';
 import { textsOf } from '../columns/perTable';
-import { eachIndex, type Sliced } from '../columns/slices';
+import { eachIndex, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { hasSeries, seriesGroups } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
@@ -17,12 +17,16 @@ const nearShare = 0.1;
 /** Consecutive equal values of a series. Nulls and texts between them don't end it. */
 interface Run {
   readonly intervals: SeriesIntervals;
-  readonly value: number;
-  readonly first: number;
+  value: number;
+  /** The value of the run before; NaN at the start of the series. */
+  before: number;
+  first: number;
   last: number;
   /** Intervals that don't overlap an earlier one, and the time that they cover. */
   count: number;
   length: number;
+  /** The end of the last such interval, also of an earlier run. */
+  reached: number;
 }
 
 interface StandInRun extends Run {
@@ -71,55 +75,64 @@ function* runsOf(table: Table, { mayRest = false }: AskedSeries): Sliced<StandIn
 
 function* runsIn(intervals: SeriesIntervals): Sliced<StandInRun[]> {
   const found: StandInRun[] = [];
-  const near = nearShare * (yield* meanDistance(intervals));
-  let run: Run | undefined;
-  let before = NaN;
-  let reached = -Infinity;
-  const endRun = (after: number) => {
-    if (!run) return;
-    const kind = kindOf(run, [before, after], near);
-    if (kind) found.push({ ...run, kind });
-    before = run.value;
+  const { starts, ends, values } = intervals;
+  const near = nearShare * meanDistance(values);
+  // Nearly every value begins a run, so there is only one of them, and what isn't long is told apart by numbers.
+  const run: Run = {
+    intervals,
+    value: NaN,
+    before: NaN,
+    first: 0,
+    last: 0,
+    count: 0,
+    length: 0,
+    reached: -Infinity,
   };
-  yield* eachIndex(intervals.length, (index) => {
-    const value = intervals.value(index);
-    if (Number.isNaN(value)) return;
-    if (run?.value !== value) {
-      endRun(value);
-      run = { intervals, value, first: index, last: index, count: 0, length: 0 };
+  const endRun = (after: number) => {
+    const kind = kindOf(run, after, near);
+    if (kind) found.push({ ...run, kind });
+  };
+  yield* slices(values.length, (from, to) => {
+    for (let index = from; index < to; index += 1) {
+      const value = values[index] as number;
+      if (Number.isNaN(value)) continue;
+      if (run.value !== value) {
+        endRun(value);
+        run.before = run.value;
+        run.value = value;
+        run.first = index;
+        run.count = 0;
+        run.length = 0;
+      }
+      run.last = index;
+      const start = starts[index] as number;
+      if (start < run.reached) continue;
+      run.reached = ends[index] as number;
+      run.count += 1;
+      run.length += run.reached - start;
     }
-    run.last = index;
-    if (intervals.start(index) < reached) return;
-    reached = intervals.end(index);
-    run.count += 1;
-    run.length += reached - intervals.start(index);
   });
   endRun(NaN);
   return found;
 }
 
-/** `neighbors` are the values before and after the run; NaN at an end of the series. */
-function kindOf(
-  { value, count, length }: Run,
-  neighbors: readonly number[],
-  near: number,
-): StandInKind | undefined {
+/** `after` is the value of the run after it; NaN at the end of the series. */
+function kindOf({ value, before, count, length }: Run, after: number, near: number): StandInKind | undefined {
   if (value !== 0) {
     const isLong = count >= leastRepeated.count && length >= leastRepeated.length;
-    return isLong && !neighbors.every(Number.isNaN) ? 'repeated' : undefined;
+    return isLong && !(Number.isNaN(before) && Number.isNaN(after)) ? 'repeated' : undefined;
   }
   const isLong = count >= leastZeros.count || length >= leastZeros.length;
-  return isLong && !neighbors.some((each) => Math.abs(each) <= near) ? 'zeros' : undefined;
+  return isLong && !(Math.abs(before) <= near || Math.abs(after) <= near) ? 'zeros' : undefined;
 }
 
 /** Of all values that aren't zero. */
-function* meanDistance({ values }: SeriesIntervals): Sliced<number> {
+function meanDistance(values: Float64Array): number {
   let [sum, count] = [0, 0];
-  yield* eachIndex(values.length, (index) => {
-    const distance = Math.abs(values[index] as number);
-    if (!(distance > 0)) return;
-    sum += distance;
+  for (const value of values) {
+    if (value === 0 || Number.isNaN(value)) continue;
+    sum += Math.abs(value);
     count += 1;
-  });
+  }
   return count === 0 ? 0 : sum / count;
 }

@@ -20,7 +20,7 @@ export interface ReadBody {
 /** Up to this many bytes, reading on is faster than jumping. */
 const worthJumping = 256 * 1024;
 
-type Range = Pick<JsonChild, 'start' | 'end'>;
+type ByteRange = Pick<JsonChild, 'start' | 'end'>;
 
 /** What all functions here read from and write to. */
 interface PartCopy {
@@ -165,7 +165,7 @@ class KeptElements {
 }
 
 /** Copies a record with at least one of its rows chosen, but not all of them. */
-type RecordWriter = (part: PartCopy, record: Range, marks: Marks) => Promise<void>;
+type RecordWriter = (part: PartCopy, record: ByteRange, marks: Marks) => Promise<void>;
 
 const writers: { readonly [Kind in RecordKind]: RecordWriter } = {
   timeSeries: async (part, record, marks) => {
@@ -180,7 +180,7 @@ const writers: { readonly [Kind in RecordKind]: RecordWriter } = {
   hubToHubCapacity: writeWhole,
 };
 
-async function writeWhole({ copied }: PartCopy, { start, end }: Range): Promise<void> {
+async function writeWhole({ copied }: PartCopy, { start, end }: ByteRange): Promise<void> {
   await copied.range(start, end);
 }
 
@@ -252,12 +252,12 @@ function rowsOf({ recordStarts, rows }: Table, record: number): [from: number, t
 }
 
 /** Whether the body was interrupted in the child. */
-async function isUnfinished(window: SpoolWindow, { start, end }: Range): Promise<boolean> {
+async function isUnfinished(window: SpoolWindow, { start, end }: ByteRange): Promise<boolean> {
   return end === window.bodyLength && (await containerEnd(window, start)) < 0;
 }
 
 /** An array in an object, with its name. */
-interface Member extends Range {
+interface Member extends ByteRange {
   readonly name: string;
   /**
    * Whether its elements are rows. Of arrays with the same name, only the last one counts, as for
@@ -267,7 +267,11 @@ interface Member extends Range {
 }
 
 /** An object's arrays with these names, in the order sent. */
-async function arraysOf({ window }: PartCopy, object: Range, names: readonly string[]): Promise<Member[]> {
+async function arraysOf(
+  { window }: PartCopy,
+  object: ByteRange,
+  names: readonly string[],
+): Promise<Member[]> {
   const found: (JsonChild & { known: string })[] = [];
   const cursor = await JsonCursor.open(window, object);
   for (let child = await cursor?.next(); child; child = await cursor?.next()) {
@@ -291,7 +295,7 @@ async function arraysOf({ window }: PartCopy, object: Range, names: readonly str
 /** Copies an object, but leaves its arrays that count to `write`; the others lose their elements. */
 async function writeObject(
   part: PartCopy,
-  object: Range,
+  object: ByteRange,
   arrays: readonly Member[],
   write: (array: Member) => Promise<void>,
 ): Promise<void> {
@@ -309,7 +313,7 @@ async function writeObject(
 const longestName = 128;
 
 /** Copies the chosen elements of an array in which each element is a row. */
-async function writeElements(part: PartCopy, array: Range, marks: Marks): Promise<void> {
+async function writeElements(part: PartCopy, array: ByteRange, marks: Marks): Promise<void> {
   if (marks.includes(1) && !marks.includes(0)) return writeWhole(part, array);
   const kept = await KeptElements.of(part, array.start);
   const last = marks.lastIndexOf(1);
@@ -329,7 +333,7 @@ async function writeElements(part: PartCopy, array: Range, marks: Marks): Promis
  * Copies the periods of a curve that have chosen points. In each period, the rows of the sell curve come
  * first.
  */
-async function writePeriods(part: PartCopy, array: Range, marks: Marks): Promise<void> {
+async function writePeriods(part: PartCopy, array: ByteRange, marks: Marks): Promise<void> {
   const kept = await KeptElements.of(part, array.start);
   const cursor = await JsonCursor.open(part.window, array);
   let row = 0;

@@ -24,7 +24,8 @@ export async function jsonPath(
   const window = new SpoolWindow(spool);
   const steps: (string | number)[] = [];
   for (const child of await childrenAround(window, runs, at)) {
-    if (child.kind === 'broken') throw new QuestionError(l10n.t("What isn't valid JSON has no path."));
+    if (child.kind === 'broken')
+      throw new QuestionError(l10n.t("Text that isn't valid JSON has no JSON path."));
     steps.push((await wholeName(window, child)) ?? child.index);
   }
   return { path: jsonPathText(steps) };

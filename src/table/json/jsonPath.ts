@@ -36,7 +36,8 @@ const anyStep =
  */
 export function readJsonPath(path: string): JsonSteps {
   const text = path.trim();
-  if (!text.startsWith('$')) throw new QuestionError(l10n.t('A path begins with $, such as {0}.', example));
+  if (!text.startsWith('$'))
+    throw new QuestionError(l10n.t('The path must start with $, such as {0}.', example));
   const steps: (string | number)[] = [];
   let rest = text.slice(1);
   while (rest !== '') {

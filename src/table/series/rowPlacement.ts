@@ -61,11 +61,14 @@ export function misplacements(table: Table): (row: number) => Misplacement | nul
   if (!columns) return () => null;
   const { start, end, events } = columns;
   const stands = isPlaceholder(table);
+  const oddEvents = events.filter(({ exact }) => exact.size > 0);
   const by = (isStart: boolean, isEnd: boolean) => (isStart && isEnd ? 'both' : isStart ? 'start' : 'end');
   return (row) => {
-    const [from, to] = [start.value(row), end.value(row)];
+    const from = start.value(row);
+    const to = end.value(row);
+    if (to > from && oddEvents.length === 0) return null;
     if (to > from) {
-      return events.some((event) => isUnreadable(event, row)) ? { kind: 'times', of: 'event' } : null;
+      return oddEvents.some((event) => isUnreadable(event, row)) ? { kind: 'times', of: 'event' } : null;
     }
     const [badStart, badEnd] = [isUnreadable(start, row), isUnreadable(end, row)];
     if (badStart || badEnd) return { kind: 'times', of: by(badStart, badEnd) };

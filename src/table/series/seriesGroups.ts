@@ -32,7 +32,7 @@ export function distinguishing(table: Table): readonly TextColumn[] {
 }
 
 /** The keys of the fields that tell series apart only because these would overlap otherwise. */
-export const tellingKeys = (table: Table): string[] => {
+export const distinguishingKeys = (table: Table): string[] => {
   const documented = new Set(documentedColumns(table).map(({ key }) => key));
   return distinguishing(table).flatMap(({ key }) => (documented.has(key) ? [] : [key]));
 };
@@ -41,7 +41,7 @@ function documentedColumns(table: Table): TextColumn[] {
   const attributes = table.columns.filter(isAttribute);
   return [
     ...attributes.filter((column) => column.kind === 'text').map(({ key }) => textsOf(table, key)),
-    ...['type', 'SubType', 'category', 'unit', ...table.showingFailure].map((key) => textsOf(table, key)),
+    ...['type', 'SubType', 'category', 'unit', ...table.distinguishing].map((key) => textsOf(table, key)),
   ];
 }
 
@@ -62,7 +62,7 @@ const seriesOf = perTable(function* (table): Sliced<SeriesOfTable> {
   let candidates: TextColumn[] | undefined;
   for (;;) {
     const groups: SeriesGroup[] = [];
-    const showingFailure = new Set<TextColumn>();
+    const apart = new Set<TextColumn>();
     for (const records of yield* recordsOfGroups(starts, columns)) {
       const intervals = yield* intervalsOfRecords(table, starts, table.rows, records);
       groups.push({ row: starts[records[0] ?? 0] ?? 0, intervals });
@@ -71,12 +71,12 @@ const seriesOf = perTable(function* (table): Sliced<SeriesOfTable> {
       candidates ??= yield* tellingFields(table);
       for (const column of candidates) {
         const code = column.code(overlapping[0] ?? 0);
-        if (overlapping.some((row) => column.code(row) !== code)) showingFailure.add(column);
+        if (overlapping.some((row) => column.code(row) !== code)) apart.add(column);
       }
     }
-    if (showingFailure.size === 0) return { columns, groups };
-    columns.push(...showingFailure);
-    candidates = candidates?.filter((column) => !showingFailure.has(column));
+    if (apart.size === 0) return { columns, groups };
+    columns.push(...apart);
+    candidates = candidates?.filter((column) => !apart.has(column));
   }
 });
 

@@ -23,7 +23,7 @@ export class SeriesIntervals implements Intervals {
     readonly ends: Float64Array,
     readonly values: Float64Array,
     readonly reach: number,
-    private readonly longest: number,
+    readonly longest: number,
     readonly unplaced = 0,
     /** Whether the value of a table row is a text. */
     readonly isText: (row: number) => boolean = () => false,
@@ -139,18 +139,20 @@ export function* intervalsOfRows(
   given: Uint32Array,
   { start, end, value }: IntervalColumns,
 ): Sliced<SeriesIntervals> {
-  const columns = [start, end, value];
-  const filled = yield* countFilled(columns, given);
   let rows = given;
   let starts = yield* valuesOf(start, rows);
+  let dropped: number[] = [];
   if (!(yield* isAscending(starts))) {
     const known = rows.filter((_, index) => !Number.isNaN(starts[index]));
+    dropped = Array.from(rows.filter((_, index) => Number.isNaN(starts[index])));
     rows = yield* sortByNumber(start, known, yield* valuesOf(start, known), false);
     starts = yield* valuesOf(start, rows);
   }
   const ends = yield* valuesOf(end, rows);
-  const all = yield* mended(rows, starts, ends, yield* valuesOf(value, rows));
-  const unplaced = filled - (yield* countFilled(columns, all.rows));
+  const all = yield* mended(rows, starts, ends, yield* valuesOf(value, rows), dropped);
+  // Rows with neither a time nor a value, readable or not, stand for series without values.
+  const isFilled = (row: number) => [start, end, value].some((column) => !column.isNull(row));
+  const unplaced = dropped.filter(isFilled).length;
   return new SeriesIntervals(
     all.rows,
     all.starts,
@@ -163,49 +165,23 @@ export function* intervalsOfRows(
   );
 }
 
-/** How many of the rows have a time or a value, readable or not. The others stand for series without values. */
-function* countFilled(columns: readonly NumericColumn[], rows: Uint32Array): Sliced<number> {
-  let count = 0;
-  const isFilled = (row: number) => columns.some((column) => !column.isNull(row));
-  yield* slices(rows.length, (from, to) => {
-    for (let index = from; index < to; index += 1) if (isFilled(rows[index] as number)) count += 1;
-  });
-  return count;
-}
-
 function* rowsOf(firsts: Float64Array, endRow: number, records: Uint32Array): Sliced<Uint32Array> {
-  const endOf = (record: number) => firsts[record + 1] ?? endRow;
-  let size = 0;
-  yield* slices(records.length, (from, to) => {
-    for (const record of records.subarray(from, to)) size += endOf(record) - (firsts[record] ?? 0);
-  });
-  const rows = new Uint32Array(size);
+  const lengthOf = (record: number) => (firsts[record + 1] ?? endRow) - (firsts[record] ?? 0);
+  const rows = new Uint32Array(records.reduce((sum, record) => sum + lengthOf(record), 0));
   let index = 0;
   for (const record of records) {
-    const [first, end] = [firsts[record] ?? 0, endOf(record)];
-    for (let row = first; row < end; row += 1) {
-      rows[index] = row;
-      index += 1;
-      if (index % sliceRows === 0) yield;
-    }
+    const [first, length] = [firsts[record] ?? 0, lengthOf(record)];
+    for (let at = 0; at < length; at += 1) rows[index + at] = first + at;
+    index += length;
+    if (length > 0 && index % sliceRows < length) yield;
   }
   return rows;
 }
 
-/** Consecutive rows are copied as a block; shorter runs are read one by one. */
-const shortRun = 16;
-
 function* valuesOf(column: NumericColumn, rows: Uint32Array): Sliced<Float64Array> {
   const values = new Float64Array(rows.length);
   yield* slices(rows.length, (from, to) => {
-    for (let index = from; index < to;) {
-      const first = rows[index] as number;
-      let run = 1;
-      while (index + run < to && rows[index + run] === first + run) run += 1;
-      if (run >= shortRun) column.copyValues(first, first + run, values, index);
-      else for (let at = 0; at < run; at += 1) values[index + at] = column.value(first + at);
-      index += run;
-    }
+    for (let index = from; index < to; index += 1) values[index] = column.value(rows[index] as number);
   });
   return values;
 }
@@ -233,12 +209,16 @@ interface Mended {
   readonly longest: number;
 }
 
-/** Fills in ends for which the service sent no valid value. Used entries are moved to the end, in order. */
+/**
+ * Fills in ends for which the service sent no valid value. Used entries are moved to the end, in order; the rows of
+ * the others are added to `dropped`.
+ */
 function* mended(
   rows: Uint32Array,
   starts: Float64Array,
   ends: Float64Array,
   values: Float64Array,
+  dropped: number[],
 ): Sliced<Mended> {
   const size = rows.length;
   const state = {
@@ -259,7 +239,10 @@ function* mended(
         nextStart = start;
       }
       if (!(end > start)) end = laterStart;
-      if (!(end > start)) continue;
+      if (!(end > start)) {
+        dropped.push(rows[index] as number);
+        continue;
+      }
       if (end > reach) reach = end;
       if (end - start > longest) longest = end - start;
       kept -= 1;

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
-import { nothingBeside } from '../../../src/protocol/beside';
+import { noCompanionFiles } from '../../../src/protocol/companionFiles';
 import { askedOf } from '../../../src/market/integrity/asked';
 import { openProduct } from './product';
 import type { Figures } from '../sampling';
@@ -38,7 +38,7 @@ export async function blocksOf(task: TaskOf<'blocks'>): Promise<Figures> {
   await watch('chart', () => store.ask(id, 'chart', picture));
   const path = join(task.folder, 'blocks.parquet');
   await watch('export', () =>
-    store.export(id, { format: 'parquet', beside: nothingBeside }, { path, extensionVersion: '' }),
+    store.export(id, { format: 'parquet', beside: noCompanionFiles }, { path, extensionVersion: '' }),
   );
   await watch('close', async () => {
     product.close(result);

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { ExportOrder } from '../../../src/protocol/exportOrder';
-import { nothingBeside } from '../../../src/protocol/beside';
+import { noCompanionFiles } from '../../../src/protocol/companionFiles';
 import { memoryDuring } from '../results/memoryDuring';
 import { openProduct } from './product';
 import type { Figures } from '../sampling';
@@ -9,7 +9,7 @@ import type { TaskOf } from '../tasks';
 type ExportTask = TaskOf<'export' | 'part' | 'workbook'>;
 
 function orderOf(task: ExportTask): ExportOrder {
-  const beside = nothingBeside;
+  const beside = noCompanionFiles;
   if (task.kind === 'export') return { format: task.format, beside };
   return task.kind === 'part'
     ? { format: 'json', rows: { ranges: task.ranges }, beside }

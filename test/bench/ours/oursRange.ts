@@ -5,7 +5,7 @@ import { localPlace } from '../../../src/disk/place';
 import { filesOf } from '../../../src/engine/range/foundRange';
 import type { RowsQuestion } from '../../../src/protocol/rowsQuestion';
 import { requireDataset } from '../../../src/market/datasets/datasets';
-import { dayOfFolder } from '../../../src/range/manifest';
+import { dayFolderName } from '../../../src/range/manifest';
 import { openProduct } from './product';
 import type { Figures } from '../sampling';
 import type { TaskOf } from '../tasks';
@@ -22,7 +22,7 @@ export async function openedRange({ dataset, folder, sort }: TaskOf<'range'>): P
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const started = performance.now();
-  const names = readdirSync(folder).flatMap((name) => dayOfFolder(name) ?? []);
+  const names = readdirSync(folder).map((name) => name.slice(dayFolderName('').length));
   const content = { place: localPlace(folder), manifest: { format: 'parquet' } } as const;
   const files = await filesOf(content, names.sort(), new AbortController().signal);
   if (files.size !== names.length) throw new Error(`${files.size} of ${names.length} days have files.`);

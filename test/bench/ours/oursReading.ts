@@ -1,6 +1,6 @@
 import { findDataset } from '../../../src/market/datasets/datasets';
 import { BodyReader } from '../../../src/table/body/bodyReader';
-import { spreadOf, type Figures } from '../sampling';
+import { processorMs, spreadOf, type Figures } from '../sampling';
 import type { TaskOf } from '../tasks';
 
 /** Reads of the same body until the engine has compiled the reader, and those that are measured. */
@@ -22,9 +22,9 @@ export async function read({ dataset, origin, target, rows }: TaskOf<'reading'>)
       reader.push(bytes.subarray(from, from + chunkBytes));
     }
     reader.end(true);
-    const { user, system } = process.cpuUsage(before);
+    const took = processorMs(before);
     if (reader.table.rows !== rows) throw new Error(`Read ${reader.table.rows} rows instead of ${rows}.`);
-    if (time >= warmUps) spent.push((user + system) / 1000);
+    if (time >= warmUps) spent.push(took);
   }
   return { perMegabyte: spreadOf(spent).median / (bytes.length / 1e6) };
 }

@@ -147,12 +147,15 @@ export const prices = (areaCount: number, days: number): Body => ({
 });
 
 /** The orders with a field in each that the API description lacks. */
-export const ordersWithMore = (rows: number): Body => ({
+export const ordersWithMore = (rows: number, isNested: boolean): Body => ({
   ...orders(rows),
-  name: `orders-${rows}-more`,
+  name: `orders-${rows}-${isNested ? 'nested' : 'more'}`,
   *records() {
     let place = 0;
-    for (const order of orderRecords(rows)) yield { ...order, venue: `Venue ${place++ % 12}` };
+    for (const order of orderRecords(rows)) {
+      const venue = `Venue ${place++ % 12}`;
+      yield { ...order, venue: isNested ? { name: venue, legs: [place % 3, place % 5] } : venue };
+    }
   },
 });
 

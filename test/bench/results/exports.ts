@@ -2,9 +2,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { orders } from './bodies';
-import type { Bench } from '../parts';
+import { usualRepeats, type Bench } from '../parts';
 import type { Line, Report } from '../report';
 import { samplesOf } from '../sampling';
+import type { Source } from '../tasks';
 
 const cases = [
   { format: 'csv', time: 1.6, memory: 60 },
@@ -19,7 +20,7 @@ export async function exports({ size, source }: Bench): Promise<Report> {
   const folder = join(tmpdir(), `market-data-bench-exports-${process.pid}`);
   mkdirSync(folder);
   const lines: Line[] = [];
-  for (const { format, ...goals } of cases) {
+  for (const { format, ...goals } of size === 'brief' ? cases.slice(0, 1) : cases) {
     const task = (name: string) => ({
       kind: 'export',
       format,
@@ -31,7 +32,7 @@ export async function exports({ size, source }: Bench): Promise<Report> {
         ours: { program: 'ours', task: task('ours') },
         duckdb: { program: 'duckdb', task: task('duckdb') },
       },
-      { all: 5, quick: 3, smoke: 1 }[size],
+      usualRepeats[size],
     );
     lines.push(
       { what: format, unit: 'ms', ours: ours.spent!, reference: duckdb.spent!, goal: goals.time },
@@ -45,18 +46,8 @@ export async function exports({ size, source }: Bench): Promise<Report> {
       },
     );
   }
-  lines.push(...(await workbook(folder, { size, source })));
-  const chosen = 50;
-  const ranges = Array.from({ length: chosen }, (_, place) => {
-    const from = Math.floor((place * count) / chosen);
-    return [from, from + 1];
-  });
-  const task = { kind: 'part', ranges, path: join(folder, 'part.json'), ...given };
-  const { part } = await samplesOf({ part: { program: 'ours', task } }, { all: 5, quick: 3, smoke: 1 }[size]);
-  lines.push(
-    { what: `json of ${chosen} orders`, unit: 'ms', ours: part.spent!, goal: 1000 },
-    { what: `json of ${chosen} orders: memory on top`, unit: 'MB', ours: part.memory!, goal: 64 },
-  );
+  if (size !== 'brief')
+    lines.push(...(await workbook(folder, { size, source })), ...(await partOf(folder, given, size)));
   rmSync(folder, { recursive: true });
   return {
     title: `Export ${count.toLocaleString('en-US')} orders`,
@@ -64,6 +55,21 @@ export async function exports({ size, source }: Bench): Promise<Report> {
     lines,
     notes: ['The first export of a session; DuckDB writes with all its threads.'],
   };
+}
+
+/** The JSON of a few orders out of many. */
+async function partOf(folder: string, given: Source, size: Bench['size']): Promise<Line[]> {
+  const chosen = 50;
+  const ranges = Array.from({ length: chosen }, (_, place) => {
+    const from = Math.floor((place * given.rows) / chosen);
+    return [from, from + 1];
+  });
+  const task = { kind: 'part', ranges, path: join(folder, 'part.json'), ...given };
+  const { part } = await samplesOf({ part: { program: 'ours', task } }, usualRepeats[size]);
+  return [
+    { what: `json of ${chosen} orders`, unit: 'ms', ours: part.spent!, goal: 1000 },
+    { what: `json of ${chosen} orders: memory on top`, unit: 'MB', ours: part.memory!, goal: 64 },
+  ];
 }
 
 /**
@@ -79,7 +85,7 @@ async function workbook(folder: string, { size, source }: Bench): Promise<Line[]
       xlsx: { program: 'ours', task: { kind: 'workbook', path: path('xlsx'), ...given } },
       csv: { program: 'ours', task: { kind: 'export', format: 'csv', path: path('csv'), ...given } },
     },
-    { all: 5, quick: 3, smoke: 1 }[size],
+    usualRepeats[size],
   );
   const what = `xlsx of ${count.toLocaleString('en-US')} orders`;
   return [

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { orders } from './bodies';
-import type { Bench } from '../parts';
+import { usualRepeats, type Bench } from '../parts';
 import type { Report } from '../report';
 import { samplesOf } from '../sampling';
 
@@ -14,7 +14,7 @@ export async function hostBlock({ size, source }: Bench): Promise<Report> {
   const count = size === 'smoke' ? 1_000 : 1_000_000;
   const folder = mkdtempSync(join(tmpdir(), 'market-data-bench-blocks-'));
   const task = { kind: 'blocks', folder, ...(await source(orders(count), 'plain')) };
-  const repeats = { all: 5, quick: 3, smoke: 1 }[size];
+  const repeats = usualRepeats[size];
   const { ours } = await samplesOf({ ours: { program: 'ours', task } }, repeats);
   rmSync(folder, { recursive: true });
   return {

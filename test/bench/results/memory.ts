@@ -1,5 +1,5 @@
 import { orders } from './bodies';
-import type { Bench } from '../parts';
+import { usualRepeats, type Bench } from '../parts';
 import type { Line, Report } from '../report';
 import { samplesOf } from '../sampling';
 
@@ -13,7 +13,7 @@ const bytesPerRecordGoal = 350;
 export async function memory({ size, source }: Bench): Promise<Report> {
   const tiny = size === 'smoke';
   const lines: Line[] = [];
-  const repeats = { all: 5, quick: 3, smoke: 1 }[size];
+  const repeats = usualRepeats[size];
   const task = async (count: number) => ({
     kind: 'queries',
     times: 1,

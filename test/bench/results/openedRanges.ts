@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { Bench } from '../parts';
+import { usualRepeats, type Bench } from '../parts';
 import type { Line, Report } from '../report';
 import { samplesOf } from '../sampling';
 import { orderRecords, priceRecords } from './bodies';
@@ -17,8 +17,8 @@ interface Goals {
 
 /** Opening folders of Parquet files, compared with reading the same files with DuckDB. */
 export async function openedRanges({ size }: Bench): Promise<Report> {
-  const isTiny = size === 'smoke';
-  const [days, parts, orders] = isTiny ? [3, 2, 1000] : [730, 100, 100_000];
+  const days = { all: 730, quick: 730, brief: 100, smoke: 3 }[size];
+  const [parts, orders] = size === 'smoke' ? [2, 1000] : [100, 100_000];
   const prices: RangeOfFiles = {
     name: `prices-${days}`,
     dataset: 'dayahead-prices',
@@ -31,13 +31,13 @@ export async function openedRanges({ size }: Bench): Promise<Report> {
     days: parts,
     recordsOf: (day) => orderRecords(orders, day),
   };
-  const repeats = { all: 5, quick: 3, smoke: 1 }[size];
+  const repeats = usualRepeats[size];
   return {
     title: 'Opening ranges of delivery days',
     reference: 'DuckDB',
     lines: [
       ...(await linesOf(prices, 'value', { chart: 1000, chartRatio: 1.5 }, repeats)),
-      ...(await linesOf(events, 'price', { chart: 3000, chartRatio: 1.5 }, repeats)),
+      ...(size === 'brief' ? [] : await linesOf(events, 'price', { chart: 3000, chartRatio: 1.5 }, repeats)),
     ],
     notes: [
       "Ours: from listing the folder to the chart's points on the host. DuckDB: all values of the same files, decoded but not converted.",

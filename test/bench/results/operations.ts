@@ -1,6 +1,6 @@
 import { orders } from './bodies';
 import { operationCases } from './operationCases';
-import type { Bench } from '../parts';
+import { usualRepeats, type Bench } from '../parts';
 import type { Report } from '../report';
 import { samplesOf } from '../sampling';
 
@@ -14,7 +14,7 @@ export async function operations({ size, source }: Bench): Promise<Report> {
       duckdb: { program: 'duckdb', task },
       arquero: { program: 'arquero', task },
     },
-    { all: 5, quick: 3, smoke: 1 }[size],
+    usualRepeats[size],
   );
   const lines = operationCases.map(({ what, goal }) => ({
     what,

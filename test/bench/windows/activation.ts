@@ -19,7 +19,7 @@ function sizeLine(name: string, goal?: number): Line {
 /** The cost for every start of the editor, whether or not anyone queries market data. */
 export async function activation({ size }: Bench): Promise<Report> {
   const task = { entry: bundle('extension') };
-  const repeats = { all: 15, quick: 7, smoke: 1 }[size];
+  const repeats = { all: 15, quick: 7, brief: 7, smoke: 1 }[size];
   const { ours } = await samplesOf({ ours: { program: 'activate', task } }, repeats);
   // The host tests check whether a window opens. A smoke test must not need a browser.
   const host = size === 'smoke' ? undefined : await inRealHost(3);

@@ -14,7 +14,7 @@ function loaded({ extensionPath }: vscode.Extension<unknown>): string[] {
 
 // This is the first file of the window, so nothing has queried data yet.
 describe('activation', () => {
-  it('does not happen in a folder without query files until something is used', () => {
+  it("doesn't happen in a folder without query files until something is used", () => {
     assert.equal(vscode.extensions.getExtension(extensionId)?.isActive, false);
   });
 
@@ -33,7 +33,7 @@ describe('activation', () => {
     for (const { command } of contributes.commands) assert.ok(known.includes(command), command);
   });
 
-  it('gives agents its skill if VS Code supports skills, and works just the same if it does not', async () => {
+  it('gives language models its skill if VS Code supports skills, and works without a skill otherwise', async () => {
     const extension = await activeExtension();
     const { contributes } = extension.packageJSON as { contributes: { chatSkills: { path: string }[] } };
     const files = contributes.chatSkills.map(({ path }) => vscode.Uri.joinPath(extension.extensionUri, path));

@@ -48,7 +48,7 @@ describe("the editor's proxy", () => {
     assert.equal(service.server.seen(tokenPath).length, 1, 'loopback needs no proxy');
   });
 
-  it('is not used for addresses on this machine', () =>
+  it("isn't used for addresses on this machine", () =>
     withProxy(async () => {
       const seen = proxy.seen.length;
       const body = fixture('intraday-orders');

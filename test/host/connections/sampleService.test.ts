@@ -1,11 +1,7 @@
 import * as assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import * as vscode from 'vscode';
 import { inWords, type ResultSummary } from '../support/contract';
 import { command, fixture, withConnections } from '../support/marketService';
@@ -35,15 +31,6 @@ const queryAt = ({ baseUrl, authUrl, username, password }: Access, request: obje
 
 const day = { startTime: '2026-03-28T23:00:00Z', endTime: '2026-03-29T22:00:00Z' };
 const prices = { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1,SE3', ...day } };
-
-const listening = (port: number) =>
-  new Promise<Server>((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve(server));
-  });
-const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
-const portOf = ({ baseUrl }: Access) => Number(new URL(baseUrl).port);
 
 const rejectedWith = (argument: unknown, words: RegExp) =>
   assert.rejects(start(argument), (error) => {
@@ -89,45 +76,6 @@ describe('a second sample service, besides the built-in one,', () => {
     await assert.rejects(queryAt({ ...access, username: 'sample', password: 'sample' }, prices));
   });
 
-  it('is the same for the same arguments, and restarts for others', async () => {
-    const first = await start({ scenario: 'normal' });
-    assert.deepEqual(await start({}), first);
-    const other = await start({ scenario: 'empty' });
-    assert.notEqual(other.password, first.password);
-    await closed(await listening(portOf(first)));
-    assert.equal((await queryAt(other, prices)).outcome, 'noData');
-  });
-
-  it('listens on the chosen port, and frees it when it is stopped', async () => {
-    const free = await listening(0);
-    const { port } = free.address() as AddressInfo;
-    await rejectedWith({ port }, new RegExp(`Port ${port} is already in use`));
-    await closed(free);
-    assert.equal(portOf(await start({ port })), port);
-    assert.equal(await stop(), undefined);
-    await closed(await listening(port));
-    assert.equal(await stop(), undefined);
-  });
-
-  for (const scenario of [
-    ...['normal', 'clock-change', 'gap', 'throttled', 'broken-body', 'slow', 'empty', 'unauthorized'],
-    ...['unexpected-error', 'large', 'large:5'],
-  ]) {
-    it(`behaves as the scenario ${scenario} says`, async () => {
-      const access = await start({ scenario });
-      const health = await fetch(new URL('/health', access.baseUrl));
-      assert.deepEqual(await health.json(), { status: 'ok', scenario });
-    });
-  }
-
-  it('has five orders in the scenario large:5', async () => {
-    const summary = await queryAt(await start({ scenario: 'large:5' }), {
-      dataset: 'intraday-orders',
-      parameters: day,
-    });
-    assert.deepEqual([summary.outcome, summary.records], ['success', 5]);
-  });
-
   describe('with saved responses', () => {
     const same = { ...prices, parameters: { ...prices.parameters, deliveryarea: 'SE3,NO1' } };
     const other = { ...prices, parameters: { ...prices.parameters, deliveryarea: 'NO1' } };
@@ -153,14 +101,7 @@ describe('a second sample service, besides the built-in one,', () => {
       inWords(vain.message);
     });
 
-    it('fails as the scenario says', async () => {
-      save('saved/prices.json', fixture('dayahead-prices'));
-      const access = await start({ fixtures: 'saved', scenario: 'unexpected-error' });
-      assert.equal((await queryAt(access, same)).outcome, 'unexpectedError');
-      await rejectedWith({ fixtures: 'saved', scenario: 'large:5' }, /large:5/);
-    });
-
-    it('does not start for a folder that is outside the workspace, a link, or hidden', async () => {
+    it("doesn't start for a folder that is outside the workspace, a link, or hidden", async () => {
       const outside = mkdtempSync(join(tmpdir(), 'outside-'));
       save('saved/prices.json', fixture('dayahead-prices'));
       save('.hidden/prices.json', fixture('dayahead-prices'));
@@ -186,28 +127,5 @@ describe('a second sample service, besides the built-in one,', () => {
       await rejectedWith({ fixtures: 'saved/prices.json' }, /Folder not found/);
       rmSync(outside, { recursive: true });
     });
-  });
-
-  it('is also available as a script, for terminals and other machines', async () => {
-    save('saved/prices.json', fixture('dayahead-prices'));
-    const { extensionPath } = await activeExtension();
-    const script = join(extensionPath, 'dist', 'cli.js');
-    const child = spawn(process.execPath, [script, 'sandbox', '--fixtures', 'saved'], {
-      cwd: root(),
-      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    try {
-      let access: Access | undefined;
-      for await (const line of createInterface(child.stdout)) {
-        if (!line.startsWith('{"ready":true')) continue;
-        access = JSON.parse(line) as Access;
-        break;
-      }
-      assert.ok(access);
-      assert.equal((await queryAt(access, prices)).bytes, fixture('dayahead-prices').length);
-    } finally {
-      child.kill();
-    }
   });
 });

@@ -76,14 +76,6 @@ describe('the request as text', () => {
     );
   });
 
-  it('includes the sign-in of the sample service, which is the same for everyone', async () => {
-    const day = { deliveryarea: 'NO1', startTime: '2026-03-29', endTime: '2026-03-29' };
-    const { id: result } = await service.query('dayahead-prices', day, { connection: 'sandbox' });
-    const text = String(await command('result.copyAs', { result, target: 'curl' }));
-    assert.match(text, /&username=sample&password=sample"\n/);
-    assert.doesNotMatch(text, /MARKET_DATA_/);
-  });
-
   it('states the day in the words of the query', async () => {
     service.server.on('/dayahead/volumes/turnover/systemPrice', [{ body: fixture('dayahead-turnover') }]);
     const { id, parameters } = await service.query('dayahead-turnover', {

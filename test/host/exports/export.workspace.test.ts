@@ -4,7 +4,7 @@ import { command, fixture, useMarketService } from '../support/marketService';
 import { memoryFiles } from '../support/memoryFiles';
 import { eventually } from '../support/support';
 
-describe('a workspace folder that is not on this machine', () => {
+describe("a workspace folder that isn't on this machine", () => {
   const service = useMarketService();
   const files = memoryFiles();
   let registration: vscode.Disposable;

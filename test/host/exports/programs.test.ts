@@ -58,7 +58,7 @@ describe('a program that reads files elsewhere', () => {
     }
   });
 
-  it('reads a range saved as NDJSON, but is not copied for one saved as JSON', async () => {
+  it("reads a range saved as NDJSON, but isn't copied for one saved as JSON", async () => {
     await fetchRange({ format: 'ndjson' });
     assert.match(
       await copy({ path: target }),
@@ -90,7 +90,7 @@ describe('a program that reads files elsewhere', () => {
     assert.match(await copy({ path: `${target}/uk-flows_2026.csv`, target: 'pandas' }), /"startTime"/);
   });
 
-  it('is not copied for files that programs cannot read, and the message says why', async () => {
+  it("isn't copied for files that programs can't read, and the message says why", async () => {
     writeFileSync(folder('dayahead-prices.json'), '[]');
     writeFileSync(folder('dayahead-prices.csv'), '\ufeffstartTime;value\r\n');
     const paths: [string, RegExp][] = [

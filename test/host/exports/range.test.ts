@@ -1,11 +1,10 @@
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { datasetPaths } from '../support/contract';
-import type { Answer } from '../support/faultServer';
-import { command, fixture, newGrant, tokenPath, useMarketService } from '../support/marketService';
+import { command, fixture, newGrant, useMarketService } from '../support/marketService';
 import { workspaceFolder } from '../support/support';
 
 interface RangeSummary {
@@ -140,29 +139,6 @@ describe('a range of delivery days', () => {
     assert.equal(starts.at(-1), '2026-03-29T21:45:00.000Z');
   });
 
-  it('requests only missing days again', async () => {
-    await run({ to: '2026-03-29' });
-    const before = hashes('dayahead-prices');
-    const again = await run({ to: '2026-03-30' });
-    assert.deepEqual([again.days, again.kept, again.fetched], [3, 2, 1]);
-    rmSync(folder('dayahead-prices', 'day=2026-03-28'), { recursive: true });
-    const third = await run({ to: '2026-03-30' });
-    assert.deepEqual([third.kept, third.fetched], [2, 1]);
-    const after = hashes('dayahead-prices');
-    for (const [path, hash] of Object.entries(before)) assert.equal(after[path], hash, path);
-  });
-
-  for (const format of ['parquet', 'ndjson']) {
-    it(`has the same bytes as ${format} whenever it is fetched`, async () => {
-      await run({ format });
-      const first = hashes('dayahead-prices');
-      assert.equal(Object.keys(first).length, 3);
-      rmSync(folder(), { recursive: true });
-      await run({ format });
-      assert.deepEqual(hashes('dayahead-prices'), first);
-    });
-  }
-
   it('as JSON contains the responses as sent, and is rejected if a day takes several requests', async () => {
     service.server.on(datasetPaths['dayahead-curves'], [{ body: fixture('dayahead-curves') }]);
     const curves = { dataset: 'dayahead-curves', parameters: {}, connection: 'service', format: 'json' };
@@ -228,50 +204,6 @@ describe('a range of delivery days', () => {
     await assert.rejects(run({}), /isn't a manifest/);
   });
 
-  it('counts empty, failed, and unpublished days separately', async () => {
-    const year = new Date().getFullYear() + 2;
-    const future = await run({ from: `${year}-03-01`, to: `${year}-03-03` });
-    assert.deepEqual([future.days, future.pending, future.fetched], [3, 3, 0]);
-    const answers: Answer[] = [
-      { status: 204 },
-      { status: 400, json: 'No such area.' },
-      { body: fixture('dayahead-prices') },
-    ];
-    service.server.on(datasetPaths['dayahead-prices'], answers);
-    const mixed = await run({ connection: 'service', target: `${target}/mixed`, parameters: {} });
-    assert.deepEqual([mixed.empty >= 1, mixed.failed], [true, 1]);
-    assert.match(mixed.problems[0] ?? '', /^2026-03-\d\d: .*No such area\./);
-  });
-
-  it('waits as long as the service says, and loses nothing', async () => {
-    const answers: Answer[] = [
-      { status: 429, headers: { 'retry-after': '1' }, json: 'Slow down.' },
-      { status: 503, headers: { 'retry-after': '0' }, json: 'Maintenance.' },
-      { body: fixture('dayahead-turnover') },
-    ];
-    service.server.on(datasetPaths['dayahead-turnover'], answers);
-    const day = { from: '2026-10-25', to: '2026-10-25' };
-    const summary = await run({
-      dataset: 'dayahead-turnover',
-      parameters: {},
-      connection: 'service',
-      ...day,
-    });
-    // The response has two of the day's 25 hours.
-    const problems = ['2026-10-25: Incomplete: 23 missing'];
-    assert.deepEqual([summary.incomplete, summary.rows, summary.problems], [1, 3, problems]);
-  });
-
-  it('ends at the first rejected sign-in, whatever its status, because more could lock the account', async () => {
-    const grant = { json: { error: 'invalid_grant', error_description: 'Wrong password.' } };
-    await service.signIn([newGrant(), grant]);
-    service.server.revoke();
-    const summary = await run({ connection: 'service', parameters: {} });
-    assert.deepEqual([summary.fetched, summary.failed], [0, 3]);
-    assert.match(summary.problems[0] ?? '', /Wrong password\./);
-    assert.equal(service.server.seen(tokenPath).length, 1);
-  });
-
   it('has no part of an interrupted response, and has all that was sent once connection and token work again', async () => {
     const path = datasetPaths['dayahead-turnover'];
     const day = { from: '2026-10-25', to: '2026-10-25' };
@@ -291,38 +223,6 @@ describe('a range of delivery days', () => {
     assert.deepEqual([failed, incomplete], [0, 1]);
     assert.equal(lines('dayahead-turnover', '2026-10-25').length, rows);
     assert.equal((await run({ ...asked, keepIncomplete: true })).kept, 1);
-  });
-
-  it('has no day that is complete without a value, with the rows of another day, or with an error in its place', async () => {
-    const path = datasetPaths['dayahead-prices'];
-    const asked = { parameters: { deliveryarea: 'NO1' }, connection: 'service' };
-    const day = { from: '2026-03-02', to: '2026-03-02' };
-    const of = (...values: object[]) => JSON.stringify([{ resolution: 'PT15M', values }]);
-    const at = (start: string, value: number | null) => ({
-      startTime: `${start}:00Z`,
-      endTime: new Date(Date.parse(`${start}Z`) + 900_000).toISOString(),
-      value,
-    });
-    const state = () => manifestOf('dayahead-prices').days['2026-03-02']?.state;
-    service.server.on(path, [{ body: of(at('2026-03-02T10:00', null)) }]);
-    assert.equal((await run({ ...asked, ...day })).empty, 1);
-    assert.equal(state(), 'empty');
-    service.server.on(path, [{ body: of(at('2026-03-02T10:00', 1), at('2026-03-02T10:15', 2)) }]);
-    assert.equal((await run({ ...asked, ...day, again: true })).incomplete, 1);
-    assert.equal(state(), 'incomplete');
-    const before = hashes('dayahead-prices');
-    for (const [body, words] of [
-      [of(at('2026-03-02T10:00', 1)), /than before: 1 instead of 2\. The earlier file was kept\./],
-      [of(at('2026-03-01T10:00', 1)), /outside the delivery day\. The earlier file was kept\./],
-      ['{"title":"Quota exceeded"}', /The earlier file was kept\./],
-    ] as const) {
-      service.server.on(path, [{ body }]);
-      const { incomplete, failed, problems } = await run({ ...asked, ...day, again: true });
-      assert.deepEqual([incomplete, failed, problems.length], [1, 0, 1], body);
-      assert.match(problems[0] ?? '', words);
-      assert.deepEqual(hashes('dayahead-prices'), before);
-      assert.equal(state(), 'incomplete');
-    }
   });
 
   it('is neither in the history nor among the results', async () => {
@@ -356,23 +256,6 @@ describe('a range of delivery days', () => {
     return (await running) as RangeSummary;
   }
 
-  it('is prompted for with a month of days suggested, and offers to stay out of Git', async () => {
-    const git = join(workspaceFolder().uri.fsPath, '.git');
-    const ignore = join(workspaceFolder().uri.fsPath, '.gitignore');
-    mkdirSync(git);
-    try {
-      const summary = await acceptAll('range.run', { datasetNode: 'dayahead-turnover' });
-      assert.deepEqual([summary.days, summary.fetched, summary.problems], [30, 30, []]);
-      assert.match(summary.target, /market-data\/range$/);
-      // Nobody has accepted the offer.
-      assert.equal(existsSync(ignore), false);
-    } finally {
-      rmSync(git, { recursive: true, force: true });
-      rmSync(join(workspaceFolder().uri.fsPath, 'market-data'), { recursive: true, force: true });
-      await vscode.commands.executeCommand('notifications.clearAll');
-    }
-  });
-
   it('for a query in a file takes its parameters and connection, and prompts only for the days', async () => {
     const file = join(workspaceFolder().uri.fsPath, 'a.market.json');
     const parameters = { deliveryarea: 'NO1', currency: 'NOK', startTime: 'today', endTime: 'tomorrow' };
@@ -394,7 +277,7 @@ describe('a range of delivery days', () => {
     }
   });
 
-  it('is rejected with a message if it cannot be fetched or written', async () => {
+  it("is rejected with a message if it can't be fetched or written", async () => {
     await assert.rejects(run({ dataset: 'prices' }), /"prices" not found/);
     await assert.rejects(run({ from: '2026-13-01' }), /isn't a delivery day/);
     await assert.rejects(run({ target: '../outside' }), /isn't a safe path/);

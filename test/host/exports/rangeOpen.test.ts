@@ -1,20 +1,10 @@
 import * as assert from 'node:assert/strict';
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ResultSummary } from '../support/contract';
 import { command, rowsOf, useMarketService } from '../support/marketService';
-import { eventually, withSettings, workspaceFolder } from '../support/support';
+import { eventually, workspaceFolder } from '../support/support';
 
 interface Verification {
   days: number;
@@ -103,16 +93,6 @@ describe('opening a range folder', () => {
     });
   }
 
-  it('with files of whole months is neither opened, verified, nor continued', async () => {
-    await run({ format: 'ndjson' });
-    mkdirSync(folder(dataset, 'month=2026-03'));
-    const words = /^Error: Fetch the range into another folder, .* \(month=2026-03\); "Fewer, Larger Files"/;
-    for (const each of [open, verify]) await assert.rejects(each(), words);
-    rmSync(folder(`_${dataset}.settled.json`));
-    changeManifest((manifest) => delete manifest.layout);
-    await assert.rejects(run({ format: 'ndjson' }), /An earlier version began this range/);
-  });
-
   it("works for some of the days, and by the dataset's folder or its manifest", async () => {
     await run({ format: 'ndjson' });
     const some = await open({ from: '2026-03-29', to: '2026-03-29' });
@@ -122,26 +102,6 @@ describe('opening a range folder', () => {
     }
   });
 
-  for (const [id, parameters] of [
-    ['dayahead-curves', {}],
-    ['hub-to-hub-capacities', { daFrom: 'NO1' }],
-    ['intraday-orders', { deliveryarea: 'NO1' }],
-  ] as const) {
-    it(`works for other kinds of datasets: ${id}`, async () => {
-      await run({ dataset: id, parameters, from: '2026-03-02', to: '2026-03-03' });
-      const opened = await open();
-      assert.equal(opened.outcome, 'success');
-      const manifest = JSON.parse(readFileSync(folder(`_${id}.manifest.json`), 'utf8')) as {
-        days: Record<string, { rows: number }>;
-      };
-      assert.equal(
-        opened.rows,
-        Object.values(manifest.days).reduce((sum, { rows }) => sum + rows, 0),
-      );
-      assert.equal((await rowsOf(opened.id)).total, opened.rows);
-    });
-  }
-
   it('reads every file of a day whose name begins with part-', async () => {
     await run({ format: 'ndjson', to: '2026-03-28' });
     cpSync(partOf('2026-03-28', 'ndjson'), folder(dataset, 'day=2026-03-28', 'part-7.ndjson'));
@@ -149,7 +109,7 @@ describe('opening a range folder', () => {
     assert.equal((await open()).rows, 2 * 24 * 4 * 2);
   });
 
-  it('says which days are not complete', async () => {
+  it("says which days aren't complete", async () => {
     await run({ format: 'ndjson' });
     rmSync(partOf('2026-03-29', 'ndjson'));
     const opened = await open({ to: '2026-03-31' });
@@ -158,38 +118,6 @@ describe('opening a range folder', () => {
       opened.message,
       'Not all of the 4 delivery days are complete: 1 not requested, 1 with a missing file.',
     );
-  });
-
-  it('is rejected if it needs too much memory, with a message that says which days fit', async () => {
-    const orders = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } };
-    await run({ ...orders, from: '2026-03-02', to: '2026-03-02' });
-    const day = (name: string) => folder('intraday-orders', `day=${name}`);
-    const manifest = folder('_intraday-orders.manifest.json');
-    const all = JSON.parse(readFileSync(manifest, 'utf8')) as { days: Record<string, { rows: number }> };
-    const names = Array.from({ length: 28 }, (_, at) => `2026-03-${String(at + 2).padStart(2, '0')}`);
-    // Days of some megabytes each.
-    const one = day('2026-03-02');
-    for (let part = 1; part < 40_000 / (all.days['2026-03-02']?.rows ?? 0); part += 1)
-      cpSync(join(one, 'part-0.parquet'), join(one, `part-${part}.parquet`));
-    for (const name of names.slice(1)) {
-      cpSync(one, day(name), { recursive: true });
-      Object.assign(all.days, { [name]: all.days['2026-03-02'] });
-    }
-    writeFileSync(manifest, JSON.stringify(all));
-    await withSettings({ 'marketData.maxResultMegabytes': 64 }, async () => {
-      await assert.rejects(open(), (error) => {
-        assert.ok(error instanceof Error);
-        const fitting = /The first (\d+) fit: 2026-03-02 to (2026-03-\d\d)\.$/.exec(error.message);
-        assert.ok(fitting, error.message);
-        return true;
-      });
-      const message = await open().then(
-        () => '',
-        (error: unknown) => String(error),
-      );
-      const to = /to (2026-03-\d\d)\.$/.exec(message)?.[1] ?? '';
-      assert.equal((await open({ to })).outcome, 'success');
-    });
   });
 
   it('adds nothing to the history, and gives a result without a request', async () => {
@@ -211,7 +139,7 @@ describe('opening a range folder', () => {
     assert.equal(readFileSync(folder('a.csv'), 'utf8').trimEnd().split('\n').length, 1 + 24 * 4 * 2);
   });
 
-  it('lists the ranges if there are several, and rejects what is not a range', async () => {
+  it("lists the ranges if there are several, and rejects what isn't a range", async () => {
     await refused({ target: 'nowhere' }, /^There is no range of delivery days in nowhere\./);
     await refused({}, /"target" must be a path or a Uri|target/);
     await refused({ target: '../outside' }, /isn't a safe path/);
@@ -272,36 +200,6 @@ describe('opening a range folder', () => {
     mkdirSync(folder('real'));
     symlinkSync(folder('real'), folder(dataset));
     await refused({ target }, /There is no range/);
-  });
-
-  it('names the day whose file is not Parquet, is truncated, or has other rows', async () => {
-    await run();
-    const path = partOf('2026-03-29', 'parquet');
-    truncateSync(path, 500);
-    await refused(
-      { target },
-      /^Couldn't read the file for 2026-03-29\. This isn't a readable Parquet file\. Move it /,
-    );
-    writeFileSync(path, 'PAR1 not PAR1');
-    await refused({ target }, /file for 2026-03-29\./);
-    assert.equal((await open({ to: '2026-03-28' })).rows, 24 * 4 * 2);
-  });
-
-  it('can verify its files: which are missing, and which have changed', async () => {
-    await run({ format: 'ndjson' });
-    assert.deepEqual(await verify(), { days: 3, good: 3, missing: [], changed: [], added: [] });
-    rmSync(partOf('2026-03-28', 'ndjson'));
-    appendFileSync(partOf('2026-03-29', 'ndjson'), ' ');
-    const bytes = readFileSync(partOf('2026-03-30', 'ndjson'));
-    bytes[bytes.length - 3] = bytes[bytes.length - 3] === 0x31 ? 0x32 : 0x31;
-    writeFileSync(partOf('2026-03-30', 'ndjson'), bytes);
-    assert.deepEqual(await verify(), {
-      days: 3,
-      good: 0,
-      missing: ['2026-03-28'],
-      changed: ['2026-03-29', '2026-03-30'],
-      added: [],
-    });
   });
 
   it('gives a usable tab from the Explorer, with its days in the title', async () => {

@@ -1,13 +1,12 @@
 import * as assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { datasetPaths, type DatasetId, type ResultSummary } from '../support/contract';
+import { datasetPaths, type ResultSummary } from '../support/contract';
 import { useEmptyFolder } from '../support/exportedOrders';
 import { command, fixture, useMarketService } from '../support/marketService';
-import { activeExtension, closeEditors, eventually, withSettings, workspaceFolder } from '../support/support';
+import { closeEditors, eventually, workspaceFolder } from '../support/support';
 
 interface Check {
   query: string;
@@ -49,74 +48,6 @@ const orders = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' }
 /** Only the order events of the fixture that say everything, so nothing is left open. */
 const wholeOrders = () =>
   JSON.stringify((JSON.parse(fixture('intraday-orders').toString()) as unknown[]).slice(0, 1));
-
-describe('queries of the sample service in a file', () => {
-  useEmptyFolder();
-  before(activeExtension);
-
-  const words: Partial<Record<DatasetId, Record<string, string>>> = {
-    'dayahead-prices': { deliveryarea: 'NO1,SE3', currency: 'EUR' },
-    'dayahead-prices-alternate': { deliveryarea: 'NO1' },
-    'uk-auction-prices': { deliveryarea: 'UK' },
-  };
-  const ofDay = (dataset: DatasetId, day: string): Record<string, string> => {
-    if (day === 'today' && dataset === 'hub-to-hub-capacities') return { powerHour: day, daFrom: 'NO1' };
-    if (day === 'today' && dataset === 'intraday-orders')
-      return { startTime: 'today-7d', endTime: 'today-7d', deliveryarea: 'NO1' };
-    if (dataset === 'dayahead-curves') return { date: day };
-    if (dataset === 'hub-to-hub-capacities') return { powerHour: `${day} 01:00`, daFrom: 'NO1' };
-    if (dataset === 'intraday-orders') {
-      return { startTime: `${day} 01:00`, endTime: `${day} 01:10`, deliveryarea: 'NO1' };
-    }
-    return { ...words[dataset], startTime: day, endTime: day };
-  };
-  const days = ['2026-03-29', '2026-10-25'] as const;
-  const bounds = {
-    '2026-03-29': ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', '2026-03-29T00:00:00Z'],
-    '2026-10-25': ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '2026-10-24T23:00:00Z'],
-  } as const;
-
-  for (const dataset of Object.keys(datasetPaths) as DatasetId[]) {
-    it(`mean the same instants in every window and in the prompts: ${dataset}`, async () => {
-      save(
-        'all.market.json',
-        fileOf(
-          Object.fromEntries(
-            [...days, 'today'].map((day) => [day, { dataset, parameters: ofDay(dataset, day) }]),
-          ),
-          { connection: 'sandbox', timeZone: 'Europe/Oslo' },
-        ),
-      );
-      const seen: Record<string, string>[][] = [];
-      for (const zone of ['Europe/Oslo', 'UTC', 'America/New_York']) {
-        await withSettings({ 'marketData.timeZone': zone }, async () => {
-          const summaries = [];
-          for (const day of [...days, 'today']) summaries.push(await run('all.market.json', day));
-          seen.push(summaries.map(({ parameters }) => parameters));
-          for (const summary of summaries) assert.equal(summary.connection, 'sandbox');
-          if (zone !== 'Europe/Oslo') return;
-          const prompted = [];
-          for (const day of [...days, 'today']) {
-            const parameters = ofDay(dataset, day);
-            const argument = { dataset, parameters, connection: 'sandbox', show: false };
-            prompted.push(((await command('query.run', argument)) as ResultSummary).parameters);
-          }
-          assert.deepEqual(seen[0], prompted);
-        });
-      }
-      assert.deepEqual(seen[1], seen[0]);
-      assert.deepEqual(seen[2], seen[0]);
-      for (const [at, day] of days.entries()) {
-        const { startTime, endTime, date, powerHour } = seen[0]?.[at] ?? {};
-        const [start, end, oClock] = bounds[day];
-        if (date !== undefined) assert.equal(date, day);
-        else if (powerHour !== undefined) assert.equal(powerHour, oClock);
-        else if (dataset === 'intraday-orders') assert.equal(startTime, oClock);
-        else assert.deepEqual([startTime, endTime], [start, end]);
-      }
-    });
-  }
-});
 
 describe('queries in a file', () => {
   const service = useMarketService();
@@ -241,18 +172,6 @@ describe('queries in a file', () => {
     await refused('queries.check', { file: 'a.market.json', query: 'nope' }, /Query "nope" not found/);
   });
 
-  it('that are checked wait once if the service asks for it, and need one token', async () => {
-    const body = wholeOrders();
-    const path = datasetPaths['intraday-orders'];
-    service.server.on(path, [{ status: 429, headers: { 'retry-after': '1' }, json: 'Slow down.' }, { body }]);
-    const each = { ...orders, expect: { complete: true } };
-    save('a.market.json', fileOf({ one: each, two: each, three: each }));
-    const { passed, failed } = await check('a.market.json');
-    assert.deepEqual([passed, failed], [6, 0]);
-    assert.equal(service.asked('intraday-orders'), 4, 'three queries, of which one was sent twice');
-    assert.equal(service.server.requests.length, 4, 'and no further token');
-  });
-
   it('are exported as the file says, relative to its folder, and never replace a file without consent', async () => {
     service.server.on(datasetPaths['intraday-orders'], [{ body: fixture('intraday-orders') }]);
     const to = (more: object) => ({ ...orders, export: { format: 'csv', ...more } });
@@ -309,23 +228,8 @@ describe('queries in a file', () => {
       save('a.market.json', text);
     });
 
-    it('have a fingerprint in the file, which a script can reproduce, and their response in the history', async () => {
+    it('have a fingerprint in the file, and their response in the history', async () => {
       const fingerprint = await pin('q');
-      const uri = await command('queries.run', { file: 'a.market.json', query: 'q', show: false });
-      const { id: result } = uri as ResultSummary;
-      const exported = (await command('result.export', {
-        result,
-        format: 'ndjson',
-        target: 'o.ndjson',
-      })) as string;
-      const lines = readFileSync(vscode.Uri.parse(exported).fsPath, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => line.replace(/"createdTime":("[^"]*"|null),/, ''));
-      const sorted = Buffer.concat(
-        lines.map((line) => Buffer.from(`${line}\n`)).sort((a, b) => Buffer.compare(a, b)),
-      );
-      assert.equal(fingerprint, `v1:sha256:${createHash('sha256').update(sorted).digest('hex')}`);
       const stored = onDisk();
       assert.equal(stored.split(fingerprint).length, 2);
       assert.match(stored, /\/\/ What we rely on\./);

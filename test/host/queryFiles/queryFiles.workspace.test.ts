@@ -5,7 +5,7 @@ import { command, fixture, useMarketService } from '../support/marketService';
 import { memoryFiles } from '../support/memoryFiles';
 import { eventually } from '../support/support';
 
-describe('query files in a second workspace folder, which is not on this machine', () => {
+describe("query files in a second workspace folder, which isn't on this machine", () => {
   const service = useMarketService();
   const files = memoryFiles();
   let registration: vscode.Disposable;
@@ -53,7 +53,7 @@ describe('query files in a second workspace folder, which is not on this machine
     ]);
   });
 
-  it('are not found by a relative path, which is relative to the first folder', async () => {
+  it("aren't found by a relative path, which is relative to the first folder", async () => {
     const run = command('queries.run', { file: 'ours.market.json', query: 'named', show: false });
     await assert.rejects(Promise.resolve(run), /File not found: ours\.market\.json/);
   });

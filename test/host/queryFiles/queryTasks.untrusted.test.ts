@@ -36,7 +36,7 @@ describe('the selected text of a file in an untrusted folder', () => {
   const file = () => join(workspaceFolder().uri.fsPath, 'notes.txt');
   after(() => rmSync(file()));
 
-  it('is not run as a query, because the file would decide what is sent', async () => {
+  it("isn't run as a query, because the file would decide what is sent", async () => {
     writeFileSync(file(), `GET ${datasetPaths['dayahead-turnover']}`);
     await command('connection.select', 'service');
     const selection = new vscode.Range(0, 0, 0, 1000);

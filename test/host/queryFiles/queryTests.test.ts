@@ -136,29 +136,11 @@ describe('the Testing view', () => {
       service.server.on(datasetPaths[turnover], answers);
     }
 
-    it('waits once for all queries when the service asks for it', async () => {
+    it('waits once for all queries when the service requests a wait', async () => {
       await runWith([busy(1), { body: fixture(turnover) }]);
       await runAll();
       assert.deepEqual(asked(), [3, 1]);
       assert.equal(service.server.requests.length, 4, 'no other request, and no further token');
-    });
-
-    it('sends nothing more if the service is too busy for the first query', async () => {
-      await runWith([busy(3600)]);
-      await runAll();
-      assert.deepEqual(asked(), [1, 0]);
-      service.server.on(datasetPaths[turnover], [{ body: fixture(turnover) }]);
-      await runAll();
-      assert.deepEqual(asked(), [3, 1], 'the next run tries again');
-    });
-
-    it('ends at once when it is canceled while it waits', async () => {
-      await runWith([busy(100)]);
-      const over = runAll();
-      await eventually('the wait', () => service.asked(turnover) === 1 || undefined);
-      await vscode.commands.executeCommand('testing.cancelRun');
-      await over;
-      assert.deepEqual(asked(), [1, 0]);
     });
   });
 });

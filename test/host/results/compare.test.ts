@@ -72,38 +72,6 @@ describe('comparing two results', () => {
     assert.equal(properties?.custom?.['compared.0.parameters.status'], 'P');
   });
 
-  it('keeps the given order: the first result is the base, and exports have the plain minus sign', async () => {
-    const older = await answer(prices('O', [hour(1, 10)]));
-    const newer = await answer(prices('O', [hour(1, 12)]));
-    const difference = async (first: string, second: string) => {
-      const compared = await compare(first, second);
-      const written = (await command('result.export', { result: compared.id, format: 'csv' })) as string;
-      return [compared.message, readFileSync(vscode.Uri.parse(written).fsPath, 'utf8')] as const;
-    };
-    const [rise, up] = await difference(older.id, newer.id);
-    assert.match(rise ?? '', /largest difference \+2 EUR\/MWh/);
-    assert.match(up, /,2,10,12,changed,/);
-    const [fall, down] = await difference(newer.id, older.id);
-    assert.match(fall ?? '', /largest difference -2 EUR\/MWh/);
-    assert.match(down, /,-2,12,10,changed,/);
-  });
-
-  it('matches two days by the time of day, and does not call every difference a change', async () => {
-    const first = await answer(prices('O', [hour(1, 1), hour(2, 2)]), {
-      startTime: '2026-03-20T00:00:00Z',
-      endTime: '2026-03-20T12:00:00Z',
-    });
-    const second = await answer(prices('O', [hour(1, 1, '2026-03-21'), hour(2, 3, '2026-03-21')]), {
-      startTime: '2026-03-21T00:00:00Z',
-      endTime: '2026-03-21T12:00:00Z',
-    });
-    const { message = '' } = await compare(first.id, second.id);
-    assert.match(
-      message,
-      /^2 intervals, 21 Mar minus 20 Mar 2026: mean \+0\.50 EUR\/MWh, lowest 0 at .+, highest \+1 at /,
-    );
-  });
-
   it('says why two results can’t be compared, and what to do', async () => {
     const euro = await answer(prices('O', [hour(1, 1)]));
     const krone = await answer(prices('O', [hour(1, 1)], 'NOK/MWh'));
@@ -121,14 +89,6 @@ describe('comparing two results', () => {
       await assert.rejects(async () => compare(euro.id, id), words);
     }
     await assert.rejects(async () => command('result.compare', { first: 1 }), /first/);
-  });
-
-  it('rejects an interrupted response, however much was received', async () => {
-    const whole = await answer(prices('O', [hour(1, 1), hour(2, 2)]));
-    const text = prices('O', [hour(1, 1), hour(2, 2)]);
-    const broken = await answer(text.slice(0, -4));
-    assert.equal(broken.outcome, 'unexpectedResponse');
-    await assert.rejects(async () => compare(whole.id, broken.id), /incomplete result.*then compare/);
   });
 
   it('gives a result without JSON and request, and says where to find them', async () => {

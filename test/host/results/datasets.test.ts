@@ -116,7 +116,7 @@ describe('days and times without an offset', () => {
       }));
   }
 
-  it('mean the market day as a delivery date, whatever the time zone', () =>
+  it('mean the delivery day as a delivery date, whatever the time zone', () =>
     withSettings({ 'marketData.timeZone': 'America/New_York' }, async () => {
       const { parameters } = await service.ask('dayahead-curves', { status: 204 });
       assert.deepEqual(parameters, { date: '2026-10-25' });

@@ -1,14 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -96,65 +88,6 @@ describe('opening a saved response', () => {
     for (const file of wrong) await refused({ file, show: false }, /\.$/);
   });
 
-  it('opens day-ahead prices without a question, and says that another dataset looks the same', async () => {
-    save('prices.json', prices([1]));
-    const opened = await open('prices.json');
-    assert.deepEqual([opened.dataset, opened.rows], ['dayahead-prices', 1]);
-    assert.match(
-      opened.message ?? '',
-      /^Opened as "Day-ahead prices"\. .*"Day-ahead prices \(second address\)"/,
-    );
-    assert.equal((await open('prices.json', { dataset: 'dayahead-prices' })).message, undefined);
-  });
-
-  it('opens a record that was saved without its array as its dataset', async () => {
-    const [series] = JSON.parse(prices([1, 2, 3])) as unknown[];
-    save('one.json', JSON.stringify(series));
-    const [order] = JSON.parse(fixture('intraday-orders').toString()) as unknown[];
-    save('order.json', JSON.stringify(order));
-    const opened = await open('one.json');
-    assert.deepEqual([opened.dataset, opened.outcome, opened.rows], ['dayahead-prices', 'success', 3]);
-    assert.match(opened.message ?? '', /a single record without an array/);
-    assert.deepEqual(
-      (await rowsOf(opened.id)).rows.map((row) => row[2]),
-      [1, 2, 3],
-    );
-    const one = await open('order.json');
-    assert.deepEqual([one.dataset, one.outcome, one.rows], ['intraday-orders', 'success', 1]);
-    // From a service, it's still not what the API documents.
-    const live = await service.ask('dayahead-prices', { body: JSON.stringify(series) });
-    assert.equal(live.outcome, 'unexpectedResponse');
-  });
-
-  it('reads UTF-16 and Windows-1252 like UTF-8, and exports them as UTF-8', async () => {
-    const text = prices([1.5, 2]).replace('NO1', 'Tromsø');
-    const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
-    const bodies: Record<string, Buffer> = {
-      'utf-8.json': Buffer.from(text),
-      'utf-16.json': utf16,
-      'utf-16.json.gz': gzipSync(utf16),
-      'utf-16-big.json': Buffer.from(text, 'utf16le').swap16(),
-      'windows-1252.json': Buffer.from(text, 'latin1'),
-    };
-    const dataset = 'dayahead-prices';
-    let expected: unknown;
-    for (const [name, body] of Object.entries(bodies)) {
-      save(name, body);
-      const opened = await open(name, { dataset });
-      assert.deepEqual([opened.outcome, opened.rows], ['success', 2], name);
-      const rows = await rowsOf(opened.id);
-      assert.ok(JSON.stringify(rows).includes('Tromsø'), name);
-      assert.deepEqual(rows, (expected ??= rows), name);
-      const exported = await command('result.export', {
-        result: opened.id,
-        format: 'json',
-        target: `${folder}/exported.json`,
-        overwrite: true,
-      });
-      assert.equal(readFileSync(vscode.Uri.parse(String(exported), true).fsPath, 'utf8'), text, name);
-    }
-  });
-
   it('says so if several datasets fit, or none', async () => {
     save('prices.json', prices([1]).replace('"category":"dayAhead",', '').replace('NO1', 'NO2'));
     save('package.json', '{ "name": "else", "version": "1.0.0" }');
@@ -170,7 +103,7 @@ describe('opening a saved response', () => {
     await refused({ file: `${folder}/prices.json`, dataset: 'prices' }, /"prices" not found/);
   });
 
-  it('explains in plain words what cannot be read', async () => {
+  it("explains in plain words what can't be read", async () => {
     mkdirSync(pathOf('folder.json'));
     await refused({ file: `${folder}/missing.json` }, /not found: missing\.json/);
     await refused({ file: `${folder}/folder.json` }, /is a folder/);
@@ -179,28 +112,14 @@ describe('opening a saved response', () => {
     await refused({ file: `${folder}/missing.json`, dataset: 7 }, /dataset/);
   });
 
-  it('has the outcome that a response with the same bytes would have', async () => {
+  it('has the outcome that a response with the same bytes would have, or that of its provenance', async () => {
     const dataset = 'dayahead-prices';
-    const whole = prices([1, 2, 3]);
-    const gzip = gzipSync(whole);
-    save('empty.json', '[]');
     save('words.json', '"No data for this day"');
-    save('cut.json', whole.slice(0, -30));
-    save('cut.json.gz', gzip.subarray(0, -12));
-    save('object.json', '{}');
-    save('none.json', '');
-    const ends = async (name: string) => {
-      const { outcome, rows, message } = await open(name, { dataset });
-      return [outcome, rows, message];
-    };
-    assert.deepEqual((await ends('empty.json')).slice(0, 2), ['noData', 0]);
-    assert.deepEqual(await ends('words.json'), ['noData', 0, 'No data for this day']);
-    const [outcome, rows] = await ends('cut.json');
-    assert.equal(outcome, 'unexpectedResponse');
-    assert.ok(Number(rows) > 0);
-    for (const name of ['cut.json.gz', 'object.json', 'none.json']) {
-      assert.equal((await ends(name))[0], 'unexpectedResponse', name);
-    }
+    const words = await open('words.json', { dataset });
+    assert.deepEqual([words.outcome, words.message], ['noData', 'No data for this day']);
+    save('cut.json', prices([1, 2, 3]).slice(0, -30));
+    const cut = await open('cut.json', { dataset });
+    assert.deepEqual([cut.outcome, cut.rows > 0], ['unexpectedResponse', true]);
     save('saved.json', '', { dataset, parameters: {}, outcome: 'noData', status: 204 });
     assert.equal((await open('saved.json')).outcome, 'noData');
   });
@@ -241,18 +160,6 @@ describe('opening a saved response', () => {
       assert.match(same.message ?? '', /^4 intervals: 0 changed, 0 added, 0 missing$/);
       const other = await compared(opened.id, (await live([1, 2.5, 3])).id);
       assert.match(other.message ?? '', /^4 intervals: 1 changed, 0 added, 1 missing; largest .*\+0\.5/);
-    });
-
-    it('states in a comparison that the file is partial, synthetic, or edited, instead of reporting changes', async () => {
-      const part = { ...provenance, rows: 2, of: 4, synthetic: true };
-      save('part.json', prices([1, 2]), { ...part, sha256: '0'.repeat(64) });
-      const { id } = await open('part.json');
-      const comparison = await compared(id, (await live([1, 2, 3, 4])).id);
-      assert.match(
-        comparison.message ?? '',
-        /^The prices, volumes, and IDs in part\.json are seeded, .*; 2 intervals: 2 in both, 0 missing; .*only part .*\(2\); .*changed after it was saved$/,
-      );
-      assert.equal(comparison.rows, 2);
     });
 
     it('reports the query as unknown if the provenance is missing', async () => {

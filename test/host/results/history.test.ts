@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { datasetPaths, type DatasetId, type ResultSummary } from '../support/contract';
 import { command, fixture, rowsOf, useMarketService } from '../support/marketService';
-import { activeExtension, eventually, withSettings } from '../support/support';
+import { eventually, withSettings } from '../support/support';
 
 interface Entry {
   id: string;
@@ -103,16 +103,6 @@ describe('the history', () => {
     assert.equal((await list()).length, 2, 'a comparison is no entry');
   });
 
-  it('opens responses in tabs that remain when the result is discarded from memory', async () => {
-    const live = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
-    await forgetResults();
-    await open(live.id, {});
-    await eventually('a tab', () =>
-      vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).find(({ label }) => /orders/i.test(label)),
-    );
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-  });
-
   it('lists failed and canceled queries without a response, and keeps what arrived of an interrupted one', async () => {
     const dataset = 'dayahead-prices';
     const failed = await service.ask(dataset, { status: 500, json: 'Down.' });
@@ -144,21 +134,7 @@ describe('the history', () => {
     );
   });
 
-  it('keeps a pin until it is removed', async () => {
-    const { id } = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
-    assert.equal(await command('history.pin', { id, pinned: true }), undefined);
-    assert.deepEqual(
-      (await list()).map(({ pinned }) => pinned),
-      [true],
-    );
-    await command('history.pin', { id, pinned: false });
-    assert.deepEqual(
-      (await list()).map(({ pinned }) => pinned),
-      [false],
-    );
-  });
-
-  it('compares an earlier response with another one from the history, without a request', async () => {
+  it('compares two responses from the history without a request', async () => {
     const first = await service.ask('uk-auction-prices', { body: fixture('uk-auction-prices') });
     const second = await service.ask('uk-auction-prices', { body: fixture('uk-auction-prices') });
     await service.ask('intraday-orders', { body: fixture('intraday-orders') });
@@ -196,16 +172,6 @@ describe('the history', () => {
     await refused('history.open', { id: first.id }, /isn't in the history/);
   });
 
-  it('is kept when stored results are cleared', async () => {
-    const { id } = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
-    await forgetResults();
-    assert.deepEqual(
-      (await list()).map(({ hasResponse }) => hasResponse),
-      [true],
-    );
-    assert.equal((await open(id)).outcome, 'success');
-  });
-
   it('keeps its list but no response with 0 megabytes', async () => {
     const before = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
     assert.equal((await list())[0]?.hasResponse, true);
@@ -219,127 +185,6 @@ describe('the history', () => {
         [id, before.id],
       );
       await refused('history.open', { id }, /marketData\.historyMegabytes/);
-    });
-  });
-
-  describe('offers to compare an entry with', () => {
-    const { createQuickPick, showErrorMessage } = vscode.window;
-    const lists: vscode.QuickPickItem[][] = [];
-    const problems: string[] = [];
-    /** Selects from a list. */
-    let choose: (list: vscode.QuickPickItem[]) => Promise<vscode.QuickPickItem | undefined>;
-    /** The button that is pressed in the next message. */
-    let pressed: string | undefined;
-
-    /** A list from which `choose` selects as soon as it's shown. */
-    function openList() {
-      const [accepted, hidden] = [new vscode.EventEmitter<void>(), new vscode.EventEmitter<void>()];
-      const never = () => new vscode.Disposable(() => undefined);
-      const list = {
-        items: [] as vscode.QuickPickItem[],
-        selectedItems: [] as vscode.QuickPickItem[],
-        value: '',
-        onDidAccept: accepted.event,
-        onDidHide: hidden.event,
-        onDidChangeValue: never,
-        onDidTriggerButton: never,
-        show() {
-          lists.push(list.items);
-          void choose(list.items).then((item) => {
-            list.selectedItems = item ? [item] : [];
-            if (item) accepted.fire();
-            hidden.fire();
-          });
-        },
-        dispose: () => undefined,
-      };
-      return list;
-    }
-
-    before(async function () {
-      // In a packaged extension, prompts are out of the tests' reach.
-      const { extensionPath } = await activeExtension();
-      if (!__dirname.startsWith(extensionPath)) this.skip();
-      Reflect.set(vscode.window, 'createQuickPick', openList);
-      Reflect.set(vscode.window, 'showErrorMessage', (message: string, ...buttons: string[]) => {
-        problems.push(message);
-        const press = buttons.find((button) => button === pressed);
-        pressed = undefined;
-        return Promise.resolve(press);
-      });
-    });
-    beforeEach(() => {
-      lists.length = 0;
-      problems.length = 0;
-      choose = () => Promise.resolve(undefined);
-      pressed = undefined;
-    });
-    afterEach(async () => {
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-      await forgetResults();
-    });
-    after(() => {
-      Reflect.set(vscode.window, 'createQuickPick', createQuickPick);
-      Reflect.set(vscode.window, 'showErrorMessage', showErrorMessage);
-    });
-
-    const isHeading = ({ kind }: vscode.QuickPickItem) => kind === vscode.QuickPickItemKind.Separator;
-    /** The list items below the headings that begin with these words. */
-    const below = (list: vscode.QuickPickItem[], words: string) => {
-      const from = list.findIndex((item) => isHeading(item) && item.label.startsWith(words));
-      const rest = from < 0 ? [] : list.slice(from + 1);
-      const end = rest.findIndex(isHeading);
-      return end < 0 ? rest : rest.slice(0, end);
-    };
-    const compare = (id: string) =>
-      command('history.compare', { historyNode: id }) as Thenable<ResultSummary | undefined>;
-    const askPrices = () => service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
-
-    it('each kept response from its dataset once, without a request', async () => {
-      await askPrices();
-      await command('history.clear', { responsesOnly: true });
-      const body = fixture('dayahead-prices');
-      await service.ask('dayahead-prices', { body: body.subarray(0, body.length - 40) });
-      await service.ask('dayahead-prices', { status: 500, json: 'Down.' });
-      await service.ask('intraday-orders', { body: fixture('intraday-orders') });
-      const [older, base] = [await askPrices(), await askPrices()];
-      await list();
-      await forgetResults();
-      await askPrices();
-      const requests = service.server.requests.length;
-      choose = (items) => Promise.resolve(below(items, 'Responses in the history')[0]);
-      const compared = await compare(base.id);
-      assert.deepEqual(problems, []);
-      const [items = []] = lists;
-      assert.equal(below(items, 'Results in memory').length, 1);
-      assert.equal(below(items, 'Responses in the history').length, 1);
-      assert.equal(compared?.outcome, 'success');
-      assert.equal((await rowsOf(older.id)).total, older.rows, 'it was read again');
-      assert.equal(service.server.requests.length, requests);
-    });
-
-    it('the remaining responses if the chosen one is gone by then, and says so', async () => {
-      const [oldest, older, base] = [await askPrices(), await askPrices(), await askPrices()];
-      await list();
-      await forgetResults();
-      let hasChosen = false;
-      choose = async (items) => {
-        if (hasChosen) return undefined;
-        hasChosen = true;
-        await command('history.delete', { historyNode: older.id });
-        return below(items, 'Responses in the history')[0];
-      };
-      pressed = 'Choose Another Result…';
-      const requests = service.server.requests.length;
-      assert.equal(await compare(base.id), undefined);
-      assert.deepEqual(problems, [`Query "${older.id}" isn't in the history. It may have been deleted.`]);
-      await eventually('another list', () => (lists.length === 2 ? true : undefined));
-      assert.deepEqual(
-        lists.map((items) => below(items, 'Responses in the history').length),
-        [2, 1],
-      );
-      assert.equal(service.server.requests.length, requests);
-      assert.ok((await list()).some(({ id }) => id === oldest.id));
     });
   });
 

@@ -1,7 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { createReadStream, readFileSync, rmSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
-import { parquetReadObjects } from 'hyparquet';
+import { createReadStream, rmSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { ResultSummary } from '../support/contract';
 import { command, rowsOf, useMarketService } from '../support/marketService';
@@ -89,25 +87,7 @@ describe('a large response', () => {
     assert.equal(lines, orders + 1);
   });
 
-  it('is exported as Parquet, including a column that starts after the first 65,536 rows', async function () {
-    this.timeout(180_000);
-    const { id: result } = await service.ask('intraday-orders', { body: body(orders) });
-    const argument = { result, format: 'parquet', target: 'large.parquet' };
-    const uri = vscode.Uri.parse((await command('result.export', argument)) as string);
-    const bytes = readFileSync(uri.fsPath);
-    rmSync(uri.fsPath);
-    const rows = await parquetReadObjects({
-      file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
-      compressors: { GZIP: (packed: Uint8Array) => new Uint8Array(gunzipSync(packed)) },
-      columns: ['revisionNumber', 'late'],
-    });
-    assert.equal(rows.length, orders);
-    const last = BigInt((orders - 1) % 7);
-    assert.deepEqual(rows.at(-1), { revisionNumber: last, late: '7.5' });
-    assert.deepEqual(rows[0], { revisionNumber: 0n, late: null });
-  });
-
-  it('needs memory that small ones do not: dozens of those fit within the smallest limit', () =>
+  it("needs memory that small ones don't: dozens of those fit within the smallest limit", () =>
     withSettings({ 'marketData.maxResultMegabytes': 16 }, async () => {
       const answers: ResultSummary[] = [];
       for (let count = 0; count < 40; count += 1) {

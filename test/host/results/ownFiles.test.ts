@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { datasetPaths, type DatasetId, type ResultSummary } from '../support/contract';
 import { command, fixture, rowsOf, useMarketService } from '../support/marketService';
@@ -48,7 +48,7 @@ describe('opening a table that was exported', () => {
           ['file', dataset, 'success', live.rows, live.parameters],
           format,
         );
-        assert.match(opened.message ?? '', /has the table, but not the JSON/);
+        assert.match(opened.message ?? '', /contains the table, not the JSON/);
         assert.deepEqual(
           opened.columns.map(({ key }) => key),
           live.columns.map(({ key }) => key),
@@ -67,16 +67,6 @@ describe('opening a table that was exported', () => {
       assert.deepEqual([opened.dataset, opened.rows], ['intraday-scheduled-flow', live.rows], format);
       assert.deepEqual(opened.parameters, format === 'parquet' ? live.parameters : {}, format);
     }
-  });
-
-  it('opens CSV for Excel, and only some of the rows', async () => {
-    const live = await service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
-    await exported(live.id, 'excel.csv', { dialect: 'excel' });
-    const excel = await open('excel.csv', { dataset: 'dayahead-prices' });
-    assert.equal(asText(await rowsOf(excel.id)), asText(await rowsOf(live.id)));
-    await exported(live.id, 'two.csv', { provenance: true, rows: { to: 2 } });
-    const two = await open('two.csv');
-    assert.equal(two.rows, 2);
   });
 
   it('says that a response was incomplete when it was exported', async () => {
@@ -101,7 +91,7 @@ describe('opening a table that was exported', () => {
     }
   });
 
-  it('refuses computed values and other layouts, which would be taken for the response', async () => {
+  it('rejects calculated values and other layouts, which would be taken for the response', async () => {
     const live = await service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
     const otherForm = /^[a-z.]+ can't be opened because it has another resolution or layout.*\.$/;
     const forms = { computed: { resolution: 'base' }, wide: { layout: 'wide' } };
@@ -114,22 +104,5 @@ describe('opening a table that was exported', () => {
         await refused(open(`${form}-alone.${format}`), /another resolution or layout|columns of a dataset/);
       }
     }
-  });
-
-  it('refuses what is not ours in one sentence that says what to do', async () => {
-    writeFileSync(pathOf('other.csv'), 'name,amount\r\na,1\r\n');
-    writeFileSync(pathOf('other.ndjson'), '{"name":"a"}\n');
-    writeFileSync(pathOf('other.parquet'), 'PAR1');
-    for (const format of formats) {
-      for (const more of [{}, { dataset: 'dayahead-prices' }]) {
-        await refused(
-          open(`other.${format}`, more),
-          new RegExp(`^other\\.${format} can't be opened because [^.]*: export the result again [^.]*\\.$`),
-        );
-      }
-    }
-    const live = await service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
-    await exported(live.id, 'some.csv', { rows: { columns: ['startTime', 'unit'] }, provenance: true });
-    await refused(open('some.csv'), /can't be opened/);
   });
 });

@@ -12,8 +12,8 @@ export interface Answer {
   json?: unknown;
   /** Sent unchanged. An iterable is written chunk by chunk, as fast as the client reads. */
   body?: string | Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** Compresses the body (not an iterable one); `damaged` corrupts a byte in the middle. */
-  gzip?: boolean | 'damaged';
+  /** Compresses the body (not an iterable one). */
+  gzip?: boolean;
   fault?: Fault;
   /** Writes the body in pieces of this many bytes, this many milliseconds apart. */
   trickle?: { bytes: number; everyMs: number };
@@ -68,11 +68,7 @@ function bodyOf(answer: Answer): Uint8Array | AsyncIterable<Uint8Array> | Iterab
   const body = answer.json === undefined ? (answer.body ?? '') : JSON.stringify(answer.json);
   if (typeof body !== 'string' && !(body instanceof Uint8Array)) return body;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  if (!answer.gzip) return bytes;
-  const packed = gzipSync(bytes);
-  if (answer.gzip === 'damaged')
-    packed.writeUInt8(packed.readUInt8(packed.length >> 1) ^ 0xff, packed.length >> 1);
-  return packed;
+  return answer.gzip ? gzipSync(bytes) : bytes;
 }
 
 /** Resolves when the bytes are sent; rejects when the client no longer reads. */

@@ -117,7 +117,7 @@ it('the chart shows every publication of the capacity of one pair and hour, and 
   await all.waitFor();
 });
 
-it('capacities are sorted by name or by size, and what all of them have in common is said once', async () => {
+it('capacities are sorted by name or by size, and what they have in common is shown once', async () => {
   const frame = await open('hub-to-hub-capacities');
   const plot = frame.getByRole('img', { name: /combinations? of area pair and hour/ });
   await plot.waitFor();
@@ -300,18 +300,6 @@ describe('a day with missing values', () => {
     await expect.poll(stroke).not.toBe('rgb(176, 0, 176)');
   });
 
-  it('has its tooltip inside the chart in a narrow window', async () => {
-    const frame = await window.resultFrame();
-    await window.page.setViewportSize({ width: 600, height: 700 });
-    await frame.locator('.chart-plot').focus();
-    await frame.locator('.chart-plot').press('End');
-    const tooltip = frame.locator('.chart-tooltip');
-    await tooltip.getByText('EUR/MWh').first().waitFor();
-    const [inner, outer] = [await tooltip.boundingBox(), await frame.locator('.chart-plot').boundingBox()];
-    expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width);
-    await window.page.setViewportSize({ width: 1400, height: 900 });
-  });
-
   it('has no line at the current time, which is on another day', async () => {
     const frame = await window.resultFrame();
     expect(await frame.getByRole('img', { name: /current time/ }).count()).toBe(0);
@@ -377,7 +365,7 @@ describe('a period that includes the current time', () => {
     await expect.poll(() => lineAt(frame)).toBeGreaterThan(before ?? Infinity);
   });
 
-  it('shows values that are not due as still to come, and not as missing', async () => {
+  it("shows values that aren't due as still to come, and not as missing", async () => {
     const own = await openOwnService('charts-to-come');
     const tomorrow = dayPeriod(dayOf(day.end + hourMs, marketZone), marketZone);
     const attributes = [

@@ -1,77 +1,24 @@
-import type { Frame } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { recordsBetween } from '../../page/yearsOfPrices';
 import { acceptSuggestion, statusOf, treeItem } from '../resultView';
 import { openOwnService, type OwnService } from '../sharedWindow';
-import { themes } from '../support';
 
 let own: OwnService;
 beforeAll(async () => {
   own = await openOwnService('years');
 });
 
-const spans = [
-  ['a month', '2026-10-03', '2026-09-30T22:00Z', '2026-10-31T23:00Z', '31 days', '31 days'],
-  ['two years', '2025-01-03', '2024-12-31T23:00Z', '2026-12-31T23:00Z', '730 days', '(730 days|365 columns)'],
-] as const;
-
-async function choose(frame: Frame, list: string, option: string): Promise<void> {
-  await frame.getByRole('combobox', { name: list, exact: true }).selectOption({ label: option });
-}
-
-describe.each(spans)('prices of %s', (name, day, from, to, wide, narrow) => {
-  const map = async (days: string) =>
-    (await own.window.resultFrame()).getByRole('img', { name: new RegExp(`NO1: heat map of ${days} `) });
-
-  beforeAll(async () => {
-    await own.window.command('View: Close All Editors');
-    const json = recordsBetween(Date.parse(from), Date.parse(to));
-    await own.ask('dayahead-prices', ['NO1,SE3', day], { json });
-    const frame = await own.window.resultFrame();
-    await statusOf(frame);
-    await choose(frame, 'View', 'Heat Map');
-    await (await map(wide)).waitFor();
-  });
-
-  it('can be viewed day by day and read with the keyboard', async () => {
-    const frame = await own.window.resultFrame();
-    await (await map(wide)).focus();
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await own.window.page.keyboard.press(key);
-    const readout = frame.locator('.chart-readout');
-    await expect
-      .poll(() => readout.innerText())
-      .toMatch(/-02 00:15 – 00:30 Europe\/Oslo \(.* UTC\): -?[\d.]+ EUR\/MWh$/);
-    await own.window.page.keyboard.press('Escape');
-  });
-
-  it.each(themes)('have a heat map in a wide and a narrow window: %s', async (theme) => {
-    await own.window.theme(theme);
-    await own.window.screenshot(`heat-${name.replaceAll(' ', '-')}-${theme}`);
-    await own.window.page.setViewportSize({ width: 600, height: 700 });
-    await own.window.command('View: Toggle Primary Side Bar Visibility');
-    await (await map(narrow)).waitFor();
-    await own.window.screenshot(`heat-${name.replaceAll(' ', '-')}-narrow-${theme}`);
-    await own.window.page.setViewportSize({ width: 1400, height: 900 });
-    await own.window.command('View: Toggle Primary Side Bar Visibility');
-    await (await map(wide)).waitFor();
-  });
-
-  it('keep their view while another tab of the result is shown', async () => {
-    const frame = await own.window.resultFrame();
-    await frame.getByRole('tab', { name: 'Table' }).click();
-    await frame.getByRole('tab', { name: 'Chart' }).click();
-    await (await map(wide)).waitFor();
-    await choose(frame, 'View', 'Duration Curve');
-    await frame.getByRole('img', { name: /duration curve, values sorted/ }).waitFor();
-    await own.window.screenshot(`duration-${name.replaceAll(' ', '-')}`);
-    await choose(frame, 'Resolution', 'Day');
-    await choose(frame, 'View', 'Time Series');
-    await frame.getByText('time-weighted mean per day (EUR/MWh)', { exact: false }).first().waitFor();
-    await own.window.screenshot(`days-${name.replaceAll(' ', '-')}`);
-    await choose(frame, 'Resolution', 'As Sent');
-    await choose(frame, 'View', 'Heat Map');
-    await (await map(wide)).waitFor();
-  });
+it('the heat map of two years stays while another tab of the result is shown', async () => {
+  const json = recordsBetween(Date.parse('2024-12-31T23:00Z'), Date.parse('2026-12-31T23:00Z'));
+  await own.ask('dayahead-prices', ['NO1,SE3', '2025-01-03'], { json });
+  const frame = await own.window.resultFrame();
+  await statusOf(frame);
+  await frame.getByRole('combobox', { name: 'View', exact: true }).selectOption({ label: 'Heat Map' });
+  const map = frame.getByRole('img', { name: /NO1: heat map of 730 days / });
+  await map.waitFor();
+  await frame.getByRole('tab', { name: 'Table' }).click();
+  await frame.getByRole('tab', { name: 'Chart' }).click();
+  await map.waitFor();
 });
 
 it('more than one delivery day leads from the prompts of a query to those of a range', async () => {

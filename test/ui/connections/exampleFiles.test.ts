@@ -65,7 +65,7 @@ describe("a colleague's clone with addresses in .env.example and a query file th
     await window.page.keyboard.press('Enter');
   });
 
-  it('shows both addresses before anything is stored or sent, and says that the password is not used', async () => {
+  it("shows both addresses before anything is stored or sent, and says that the password isn't used", async () => {
     const dialog = window.page.locator('.monaco-dialog-box');
     await dialog.waitFor();
     await window.screenshot('question');
@@ -77,7 +77,7 @@ describe("a colleague's clone with addresses in .env.example and a query file th
         `${server.origin}/api (this machine)`,
         'Your user name and password will be sent to:',
         `${server.origin}/id/connect/token (this machine)`,
-        "These values in the file aren't used: MARKET_DATA_PASSWORD. You're prompted for yours when you sign in.",
+        "These values in the file aren't used: MARKET_DATA_PASSWORD. You're prompted for your own values when you sign in.",
       ].join('\n'),
     );
     expect(server.requests).toHaveLength(0);

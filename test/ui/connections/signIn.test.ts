@@ -52,7 +52,7 @@ describe("a person's own connection", () => {
     await window.answer(password);
   });
 
-  it('says once, in the service’s words, that the password was wrong, and does not retry by itself', async () => {
+  it("says once, in the service’s words, that the password was wrong, and doesn't retry by itself", async () => {
     const notice = await window.notification(/Service response: Wrong password/);
     expect(server.seen('/id/connect/token')).toHaveLength(1);
     await window.screenshot('wrong-password');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { frameHeaded, statusOf } from '../resultView';
-import { openWindow, themes, type EditorWindow } from '../support';
+import { openWindow, type EditorWindow } from '../support';
 
 const text = `{
   // Queries that the team relies on.
@@ -54,16 +54,6 @@ describe('a query file', () => {
     for (const title of ['Run', 'Run Checks', 'Export', 'Pin', 'Edit']) await lens(title).waitFor();
   });
 
-  it('lists its problems in plain words', async () => {
-    await window.command('View: Toggle Problems');
-    const problems = window.page.getByRole('treeitem');
-    await problems.getByText(/"todai" isn't a day or a time/).waitFor();
-    await problems.getByText('Did you mean "dayahead-curves"?').waitFor();
-    await problems.getByText('Connection "production" isn\'t in your settings.').waitFor();
-    await window.screenshot('problems');
-    await window.command('View: Toggle Problems');
-  });
-
   it('runs a query with one click, and shows its result in a tab', async () => {
     const tab = window.page.locator('.tabs-container').getByRole('tab', { name: /^Day-ahead prices/ });
     // The panel that has just closed moves the editor, which then misses some clicks.
@@ -79,26 +69,5 @@ describe('a query file', () => {
     expect(await statusOf(frame)).toBe('184 rows, complete');
     await window.screenshot('result');
     await window.command('View: Close Editor');
-  });
-
-  it('completes values as the prompts suggest them', async () => {
-    await window.page.locator('.view-line').getByText('"NO1,SE3"').click();
-    await window.page.keyboard.press('Control+Space');
-    const list = window.page.locator('.suggest-widget');
-    await list.getByText('Norway, Kristiansand').waitFor();
-    await window.screenshot('areas');
-    await window.page.keyboard.press('Escape');
-  });
-
-  it.each(themes)('is readable in the theme %s', async (theme) => {
-    await window.theme(theme);
-    await lens('Compare with Previous').waitFor();
-    await window.screenshot(`file-${theme}`);
-  });
-
-  it('is readable in a narrow window', async () => {
-    await window.page.setViewportSize({ width: 600, height: 800 });
-    await lens('Run').waitFor();
-    await window.screenshot('narrow');
   });
 });

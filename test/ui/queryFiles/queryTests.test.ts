@@ -138,7 +138,7 @@ describe('the Testing view', () => {
     await expect.poll(() => rowCount(frame)).toBe(String(2 * (Number(shown) - 1) + 1));
   });
 
-  it('shows the whole result of a check that is about all of it', async () => {
+  it('shows the whole result of a check that is about all rows', async () => {
     const { page } = window;
     await window.command('View: Close All Editors');
     await messages()

@@ -70,33 +70,10 @@ describe('prices of two days', () => {
     await compared.getByText('Sample data').waitFor();
     await window.screenshot('compared-chart');
     await expect.poll(compareActions).toBe(0);
-    await compared.getByRole('button', { name: 'Export' }).click();
-    const dialog = compared.getByRole('dialog', { name: 'Export' });
-    await dialog.getByText('A comparison has no JSON response from the service.').waitFor();
-    expect(await dialog.getByRole('radio', { name: 'JSON', exact: true }).isDisabled()).toBe(true);
-    expect(await dialog.getByRole('radio', { name: 'NDJSON' }).isChecked()).toBe(true);
-    await window.screenshot('compared-export');
-    await window.page.keyboard.press('Escape');
     await showView(compared, 'Table');
     await compared.getByRole('columnheader', { name: new RegExp(`^${formula}`) }).waitFor();
     await expect.poll(() => rowCount(compared)).toBe('193');
     await window.screenshot('compared-table');
-  });
-
-  it('show the difference at once, even in a narrow window: its column follows the time', async () => {
-    const compared = await frameOf(/vs\./);
-    await showView(compared, 'Table');
-    await window.command('View: Close Primary Side Bar');
-    await window.page.setViewportSize({ width: 660, height: 695 });
-    const difference = compared.getByRole('columnheader', { name: /minus/ });
-    const rightEdge = async () => {
-      const box = await difference.boundingBox();
-      return box ? box.x + box.width : Infinity;
-    };
-    await expect.poll(rightEdge).toBeLessThan(660);
-    await window.screenshot('compared-narrow');
-    await window.page.setViewportSize({ width: 1400, height: 900 });
-    await window.command('Market Data: Focus on Datasets View');
   });
 
   it('show both requests, and lead to the JSON of each response', async () => {
@@ -158,24 +135,5 @@ describe('prices of two areas', () => {
     );
     await compared.getByRole('img', { name: /SE3 minus NO1: minimum/ }).waitFor();
     await window.screenshot('compared-areas');
-  });
-
-  it('are overlaid in one chart', async () => {
-    await window.page.getByRole('tab', { name: /^Day-ahead prices · NO1/ }).click();
-    const frame = await frameOf(/^Day-ahead prices$/);
-    await frame.getByRole('button', { name: 'Add to Chart…' }).click();
-    await window.pick('Another Area…');
-    await window.pick('SE3');
-    await frame.getByRole('list', { name: 'Added results' }).getByText('SE3').waitFor();
-  });
-
-  it('that cannot be fetched offer another choice, and the failed query in a separate tab', async () => {
-    const frame = await frameOf(/^Day-ahead prices$/);
-    await frame.getByRole('button', { name: 'Compare' }).click();
-    await window.pick('Preliminary vs. Official');
-    const notice = await window.notification(/no preliminary prices/);
-    await notice.getByRole('button', { name: 'Choose Another Result…' }).waitFor();
-    await notice.getByRole('button', { name: 'Run That Query' }).click();
-    await window.page.getByRole('tab', { name: /preliminary · no data/ }).waitFor();
   });
 });

@@ -79,25 +79,10 @@ describe('an export of what a person sees', () => {
     expect(orders.map(({ side }) => side)).toEqual(Array<string>(20).fill('BUY'));
   });
 
-  it('starts with the last choice, and suggests no name that already has files beside it', async () => {
-    await exportButton().click();
-    expect(
-      await dialog()
-        .getByRole('radio', { name: /^First/ })
-        .isChecked(),
-    ).toBe(true);
-    expect(await dialog().getByRole('checkbox', { name: 'MSW' }).isChecked()).toBe(true);
-    await expect
-      .poll(() => dialog().getByRole('textbox', { name: 'File' }).inputValue())
-      .toMatch(/-part-2\.json$/);
-    await dialog()
-      .getByText(/^20 rows, about [\d.]+ kB, plus 3 more files$/)
-      .waitFor();
-  });
-
   it('asks before it replaces a file, and then replaces it', async () => {
     const taken = join(folder, 'taken.csv');
     writeFileSync(taken, 'mine');
+    await exportButton().click();
     await dialog().getByRole('radio', { name: /^CSV/ }).check();
     await dialog()
       .getByRole('radio', { name: /^Shown in the table: [\d,]+ rows \(Side: buy\)/ })
@@ -112,18 +97,6 @@ describe('an export of what a person sees', () => {
     await dialog().waitFor({ state: 'hidden' });
     const lines = () => readFileSync(taken, 'utf8').trimEnd().split('\r\n').length;
     await expect.poll(lines).toBe(Number(await rowCount(frame)));
-  });
-
-  it('says if a location cannot be written to, and stays open', async () => {
-    await exportButton().click();
-    await dialog().getByRole('textbox', { name: 'File' }).fill('../outside.csv');
-    await window.page.keyboard.press('Enter');
-    await dialog()
-      .getByRole('alert')
-      .getByText(/select "Choose Another Location…"/)
-      .waitFor();
-    await window.page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'hidden' });
   });
 });
 

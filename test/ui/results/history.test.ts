@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDataset, statusOf, treeItem } from '../resultView';
-import { openWindow, themes, type EditorWindow } from '../support';
+import { openWindow, type EditorWindow } from '../support';
 
 let window: EditorWindow;
 beforeAll(async () => {
@@ -173,21 +173,6 @@ describe('the history', () => {
       .toContain(subject);
     await window.screenshot('found');
     await window.page.keyboard.press('Escape');
-  });
-
-  it('stays quick and readable with many entries', async () => {
-    const folder = entriesFolder();
-    for (let index = 10; index < 1010; index += 1) writeEntry(folder, index, index % 30);
-    writeFileSync(join(folder, '..', 'changed'), 'by another window, again');
-    await expect.poll(() => entry(/^Today/).getAttribute('aria-label')).toMatch(/Today/);
-    await window.command('Market Data: Focus on History View');
-    for (const theme of themes) {
-      await window.theme(theme);
-      await window.screenshot(`many-${theme}`);
-    }
-    await window.page.setViewportSize({ width: 700, height: 600 });
-    await window.screenshot('narrow');
-    await window.page.setViewportSize({ width: 1400, height: 900 });
   });
 
   it('is cleared after a question that distinguishes responses from everything', async () => {

@@ -1,19 +1,14 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { parquetReadObjects } from 'hyparquet';
-import type { Frame, Locator } from 'playwright-core';
+import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayOf, dayPeriod, marketZone } from '../../../src/market/time/deliveryDay';
 import { hourMs } from '../../../src/market/time/zones';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
-import { askFor, openFromExplorer, showView, statusOf } from '../resultView';
+import { askFor, statusOf } from '../resultView';
 import { signIn } from '../sharedWindow';
 import { openWindow, type EditorWindow } from '../support';
 
 /** What people do around noon, when prices are published, on a service whose clock the test sets. */
 const today = dayOf(Date.now(), marketZone);
-const yesterday = addDays(today, -1);
 const { start: midnight } = dayPeriod(today, marketZone);
 
 /** 96, but 92 or 100 when clocks change. */
@@ -28,7 +23,6 @@ let serviceClock = midnight;
 let service: Sandbox;
 let window: EditorWindow;
 let frame: Frame;
-let clicks = 0;
 
 beforeAll(async () => {
   service = await startSandbox({ now: () => serviceClock });
@@ -51,23 +45,7 @@ async function ask(day: string): Promise<string> {
   return statusOf(frame);
 }
 
-async function click(control: Locator): Promise<void> {
-  clicks += 1;
-  await control.click();
-}
-
-/** Chooses from a list, which takes a click to open it and one to choose. */
-async function choose(list: string, label: string): Promise<void> {
-  clicks += 2;
-  await frame.getByRole('combobox', { name: list, exact: true }).selectOption({ label });
-}
-
 const button = (name: string) => frame.getByRole('button', { name, exact: true });
-const rows = () => frame.getByRole('grid').getAttribute('aria-rowcount');
-const files = (end: string) =>
-  readdirSync(join(window.workspace, 'market-data')).filter((name) => name.endsWith(end));
-const path = (name = '') => join(window.workspace, 'market-data', name);
-
 describe('prices at noon', () => {
   it('that are published early are complete, and nothing offers to wait for them', async () => {
     serviceClock = midnight + 14 * hourMs;
@@ -75,7 +53,7 @@ describe('prices at noon', () => {
     expect(await button('Run When Published').count()).toBe(0);
   });
 
-  it('that are published late fill the open tab when they are there, and a message says so once', async () => {
+  it('that are published late fill the open tab when they arrive, with one message', async () => {
     serviceClock = midnight - 13 * hourMs;
     expect(await ask(today)).toMatch(/^No data/);
     await button('Run When Published').click();
@@ -87,60 +65,5 @@ describe('prices at noon', () => {
     await button('Stop Waiting').waitFor({ state: 'hidden' });
     await window.notification(/Published: Day-ahead prices · NO1, SE3/);
     await window.command('Notifications: Clear All Notifications');
-  });
-
-  it('are one column per series after 3 clicks, in hours after 2 more, and in a notebook after 2 more', async () => {
-    clicks = 0;
-    await click(frame.getByRole('tab', { name: 'Table' }));
-    await choose('Layout', 'One Column per Series');
-    await expect.poll(rows).toBe(String(quarterHours + 1));
-    expect(clicks).toBe(3);
-
-    await choose('Resolution', '60 min');
-    const hours = quarterHours / 4;
-    await expect.poll(rows).toBe(String(hours + 1));
-    expect(clicks).toBe(5);
-
-    await click(button('Copy As'));
-    await click(frame.getByRole('menuitem', { name: /pandas/ }));
-    await window.page.getByRole('tab', { name: /\.ipynb/, selected: true }).waitFor();
-    expect(clicks).toBe(7);
-    const [name] = files('.parquet');
-    const file = readFileSync(path(name));
-    const compressors = { GZIP: (input: Uint8Array) => new Uint8Array(gunzipSync(input)) };
-    const read = await parquetReadObjects({ file: new Uint8Array(file).buffer, compressors });
-    expect(read).toHaveLength(hours);
-    expect(Object.keys(read[0] ?? {})).toEqual(['startTime', 'endTime', 'NO1', 'SE3', '_more']);
-    expect(readFileSync(path(files('.ipynb')[0]), 'utf8')).toContain('**Computed (PT60M):**');
-  });
-
-  it('are one column per series after 1 click from then on', async () => {
-    await ask(yesterday);
-    await frame.getByRole('tab', { name: 'Table' }).click();
-    await expect
-      .poll(() => frame.locator('thead .column-name').allInnerTexts())
-      .toEqual(['Start', 'End', 'NO1 (EUR/MWh)', 'SE3 (EUR/MWh)']);
-  });
-
-  it('that were exported open again with the same rows', async () => {
-    await choose('Layout', 'One Row per Value');
-    const before = String(2 * quarterHoursOf(yesterday) + 1);
-    await expect.poll(rows).toBe(before);
-    const cell = () => frame.locator('tbody [aria-rowindex="2"] [aria-colindex="5"]').innerText();
-    const first = await cell();
-    await button('Export').click();
-    const dialog = frame.getByRole('dialog', { name: 'Export' });
-    await dialog.getByRole('radio', { name: 'CSV', exact: true }).check();
-    await dialog.getByRole('button', { name: 'Export' }).click();
-    await dialog.waitFor({ state: 'hidden' });
-    await window.command('View: Close All Editors');
-    const [name = ''] = files('.csv');
-    await openFromExplorer(window, 'market-data', name);
-    frame = await window.resultFrame();
-    await statusOf(frame);
-    await showView(frame, 'Table');
-    await expect.poll(rows).toBe(before);
-    await expect.poll(cell).toBe(first);
-    rmSync(path(name));
   });
 });

@@ -60,24 +60,6 @@ describe('the query bar', () => {
     expect(await resultTabs()).toHaveLength(1);
   });
 
-  it('keeps the focus when a person goes from day to day by keyboard', async () => {
-    const frame = await openPrices();
-    const focused = () => frame.locator(':focus').last().getAttribute('aria-label');
-    const { keyboard } = own.window.page;
-    await button(frame, 'Previous day').focus();
-    for (const day of ['19 Mar', '18 Mar', '17 Mar']) {
-      await keyboard.press('Enter');
-      await button(frame, `Period: ${day} 2026`).waitFor();
-      expect(await focused()).toBe('Previous Day');
-    }
-    await button(frame, 'Back to Previous Result').focus();
-    for (const day of ['18 Mar', '19 Mar', '20 Mar']) {
-      await keyboard.press('Enter');
-      await button(frame, `Period: ${day} 2026`).waitFor();
-    }
-    await expect.poll(focused).toBe('Period: 20 Mar 2026');
-  });
-
   it('changes one part of the query with one click, in the same tab', async () => {
     const frame = await openPrices();
     await button(frame, 'Delivery area: NO1').click();
@@ -89,53 +71,6 @@ describe('the query bar', () => {
     await expect.poll(focused).toBe('Delivery area: SE3');
     expect(lastQuery()?.get('deliveryarea')).toBe('SE3');
     expect(await resultTabs()).toHaveLength(1);
-  });
-
-  it('adds an area to those already queried', async () => {
-    const frame = await openPrices();
-    await button(frame, 'Add area').click();
-    await own.window.prompt.getByText(/Add to NO1/).waitFor();
-    await own.window.answer('DK1');
-    await button(frame, 'Delivery area: NO1, DK1').waitFor();
-    expect(lastQuery()?.get('deliveryarea')).toBe('NO1,DK1');
-  });
-
-  it('sets a part that was left out with the button beside that for areas', async () => {
-    const frame = await openPrices();
-    await button(frame, 'Add Filter').click();
-    await frame.getByRole('menuitem', { name: /^Currency/ }).click();
-    await own.window.prompt.getByText('Currency').first().waitFor();
-    await own.window.pick('NOK');
-    await button(frame, 'Currency: NOK').waitFor();
-    expect(lastQuery()?.get('currency')).toBe('NOK');
-  });
-
-  it('copies code for the day as a person entered it, even after changing another part and the day', async () => {
-    const frame = await openPrices();
-    const { page } = own.window;
-    const copied = async () => {
-      await page.evaluate(() => navigator.clipboard.writeText(''));
-      await button(frame, 'Copy As').click();
-      await frame.getByRole('menuitem', { name: 'TypeScript' }).click();
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
-      const text = await page.evaluate(() => navigator.clipboard.readText());
-      return /const url = (.*);/.exec(text)?.[1] ?? '';
-    };
-    await button(frame, 'Period: 20 Mar 2026').click();
-    await own.window.prompt.getByText('Period').first().waitFor();
-    await own.window.pick('Yesterday');
-    await button(frame, 'Period: 20 Mar 2026').waitFor({ state: 'hidden' });
-    const fromYesterday = 'startTime=" + startOf(-1) + "&endTime=" + startOf(0)';
-    await expect.poll(copied).toContain(fromYesterday);
-    await button(frame, 'Delivery area: NO1').click();
-    await own.window.prompt.getByText('Delivery area').first().waitFor();
-    await own.window.answer('SE3');
-    await button(frame, 'Delivery area: SE3').waitFor();
-    expect(await copied()).toContain(fromYesterday);
-    const before = lastQuery()?.get('startTime');
-    await button(frame, 'Previous day').click();
-    await expect.poll(() => lastQuery()?.get('startTime')).not.toBe(before);
-    await expect.poll(copied).toContain(`startTime=${lastQuery()?.get('startTime') ?? ''}&`);
   });
 
   it('keeps the earlier rows when running again fails', async () => {
@@ -158,13 +93,6 @@ describe('the query bar', () => {
     await button(frame, 'Run Again').click();
     await alert.waitFor({ state: 'hidden' });
   });
-
-  it('does not call a response complete if something is missing', async () => {
-    const frame = await openPrices();
-    own.server.on(path, [{ json: [seriesOf('NO1', 20)] }]);
-    await button(frame, 'Run Again').click();
-    await expect.poll(() => statusOf(frame)).toBe('20 rows received; 4 of 24 missing');
-  });
 });
 
 describe('the prompts of a query', () => {
@@ -178,14 +106,6 @@ describe('the prompts of a query', () => {
     await own.window.page.keyboard.press(key);
     await statusOf(await frameHeaded(own.window, /^Day-ahead prices/));
   }
-
-  it('are over after one line with the areas and the day', async () => {
-    own.server.on(path, [{ json: [seriesOf('NO1')] }]);
-    await typed('NO1,SE3 2026-03-20', /^NO1,SE3 · 2026-03-20/, 'Enter');
-    expect(lastQuery()?.get('deliveryarea')).toBe('NO1,SE3');
-    expect(lastQuery()?.get('startTime')).toBe('2026-03-19T23:00:00Z');
-    await own.window.screenshot('typed-at-once');
-  });
 
   it('end with Ctrl+Enter', async () => {
     own.server.on(path, [{ json: [seriesOf('SE4')] }]);

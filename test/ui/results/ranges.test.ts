@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptSuggestion } from '../resultView';
-import { openWindow, themes, type EditorWindow } from '../support';
+import { openWindow, type EditorWindow } from '../support';
 
 interface Manifest {
   days: Record<string, { outcome: string; rows: number; integrity: { kind: string; count: number }[] }>;
@@ -49,16 +49,6 @@ describe('a range of delivery days', () => {
     expect(await legend(frame).innerText()).toMatch(
       /27 complete\s+1 with findings\s+1 file missing\s+1 failed/,
     );
-  });
-
-  it.each(themes)('is readable in the theme %s, in a wide and a narrow window', async (theme) => {
-    await window.theme(theme);
-    await window.screenshot(`days-${theme}`);
-    await window.page.setViewportSize({ width: 600, height: 800 });
-    await window.command('View: Toggle Primary Side Bar Visibility');
-    await window.screenshot(`days-narrow-${theme}`);
-    await window.page.setViewportSize({ width: 1400, height: 900 });
-    await window.command('View: Toggle Primary Side Bar Visibility');
   });
 
   it('opens a single day in a separate tab', async () => {

@@ -1,8 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openOwnService, type OwnService } from '../sharedWindow';
-import { firstCells, quarterHoursToday, rowCount, showView, statusOf } from '../resultView';
+import { quarterHoursToday, rowCount, showView, statusOf } from '../resultView';
 import { openWindow, type EditorWindow } from '../support';
 
 type Holding = typeof globalThis & {
@@ -78,45 +76,7 @@ describe('a result tab', () => {
     await expect.poll(() => rowCount(frame)).toBe(String(rows + 1));
   });
 
-  it('exports into the workspace, suggesting a meaningful name', async () => {
-    const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: 'Export', exact: true }).click();
-    const dialog = frame.getByRole('dialog', { name: 'Export' });
-    await dialog.getByRole('radio', { name: /csv/i }).check();
-    const file = dialog.getByRole('textbox', { name: 'File' });
-    await expect.poll(() => file.inputValue()).toMatch(/^market-data\/dayahead-prices.*\.csv$/);
-    await window.screenshot('export');
-    await window.page.keyboard.press('Enter');
-    await dialog.waitFor({ state: 'hidden' });
-    const folder = join(window.workspace, 'market-data');
-    // A file on its way has another name until it is whole.
-    const whole = () =>
-      existsSync(folder) ? readdirSync(folder).filter((each) => !each.endsWith('.partial')) : [];
-    await expect.poll(whole, { timeout: 20_000 }).toHaveLength(1);
-    const [name = ''] = whole();
-    expect(name).toMatch(/^dayahead-prices_NO1,DK1_\d{4}-\d\d-\d\d\.csv$/);
-    expect(readFileSync(join(folder, name), 'utf8').trimEnd().split('\r\n')).toHaveLength(rows + 1);
-  });
-
-  it('copies a request that runs', async () => {
-    const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: 'Copy As', exact: true }).click();
-    await frame.getByRole('menuitem', { name: /curl/i }).click();
-    await expect
-      .poll(() => window.page.evaluate(() => navigator.clipboard.readText()))
-      .toContain('curl --silent');
-  });
-
-  it('changes the displayed time zone without a new request', async () => {
-    const frame = await window.resultFrame();
-    await showView(frame, 'Table');
-    const first = () => firstCells(frame).first().innerText();
-    const before = await first();
-    await frame.getByRole('combobox', { name: 'Time zone' }).selectOption({ label: 'UTC' });
-    await expect.poll(first).not.toBe(before);
-  });
-
-  it('says nothing about filters when it is shown again, until its rows are there', async () => {
+  it('says nothing about filters when the tab is shown again, until its rows are there', async () => {
     const { page } = window;
     const before = await window.resultFrame();
     await before.getByLabel(/^Filter Value/).fill('>=-5000');
@@ -160,18 +120,7 @@ describe('a query that fails or takes long', () => {
     own = await openOwnService('failing-queries');
   });
 
-  it('says what to do next, in words and with buttons', async () => {
-    await own.ask('dayahead-turnover', [''], { status: 500, json: 'Database is down.' });
-    const frame = await own.window.resultFrame();
-    await frame
-      .getByRole('alert')
-      .getByText(/Database is down/)
-      .waitFor();
-    await frame.getByRole('alert').getByRole('button').first().waitFor();
-    await own.window.screenshot('failed');
-  });
-
-  it('does not move the list that a person is choosing from while rows arrive', async () => {
+  it("doesn't move the list that a person is choosing from while rows arrive", async () => {
     let more: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (more = resolve));
     const orders = (contract: string, events: number) =>

@@ -16,27 +16,22 @@ const body = `[${[...dayAheadPrices(parameters, { now: Date.now(), gaps: false, 
 
 let window: EditorWindow;
 beforeAll(async () => {
-  const [series] = JSON.parse(body) as [{ values: unknown[] }];
-  series.values = series.values.slice(20, 40);
   window = await openWindow({
     name: 'savedResponses',
     // Written before the window opens, which may take seconds to notice later files.
-    files: {
-      ...saved('prices.json', body, {}),
-      ...saved('fixture.json', JSON.stringify([series]), { rows: 20, of: 96, synthetic: true }),
-    },
+    files: saved('prices.json', body),
   });
 });
 afterAll(() => window.close());
 
 /** A response in the workspace, and its provenance beside it, by path. */
-function saved(name: string, text: string, provenance: Record<string, unknown>): Record<string, string> {
+function saved(name: string, text: string): Record<string, string> {
   const sha256 = createHash('sha256').update(text).digest('hex');
   const known = { version: 1, dataset: 'dayahead-prices', connection: 'sandbox', parameters, sha256 };
   const requestedAt = '2026-03-20T12:00:00Z';
   return {
     [`saved/${name}`]: text,
-    [`saved/${name}.provenance.json`]: JSON.stringify({ ...known, requestedAt, ...provenance }),
+    [`saved/${name}.provenance.json`]: JSON.stringify({ ...known, requestedAt }),
   };
 }
 
@@ -70,19 +65,5 @@ describe('a saved response', () => {
     await expect.poll(() => tabs(/^Day-ahead prices · NO1 · 20 Mar 2026 · sandbox/)).toBe(1);
     // The file has been opened twice, in one tab.
     expect(await tabs(/^prices\.json/)).toBe(1);
-  });
-
-  it('that is a part with synthetic values says so, and is compared only in its own rows', async () => {
-    await openFromExplorer(window, 'saved', 'fixture.json');
-    const frame = await window.resultFrame();
-    expect(await statusOf(frame)).toBe('20 rows, chosen from 96');
-    await frame.getByText('Seeded data').waitFor();
-    await window.screenshot('fixture');
-    await frame.getByRole('button', { name: 'Compare with Current Response' }).click();
-    const compared = await frameHeaded(window, /fixture\.json vs\. sandbox/);
-    expect(await statusOf(compared)).toMatch(
-      /^The prices, volumes, and IDs in fixture\.json are seeded, .*; 20 intervals: 20 in both, 0 missing; fixture\.json .*\(76\)$/,
-    );
-    await window.screenshot('fixture-compared');
   });
 });

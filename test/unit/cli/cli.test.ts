@@ -104,7 +104,7 @@ it.each([
 });
 
 describe('check', () => {
-  it('says every check in the words of the Testing view, and fails the job if one failed', async () => {
+  it('reports every check in the words of the Testing view, and fails the job if a check failed', async () => {
     const { status, out } = await cli.run(['check', 'all.market.json'], variables);
     expect(out).toContain('ok good: complete: The response is complete.\n');
     expect(out).toMatch(
@@ -120,14 +120,14 @@ describe('check', () => {
     expect(status).toBe(0);
   });
 
-  it('says so if nothing was checked, which would otherwise look like success', async () => {
+  it('reports that nothing was checked, which would otherwise look like success', async () => {
     cli.write('unchecked.market.json', fileOf({ exported: queries.exported }));
     const { status, out, errors } = await cli.run(['check', 'unchecked.market.json'], variables);
     expect([status, out]).toEqual([0, '0 checks passed, 0 failed\n']);
     expect(errors).toContain('Nothing was checked: no query has an "expect" property.');
   });
 
-  it('writes JUnit XML with the place of each check, and JSON as the command of the editor', async () => {
+  it('writes JUnit XML with the place of each check, and JSON with each file and the words of failures', async () => {
     const given = [
       'check',
       'all.market.json',
@@ -146,18 +146,31 @@ describe('check', () => {
       /<testcase name="failing: columns\.value" classname="all\.market\.json\.failing" file="all\.market\.json" line="\d+"/,
     );
     expect(xml).toContain('expected: {&quot;&lt;=&quot;:-400}');
-    expect(JSON.parse(readFileSync(join(cli.folder, 'checks.json'), 'utf8'))).toMatchObject({
-      passed: 2,
-      failed: 1,
-      checks: [
-        { query: 'failing', check: 'outcome', ok: true },
-        { check: 'complete' },
-        { check: 'columns.value', ok: false, expected: { '<=': -400 } },
-      ],
-    });
+    const line = expect.any(Number) as number;
+    expect(JSON.parse(readFileSync(join(cli.folder, 'checks.json'), 'utf8'))).toEqual([
+      {
+        file: 'all.market.json',
+        passed: 2,
+        failed: 1,
+        errors: 0,
+        checks: [
+          { query: 'failing', check: 'outcome', ok: true, expected: 'success', actual: 'success', line },
+          { query: 'failing', check: 'complete', ok: true, expected: true, actual: true, line },
+          {
+            query: 'failing',
+            check: 'columns.value',
+            ok: false,
+            message: expect.stringMatching(/^192 of 192 values are above -400/) as string,
+            expected: { '<=': -400 },
+            actual: expect.anything() as unknown,
+            line,
+          },
+        ],
+      },
+    ]);
   });
 
-  it('checks all query files of a folder and the folders below, but not those of packages', async () => {
+  it('checks all query files of a folder and its subfolders, but not those of packages', async () => {
     mkdirSync(join(cli.folder, 'many', 'node_modules'), { recursive: true });
     mkdirSync(join(cli.folder, 'many', 'more'));
     for (const name of ['many/a', 'many/more/b', 'many/node_modules/c'])
@@ -199,16 +212,27 @@ describe('check of several files', () => {
     expect(existsSync(join(cli.folder, 'reports/checks.xml'))).toBe(true);
   });
 
-  it('prints nothing that GitHub Actions takes for a command to the job', async () => {
-    const name = '::set-output name=x::##[add-mask]y';
-    cli.write('named.market.json', fileOf({ [name]: queries.failing }));
-    const { out, errors } = await cli.run(['check', 'named.market.json'], {
-      ...variables,
-      GITHUB_ACTIONS: 'true',
-    });
-    expect(out).toContain('# #[add-mask]y');
-    for (const line of (out + errors).split('\n')) expect(line).not.toMatch(/^\s*::|##\[/);
-  });
+  it.each([{}, { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: '..' }])(
+    'prints nothing that a terminal or a CI system takes for a command, with the variables %j',
+    async (ci) => {
+      const name = '::set-output::##[add-mask]y##vso[task]##teamcity[x]section_start:1:a';
+      const file = '::error::%,\u001b]8;;x.market.json';
+      cli.write(file, fileOf({ [name]: queries.failing }));
+      const { out, errors } = await cli.run(['check', file], { ...variables, ...ci });
+      expect(out).toContain('# #[add-mask]y# #vso[task]# #teamcity[x]section_start :1:a');
+      const lines = (out + errors).split('\n');
+      // eslint-disable-next-line no-control-regex -- It's about such characters.
+      for (const line of lines) expect(line).not.toMatch(/##\w*\[|section_start:|[\u0000-\u001f]/);
+      const commands = lines.filter((line) => /^\s*::/.test(line));
+      if (!('GITHUB_ACTIONS' in ci)) expect(commands).toEqual([]);
+      else {
+        expect(commands).toHaveLength(1);
+        expect(commands[0]).toMatch(
+          /^::error file=[^:,]*%3A%3Aerror%3A%3A%25%2C ]8;;x\.market\.json,line=\d+:: ?:/,
+        );
+      }
+    },
+  );
 });
 
 describe('run', () => {
@@ -225,7 +249,7 @@ describe('run', () => {
     expect(out === (await response.text())).toBe(true);
   });
 
-  it("writes the query's own export below the working directory, and replaces a file only if told to", async () => {
+  it("writes the query's own export inside the working directory, and replaces a file only if told to", async () => {
     const args = ['run', 'all.market.json', 'exported'];
     expect(await cli.run(args, variables)).toMatchObject({ status: 0, out: '' });
     expect(readFileSync(join(cli.folder, 'out/prices.csv'), 'utf8').split('\n').length).toBeGreaterThan(192);
@@ -235,7 +259,7 @@ describe('run', () => {
     expect((await cli.run([...args, '--overwrite'], variables)).status).toBe(0);
   });
 
-  it("never follows a link below the working directory, which a file's own target could name", async () => {
+  it("never follows a link inside the working directory, which a file's own target could name", async () => {
     const elsewhere = join(cli.folder, 'elsewhere');
     mkdirSync(elsewhere);
     symlinkSync(elsewhere, join(cli.folder, 'linked'));
@@ -266,7 +290,7 @@ describe('run', () => {
     expect(lines[1]).toMatch(/^[\d-]+T\d\d:00:00.000Z,[\d-]+T\d\d:00:00.000Z(,-?[\d.]+){2}$/);
   });
 
-  it('ends well without data, with an empty table or no JSON', async () => {
+  it('ends with 0 if there is no data, with an empty table or no JSON', async () => {
     const later = {
       ...prices,
       parameters: { ...prices.parameters, startTime: '2026-06-01', endTime: '2026-06-01' },
@@ -274,14 +298,14 @@ describe('run', () => {
     cli.write('later.market.json', fileOf({ later }));
     const given = ['run', 'later.market.json', 'later'];
     const json = await cli.run([...given, '--target', 'later.json'], variables);
-    expect(json.errors).toContain('Without data there is no JSON: no file was written.');
+    expect(json.errors).toContain('The response contains no data, so no JSON file was written.');
     expect(existsSync(join(cli.folder, 'later.json'))).toBe(false);
     const table = await cli.run([...given, '--target', 'later.csv'], variables);
     expect(readFileSync(join(cli.folder, 'later.csv'), 'utf8')).toMatch(/^startTime,endTime,value,.*\r?\n$/);
     expect([json.status, table.status]).toEqual([0, 0]);
   });
 
-  it('ends with 1 if the service has an error, and says it in its words', async () => {
+  it("ends with 1 if the service has an error, and prints the service's message", async () => {
     faults.reset();
     faults.grants('/connect/token', [{ token: 'granted-token' }]);
     faults.on('/dayahead/prices/areaBlock', [{ status: 500, json: 'The index is being rebuilt.' }]);
@@ -364,14 +388,14 @@ describe('range', () => {
     expect(changed.out).toContain('Changed (1)');
   });
 
-  it('ends with 2 if the sign-in is refused, and says so', async () => {
+  it('ends with 2 if the sign-in is rejected, and says so', async () => {
     const wrong = { ...variables, MARKET_DATA_PASSWORD: 'wrong' };
     const { status, out, errors } = await cli.run(range('refused'), wrong);
     expect([status, out]).toEqual([2, '12 delivery days: 12 failed.\n']);
     expect(errors).toContain('Sign-in required.');
   });
 
-  it('killed at any moment, it leaves a folder that a later run completes, with the same files', async () => {
+  it('leaves a folder that a later run completes with the same files, even if the process is killed at any moment', async () => {
     await cli.run(range('undisturbed'), variables);
     const daysIn = (target: string) =>
       [...filesIn(join(cli.folder, target))].filter(([name]) => name.includes('day='));
@@ -503,7 +527,7 @@ describe('range', () => {
     });
   });
 
-  it('as several tasks, each with days of its own, it fills one folder whose manifest has all of them', async () => {
+  it('as several tasks, each with its own days, fills one folder whose manifest has all of them', async () => {
     await cli.run(range('whole'), variables);
     const days = Array.from({ length: 12 }, (_, at) => `2026-03-${20 + at}`);
     const tasks = [days.slice(0, 4), days.slice(4, 8), days.slice(8)];
@@ -560,7 +584,7 @@ describe('secrets', () => {
       expect(bytes.includes('canary')).toBe(false);
   });
 
-  it('in a file that others can read are refused', async () => {
+  it('in a file that others can read are rejected', async () => {
     if (process.platform === 'win32') return;
     cli.write('open', 'MARKET_DATA_PASSWORD=canary');
     chmodSync(join(cli.folder, 'open'), 0o644);
@@ -569,7 +593,7 @@ describe('secrets', () => {
     expect(status).toBe(2);
   });
 
-  it('go through a proxy only in a tunnel, which the proxy cannot read', async () => {
+  it("go through a proxy only in a tunnel, which the proxy can't read", async () => {
     const proxy = await startLoggingProxy();
     const far = {
       ...variables,
@@ -578,6 +602,10 @@ describe('secrets', () => {
       HTTPS_PROXY: proxy.address,
       HTTP_PROXY: proxy.address,
     };
+    const account = { HTTPS_PROXY: proxy.address.replace('//', '//anna:canary@'), DEBUG: '*' };
+    const logged = await cli.run(['run', 'good.market.json', 'good'], { ...far, ...account });
+    expect(logged.errors).toContain('HTTP 502');
+    expect(logged.errors).not.toContain('canary');
     const { status: without, errors } = await cli.run(['run', 'good.market.json', 'good'], far);
     // The host doesn't exist. The proxy's response isn't taken for the service's.
     expect(errors).toContain("The proxy didn't connect to the service (HTTP 502).");
@@ -595,12 +623,12 @@ describe('secrets', () => {
     await proxy.close();
   });
 
-  it('name an address of a proxy that is none', async () => {
+  it('stay unsent if the address of the proxy is invalid, and the message names its variable', async () => {
     const { status, errors } = await cli.run(['run', 'good.market.json', 'good'], {
       ...variables,
       HTTPS_PROXY: 'http://',
     });
-    expect(errors).toBe("HTTPS_PROXY isn't an address. Example: http://proxy.example:3128\n");
+    expect(errors).toContain("HTTPS_PROXY isn't an address. Example: http://proxy.example:3128.");
     expect(status).toBe(2);
   });
 
@@ -635,7 +663,7 @@ describe('the command line', () => {
       ['run', 'good.market.json', 'goood'],
       'Query "goood" not found in good.market.json. Available queries: good.',
     ],
-    [['range', 'good.market.json', 'good', '--target', 'x'], 'Name the first delivery day: --from DAY.'],
+    [['range', 'good.market.json', 'good', '--target', 'x'], 'Specify the first delivery day: --from DAY.'],
     [
       ['range', 'good.market.json', 'good', '--target', 'x', '--from', 'today-7'],
       '"today-7" isn\'t a delivery day.',
@@ -653,7 +681,7 @@ describe('the command line', () => {
       '--target must end in .json for the format json.',
     ],
     [['verify', 'out'], 'There is no range of delivery days in out.'],
-  ])('says in one sentence why it cannot run: %j', async (args, words) => {
+  ])("says in one sentence why it can't run: %j", async (args, words) => {
     const { status, out, errors } = await cli.run(args);
     expect([status, out]).toEqual([2, '']);
     expect(errors).toContain(words);

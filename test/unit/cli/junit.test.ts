@@ -23,7 +23,7 @@ const text = fc.string({ unit: anyCharacter, maxLength: 30 });
 const value = fc.option(fc.oneof(text, fc.double(), fc.boolean(), fc.constant(null)), { nil: undefined });
 const check = fc.record({
   query: text,
-  check: text,
+  check: fc.oneof(text, fc.constant('query')),
   ok: fc.boolean(),
   expected: value,
   actual: value,

@@ -60,7 +60,7 @@ const hasShell = (['bash', 'git'] as const).every(
   (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
 );
 
-describe.runIf(hasShell && process.platform !== 'win32')('the recipes, as they stand', () => {
+describe.runIf(hasShell && process.platform !== 'win32')('the recipes, exactly as documented', () => {
   let cli: BuiltCli;
   /** A service at a time when tomorrow's prices are published, and one at which they aren't. */
   let service: Sandbox;
@@ -112,7 +112,7 @@ describe.runIf(hasShell && process.platform !== 'win32')('the recipes, as they s
     return endOf(spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] }));
   };
 
-  it('Check in CI: passes once the prices are there, and is red and says where before', async () => {
+  it('Check in CI: passes once the prices are published, and fails before that with file and line', async () => {
     // Instead of GitHub's own program: what it downloads is the file of this test.
     const gh = `#!/bin/sh
 case "$*" in
@@ -124,25 +124,30 @@ esac\n`;
     mkdirSync(join(folder, 'temporary'));
     const [, repository = ''] = /REPOSITORY: (.*)/.exec(blockBelow('Check in CI')) ?? [];
     const script = workflowScript('Check in CI');
-    const job = (connected: Sandbox) =>
+    const job = (connected: Sandbox, more: Readonly<Record<string, string>> = {}) =>
       start('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
         ...variablesOf(connected),
         REPOSITORY: repository,
         RUNNER_TEMP: join(folder, 'temporary'),
         CLI: join(cli.folder, 'cli.js'),
+        ...more,
       });
     expect(await job(service)).toMatchObject({
       status: 0,
       out: expect.stringMatching(/^ok north: .*\n3 checks passed, 0 failed\n$/s) as string,
     });
-    const red = await job(early);
+    write(
+      'clock.cjs',
+      `Date.now = () => ${dayPeriod(dayOf(Date.now(), marketZone), marketZone).start + 20 * 3_600_000};`,
+    );
+    const red = await job(early, { NODE_OPTIONS: `--require=${join(folder, 'clock.cjs')}` });
     expect(red.status).toBe(1);
     const [, shown = ''] = /such as `([^`]*: error: [^`]*)`/.exec(page) ?? [];
     expect(red.out.split('\n')).toContain(shown);
     expect(readFileSync(join(folder, 'checks.xml'), 'utf8')).toContain('failures="3"');
   });
 
-  it('Fetch Every Night: the line of the crontab fetches what is there, and the next night only the rest', async () => {
+  it('Fetch Every Night: the line of the crontab fetches the available days, and the next night only the other days', async () => {
     copyCli('prices/cli.js');
     write('prices/prices.market.json', blockBelow('Try It'));
     const secrets = Object.entries(variablesOf(service)).map(([name, value]) => `${name}=${value}\n`);
@@ -161,7 +166,7 @@ esac\n`;
     expect(next.status).toBe(0);
   });
 
-  it('Before Each Commit: the hook refuses a file with a problem, and nothing else', async () => {
+  it('Before Each Commit: the hook rejects a file with a problem, and nothing else', async () => {
     copyCli('tools/cli.js');
     const git = (...args: string[]) =>
       start('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args]);
@@ -187,6 +192,22 @@ esac\n`;
     await git('add', 'queries');
     expect(await git('commit', '--quiet', '-m', 'good')).toMatchObject({ status: 0 });
     expect((await git('log', '--format=%s')).out).toBe('good\nother\n');
+
+    // What counts is what would be committed, not what is in the folder.
+    write(file, blockBelow('Try It').replace('deliveryarea', 'deliveryarae'));
+    await git('add', 'queries');
+    write(file, blockBelow('Try It'));
+    expect((await git('commit', '--quiet', '-m', 'staged')).status).toBe(1);
+    await git('add', 'queries');
+    write(file, '{');
+    expect(await git('commit', '--quiet', '-m', 'fixed')).toMatchObject({ status: 0 });
+
+    write('tools/cli.js', 'throw new ReferenceError();');
+    write(file, blockBelow('Try It'));
+    await git('add', 'queries');
+    expect((await git('commit', '--quiet', '-m', 'unchecked')).status).toBe(1);
+    rmSync(join(folder, 'tools/cli.js'));
+    expect((await git('commit', '--quiet', '-m', 'unchecked')).status).toBe(1);
   });
 
   it('Try It: the examples run one after the other in an empty folder', async () => {

@@ -35,7 +35,6 @@ const ownWords = [
   'NX519789',
   'schemaDownload',
   'MARKET_DATA_HEADER_',
-  'NODE_EXTRA_CA_CERTS',
   'Unreleased',
 ];
 

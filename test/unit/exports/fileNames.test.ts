@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nothingBeside } from '../../../src/protocol/beside';
+import { noCompanionFiles } from '../../../src/protocol/companionFiles';
 import { mockTargets, typeTargets } from '../../../src/protocol/codeTargets';
 import {
   exportFileName,
@@ -115,11 +115,13 @@ describe('names of files next to an exported one', () => {
   });
 
   it('include a notebook that has the name of its file', () => {
-    expect(namesBeside('a.b.parquet', { ...nothingBeside, notebook: 'polars' }).notebook).toBe('a.b.ipynb');
+    expect(namesBeside('a.b.parquet', { ...noCompanionFiles, notebook: 'polars' }).notebook).toBe(
+      'a.b.ipynb',
+    );
   });
 
   it('are none if nothing was chosen', () => {
-    expect(namesBeside('a.csv', nothingBeside)).toEqual({
+    expect(namesBeside('a.csv', noCompanionFiles)).toEqual({
       provenance: null,
       types: [],
       mocks: [],

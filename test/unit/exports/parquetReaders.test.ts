@@ -107,36 +107,3 @@ it.each(cases)(
     }
   },
 );
-
-it('files of two days are one table, even if a value of one of them does not fit', async () => {
-  const bodies = [
-    '[{"id":"a","quantity":1,"price":1,"deliveryStart":"2026-03-29T00:00:00Z","more":1}]',
-    '[{"id":"b","quantity":1.5,"price":"dear","deliveryStart":"2026-03-30T00:00:00.0051Z","more":"x"}]',
-  ];
-  for (const [day, body] of bodies.entries()) {
-    const reader = new BodyReader('publicOrder', 1e9);
-    reader.push(Buffer.from(body));
-    reader.end(true);
-    const parts: Buffer[] = [];
-    const write = (bytes: Uint8Array) => Promise.resolve(void parts.push(Buffer.from(bytes)));
-    const options = { onProgress: () => undefined, signal: new AbortController().signal };
-    const source = everythingOf(reader.table);
-    await writeParquet(source, { write }, options);
-    writeFileSync(join(folder, `day-${day}.parquet`), Buffer.concat(parts));
-  }
-  const read = await duckdb.runAndReadAll(
-    `SELECT id, quantity, price, epoch_us(deliveryStart) AS start, more, _more
-     FROM read_parquet('${join(folder, 'day-*.parquet')}', union_by_name = true) ORDER BY id`,
-  );
-  expect(read.getRowObjectsJS()).toEqual([
-    { id: 'a', quantity: 1n, price: 1, start: 1774742400000000n, more: '1', _more: null },
-    {
-      id: 'b',
-      quantity: null,
-      price: null,
-      start: 1774828800005100n,
-      more: 'x',
-      _more: '{"price":"dear","quantity":1.5}',
-    },
-  ]);
-});

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,18 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeTable } from '../../../src/exports/writers';
 import { BodyReader } from '../../../src/table/body/bodyReader';
 import { everythingOf } from './sampleSource';
-
-/** The interpreter whose modules are used; `PYTHON` names another, such as that of an environment. */
-const python = process.env['PYTHON'] ?? 'python3';
-
-function hasModules(): boolean {
-  try {
-    execFileSync(python, ['-c', 'import pandas, pyarrow'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** As services send them: milliseconds only where they aren't zero. */
 const times = ['2026-03-28T23:00:00Z', '2026-03-28T23:00:00.005Z', '2026-03-29T01:00:00+02:00'];
@@ -62,22 +49,6 @@ describe('times of a column with and without milliseconds', () => {
       `SELECT epoch_ms(deliveryStart) AS at FROM '${path}' ORDER BY id`,
     );
     expect(read.getRowObjectsJS().map(({ at }) => Number(at))).toEqual(epochMs);
-  });
-
-  it.skipIf(!hasModules())('are times for pandas and PyArrow', { timeout: 60_000 }, () => {
-    const program = `
-import json, sys
-import pandas, pyarrow.csv
-csv, ndjson = sys.argv[1:]
-def ms(column): return [int(at.timestamp() * 1000 + 0.5) for at in column]
-print(json.dumps([
-    ms(pandas.to_datetime(pandas.read_csv(csv)["deliveryStart"])),
-    ms(pandas.read_csv(csv, parse_dates=["deliveryStart"])["deliveryStart"]),
-    ms(pandas.to_datetime(pandas.read_json(ndjson, lines=True)["deliveryStart"])),
-    ms(pyarrow.csv.read_csv(csv)["deliveryStart"].to_pylist()),
-]))`;
-    const said = execFileSync(python, ['-c', program, csv, ndjson], { encoding: 'utf8' });
-    expect(JSON.parse(said)).toEqual(Array(4).fill(epochMs));
   });
 });
 

@@ -53,7 +53,7 @@ describe('the totals of a level', () => {
     ]);
   });
 
-  it('counts what the files that failed said when they were run again, and nothing twice', () => {
+  it('counts the second run of files that failed, and no test twice', () => {
     const first = folderOf({
       testResults: [vitestFile('passed', 'passed', 'passed'), vitestFile('failed', 'passed', 'failed')],
     });

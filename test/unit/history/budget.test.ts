@@ -7,7 +7,7 @@ const counted = fc
   .array(fc.record({ isPinned: fc.boolean(), bytes: fc.nat(100) }))
   .map((all) => all.map((each, index) => ({ ...each, id: String(index) })));
 
-it('nothing is removed that fits, otherwise as few of the oldest as needed; pinned ones go last', () => {
+it('as few of the oldest responses are removed as needed, and pinned ones last', () => {
   fc.assert(
     fc.property(counted, fc.nat(1000), fc.nat(30), (entries, mostBytes, most) => {
       const excess = excessOf(entries, mostBytes, most);

@@ -105,7 +105,7 @@ describe('nothing wrong is shown as the response', () => {
     expect((await history.find(id))?.isGone).toBe(true);
   });
 
-  it('a response whose file has another length than what was received is not kept', async () => {
+  it("a response whose file has another length than what was received isn't kept", async () => {
     const { record, history } = openHistory(newPlace());
     const short = record('[1, 2', { bytes: 6 });
     const long = record('[1, 2]!', { bytes: 6 });
@@ -160,7 +160,7 @@ describe('nothing wrong is shown as the response', () => {
     expect(existsSync(join(secret, 'entry.json'))).toBe(true);
   });
 
-  it('a response that is a symbolic link is not read', async () => {
+  it("a response that is a symbolic link isn't read", async () => {
     const place = newPlace();
     const { record, history } = openHistory(place);
     const id = record('mine');
@@ -361,7 +361,7 @@ describe('clearing', () => {
     expect(await responses()).toEqual(['stays']);
   });
 
-  it.skipIf(process.getuid?.() === 0)('rejects if something could not be removed', async () => {
+  it.skipIf(process.getuid?.() === 0)("rejects if something couldn't be removed", async () => {
     const place = newPlace();
     const { record, history } = openHistory(place);
     record('x');

@@ -121,7 +121,7 @@ it('what a killed window had not compressed yet is compressed by the next one', 
   expect(await next.responses()).toEqual(['second', 'first']);
 });
 
-it('a window that closes while it finds what another one left keeps that for the next one', async () => {
+it('a window that closes while it finds the files of another window keeps them for the next window', async () => {
   const place = newPlace();
   const ended = openHistory(place);
   ended.record('left behind');

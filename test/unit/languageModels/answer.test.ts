@@ -18,7 +18,7 @@ const told: fc.Arbitrary<Record<string, Described>> = fc.dictionary(
   { maxKeys: 40 },
 );
 
-test('an answer is one JSON text within the limit, whatever it is about', () => {
+test('a tool response is one JSON text within the limit, whatever it contains', () => {
   fc.assert(
     fc.property(told, (answer) => {
       const text = answerText(answer);
@@ -36,12 +36,12 @@ test('a shortened list says how many entries were left out', () => {
   expect(read.series.length + read.seriesLeftOut).toBe(500);
 });
 
-test('an answer that fits is complete', () => {
+test('a tool response that fits is complete', () => {
   const answer = { a: [1, 2, 3], b: { c: 'words' } };
   expect(JSON.parse(answerText(answer))).toEqual(answer);
 });
 
-test('half characters, line breaks, and marks that hide text are not passed on', () => {
+test("half characters, line breaks, and marks that hide text aren't passed on", () => {
   expect(quotedWords('a\ud800b\u202e\nc')).toBe('a\ufffdb c');
   expect(quotedWords('x'.repeat(1000))).toHaveLength(400);
 });

@@ -53,7 +53,7 @@ test('means have no digits that only result from the order of addition', () => {
   });
 });
 
-test('all datasets and parameters fit in one answer', () => {
+test('all datasets and parameters fit in one tool response', () => {
   const answer = describedDatasets(datasets);
   expect(JSON.parse(answerText(answer))).toEqual(JSON.parse(JSON.stringify(answer)));
 });
@@ -80,7 +80,7 @@ test.each([
   // Half an hour of hours is none, and a model must not be told a fraction.
   ['2025-09-30T23:30 to 2025-10-01T00:30', null, null],
   ['2025-09-30T10:30 to 2025-09-30T11:30', 60, null],
-])('a model is not told a wrong number of values where quarter hours begin: %s', (text, unit, due) => {
+])("a model isn't told a wrong number of values where quarter hours begin: %s", (text, unit, due) => {
   expect(told(text)).toMatchObject({ marketTimeUnitMinutes: unit, valuesDuePerSeries: due });
 });
 
@@ -122,7 +122,7 @@ test.each(['2026-10-25 to', '2026-10-25T12:00 to 2026-10-26', 'soon'])(
 );
 
 test.each(['soon', '2026-02-30', '2026-10-25 to 2026-10-24', 'today to tomorrow to today', ''])(
-  '"%s" is not a period',
+  '"%s" isn\'t a period',
   (text) => {
     expect(() => told(text)).toThrow(/\.$/);
   },

@@ -27,12 +27,12 @@ it.each<[string, SourceFacts, readonly Use[]]>([
     { kind: 'comparison' },
     ['copyRequest', 'saveQuery', 'saveProvenance', 'exportJson', 'compare'],
   ],
-])('%s is refused what it has no query, request, or body for, and nothing else', (_, source, refused) => {
+])('%s is rejected only for uses that need a query, request, or body that it lacks', (_, source, refused) => {
   expect(uses.filter((use) => whyNot(use, source) !== null)).toEqual(refused);
   for (const use of refused) expect(() => refuse(use, source)).toThrow(/\.$/);
 });
 
-it('a file whose query is unknown is named in the refusal', () => {
+it('a file whose query is unknown is named in the rejection', () => {
   expect(whyNot('runAgain', openedFile({ hasQuery: false }))).toContain('prices.json');
 });
 

@@ -66,7 +66,7 @@ test('random text is read without an error', () => {
   );
 });
 
-test('a file that is damaged anywhere is read without an error, and damage to its grammar stops all of it', () => {
+test('a file that is damaged anywhere is read without an error, and a syntax error stops all of its queries', () => {
   const damage = fc.record({
     at: fc.nat(file.length),
     removed: fc.nat(30),
@@ -130,7 +130,7 @@ test('messages quote the file on one line, and not all of it', () => {
 });
 
 describe('limits', () => {
-  test('a file that is too long is one problem, and none of it is read', () => {
+  test('a file that is too long is one problem, and is left unread', () => {
     const found = read(file + ' '.repeat(longestFile));
     expect(found).toMatchObject({ queries: [], problems: [{ start: 0 }] });
     expect(read(file.padEnd(longestFile)).problems).toEqual([]);

@@ -5,7 +5,7 @@ import { propertyRuns } from '../propertyRuns';
 
 const namesOf = (...columns: string[]) => [...columnNames(columns).values()];
 
-it('a field that programs would confuse with another one, or with the partition, gets the next free number', () => {
+it('a field that programs would confuse with another field, or with the partition, gets the next free number', () => {
   expect(namesOf('value', 'Value', 'VALUE')).toEqual(['value', 'Value_2', 'VALUE_3']);
   expect(namesOf('Day', 'day')).toEqual(['Day_2', 'day_3']);
   expect(namesOf('day_2', 'Day')).toEqual(['day_2', 'Day_3']);

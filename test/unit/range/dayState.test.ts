@@ -105,7 +105,7 @@ describe('what came for a day', () => {
     expect(await stateOf(incomplete, context({ askedStatus: 'any' }))).toBe('incomplete');
   });
 
-  it('is preliminary by the query if records do not say, until no correction is likely', async () => {
+  it("is preliminary by the query if records don't say, until no correction is likely", async () => {
     const stateWith = (isInEuros: boolean, askedStatus: DayContext['askedStatus'], at = requestedAt) => {
       const file = { ...fileOf(96), finality: { isStated: false, preliminary: 0, isInEuros } };
       return stateOf(came({ file, requestedAt: at }), context({ askedStatus }));
@@ -164,12 +164,12 @@ describe('what came for a day', () => {
       settled(came({ file, responses: [{ isWhole: true, rows: 96, findings: [{ kind, count: 1 }] }] }));
     expect(await with_('renamed')).toMatchObject({
       entry: { state: 'failed', outcome: 'unexpectedResponse' },
-      problem: "The response has no value where it's documented.",
+      problem: 'The response has no value in the documented field.',
     });
     expect((await with_('nulls')).entry.state).toBe('empty');
   });
 
-  it('has failed with the words of the service, and may be tried again if that passes', async () => {
+  it("has failed with the service's message, and may be requested again if the failure is temporary", async () => {
     const failed = came({ outcome: 'badRequest', message: 'No such area.', responses: [], file: null });
     expect(await settled(failed)).toMatchObject({
       entry: { state: 'failed', outcome: 'badRequest' },
@@ -261,7 +261,7 @@ describe('a day that the folder already has', () => {
     expect(noted).toMatchObject({ change: 'entry', entry: { sha256: 'cd', message: 'Maintenance' } });
   });
 
-  it('stays empty if the service still has nothing, and says so when that was', async () => {
+  it('stays empty if the service still has no data, with the time of the last request', async () => {
     const noData = came({ outcome: 'noData', responses: [], file: null });
     expect(await settled(noData, context({ held: emptyEntry }))).toMatchObject({
       entry: { ...emptyEntry, requestedAt },
@@ -330,7 +330,7 @@ describe('the next run', () => {
   const plan = (held: DayEntry | undefined, wishes = {}, isAvailable = true) =>
     dayPlan(day, held, isAvailable, now, wishes);
 
-  it('requests days that the folder does not have, once their data may be there', () => {
+  it("requests days that the folder doesn't have, once their data may be there", () => {
     expect(plan(undefined)).toBe('request');
     expect(plan(undefined, {}, false)).toBe('pending');
   });

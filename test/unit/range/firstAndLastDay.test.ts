@@ -32,7 +32,7 @@ it.each([
   expect(days({ from: '2026-01-01' }, now, dataset)).toEqual(['2026-01-01', to]);
 });
 
-it('without an end, a range never has a day that is not due, and lacks none that is', () => {
+it('without an end, a range has exactly the days that are due', () => {
   const time = fc.integer({ min: Date.parse('2020-01-01Z'), max: Date.parse('2030-01-01Z') });
   fc.assert(
     fc.property(fc.constantFrom(...datasets), time, (dataset, now) => {
@@ -44,7 +44,7 @@ it('without an end, a range never has a day that is not due, and lacks none that
 });
 
 it.each(['', 'today-7', '2026-02-30', '2026-03-10T10:00', 'last week', '0000-01-01'])(
-  'a text that is no day is rejected in words that help: %j',
+  "a text that isn't a day is rejected with advice: %j",
   (text) => {
     const message = `"${text}" isn't a delivery day. Enter a day such as 2026-03-29, yesterday, or today-7d.`;
     expect(() => days({ from: text }, '2026-03-10T12:00:00Z')).toThrow(message);

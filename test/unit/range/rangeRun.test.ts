@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   heldEntry,
@@ -10,10 +9,9 @@ import {
 import { addDays } from '../../../src/market/time/deliveryDay';
 import { RequestPace } from '../../../src/range/requestPace';
 import type { RangeDay } from '../../../src/range/rangeDays';
-import { endedDays, RangeReport } from '../../../src/range/rangeReport';
+import { RangeReport } from '../../../src/range/rangeReport';
 import { runRange, type FetchedDay, type RangeWork } from '../../../src/range/rangeRun';
 import type { OutcomeKind } from '../../../src/request/outcome';
-import { propertyRuns } from '../propertyRuns';
 
 const daysOf = (count: number): RangeDay[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -151,49 +149,6 @@ describe('a range run', () => {
     expect(there.requests).toEqual(['2026-01-03']);
   });
 
-  it('leaves old empty days alone, unless it is to request them again', async () => {
-    const there = world(() => 'noData');
-    expect(await run(daysOf(10), there)).toMatchObject({ empty: 10 });
-    there.requests.length = 0;
-    // The request on the 16th was 14 days after the end of the first day.
-    const later = await run(daysOf(10), there);
-    expect(later).toMatchObject({ days: 10, empty: 10, problems: ['2026-01-01 to 01-10: No data'] });
-    expect([...there.requests].sort()).toEqual(
-      daysOf(10)
-        .slice(1)
-        .map(({ day }) => day),
-    );
-    there.requests.length = 0;
-    expect(await run(daysOf(10), there, never, { again: true })).toMatchObject({ empty: 10 });
-    expect(there.requests).toHaveLength(10);
-  });
-
-  it('keeps a day that was better before, and names it', async () => {
-    const there = world();
-    there.state.published = () => false;
-    there.state.early = () => true;
-    there.state.values = () => 50;
-    const findings = [{ kind: 'toCome', count: 46 }] as const;
-    const fetch = there.work.fetch.bind(there.work);
-    there.work.fetch = async ({ day }) => {
-      const came = { ...cameOf('success', 50), responses: [{ isWhole: true, rows: 50, findings }] };
-      const settled = await settledIn(there.noted, day, came, false);
-      there.requests.push(day);
-      return { outcome: 'success', settled, rows: 50, tookMs: 1 };
-    };
-    const days = daysOf(20).slice(18);
-    expect(await run(days, there)).toMatchObject({ incomplete: 2, fetched: 0, rows: 100 });
-    const before = new Map(there.noted);
-    there.work.fetch = fetch;
-    there.state.values = (day) => (day === '2026-01-19' ? 0 : 96);
-    const again = await run(days, there);
-    expect(again).toMatchObject({ incomplete: 1, fetched: 1, failed: 0, rows: 146 });
-    expect(again.problems).toEqual(['2026-01-19: The response has no data. The earlier file was kept.']);
-    expect(there.noted.get('2026-01-19')).toBe(before.get('2026-01-19'));
-    const kept = await run(days, there, never, { keepIncomplete: true });
-    expect(kept).toMatchObject({ kept: 2, incomplete: 0, rows: 146 });
-  });
-
   it('requests a day whose response belongs to another day only once', async () => {
     const there = world();
     there.work.fetch = async ({ day }) => {
@@ -211,7 +166,7 @@ describe('a range run', () => {
     expect(there.requests).toHaveLength(2);
   });
 
-  it('distinguishes days without data from unpublished days, which it does not request', async () => {
+  it("distinguishes days without data from unpublished days, which it doesn't request", async () => {
     const there = world((day) => (day >= '2026-01-03' ? 'noData' : 'success'));
     there.state.published = (day) => day <= '2026-01-03';
     there.state.early = (day) => day === '2026-01-04';
@@ -221,7 +176,7 @@ describe('a range run', () => {
     expect(there.requests).toContain('2026-01-04');
   });
 
-  it('tries a day again after a brief failure of the service, and waits if the service asks for it', async () => {
+  it('requests a day again after a brief failure of the service, and waits if the service requests a wait', async () => {
     const there = world((day, request) => {
       if (day === '2026-01-02' && request < 2) return 'unreachable';
       return day === '2026-01-03' && request < 5 ? 'tooManyRequests' : 'success';
@@ -241,7 +196,7 @@ describe('a range run', () => {
     expect(there.requests).not.toContain('2026-01-02');
   });
 
-  it('leaves the days that another run has taken, and says so once', async () => {
+  it('leaves the days that another run has taken, and reports them once', async () => {
     const there = world();
     there.state.taken = (day) => day >= '2026-01-03';
     expect(await run(daysOf(5), there)).toMatchObject({
@@ -252,7 +207,7 @@ describe('a range run', () => {
     expect([...there.requests].sort()).toEqual(['2026-01-01', '2026-01-02']);
   });
 
-  it('ends at a quota with what it has, and says until when it lasts', async () => {
+  it('ends at a quota with the days fetched so far, and says until when the quota lasts', async () => {
     const there = world((day) => (day < '2026-01-05' ? 'success' : 'tooManyRequests'));
     there.state.retryAfterSeconds = 86_400;
     const report = new RangeReport();
@@ -268,7 +223,7 @@ describe('a range run', () => {
     expect(there.requests.length).toBeLessThanOrEqual(6);
   });
 
-  it('counts a fetched day as kept if requesting it again fails, and tells that it failed', async () => {
+  it('counts a fetched day as kept if requesting it again fails, and reports the failure', async () => {
     const there = world((_, request) => (request === 0 ? 'success' : 'badRequest'));
     await run(daysOf(2), there);
     const report = new RangeReport();
@@ -346,7 +301,7 @@ describe('a range run', () => {
     },
   );
 
-  it('that ends early says so, whatever the day that was being written then says of being stopped', async () => {
+  it('that ends early gives the reason, whatever the day in progress reports', async () => {
     const there = world((day) => (day === '2026-01-02' ? 'unauthorized' : 'success'));
     const fetch = there.work.fetch.bind(there.work);
     there.work.fetch = (day, signal) =>
@@ -358,7 +313,7 @@ describe('a range run', () => {
     expect(outcome.problems.at(-1)).toMatch(/^2026-01-03 to 01-30: Not requested/);
   });
 
-  it('rejects if a file cannot be written, and sends nothing more', async () => {
+  it("rejects if a file can't be written, and sends nothing more", async () => {
     const there = world();
     const fetch = there.work.fetch.bind(there.work);
     there.work.fetch = (day, signal) =>
@@ -396,46 +351,6 @@ describe('a range run', () => {
     expect(there.requests).toEqual([]);
     resume();
     expect(await running).toMatchObject({ fetched: 3 });
-  });
-
-  it('loses and duplicates nothing, however often it is interrupted and whatever fails in between', async () => {
-    const kinds = fc.constantFrom<OutcomeKind>(
-      'success',
-      'success',
-      'success',
-      'noData',
-      'timeout',
-      'tooManyRequests',
-    );
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(kinds, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 15 }),
-        fc.array(fc.nat(12), { maxLength: 6 }),
-        async (answers, ends) => {
-          const days = daysOf(answers.length);
-          const there = world((day, request) => {
-            const own = answers[Number(day.slice(-2)) - 1] ?? [];
-            return own[request] ?? (own.includes('success') ? 'success' : 'noData');
-          });
-          for (const end of ends) {
-            const cancel = new AbortController();
-            const running = run(days, there, cancel.signal);
-            for (let turn = 0; turn < end; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
-            cancel.abort(new Error('killed'));
-            await running.catch(() => undefined);
-          }
-          let last = await run(days, there);
-          for (let turn = 0; turn < 8 && last.failed > 0; turn += 1) last = await run(days, there);
-          const { fetched, kept, failed } = last;
-          expect(endedDays(last)).toBe(days.length);
-          expect(fetched + kept).toBe(there.files().length);
-          expect(last.rows).toBe(there.files().length * 96);
-          expect(failed).toBe(0);
-          expect(there.state.most).toBeLessThanOrEqual(2);
-        },
-      ),
-      { numRuns: propertyRuns(20, 1200) },
-    );
   });
 });
 

@@ -5,7 +5,7 @@ import { adviceFor } from '../../../src/request/outcome';
 const adviceOn = (status: number) =>
   adviceFor({ kind: 'unexpectedError', status }, findDataset('dayahead-prices')!, false);
 
-it('a service in maintenance is not said to have had too many requests', () => {
+it('the message for a service in maintenance never mentions too many requests', () => {
   const dataset = findDataset('dayahead-prices')!;
   const busy = { kind: 'tooManyRequests', status: 429, retryAfterSeconds: 30 } as const;
   expect(adviceFor(busy, dataset, false)).toMatchObject({
@@ -28,7 +28,7 @@ it('the advice for a query without data is to edit it, not to send it again or t
   expect(adviceOn(500).remedy).toMatch(/support/);
 });
 
-it('a query without data is not said to need what may be impossible, or to be sent again', () => {
+it('the advice for a query without data never suggests sending the query again, or something that may be impossible', () => {
   const { explanation, remedy, next } = adviceFor({ kind: 'noData' }, findDataset('dayahead-prices')!, false);
   expect(explanation).toBe('No data in "Day-ahead prices" matches this query.');
   expect(remedy).toBe('');

@@ -82,7 +82,7 @@ describe('the query of a saved response', () => {
     expect(queryOf(words)?.parameters.startTime).toBe('2026-03-29T00:00:00Z');
   });
 
-  it('has fixed times, so a request copied from it does not ask for another day tomorrow', () => {
+  it("has fixed times, so a copied request doesn't query a different day tomorrow", () => {
     const saved = (dataset: string, parameters: Record<string, string>) =>
       queryOfProvenance({ version: 1, dataset, parameters }, changed);
     expect(saved('dayahead-turnover', { startTime: 'today', endTime: 'today' })).not.toHaveProperty('days');

@@ -68,7 +68,7 @@ it('seeded values are never compared, not even with those from the same seed, wh
   expect(isReplaced(live, saved({}))).toBe(false);
 });
 
-it("rows are checked against the file's query as of when it was sent, and chosen rows against nothing", () => {
+it("rows are compared with the file's query as of when it was sent, and chosen rows aren't compared", () => {
   const late = saved({ savedEpochMs: Date.parse('2026-03-01T00:00:00Z') });
   expect(askedOfResult(late)).toMatchObject({
     start: Date.parse(parameters.startTime),

@@ -4,7 +4,7 @@ import { outcomeOf } from '../../../src/results/result';
 const masked = (words: string) => words.replace('hunter2', '…') || undefined;
 const error = { kind: 'broken', message: "Element 1 isn't a valid series.", words: 'No hunter2' } as const;
 
-it('the words of an error in place of data are quoted, without secrets', () => {
+it('the message of an error in place of data is quoted without secrets', () => {
   expect(outcomeOf(error, masked)).toEqual({
     kind: 'unexpectedResponse',
     message: 'No …',
@@ -12,7 +12,7 @@ it('the words of an error in place of data are quoted, without secrets', () => {
   });
 });
 
-it('the words of a response without data are quoted, without secrets', () => {
+it('the message of a response without data is quoted without secrets', () => {
   expect(outcomeOf({ kind: 'noData', message: 'hunter2?' }, masked)).toEqual({
     kind: 'noData',
     message: '…?',

@@ -24,7 +24,7 @@ describe('a result overlaid on another', () => {
     expect([overlay?.ownLabel, overlay?.label]).toEqual(['25 Oct 2026', '24 Oct 2026']);
   });
 
-  it('is not moved if it covers the same time, and is named after its dataset if that differs', () => {
+  it("isn't moved if it covers the same time, and is named after its dataset if that differs", () => {
     const turnover = result('volumes', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'dayahead-turnover');
     expect(overlaysOf(long, [turnover], 'Europe/Oslo')[0]).toEqual({
       result: 'volumes',

@@ -61,7 +61,7 @@ async function ended(ready: Ready): Promise<true> {
 }
 
 it.each(['ipc', 'none'])(
-  'the service does not outlive the process that started it, even one that was killed (channel: %s)',
+  "the service doesn't outlive the process that started it, even one that was killed (channel: %s)",
   async (channel) => {
     const { child, ready } = await run(parent, cli, channel, 'sandbox');
     expect(await isUp(ready)).toBe(true);
@@ -134,7 +134,7 @@ it.each([
   expect(ended.stderr).toMatch(words);
 });
 
-it('files that are not replayed are named where a script that reads the output up to the ready line shows them', async () => {
+it("files that aren't replayed are named where a script that reads the output up to the ready line shows them", async () => {
   const saved = mkdtempSync(join(folder, 'saved-'));
   const provenance = { version: 1, dataset: 'dayahead-turnover', parameters: {} };
   for (const name of ['a.json', 'b.json', 'c.json']) writeFileSync(join(saved, name), '[]');

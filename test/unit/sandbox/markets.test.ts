@@ -231,10 +231,6 @@ describe('orders', () => {
     expect(hours).toContain('PH-20261025-03');
     expect(hours).toContain('PH-20261025-03X');
   });
-
-  test('are empty for a period in the future', async () => {
-    expect(await orders({ startTime: '2027-01-01T00:00:00Z' })).toEqual([]);
-  });
 });
 
 test('capacities are a history of publications, the same from both ends', async () => {

@@ -192,7 +192,7 @@ describe('the sample service publishes', () => {
     for (const ratio of ratios ?? []) expect(ratio).toBeCloseTo(mean, 3);
   });
 
-  test('prices in euros for an area that is not quoted in the currency', async () => {
+  test("prices in euros for an area that isn't quoted in the currency", async () => {
     const [only] = await series('dayahead-prices', { deliveryarea: 'NL', currency: 'SEK' });
     expect(only?.unit).toBe('EUR/MWh');
     expect(attribute(only!, 'currency')).toBe('EUR');

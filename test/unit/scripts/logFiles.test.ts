@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createRotatingLogger } from '../../../scripts/logFiles.cjs';
 
-it('a server whose log folder is removed while it ends goes on without its logs', async () => {
+it('a server whose log folder is removed while it ends continues without its logs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'logs-'));
   const log = await createRotatingLogger('window', join(folder, 'logs', 'window.log'));
   log.info('Here.');

@@ -40,6 +40,6 @@ it.each([
   ['<video src="tour.mp4"></video>', 'HTML is dropped: <video src="tour.mp4">'],
   ['press <kbd>F1</kbd>', 'HTML is dropped: <kbd>'],
   ['<details>\n<!-- --></details>', 'HTML is dropped: <details>'],
-])('finds what it would not show: %s', (text, problem) => {
+])("finds what it wouldn't show: %s", (text, problem) => {
   expect(problemsOf(text)[0]).toContain(problem);
 });

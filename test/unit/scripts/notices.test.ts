@@ -32,7 +32,7 @@ describe('the notices in the package', () => {
     ]);
   });
 
-  it('have each text whole, also of a package that contains none', async () => {
+  it('have the full text of each license, even for a package that contains no text', async () => {
     const text = await thirdPartyNotices([
       metafile({ 'node_modules/axios/index.js': 1, 'node_modules/@vscode/l10n/dist/main.js': 1 }),
     ]);
@@ -40,7 +40,7 @@ describe('the notices in the package', () => {
     expect(text.match(/Permission is hereby granted[^]*?SHALL THE\s+AUTHORS/g)).toHaveLength(2);
   });
 
-  it('are refused for a license that nobody has allowed, an unknown one, and a missing text', () => {
+  it("are rejected for a license that isn't allowed, an unknown license, and a missing text", () => {
     const license = {
       name: 'a@1.0.0',
       licenses: 'MIT',

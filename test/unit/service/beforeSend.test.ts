@@ -63,7 +63,7 @@ test('a token from the vault is no request', async () => {
   expect(await textOf(reply)).toBe('[]');
 });
 
-test('a query that may not request a token does not take others with it', async () => {
+test("a query that may not request a token doesn't fail other queries", async () => {
   const { url, received } = await recordingServer(({ method }, response) =>
     method === 'POST' ? json(response, 200, { access_token: 'token' }) : json(response, 200, []),
   );

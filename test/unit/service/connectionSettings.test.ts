@@ -112,7 +112,7 @@ describe('readConnections', () => {
     expect(connection).toHaveProperty(field, value);
   });
 
-  it('distinguishes a missing from a wrong value, and reports entries that are not connections', () => {
+  it("distinguishes a missing from a wrong value, and reports entries that aren't connections", () => {
     const messages = readConnections([{ ...least, baseUrl: undefined, authUrl: 7 }, 'text']).problems;
     expect(messages.map(({ index, field }) => [index, field])).toEqual([
       [0, 'baseUrl'],
@@ -145,7 +145,7 @@ describe('readConnections', () => {
     ]);
   });
 
-  it.each([[{}], ['text'], [3], [true]])('reports a setting that is not a list: %j', (raw) => {
+  it.each([[{}], ['text'], [3], [true]])("reports a setting that isn't a list: %j", (raw) => {
     expect(readConnections(raw).problems).toMatchObject([{ index: -1, field: '' }]);
   });
 
@@ -224,7 +224,7 @@ describe('checkAddress', () => {
   ])('rejects %j', (address) => expect(checkAddress(address)).toMatch(/\.$/));
 });
 
-describe('an address that is not a web address', () => {
+describe("an address that isn't a web address", () => {
   it.each([
     ['ftp://api.example', /HTTPS/],
     ['git+ssh://api.example', /HTTPS/],

@@ -62,7 +62,7 @@ describe('a failed connection', () => {
     },
   );
 
-  it('shows nothing of a value that is not an error', () => {
+  it("shows nothing of a value that isn't an error", () => {
     for (const error of [{ code: 'ECONNRESET' }, null, 'ECONNRESET', new Error('ECONNRESET')])
       expect(networkFailure(error).message).toBe(general);
   });

@@ -79,7 +79,7 @@ describe('a successful response', () => {
     await body.return?.(undefined);
   });
 
-  it('of a proxy is not quoted as if it came from the service', async () => {
+  it("of a proxy isn't quoted as if it came from the service", async () => {
     const { url } = await recordingServer((_, response) => json(response, 407, 'Proxy'));
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
     const message = 'The proxy requires a sign-in (HTTP 407).';
@@ -213,7 +213,7 @@ describe('a response without data', () => {
     [503, {}],
     [503, { 'retry-after': 'soon' }],
     [502, { 'retry-after': '1' }],
-  ])('is an error that is not retried if it is %i with %j', async (status, headers) => {
+  ])("is an error that isn't retried if it is %i with %j", async (status, headers) => {
     const { url, received } = await recordingServer((_, response) => json(response, status, 'Down', headers));
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
     expect(outcome).toMatchObject({ kind: 'unexpectedError', status });
@@ -250,7 +250,7 @@ describe('too many requests', () => {
   });
 
   it.each([429, 503])(
-    '(%i) delays every query on the connection, but none on another one',
+    '(%i) delays every query on the connection, but none on another connection',
     async (status) => {
       const { url, received } = await throttled(1, { 'retry-after': '1' }, status);
       const other = await recordingServer((_, response) => json(response, 200, []));
@@ -374,7 +374,7 @@ describe('too many requests', () => {
     [{ 'retry-after': '1' }, true],
     [{}, false],
   ])(
-    'waits as long as the setting allows, and says whether the service asked for it: %j',
+    'waits as long as the setting allows, and says whether the service requested the wait: %j',
     async (headers, isRequested) => {
       vi.spyOn(Math, 'random').mockReturnValue(0.5);
       const { url } = await recordingServer((_, response, count) => {
@@ -389,7 +389,7 @@ describe('too many requests', () => {
     },
   );
 
-  it('does not wait if waiting is turned off', async () => {
+  it("doesn't wait if waiting is turned off", async () => {
     const { url, received } = await throttled(1, {});
     const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 0 };
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { settings })));
@@ -409,7 +409,7 @@ describe('too many requests', () => {
 });
 
 describe('addresses when a request is sent', () => {
-  it('cannot be escaped by the target', async () => {
+  it("can't be escaped by the target", async () => {
     const request = requestTo(connectionTo('https://api.example'), { target: '.evil.example/' });
     await expect(client.ask(request)).rejects.toThrow(TypeError);
   });
@@ -430,7 +430,7 @@ describe('addresses when a request is sent', () => {
 });
 
 describe('an error of this program', () => {
-  it('is not taken for a response of the service, and its text, which may quote a secret, is not logged', async () => {
+  it("isn't taken for a response of the service, and its text, which may quote a secret, isn't logged", async () => {
     const lines: string[] = [];
     const broken = createMarketClient({
       vault: memoryVault({ credentials: anna, token: { accessToken: 'canary-token' } }),

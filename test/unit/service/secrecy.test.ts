@@ -157,7 +157,7 @@ describe('what is shown of a request', () => {
     expect(trace).toMatchObject({ attempts: 3, status: null, received: [] });
   });
 
-  it('has no header for a key that was not entered', async () => {
+  it("has no header for a key that wasn't entered", async () => {
     const { url, received } = await recordingServer((_, response) => json(response, 200, []));
     const none = { ...credentials, headers: { 'X-Key': '' } };
     const connection = connectionTo(url, url, fields);
@@ -247,7 +247,7 @@ describe('what is shown of a request', () => {
     ]);
   });
 
-  it.each(['line\nbreak', 'nul\0', 'snow☃', ' '])('does not send %j as a header', async (value) => {
+  it.each(['line\nbreak', 'nul\0', 'snow☃', ' '])("doesn't send %j as a header", async (value) => {
     const { url, received } = await recordingServer((_, response) => json(response, 200, []));
     const unfit = { ...credentials, headers: { 'X-Key': value } };
     const vault = memoryVault({ credentials: unfit, token: { accessToken: 'canary-token' } });

@@ -39,7 +39,7 @@ describe('a secret that the service quotes', () => {
     expect(formEncoded('a b&ü')).toBe('a+b%26%C3%BC');
   });
 
-  it('is masked together with another one that overlaps it', () => {
+  it('is masked together with another secret that overlaps it', () => {
     expect(maskerOf(['canary-a-b', 'a-b-other', 'nary'])('canary-a-b-other, ordinary')).toBe(
       '••••, ordi••••',
     );

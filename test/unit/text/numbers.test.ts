@@ -17,7 +17,7 @@ describe('a number', () => {
     expect(formatNumber(value, { least: 2, most: 2, isDifference })).toBe(text);
   });
 
-  it('has a sign exactly if it is not zero as shown', () => {
+  it('has a sign unless the shown number is zero', () => {
     const small = fc.double({ min: -1e-3, max: 1e-3, noNaN: true });
     fc.assert(
       fc.property(

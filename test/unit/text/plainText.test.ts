@@ -5,7 +5,7 @@ import { readQuery } from '../../../src/market/query/query';
 import { queryNameProblem } from '../../../src/queryFiles/queryName';
 import { readConnections } from '../../../src/service/connectionSettings';
 import { confirmedLabel, plainLabel } from '../../../src/text/plainLabel';
-import { isOneLine, oneLine, unseenIn, visibleLines } from '../../../src/text/plainText';
+import { harmlessLines, isOneLine, oneLine, unseenIn, visibleLines } from '../../../src/text/plainText';
 import { safeRelativePath } from '../../../src/text/safePath';
 
 /** A message in Unicode tags, which every editor draws as nothing. */
@@ -99,7 +99,7 @@ describe('outside text', () => {
 });
 
 describe('what a person confirms', () => {
-  it('says how much is not shown', () => {
+  it("says how much isn't shown", () => {
     expect(confirmedLabel('abc', 3)).toBe('abc');
     expect(confirmedLabel('abcd', 3)).toBe('abc… (1 more character)');
     expect(confirmedLabel('x'.repeat(420), 300)).toMatch(/x… \(120 more characters\)$/);
@@ -120,7 +120,7 @@ describe('names and parameters', () => {
   const connectionOf = (name: string) =>
     readConnections([{ name, baseUrl: 'https://data.test', authUrl: 'https://sso.test' }]);
 
-  it.each([...unseen, hidden, '\ufe0f', '\u200d'])('cannot contain %j', (text) => {
+  it.each([...unseen, hidden, '\ufe0f', '\u200d'])("can't contain %j", (text) => {
     expect(parametersOf(`NO1${text}X`)).toHaveProperty('problems');
     expect(connectionOf(`prod${text}X`).problems).toHaveLength(1);
     expect(queryNameProblem(`prices${text}X`)).toContain('invisible character');
@@ -128,7 +128,7 @@ describe('names and parameters', () => {
   });
 
   it.each(['my  connection', 'my\u00a0connection', 'my\u3000connection', 'my\u2003connection'])(
-    'of a connection cannot look like another name: %j',
+    "of a connection can't look like another name: %j",
     (name) => expect(connectionOf(name).problems).toHaveLength(1),
   );
 
@@ -139,4 +139,37 @@ describe('names and parameters', () => {
       expect(queryNameProblem(name)).toBeNull();
     }
   });
+});
+
+describe('lines for people in the log of a CI job', () => {
+  const parts = fc.constantFrom(
+    '::',
+    ':',
+    '#',
+    '##',
+    '[',
+    'vso',
+    'teamcity',
+    'section_start',
+    'section_end',
+    '1',
+  );
+  const commands = /^\s*::|##\w*\[|section_(start|end):/m;
+
+  it('contain no command, whatever their text is made of', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(parts, parts, anyText), { maxLength: 20 }), (texts) => {
+        const lines = harmlessLines(texts.join(''));
+        expect(lines).not.toMatch(commands);
+        expect(lines.split('\n').filter((line) => !isOneLine(line))).toEqual([]);
+      }),
+    );
+  });
+
+  it.each(['https://[::1]:8080/a::b', 'a:1:1: error: x', '  --option  help', '# heading', '[1]', ''])(
+    'stay readable: %j',
+    (text) => {
+      expect(harmlessLines(text)).toBe(text);
+    },
+  );
 });

@@ -43,7 +43,7 @@ describe('the words of a service in an error', () => {
     [{ message: 5, title: null, errors: 3 }],
     [{ errors: { date: [[]] } }],
     [{ values: [{ message: 'a value, not an error' }] }],
-  ])('are not made up from %j', (body) => expect(wordsOf(body)).toBeUndefined());
+  ])("aren't made up from %j", (body) => expect(wordsOf(body)).toBeUndefined());
 
   it('are left out, not cut, if nobody could read them, because a cut could leave half of a secret', () => {
     const long = 'x'.repeat(64 * 1024 + 1);
@@ -51,7 +51,7 @@ describe('the words of a service in an error', () => {
     expect(wordsOf({ message: long, title: 'Too much' })).toBe('Too much');
   });
 
-  it('do not hang or crash the editor, however deep or long the body is', () => {
+  it("don't hang or crash the editor, however deep or long the body is", () => {
     let deep: unknown = 'Down';
     for (let level = 0; level < 100_000; level += 1) deep = { error: deep, errors: [deep] };
     expect(wordsOf(deep)).toBeUndefined();

@@ -170,7 +170,7 @@ export interface Drawing {
   density?: readonly { style: number; most: number }[];
   /** What applies to everything in the chart, shown once below it. */
   caption?: string;
-  /** The most showingFailure figures, for the line below the chart: `min 22.82 SE3 · max 80.52 NO1`. */
+  /** The most telling figures, for the line below the chart: `min 22.82 SE3 · max 80.52 NO1`. */
   brief?: string;
   /** The list below the chart. */
   keyFigures?: readonly KeyFigure[];

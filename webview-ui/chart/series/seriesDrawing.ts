@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart, Spans } from '../../../src/protocol/chartTypes';
 import { absenceKeys, whyEmpty } from '../model/absenceWords';
-import type { AbsentTimes, AxisIndex, Drawing, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
+import type { AbsentTimes, Drawing, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
 import { nowLine } from '../model/now';
 import { stylesOf } from '../model/seriesStyles';
 import { preparation } from '../model/preparation';
@@ -38,7 +38,6 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
   const isListed = (series: Series) => quantities.length === 0 || listed.includes(quantityOf(series));
   const shownSeries = chart.series.filter((one) => isListed(one) && !options.hidden.includes(one.label));
   const isPaned = shownSeries.some(isDifference) && !shownSeries.every(isDifference);
-  const unitsOf = (some: readonly Series[]) => [...new Set(some.map(({ unit }) => unit))];
   const units = unitsOf(chart.series.filter(isListed));
   const subjects = new Set(chart.series.map(({ about }) => about?.subject));
   const styles = stylesIn(chart.series, quantities, plan);
@@ -59,15 +58,6 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
     (plan === 'bars' ? shown.length <= mostBars : plan === 'flows' && shown.length === 1);
   const asBars = isFromZero && narrowestBar(shown, visible, options.width) >= leastBarWidth + barGap;
   const asArea = isFromZero && shown.length === 1;
-  const axisTitles = isPaned
-    ? [unitsOf(shownSeries.filter((one) => !isDifference(one)))]
-    : [units.slice(0, 1), units.slice(1)].filter((some) => some.length > 0);
-  const titleOf = (some: readonly string[]) => some.filter((unit) => unit !== '').join(', ');
-  const boundsOfAxis = (axis: AxisIndex) =>
-    boundsOf(
-      shown.filter((one) => one.axis === axis),
-      visible,
-    );
   return {
     x: {
       visible,
@@ -76,24 +66,10 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
       title: '',
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
-    y: [
-      ...valueAxes(
-        axisTitles.map((some, axis) => ({
-          title: titleOf(some),
-          bounds: boundsOfAxis(axis === 0 ? 0 : 1),
-        })),
-        asBars || asArea,
-      ),
-      ...(isPaned
-        ? [
-            differencePane(
-              plan === 'comparison' ? differenceName : (chart.formula ?? ''),
-              shownSeries.filter(isDifference),
-              boundsOfAxis(1),
-            ),
-          ]
-        : []),
-    ],
+    y: axesOf(shown, units, visible, {
+      isFromZero: asBars || asArea,
+      paneName: !isPaned ? null : plan === 'comparison' ? differenceName : (chart.formula ?? ''),
+    }),
     marks: shown.map((one, slot) =>
       markOf(one, { asBars, asArea: asArea || isDifference(one.series) }, slot, shown.length),
     ),
@@ -134,6 +110,10 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
   };
 }
 
+const unitsOf = (some: readonly Series[]) => [...new Set(some.map(({ unit }) => unit))];
+
+const titleOf = (units: readonly string[]) => units.filter((unit) => unit !== '').join(', ');
+
 const isDifference = ({ isDifference: is = false }: Series): boolean => is;
 
 /** What the difference of the results A and B is called. */
@@ -155,10 +135,37 @@ const captionRoom = 0.3;
 
 /** Differences have their own scale, which always includes zero. */
 function differencePane(name: string, differences: readonly Series[], bounds: ValueBounds): ValueAxis {
-  const title = [...new Set(differences.map(({ unit }) => unit))].filter((unit) => unit !== '').join(', ');
+  const title = titleOf(unitsOf(differences));
   const [{ low, high } = { low: 0, high: 1 }] = valueAxes([{ title, bounds }], true);
   const caption = [name, differencesBrief(differences)].filter(Boolean).join(' · ');
   return { title, low, high: high + (high - low) * captionRoom, pane: { caption } };
+}
+
+/** One axis, or two for different units. Differences beside values have a pane, if that has a name. */
+function axesOf(
+  shown: readonly ShownSeries[],
+  units: readonly string[],
+  visible: Range,
+  { isFromZero, paneName }: { isFromZero: boolean; paneName: string | null },
+): ValueAxis[] {
+  const bounds = ([0, 1] as const).map((axis) =>
+    boundsOf(
+      shown.filter((one) => one.axis === axis),
+      visible,
+    ),
+  );
+  const axes = (titles: readonly (readonly string[])[]) =>
+    valueAxes(
+      titles.map((some, axis) => ({ title: titleOf(some), bounds: bounds[axis] ?? noBounds })),
+      isFromZero,
+    );
+  if (paneName === null) return axes([units.slice(0, 1), units.slice(1)].filter(({ length }) => length > 0));
+  const series = shown.map((one) => one.series);
+  const differences = series.filter(isDifference);
+  return [
+    ...axes([unitsOf(series.filter((one) => !isDifference(one)))]),
+    differencePane(paneName, differences, bounds[1] ?? noBounds),
+  ];
 }
 
 /** Preliminary series are dashed; otherwise dashes distinguish quantities. Bars have colors only. */

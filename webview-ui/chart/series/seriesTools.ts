@@ -3,12 +3,12 @@ import { dayOf } from '../../../src/market/time/deliveryDay';
 import { coarserResolutions, type Resolution } from '../../../src/market/time/resolutions';
 import { seriesViews, type Chart, type SeriesFacts, type SeriesView } from '../../../src/protocol/chartTypes';
 import type { Sentence } from '../../../src/text/l10n';
-import { button, select } from '../../controls/controls';
+import { select } from '../../controls/controls';
 import { element, placeShown } from '../../controls/dom';
-import { popover } from '../../controls/popover';
 import { noChoices, type ChartOptions, type ChartTools, type Choose } from '../model/chartOptions';
 import { resolutionList } from '../../frame/resolutionList';
 import type { ShownResolution } from '../../frame/shownResolution';
+import { createSpreadMenu } from './spreadMenu';
 
 const viewWords: Readonly<Record<SeriesView, Sentence>> = {
   line: () => l10n.t('Time Series'),
@@ -37,10 +37,6 @@ function resolutionsFor(facts: SeriesFacts, { view, zone }: ChartOptions): Resol
   );
 }
 
-/** Series that can be subtracted: those that share their unit with another one. */
-const spreadable = ({ lines }: SeriesFacts) =>
-  lines.filter(({ unit, label }) => lines.some((other) => other.unit === unit && other.label !== label));
-
 /** The controls that choose how series are shown, in which resolution, and which two are subtracted. */
 export function createViewTools(choose: Choose, shownResolution: ShownResolution): ChartTools {
   const view = select({
@@ -61,65 +57,13 @@ export function createViewTools(choose: Choose, shownResolution: ShownResolution
   let isLong = false;
   const resolution = resolutionList(shownResolution);
   const heated = select({ label: l10n.t('Series'), onChange: (value) => choose({ heated: value }) });
-  let second = '';
-  let first = '';
-  let units = new Map<string, string>();
-  const seconds = select({
-    label: l10n.t('Series to subtract from'),
-    onChange(value) {
-      second = value;
-      offerFirsts();
-    },
-  });
-  const firsts = select({ label: l10n.t('Series to subtract'), onChange: (value) => (first = value) });
-  const show = button({
-    label: l10n.t('Show Spread'),
-    look: 'primary',
-    onClick() {
-      choose({ spread: { first, second }, heated: null, hidden: [] });
-      spread.close(true);
-    },
-  });
-  const remove = button({
-    label: l10n.t('Remove Spread'),
-    look: 'secondary',
-    onClick() {
-      choose({ spread: null, heated: null, hidden: [] });
-      spread.close(true);
-    },
-  });
-  const spread = popover({
-    label: l10n.t('Spread…'),
-    icon: 'spread',
-    content: element(
-      'div',
-      { class: 'menu chart-spread', role: 'dialog', 'aria-label': l10n.t('Spread') },
-      seconds.element,
-      element('span', {}, l10n.t('minus')),
-      firsts.element,
-      element('div', { class: 'chart-spread-buttons' }, show.element, remove.element),
-    ),
-    first: () => seconds.element,
-    onOpen() {
-      seconds.show([...units.keys()], second);
-      offerFirsts();
-    },
-  });
+  const spread = createSpreadMenu(choose);
   const tools = element('div', {
     class: 'chart-tools chart-views',
     role: 'group',
     'aria-label': l10n.t('Chart type'),
   });
   const inOrder = [view, resolution, heated, spread].map((each) => each.element);
-
-  /** Offers the series that have the same unit as the one to subtract from. */
-  function offerFirsts(): void {
-    const offered = [...units.keys()].filter(
-      (label) => label !== second && units.get(label) === units.get(second),
-    );
-    if (!offered.includes(first)) first = offered[0] ?? '';
-    firsts.show(offered, first);
-  }
 
   return {
     element: tools,
@@ -143,13 +87,8 @@ export function createViewTools(choose: Choose, shownResolution: ShownResolution
       const pickable = spreadName === null ? labels : [spreadName, ...labels];
       heated.element.hidden = options.view !== 'heat' || pickable.length < 2;
       heated.show(pickable, options.heated ?? pickable[0] ?? '');
-      units = new Map(spreadable(facts).map(({ label, unit }) => [label, unit]));
-      spread.element.hidden = units.size === 0;
-      remove.element.hidden = options.spread === null;
+      spread.show(facts, options);
       placeShown(tools, inOrder);
-      if (spread.element.contains(document.activeElement)) return;
-      second = options.spread?.second ?? [...units.keys()][1] ?? '';
-      first = options.spread?.first ?? [...units.keys()][0] ?? '';
     },
   };
 }

@@ -3,7 +3,7 @@ import { mostCopied } from '../../../src/protocol/messages';
 import { formatCount, formatCounted, formatRows } from '../../../src/text/l10n';
 import type { Cell, CellPosition, Column, PageAnswer, ShownColumn } from '../../../src/protocol/tableTypes';
 import { cellText } from '../grid/cellText';
-import type { CopyForm } from './copyForms';
+import type { CopyFormat } from './copyFormats';
 import type { GridPages } from '../grid/gridPages';
 import { isCutCell, rowsPerPage } from '../grid/gridPages';
 import type { SelectedCells } from '../grid/gridSelection';
@@ -84,7 +84,11 @@ function rowReader({ pages, about }: CopiedTable, places: readonly number[]) {
  * The selected cells as text with a header, or a sentence that explains why they can't be copied. Rejects if
  * the rows change in the meantime.
  */
-export async function copyText(table: CopiedTable, selected: SelectedCells, form: CopyForm): Promise<Copied> {
+export async function copyText(
+  table: CopiedTable,
+  selected: SelectedCells,
+  form: CopyFormat,
+): Promise<Copied> {
   const { rows, left, right } = selected;
   const { mostRows = Infinity } = form;
   if (countRows(rows) > mostRows) {

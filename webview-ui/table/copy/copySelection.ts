@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { menuButton } from '../../controls/menu';
-import type { CopyForm } from './copyForms';
-import { copyForms } from './copyForms';
+import type { CopyFormat } from './copyFormats';
+import { copyFormats } from './copyFormats';
 import { copyCell, copyText, type CopiedTable } from './copyRows';
 import { countCells } from '../grid/gridSelection';
 import type { ShownTable } from '../grid/shownTable';
 import { errorText } from '../../../src/text/errorText';
 
 /** As the copy key does it: a spreadsheet that has the cells rarely needs their headers again. */
-const cellsAlone: CopyForm = { ...copyForms.tsv, head: () => '' };
+const cellsAlone: CopyFormat = { ...copyFormats.tsv, head: () => '' };
 
 /** Copies the selected cells to the clipboard in the chosen format. */
 export function createCopySelection(
@@ -17,7 +17,7 @@ export function createCopySelection(
 ) {
   const { pages, active, selected } = table;
 
-  async function copy(form: CopyForm | null): Promise<void> {
+  async function copy(form: CopyFormat | null): Promise<void> {
     if (pages.total() === 0) return;
     listener.onSay(l10n.t('Copying…'));
     const copied = form ? await copyText(table, selected(), form) : await copyCell(table, active());
@@ -25,7 +25,7 @@ export function createCopySelection(
     listener.onSay('text' in copied ? l10n.t('Copied {0}.', copied.what) : copied.problem);
   }
 
-  function start(form: CopyForm | null): void {
+  function start(form: CopyFormat | null): void {
     copy(form).catch((error: unknown) => listener.onSay(errorText(error)));
   }
 
@@ -33,7 +33,7 @@ export function createCopySelection(
     label: l10n.t('Copy Selection'),
     icon: 'copy',
     items: () =>
-      Object.values(copyForms).map((form) => ({
+      Object.values(copyFormats).map((form) => ({
         label: form.label(),
         hint: form.hint(),
         onChoose: () => start(form),
@@ -48,7 +48,7 @@ export function createCopySelection(
      */
     byKey: () => start(selected().areRows || countCells(selected()) > 1 ? cellsAlone : null),
     /** The same with a line of headers. */
-    withHeaders: () => start(copyForms.tsv),
-    asDataFrame: () => start(copyForms.pandas),
+    withHeaders: () => start(copyFormats.tsv),
+    asDataFrame: () => start(copyFormats.pandas),
   };
 }

@@ -17,22 +17,26 @@ export const remarksId = 'filter-remarks';
 /** By how many pixels a column becomes wider with one press of a key. */
 const widthStep = 16;
 
-/** The header of one column: its title, which sorts, above its filter field. */
-export function createColumnHeader(
-  column: Column,
-  values: ValueList,
-  listener: {
-    onSort: (further: boolean) => void;
-    onFilter: () => void;
-    /** In pixels. */
-    onWiden: (by: number) => void;
-    /**
-     * The person moves to the title or filter field of the next column to the left or right, or to the rows.
-     */
-    onLeave: (to: 'rows' | 'left' | 'right', from: 'title' | 'filter') => void;
-  },
-) {
-  const name = columnTitle(column);
+interface HeaderListener {
+  onSort: (further: boolean) => void;
+  onFilter: () => void;
+  /** In pixels. */
+  onWiden: (by: number) => void;
+  /**
+   * The person moves to the title or filter field of the next column to the left or right, or to the rows.
+   */
+  onLeave: (to: 'rows' | 'left' | 'right', from: 'title' | 'filter') => void;
+}
+
+/** The arrow of a sorted column and, if there are several, its place among them. */
+function orderText(sort: readonly SortKey[], key: string): string {
+  const at = sort.findIndex(({ column }) => column === key);
+  if (at < 0) return '';
+  const arrow = sort[at]?.descending === true ? '↓' : '↑';
+  return sort.length > 1 ? `${arrow}${at + 1}` : arrow;
+}
+
+function createTitle(name: string, listener: HeaderListener, onDown: () => void) {
   const order = element('span', { class: 'sort-order', 'aria-hidden': 'true' });
   const title = element(
     'button',
@@ -48,21 +52,10 @@ export function createColumnHeader(
     element('span', { class: 'column-name' }, name),
     order,
   );
-  const filter = element('input', {
-    class: 'column-filter',
-    type: 'text',
-    tabindex: '-1',
-    spellcheck: 'false',
-    autocomplete: 'off',
-    placeholder: filterHint(column),
-    'aria-label': l10n.t('Filter {0}', column.title),
-  });
-  const filterSoon = debounced(250, listener.onFilter);
-
   title.addEventListener('click', ({ shiftKey }) => listener.onSort(shiftKey));
   title.addEventListener('keydown', (event) => {
     const moves: Record<string, () => void> = {
-      ArrowDown: () => filter.focus(),
+      ArrowDown: onDown,
       ArrowLeft: () => listener.onLeave('left', 'title'),
       ArrowRight: () => listener.onLeave('right', 'title'),
       Escape: () => listener.onLeave('rows', 'title'),
@@ -76,6 +69,20 @@ export function createColumnHeader(
     event.preventDefault();
     move();
   });
+  return { element: title, showOrder: (text: string) => setText(order, text) };
+}
+
+function createFilter(column: Column, values: ValueList, listener: HeaderListener, onUp: () => void) {
+  const filter = element('input', {
+    class: 'column-filter',
+    type: 'text',
+    tabindex: '-1',
+    spellcheck: 'false',
+    autocomplete: 'off',
+    placeholder: filterHint(column),
+    'aria-label': l10n.t('Filter {0}', column.title),
+  });
+  const filterSoon = debounced(250, listener.onFilter);
   const offersValues = column.type === 'text';
   if (offersValues) values.serve(filter, column.key, listener.onFilter);
   filter.addEventListener('input', filterSoon);
@@ -84,7 +91,7 @@ export function createColumnHeader(
   filter.addEventListener('keydown', (event) => {
     switch (event.key) {
       case 'ArrowUp':
-        title.focus();
+        onUp();
         break;
       case 'Escape':
         if (filter.value === '') listener.onLeave('rows', 'filter');
@@ -102,16 +109,9 @@ export function createColumnHeader(
     }
     event.preventDefault();
   });
-
   return {
-    element: element('div', { class: 'column-header' }, title, filter),
-    /** Title and unit, as displayed. */
-    name,
-    /** `remark` is a message about the filter; a problem marks it as invalid. */
-    show(sort: readonly SortKey[], remark: FilterRemark | null) {
-      const at = sort.findIndex(({ column: key }) => key === column.key);
-      const arrow = at < 0 ? '' : sort[at]?.descending === true ? '↓' : '↑';
-      setText(order, sort.length > 1 && at >= 0 ? `${arrow}${at + 1}` : arrow);
+    element: filter,
+    showRemark(remark: FilterRemark | null) {
       setAttribute(filter, 'aria-invalid', remark?.isProblem === true ? 'true' : null);
       setAttribute(filter, 'aria-describedby', remark === null ? null : remarksId);
       const help = l10n.t(
@@ -120,12 +120,29 @@ export function createColumnHeader(
       const listed = offersValues ? `${help}\n${l10n.t('Press Alt+↓ to list the values.')}` : help;
       filter.title = remark?.text ?? listed;
     },
-    filterText: () => filter.value,
-    setFilterText: (text: string) => {
-      filter.value = text;
+  };
+}
+
+/** The header of one column: its title, which sorts, above its filter field. */
+export function createColumnHeader(column: Column, values: ValueList, listener: HeaderListener) {
+  const name = columnTitle(column);
+  const title = createTitle(name, listener, () => filter.element.focus());
+  const filter = createFilter(column, values, listener, () => title.element.focus());
+  return {
+    element: element('div', { class: 'column-header' }, title.element, filter.element),
+    /** Title and unit, as displayed. */
+    name,
+    /** `remark` is a message about the filter; a problem marks it as invalid. */
+    show(sort: readonly SortKey[], remark: FilterRemark | null) {
+      title.showOrder(orderText(sort, column.key));
+      filter.showRemark(remark);
     },
-    focusFilter: () => filter.focus(),
-    focusTitle: () => title.focus(),
+    filterText: () => filter.element.value,
+    setFilterText: (text: string) => {
+      filter.element.value = text;
+    },
+    focusFilter: () => filter.element.focus(),
+    focusTitle: () => title.element.focus(),
   };
 }
 

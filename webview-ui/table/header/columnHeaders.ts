@@ -30,6 +30,24 @@ function remarkOn({ title }: Column, reading: FilterReading): FilterRemark | nul
   return note === undefined ? null : { text: l10n.t('Filter for {0}: {1}', title, note), isProblem: false };
 }
 
+/** What the texts of the filter fields mean: conditions, and for each column a message if there is one. */
+export function readFilters(
+  columns: readonly Column[],
+  textOf: (key: string) => string,
+  zone: string,
+  now: number,
+): { filters: Filter[]; remarks: ReadonlyMap<string, FilterRemark> } {
+  const filters: Filter[] = [];
+  const remarks = new Map<string, FilterRemark>();
+  for (const column of columns) {
+    const reading = readFilter(textOf(column.key), column, zone, now);
+    const remark = remarkOn(column, reading);
+    if (remark) remarks.set(column.key, remark);
+    if ('filters' in reading) filters.push(...reading.filters);
+  }
+  return { filters, remarks };
+}
+
 /**
  * The header row, which determines which rows are shown and in which order. `values` offers the values of
  * text columns below their filter fields.
@@ -51,27 +69,18 @@ export function createColumnHeaders(
   let columns: readonly Column[] = [];
   let zone = 'UTC';
   let sort: SortKey[] = [];
-  let filters: Filter[] = [];
-  let remarks: FilterRemark[] = [];
+  let read: ReturnType<typeof readFilters> = { filters: [], remarks: new Map() };
   let restored: { sort: SortKey[]; texts: ReadonlyMap<string, string> } = { sort: [], texts: new Map() };
 
-  function read(): void {
-    const found: FilterRemark[] = [];
-    filters = columns.flatMap((column) => {
-      const header = headers.get(column.key);
-      const reading = readFilter(header?.filterText() ?? '', column, zone, Date.now());
-      const remark = remarkOn(column, reading);
-      header?.show(sort, remark);
-      if (remark) found.push(remark);
-      return 'filters' in reading ? reading.filters : [];
-    });
-    remarks = found;
+  function readTexts(): void {
+    read = readFilters(columns, (key) => headers.get(key)?.filterText() ?? '', zone, Date.now());
+    for (const [key, header] of headers) header.show(sort, read.remarks.get(key) ?? null);
   }
 
   function readAnew(): void {
-    const before = JSON.stringify(filters);
-    read();
-    if (JSON.stringify(filters) !== before) listener.onChange();
+    const before = JSON.stringify(read.filters);
+    readTexts();
+    if (JSON.stringify(read.filters) !== before) listener.onChange();
     else listener.onText();
   }
 
@@ -81,7 +90,7 @@ export function createColumnHeaders(
     const header = createColumnHeader(column, values, {
       onSort(further) {
         sort = nextSort(sort, column.key, further);
-        read();
+        readTexts();
         listener.onChange();
       },
       onFilter: readAnew,
@@ -123,12 +132,12 @@ export function createColumnHeaders(
         if (headers.get(column.key)?.name !== columnTitle(column)) add(column);
       }
       if (anew) restored = { sort: [], texts: new Map() };
-      read();
+      readTexts();
     },
     sort: () => sort,
-    filters: () => filters,
+    filters: () => read.filters,
     /** Messages about the filters, column by column. */
-    remarks: () => remarks,
+    remarks: () => [...read.remarks.values()],
     /** The texts of the filter fields by column, without empty ones. */
     texts,
     /** Keys of the columns by which the rows are sorted or filtered. With `anew`, those of the next result. */
@@ -160,3 +169,5 @@ export function createColumnHeaders(
     },
   };
 }
+
+export type ColumnHeaders = ReturnType<typeof createColumnHeaders>;

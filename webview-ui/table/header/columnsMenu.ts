@@ -17,6 +17,20 @@ interface Line {
 
 const title = () => l10n.t('Columns');
 
+/** Brings the items into this order. */
+function arrange(list: HTMLElement, items: readonly HTMLElement[]): void {
+  if (items.every((item, index) => list.children[index] === item)) return;
+  // Moving the focused item would take its focus away, so the others are moved around it.
+  const still = Math.max(
+    0,
+    items.findIndex((item) => item.contains(document.activeElement)),
+  );
+  const fixed = items[still];
+  if (fixed && fixed.parentNode !== list) list.append(fixed);
+  fixed?.before(...items.slice(0, still));
+  fixed?.after(...items.slice(still + 1));
+}
+
 /** A list of check boxes that determines which columns the table shows, and in which order. */
 export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
   let ordered: readonly JudgedColumn[] = [];
@@ -116,16 +130,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
         );
       }
       const items = ordered.flatMap(({ key }) => lines.get(key)?.item ?? []);
-      if (items.every((item, index) => list.children[index] === item)) return;
-      // Moving the focused item would take its focus away, so the others are moved around it.
-      const still = Math.max(
-        0,
-        items.findIndex((item) => item.contains(document.activeElement)),
-      );
-      const fixed = items[still];
-      if (fixed && fixed.parentNode !== list) list.append(fixed);
-      fixed?.before(...items.slice(0, still));
-      fixed?.after(...items.slice(still + 1));
+      arrange(list, items);
     },
   };
 }

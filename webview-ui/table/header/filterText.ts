@@ -60,7 +60,7 @@ export function readFilter(text: string, column: Column, zone: string, now: numb
       if (value === null) return { problem: l10n.t('Enter yes or no.') };
       return symbol === undefined || symbol === '=' || symbol === '!='
         ? one(symbol ?? '=', value)
-        : { problem: l10n.t('For yes or no, use = or !=.') };
+        : { problem: l10n.t('For yes or no values, use = or !=.') };
     }
     case 'time':
       return timeFilter(operand, symbol ?? '=', column.key, zone, now);

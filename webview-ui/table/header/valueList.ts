@@ -6,6 +6,47 @@ import { typedValue } from './filterText';
 
 type Values = ViewQuestions['values'];
 
+/** Values that the filter field would read differently can't be chosen. */
+export const choosable = (values: Values['answer']['values']): Values['answer']['values'] =>
+  values.filter(({ value }) => value !== '' && value === value.trim());
+
+/** The option that a key goes to, or -1 for the field above the list; `null` for any other key. */
+export function nextOption(key: string, active: number, options: number): number | null {
+  const last = options - 1;
+  const moves: Record<string, number> = {
+    ArrowDown: Math.min(last, active + 1),
+    ArrowUp: Math.max(-1, active - 1),
+    PageDown: Math.min(last, active + 10),
+    PageUp: Math.max(0, active - 10),
+  };
+  return moves[key] ?? null;
+}
+
+function optionOf({ value, rows }: Values['answer']['values'][number], index: number): HTMLElement {
+  return element(
+    'div',
+    { role: 'option', id: `column-value-${index}`, 'aria-label': `${value}, ${formatRows(rows)}` },
+    element('span', { class: 'value-text' }, value),
+    ' ',
+    element('span', { class: 'menu-hint' }, formatCount(rows)),
+  );
+}
+
+const moreText = (others: number) =>
+  formatCounted(others, [
+    l10n.t('{0} more value. Type to narrow the list.'),
+    l10n.t('{0} more values. Type to narrow the list.'),
+  ]);
+
+/** Places the list below the field, wherever the table is scrolled to. */
+function placeBelow(field: HTMLElement, box: HTMLElement): void {
+  const { left, bottom, width } = field.getBoundingClientRect();
+  const most = document.documentElement.clientWidth - box.offsetWidth;
+  box.style.setProperty('left', `${Math.max(0, Math.min(left, most))}px`);
+  box.style.setProperty('top', `${bottom + 2}px`);
+  box.style.setProperty('min-width', `${width}px`);
+}
+
 /** There is one list for all fields; it's shown below the focused one. */
 export function createValueList(ask: (question: Values['question']) => Promise<Values['answer']>) {
   const list = element('div', { role: 'listbox', id: 'column-values', 'aria-label': l10n.t('Values') });
@@ -44,44 +85,15 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
   }
 
   function show({ values, more: others }: Values['answer']): void {
-    // Values that the field would read differently can't be chosen.
-    const offered = values.filter(({ value }) => value !== '' && value === value.trim());
-    options = offered.map(({ value, rows }, index) => {
-      const count = element('span', { class: 'menu-hint' }, formatCount(rows));
-      const option = element(
-        'div',
-        {
-          role: 'option',
-          id: `column-value-${index}`,
-          'aria-label': `${value}, ${formatRows(rows)}`,
-        },
-        element('span', { class: 'value-text' }, value),
-        ' ',
-        count,
-      );
-      option.addEventListener('click', () => choose(value));
-      return { option, value };
+    options = choosable(values).map((each, index) => {
+      const option = optionOf(each, index);
+      option.addEventListener('click', () => choose(each.value));
+      return { option, value: each.value };
     });
     list.replaceChildren(...options.map(({ option }) => option));
     more.hidden = others === 0;
-    setText(
-      more,
-      formatCounted(others, [
-        l10n.t('{0} more value. Type to narrow the list.'),
-        l10n.t('{0} more values. Type to narrow the list.'),
-      ]),
-    );
+    setText(more, moreText(others));
     activate(-1);
-  }
-
-  /** Places the list below the field, wherever the table is scrolled to. */
-  function put(): void {
-    if (!served) return;
-    const { left, bottom, width } = served.field.getBoundingClientRect();
-    const most = document.documentElement.clientWidth - box.offsetWidth;
-    box.style.setProperty('left', `${Math.max(0, Math.min(left, most))}px`);
-    box.style.setProperty('top', `${bottom + 2}px`);
-    box.style.setProperty('min-width', `${width}px`);
   }
 
   async function refresh(): Promise<void> {
@@ -101,7 +113,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
       return;
     }
     box.showPopover();
-    put();
+    placeBelow(asked.field, box);
     setAttribute(asked.field, 'aria-expanded', 'true');
   }
 
@@ -110,23 +122,17 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
   /** Returns whether the key was for the list. */
   function take({ key, altKey }: KeyboardEvent): boolean {
     if (!box.matches(':popover-open')) return false;
-    const last = options.length - 1;
-    const moves: Record<string, number> = {
-      ArrowDown: Math.min(last, active + 1),
-      ArrowUp: Math.max(-1, active - 1),
-      PageDown: Math.min(last, active + 10),
-      PageUp: Math.max(0, active - 10),
-    };
-    const to = moves[key];
+    const to = nextOption(key, active, options.length);
     const chosen = options[active];
     if (key === 'Escape' || (key === 'ArrowUp' && altKey)) close();
-    else if (to !== undefined) activate(to);
+    else if (to !== null) activate(to);
     else if (key === 'Enter' && chosen) choose(chosen.value);
     else return false;
     return true;
   }
 
-  document.addEventListener('scroll', put, { capture: true, passive: true });
+  const follow = () => served && placeBelow(served.field, box);
+  document.addEventListener('scroll', follow, { capture: true, passive: true });
   // Clicking or scrolling the list mustn't take the focus from the field.
   box.addEventListener('mousedown', (event) => event.preventDefault());
   return {

@@ -26,7 +26,7 @@ const actions: readonly LensAction[] = [
   },
   {
     title: () => vscode.l10n.t('Run When Published'),
-    tooltip: () => vscode.l10n.t('Run this query once its data is published, and show a message then'),
+    tooltip: () => vscode.l10n.t('Run this query and show a message when its data is published'),
     command: commandIds.whenPublishedHere,
     isOffered: (query, timeZone) => {
       const now = Date.now();

@@ -141,7 +141,7 @@ export class PinnedQueries {
     if (last === undefined) {
       throw new Error(
         vscode.l10n.t(
-          'There is no earlier response to "{0}" on this machine. Run the query now, and compare it later.',
+          'There is no earlier response to "{0}" on this machine. Run the query now, and compare its responses later.',
           plainLabel(query.name, 60),
         ),
       );
@@ -178,7 +178,7 @@ function refuseChanged(source: QueryFileSource, sent: FileQuery, text: string): 
   if (isSameQuery(sent, source.file, readQueryFile(text))) return;
   throw new Error(
     vscode.l10n.t(
-      '"{0}" was changed in {1} while it ran, so its fingerprint wasn\'t written. Pin it again.',
+      '"{0}" was changed in {1} while it ran, so its fingerprint wasn\'t written. Pin the query again.',
       plainLabel(sent.name, 60),
       source.name,
     ),

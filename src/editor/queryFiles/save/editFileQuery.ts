@@ -33,12 +33,15 @@ export async function editFileQuery({
     );
   }
   const clock = { now: Date.now(), zone: before.timeZone };
-  const inputs = await promptForParameters(query.dataset, query.parameters, clock, { isEdit: true });
+  const { dataset, parameters: previous } = query;
+  const inputs = await promptForParameters({ dataset, previous, clock, isEdit: true });
   if (!inputs) return;
   await changeFile(uri, (current = '') => {
     if (!isSameQuery(query, before, readQueryFile(current))) {
       const label = plainLabel(name, 60);
-      throw new Error(vscode.l10n.t('"{0}" was changed while you edited it. Edit it again.', label));
+      throw new Error(
+        vscode.l10n.t('"{0}" was changed while you were editing it. Edit the query again.', label),
+      );
     }
     return withParameters(current, name, withoutSkipped(inputs));
   });

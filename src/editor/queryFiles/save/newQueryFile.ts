@@ -39,7 +39,7 @@ const indentation = 2;
 
 /** The comments are in the person's language, so they are not part of any file in the package. */
 const firstQuery = () => `{
-  // ${vscode.l10n.t('Queries that your team keeps with its code. Run one with the links above it.')}
+  // ${vscode.l10n.t('Queries your team keeps with its code. To run a query, select a link above it.')}
   "version": 1,
   // ${vscode.l10n.t('Days and times in this file use this time zone, regardless of the settings.')}
   "timeZone": "${marketZone}",

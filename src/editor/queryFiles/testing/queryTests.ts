@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileQuery, QueryFile } from '../../../queryFiles/queryFile';
 import type { FileProblem } from '../../../queryFiles/problems';
-import type { Check, Failure } from '../../../results/checks/checks';
+import { isError, type Check, type Failure } from '../../../results/checks/checks';
 import type { Result } from '../../../results/result';
 import { errorText } from '../../../text/errorText';
 import { isRecord } from '../../../text/parsedJson';
@@ -295,7 +295,7 @@ export class QueryTests implements vscode.Disposable {
   }
 
   private note(run: vscode.TestRun, { item, uri }: Test, checked: CheckedQuery): void {
-    const { checks, result, milliseconds } = checked;
+    const { checks, milliseconds } = checked;
     const failed = checks.flatMap((check) =>
       check.failures.map((failure) => ({ check, failure, file: uri })),
     );
@@ -313,8 +313,8 @@ export class QueryTests implements vscode.Disposable {
       return;
     }
     const messages = failed.map(({ check, failure }) => testMessageOf(check, failure, uri));
-    // If the query wasn't sent, the data wasn't checked.
-    if (result === undefined) run.errored(item, messages);
+    // Then the data wasn't checked.
+    if (checks.some(isError)) run.errored(item, messages);
     else run.failed(item, messages, milliseconds);
   }
 

@@ -16,14 +16,14 @@ export function unsupported(what: Unread): ContentError {
     case 'compression':
       return new ContentError(
         l10n.t(
-          "It's compressed with {0}, which this version of VS Code can't read. Use Snappy or gzip instead.",
+          "The file is compressed with {0}, which this version of VS Code can't read. Use Snappy or gzip instead.",
           name,
         ),
       );
     case 'encoding':
       return new ContentError(
         l10n.t(
-          'Its values are in the {0} encoding, which can\'t be read. Write it again, in DuckDB with "{1}", in Spark with "{2}", in PyArrow without "{3}" and "{4}".',
+          'The values are in the {0} encoding, which can\'t be read. Write the file again: in DuckDB with "{1}", in Spark with "{2}", or in PyArrow without "{3}" and "{4}".',
           name,
           'PARQUET_VERSION V1',
           'parquet.writer.version=PARQUET_1_0',
@@ -34,7 +34,7 @@ export function unsupported(what: Unread): ContentError {
     case 'type':
       return new ContentError(
         l10n.t(
-          'Its column "{0}" has the type {1}. Write it again with the type {2}.',
+          'Column "{0}" has the type {1}. Write the file again with the type {2} for this column.',
           what.column,
           name,
           what.instead,

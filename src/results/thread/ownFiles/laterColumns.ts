@@ -152,7 +152,7 @@ export class LaterColumns implements ColumnReader {
         signal.throwIfAborted();
         throw new QuestionError(
           l10n.t(
-            "Couldn't read a file of the range again ({0}). If it was changed, open the range again.",
+            "Couldn't reread a file of the range ({0}). If the file was changed, open the range again.",
             errorKind(error),
           ),
           { cause: error },

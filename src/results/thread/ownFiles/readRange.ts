@@ -73,7 +73,7 @@ function unreadableDay(day: string, error: unknown): string {
   return why === ''
     ? l10n.t("Couldn't read the file for {0} ({1}).", day, errorKind(error))
     : l10n.t(
-        "Couldn't read the file for {0}. {1} Move it out of the folder to open the other days, then fetch the day again.",
+        "Couldn't read the file for {0}. {1} Move the file out of the folder to open the other days, then fetch the day again.",
         day,
         why,
       );

@@ -96,7 +96,7 @@ it('a comparison that is canceled between its two queries keeps neither result',
   expect(forgotten).toEqual([first.id]);
 });
 
-it('the first response is kept while the second one arrives, also where memory is only for one that nobody shows', async () => {
+it('the first response is kept while the second one arrives, even if memory has room for only one hidden result', async () => {
   const compared = newResult('compared', first.query, 'sandbox', '', {
     kind: 'comparison',
     ...originalsOf(first, second, 'UTC'),
@@ -255,7 +255,7 @@ describe('an earlier response in the history', () => {
   const earlier = (id: string, read: () => Promise<Result>) => ({ id, label: `Earlier: ${id}`, read });
   const gone = () => Promise.reject(new Error('It is gone.'));
 
-  it('can be compared with, and is read only then; the list has no duplicates, and not the result itself', async () => {
+  it('is listed once, without the result itself, and is read only when a person selects it', async () => {
     const { comparisons, pairs } = comparisonsOf([base, inMemory]);
     const there = whole('old', { deliveryarea: 'NO1', ...dayBefore });
     const responses = [
@@ -270,7 +270,7 @@ describe('an earlier response in the history', () => {
     expect(problems()).toEqual([]);
   });
 
-  it('that is gone by then is reported, with another choice', async () => {
+  it('that was removed in the meantime is reported, with another choice', async () => {
     const { comparisons, pairs } = comparisonsOf([base]);
     take((label) => label === 'Earlier: old');
     expect(await comparisons.prompt(base, () => Promise.resolve([earlier('old', gone)]))).toBeUndefined();
@@ -278,7 +278,7 @@ describe('an earlier response in the history', () => {
     expect(pairs).toEqual([]);
   });
 
-  it('that is gone by then is missing from the list of other choices', async () => {
+  it('that was removed in the meantime is missing from the list of other choices', async () => {
     const there = whole('older', { deliveryarea: 'NO1', ...dayBefore });
     const older = earlier('older', () => Promise.resolve(there));
     const lists = [[earlier('old', gone), older], [older]];
@@ -359,7 +359,7 @@ describe('a saved response', () => {
     expect(asked).toEqual(['selected', 'selected']);
   });
 
-  it('offers no query if it is unknown what the file was queried for', async () => {
+  it('offers no query if the query of the file is unknown', async () => {
     await comparisonsOf([]).comparisons.prompt(saved({ hasQuery: false }));
     expect(labels().filter((label) => label.startsWith('$('))).toEqual([]);
   });

@@ -34,7 +34,7 @@ it.each(['', 'NOR', 'official', '2026-03-20', 'NO1', '96 rows'])('%j only narrow
   expect(typedQueries(no1, typed, now)).toEqual([]);
 });
 
-it('an area stands for no list of areas, and for no flow between two', () => {
+it("an area doesn't replace a list of areas, or a flow between two areas", () => {
   const two = queryFor('dayahead-prices', { deliveryarea: 'NO1,NO2', ...day });
   const flow = queryFor('uk-flows', { deliveryareafrom: 'UK', deliveryareato: 'BE', ...day });
   expect([...typedQueries(two, 'SE3', now), ...typedQueries(flow, 'NO2', now)]).toEqual([]);

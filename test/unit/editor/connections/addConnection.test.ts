@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 
 describe('a connection from a file of the workspace', () => {
-  it('is not stored before the person confirms both addresses', async () => {
+  it("isn't stored before the person confirms both addresses", async () => {
     share(...addresses, 'MARKET_DATA_CLIENT_ID=desk', 'MARKET_DATA_TOKEN_PATH=/token', 'OTHER=1');
     expect(await add('production')).toBeUndefined();
     expect(editor.messages).toMatchObject([
@@ -99,14 +99,14 @@ describe('a connection from a file of the workspace', () => {
     editor.press('Add and Sign In');
     await add('production');
     expect(editor.messages[0]?.detail).toContain(
-      "These values in the file aren't used: MARKET_DATA_USERNAME, MARKET_DATA_PASSWORD, MARKET_DATA_CLIENT_SECRET, MARKET_DATA_HEADER_X_API_KEY. You're prompted for yours when you sign in.",
+      "These values in the file aren't used: MARKET_DATA_USERNAME, MARKET_DATA_PASSWORD, MARKET_DATA_CLIENT_SECRET, MARKET_DATA_HEADER_X_API_KEY. You're prompted for your own values when you sign in.",
     );
     expect(steps.at(-1)).toBe('sign in to production');
     expect(JSON.stringify([editor.messages, editor.menus, connectionsNow()])).not.toContain('canary');
     expect(connectionsNow()).toMatchObject([{ secretHeaders: ['X-API-KEY'] }]);
   });
 
-  it('is rejected if a dialog could not show its addresses in full', async () => {
+  it("is rejected if a dialog couldn't show its addresses in full", async () => {
     share(
       `MARKET_DATA_BASE_URL=https://api.test/${'a'.repeat(300)}`,
       'MARKET_DATA_AUTH_URL=https://sso.test',
@@ -196,7 +196,7 @@ describe('a connection that only a query file names', () => {
     expect(connectionsNow()).toMatchObject([{ name: '$(verified) desk' }]);
   });
 
-  it('is not added if the person declines, and one that is there is not offered', async () => {
+  it("isn't added if the person declines, and isn't offered if the connection exists", async () => {
     editor.pick = () => undefined;
     await offer('desk');
     await offer('own');

@@ -52,7 +52,7 @@ beforeEach(() => {
   );
 });
 
-it('a connection keeps its password if the settings cannot be written', async () => {
+it("a connection keeps its password if the settings can't be written", async () => {
   const refuse = () => Promise.reject(new Error('The settings file is read-only.'));
   await expect(connections.remove('own', refuse)).rejects.toThrow('read-only');
   expect(forgotten).toEqual([]);
@@ -78,14 +78,14 @@ it('the status bar names the selected connection, not the sample service, after 
   expect(editor.statusBarItems.at(-1)?.tooltip).toMatch(/own is no longer in the settings\. Select another/);
 });
 
-it('a name that is not in the settings is not used, and the message says which names there are', async () => {
+it("a name that isn't in the settings is rejected with the available names", async () => {
   const words = 'Connection "unknown" not found. Available connections: sandbox, own.';
   await expect(connections.get('unknown')).rejects.toThrow(words);
   await expect(connections.select('unknown')).rejects.toThrow(words);
   expect(connections.selected).toBe('own');
 });
 
-it('says so if the saved sign-in of a removed connection cannot be deleted: the password is still there', async () => {
+it("the user learns if the saved sign-in of a removed connection can't be deleted, because the password is still there", async () => {
   removal = Promise.reject(new Error('The keyring is locked.'));
   editor.press('Remove Saved Sign-in');
   configure();

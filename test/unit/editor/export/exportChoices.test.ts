@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
-import { nothingBeside } from '../../../../src/protocol/beside';
+import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
 import { exportedParts, type ExportChoice } from '../../../../src/protocol/exportOrder';
 import { memoryOf } from '../memoryOf';
 
-const choice: ExportChoice = { part: 'shown', sample: 5, format: 'csv', beside: nothingBeside, seed: 3 };
+const choice: ExportChoice = { part: 'shown', sample: 5, format: 'csv', beside: noCompanionFiles, seed: 3 };
 
 it('the last choice for each dataset is restored, and listeners are told of changes', () => {
   const choices = exportChoicesIn(memoryOf()).export;

@@ -6,7 +6,7 @@ import { exportChoicesIn, type ExportChoices } from '../../../../src/editor/expo
 import { exportAnswers, type EditorAnswers } from '../../../../src/editor/export/exportDialog';
 import type { ResultExport } from '../../../../src/editor/export/exportResult';
 import type { ExportChoice, ExportOrder, ExportPreset } from '../../../../src/protocol/exportOrder';
-import { nothingBeside } from '../../../../src/protocol/beside';
+import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { EditorQuestions } from '../../../../src/protocol/messages';
 import { sandboxName } from '../../../../src/request/connection';
@@ -44,8 +44,8 @@ vi.mock('../../../../src/disk/place', async (importOriginal) => {
   return { localPlace: (...given: Parameters<typeof localPlace>) => placeWith(localPlace(...given), there) };
 });
 
-const choice: ExportChoice = { part: null, sample: 20, format: 'json', beside: nothingBeside, seed: null };
-const json: ExportOrder = { format: 'json', beside: nothingBeside };
+const choice: ExportChoice = { part: null, sample: 20, format: 'json', beside: noCompanionFiles, seed: null };
+const json: ExportOrder = { format: 'json', beside: noCompanionFiles };
 
 type Asked = EditorQuestions['export']['question'];
 type Differing = Partial<Omit<Asked, 'order'>> & { readonly order?: Partial<ExportOrder> };
@@ -97,14 +97,14 @@ const paths = () => written.map(({ path }) => path);
 const order = (differing?: Differing) => answers.export(askedOf(differing), result);
 
 describe('the suggested file', () => {
-  const target = (isPart: boolean, beside = nothingBeside, preset: ExportPreset = 'export') =>
+  const target = (isPart: boolean, beside = noCompanionFiles, preset: ExportPreset = 'export') =>
     answers.exportTarget({ preset, order: { ...json, beside, ...(isPart && { rows: { to: 1 } }) } }, result);
 
   it('says that rows are left out, and is unused, as are the files that go with it', async () => {
     expect(await target(false)).toMatchObject({ target: 'market-data/intraday-orders.json' });
     expect(await target(true)).toMatchObject({ target: 'market-data/intraday-orders-part.json' });
     put('/project/market-data/intraday-orders.types.ts');
-    const beside = { ...nothingBeside, types: ['typescript' as const] };
+    const beside = { ...noCompanionFiles, types: ['typescript' as const] };
     expect(await target(false, beside)).toMatchObject({ target: 'market-data/intraday-orders-2.json' });
   });
 
@@ -215,7 +215,7 @@ describe('the suggested file', () => {
     ['that has become a symbolic link', 'file:///project/linked', false],
     ['that a person selected, but that has become a symbolic link', 'file:///project/linked', true],
     ['that leads out of the workspace', 'file:///project/../etc', false],
-  ])('is not in a remembered folder %s', async (_, folder, isSelected) => {
+  ])("isn't in a remembered folder %s", async (_, folder, isSelected) => {
     put('/elsewhere/other.json');
     put('/etc/other.json');
     putLink('/project/linked');
@@ -249,10 +249,10 @@ describe('the suggested file', () => {
     expect((await target(false)).target).toBe(`market-data/${name}`);
   });
 
-  it('of a fixture is in the folder of the last fixture, which is not that of the last export', async () => {
+  it("of a fixture is in the folder of the last fixture, which isn't that of the last export", async () => {
     await order({ target: 'out/a.json' });
     await order({ preset: 'fixture', target: 'test/fixtures/a.json' });
-    const targets = [await target(false), await target(true, nothingBeside, 'fixture')];
+    const targets = [await target(false), await target(true, noCompanionFiles, 'fixture')];
     expect(targets.map((each) => each.target)).toEqual([
       'out/intraday-orders.json',
       'test/fixtures/intraday-orders-part.json',
@@ -273,7 +273,7 @@ describe('the suggested file', () => {
     ['is loading', (of) => (of.progress = { kind: 'receiving' }), /still loading/],
   ])('of a fixture is rejected for a response that %s, as is the fixture', async (_, make, words) => {
     make(result);
-    await expect(target(false, nothingBeside, 'fixture')).rejects.toThrow(words);
+    await expect(target(false, noCompanionFiles, 'fixture')).rejects.toThrow(words);
     await expect(order({ preset: 'fixture' })).rejects.toThrow(words);
     expect(written).toEqual([]);
   });
@@ -356,7 +356,7 @@ describe('an export that would', () => {
   it('replace files asks first, names them, and replaces them after confirmation', async () => {
     put('/project/data/a.json');
     put('/project/data/a.msw.ts');
-    const taken = askedOf({ order: { beside: { ...nothingBeside, mocks: ['msw'] } } });
+    const taken = askedOf({ order: { beside: { ...noCompanionFiles, mocks: ['msw'] } } });
     expect(await answers.export(taken, result)).toMatchObject({
       kind: 'risk',
       risk: 'replace',

@@ -8,7 +8,7 @@ import { ResultExport } from '../../../../src/editor/export/exportResult';
 import { openedFile } from '../../results/openedFiles';
 import { savePicture } from '../../../../src/editor/export/savePicture';
 import type { ExportOrder } from '../../../../src/protocol/exportOrder';
-import { nothingBeside } from '../../../../src/protocol/beside';
+import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
@@ -65,7 +65,7 @@ beforeEach(() => {
   result.progress = { kind: 'ended', outcome: { kind: 'success' } };
 });
 
-const csv: ExportOrder = { format: 'csv', beside: nothingBeside };
+const csv: ExportOrder = { format: 'csv', beside: noCompanionFiles };
 const write = (order = csv) =>
   exports().writeAndTell(result, order, Uri.file(join(folder, `file.${order.format}`)), true);
 
@@ -80,7 +80,7 @@ describe('an export from the dialog', () => {
     result.source = openedFile({ madeUp: 'synthetic' });
     await write({ ...csv, format: 'json' });
     expect(editor.told).toEqual([
-      'Exported file.json and its provenance. Its prices, volumes, and IDs are seeded.',
+      'Exported file.json and its provenance. The prices, volumes, and IDs in the file are seeded.',
     ]);
   });
 
@@ -106,7 +106,7 @@ describe('an export from the dialog', () => {
   it.each([
     ['Open', 'vscode.open'],
     ['Reveal', 'revealInExplorer'],
-  ])('says so if the file cannot be shown when the person presses %s', async (presses, command) => {
+  ])("says so if the file can't be shown when the person presses %s", async (presses, command) => {
     editor.press(presses);
     editor.run = (id) => {
       throw new Error(`The file is gone (${id}).`);

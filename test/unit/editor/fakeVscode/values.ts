@@ -263,4 +263,4 @@ export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const TestRunProfileKind = { Run: 1, Debug: 2, Coverage: 3 };
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
-export const ViewColumn = { Active: -1, Beside: -2, One: 1 };
+export const ViewColumn = { Active: -1, CompanionFiles: -2, One: 1 };

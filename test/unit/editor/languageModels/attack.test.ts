@@ -2,9 +2,10 @@
  * Attacks by a language model that computes: it can call the tools as often as it likes, and combine what they
  * tell it.
  */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openAgentTools } from '../../../../src/editor/languageModels/tools';
-import type { ToolName } from '../../../../src/languageModels/toolNames';
+import { toolNames, type ToolName } from '../../../../src/languageModels/toolNames';
 import type { Query } from '../../../../src/market/query/query';
 import { requireDataset } from '../../../../src/market/datasets/datasets';
 import type { OpenedFile } from '../../../../src/protocol/openedFile';
@@ -270,6 +271,29 @@ test('a number that the service repeats in every row of a record has no figures'
   const result = await query('production', start, start + day);
   const described = await call('market_data_describe', { result: result.result });
   expect(JSON.stringify([result, described])).not.toContain('77.123');
+});
+
+test('no input makes a tool return rows of licensed prices', async () => {
+  const { call, query } = attackedTools();
+  const { result } = await query('production', start, start + day);
+  const text = fc.constantFrom('dayahead-prices', 'production', '2026-03-29', 'NO1', '__proto__', result);
+  const some = fc.dictionary(text, text, { maxKeys: 3 });
+  const value = fc.oneof(text, fc.array(text, { maxLength: 2 }), fc.integer(), fc.boolean(), some);
+  const member = fc.constantFrom(
+    'dataset',
+    'parameters',
+    'result',
+    'columns',
+    'first',
+    'second',
+    'rows',
+    'limit',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...toolNames), fc.dictionary(member, value), async (name, input) => {
+      expect(await call(name, input)).not.toHaveProperty('rowsAsSent');
+    }),
+  );
 });
 
 test('a number in an attribute is not told, whatever is around it', async () => {

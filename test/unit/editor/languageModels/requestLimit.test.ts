@@ -9,7 +9,7 @@ const budgetOf = (limit: number) =>
   );
 const { signal } = new AbortController();
 
-test('requests on one connection run one after the other, and do not delay those on another', async () => {
+test("requests on one connection run one after the other, and don't delay those on another", async () => {
   const budget = budgetOf(10);
   const order: string[] = [];
   let release: () => void = () => undefined;
@@ -56,7 +56,7 @@ test('every request counts before it is sent, and those of the sample service ne
   expect(sent.filter((name) => name !== 'sandbox')).toEqual(['a', 'a', 'a']);
 });
 
-test('a request that failed counts, and does not block the next one', async () => {
+test("a request that failed counts, and doesn't block the next one", async () => {
   const budget = budgetOf(2);
   const broken = (count: () => void) => {
     count();

@@ -1,5 +1,5 @@
 import { comparisonQuestion, originalsOf, queryOfComparison } from '../../../../src/results/comparedResults';
-import type { AgentWork } from '../../../../src/editor/languageModels/tools';
+import type { AgentWork } from '../../../../src/editor/languageModels/toolInputs';
 import type { Query } from '../../../../src/market/query/query';
 import type { Source } from '../../../../src/protocol/source';
 import { newResult, summaryOf, type Result } from '../../../../src/results/result';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MarkdownString } from 'vscode';
+import { openAgentTools } from '../../../../src/editor/languageModels/tools';
 import {
-  openAgentTools,
+  inputShapes,
   type AgentAccess,
   type AgentWork,
-  inputShapes,
-} from '../../../../src/editor/languageModels/tools';
+} from '../../../../src/editor/languageModels/toolInputs';
 import { toolNames } from '../../../../src/languageModels/toolNames';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
@@ -108,7 +108,7 @@ test('a wrong input is shown as well, and a tool that only reads needs no confir
   expect(asked('market_data_describe', { result: 'a' })).toBe('');
 });
 
-test('a name that hides or reorders text cannot change what the person reads', () => {
+test("a name that hides or reorders text can't change what the person reads", () => {
   const words = asked('market_data_query', prices('2026-10-25', { connection: 'a\u202eb\nDay-ahead' }));
   expect(words).not.toMatch(/\u202e|\nDay-ahead/);
 });
@@ -126,7 +126,7 @@ test('a hidden message is neither confirmed nor sent', async () => {
   expect(sent).toBe(0);
 });
 
-test('a long value is shown in full, or with the length of what is not shown', () => {
+test("a long value is shown in full, or with the length of what isn't shown", () => {
   const areas = Array.from({ length: 50 }, (_, index) => `AREA${index}`).join(',');
   const query = (deliveryarea: string) =>
     asked('market_data_query', prices('today', { parameters: { deliveryarea } }));
@@ -175,7 +175,7 @@ test('no argument raises the limit of requests in a window', async () => {
   expect(sent).toBe(50);
 });
 
-test('retries do not exceed the limit either', async () => {
+test("retries don't exceed the limit either", async () => {
   const tools = toolsOver('signedIn', undefined, 6);
   for (let call = 0; call < 9; call += 1) {
     await tools.invoke('market_data_query', prices('2026-10-25'), token);
@@ -225,7 +225,7 @@ test('what was confirmed is sent, once for each call, also if it is confirmed la
   expect(requests).toHaveLength(1);
 });
 
-test('a query that was shown with two meanings is not sent with either', async () => {
+test("a query that was shown with two meanings isn't sent with either", async () => {
   const tools = toolsOver('signedIn', changed);
   tools.prepare('market_data_query', prices('2026-10-25'));
   changed.selected = 'other';

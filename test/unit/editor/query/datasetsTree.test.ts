@@ -62,7 +62,7 @@ it('the tree names the selected connection, and shows only what that one returne
   expect(shown()).toEqual(['Connection: sandbox', '96 rows']);
 });
 
-it('the first result does not move the item under the pointer, and no hover covers it', () => {
+it("the first result doesn't move the item under the pointer, and no hover covers it", () => {
   const kept = new Map<string, unknown>();
   const { note } = createDatasetsTree(
     doubleOf<Connections>({

@@ -42,7 +42,7 @@ const clock: Clock = { now: Date.UTC(2026, 9, 24, 12), zone: 'Europe/Oslo' };
 
 async function prompted(dataset: string, acts: Act[], previous: Inputs = {}, isEdit = false) {
   person.acts = acts;
-  return promptForParameters(findDataset(dataset)!, previous, clock, { isEdit });
+  return promptForParameters({ dataset: findDataset(dataset)!, previous, clock, isEdit });
 }
 
 beforeEach(() => {
@@ -108,7 +108,8 @@ describe('the prompts for a query', () => {
       const isOffer = ({ label }: QuickPickItem) => label.endsWith('Tomorrow, When Published');
       const areas = dataset === 'dayahead-curves' ? [] : [{ types: 'NO1' }];
       person.acts = [...areas, { selects: 'Tomorrow, When Published' }];
-      const inputs = await promptForParameters(findDataset(dataset)!, {}, early, { takeWait });
+      const asked = { dataset: findDataset(dataset)!, previous: {}, clock: early };
+      const inputs = await promptForParameters({ ...asked, takeWait });
       expect(person.seen.at(-1)!.filter(isOffer)).toHaveLength(offers);
       expect(takeWait).toHaveBeenCalledTimes(offers);
       if (offers === 0) expect(inputs).toBeUndefined();

@@ -85,7 +85,7 @@ function windowOf(
 
 const statusBar = () => editor.statusBarItems.at(-1)!;
 
-it('asks for tomorrow when it is due, and resolves with the first response that holds it', async () => {
+it('a query for tomorrow is sent when its data is due, and resolves with the first response that contains the data', async () => {
   const { waits, sent, shown, forgotten, results } = windowOf((before) => (before < 2 ? 'noData' : 'all'));
   const waited = waits.wait(subjectOf(), program, new AbortController().signal);
   await later('12:54:59');
@@ -98,21 +98,8 @@ it('asks for tomorrow when it is due, and resolves with the first response that 
   expect([shown, editor.messages]).toEqual([[], []]);
 });
 
-it('asks once after the machine has slept over noon', async () => {
-  const { waits, sent } = windowOf();
-  const waited = waits.wait(subjectOf(), program);
-  await later('12:10');
-  // Timers stood still meanwhile.
-  vi.setSystemTime(at('15:00'));
-  await vi.advanceTimersByTimeAsync(15_000);
-  expect(sent).toHaveLength(1);
-  expect(await waited).toMatchObject({ outcome: 'success' });
-  await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(sent).toHaveLength(1);
-});
-
 describe('a person', () => {
-  it('sees when the next request is sent and what is missing, and is told once when it is there', async () => {
+  it('sees when the next request is sent and what is missing, and gets one message when the data is there', async () => {
     const missing = finding('absent', 'no data for SE3');
     const { waits, shown } = windowOf((before) => (before < 1 ? missing : 'all'));
     editor.press('Show');
@@ -140,7 +127,7 @@ describe('a person', () => {
     expect(results.get('r1')).toMatchObject({ by: 'person', onBehalf: false });
   });
 
-  it('cancels in the status bar, after which nothing is sent or told', async () => {
+  it('cancels in the status bar, after which nothing is sent or shown', async () => {
     const { waits, sent } = windowOf();
     const waited = waits.wait(subjectOf(), person);
     await settled();
@@ -170,7 +157,7 @@ describe('a person', () => {
     expect(changes).toHaveBeenCalled();
   });
 
-  it('is told why it ended without what was asked', async () => {
+  it('is told why the wait ended without the requested data', async () => {
     const { waits } = windowOf(() => 'badRequest');
     void waits.wait(subjectOf(), person);
     await later('12:56');
@@ -181,7 +168,7 @@ describe('a person', () => {
 });
 
 describe('after a reload', () => {
-  it('what a person began goes on as it was; what a program began is over', async () => {
+  it('a query that a person started continues to wait, unlike one that a program started', async () => {
     const stored = memoryOf();
     const before = windowOf(() => 'noData', stored);
     void before.waits.wait(subjectOf('NO1'), person);
@@ -203,7 +190,7 @@ describe('after a reload', () => {
     expect(third.sent).toEqual([]);
   });
 
-  it('forgets days that are over, and what is not a waiting query', async () => {
+  it("forgets days that are over, and what isn't a waiting query", async () => {
     const stored = memoryOf();
     const before = windowOf(() => 'noData', stored);
     void before.waits.wait(subjectOf(), person);
@@ -220,8 +207,8 @@ describe('after a reload', () => {
   });
 });
 
-describe('one question', () => {
-  it('is sent once for all who wait for it, in any order of areas', async () => {
+describe('one waiting query', () => {
+  it('is sent once for all callers that wait for the same data, in any order of areas', async () => {
     const { waits, sent } = windowOf();
     const all = [subjectOf('NO1,SE3'), subjectOf('SE3,NO1')].map((subject) => waits.wait(subject, program));
     void waits.wait(subjectOf('NO1,SE3', 'dayahead-prices', 'other'), program);
@@ -230,7 +217,7 @@ describe('one question', () => {
     expect((await Promise.all(all)).map(({ id }) => id)).toEqual(['r1', 'r1']);
   });
 
-  it('goes on for the others when one of them cancels, and ends with the last', async () => {
+  it('continues for the other callers when one of them cancels, and ends with the last', async () => {
     const { waits, sent } = windowOf();
     const [first, second] = [new AbortController(), new AbortController()];
     const one = waits.wait(subjectOf(), program, first.signal);
@@ -246,7 +233,7 @@ describe('one question', () => {
     expect(sent).toEqual([]);
   });
 
-  it('goes on for a person when a program that began it cancels', async () => {
+  it('continues for a person when the program that started the wait cancels', async () => {
     const { waits, sent } = windowOf();
     const program1 = new AbortController();
     const one = waits.wait(subjectOf(), program, program1.signal);
@@ -259,7 +246,7 @@ describe('one question', () => {
   });
 });
 
-it('at most five queries of a window wait; a sixth and what has no time of publication are rejected', async () => {
+it('at most five queries of a window can wait, and data without a time of publication has nothing to wait for', async () => {
   const { waits } = windowOf();
   const areas = ['NO1', 'NO2', 'NO3', 'NO4', 'NO5'];
   for (const area of areas) void waits.wait(subjectOf(area), person);
@@ -276,7 +263,7 @@ it('at most five queries of a window wait; a sixth and what has no time of publi
   );
 });
 
-it('a program that shows its result opens a tab if none is there to fill', async () => {
+it('a program that shows its result opens a tab if no open tab can be filled', async () => {
   const { waits, shown } = windowOf();
   void waits.wait(subjectOf(), { by: 'command', show: true });
   await settled();

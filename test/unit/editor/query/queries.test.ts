@@ -24,7 +24,7 @@ vi.mock('../../../../src/editor/connections/addConnection', () => ({
 }));
 vi.mock('../../../../src/editor/query/parameterPrompts', () => ({
   promptForParameters: () => Promise.resolve(prompted.inputs),
-  promptForPart: (...[, , previous, , takeRange]: Parameters<typeof promptForPart>) => {
+  promptForPart: (...[, { previous, takeRange }]: Parameters<typeof promptForPart>) => {
     if (prompted.part) return Promise.resolve(prompted.part);
     takeRange?.(previous);
     return Promise.resolve(undefined);
@@ -115,7 +115,7 @@ it.each<[string, (queries: Queries) => unknown, string[]]>([
   await vi.waitFor(() => expect(steps).toEqual(['thread', ...next]));
 });
 
-it('sample prices reuse a tab that nobody has worked in; a query by another extension opens a new one', async () => {
+it('sample prices reuse a tab that nobody has worked in, but a query by another extension opens a new tab', async () => {
   const show = vi.fn<ShowResult>();
   const services = servicesOf(never);
   const store = doubleOf<ResultStore>({
@@ -129,7 +129,7 @@ it('sample prices reuse a tab that nobody has worked in; a query by another exte
   await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(expect.anything(), { mayReplace: false }));
 });
 
-it('a prompt that a person skips is not sent, but an empty argument is rejected', async () => {
+it("a prompt that a person skips isn't sent, but an empty argument is rejected", async () => {
   prompted.inputs = { ...parameters, deliveryarea: '', currency: ' ' };
   const begin = vi.fn<ResultStore['begin']>((begun) => newResult('begun', begun, 'mine', ''));
   const store = doubleOf<ResultStore>({ prepare: () => undefined, begin });
@@ -180,7 +180,7 @@ describe('copied code requests the days that a person entered', () => {
   });
 });
 
-it('a query is repeated at another address if asked for', async () => {
+it('a query is repeated at another address on request', async () => {
   const begin = vi.fn<ResultStore['begin']>((begun) => newResult('begun', begun, 'mine', ''));
   const store = doubleOf<ResultStore>({ prepare: () => undefined, begin });
   const queries = queriesOf(signedIn, servicesOf(never), store);
@@ -350,7 +350,7 @@ it('an action on whose behalf a query runs learns of its waits, so that it can s
   expect(progress[0]).toEqual({ kind: 'waiting', reason: 'Busy.', ...wait });
 });
 
-it('a query without a tab, because the editor has none to give, leaves no result that would load for ever', async () => {
+it('a query for which the editor opens no tab leaves no result that would load forever', async () => {
   const { store } = running();
   const forgotten: string[] = [];
   Object.assign(store, { forget: (id: string) => forgotten.push(id) });
@@ -424,7 +424,7 @@ it.each([
   ['noData', { status: 'O' }, /The service returned no official prices for 2026-03-01 to 2026-03-02/],
   ['unreachable', { status: 'O' }, /No data was received for/],
 ] as const)(
-  'a response that cannot be used in a comparison is discarded, and the person is told why: %s %o',
+  "a response that can't be used in a comparison is discarded, and the person is told why: %s %o",
   async (kind, more, words) => {
     const narrowed = { ...query, parameters: { ...parameters, ...more } };
     const fetched = { ...newResult('fetched', narrowed, 'mine', ''), onBehalf: true };

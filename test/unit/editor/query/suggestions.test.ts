@@ -59,7 +59,7 @@ describe('the prompt for a period', () => {
   });
 
   it.each(['soon', 'today to', 'today to yesterday', '2026-10-25T02:30 to 25', '2026-03-29T02:30'])(
-    'explains why "%s" can’t be sent and does not suggest it',
+    'explains why "%s" can’t be sent and doesn\'t suggest it',
     (typed) => {
       const [first] = suggestionsFor(period, typed, {}, oslo);
       expect(first?.inputs).toBeUndefined();
@@ -227,7 +227,7 @@ describe('the prompt for a power hour', () => {
       { ...oslo, zone },
     );
 
-  it('suggests no hour twice, and the last used one as it was selected or typed', () => {
+  it('suggests no hour twice, and the last used hour as it was selected or typed', () => {
     const [last, ...others] = hours('2026-10-24T13:00:00Z');
     expect(last).toMatchObject({ label: '2026-10-24 15:00 +02:00', group: 'previous' });
     expect(others.map(({ inputs }) => inputs?.powerHour)).not.toContain('2026-10-24T13:00:00Z');

@@ -29,7 +29,7 @@ it('columns are those of the last table of the dataset', () => {
   expect(values.columnsOf('dayahead-turnover')).toEqual([]);
 });
 
-it('an area without rows, such as a misspelled one, is not offered again', () => {
+it("an area without rows, such as a misspelled one, isn't offered again", () => {
   const values = new ValuesFromResults();
   values.note(result('dayahead-prices', { deliveryarea: 'NO11' }, 0));
   values.note({ ...result('dayahead-prices', { deliveryarea: 'NO12' }), progress: { kind: 'receiving' } });

@@ -26,7 +26,7 @@ describe.skipIf(process.platform === 'win32')(
     symlinkSync(plain, linked);
     execFileSync('mkfifo', [pipe]);
 
-    it.each([device, pipe])('is not read when it is run or changed', { timeout: 5000 }, async (path) => {
+    it.each([device, pipe])("isn't read when it is run or changed", { timeout: 5000 }, async (path) => {
       const read = vi.spyOn(editor.disk, 'readFile');
       await expect(newestText(Uri.file(path))).rejects.toThrow(
         /^Couldn't read .* \(Unavailable \(FileSystemError\)\)\.$/,
@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32')(
       expect(read).not.toHaveBeenCalled();
     });
 
-    it('is not read when the workspace is searched for query files, but a link to a file is', async () => {
+    it("isn't read when the workspace is searched for query files, but a link to a file is", async () => {
       const found = [device, pipe, linked, plain];
       editor.find = () => found.map((path) => Uri.file(path));
       const files = new WorkspaceQueryFiles();

@@ -57,11 +57,11 @@ describe('query files', () => {
     expect(await searchesAfterChanging(...files(5000))).toBe(1);
   });
 
-  it('are not searched for when only files are created, or what is gone by then', async () => {
+  it("aren't searched for when only files are created, or when a new folder was deleted in the meantime", async () => {
     expect(await searchesAfterCreating('/workspace/a.txt', '/workspace/gone')).toBe(0);
   });
 
-  it('are not looked for in packages and in the repository of Git', async () => {
+  it("aren't looked for in packages and in the repository of Git", async () => {
     const folders = [
       '/workspace/node_modules',
       '/workspace/node_modules/package',

@@ -33,7 +33,7 @@ it('others get a turn while a long document is read', async () => {
   expect(turns).toBeGreaterThan(0);
 });
 
-it('a document that is changed or closed is not read to the end', async () => {
+it("a document that is changed or closed isn't read to the end", async () => {
   const [changed, closed] = [longDocument(), longDocument()];
   const reading = [readDocument(changed), readDocument(closed)];
   changed.version = 2;

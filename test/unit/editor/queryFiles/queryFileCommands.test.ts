@@ -52,7 +52,7 @@ beforeEach(() => {
   editor.disk = disk = new MemoryDisk();
 });
 
-it('the Testing view is not kept from the other queries by one that was renamed, unless none of them is left', async () => {
+it('the Testing view runs the other queries if one was renamed, unless no query is left', async () => {
   disk.files.set(file.path, textOf({ one: query, renamed: query }));
   const { queries } = await work.check(file, ['one', 'two'], {});
   expect(queries.map(({ query: name }) => name)).toEqual(['one']);

@@ -52,7 +52,7 @@ const found = doubleOf<FoundRange>({
     connection: 'mine',
     addresses: '',
     columns: [],
-    days: { '2026-03-28': entry, '2026-03-29': entry },
+    days: { '2026-03-28': entry, '2026-03-29': entry, '2026-03-30': entry },
   },
 });
 
@@ -67,7 +67,7 @@ beforeEach(() => {
   });
 });
 
-it("a range that was read is shown, even if a copy of its files can't be deleted; the others are", async () => {
+it("a range that was read is shown, and its other copies are deleted, even if one copy can't be deleted", async () => {
   const result = newResult('range', { dataset: found.dataset, parameters: {} }, 'mine', '');
   const store = doubleOf<ResultStore>({
     prepare: () => undefined,
@@ -86,11 +86,11 @@ it("a range that was read is shown, even if a copy of its files can't be deleted
     () => undefined,
   );
   expect(await ranges.headless({ target: 'data', show: false }, unaborted)).toMatchObject({ id: 'range' });
-  expect(removed).toEqual(['/storage/1', '/storage/2']);
+  expect(removed).toEqual(['/storage/1', '/storage/2', '/storage/3']);
   expect(copies).toEqual(removed);
 });
 
-it('a day whose file was cut short or replaced is not shown as complete', async () => {
+it("a day whose file was cut short or replaced isn't shown as complete", async () => {
   let days: readonly OpenedDay[] = [];
   const noted: string[] = [];
   const store = doubleOf<ResultStore>({
@@ -113,38 +113,47 @@ it('a day whose file was cut short or replaced is not shown as complete', async 
   expect(days.map(({ outcome, rows }) => [outcome, rows])).toEqual([
     ['success', 96],
     ['fileChanged', 0],
+    ['success', 96],
   ]);
 });
 
-it('days that need too much memory are told with a button that opens those that fit', async () => {
-  const read: (readonly string[])[] = [];
-  const shown: string[] = [];
-  const store = doubleOf<ResultStore>({
-    prepare: () => undefined,
-    readRange: (_, { days }) => {
-      read.push(days.map(({ day }) => day));
-      return Promise.resolve(
-        days.length > 1
-          ? { tooLarge: '2026-03-29' }
-          : newResult('range', { dataset: found.dataset, parameters: {} }, 'mine', ''),
-      );
-    },
-  });
-  const ranges = new OpenRanges(
-    store,
-    ({ id }) => Promise.resolve(void shown.push(id)),
-    () => '/storage/copy',
-    () => undefined,
-  );
-  editor.press('Open First Day');
-  expect(await ranges.prompt(thereAt('/data'))).toBeUndefined();
-  await vi.waitFor(() => expect(shown).toEqual(['range']));
-  expect(read).toEqual([['2026-03-28', '2026-03-29'], ['2026-03-28']]);
-  expect(editor.messages).toMatchObject([
-    {
-      kind: 'error',
-      text: 'These 2 delivery days need more memory than the "marketData.maxResultMegabytes" setting allows. Only the first one, 2026-03-28, fits.',
-      buttons: ['Open First Day', 'Open Settings'],
-    },
-  ]);
-});
+it.each([
+  ['2026-03-29', ['2026-03-28'], 'Only the first day, 2026-03-28, fits.', 'Open First Day'],
+  [
+    '2026-03-30',
+    ['2026-03-28', '2026-03-29'],
+    'The first 2 fit: 2026-03-28 to 2026-03-29.',
+    'Open First 2 Days',
+  ],
+])(
+  'days that need too much memory from %s are told with a button that opens those that fit',
+  async (tooLarge, fitting, words, button) => {
+    const read: (readonly string[])[] = [];
+    const shown: string[] = [];
+    const store = doubleOf<ResultStore>({
+      prepare: () => undefined,
+      readRange: (_, { days }) => {
+        read.push(days.map(({ day }) => day));
+        return Promise.resolve(
+          days.length > 2 || days.at(-1)?.day === tooLarge
+            ? { tooLarge }
+            : newResult('range', { dataset: found.dataset, parameters: {} }, 'mine', ''),
+        );
+      },
+    });
+    const ranges = new OpenRanges(
+      store,
+      ({ id }) => Promise.resolve(void shown.push(id)),
+      () => '/storage/copy',
+      () => undefined,
+    );
+    const text = `These 3 delivery days need more memory than the "marketData.maxResultMegabytes" setting allows. ${words}`;
+    await expect(ranges.headless({ target: 'data' }, unaborted)).rejects.toThrow(text);
+    read.pop();
+    editor.press(button);
+    expect(await ranges.prompt(thereAt('/data'))).toBeUndefined();
+    await vi.waitFor(() => expect(shown).toEqual(['range']));
+    expect(read).toEqual([['2026-03-28', '2026-03-29', '2026-03-30'], fitting]);
+    expect(editor.messages).toMatchObject([{ kind: 'error', text, buttons: [button, 'Open Settings'] }]);
+  },
+);

@@ -86,7 +86,7 @@ describe('the command line of a range', () => {
     );
   });
 
-  it('does not exist for a file elsewhere, or for words that would be taken for options', () => {
+  it("doesn't exist for a file elsewhere, or for words that would be taken for options", () => {
     expect(line('/second/x.market.json')).toBeUndefined();
     expect(line('/elsewhere/x.market.json')).toBeUndefined();
     expect(line('/workspace/-x.market.json')).toBeUndefined();
@@ -95,7 +95,7 @@ describe('the command line of a range', () => {
     expect(line('/workspace/x.market.json', 'all', { connection: '-c' })).toBeUndefined();
   });
 
-  it('does not exist while the file has unsaved changes, which the command line would not see', () => {
+  it("doesn't exist while the file has unsaved changes, which the command line wouldn't see", () => {
     const uri = vscode.Uri.file('/workspace/x.market.json');
     editor.documents = [doubleOf<vscode.TextDocument>({ uri, isDirty: true })];
     expect(line('/workspace/x.market.json')).toBeUndefined();

@@ -80,7 +80,7 @@ it('the status bar shows the progress of a run whose notification was closed', a
   await ended.catch(() => undefined);
 });
 
-it('a pause does not make the service look slow, and bytes are in a suitable unit', async () => {
+it("a pause doesn't make the service look slow, and bytes are in a suitable unit", async () => {
   const progress = newProgress();
   const { ended, tell } = started(progress);
   tell({ fetched: 20, rows: 1920, bytes: 51_200 });

@@ -26,7 +26,7 @@ async function entered(dataset: string, ...labels: string[]) {
   return promptForRange(findDataset(dataset)!, { given: {} }, now);
 }
 
-it('suggests requesting orders by the hour, which JSON files are not for', async () => {
+it("suggests requesting orders by the hour, which JSON files aren't for", async () => {
   expect(await entered('intraday-orders')).toMatchObject({ windowMinutes: 60, format: 'parquet' });
   expect(selected.seen).toEqual([
     ['60 Minutes at a Time', 'Whole Day at Once'],

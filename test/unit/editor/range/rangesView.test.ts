@@ -53,7 +53,7 @@ it('the row of a range says which dataset, areas, and days it has, and where it 
   expect(item.command).toMatchObject({ command: 'marketData.range.open', arguments: [folder] });
 });
 
-it('it begins with what is missing, including days that were requested and never fetched', async () => {
+it('the row of a range begins with what is missing, including days that were requested and never fetched', async () => {
   writeManifest({ '2026-03-28': 'fetched', '2026-03-29': 'failed' });
   const item = await rangeItem(folder, { from: '2026-03-27', to: '2026-03-31' });
   expect(item.description).toMatch(/^3 not requested, 1 failed · 27 Mar 2026 to 31 Mar 2026 · /);

@@ -32,7 +32,7 @@ it('the range opens at once, while the question about Git waits for its answer',
   expect(editor.told.some((message) => message.includes('Git repository'))).toBe(true);
 });
 
-it('a run with more to say than a message has room for offers the log, which has all of it', async () => {
+it("a run whose report doesn't fit into a message offers the log, which has the whole report", async () => {
   choices.set('Open', Promise.resolve('Show Log'));
   const problems = ['2026-03-01: Incomplete', '2026-03-02: Preliminary', '2026-03-04: No data'];
   await showRangeEnd(findDataset('dayahead-turnover')!, { ...summary, problems }, never);
@@ -61,7 +61,7 @@ it('a failure names what failed without the icons and links that outside text co
   expect(editor.told).toContain('$ (check) [Fixed] (command:marketData.showLog)');
 });
 
-it('a run that got only part of a day says so as a warning', async () => {
+it('a run that got only part of a day ends with a warning', async () => {
   const lacking = { ...summary, fetched: 2, incomplete: 1 };
   void showRangeEnd(findDataset('dayahead-turnover')!, lacking, never);
   await vi.waitFor(() =>

@@ -12,7 +12,7 @@ describe('choices stored by the editor', () => {
     expect(kept({ prices: choice }).of('orders')).toBeNull();
   });
 
-  it('are ignored if the stored value is not valid', () => {
+  it("are ignored if the stored value isn't valid", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         kept(value).of('prices');

@@ -141,7 +141,7 @@ describe('a tab that takes over a new result', () => {
     expect(states().at(-1)).toMatchObject({ id: 'slow', phase: { kind: 'asking' } });
   });
 
-  it('does not stop a query that is shown again', () => {
+  it("doesn't stop a query that is shown again", () => {
     const running = resultOf('same', { kind: 'receiving' });
     const { panel } = openTab(running);
     panel.show(running);
@@ -333,7 +333,7 @@ describe('a tab whose query is changed', () => {
     expect(posted.filter(({ kind }) => kind === 'rows')).toEqual([{ kind: 'rows', result: 'one', rows }]);
   });
 
-  it('is not reused while its result arrives', () => {
+  it("isn't reused while its result arrives", () => {
     expect(openTab(resultOf('one', { kind: 'receiving' })).panel.isReplaceable).toBe(false);
   });
 });
@@ -376,7 +376,7 @@ describe('columns that a person arranged', () => {
   const choice = { order: ['difference'], hidden: [], unfolded: [], widths: {}, period: false };
   const arrange = { kind: 'act', action: { kind: 'columns', choice } };
 
-  it('in a comparison do not change those of its dataset', async () => {
+  it("in a comparison don't change those of its dataset", async () => {
     const remember = vi.fn((_key: string) => undefined);
     const choices = { ...noChoices, of: vi.fn(() => null), remember };
     const one = resultOf('one', ended);
@@ -452,7 +452,7 @@ describe('work for the view', () => {
     expect(stopped(asked, 'rows')).toEqual([true, true, false]);
   });
 
-  it('stops a search when there is a newer one, but does not stop sorting', () => {
+  it("stops a search when there is a newer one, but doesn't stop sorting", () => {
     const { asked, say } = openTab(resultOf('one', ended));
     say(rows(1, 'price'), find(2, 'NO1'), find(3, 'NO12'));
     expect(stopped(asked, 'jsonFind')).toEqual([true, false]);
@@ -534,7 +534,7 @@ describe('what the view sends while another result takes over its tab', () => {
     expect(tab.asked.find(({ about }) => about === 'rows')).toMatchObject({ id: 'one', question });
   });
 
-  it('is canceled only once the view knows of the next result, and does not report that below it', async () => {
+  it("is canceled only once the view knows of the next result, and isn't reported as an error there", async () => {
     const tab = openTab(resultOf('one', ended));
     await vi.runAllTimersAsync();
     tab.say({ kind: 'ask', ask: 7, asked: { kind: 'rows', question: { from: 0, to: 200 } } });
@@ -546,7 +546,7 @@ describe('what the view sends while another result takes over its tab', () => {
     expect(seen).toEqual(['two']);
   });
 
-  it('cannot be about a result of another tab', () => {
+  it("can't be about a result of another tab", () => {
     const tab = openTab(resultOf('one', ended));
     const { result, posted } = { result: 'of another tab', posted: tab.posted.length };
     tab.say({ ...act({ kind: 'timeZone', zone: 'UTC' }), result });

@@ -77,7 +77,7 @@ it('a prompt that was open while its tab moved on to another result changes the 
   expect(editor.tabs).toHaveLength(2);
 });
 
-it('who follows the active tab is told of its result, and of another one that it shows', () => {
+it('listeners to the active tab get its result, and the next result that the tab shows', () => {
   const { panels, active } = panelsOf({});
   void panels.show(resultOf('a', 'NO1', success));
   editor.tabs[0]!.active = false;
@@ -86,7 +86,7 @@ it('who follows the active tab is told of its result, and of another one that it
   expect([...new Set(active)]).toEqual(['a', 'b', 'c']);
 });
 
-it('a tab whose page is not in the extension closes again, and nothing takes it for the tab of its result', () => {
+it("a tab whose page isn't in the extension closes again, and nothing takes it for the tab of its result", () => {
   const setShown = vi.fn();
   const { panels } = panelsOf({}, [], [], { setShown });
   vi.mocked(readFileSync).mockImplementationOnce(() => {
@@ -98,7 +98,7 @@ it('a tab whose page is not in the extension closes again, and nothing takes it 
   expect(panels.tabOf('a')).toBeUndefined();
 });
 
-it('a tab with the same query fills itself without coming to the front; others stay as they are', () => {
+it('a tab with the same query fills itself without coming to the front, and other tabs stay as they are', () => {
   const { panels } = panelsOf({});
   void panels.show(resultOf('early', 'NO1', success));
   void panels.show(resultOf('other', 'NO2', success));

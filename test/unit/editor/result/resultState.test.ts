@@ -27,7 +27,7 @@ it('a wrong address can be corrected from the tab, but not for the sample servic
   expect(nextOf('sandbox')).toEqual(['runAgain', 'showLog']);
 });
 
-it('the JSON of an earlier run is not said to be what was just received', () => {
+it('the JSON of an earlier run is never called the JSON just received', () => {
   const failed = newResult('two', query, 'mine', '');
   failed.progress = { kind: 'ended', outcome: { kind: 'unexpectedResponse' } };
   const words = (run: ShownRun | null) => (run?.phase.kind === 'ended' ? run.phase.advice.remedy : undefined);
@@ -84,7 +84,7 @@ describe('running when published', () => {
     expect(offerOf(ofDay(-1))).toBeNull();
   });
 
-  it('is not offered for what is there, failed, was read from a file, or has no time of publication', () => {
+  it("isn't offered for what is there, failed, was read from a file, or has no time of publication", () => {
     expect(offerOf(ofDay(1), { kind: 'success', integrity: [finding('received')] })).toBeNull();
     expect(offerOf(ofDay(1), { kind: 'unauthorized' })).toBeNull();
     expect(offerOf(ofDay(1), { source: { source: openedFile({}) } })).toBeNull();
@@ -104,7 +104,7 @@ const saved = (differing = {}, parameters: Record<string, string> = {}) => ({
   source: openedFile(differing),
 });
 
-it('a file is named in place of a connection, and offers no change of its query that could not be run', () => {
+it("a file is named in place of a connection, and offers no change of its query that couldn't be run", () => {
   const day = { startTime: '2026-03-19T23:00:00Z', endTime: '2026-03-20T23:00:00Z', deliveryarea: 'NO1' };
   const state = stateOf(saved({}, day), tabState());
   expect(state.connection).toBe('prices.json');

@@ -100,7 +100,7 @@ describe('a tab whose result is gone', () => {
     expect(queries.goneResult('saved')).toMatchObject({ progress: { kind: 'gone' }, source, query: curves });
   });
 
-  it('is not restored without a valid query', () => {
+  it("isn't restored without a valid query", () => {
     const { kept, queries } = remembering();
     queries.remember(resultOf('one', 'P'));
     const [good] = kept.get('marketData.shownQueries') as [object];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readViewMessage } from '../../../../src/editor/result/viewMessages';
 import type { ExportChoice, ExportOrder } from '../../../../src/protocol/exportOrder';
-import type { Beside } from '../../../../src/protocol/beside';
+import type { CompanionFiles } from '../../../../src/protocol/companionFiles';
 import {
   type EditorQuestionKind,
   type EditorQuestions,
@@ -56,7 +56,7 @@ const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] }
   exportSize: { format: 'csv', rows: { filter, sort, ranges: [[0, 5]], sample: 20, columns: ['value'] } },
 };
 
-const beside: Beside = { provenance: true, types: ['typescript'], mocks: ['msw'] };
+const beside: CompanionFiles = { provenance: true, types: ['typescript'], mocks: ['msw'] };
 const choice: ExportChoice = { part: 'shown', sample: 20, format: 'json', beside, seed: 7 };
 
 const order: ExportOrder = {

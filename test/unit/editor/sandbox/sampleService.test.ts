@@ -141,7 +141,7 @@ describe('a sample service started by a program', () => {
     expect(said).not.toContain(password);
   });
 
-  it('is the same one for the same arguments, and another one for others', async () => {
+  it('is the same service for the same arguments, and another service for others', async () => {
     const [first, same] = await Promise.all([started({}), started({ scenario: 'normal', port: 0 })]);
     expect(same).toEqual(first);
     const other = await started({ scenario: 'gap' });
@@ -314,7 +314,7 @@ describe('a person who starts a sample service', () => {
     expect([await isUp(first), editor.clipboard]).toEqual([true, '']);
   });
 
-  it('is offered the scenarios even if the editor cannot search for saved responses', async () => {
+  it("is offered the scenarios even if the editor can't search for saved responses", async () => {
     editor.isTrusted = true;
     editor.find = () => Promise.reject(new Error('spawn rg ENOENT'));
     person.takes = 'gap';
@@ -352,7 +352,7 @@ describe('a person who starts a sample service', () => {
     await vi.waitFor(async () => expect(await isUp(access)).toBe(false));
   });
 
-  it('stops no other one with Stop in the notification of a service that was replaced', async () => {
+  it("isn't stopped by Stop in the notification of a service that was replaced", async () => {
     let press: (button: string) => void = () => undefined;
     const pressed = new Promise<string>((resolve) => (press = resolve));
     editor.answer = () => pressed;
@@ -363,7 +363,7 @@ describe('a person who starts a sample service', () => {
     expect(await isUp(other)).toBe(true);
   });
 
-  it.each(['0', '65536', 'x', '-1', '1.5', '080000'])('cannot use %j as a port', async (port) => {
+  it.each(['0', '65536', 'x', '-1', '1.5', '080000'])("can't use %j as a port", async (port) => {
     person.port = port;
     expect(await service.promptAndTell()).toBeUndefined();
     expect(person.problem).toMatch(/from 1 to 65535/);

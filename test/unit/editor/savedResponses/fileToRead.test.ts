@@ -22,7 +22,7 @@ it('the provenance next to a file is read', async () => {
   expect((await fileToRead(Uri.file(path))).provenance).toMatchObject({ dataset: 'dayahead-prices' });
 });
 
-it('provenance that is a link is not read: it may lead out of the workspace, or never end', async () => {
+it("provenance that is a link isn't read: it may lead out of the workspace, or never end", async () => {
   const elsewhere = join(newFolder(), 'other.json');
   writeFileSync(elsewhere, provenance);
   const path = saved((beside) => symlinkSync(elsewhere, beside));
@@ -30,7 +30,7 @@ it('provenance that is a link is not read: it may lead out of the workspace, or 
 });
 
 it.each(['x', '\u0000', '\u001f\u008b', 'x'.repeat(200_000)])(
-  'a compressed response with bytes after its end is read up to there',
+  'a compressed response with bytes after its end is read up to its end',
   async (rest) => {
     const path = join(newFolder(), 'prices.json.gz');
     writeFileSync(path, Buffer.concat([gzipSync('[{"values":[]}]'), Buffer.from(rest, 'latin1')]));

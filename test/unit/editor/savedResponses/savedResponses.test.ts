@@ -66,7 +66,7 @@ async function opened(
   return result.source.kind === 'file' ? result.source : null;
 }
 
-it('a file without a tab, because the editor has none to give, leaves no result that would load for ever', async () => {
+it('a file for which the editor opens no tab leaves no result that would load forever', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'saved-')), 'prices.json');
   writeFileSync(path, body);
   const forgotten: string[] = [];
@@ -132,14 +132,14 @@ it('a record without its array opens as its dataset, and a file in another encod
   expect(await openedWith(encoded(lone, 'utf-16be'), { charset: 'UTF-16' })).toEqual({
     dataset: 'dayahead-turnover',
     message:
-      'The file contains a single record without an array. The text was read as UTF-16 and converted to UTF-8.',
+      'The file contains a single record instead of an array of records. The text was read as UTF-16 and converted to UTF-8.',
     isSingle: true,
   });
   const other = await openedWith(lone, { dataset: 'intraday-orders' });
   expect(other).toMatchObject({ dataset: 'intraday-orders', isSingle: undefined });
 });
 
-it('a file that grew while it was read counts as changed, and one that was not read to its end does not', async () => {
+it("a file that grew while it was read counts as changed, and one that wasn't read to its end doesn't", async () => {
   expect((await opened({}))?.isChanged).toBe(false);
   expect((await opened({}, (path) => appendFileSync(path, '\n')))?.isChanged).toBe(true);
   expect((await opened({ sha256: '0'.repeat(64) }, undefined, true))?.isChanged).toBe(false);
@@ -154,7 +154,7 @@ it('whatever the provenance says, the name of its connection is a short line wit
   expect(await opened({ connection: 'sandbox' })).toMatchObject({ savedFrom: 'sandbox', madeUp: 'sample' });
 });
 
-it('a saved part of a response (HTTP 206) is not called the whole response', async () => {
+it("a saved part of a response (HTTP 206) isn't called the whole response", async () => {
   await opened({ status: 206 });
   expect(ends.at(-1)).toEqual({
     kind: 'unexpectedResponse',

@@ -18,7 +18,7 @@ it('a failure to load is reported to the caller, and the next use loads again', 
   await expect(thing.get()).resolves.toBe('loaded');
 });
 
-it('something still loading when the window closes is disposed of once loaded; nothing is loaded to be disposed of', async () => {
+it('something still loading when the window closes is disposed of once loaded, and nothing is loaded only to be disposed of', async () => {
   const make = vi.fn(() => Promise.resolve('loaded'));
   const thing = new FirstUse(make);
   const disposed: string[] = [];

@@ -77,7 +77,7 @@ describe.each(folders)('a place %s', (_, newFolder) => {
     await expect(one.read()).rejects.toThrow();
   });
 
-  it('replaces nothing by a copy, or by a rename that is not to replace', async () => {
+  it("replaces nothing by a copy, or by a rename that isn't to replace", async () => {
     const [one, two] = [folder.below('one'), folder.below('two')];
     await one.write(Buffer.from('one'));
     await two.write(Buffer.from('two'));

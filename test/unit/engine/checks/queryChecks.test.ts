@@ -112,7 +112,7 @@ describe('checking the queries of a file', () => {
     expect(ended).toEqual([]);
   });
 
-  it('fails once for a query that cannot be sent, at the line of the reason, and continues', async () => {
+  it("fails once for a query that can't be sent, at the line of the reason, and continues", async () => {
     const { checks, begun } = running();
     const source = sourceOf({
       elsewhere: { ...query, connection: 'nobody' },
@@ -160,14 +160,14 @@ describe('checking the queries of a file', () => {
     begun[1]!.end({ kind: 'tooManyRequests', status: 429 });
     const { queries } = await checked;
     const [one, two, unchecked, three, elsewhere] = queries;
-    expect(one!.checks).toMatchObject([{ check: 'outcome', ok: false, actual: 'tooManyRequests' }]);
+    expect(one!.checks).toMatchObject([{ check: 'query', ok: false, actual: 'tooManyRequests' }]);
     const message =
       'Not sent, because the service was too busy to run an earlier query on connection "selected". Quota used up. Wait 3600 s before the next request.';
     expect(two!.checks).toMatchObject([{ check: 'query', ok: false, message, line: two!.line }]);
     expect(unchecked!.checks).toEqual([]);
     expect(three!.checks).toMatchObject([{ check: 'query', ok: false, message }]);
     expect(source.text.split('\n')[three!.checks[0]!.line - 1]).toContain('"connection": "selected"');
-    expect(elsewhere!.checks).toMatchObject([{ check: 'outcome', ok: false }]);
+    expect(elsewhere!.checks).toMatchObject([{ check: 'query', ok: false }]);
 
     const again = checks.checkSource(source, ['two'], {});
     await settled();
@@ -176,7 +176,7 @@ describe('checking the queries of a file', () => {
     expect((await again).checks).toMatchObject([{ check: 'outcome', ok: true }]);
   });
 
-  it('says what is known if the service does not say when to try again', async () => {
+  it("says what is known if the service doesn't say when to try again", async () => {
     const { checks, begun } = running();
     const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, {});
     await settled();

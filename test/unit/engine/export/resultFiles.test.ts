@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { localPlace, type Place } from '../../../../src/disk/place';
 import { writeFiles } from '../../../../src/engine/export/resultFiles';
 import type { ExportOrder } from '../../../../src/protocol/exportOrder';
-import { nothingBeside, type Beside } from '../../../../src/protocol/beside';
+import { noCompanionFiles, type CompanionFiles } from '../../../../src/protocol/companionFiles';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { Asked } from '../../../../src/market/integrity/integrity';
 import type { OpenedFile } from '../../../../src/protocol/openedFile';
@@ -51,7 +51,7 @@ const saved = (differing: Partial<OpenedFile> = {}): Result => ({
  */
 async function write(
   result: Result,
-  beside: Partial<Beside>,
+  beside: Partial<CompanionFiles>,
   { overwrite = false, ...differing }: Partial<ExportOrder> & { readonly overwrite?: boolean } = {},
   { signal } = new AbortController(),
   target = localPlace(join(project, 'a.json')),
@@ -77,7 +77,7 @@ async function write(
     tokenPathOf: (connection: string) => (tokenPathsOf.push(connection), '/token'),
     onWritten: (left: readonly Place[]) => void ended.push(left.map(({ name }) => name)),
   };
-  const order: ExportOrder = { format: 'json', beside: { ...nothingBeside, ...beside }, ...differing };
+  const order: ExportOrder = { format: 'json', beside: { ...noCompanionFiles, ...beside }, ...differing };
   await writeFiles(sources, result, order, target, overwrite, {
     signal,
     onProgress: () => undefined,
@@ -113,7 +113,7 @@ it('a mock made from a file requests its token at the path of the connection tha
   expect((await write(saved(), { mocks: ['msw'] })).tokenPathsOf).toEqual(['production']);
 });
 
-it.each<[string, Partial<Beside>]>([
+it.each<[string, Partial<CompanionFiles>]>([
   ['provenance', { provenance: true }],
   ['a mock', { mocks: ['msw'] }],
 ])('%s for an unknown query is rejected, and nothing is written', async (_, beside) => {
@@ -154,7 +154,7 @@ it('seeded values of a file whose query is unknown have a provenance that states
   expect(queryOfProvenance(readProvenance(text)!, 0)).toBeUndefined();
 });
 
-it('a copy of a replaced file that cannot be deleted is named at the end, and nothing fails', async () => {
+it("a copy of a replaced file that can't be deleted is named at the end, and nothing fails", async () => {
   writeFileSync(join(project, 'a.json'), 'former');
   const target = placeWith(localPlace(join(project, 'a.json')), (place) =>
     place.name.endsWith('.former') ? { remove: () => Promise.reject(new Error('The file is in use.')) } : {},
@@ -166,7 +166,7 @@ it('a copy of a replaced file that cannot be deleted is named at the end, and no
   expect(written().get('a.json')).toBe('[]');
 });
 
-it('a provenance that an earlier file left is not taken for that of a new one', async () => {
+it("a provenance that an earlier file left isn't taken for that of a new one", async () => {
   writeFileSync(join(project, 'a.json.provenance.json'), '{}');
   await expect(write(saved(), {})).rejects.toThrow(/provenance\.json already exists/);
   expect((await write(saved(), {}, { overwrite: true })).ended).toEqual([[]]);

@@ -116,6 +116,16 @@ describe.each([
     expect(await texts()).toEqual(written);
   });
 
+  it('that a full disk rejects are named by the file that was asked for, and by no path of ours', async () => {
+    const full = Object.assign(new Error("ENOSPC, copyfile '/storage/canary'"), {
+      code: 'ENOSPC',
+      syscall: 'copyfile',
+    });
+    const target = placeWith(folder.below('a.csv'), () => ({ write: () => Promise.reject(full) }));
+    const error = await writeTogether([{ target, content: { text: 'data' } }], false, never).catch(String);
+    expect(error).toBe(`Error: Couldn't write ${target.localPath ?? target.address} (ENOSPC).`);
+  });
+
   it('are never moved away to be replaced, which would rename the tabs that show them', async () => {
     await fill(existing);
     await writeTogether(files, true, never);
@@ -124,7 +134,7 @@ describe.each([
     expect(await texts()).toEqual(written);
   });
 
-  it('that cannot be restored after a failure are named, with where their contents are', async () => {
+  it("that can't be restored after a failure are named, with where their contents are", async () => {
     await fill(existing);
     Object.assign(disk, { failsAt: 8, staysBroken: true });
     const error = await writeTogether(files, true, never).catch(String);

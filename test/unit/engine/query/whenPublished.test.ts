@@ -61,8 +61,8 @@ async function waitFor(
   return { got, sent };
 }
 
-describe('a coming day', () => {
-  it('is first asked for when it is due, at once if it is due already, and when its last day is due', () => {
+describe('a future day', () => {
+  it('is first requested when its last day is due, or at once if that time has passed', () => {
     expect(beginWaiting(tomorrow, at('09:00')).next).toBe(at('12:55'));
     expect(beginWaiting(tomorrow, at('14:00')).next).toBe(at('14:00'));
     const both = queryFor('dayahead-prices', { startTime: 'today', endTime: 'tomorrow' });
@@ -76,7 +76,7 @@ describe('a coming day', () => {
     expect(beginWaiting(curves, at('09:00')).next).toBe(Date.parse('2026-12-23T12:55+01:00'));
   });
 
-  it('is asked for in longer and longer pauses, from half a minute to five', async () => {
+  it('is requested in longer and longer pauses, from half a minute to five minutes', async () => {
     const { sent } = await waitFor(tomorrow, (time) => (time >= at('13:20') ? all : nothing));
     const pauses = sent.slice(1).map((time, index) => (time - sent[index]!) / 1000);
     expect(sent[0]).toBe(at('12:55'));
@@ -84,14 +84,14 @@ describe('a coming day', () => {
     expect(pauses.at(-1)).toBe(300);
   });
 
-  it('is given up when it begins, with what came last', async () => {
+  it('is given up when the day begins, with the last response', async () => {
     const { got, sent } = await waitFor(tomorrow, () => nothing);
     expect(got).toBe(nothing);
     expect(sent.at(-1)).toBeLessThan(midnight);
     expect(sent.at(-1)).toBeGreaterThan(midnight - 5 * minuteMs - 1);
   });
 
-  it('is asked for once after the machine slept past noon, and even if it slept until the day began', async () => {
+  it('is requested once after the machine slept past noon, even if it slept until the day began', async () => {
     const wakeAt = (time: number) => () => void vi.setSystemTime(time);
     const noon = await waitFor(tomorrow, () => all, { sleepUntil: wakeAt(at('16:10')) });
     expect(noon.sent).toEqual([at('16:10')]);
@@ -103,7 +103,7 @@ describe('a coming day', () => {
 });
 
 describe('a day that has begun', () => {
-  it('is asked for at once, and for half an hour', async () => {
+  it('is requested at once, and for half an hour', async () => {
     const { sent } = await waitFor(prices('today'), () => nothing);
     const after = secondsAfter('12:00', sent);
     expect(after.slice(0, 3)).toEqual([0, 30, 75]);
@@ -113,7 +113,7 @@ describe('a day that has begun', () => {
 });
 
 describe('a busy service', () => {
-  it('is obeyed for as long as it says, and then asked at the usual pace', async () => {
+  it('is obeyed as long as it says, and then gets requests at the usual pace', async () => {
     const busy = (retryAfterSeconds?: number): Received => ({
       outcome: { kind: 'tooManyRequests', ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) },
       isThere: false,
@@ -124,7 +124,7 @@ describe('a busy service', () => {
     expect(got).toBe(all);
   });
 
-  it('is not asked again if it says to wait until the day begins', () => {
+  it('gets no more requests if it says to wait until the day begins', () => {
     const outcome = { kind: 'tooManyRequests', retryAfterSeconds: 12 * 3600 } as const;
     const waiting = beginWaiting(tomorrow, at('12:55'));
     expect(afterRequest(tomorrow, waiting, { outcome, isThere: false }, at('12:55'))).toBe('givenUp');
@@ -138,7 +138,7 @@ it.each(['badRequest', 'unauthorized', 'cancelled'] as const)('%s ends the wait'
 });
 
 it.each(['unreachable', 'timeout', 'unexpectedError', 'unexpectedResponse', 'success', 'noData'] as const)(
-  '%s without what was asked goes on',
+  '%s without the requested data continues the wait',
   (kind) => {
     const waiting = beginWaiting(tomorrow, at('13:00'));
     const got = { outcome: { kind }, isThere: false };
@@ -167,10 +167,10 @@ it('waiting is offered until the day is over, and in query files until it begins
   expect([at('12:00'), midnight].map((now) => isComing(tomorrow, now))).toEqual([true, false]);
 });
 
-describe('what was asked is there', () => {
+describe('the requested data is there', () => {
   const facts = { isWhole: true, rows: 96 };
 
-  it('if nothing is missing or still to come; what can not be judged now can not be judged later', () => {
+  it("if nothing is missing or still to come, even if completeness can't be judged", () => {
     expect(hasRequestedData({ ...facts, findings: [{ kind: 'received', count: 96 }] })).toBe(true);
     expect(hasRequestedData({ ...facts, findings: [{ kind: 'longIntervals', count: 1 }] })).toBe(true);
     expect(hasRequestedData({ ...facts, findings: [{ kind: 'toCome', count: 96 }] })).toBe(false);
@@ -244,7 +244,7 @@ describe('with the sample service', () => {
     expect(seen).toEqual(['no data for SE3', 'no data for SE3', '']);
   });
 
-  it('counts preliminary prices unless official ones were asked for, even if the service sends them', async () => {
+  it('counts preliminary prices unless official ones were requested', async () => {
     const inKroner = { deliveryarea: 'NO1', currency: 'NOK', startTime: 'tomorrow', endTime: 'tomorrow' };
     const any = await waitAt(queryFor('dayahead-prices', inKroner), 0);
     expect([any.got.isThere, any.sent]).toEqual([true, [at('12:55')]]);

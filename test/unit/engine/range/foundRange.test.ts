@@ -64,11 +64,11 @@ it('verifying names files that a program would take for data, but no run has wri
   const verification = await verifiedRange(await found(), new AbortController().signal);
   expect(verification).toEqual({ days: 3, good: 3, missing: [], changed: [], added });
   expect(verificationText(verification)).toBe(
-    `Unchanged files: 3 of 3 delivery days. Added by others (3): ${added.join(', ')}.`,
+    `Unchanged files: 3 of 3 delivery days. Added by other programs (3): ${added.join(', ')}.`,
   );
 });
 
-it('verifying rejects with the reason of the disk if a file cannot be read, instead of calling it changed', async () => {
+it("verifying rejects with the reason of the disk if a file can't be read, instead of calling it changed", async () => {
   const denied = () => Promise.reject(Object.assign(new Error('denied'), { code: 'EACCES' }));
   const place = placeWith(localPlace(target), ({ name }) =>
     name.startsWith('part-') ? { localPath: undefined, read: denied } : {},
@@ -89,7 +89,7 @@ it('a folder with files of whole months is rejected, and nothing is written into
   mkdirSync(join(target, dataset, 'month=2026-03'));
   const before = readdirSync(target, { recursive: true });
   const words =
-    'Fetch the range into another folder, because "dayahead-prices" has files of whole months (month=2026-03); "Fewer, Larger Files" in docs/ranges.md says how to make such files.';
+    '"dayahead-prices" contains files of whole months (month=2026-03). Fetch the range into another folder. To make such files, see "Fewer, Larger Files" in docs/ranges.md.';
   await expect(found()).rejects.toThrow(words);
   await expect(rangesIn(localPlace(join(target, `_${dataset}.manifest.json`)), '')).rejects.toThrow(words);
   expect(readdirSync(target, { recursive: true })).toEqual(before);

@@ -293,7 +293,7 @@ describe("a manifest that can't be replaced for a moment", () => {
   });
 });
 
-it('a folder that an earlier version began is left as it is, and can still be read', async () => {
+it('a folder that an earlier version started stays unchanged, and can still be read', async () => {
   const path = newFolder();
   await run(path, { days: 1 });
   const manifest = JSON.parse(readFileSync(manifestPath(path), 'utf8')) as Record<string, unknown>;
@@ -303,7 +303,7 @@ it('a folder that an earlier version began is left as it is, and can still be re
   const former = { ...manifest, layout: undefined, columns: ['day'], days: { [first]: noted } };
   writeFileSync(join(folderIn(path), '_manifest.json'), JSON.stringify(former));
   const before = filesIn(path);
-  await expect(run(path)).rejects.toThrow(/^An earlier version began this range/);
+  await expect(run(path)).rejects.toThrow(/^This range was started by an earlier version/);
   expect(filesIn(path)).toEqual(before);
   expect(await daysIn(path)).toMatchObject({ [first]: { state: 'fetched' } });
 });
@@ -319,7 +319,7 @@ const entryOf = (text: string): DayEntry => ({
   integrity: [],
 });
 
-describe('what a run did not write', () => {
+describe("what a run didn't write", () => {
   const second = '2026-01-02';
   const put = (path: string, text: string) => {
     mkdirSync(join(path, '..'), { recursive: true });
@@ -369,7 +369,7 @@ describe('what a run did not write', () => {
     }
   });
 
-  it('stays as it is if somebody puts it there while the day is being fetched', async () => {
+  it('stays as it is if somebody adds the file while the day is being fetched', async () => {
     const path = newFolder();
     const service: Service = (day) => {
       if (day === second) put(fileIn(path, second), 'mine');
@@ -394,7 +394,7 @@ describe('what a run did not write', () => {
     for (const name of names) expect(readFileSync(join(path, name), 'utf8')).toBe('mine');
   });
 
-  it('is the manifest of a different query, even if its folder is not there', async () => {
+  it("is the manifest of a different query, even if its folder isn't there", async () => {
     const path = newFolder();
     await run(path);
     renameSync(folderIn(path), join(path, 'moved'));
@@ -513,7 +513,7 @@ describe('several runs on one folder at once', () => {
 describe('a range folder that changes while days are fetched', () => {
   const words = 'The folder "dayahead-prices" was moved, deleted, or replaced while days were being fetched.';
 
-  it('is not created again after a person moved it, and the run says so', async () => {
+  it("isn't created again after a person moved it, and the run says so", async () => {
     const path = newFolder();
     const service: Service = (day) => {
       if (day === '2026-01-02') renameSync(folderIn(path), join(path, 'moved'));
@@ -523,7 +523,7 @@ describe('a range folder that changes while days are fetched', () => {
     expect(existsSync(folderIn(path))).toBe(false);
   });
 
-  it.skipIf(process.platform === 'win32')('is not left through a link in its own place', async () => {
+  it.skipIf(process.platform === 'win32')("isn't left through a link in its own place", async () => {
     const path = newFolder();
     mkdirSync(join(path, 'elsewhere'));
     const service: Service = (day) => {
@@ -611,7 +611,7 @@ describe('a range run that is killed', () => {
   });
 });
 
-it('whatever is sent, edited, and asked for, nothing is lost and nothing is believed too early', async () => {
+it('whatever is sent, edited, and requested, no data is lost and no day is called fetched too early', async () => {
   const sent = fc.record({
     outcome: fc.constantFrom<OutcomeKind>('success', 'success', 'success', 'noData', 'badRequest'),
     rows: fc.integer({ min: 1, max: 4 }),

@@ -145,19 +145,6 @@ describe.each(targets)('the %s copiedRequest', (target) => {
 });
 
 describe('the curl copiedRequest', () => {
-  it.skipIf(!isThere.curl)('retries if the service is busy, and prints only the data', async () => {
-    dataAnswers = [{ status: 429, headers: { 'retry-after': '1' }, body: '"busy"' }];
-    const { code, out } = await runners.curl(copiedRequest('curl', queryOf(connectionOf('none'))));
-    expect([code, out]).toEqual([0, '[{"type":"price","values":[]},{"type":"price","values":[]}]']);
-  });
-
-  it.skipIf(!isThere.curl)("prints the service's message if the request is rejected", async () => {
-    dataAnswers = [{ status: 400, body: '"deliveryarea is wrong"' }];
-    const { code, out, err } = await runners.curl(copiedRequest('curl', queryOf(connectionOf('none'))));
-    expect([code, out]).toEqual([1, '']);
-    expect(err).toContain('"deliveryarea is wrong"');
-  });
-
   it.skipIf(!isThere.curl)('decodes the escapes that a token can contain, and no others', async () => {
     const text = copiedRequest('curl', queryOf(connectionOf('none')));
     tokenBody =

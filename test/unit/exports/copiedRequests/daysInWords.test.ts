@@ -60,7 +60,7 @@ describe.each(targets)('a query by days, copied as %s', (target) => {
 });
 
 describe('a copiedRequest', () => {
-  it.each([...targets, 'http'] as const)('is read again in the words of the person: %s', (target) => {
+  it.each([...targets, 'http'] as const)('is read again as the person typed the query: %s', (target) => {
     const commentOf = (zone: string) => {
       const words = { deliveryarea: 'NO1', ...both('tomorrow') };
       const text = copiedRequest(target, asked(connection, 'dayahead-prices', words, zone));

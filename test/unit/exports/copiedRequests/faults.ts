@@ -131,14 +131,14 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
     expect(out).toContain(target === 'curl' ? records : 'Records: 2');
   });
 
-  it('never takes part of a response for all of it', async () => {
+  it('never takes part of a response for the whole response', async () => {
     const part = { 'content-range': `bytes 0-${records.length - 1}/9999` };
     const { code, out, err } = await run({ ofData: [status(206, records, part)] });
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^No data was received: HTTP 206\./);
   });
 
-  it.each([302, 307])('does not follow a redirect, and prints its status: %i', async (code) => {
+  it.each([302, 307])("doesn't follow a redirect, and prints its status: %i", async (code) => {
     const elsewhere = status(code, '', { location: '/elsewhere' });
     const data = await run({ ofData: [elsewhere] });
     expect([data.code, data.out]).toEqual([1, '']);
@@ -175,7 +175,7 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
   });
 
   it.each([undefined, 'soon', '121', '1.5', '99999999999999999999', 'Sun, 22 Nov 2026 10:00:01 GMT'])(
-    'does not wait for anything but at most 120 whole seconds: Retry-After %s',
+    "doesn't wait for anything but at most 120 whole seconds: Retry-After %s",
     async (after) => {
       const { code, out, err, dataRequests } = await run({ ofData: [busy(after)] });
       expect([code, out, dataRequests.length]).toEqual([1, '', 1]);
@@ -187,7 +187,7 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
     ['the sign-in', { ofToken: [hang] }],
     ['the data', { ofData: [hang] }],
     ['the rest of a response', { ofData: [hangInBody] }],
-  ])('does not wait forever for %s', async (_, faults) => {
+  ])("doesn't wait forever for %s", async (_, faults) => {
     // Node's own limits are in minutes.
     if (target === 'typescript') return;
     const { code, out, err } = await run(faults, 1);

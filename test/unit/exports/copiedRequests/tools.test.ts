@@ -106,7 +106,7 @@ describe('where the tools are installed', () => {
     ]),
   );
   it.skipIf(!has('ruff'))(
-    'ruff reports nothing about the Python snippets, and would not reformat them',
+    "ruff reports nothing about the Python snippets, and wouldn't reformat them",
     async () => {
       const files = filesOf('python', 'py');
       await check('ruff', ['check', '--isolated', ...files]);

@@ -193,7 +193,7 @@ describe('MSW', { timeout: 60_000 }, () => {
     expect(mock.unhandled).toEqual([`${mock.url}${prices.dataset.path}?currency=EUR`]);
   });
 
-  it('rejects a request without its token, and a sign-in that is not a password grant', async () => {
+  it("rejects a request without its token, and a sign-in that isn't a password grant", async () => {
     const mock = await startMsw(prices);
     const url = `${mock.url}${targetOf(prices, connectionTo(mock.url))}`;
     expect((await fetch(url)).status).toBe(401);

@@ -181,7 +181,7 @@ describe('names in undocumented objects', () => {
     );
   });
 
-  it('are replaced as values are, so that they stay links; names of fields and times stay', () => {
+  it('are replaced like values, so that links stay, but names of fields and times stay as sent', () => {
     const text =
       '[{"id":"NX_519789","fee2":{"NX_519789":{"12.50":1},"2026-03-29":["NX_519789",{"\\u00387654":0}]}}]';
     const made = orders(text);
@@ -298,7 +298,7 @@ describe('the form of', () => {
   });
 });
 
-it('two days of the same prices are not the same fixture', () => {
+it("two days of the same prices aren't the same fixture", () => {
   const day = (date: string) =>
     seededKey({ seed: 1 }, { dataset: 'dayahead-prices', parameters: { a: '1', date } });
   expect(day('2026-03-28')).not.toBe(day('2026-03-29'));

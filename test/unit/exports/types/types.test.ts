@@ -50,7 +50,7 @@ describe.each(datasets)('the types of $id', (dataset) => {
     expect(record.fields.map(({ name }) => name).sort()).toEqual([...shape.known].sort());
   });
 
-  it('in zod accept every response and fixture and change nothing in it, except that a double stays one', () => {
+  it('in zod accept every response and fixture unchanged, and keep a double a double', () => {
     const doubles = (text: string) => keepDigits(text.replace(/("value": -?\d{16,})\b/g, '$1.0'));
     for (const { name, text } of [...answersOf(dataset), ...seededAnswersOf(dataset)]) {
       expect(schema.parse(keepDigits(text)), name).toEqual(doubles(text));

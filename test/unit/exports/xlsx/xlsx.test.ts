@@ -139,7 +139,7 @@ describe('times in an Excel workbook', () => {
     );
   });
 
-  it('that Excel has no date for are texts in UTC; finer ones end with the millisecond', async () => {
+  it('that Excel has no date for are texts in UTC, and finer times end with the millisecond', async () => {
     const cells = await startsOf(
       '1900-02-28T23:59:00Z',
       'soon',

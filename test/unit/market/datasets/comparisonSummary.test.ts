@@ -44,7 +44,7 @@ describe('the sentence about a comparison of the same subject', () => {
   });
 });
 
-it('the sentence about a comparison with part of a response mentions no rows that the part cannot have', () => {
+it("the sentence about a comparison with part of a response mentions no rows that the part can't have", () => {
   const labels = { first: 'a.json', second: 'now', hasOtherSubject: false };
   const summary = { counts: changed({ changed: 1, same: 19 }), extremes: null, mean: null, leftOut: 72 };
   const said = (parts: readonly [boolean, boolean], record: RecordKind = 'timeSeries') =>
@@ -72,7 +72,7 @@ describe('the largest difference', () => {
     expect(largest(lowest, highest)).toBe(expected);
   });
 
-  it('is not mentioned if nothing differs, and has no time if there is none', () => {
+  it("isn't mentioned if nothing differs, and has no time if its row has none", () => {
     const labels = { first: 'a', second: 'b', hasOtherSubject: false };
     const said = (text: string) => {
       const one = difference(text, { at: null });
@@ -104,7 +104,7 @@ describe('the sentence about a comparison of two areas or days', () => {
   const labels = { first: 'NO1', second: 'SE3', hasOtherSubject: true };
   const extremes = { lowest: difference('-3.20'), highest: difference('+45.10', { at: at + 3_600_000 }) };
 
-  it('does not call differences changes: it says what is subtracted, the mean, and the extremes', () => {
+  it("doesn't call differences changes: it says what is subtracted, the mean, and the extremes", () => {
     const summary = { counts: changed({ changed: 96 }), extremes, mean: '+12.34', leftOut: 0 };
     expect(comparisonSentence(summary, labels, 'timeSeries', 'UTC')).toBe(
       '96 intervals, SE3 minus NO1: mean +12.34 EUR/MWh, lowest -3.20 at 2026-03-29 01:00, highest +45.10 at 2026-03-29 02:00',
@@ -137,7 +137,7 @@ describe('the sentence about a comparison of two areas or days', () => {
       leftOut: 0,
     };
     expect(comparisonSentence(alike, labels, 'timeSeries', 'UTC')).toBe(
-      '96 intervals, SE3 minus NO1: +2.00 EUR/MWh everywhere',
+      '96 intervals, SE3 minus NO1: +2.00 EUR/MWh throughout',
     );
   });
 });

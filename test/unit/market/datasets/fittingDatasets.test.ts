@@ -147,7 +147,7 @@ describe('a record that was saved without its array', () => {
     ]);
   });
 
-  it('is not opened as another kind of record that the caller names', () => {
+  it("isn't opened as another kind of record that the caller names", () => {
     expect(isWithoutArray(series, 'timeSeries')).toBe(true);
     for (const kind of ['priceCurve', 'publicOrder', 'hubToHubCapacity'] as const) {
       expect(isWithoutArray(series, kind)).toBe(false);
@@ -156,7 +156,7 @@ describe('a record that was saved without its array', () => {
   });
 });
 
-it('an array of curves, which no service sends, is not shown as series without values', () => {
+it("an array of curves, which no service sends, isn't shown as series without values", () => {
   expect(fitting([read('dayahead-curves.json')])).toEqual([]);
 });
 
@@ -178,14 +178,14 @@ describe('prices without words about their market', () => {
   });
 });
 
-it('only the two addresses of day-ahead prices are so alike that a person is not asked', () => {
+it("only the two addresses of day-ahead prices are so alike that a person isn't prompted", () => {
   const pairs = datasets.flatMap((one, at) => datasets.slice(at + 1).map((other) => [one, other]));
   expect(pairs.filter(haveSameContent).map((pair) => pair.map(({ id }) => id))).toEqual([dayAheadPrices]);
   expect(haveSameContent(datasets.slice(0, 3))).toBe(false);
   expect(haveSameContent([])).toBe(false);
 });
 
-it('orders and curves are recognized even if a service adds words of series to them', () => {
+it('orders and curves are recognized even if a service adds the words of series', () => {
   expect(fitting([{ id: '1', side: 'BUY', state: 'ACTI', category: 'intraday' }])).toEqual([
     'intraday-orders',
   ]);

@@ -150,7 +150,7 @@ describe('one series', () => {
     );
   });
 
-  it('does not report gaps between blocks, which are normal', () => {
+  it("doesn't report gaps between blocks, which are normal", () => {
     const peaks = ['2026-03-20', '2026-03-21'].map((date): Interval => {
       const { start } = day(date);
       return [start + 8 * hourMs, start + 20 * hourMs];
@@ -254,7 +254,7 @@ describe('several series', () => {
     });
   });
 
-  it('does not report a gap where official prices end and preliminary ones continue', () => {
+  it("doesn't report a gap where official prices end and preliminary ones continue", () => {
     const next = { start: usual.end, end: usual.end + 24 * hourMs };
     const asked = { start: usual.start, end: next.end };
     const text = '2 series, 192 of 192 quarter hours, 1 official, 1 preliminary';
@@ -291,12 +291,12 @@ describe('gaps', () => {
     ]);
   });
 
-  it('end with the period, even if that is not a whole number of intervals', () => {
+  it("end with the period, even if that isn't a whole number of intervals", () => {
     const asked = { start: usual.start, end: usual.end + 5 * minuteMs };
     expect(gapsIn([quarters.slice(0, 95)], asked)).toEqual([[at(95), asked.end, 1, [94]]]);
   });
 
-  it('do not begin within a long interval because a shorter one in it has ended', () => {
+  it("don't begin within a long interval when a shorter interval in it ends", () => {
     const hour: Interval = [at(0), at(4)];
     expect(gapsIn([[hour, quarters[1]!, ...quarters.slice(4)]])).toEqual([]);
   });
@@ -324,7 +324,7 @@ describe('gaps', () => {
     ]);
   });
 
-  it('are filled by a series that continues another one', () => {
+  it('are filled by a series that continues another series', () => {
     expect(gapsIn([without(quarters, 7), [quarters[7]!]])).toEqual([]);
   });
 });
@@ -379,7 +379,7 @@ describe('gaps where the market time unit changes from an hour to a quarter hour
 });
 
 describe('the rows that a finding can show', () => {
-  it('are exactly those that it counts, with the earlier row that each repeats or overlaps', () => {
+  it('are exactly those that the finding counts, with the earlier row that each row repeats or overlaps', () => {
     const [start] = quarters[0]!;
     const rows: Interval[] = [
       [start - hourMs, start],
@@ -419,7 +419,7 @@ describe('a finding', () => {
   const shows = (findings: ReturnType<typeof found>) =>
     Object.fromEntries(findings.map(({ kind, shows }) => [kind, shows]));
 
-  it('shows rows, shows gaps, or cannot be selected', () => {
+  it("shows rows, shows gaps, or can't be selected", () => {
     const odd = [quarters[0]!, quarters[0]!, ...nullAt(without(quarters, 5), 0, 3).slice(1)];
     expect(shows(found([[odd]], usual, ['O']))).toEqual({
       received: 'nothing',
@@ -470,7 +470,7 @@ describe('a finding', () => {
     expect(found([[quarters]])[0]).toMatchObject({ kind: 'received', severity: 'good' });
   });
 
-  it('does not exist for orders of one area whose times agree', () => {
+  it("doesn't exist for orders of one area whose times agree", () => {
     expect([areaFindings(1), epochFindings(0)]).toEqual([[], []]);
     expect([areaFindings(2), epochFindings(1)].map(([finding]) => finding?.count)).toEqual([2, 1]);
     expect(epochFindings(1)[0]?.text).not.toBe(epochFindings(2)[0]?.text.replace('2', '1'));
@@ -512,7 +512,7 @@ describe('a finding', () => {
   });
 });
 
-describe('requested values that did not arrive', () => {
+describe("requested values that didn't arrive", () => {
   const area = { name: 'deliveryarea', label: 'Delivery area', kind: 'deliveryArea' } as const;
 
   it('are named, but not so many that nobody can read them', () => {

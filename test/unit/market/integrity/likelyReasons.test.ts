@@ -97,7 +97,7 @@ describe('likely reasons for an empty response', () => {
     const asked = { deliveryarea: 'NO1', ...bounds('2026-10-01') };
     const [old] = reasons('dayahead-prices-alternate', asked);
     expect(old?.text).toBe(
-      'This address likely goes back only 8 days. "Day-ahead prices" goes back further.',
+      'This dataset likely goes back only 8 days. "Day-ahead prices" goes back further.',
     );
     expect(old?.instead[0]).toEqual({
       label: 'Run "Day-ahead prices"',
@@ -188,14 +188,14 @@ describe('likely reasons for an empty response', () => {
     expect(labels('uk-flows', ends)).toEqual(['Run Without These Areas']);
   });
 
-  it('do not include an area, or anything else, if the day is not published yet', () => {
+  it("don't include an area, or anything else, if the day isn't published yet", () => {
     const asked = { deliveryarea: 'NO1', currency: 'NOK', ...bounds('2026-11-22') };
     expect(labels('dayahead-prices', asked, noon)).toEqual(['Run for 21 Nov 2026']);
     const later = { deliveryarea: 'NO1', startTime: formatUtc(afternoon), endTime: formatUtc(afternoon + 1) };
     expect(reasons('intraday-orders', later)).toHaveLength(1);
   });
 
-  it('do not include an area for which the dataset returned data in this session', () => {
+  it("don't include an area for which the dataset returned data in this session", () => {
     const query = (deliveryarea: string) => ({
       dataset: findDataset('dayahead-prices')!,
       parameters: { deliveryarea, ...bounds('2026-11-20') },
@@ -207,7 +207,7 @@ describe('likely reasons for an empty response', () => {
     expect(told('NO1,XX9', ['NO1'])).toEqual([expect.stringMatching(/^XX9 is likely not in this dataset/)]);
   });
 
-  it('offer a query for each of several areas, and do not claim that all are missing', () => {
+  it("offer a query for each of several areas, and don't claim that all are missing", () => {
     const asked = { deliveryarea: 'NO1,NO2', ...bounds('2026-11-20') };
     const [reason] = reasons('dayahead-prices', asked);
     expect(reason?.text).toMatch(/^At least one of these areas is likely not .*: NO1, NO2\.$/);

@@ -12,7 +12,7 @@ const finding = (kind: FindingKind, count: number, severity: Finding['severity']
 });
 
 describe('what a response lacks', () => {
-  it('is what was due and did not arrive, out of everything that was due', () => {
+  it("is what was due and didn't arrive, out of everything that was due", () => {
     const findings = [
       finding('series', 7, 'note'),
       finding('received', 1190, 'note'),
@@ -25,7 +25,7 @@ describe('what a response lacks', () => {
     expect(others).toEqual(['absent text', 'empty text']);
   });
 
-  it('does not include what is still to come, or may rightly not be there', () => {
+  it("doesn't include what is still to come, or may rightly not be there", () => {
     const findings = [
       finding('received', 96, 'good'),
       finding('toCome', 40, 'note'),

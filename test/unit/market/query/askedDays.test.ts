@@ -40,7 +40,7 @@ describe('a query', () => {
     expect(prices('2026-11-21T23:00:00Z', '2026-11-22T23:00Z')).not.toHaveProperty('days');
   });
 
-  it('takes dates for days of the market, and needs no words for a date as it is sent', () => {
+  it('treats dates as delivery days, and remembers no words for a date that is sent as entered', () => {
     const curves = (date: string) => read('dayahead-curves', { date }, 'America/New_York');
     expect(curves('today').days).toEqual({ zone: 'Europe/Oslo', words: { date: 'today' } });
     expect(curves('2026-11-22')).not.toHaveProperty('days');
@@ -63,7 +63,7 @@ describe('a query that is sent again', () => {
     });
   });
 
-  it('takes nothing for a day that is not one, such as a stored text that somebody changed', () => {
+  it("takes nothing for a day that isn't one, such as a stored text that somebody changed", () => {
     const words = { startTime: today.parameters.startTime ?? '', endTime: 'today */ evil()', other: 'today' };
     const odd = { ...today, days: { zone: 'Europe/Oslo', words } };
     expect(withDaysAt(odd, now).days?.words).toEqual(both('2026-11-22'));
@@ -72,7 +72,7 @@ describe('a query that is sent again', () => {
   });
 });
 
-describe('a query made from another one', () => {
+describe('a query made from another query', () => {
   it('still requests today if only other parameters change', () => {
     expect(ofStatus(prices('today', 'today'), 'O').days?.words).toEqual(both('today'));
   });

@@ -69,7 +69,7 @@ describe('the same query for another day', () => {
     expect([moved.startTime, moved.endTime]).toEqual([there, after]);
   });
 
-  it('is a number of days away only if the periods do not overlap', () => {
+  it("is a number of days away only if the periods don't overlap", () => {
     expect(firstDayOf(summerDay)).toBe('2026-03-30');
     expect(daysBetween(summerDay, onOtherDay(summerDay, '2026-03-28'))).toBe(-2);
     expect(daysBetween(summerDay, prices('2026-03-30T10:00:00Z', '2026-04-02T22:00:00Z'))).toBe(0);

@@ -82,7 +82,7 @@ describe('a response without prices of a status', () => {
     expect(noPricesOfStatus(query)).toMatch(words);
   });
 
-  it('is not reported if no status was requested', () => {
+  it("isn't reported if no status was requested", () => {
     expect(noPricesOfStatus(prices())).toBeNull();
     expect(noPricesOfStatus({ ...prices(), parameters: { status: 'O' } })).toBeNull();
     const turnover = { dataset: findDataset('dayahead-turnover')!, parameters: { ...day, status: 'O' } };

@@ -129,13 +129,6 @@ describe('a checked query', () => {
     expect('query' in read && read.query.parameters.date).toBe('2026-03-11');
   });
 
-  it('names a tab after dataset, areas, and day', () => {
-    const read = ask('dayahead-prices', { deliveryarea: 'NO1', startTime: '2026-03-29' });
-    expect('query' in read && titleOf(read.query, 'Europe/Oslo')).toBe(
-      'Day-ahead prices · NO1 · 29 Mar 2026',
-    );
-  });
-
   it('either rejects a parameter or sends it unchanged, for any text', () => {
     fc.assert(
       fc.property(
@@ -162,7 +155,7 @@ describe('what a person should know before sending', () => {
     return 'note' in reading ? reading.note : undefined;
   };
 
-  it('is that a power hour is not on the hour, and that a time occurs twice', () => {
+  it("is that a power hour isn't on the hour, and that a time occurs twice", () => {
     expect(note('powerHour', '2026-03-10T10:30')).toMatch(/hour in UTC/);
     expect(note('instant', '2026-10-25T02:30')).toMatch(/twice/);
     expect(note('powerHour', '2026-10-25T02:30')).toMatch(/twice.*\. .*hour in UTC/);

@@ -35,7 +35,7 @@ describe('a part of a query', () => {
   };
 
   it('says whether a value is understood without its name', () => {
-    expect(divided(({ isShowingFailure }) => isShowingFailure)).toEqual([
+    expect(divided(({ needsNoName }) => needsNoName)).toEqual([
       ['Currency', 'Delivery area', 'Delivery date', 'Period', 'Power hour', 'Status'],
       ['Block name', 'Endpoint', 'From area', 'Interconnector', 'To area'],
     ]);

@@ -101,7 +101,7 @@ describe('what tells two results apart', () => {
 });
 
 describe('several results', () => {
-  it('are told apart by start and end if days and starts alone do not suffice', () => {
+  it("are told apart by start and end if days and starts alone don't suffice", () => {
     const labels = resultLabels(
       [
         run(prices('2026-03-09T23:00:00Z', '2026-03-10T23:00:00Z')),
@@ -184,15 +184,6 @@ describe('the name of a tab', () => {
     ]);
   });
 
-  it('distinguishes the power hours of one day', () => {
-    const capacities = (hour: number) =>
-      run(asked('hub-to-hub-capacities', { daFrom: 'NO1', powerHour: `2026-03-30T${hour}:00:00Z` }));
-    expect(titles(capacities(10), capacities(11))).toEqual([
-      'Hub-to-hub capacities · NO1 · 2026-03-30 12:00',
-      'Hub-to-hub capacities · NO1 · 2026-03-30 13:00',
-    ]);
-  });
-
   it('has the power hour even if the tab is alone, in the same form as in its query', () => {
     const capacities = asked('hub-to-hub-capacities', { daFrom: 'NO1', powerHour: '2026-03-30T10:00:00Z' });
     expect(titles(run(capacities))).toEqual(['Hub-to-hub capacities · NO1 · 2026-03-30 12:00']);
@@ -201,7 +192,7 @@ describe('the name of a tab', () => {
     ]);
   });
 
-  it('has the time only for equal queries, and the problem for those that failed', () => {
+  it('has the time only for equal queries, and the problem for failed queries', () => {
     expect(
       titles(
         run(summerDay),
@@ -217,7 +208,7 @@ describe('the name of a tab', () => {
     ]);
   });
 
-  it('does not claim that a comparison of two days has no period', () => {
+  it("doesn't claim that a comparison of two days has no period", () => {
     const areaOnly = asked('dayahead-prices', { deliveryarea: 'NO1' });
     expect(titles(run(summerDay), run(areaOnly, { versus: '30 Mar 2026 vs. 29 Mar 2026' }))).toEqual([
       'Day-ahead prices · NO1 · 30 Mar 2026',
@@ -284,7 +275,7 @@ describe('a file among results', () => {
     expect(resultLabels([saved(summerDay), run(summerDay)], 'UTC')).toEqual(['prices.json', 'production']);
   });
 
-  it('is not labeled with a period if only its query is unknown', () => {
+  it("isn't labeled with a period if only its query is unknown", () => {
     const unknown = saved(asked('dayahead-prices', {}), { hasQuery: false });
     expect(resultTitles([unknown, run(summerDay)], 'UTC')[0]).toBe('prices.json · Day-ahead prices');
   });

@@ -245,7 +245,7 @@ describe('blocks and net flows', () => {
     volumeNetFlows: null,
   };
 
-  it('do not affect the price if none were sent', () => {
+  it("don't affect the price if none were sent", () => {
     expect(settledCrossing(supply, demand, none)).toBeNull();
   });
 
@@ -266,7 +266,7 @@ describe('blocks and net flows', () => {
     });
   });
 
-  it('do not change the price if they move both sides equally, for any curves that cross', () => {
+  it("don't change the price if they move both sides equally, for any curves that cross", () => {
     const step = fc.integer({ min: 1, max: 50 });
     const steps = fc.array(fc.tuple(step, step), { minLength: 1, maxLength: 20 });
     const line = (parts: [number, number][], price: number, sign: 1 | -1) => {

@@ -20,7 +20,7 @@ it.each([
   expect(changeOf(from, to)).toBe(change);
 });
 
-it('a change is found to the minute, and there is none if the offset stays', () => {
+it('a clock change is found to the minute, and only if the offset changes', () => {
   const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2060-01-01'), noInvalidDate: true });
   const zones = fc.constantFrom(
     'Europe/Oslo',

@@ -24,7 +24,7 @@ describe('market time units', () => {
     },
   );
 
-  it('are not counted where a bound is within one', () => {
+  it("aren't counted where a bound is within one", () => {
     const early = { start: change - 2 * hourMs - 15 * minuteMs, end: change };
     expect(countUnits(early, change).count).toBeNull();
     const late = { start: change, end: change + 16 * minuteMs };

@@ -38,7 +38,7 @@ describe('period numbers', () => {
     expect(periodNumber(longAgo, longAgo + 15 * minuteMs)).toBe('1');
   });
 
-  it('do not exist for blocks, days, and intervals that start between two periods', () => {
+  it("don't exist for blocks, days, and intervals that start between two periods", () => {
     const { start } = dayPeriod('2026-03-20', marketZone);
     expect(periodNumber(start, start + 480 * minuteMs)).toBeNull();
     expect(periodNumber(start + 5 * minuteMs, start + 65 * minuteMs)).toBeNull();

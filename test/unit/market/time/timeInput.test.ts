@@ -120,7 +120,7 @@ describe('a period about to be sent', () => {
     expect(described(start, end, from)).toEqual([bounds, hours, quarters]);
   });
 
-  it('has no quarter hours before the market had them, or if it does not consist of whole ones', () => {
+  it("has no quarter hours before the market had them, or if it doesn't consist of whole ones", () => {
     const [start, end] = ['2025-09-30T21:00Z', '2025-09-30T22:20Z'];
     const bounds = `${formatUtc(Date.parse(start))} ${formatUtc(Date.parse(end))}`;
     for (const from of ['2025-10-01', '2025-09-30', undefined])
@@ -170,7 +170,7 @@ describe('time zones', () => {
     },
   );
 
-  it('do not hang for a day beyond those that a program can represent', () => {
+  it("don't hang for a day beyond those that a program can represent", () => {
     expect(startOfDay(300_000, 1, 1, 'UTC')).toBeNaN();
   });
 
@@ -191,7 +191,7 @@ describe('time zones', () => {
     );
   });
 
-  it('have no period for a day that does not exist, or whose end cannot be written', () => {
+  it("have no period for a day that doesn't exist, or whose end can't be written", () => {
     for (const day of ['2026-02-30', '2026-13-01', '9999-12-31', 'soon'])
       expect(() => dayPeriod(day, 'Europe/Oslo'), day).toThrow(RangeError);
   });

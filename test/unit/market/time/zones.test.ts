@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   dayMs,
   formatInZone,
@@ -71,9 +71,17 @@ it('a time of day is cut to the minute, with the hour of its time zone', () => {
 });
 
 describe('the local time zone', () => {
+  it.each(['', 'Etc/Unknown', 'Nowhere/City'])('is unknown with TZ=%j', (zone) => {
+    vi.stubEnv('TZ', zone);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(localTimeZone()).toBeUndefined();
+  });
+
   it('is that of the computer', () => {
     for (const instant of [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)])
-      expect(zoneOffset(instant, localTimeZone()) + new Date(instant).getTimezoneOffset() * minuteMs).toBe(0);
+      expect(
+        zoneOffset(instant, localTimeZone() ?? '') + new Date(instant).getTimezoneOffset() * minuteMs,
+      ).toBe(0);
   });
 });
 

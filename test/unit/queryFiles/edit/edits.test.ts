@@ -108,7 +108,7 @@ test('a taken name is rejected, or replaced on request', () => {
 test.each([
   ['[1]', 'line 1: A query file must be an object.'],
   ['{\n  "version": 2,\n  "queries": {}\n}', 'line 2: version must be 1.'],
-])('a file that cannot be read is rejected: %j', (text, message) => {
+])("a file that can't be read is rejected: %j", (text, message) => {
   expect(() => withQuery(text, 'x', { query: prices }, saving)).toThrow(message);
 });
 

@@ -99,7 +99,7 @@ describe('a pasted query', () => {
     ['in another file', '{|}'],
     ['in a file that is not JSON', 'hello|'],
     ['if "queries" is not an object', '{ "queries": [|] }'],
-  ])('is not offered %s', (_, marked) => {
+  ])("isn't offered %s", (_, marked) => {
     expect(pasteAt(marked)).toBeUndefined();
   });
 

@@ -110,7 +110,7 @@ describe('an address', () => {
     );
   });
 
-  it('does not query all areas because a parameter has no value', () => {
+  it("doesn't query all areas because a parameter has no value", () => {
     for (const text of ['deliveryarea=', 'deliveryarea', 'deliveryarea=%20', 'deliveryarea=&deliveryarea=']) {
       const read = asked(`/dayahead/prices/areaBlock?${text}`);
       expect(() => typeof read === 'object' && checked(read.dataset, read.parameters)).toThrow(/be empty/);
@@ -120,7 +120,7 @@ describe('an address', () => {
     expect(asked('/dayahead/prices/areaBlock?currency=EUR&currency=')).toMatch(/more than once/);
   });
 
-  it('keeps the offset of a time whose plus sign is not encoded, and reads others as spaces', () => {
+  it("keeps the offset of a time whose plus sign isn't encoded, and reads others as spaces", () => {
     const text =
       '/dayahead/prices/areaBlock?startTime=2026-03-20T00:00+01:00&blockname=Off-peak+1&status=%50%';
     expect(asked(text)).toEqual(
@@ -128,7 +128,7 @@ describe('an address', () => {
     );
   });
 
-  it('keeps parameters that the dataset does not know, so that the check names them', () => {
+  it("keeps parameters that the dataset doesn't know, so that the check names them", () => {
     expect(asked('/dayahead/prices/areaBlock?area=NO1&__proto__=x')).toEqual({
       dataset: 'dayahead-prices',
       parameters: Object.fromEntries([
@@ -183,7 +183,7 @@ describe("a gateway's key in a request", () => {
     );
   });
 
-  it('is not the name of a parameter', () => {
+  it("isn't the name of a parameter", () => {
     const names = datasets.flatMap(({ parameters }) => parameters.map(({ name }) => name));
     const text = names.map((name) => `${name}=1`).join('&');
     expect(asked(`/dayahead/prices/areaBlock?${text}`)).toMatchObject({
@@ -554,7 +554,7 @@ describe('any text', () => {
     );
   });
 
-  it('that is too long is not read', () => {
+  it("that is too long isn't read", () => {
     expect(asked(`${path}${' '.repeat(mostInQueryText)}`)).toMatch(/limit is 100,000 characters/);
   });
 

@@ -153,6 +153,19 @@ test('a date instead of an area is warned of, and the query can still run', () =
   expect(query && queryOfFile(query, 'UTC', now)).toHaveProperty('query');
 });
 
+test('a time that occurs twice is warned of with both readings, and the first is asked', () => {
+  const text = fileOf(
+    '"dataset": "intraday-orders", "parameters": { "startTime": "2026-10-25T02:30", "endTime": "2026-10-25T04:00" }',
+  );
+  const [query] = readQueryFile(text, now).queries;
+  expect(said(text, query?.warnings ?? [])).toEqual([
+    '"2026-10-25T02:30" → 02:30 occurs twice; the first (+02:00) is used. Add +01:00 to use the second.',
+  ]);
+  expect(query && queryOfFile(query, 'Europe/Oslo', now)).toMatchObject({
+    query: { parameters: { startTime: '2026-10-25T00:30:00Z' } },
+  });
+});
+
 describe('problems of a query', () => {
   test.each([
     ['', ['"q" → "dataset" is missing.']],
@@ -213,7 +226,7 @@ describe('problems of a query', () => {
     ],
     [
       `${turnover}, "export": { "format": "json", "deliveryColumns": true }`,
-      ['"deliveryColumns" → deliveryColumns is not available for JSON.'],
+      ['"deliveryColumns" → deliveryColumns isn\'t available for JSON.'],
     ],
   ])('%s', (members, problems) => expect(ofQuery(members)).toEqual(problems));
 });

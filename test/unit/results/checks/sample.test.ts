@@ -59,7 +59,7 @@ it('regulation volumes of the sample service fail only because of their null val
   expect(complete!.actual).toEqual({ nulls: 1 });
 });
 
-it('a week of blocks of the sample service that lacks three days is not complete', async () => {
+it("a week of blocks of the sample service that lacks three days isn't complete", async () => {
   const { body } = await completeOf('dayahead-prices', '2026-10-22', '2026-10-28', {
     deliveryarea: 'NO1',
     blockname: 'Peak',

@@ -6,7 +6,7 @@ import { readQuery } from '../../../../src/market/query/query';
 import { outcomeOf } from '../../../../src/results/result';
 import { integrityOf } from '../../../../src/table/integrity/integrityOf';
 import type { Table } from '../../../../src/table/columns/table';
-import { statusMark, statusSentence } from '../../../../webview-ui/frame/statusLine';
+import { statusMark, statusSentence } from '../../../../webview-ui/frame/status/statusLine';
 import { atOnce } from '../../table/atOnce';
 import { readBody } from '../../table/readBody';
 import { ended, resultState } from '../../webview-ui/frame/resultStates';

@@ -95,7 +95,7 @@ describe('values that can’t be placed in time', () => {
       ),
       '1 interval ends before it starts',
     ],
-  ])('%s are said, and nothing is called missing or complete', async (_, record, sentence) => {
+  ])('%s are reported, and nothing is called missing or complete', async (_, record, sentence) => {
     const { said, judgement, mark, checked, isCheckedComplete, findings } = await prices(record);
     expect(said).toMatch(/^9[67] rows received; /);
     expect(said).toContain(sentence);
@@ -237,7 +237,7 @@ describe('curves and capacities without readable times', () => {
     });
   });
 
-  it('are none of them the latest', async () => {
+  it('have no latest publication', async () => {
     const capacity = (areaTo: string, zone: string, published: string) => ({
       areaFrom: 'NO1',
       areaTo,
@@ -294,7 +294,7 @@ describe('series that differ only in a field nobody documented', () => {
   ])('are two series of a comparison: %s', async (_, one, other) => {
     const first = await prices(...two(one, other));
     const { table } = compared(first.table, (await prices(...two(one, other))).table);
-    expect(table.showingFailure).toEqual(['auction']);
+    expect(table.distinguishing).toEqual(['auction']);
     expect(new Set(table.column('auction')?.kind)).toEqual(new Set('text'));
   });
 
@@ -376,7 +376,7 @@ describe('a response without any value', () => {
 });
 
 it.each(['€/MWh', 'Euro/MWh', 'eur / MWh', 'EUR per MWh'])(
-  'view and check say the same of euros where kroner were asked: %s',
+  'the view and a check say the same about euros where kroner were requested: %s',
   async (unit) => {
     const record = series(quarters(), {
       unit,
@@ -505,14 +505,14 @@ describe('curves of a day', () => {
       'incomplete',
       '1 of 24',
     ],
-  ])('are not complete if %s', async (_, values, judgement, said) => {
+  ])("aren't complete if %s", async (_, values, judgement, said) => {
     const all = await curve(values);
     expect(all).toMatchObject({ judgement, isCheckedComplete: false });
     expect(all.said).toContain(said);
   });
 });
 
-describe('series that are not as documented', () => {
+describe("series that aren't as documented", () => {
   const values = quarters();
   const attribute = { key: 'auction', value: 'A' };
   const renamed = values.map(({ value, ...times }) => ({ ...times, price: value }));
@@ -537,7 +537,12 @@ describe('series that are not as documented', () => {
       'as documented: {"key":"auction","value":"A"}',
     ],
     ['the values have another name', 'unjudged', [series(renamed)], 'the values may be in "price"'],
-    ['it has a message', 'unjudged', [series(values, { message: 'Timeout' })], 'the service says: Timeout'],
+    [
+      'it has a message',
+      'unjudged',
+      [series(values, { message: 'Timeout' })],
+      'message from the service: Timeout',
+    ],
     ['a value is an object', 'incomplete', [series(objects)], 'isn\'t a number, such as {"amount":1}'],
     ['hours start at half past', 'unjudged', [series(moved(30))], "23 intervals don't start at a multiple"],
     ['it is one block of the day', 'unjudged', [series([block])], 'intervals longer than an hour'],
@@ -559,7 +564,7 @@ describe('series that are not as documented', () => {
       [series(values), series(values, areaOf('SE3', 'EUR'))],
       'Delivery area: requested NO1, received NO1, SE3',
     ],
-  ])('are not complete if %s', async (_, judgement, records, said) => {
+  ])("aren't complete if %s", async (_, judgement, records, said) => {
     const all = await prices(...records);
     expect(all).toMatchObject({ judgement, isCheckedComplete: false });
     expect(all.said).toContain(said);

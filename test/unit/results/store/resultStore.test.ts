@@ -12,7 +12,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { nothingBeside } from '../../../../src/protocol/beside';
+import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
 import { requireDataset } from '../../../../src/market/datasets/datasets';
 import type { Outcome } from '../../../../src/request/outcome';
 import type { Query } from '../../../../src/market/query/query';
@@ -129,7 +129,7 @@ it('a response that is opened again right after it was discarded keeps its file,
   expect(readFileSync(path, 'utf8')).toBe('again');
 });
 
-it('a response that two ask for while it is not found on disk is read once, for both', async () => {
+it("a response that two callers request while it isn't found on disk is read once for both", async () => {
   const before = newStore();
   const gone = await received(before.store, body('row'));
   const { store } = newStore();
@@ -149,7 +149,7 @@ it('a response that two ask for while it is not found on disk is read once, for 
   expect(placed).toHaveLength(1);
 });
 
-it('a listener that fails keeps no other one from a change, and no result from its end', async () => {
+it('a listener that fails hides no change from other listeners, and lets every result end', async () => {
   const { store, troubles } = newStore({ memory: 150 });
   const told: string[] = [];
   store.onDidChange(({ progress }) => {
@@ -208,7 +208,7 @@ describe('when the thread dies', () => {
     const older = await received(store, body('row'));
     const asked = store.export(
       older.id,
-      { format: 'csv', beside: nothingBeside },
+      { format: 'csv', beside: noCompanionFiles },
       { path: 'never', extensionVersion: '1.0.0' },
     );
     const lost = 'The results were lost. Run the query again.';
@@ -226,7 +226,7 @@ describe('when the thread dies', () => {
     expect(await newStore({ root }).store.restore(id)).toBeDefined();
   });
 
-  it('a query whose server does not respond ends as well, and frees its socket', async () => {
+  it("a query whose server doesn't respond ends as well, and frees its socket", async () => {
     const { store } = newStore();
     const result = store.begin(query, 'sandbox', 'http://x.test/', 'person');
     const { signal } = result.controller;
@@ -258,7 +258,7 @@ describe('a comparison', () => {
     await expect(store.compare(first, compared, 'UTC')).rejects.toThrow(/can't be compared again/);
   });
 
-  it('is made only of complete responses, because rows that did not arrive would count as missing', async () => {
+  it("is made only of complete responses, because rows that didn't arrive would count as missing", async () => {
     const { store, first, second } = await two();
     const kinds = ['unexpectedResponse', 'cancelled', 'timeout', 'unreachable'] as const;
     for (const kind of kinds) {
@@ -291,7 +291,7 @@ describe('a result fetched only for a comparison or a chart', () => {
     return { ...made, result };
   };
 
-  it('is not listed until it is opened; then listeners are notified', async () => {
+  it("isn't listed until someone opens it, which listeners are told", async () => {
     const { store, result } = await fetched();
     expect(store.find(result.id)).toBe(result);
     expect(store.offered).toEqual([]);
@@ -341,7 +341,7 @@ describe("a body that can't be stored", () => {
     expect(result.table.rows).toBe(0);
   });
 
-  it('is not downloaded, and the message contains no path', async () => {
+  it("isn't downloaded, and the message contains no path", async () => {
     const root = join(mkdtempSync(join(tmpdir(), 'store-')), 'file');
     writeFileSync(root, 'where the folder should be');
     const { store } = newStore({ root });
@@ -358,7 +358,7 @@ describe("a file that can't be deleted, such as one that a virus scanner reads",
     throw Object.assign(new Error('canary'), { code: 'EBUSY' });
   };
 
-  it('does not keep its result in the lists and in memory', async () => {
+  it("doesn't keep its result in the lists and in memory", async () => {
     const { store } = newStore();
     const result = await received(store, body('row'));
     const told: string[] = [];
@@ -369,7 +369,7 @@ describe("a file that can't be deleted, such as one that a virus scanner reads",
     expect(told).toEqual(['gone']);
   });
 
-  it('does not stop a query whose older results make room for it', async () => {
+  it("doesn't stop a query whose older results make room for it", async () => {
     const { store } = newStore({ memory: 150 });
     await received(store, body('row'));
     vi.mocked(rmSync).mockImplementationOnce(refuse);
@@ -377,7 +377,7 @@ describe("a file that can't be deleted, such as one that a virus scanner reads",
     expect(store.offered).toEqual([newer]);
   });
 
-  it('does not hide that its body was lost', async () => {
+  it("doesn't hide that its body was lost", async () => {
     const { store } = newStore();
     const lost = store.begin(query, 'sandbox', 'http://x.test/', 'person');
     vi.mocked(rmSync).mockImplementationOnce(refuse).mockImplementationOnce(refuse);
@@ -405,7 +405,7 @@ describe('a result of an earlier session', () => {
     expect(restored?.progress).toEqual({ kind: 'ended', outcome: success });
   });
 
-  it('is not called complete if the service sent only part of it, as an earlier version did', async () => {
+  it("isn't called complete if the service sent only part of it, as an earlier version did", async () => {
     const { store, root } = newStore();
     const result = store.begin(query, 'sandbox', 'http://x.test/', 'person');
     await store.receive(result, body('row'), 'identity');
@@ -449,7 +449,7 @@ describe('a result of an earlier session', () => {
     expect((await newStore(plain).store.restore(plain.id))?.query).not.toHaveProperty('days');
   });
 
-  it('whose ID in a tab is a path is not looked for, and nothing at that path is removed', async () => {
+  it("whose ID in a tab is a path isn't looked for, and nothing at that path is removed", async () => {
     const { root, id } = await left();
     const { store } = newStore({ root });
     const outside = join(root, 'outside');
@@ -461,7 +461,7 @@ describe('a result of an earlier session', () => {
     expect(readFileSync(`${outside}.note`, 'utf8')).toBe('not ours');
   });
 
-  it.each(['', '{', '{"version":1}'])('whose note is %j is not shown', async (note) => {
+  it.each(['', '{', '{"version":1}'])("whose note is %j isn't shown", async (note) => {
     const { root, id } = await left();
     const [session = ''] = readdirSync(root);
     writeFileSync(join(root, session, `${id}.note`), note);
@@ -478,7 +478,7 @@ describe('a result of an earlier session', () => {
     expect(other).toBe(one);
   });
 
-  it('is not shown as complete if its body can no longer be read', async () => {
+  it("isn't shown as complete if its body can no longer be read", async () => {
     const { root, id } = await left();
     const { store } = newStore({ root });
     await received(store, body('broken')); // from here on the thread finds every body broken
@@ -489,7 +489,7 @@ describe('a result of an earlier session', () => {
     });
   });
 
-  it('replaces older ones if memory is not sufficient for both', async () => {
+  it("replaces older ones if memory isn't sufficient for both", async () => {
     const { root, id } = await left();
     const { store } = newStore({ root, memory: 150 });
     const older = await received(store, body('row'));
@@ -574,7 +574,7 @@ describe('bodies on disk', () => {
   });
 
   it.each(['', '{', 'null', '{"pid":1}'])(
-    'of an unreadable owner (%j) are not removed early',
+    "of an unreadable owner (%j) aren't removed early",
     async (text) => {
       const { path, isRemoved } = session(1.5);
       writeFileSync(join(path, '..', 'owner'), text);
@@ -585,7 +585,7 @@ describe('bodies on disk', () => {
   it.each<[string, (own: ReturnType<typeof session>) => void]>([
     ['of another machine', ({ handOver }) => handOver({ place: 'elsewhere' })],
     ['of an unreadable owner', ({ path }) => writeFileSync(join(path, '..', 'owner'), '{')],
-  ])('%s are cleared by a person only if they have not been used for a day', async (_, change) => {
+  ])("%s are cleared by a person only if they haven't been used for a day", async (_, change) => {
     const root = mkdtempSync(join(tmpdir(), 'store-'));
     const [recent, old] = [session(0.5, newStore({ root })), session(1.5, newStore({ root }))];
     for (const each of [recent, old]) {
@@ -608,7 +608,7 @@ describe('bodies on disk', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  it('are removed folder by folder: one that cannot be removed does not keep the others', async () => {
+  it("are removed folder by folder: one that can't be removed doesn't keep the others", async () => {
     const root = mkdtempSync(join(tmpdir(), 'store-'));
     const first = session(2, newStore({ root }));
     const second = session(2, newStore({ root }));

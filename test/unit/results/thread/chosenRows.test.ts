@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, describe, expect, it } from 'vitest';
-import { nothingBeside } from '../../../../src/protocol/beside';
+import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
 import type { ExportOrder, Origin } from '../../../../src/protocol/exportOrder';
 import type { ExportFormat } from '../../../../src/protocol/formats';
 import type { TableForm } from '../../../../src/protocol/rowsQuestion';
@@ -85,7 +85,7 @@ async function exportedFile(
 ) {
   const path = newFile(format);
   const { origin = sampleOrigin, provenance = false, ...how } = differing;
-  const beside = { ...nothingBeside, provenance };
+  const beside = { ...noCompanionFiles, provenance };
   const question = { order: { format, rows, formulaGuard: false, beside, ...how }, path, origin };
   const file = (await answerTo(result, { about: 'export', question }, context)) as ExportedFile;
   return { ...file, path };
@@ -354,7 +354,7 @@ describe('an export', () => {
     },
   );
 
-  it('is not hashed unless its provenance is wanted, which would take as long as writing it', async () => {
+  it("isn't hashed unless its provenance is wanted, which would take as long as writing it", async () => {
     expect((await exportedFile(await orders(), 'csv', {})).sha256).toBe('');
   });
 
@@ -397,7 +397,7 @@ describe('an export', () => {
     const result = await orders();
     const made = async (seed: number, rows?: ChosenRows) => {
       const path = newFile('json');
-      const order: ExportOrder = { format: 'json', rows, values: { seed }, beside: nothingBeside };
+      const order: ExportOrder = { format: 'json', rows, values: { seed }, beside: noCompanionFiles };
       const question = { order, path, origin: sampleOrigin };
       await answerTo(result, { about: 'export', question }, context);
       return readFileSync(path);
@@ -447,12 +447,12 @@ describe('an export', () => {
     }
   });
 
-  it('says which column does not exist', async () => {
+  it("says which column doesn't exist", async () => {
     await expect(exported(await orders(), 'csv', { columns: ['nope'] })).rejects.toThrow('Column "nope"');
     await expect(exported(await orders(), 'json', { sort: [{ column: 'nope' }] })).rejects.toThrow('"nope"');
   });
 
-  it('in Parquet ends in what does not fit the chosen rows and columns, and in nothing else', async () => {
+  it("in Parquet ends in what doesn't fit the chosen rows and columns, and in nothing else", async () => {
     const body = Buffer.from('[{"id":"a","quantity":1},{"id":"b","quantity":1.5}]');
     const result = await load(body, 'publicOrder');
     const lastOf = async (rows: ChosenRows) => (await lastCells(await exported(result, 'parquet', rows)))[0];

@@ -101,7 +101,7 @@ describe('whether the values of a day may still change', () => {
     { unit, attributes: [{ name: 'status', value: status }], values: [valueAt(startTime)] },
   ];
 
-  it('is told over all responses, each with the rows that belong to it', async () => {
+  it('is determined over all responses, each with its own rows', async () => {
     const [morning, evening] = ['2026-03-28T08:00:00Z', '2026-03-28T20:00:00Z'];
     const two = { periods: [half(0), half(12)] };
     const official = said('O', 'EUR/MWh', morning);
@@ -111,7 +111,7 @@ describe('whether the values of a day may still change', () => {
     expect(other.finality).toEqual({ isStated: true, preliminary: 0, isInEuros: true });
   });
 
-  it('is told of series only', async () => {
+  it('is determined for series only', async () => {
     const { finality } = await write([[{ id: '1', updatedTime: inDay, price: 10 }]], {
       record: 'publicOrder',
     });
@@ -133,7 +133,7 @@ describe('a response of another day', () => {
     expect(await strays([series(valueAt(inDay)), series(valueAt(dayBefore))])).toBe(1);
   });
 
-  it('is not one whose interval began before the request, but in the day', async () => {
+  it("isn't a response whose interval started before the request, but in the day", async () => {
     const start = Date.parse('2026-03-28T10:15:00Z');
     const periods = [{ start, end: start + 900_000 }];
     const { placement } = await write([series(valueAt(inDay))], { periods });

@@ -67,7 +67,7 @@ async function written(format: (typeof exportFormats)[number], of: ExportSource)
   return bytes;
 }
 
-describe('the size of an export that is not written yet', () => {
+describe("the size of an export that isn't written yet", () => {
   const tables = exportFormats.filter((format) => format !== 'json');
 
   it.each(tables)('is right within a quarter for 20,000 rows as %s', async (format) => {

@@ -126,7 +126,7 @@ const plainNames = ['quality', '1', '__proto__', 'constructor', 'a "b"', 'attrib
 const oddNames = ['Price', 'day', 'Month', '_more', '_MORE', '_more_2'];
 
 describe.each(['parquet', 'ndjson'] as const)('files of a range in %s', (format) => {
-  it('give back every cell that was sent, also of fields that came later and values that did not fit', async () => {
+  it("give back every cell that was sent, also of fields that came later and values that didn't fit", async () => {
     const bodies = responses([...plainNames, ...oddNames]);
     await fc.assert(
       fc.asyncProperty(bodies, bodies, bodies, async (one, other, last) => {

@@ -29,13 +29,13 @@ const open = (maxTableBytes: number, paths: readonly string[], signal = new Abor
     { signal, onProgress: () => undefined },
   );
 
-it('gives back the memory of an exported file that does not fit', async () => {
+it("gives back the memory of an exported file that doesn't fit", async () => {
   const question = { record: 'publicOrder', format: 'ndjson', path, maxTableBytes: 1, as: '' } as const;
   await expect(readRowFile(question, new AbortController().signal)).rejects.toThrow('needs more memory');
   expect(releaseMemory).toHaveBeenCalledOnce();
 });
 
-it('gives back the memory of days that were read, if the others do not fit', async () => {
+it("gives back the memory of days that were read, if the others don't fit", async () => {
   const whole = await open(1e9, [path]);
   if ('tooLarge' in whole) throw new Error(whole.tooLarge);
   expect(releaseMemory).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ it('gives back the memory of days that were read, if the others do not fit', asy
   expect(releaseMemory).toHaveBeenCalledOnce();
 });
 
-it('gives it back if a file is missing, or if the person cancels', async () => {
+it('gives back the memory if a file is missing, or if the person cancels', async () => {
   await expect(open(1e9, [join(folder, 'missing.ndjson')])).rejects.toThrow('2026-03-29');
   await expect(open(1e9, [path], AbortSignal.abort(new Error('Canceled.')))).rejects.toThrow('Canceled.');
   expect(releaseMemory).toHaveBeenCalledTimes(2);

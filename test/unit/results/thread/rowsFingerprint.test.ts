@@ -115,7 +115,7 @@ describe('the fingerprint of a response', () => {
     expect(await fingerprintOf(tableOf('publicOrder', '[]'), unwatched)).toBe(`v1:sha256:${nothing}`);
   });
 
-  it('is no longer computed as soon as nobody waits for it', async () => {
+  it('is no longer calculated once no caller waits for the result', async () => {
     const stopped = new AbortController();
     stopped.abort(new Error('Nobody waits.'));
     await expect(fingerprintOf(tableOf('publicOrder', '[{}]'), stopped.signal)).rejects.toThrow(

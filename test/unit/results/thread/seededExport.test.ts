@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { ExportOrder } from '../../../../src/protocol/exportOrder';
-import { nothingBeside } from '../../../../src/protocol/beside';
+import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
 import { answerTo } from '../../../../src/results/thread/questionAnswers';
 import { WorkerResult } from '../../../../src/results/thread/workerResult';
 import type { ChosenRows } from '../../../../src/protocol/tableTypes';
@@ -33,7 +33,7 @@ it.each<[string, ChosenRows | undefined]>([
   writeFileSync(path, JSON.stringify(ids));
   const [result] = await WorkerResult.load('publicOrder', path, 1e9);
   const controller = new AbortController();
-  const order: ExportOrder = { format: 'json', rows, values: { seed: 1 }, beside: nothingBeside };
+  const order: ExportOrder = { format: 'json', rows, values: { seed: 1 }, beside: noCompanionFiles };
   const question = { order, path: join(folder, 'seeded.json'), origin: sampleOrigin };
   const exporting = answerTo(
     result,

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { nothingBeside } from '../../../../src/protocol/beside';
+import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
 import type { Verdict } from '../../../../src/protocol/workerMessages';
 import type { RowsQuestion } from '../../../../src/protocol/tableTypes';
 import { LostResult } from '../../../../src/disk/lostResult';
 import { WorkerLink } from '../../../../src/results/store/workerLink';
 import { sampleOrigin } from '../../exports/sampleSource';
 
-const csv = { format: 'csv', beside: nothingBeside } as const;
-const json = { format: 'json', beside: nothingBeside } as const;
+const csv = { format: 'csv', beside: noCompanionFiles } as const;
+const json = { format: 'json', beside: noCompanionFiles } as const;
 
 const root = mkdtempSync(join(tmpdir(), 'thread-'));
 let link: WorkerLink;
@@ -82,14 +82,14 @@ describe('the worker thread', () => {
 
   it("reports an export without rows that can't be written, instead of calling it written", async () => {
     const path = join(root, 'no', 'such', 'folder');
-    const order = { format: 'ndjson', beside: nothingBeside } as const;
+    const order = { format: 'ndjson', beside: noCompanionFiles } as const;
     const question = { order, path, origin: sampleOrigin, empty: 'publicOrder' } as const;
     await expect(link.ask('never read', 'export', question)).rejects.toThrow(
       "Couldn't write the export (ENOENT).",
     );
   });
 
-  it('says in words why part of a response cannot be exported', async () => {
+  it("gives the reason why part of a response can't be exported", async () => {
     await read('empty', '[]');
     const path = join(root, 'part.json');
     const origin = { ...sampleOrigin, complete: false };
@@ -190,7 +190,7 @@ describe('the worker thread', () => {
         ['a', '0.50'],
         ['b', null],
       ]);
-      await expect(link.ask('made', 'json', {})).rejects.toThrow(/only a table/);
+      await expect(link.ask('made', 'json', {})).rejects.toThrow(/has a table, but no JSON/);
       link.close('made');
       await expect(link.ask('made', 'typedRows', {})).rejects.toThrow(/no longer in memory/);
     });

@@ -6,11 +6,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ServiceFailure } from '../../../../src/service/failure';
 import { send } from '../../../../src/service/http/http';
 import {
+  anna,
   bodyOf,
   clientFor,
   connectionTo,
   endedOf,
   json,
+  memoryVault,
   passingWaits,
   recordingServer,
   requestTo,
@@ -73,7 +75,7 @@ describe('the network', () => {
     },
   );
 
-  it('does not send a sixth request because the fifth one was reset', async () => {
+  it("doesn't send a sixth request because the fifth one was reset", async () => {
     const { url, received } = await recordingServer((_, response, count) => {
       if (count < 5) json(response, 429, 'Too many', { 'retry-after': '0' });
       else response.destroy();
@@ -157,7 +159,7 @@ describe('the network', () => {
     expect(await textOf(reply)).toBe('x'.repeat(12));
   });
 
-  it('does not time out because the reader is busy', async () => {
+  it("doesn't time out because the reader is busy", async () => {
     const { url } = await recordingServer((_, response) => {
       response.write('x');
       setTimeout(() => response.end('y'), 200);
@@ -216,7 +218,7 @@ describe('cancelling', () => {
     expect(await (next ?? failureOf(body.next()))).toBe('cancelled');
   });
 
-  it('is not mistaken for an error of the service whose message is just arriving', async () => {
+  it("isn't mistaken for an error of the service whose message is just arriving", async () => {
     const { url, close } = await endless((response) => trickle(response, 503));
     const { client, lines } = clientFor();
     const stop = new AbortController();
@@ -248,7 +250,7 @@ describe('cancelling', () => {
     await close;
   });
 
-  it('is not needed to free the socket of a response that nobody can read', async () => {
+  it("isn't needed to free the socket of a response that nobody can read", async () => {
     const { url, close } = await endless((response) => {
       response.writeHead(200, { 'content-encoding': 'br' });
       response.write('x');
@@ -258,7 +260,7 @@ describe('cancelling', () => {
   });
 });
 
-it('a response that goes on byte by byte ends after an hour, with what came before', async () => {
+it('a response that arrives byte by byte ends after an hour, with the bytes received so far', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { url } = await recordingServer((_, response) => trickle(response, 200));
@@ -299,7 +301,7 @@ describe('a request that is over', () => {
     },
   );
 
-  it('leaves no timer behind if it was canceled before anyone read it: a command line would not end', async () => {
+  it("leaves no timer behind if it was canceled before anyone read it: a command line wouldn't end", async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const { url } = await recordingServer((_, response) => response.end('[]'));
@@ -309,7 +311,7 @@ describe('a request that is over', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not take the editor down when its connection breaks before anyone reads it', async () => {
+  it("doesn't take the editor down when its connection breaks before anyone reads it", async () => {
     const { url } = await socketServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n');
       setTimeout(() => socket.resetAndDestroy(), 20);
@@ -318,5 +320,27 @@ describe('a request that is over', () => {
     // In this time, the client has heard of the end, and an error without a listener would have ended Node.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await failureOf(textOf(reply))).toBe('unreachable');
+  });
+});
+
+describe('signals that outlive many requests', () => {
+  it('keep nothing of a request that is over, and hear of one whose body is still arriving', async () => {
+    const any = vi.spyOn(AbortSignal, 'any');
+    const { client } = clientFor(
+      memoryVault({ token: { accessToken: 'canary-token' }, credentials: { ...anna } }),
+    );
+    const { url } = await recordingServer((_, response, count) => {
+      if (count === 1) json(response, 401, {});
+      else if (count === 2) json(response, 200, { access_token: 'new', expires_in: 300 });
+      else response.end('[]');
+    });
+    const { signal } = new AbortController();
+    const body = await client.ask(requestTo(connectionTo(url), { signal }));
+    expect(getEventListeners(signal, 'abort')).not.toEqual([]);
+    expect(await textOf(body)).toBe('[]');
+    endedOf(await client.ask(requestTo(connectionTo('http://127.0.0.1:1'), { signal })));
+    await client.signIn(connectionTo(url), anna, patient, signal);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+    expect(any).not.toHaveBeenCalled();
   });
 });

@@ -30,7 +30,7 @@ async function waited(begun: readonly [ms: number, reason: string][], maxRetryWa
 }
 
 describe('the wait of a connection', () => {
-  it('is not cut short by a later response that asks for less', async () => {
+  it("isn't cut short by a later response that requests a shorter wait", async () => {
     expect(
       await waited(
         [
@@ -42,7 +42,7 @@ describe('the wait of a connection', () => {
     ).toEqual({ told: [[5000, 'Long']], seconds: 5 });
   });
 
-  it('is extended by a later response that asks for more', async () => {
+  it('is extended by a later response that requests a longer wait', async () => {
     expect(
       await waited(
         [
@@ -54,7 +54,7 @@ describe('the wait of a connection', () => {
     ).toEqual({ told: [[5000, 'Long']], seconds: 5 });
   });
 
-  it('is waited for up to the limit of the setting, and not begun if it is longer', async () => {
+  it("is observed up to the limit of the setting, and isn't started if the wait is longer", async () => {
     expect(await waited([[5000, 'Wait']], 5)).toEqual({ told: [[5000, 'Wait']], seconds: 5 });
     expect(await waited([[5001, 'Wait']], 5)).toEqual({ told: [], seconds: 0 });
   });

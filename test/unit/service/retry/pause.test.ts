@@ -33,8 +33,8 @@ describe('a pause', () => {
   });
 });
 
-describe('what several queries wait for', () => {
-  it('does not hold up a query that is canceled meanwhile, or was before', async () => {
+describe('a wait that several queries share', () => {
+  it("doesn't hold up a query that is canceled meanwhile, or was before", async () => {
     const never = new Promise<void>(() => undefined);
     const stop = new AbortController();
     const waiting = unlessCanceled(never, stop.signal);

@@ -61,7 +61,7 @@ describe('retryAfterSeconds', () => {
 });
 
 describe('backOffMs', () => {
-  it('doubles and varies, so that clients rejected together do not retry together', () => {
+  it("doubles and varies, so that clients rejected together don't retry together", () => {
     for (const [step, seconds] of [1, 2, 4].entries()) {
       const waits = Array.from({ length: 50 }, () => backOffMs(step));
       expect(Math.min(...waits)).toBeGreaterThanOrEqual(seconds * 1000);

@@ -129,7 +129,7 @@ describe('the password grant', () => {
   it.each([
     ['a web page', '<form>Wrong password</form>', 'text/html'],
     ['nothing', '', 'application/json'],
-  ])('is refused by %s instead of a token, because the password was sent', async (_, body, type) => {
+  ])('is rejected by %s instead of a token, because the password was sent', async (_, body, type) => {
     const { url } = await recordingServer((_received, response) => {
       response.writeHead(200, { 'content-type': type });
       response.end(body);
@@ -151,7 +151,7 @@ describe('the password grant', () => {
     expect(JSON.stringify(reply)).not.toContain('canary');
   });
 
-  it('names the other host when it is redirected, whatever the page with the redirect says', async () => {
+  it('names the other host when a sign-in is redirected, whatever the page with the redirect says', async () => {
     const { url, received } = await recordingServer((_, response) =>
       json(response, 307, 'Moved', { location: 'https://login.example/token' }),
     );
@@ -160,7 +160,7 @@ describe('the password grant', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is not reported as a failure of the service when it is cancelled', async () => {
+  it("isn't reported as a failure of the service when it is cancelled", async () => {
     const lines: string[] = [];
     const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) };
     const connection = connectionTo('http://127.0.0.1:1');
@@ -213,7 +213,7 @@ describe('the password grant', () => {
     expect(message).toBe(`a b ${'x'.repeat(295)}…`);
   });
 
-  it('reads a compressed token response although none was requested', async () => {
+  it("reads a compressed token response although compression wasn't requested", async () => {
     const { url } = await recordingServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.end(gzipSync('{"access_token":"t"}'));

@@ -80,7 +80,7 @@ describe('the token source', () => {
     expect([asked, grants.length]).toEqual([['old', 'token-1'], 1]);
   });
 
-  it('does not try a rejected password again until it changes or a sign-in succeeds', async () => {
+  it("doesn't try a rejected password again until it changes or a sign-in succeeds", async () => {
     let allowed = false;
     const { connection, grants, asked } = await service({
       grant: () => (allowed ? [200, { access_token: 'token-x' }] : [400, { error: 'wrong' }]),
@@ -123,7 +123,7 @@ describe('the token source', () => {
     ['a second factor (401)', 401, { error: 'mfa_required' }],
     ['a second factor (403)', 403, { mfa_token: 'x' }],
   ])(
-    'never sends a password again that was refused with %s, which could lock the account',
+    'never sends a password again that was rejected with %s, which could lock the account',
     async (_, ...refusal) => {
       const { connection, grants, asked } = await service({ grant: () => refusal });
       const { client } = clientFor(memoryVault({ credentials: anna }));
@@ -190,7 +190,7 @@ describe('the token source', () => {
     expect(grants).toHaveLength(0);
   });
 
-  it('uses a token that is granted again after one stray 401, instead of asking for it each time', async () => {
+  it('uses a token that is granted again after one stray 401, instead of requesting it each time', async () => {
     let stray = 0;
     const { connection, grants, asked } = await service({
       accepts: () => ++stray > 1,
@@ -217,7 +217,7 @@ describe('the token source', () => {
     expect(grants).toBe(2);
   });
 
-  it('does not renew again for a request that is rejected late, after the same token was granted again', async () => {
+  it("doesn't renew again for a request that is rejected late, after the same token was granted again", async () => {
     const waiting: ServerResponse[] = [];
     let grants = 0;
     const { url } = await recordingServer(({ method, url: target }, response) => {
@@ -337,7 +337,7 @@ describe('the token source', () => {
     expect(JSON.stringify([reply, lines])).not.toContain('canary');
   });
 
-  it('does not end a sign-in for an edited connection when a query from before the edit continues', async () => {
+  it("doesn't end a sign-in for an edited connection when a query from before the edit continues", async () => {
     const waiting: ServerResponse[] = [];
     const { url } = await recordingServer(({ method, body }, response, count) => {
       if (method === 'POST' && body.includes('scope=new')) waiting.push(response);
@@ -476,7 +476,7 @@ describe('a sign-in service that hangs', () => {
     await vi.waitFor(() => expect(closed).toContain(1));
   });
 
-  it('does not hold up a fresh sign-in, whose token serves the queries that wait', async () => {
+  it("doesn't hold up a fresh sign-in, whose token serves the queries that wait", async () => {
     const { connection, grants, closed, tokens } = await hangingService(silence);
     const { client } = clientFor(memoryVault({ credentials: anna }));
     const waiting = client.ask(requestTo(connection));
@@ -487,7 +487,7 @@ describe('a sign-in service that hangs', () => {
     await vi.waitFor(() => expect(closed).toContain(1));
   });
 
-  it('does not hold up queries that have a token while a person signs in', async () => {
+  it("doesn't hold up queries that have a token while a person signs in", async () => {
     const { connection, tokens } = await hangingService(silence);
     const { client } = clientFor(memoryVault({ credentials: anna, token: { accessToken: 'token-kept' } }));
     await textOf(await client.ask(requestTo(connection)));
@@ -535,7 +535,7 @@ describe('a sign-in service that hangs', () => {
     expect(grants).toHaveLength(3);
   });
 
-  it('does not keep an earlier sign-in alive when a person signs in again', async () => {
+  it("doesn't keep an earlier sign-in alive when a person signs in again", async () => {
     const { connection, grants, closed } = await hangingService(silence);
     const { client } = clientFor(memoryVault());
     const earlier = client.signIn(connection, anna, settings, signal);
@@ -572,7 +572,7 @@ describe('a token that has just arrived', () => {
     onTestFinished(() => spy.mockRestore());
   }
 
-  it('is not stored if the person signs out at this moment', async () => {
+  it("isn't stored if the person signs out at this moment", async () => {
     const { connection, grants } = await service();
     const vault = memoryVault({ credentials: anna });
     const store = vi.spyOn(vault, 'storeToken');
@@ -584,7 +584,7 @@ describe('a token that has just arrived', () => {
     expect(store).not.toHaveBeenCalled();
   });
 
-  it('is not used if the person signs in with other credentials at this moment', async () => {
+  it("isn't used if the person signs in with other credentials at this moment", async () => {
     const { connection, asked } = await service({
       grant: (count) => (count === 2 ? [400, { error: 'wrong' }] : [200, { access_token: `token-${count}` }]),
     });

@@ -12,7 +12,7 @@ const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures');
 const fixtures = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const fitting = (bytes: Uint8Array) => fittingDatasets(valueAtHead(bytes)).map(({ id }) => id);
 
-it.each(fixtures)('%s fits the same datasets when its end was not read', (name) => {
+it.each(fixtures)("%s fits the same datasets when its end wasn't read", (name) => {
   const body = readFileSync(join(folder, name));
   const fits = fitting(body.subarray(0, Math.floor(body.length * 0.8)));
   expect(fits.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ it.each(encodingsOfFiles)('a file is recognized whatever its encoding: %s', (enc
   expect(fitting(encoded(text, encoding).subarray(0, 64 * 1024))).toEqual(['intraday-orders']);
 });
 
-it('a byte order mark and a truncated character do not matter', () => {
+it("a byte order mark and a truncated character don't matter", () => {
   const body = Buffer.from('\uFEFF[{"areaFrom":"NO1","areaTo":"SE3"},{"areaFrom":"Ø');
   expect(valueAtHead(body.subarray(0, -1))).toEqual([{ areaFrom: 'NO1', areaTo: 'SE3' }]);
 });

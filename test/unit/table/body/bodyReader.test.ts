@@ -125,7 +125,7 @@ describe('properties', () => {
     );
   });
 
-  it('an interrupted body never gives a row that it does not contain', () => {
+  it("an interrupted body never gives a row that it doesn't contain", () => {
     fc.assert(
       fc.property(fc.array(anyRecord, { minLength: 1, maxLength: 5 }), fc.nat(), (records, cut) => {
         const body = Buffer.from(JSON.stringify(records));
@@ -150,7 +150,7 @@ describe('bodies that once broke the reader', () => {
     }
   });
 
-  it('a body that ends within a boolean at the end of the buffer does not throw', () => {
+  it("a body that ends within a boolean at the end of the buffer doesn't throw", () => {
     const record = '{"areaFrom":"A","areaTo":"B","border":true,"internal":false}';
     const reader = new BodyReader('hubToHubCapacity', 1e9);
     reader.push(Buffer.from(`[${record},${record},`));
@@ -161,7 +161,7 @@ describe('bodies that once broke the reader', () => {
     expect(reader.table.rows).toBe(6003);
   });
 
-  it('values of an inner object are not mistaken for those of the record', () => {
+  it("values of an inner object aren't mistaken for those of the record", () => {
     const body = `[${series(points(2))},{"type":"a","meta":{"values":[${points(50)}]},"unit":"u","values":[${points(3)}]},${series(points(4))}]`;
     for (const cuts of [[], [2000], [100, 300, 900]]) {
       const { verdict, table } = readBody(body, 'timeSeries', cuts);

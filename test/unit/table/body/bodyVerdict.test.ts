@@ -5,7 +5,7 @@ import { BodyReader } from '../../../../src/table/body/bodyReader';
 import type { Verdict } from '../../../../src/protocol/workerMessages';
 import { readBody, series, value } from '../readBody';
 
-describe('a body that is not the expected data', () => {
+describe("a body that isn't the expected data", () => {
   const cases: [string, RecordKind, Verdict][] = [
     ['[]', 'timeSeries', { kind: 'noData' }],
     [' [ \n] ', 'publicOrder', { kind: 'noData' }],
@@ -27,6 +27,12 @@ describe('a body that is not the expected data', () => {
     ['{"message":"x"}', 'priceCurve'],
     ['[1,2]', 'publicOrder'],
     ['[{"foo":1}]', 'publicOrder'],
+    ['{"id":"1"}', 'publicOrder'],
+    ['[[{"id":"1"}]]', 'publicOrder'],
+    ['[{"id":"1"},7]', 'publicOrder'],
+    ['[{"id":"1"}][{"id":"2"}]', 'publicOrder'],
+    ["[{'id':'1'}]", 'publicOrder'],
+    ['[{"values":[]}]', 'priceCurve'],
     ['[{"id":"1"},]', 'publicOrder'],
     ['[{"id":"1"}{"id":"2"}]', 'publicOrder'],
     ['[,{"id":"1"}]', 'publicOrder'],
@@ -38,7 +44,7 @@ describe('a body that is not the expected data', () => {
     expect(readBody(body, kind).verdict.kind).toBe('broken');
   });
 
-  it('is rejected if it is not UTF-8', () => {
+  it("is rejected if it isn't UTF-8", () => {
     const body = Buffer.concat([Buffer.from('[{"id":"'), Buffer.from([0xe6]), Buffer.from('"}]')]);
     expect(readBody(body, 'publicOrder').verdict.kind).toBe('broken');
   });
@@ -142,7 +148,7 @@ describe('an error that is sent as a success', () => {
     });
   });
 
-  it('is not searched for a message if it is longer than any, and the bytes are not kept', () => {
+  it("isn't searched for a message if it is longer than any, and the bytes aren't kept", () => {
     const reader = new BodyReader('timeSeries', 1e9);
     reader.push(Buffer.from(`{"message":"${'x'.repeat(70_000)}`));
     for (let chunk = 0; chunk < 100; chunk += 1) reader.push(Buffer.alloc(1024 * 1024, 'a'));

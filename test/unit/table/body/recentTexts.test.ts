@@ -7,7 +7,7 @@ import { recentBytes, RecentTexts } from '../../../../src/table/body/recentTexts
 const inBody = (text: string, next: string) =>
   withView(Buffer.concat([Buffer.from(`${text}"${next}`), Buffer.alloc(recentBytes, 32)])).view;
 
-it('a recent text is found with the code it was stored with, or not at all, whatever follows it', () => {
+it('a recent text is found with its stored code, or not at all, whatever follows the text', () => {
   const part = fc.constantFrom('10YNO-1-', '--------', '2', 'T', 'å', '', 'EUR/MWh', 'XBID_Hour_Pow');
   const text = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''));
   const next = fc.constantFrom(',"side":"BUY"', ',"price":12.10', '}');

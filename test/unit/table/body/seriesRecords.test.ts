@@ -5,7 +5,7 @@ const good = series(value('2026-03-28T23:00:00Z', '1.50'));
 
 describe('values of a series that are read as they arrive', () => {
   it.each([':{', '[[', '::', 'x['])(
-    'are not read if there is %s instead of their bracket, even if the chunk ended before it',
+    "aren't read if there is %s instead of their bracket, even if the chunk ended before it",
     (opening) => {
       const bad = good.replace('"values":[', `"values"${opening}`);
       const body = `[${good},${good},${bad},${good}]`;

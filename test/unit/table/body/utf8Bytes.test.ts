@@ -96,14 +96,14 @@ function jsonLike(stated: string | null, text = 'Tromsø') {
 }
 
 describe('an encoding that can’t be read', () => {
-  it('is named if the bytes are not UTF-8 either', () => {
+  it("is named if the bytes aren't UTF-8 either", () => {
     const { problem } = read(Buffer.from([0x5b, 0x22, 0x83, 0x4b, 0x22, 0x5d]), 'shift_jis');
     expect(problem).toBe(
       'The Content-Type header names the encoding "shift_jis", which can\'t be read, and the response isn\'t valid UTF-8.',
     );
   });
 
-  it('does not matter if the bytes are UTF-8', () => {
+  it("doesn't matter if the bytes are UTF-8", () => {
     expect(read(Buffer.from('["Tromsø"]'), 'utf-7', [1])).toEqual({
       text: '["Tromsø"]',
       charset: undefined,

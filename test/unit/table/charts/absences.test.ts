@@ -52,7 +52,7 @@ describe('what is missing from a chart', () => {
     expect(hours(absences![0]!.toCome)).toEqual([[7, 24, 17]]);
   });
 
-  it('does not exist where preliminary and official prices alternate', () => {
+  it("doesn't exist where preliminary and official prices alternate", () => {
     const list = day([5]);
     const of = (status: string, rest: number) =>
       seriesRecord(
@@ -66,7 +66,7 @@ describe('what is missing from a chart', () => {
     ]);
   });
 
-  it('is not judged while rows are still to come', () => {
+  it("isn't judged while rows are still to come", () => {
     expect(draw([seriesRecord({}, day([3]))], wholeDay, { judged: false }).absences).toBeUndefined();
   });
 

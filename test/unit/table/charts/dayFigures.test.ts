@@ -14,7 +14,7 @@ const figuresOf = (records: readonly object[], label?: string) =>
   atOnce(dayFigures(tableOf('timeSeries', records), 'steps', label));
 
 describe('the figures of the days of a series', () => {
-  it('are means of prices and sums of energy, for the first series unless another one is named', () => {
+  it('are means of prices and sums of energy, for the first series unless another series is named', () => {
     const no1 = seriesRecord(
       { deliveryArea: 'NO1' },
       hours((hour) => hour),
@@ -62,7 +62,7 @@ describe('the figures of the days of a series', () => {
     expect(figuresOf([long]).figures).toEqual({});
   });
 
-  it('are not given for results without series', () => {
+  it("aren't given for results without series", () => {
     const prices = tableOf('timeSeries', [
       seriesRecord(
         { deliveryArea: 'NO1' },

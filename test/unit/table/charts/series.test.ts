@@ -18,7 +18,7 @@ describe('the time axis', () => {
   const axisOf = (asked: { start: number | null; end: number | null }) =>
     (atOnce(chartOf(table, 'bars', { ...size, asked })) as SeriesChart).axis;
 
-  it('extends to the end of the requested day, even if the data does not yet', () => {
+  it("extends to the end of the requested day, even if the data doesn't yet", () => {
     const asked = { start, end: start + 24 * hour };
     expect(axisOf(asked)).toEqual({ from: start, to: start + 24 * hour });
     expect(axisOf({ ...asked, start: start + hour })).toEqual({ from: start, to: asked.end });

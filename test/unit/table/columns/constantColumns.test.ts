@@ -28,7 +28,7 @@ describe('the value that all rows have', () => {
     }
   });
 
-  it('does not exist if one row has another value or none', () => {
+  it("doesn't exist if one row has another value or none", () => {
     const series = (scale: number | null) => seriesRecord({}, values([1]), { scale });
     expect(constants('timeSeries', [series(2), series(3)])).not.toHaveProperty('scale');
     expect(constants('timeSeries', [series(2), series(null)])).not.toHaveProperty('scale');

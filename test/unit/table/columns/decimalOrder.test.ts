@@ -63,7 +63,7 @@ describe('numbers as text', () => {
     expect(decimalOrder(`1.${zeros}1`, '1')).toBeGreaterThan(0);
   });
 
-  it.each(['', '-', '.', 'n/a', '0x10', 'NaN', '1,5', '1e'])('"%s" is not a number', (text) => {
+  it.each(['', '-', '.', 'n/a', '0x10', 'NaN', '1,5', '1e'])('"%s" isn\'t a number', (text) => {
     expect(isDecimal(text)).toBe(false);
     expect(decimalOrder(text, '1')).toBeNaN();
   });

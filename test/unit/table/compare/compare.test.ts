@@ -131,7 +131,7 @@ describe('a comparison of prices', () => {
     ).toMatchObject({ same: 1 });
   });
 
-  it('does not pair different areas if both results have several', () => {
+  it("doesn't pair different areas if both results have several", () => {
     const of = (...areas: string[]) =>
       series(...areas.map((area) => prices({ area }, [{ at: at(0), value: '1' }])));
     const { table, figures } = compared(of('NO1', 'NO2'), of('SE3', 'SE4'), 'timeSeries');

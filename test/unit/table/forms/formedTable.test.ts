@@ -139,7 +139,7 @@ describe('another resolution', () => {
   it('is rejected if all intervals are longer, and only then', () => {
     const hourly = tableOf('timeSeries', [seriesRecord({}, values([1, 2], 60))]);
     const daily = tableOf('timeSeries', [seriesRecord({}, values([1, 2], 24 * 60))]);
-    const message = 'All intervals are longer than this resolution. Select a coarser one.';
+    const message = 'All intervals are longer than this resolution. Select a coarser resolution.';
     expect(() => formed(hourly, { resolution: 'PT30M' })).toThrow(message);
     for (const resolution of ['PT60M', 'peak', 'offPeak'] as const) {
       expect(() => formed(daily, { resolution })).toThrow(message);
@@ -296,7 +296,7 @@ describe('another resolution', () => {
 });
 
 describe('one column per series', () => {
-  it('is refused if it needs too much memory: series that share no times make it mostly empty', () => {
+  it('is rejected if it needs too much memory: series that share no times make the table mostly empty', () => {
     const areas = Array.from({ length: 100 }, (_, at) => `A${at}`);
     const table = tableOf(
       'timeSeries',
@@ -362,12 +362,12 @@ describe('one column per series', () => {
     ]);
   });
 
-  it('is refused for other records', () => {
+  it('is rejected for other records', () => {
     expect(() => formed(tableOf('publicOrder', []), { layout: 'wide' })).toThrow('time series');
     expect(() => formed(tableOf('publicOrder', []), { resolution: 'P1D' })).toThrow('time series');
   });
 
-  it('is refused if there are more series than a table can show', () => {
+  it('is rejected if there are more series than a table can show', () => {
     const records = Array.from({ length: 1001 }, (_, area) =>
       seriesRecord({ area: `A${area}` }, values([1])),
     );

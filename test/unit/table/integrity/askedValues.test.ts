@@ -3,7 +3,7 @@ import { BodyReader } from '../../../../src/table/body/bodyReader';
 import { integrityOf } from '../../../../src/table/integrity/integrityOf';
 import { atOnce } from '../atOnce';
 
-it('checking for requested values does not number all order ids, which would delay the next query', () => {
+it("checking for requested values doesn't number all order ids, which would delay the next query", () => {
   const records = Array.from(
     { length: 20_000 },
     (_, order) => `{"id":"4010${order}XB","deliveryArea":"NO1"}`,

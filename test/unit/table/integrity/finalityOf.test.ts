@@ -46,7 +46,7 @@ describe('the values of a day', () => {
     },
   );
 
-  it('say so one by one, too', () => {
+  it('can be preliminary one by one, too', () => {
     const said = hours(0, 2).flatMap((each) => [
       { ...each, status: 'P' },
       { ...each, status: 'O' },

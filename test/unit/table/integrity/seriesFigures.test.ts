@@ -39,7 +39,7 @@ test('hours weigh four times as much as quarter hours', () => {
   expect(one?.figures).toEqual({ min: 10, max: 20, mean: 18, timeWeightedMean: 15 });
 });
 
-test('too few values have no figures, and nulls do not make up for them', () => {
+test("too few values have no figures, and nulls don't make up for them", () => {
   const few = [...Array.from({ length: 23 }, (_, index) => index), null];
   expect(figuresOf([seriesRecord({}, values(few))], 24).series[0]?.figures).toBeNull();
   const enough = Array.from({ length: 24 }, (_, index) => index);

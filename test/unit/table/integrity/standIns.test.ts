@@ -64,7 +64,7 @@ describe('zeros that may stand for missing values', () => {
     expect(found(withZeros(least - 1))).toEqual([]);
   });
 
-  it('can be a whole series, next to another one', () => {
+  it('can be a whole series, next to another series', () => {
     const table = tableOf('timeSeries', [
       seriesRecord({ deliveryArea: 'NO1' }, values(prices(24, 0, 0))),
       seriesRecord({ deliveryArea: 'NO2' }, values(prices(24, 0, 24))),
@@ -87,7 +87,7 @@ describe('zeros that may stand for missing values', () => {
     expect(found(tableOfValues(atTheEnd, 60))).toEqual([]);
   });
 
-  it('are in a row although some are null or sent twice, which makes them no more', () => {
+  it('are in a row even if some are null or sent twice, and duplicates count once', () => {
     const amounts = prices(24, 10, 5);
     amounts[12] = null;
     expect(texts(tableOfValues(amounts, 60))).toEqual([inARow(4, '2026-03-20 10:00')]);
@@ -121,12 +121,12 @@ describe('equal values that may stand for missing ones', () => {
   });
 });
 
-it('such values leave open nothing about what was received', () => {
+it('equal values leave nothing open about what was received', () => {
   const findings = atOnce(integrityOf(tableOfValues(prices(96, 70, 26)), askedFor('dayahead-prices')));
   expect(judgementOf({ isWhole: true, rows: 96, findings })).toBe('complete');
 });
 
-it('they are the same rows however the response is divided into records', () => {
+it('equal values are the same rows however the response is divided into records', () => {
   const amounts = fc.array(fc.constantFrom(0, 0, 0, 41, 52.5, null), { minLength: 1, maxLength: 60 });
   fc.assert(
     fc.property(amounts, fc.integer({ min: 1, max: 60 }), (all, at) => {

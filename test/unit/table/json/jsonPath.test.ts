@@ -27,8 +27,8 @@ describe('the text of a JSON path', () => {
   });
 
   it.each([
-    ['', 'A path begins with $, such as $[3].areas[0].price.'],
-    ['[3]', 'A path begins with $, such as $[3].areas[0].price.'],
+    ['', 'The path must start with $, such as $[3].areas[0].price.'],
+    ['[3]', 'The path must start with $, such as $[3].areas[0].price.'],
     [
       '$.areas[*].price',
       '"[*].price" is neither a name nor an index. Enter a path such as $[3].areas[0].price.',
@@ -47,7 +47,7 @@ describe('the text of a JSON path', () => {
     expect(read).toThrow(message);
   });
 
-  it('is read back for any names and indexes, and any other text is read or refused in words', () => {
+  it('is read back for any names and indexes, and any other text is read or rejected with a message', () => {
     const step = fc.oneof(fc.string({ unit: 'binary' }), fc.nat());
     fc.assert(
       fc.property(fc.array(step), (steps) => {
@@ -90,7 +90,7 @@ describe('the value at a path', () => {
     ['$.id', '$ is an array: continue with an index, such as $[0].'],
     ['$[0][0]', '$[0] is an object: continue with the name of a field.'],
     ['$[0].id.x', '$[0].id contains no other values.'],
-  ])('%s is not there: %s', async (path, message) => {
+  ])("%s isn't there: %s", async (path, message) => {
     await expect(at(path)).rejects.toThrow(new QuestionError(message));
   });
 
@@ -99,13 +99,13 @@ describe('the value at a path', () => {
     expect(await jsonPath(spoolOf('"No data."'), [], { at: 0 })).toEqual({ path: '$' });
   });
 
-  it('of a body that broke off is found up to there, and what is broken has no path', async () => {
+  it('of an interrupted body is found up to the interruption, and invalid JSON has no path', async () => {
     const broken = '[{"id":"A1"},{"id":';
     expect((await at('$[1]', broken)).path).toHaveLength(1);
     await expect(at('$[1].id', broken)).rejects.toThrow('$[1] has no field "id".');
     const invalid = '[1,oops]';
     await expect(jsonPath(spoolOf(invalid), [], { at: 3 })).rejects.toThrow(
-      "What isn't valid JSON has no path.",
+      "Text that isn't valid JSON has no JSON path.",
     );
   });
 

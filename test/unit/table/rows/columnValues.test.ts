@@ -35,14 +35,14 @@ describe('the values of a column', () => {
     expect(values(['Ærø'], 'ærØ').values).toHaveLength(1);
   });
 
-  it('are at most 200, none of them too long for a list; the others are counted', () => {
+  it('are at most 200 values of limited length, and the others are counted', () => {
     const many = values(Array.from({ length: 250 }, (_, n) => `contract ${n}`));
     expect(many.values).toHaveLength(200);
     expect(many.more).toBe(50);
     expect(values(['x'.repeat(501)]).values).toEqual([]);
   });
 
-  it('are not suggested for numbers, or if nearly every row has its own value', () => {
+  it("aren't suggested for numbers, or if nearly every row has its own value", () => {
     const ids = Array.from({ length: 40_000 }, (_, n) => `order ${n}`);
     expect(values(ids)).toEqual({ values: [], more: 0 });
     expect(values(['ACTI'], '', 'price')).toEqual({ values: [], more: 0 });

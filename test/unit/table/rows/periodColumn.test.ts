@@ -19,7 +19,7 @@ it("the period column numbers each row's period by its own length, even in rows 
   expect(start % minute).toBe(0);
 });
 
-it('the period column can be filtered, but is not a column of the response', () => {
+it("the period column can be filtered, but isn't a column of the response", () => {
   const table = tableOf('timeSeries', [seriesRecord({}, values([1, 2, 3]))]);
   atOnce(fillPeriods(table));
   const order = atOnce(sortedRows(table, [], [{ column: 'period', op: '=', value: '2' }]));
@@ -28,7 +28,7 @@ it('the period column can be filtered, but is not a column of the response', () 
   expect(table.describe().some(({ key }) => key === 'period')).toBe(false);
 });
 
-it('the period column gives way to a field of that name from the service, whenever that appears', () => {
+it('the period column is replaced by a field of that name from the service, whenever that field appears', () => {
   const own = tableOf('timeSeries', [seriesRecord({}, values([1]), { period: 'mine' })]);
   atOnce(fillPeriods(own));
   expect(texts(own)).toEqual(['mine']);

@@ -17,7 +17,7 @@ test('each part contains a minimum number of values, so few values have few part
   expect(quantiles(upTo(240), 24)).toHaveLength(9);
 });
 
-test('a quantile is the value that a share of all values does not exceed, in any order and with nulls', () => {
+test("a quantile is the value that a share of all values doesn't exceed, in any order and with nulls", () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer()), { minLength: 4, maxLength: 200 }), (amounts) => {
       const numbers = amounts.filter((amount) => amount !== null).sort((a, b) => a - b);

@@ -47,6 +47,8 @@ describe('filter', () => {
     [{ column: 'price', op: '!=', value: null }, 'acd'],
     [{ column: 'side', op: '=', value: 'BUY' }, 'ac'],
     [{ column: 'side', op: 'contains', value: 'el' }, 'b'],
+    [{ column: 'side', op: 'contains', value: '' }, 'abc'],
+    [{ column: 'price', op: 'contains', value: '.5' }, 'c'],
     [{ column: 'id', op: '>', value: 'b' }, 'cd'],
     [{ column: 'deliveryStart', op: '<', value: '2026-03-29T00:00:00Z' }, 'd'],
     [{ column: 'deliveryStart', op: '>=', value: '2026-03-29' }, 'ab'],

@@ -77,7 +77,7 @@ describe('figures of a selection', () => {
     expect(figures(table)).toMatchObject({ count: 1, numbers: { sum: 1 } });
   });
 
-  it('have no sum if it is too large for a number: a message would turn it into none, shown as zero', () => {
+  it('have no sum if the sum is too large for a number, instead of a zero', () => {
     const table = tableOf('timeSeries', [prices([1.5e308, 1.5e308, -5])]);
     expect(figures(table, ['value']).numbers).toMatchObject({
       sum: null,
@@ -106,7 +106,7 @@ describe('figures of a selection', () => {
     expect(figuresIn(table, ['value'], [])).toMatchObject({ count: 0, numbers: null });
   });
 
-  it('do not lose cents over many values, in any number of slices', () => {
+  it("don't lose cents over many values, in any number of slices", () => {
     const cents = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1, maxLength: 200 });
     fc.assert(
       fc.property(cents, (amounts) => {

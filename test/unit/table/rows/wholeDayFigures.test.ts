@@ -117,7 +117,7 @@ test('orders have figures of contracts with at least 24 events', () => {
   expect(figures).toMatchObject({ min: 10, max: 33, mean: 21.5 });
 });
 
-test('events of one area, or of one day, do not hide among the others', () => {
+test("events of one area, or of one day, don't hide among the others", () => {
   expect(ofOrders([...events('one', 24), ...events('one', 1, undefined, { deliveryArea: 'NO2' })]).rows).toBe(
     24,
   );

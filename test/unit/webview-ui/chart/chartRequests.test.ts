@@ -68,7 +68,7 @@ describe('the requests of a chart', () => {
     expect(shown).toEqual([1, 2]);
   });
 
-  it('report the rows in a chart as of when it was begun, not as of when it arrived', async () => {
+  it('report how many rows a chart had when its calculation started, not when the chart arrived', async () => {
     const { asking, settle, rows, revisions } = slowHost();
     asking.ask(question(1));
     rows.revision = 2;

@@ -55,7 +55,7 @@ describe('the number of a match in the find field', () => {
     expect(seen.text).toBe('3 of 160');
   });
 
-  it('is not counted while rows arrive, which leaves the thread to them', async () => {
+  it("isn't counted while rows arrive, which leaves the thread to them", async () => {
     const { asked, seen, count } = counting();
     count.show('NO1', place);
     await asked[0]?.answer(of(3, 40, false));
@@ -74,7 +74,7 @@ describe('the number of a match in the find field', () => {
     expect(seen.text).toBe('2 of 2');
   });
 
-  it('disappears with the match, and if it cannot be counted', async () => {
+  it("disappears with the match, or if the matches can't be counted", async () => {
     const { asked, seen, count } = counting();
     count.show('NO1', place);
     await asked[0]?.answer(of(1, 2));

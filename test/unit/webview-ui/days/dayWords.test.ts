@@ -32,7 +32,7 @@ describe('the text about a day', () => {
     expect(dayWords(day({ findings }))).toBe('28 Mar 2026: 192 rows, 3.1 kB; 2 missing, 1 value is null');
   });
 
-  it('does not guess at findings of a later version', () => {
+  it("doesn't guess at findings of a later version", () => {
     expect(dayStandingOf(day({ findings: [{ kind: 'toString', count: 3 }] }))).toBe('complete');
   });
 
@@ -54,7 +54,7 @@ describe('the text about a day', () => {
     expect([isOpen('incomplete'), isOpen('noted')]).toEqual([true, false]);
   });
 
-  it('says why it is not called complete, whatever leaves that open', () => {
+  it("says why it isn't called complete, whatever leaves that open", () => {
     const remarkFor = (kind: FindingKind) =>
       dayWords(day({ outcome: 'incomplete', findings: [{ kind, count: 3 }] })).split('; ')[1];
     expect(remarkFor('texts')).toBe('Incomplete: 3 values are text');

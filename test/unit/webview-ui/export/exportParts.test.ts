@@ -13,7 +13,6 @@ const exportOf = (state: ResultState, preset: ExportPreset = 'export') => ({
   table: null,
   form: {},
   format: null,
-  contract: '',
 });
 
 const beside = { provenance: true, types: ['typescript'], mocks: ['msw'] } as const;
@@ -31,7 +30,7 @@ it('no provenance or mock is saved with a file whose query is unknown, and the d
   expect(whyNot('saveProvenance', known.source)).toBeNull();
 });
 
-it('a provenance that nobody chose depends on the format, and is not remembered as a choice', () => {
+it("a provenance that nobody chose depends on the format, and isn't remembered as a choice", () => {
   const nothing = { provenance: null, types: [], mocks: [] };
   const state = resultState();
   const choice = { part: null, sample: 20, format: 'csv', beside: nothing, seed: null } as const;
@@ -58,7 +57,7 @@ it('seeded values are never saved without the file that says so', () => {
   expect([isProven('json', 1), isProven('json', null), isProven('csv', 1)]).toEqual([true, false, false]);
 });
 
-it('a seed that nobody chose, or that the format does not have, is not suggested for the next export', () => {
+it("a seed that nobody chose, or that the format doesn't have, isn't suggested for the next export", () => {
   const choice = { part: null, sample: 20, format: 'json', beside, seed: 1 } as const;
   const kept = (last: number | null, format: 'json' | 'csv', areValuesChosen: boolean) => {
     const exportChoices = { export: last === null ? null : { ...choice, seed: last }, fixture: null };

@@ -69,7 +69,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
         name: 'deliveryarea',
         label: 'Delivery area',
         text: 'NO1',
-        isShowingFailure: true,
+        needsNoName: true,
         sent: 'deliveryarea=NO1',
       },
     ],

@@ -19,7 +19,7 @@ it('the countdown says when the query continues, in the time zone, and which of 
   );
 });
 
-it('the notice calls a wait the wish of the service only if it is', () => {
+it('the notice calls a wait a request of the service only if the service requested it', () => {
   expect(retryNotice(waiting, 'UTC').title).toBe('Waiting to retry, as the service requested');
   expect(retryNotice({ ...waiting, isRequested: false }, 'UTC').title).toBe('Waiting to retry');
 });

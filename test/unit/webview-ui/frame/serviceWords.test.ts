@@ -16,7 +16,7 @@ describe('what the service said of a failure', () => {
     expect(words?.length).toBe('Service response: '.length + 300);
   });
 
-  it('is not attributed to the service if the extension itself found it', () => {
+  it("isn't attributed to the service if the extension itself found it", () => {
     expect(serviceWords(ended('unreachable', 'Lost', 'The connection was reset.'))).toBe(
       'The connection was reset.',
     );
@@ -27,7 +27,7 @@ describe('what the service said of a failure', () => {
     expect(serviceWords(ended('badRequest', 'Refused', ' \n '))).toBeNull();
   });
 
-  it('does not repeat that the query was cancelled', () => {
+  it("doesn't repeat that the query was cancelled", () => {
     expect(serviceWords(ended('cancelled', 'Canceled', 'Canceled.'))).toBeNull();
   });
 });

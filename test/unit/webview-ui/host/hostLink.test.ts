@@ -75,7 +75,7 @@ describe('the view and its host', () => {
     await expect(record).resolves.toEqual({ found: null });
   });
 
-  it('the host learns on which result a person acted, even if another one is shown by the time of a message', () => {
+  it('the host learns on which result a person acted, even if another result is shown when the message arrives', () => {
     const { link, posted, say } = openView();
     say({ kind: 'state', state: resultState() });
     link.act({ kind: 'cancel' });

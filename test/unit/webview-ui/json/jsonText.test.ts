@@ -14,7 +14,7 @@ describe('pages of JSON', () => {
     ]);
   });
 
-  it('say how many children are not shown, if that is known', () => {
+  it("say how many children aren't shown, if that is known", () => {
     expect(moreLabel(100, 1092)).toBe('Show more (992 not shown)');
     expect(moreLabel(100, null)).toBe('Show more (starting at 100)');
   });

@@ -20,7 +20,7 @@ it('formatted JSON has the same value, and the same text as by JSON.stringify un
   expect(prettyJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
 });
 
-it('incomplete JSON is formatted as far as it goes', () => {
+it('incomplete JSON is formatted up to its end', () => {
   expect(prettyJson('{"a":[1,"bro')).toBe('{\n  "a": [\n    1,\n    "bro');
   fc.assert(fc.property(fc.string(), (text) => typeof prettyJson(text) === 'string'));
 });

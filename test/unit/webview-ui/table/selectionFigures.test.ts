@@ -39,7 +39,7 @@ it('texts have no figures, and a negative zero is never shown', () => {
   );
 });
 
-it('the name of the column is not repeated', () => {
+it("the name of the column isn't repeated", () => {
   const figures = { count: 1, missing: 0, quantities: ['Out (from → to)'], numbers };
   expect(selectionFigures(figures, 'Out (from → to)')).toMatch(/maximum 99\.10$/);
   expect(selectionFigures({ ...figures, quantities: ['MW'] }, 'Value')).toMatch(/ MW$/);
@@ -75,7 +75,7 @@ it('numbers that came as text are counted, but not added up', () => {
   });
 });
 
-it('a filter says how many texts it did not compare', () => {
+it("a filter says how many texts it didn't compare", () => {
   const texts = {
     kind: 'texts',
     of: 'price',

@@ -64,7 +64,7 @@ it('a date instead of an area is underlined as a warning, not as an error', asyn
   expect(editor.problems.at(-1)?.at(-1)?.severity).toBe(vscode.DiagnosticSeverity.Warning);
 });
 
-it('problems of open query files are not reported again at every sign-in and token', async () => {
+it("problems of open query files aren't reported again at every sign-in and token", async () => {
   change();
   change();
   expect(await shown()).toEqual([]);

@@ -93,7 +93,7 @@ describe('pinning a query', () => {
     expect(readQueryFile(disk.text).queries[0]?.expect?.fingerprint).toBe(fingerprint);
   });
 
-  it('leaves nothing pinned whose fingerprint could not be written, except for what was pinned before', async () => {
+  it("leaves nothing pinned whose fingerprint couldn't be written, except for what was pinned before", async () => {
     disk.trouble = new Error('The file is read-only.');
     await expect(pin()).rejects.toThrow('read-only');
     expect(done).toEqual(['spared r', 'sent', 'pinned r', 'unpinned r', 'no longer spared']);
@@ -102,7 +102,7 @@ describe('pinning a query', () => {
     expect(done).not.toContain('unpinned r');
   });
 
-  it('writes the fingerprint of a response that cannot be kept, and says so', async () => {
+  it("writes the fingerprint of a response that can't be kept, and says so", async () => {
     expect(await pin({ isKept: false })).toEqual({ fingerprint, isKept: false });
     expect(done).toContain('written');
   });
@@ -112,7 +112,7 @@ describe('pinning a query', () => {
     expect(done).toEqual(['spared r', 'sent', 'no longer spared']);
   });
 
-  it('does not pin a response without data, and no longer protects it', async () => {
+  it("doesn't pin a response without data, and no longer protects it", async () => {
     await expect(pin({ rows: 0 })).rejects.toThrow('no data');
     expect(done).toEqual(['spared r', 'sent', 'no longer spared']);
   });

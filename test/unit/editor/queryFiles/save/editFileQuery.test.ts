@@ -45,8 +45,8 @@ it.each([
   ['got other parameters', fileOf({ ...turnover, parameters: days('2026-03-21') })],
   ['was renamed', fileOf(turnover).replace('"a"', '"b"')],
   ['went with its file', ''],
-])('a query that %s while a person was prompted is not overwritten', async (_, meanwhile) => {
+])("a query that %s while a person was prompted isn't overwritten", async (_, meanwhile) => {
   disk.meanwhile = meanwhile;
-  await expect(edit()).rejects.toThrow('"a" was changed while you edited it. Edit it again.');
+  await expect(edit()).rejects.toThrow('"a" was changed while you were editing it. Edit the query again.');
   expect(disk.text).toBe(meanwhile);
 });

@@ -46,7 +46,7 @@ it('the queries of a deleted folder are forgotten, and only those', () => {
   expect(names()).toEqual(['one more/one more']);
 });
 
-it('the queries of a folder that is deleted while they are read are not shown', async () => {
+it("the queries of a folder that is deleted while they are read aren't shown", async () => {
   write('two');
   find([pathOf('two')]);
   const { readFile } = editor.disk;
@@ -66,7 +66,7 @@ it('the queries of a folder that was moved are found where it is now', async () 
   await expect.poll(names, { timeout: 10_000 }).toEqual(['one more/one more', 'two/one']);
 });
 
-it('files that a search leaves out stay, because it may exclude them, and those that are gone do not', async () => {
+it("files that a search leaves out stay, because it may exclude them, and those that are gone don't", async () => {
   rmSync(pathOf('one'));
   write('two');
   find([pathOf('two')]);
@@ -132,7 +132,7 @@ describe('a workspace with more than is listed', () => {
     expect(files.size).toBe(mostQueryFiles);
   });
 
-  it('does not list more files because they are created later', async () => {
+  it("doesn't list more files because they are created later", async () => {
     await findAll(numbered(998), '{}');
     expect([files.size, files.isLimited]).toEqual([1000, false]);
     write('late');
@@ -164,7 +164,7 @@ describe('a workspace with more than is listed', () => {
     expect(files.size).toBe(22);
   });
 
-  it('does not lose a file that is changed while it is read', async () => {
+  it("doesn't lose a file that is changed while it is read", async () => {
     await findAll(['n0'], textWith(2000));
     const document = openDocument('n0');
     const reading = files.read(document.uri);

@@ -69,7 +69,7 @@ async function asked(question: () => unknown): Promise<number> {
 const neverIdle = () => true;
 
 describe('the columns of a range of orders', () => {
-  it('that the first chart needs are read at once, and all others when they are asked for', async () => {
+  it('that the first chart needs are read at once, and all others when they are requested', async () => {
     const { table, later } = await opened();
     let isBusy = true;
     later.begin(() => isBusy);
@@ -104,13 +104,13 @@ describe('the columns of a range of orders', () => {
     all.later.stop();
   });
 
-  it('are read when nobody asks for anything', async () => {
+  it('are read while there are no other questions', async () => {
     const { table, later } = await opened();
     later.begin(() => false);
     await expect.poll(() => table.postponed.length, { timeout: 30_000 }).toBe(0);
   });
 
-  it('can be left by who asked for them, and are no longer read once the table is closed', async () => {
+  it('stay unread if the caller cancels, or once the table is closed', async () => {
     const { table, later } = await opened();
     later.begin(neverIdle);
     const controller = new AbortController();

@@ -194,7 +194,7 @@ describe('the files of delivery days', () => {
     }
   });
 
-  it('are refused if another program made numbers of times, whose unit nobody knows', async () => {
+  it('are rejected if another program converted times to numbers, whose unit is unknown', async () => {
     const { DuckDBInstance } = await import('@duckdb/node-api');
     const path = join(root, 'numbers.parquet');
     const duckdb = await (await DuckDBInstance.create()).connect();
@@ -207,7 +207,7 @@ describe('the files of delivery days', () => {
     expect(rows[0]).toMatchObject({ deliveryStart: Date.UTC(2026, 2, 29), updatedTime: null });
     await written('1774742400000');
     expect(await refusal('parquet', 'publicOrder', path)).toMatch(
-      /Its column "deliveryStart" has the type INT64\. Write it again with the type TIMESTAMP\./,
+      /Column "deliveryStart" has the type INT64\. Write the file again with the type TIMESTAMP for this column\./,
     );
     duckdb.closeSync();
   });
@@ -278,7 +278,7 @@ describe('the files of delivery days', () => {
 });
 
 it.each(['parquet', 'ndjson', 'json'] as const)(
-  'a file with the rows of another one has the same fingerprint, and a damaged one has none: %s',
+  'a file with the same rows as another file has the same fingerprint, and a damaged file has none: %s',
   async (format) => {
     const store = new ResultStore(
       link,
@@ -301,7 +301,7 @@ it.each(['parquet', 'ndjson', 'json'] as const)(
   },
 );
 
-describe('files that are not what they should be', () => {
+describe("files that aren't what they should be", () => {
   const orders = () => readBody(readFileSync('test/fixtures/intraday-orders.json'), 'publicOrder').table;
 
   it.each(['parquet', 'ndjson', 'json'] as const)(
@@ -328,7 +328,7 @@ describe('files that are not what they should be', () => {
     const prices = readBody(readFileSync('test/fixtures/dayahead-prices.json')).table;
     const path = await save('parquet', prices);
     expect(await refusal('parquet', 'publicOrder', path)).toBe(
-      "Couldn't read the file for 2026-03-01. This Parquet file contains no rows for this dataset. Move it out of the folder to open the other days, then fetch the day again.",
+      "Couldn't read the file for 2026-03-01. This Parquet file contains no rows for this dataset. Move the file out of the folder to open the other days, then fetch the day again.",
     );
   });
 
@@ -399,7 +399,7 @@ describe('files that are not what they should be', () => {
     const end = footer([{ key: 'id', kind: 'text' }], 8, [[chunk]], sampleOrigin);
     const file = Buffer.concat([Buffer.from('PAR1'), header, body, end]);
     expect(await refusal('parquet', 'publicOrder', written(file, 'parquet'))).toBe(
-      "Couldn't read the file for 2026-03-01. This isn't a readable Parquet file. Move it out of the folder to open the other days, then fetch the day again.",
+      "Couldn't read the file for 2026-03-01. This isn't a readable Parquet file. Move the file out of the folder to open the other days, then fetch the day again.",
     );
     expect(await read('parquet', 'publicOrder', [await save('parquet', orders())])).not.toHaveProperty(
       'tooLarge',
@@ -427,7 +427,7 @@ describe('files that are not what they should be', () => {
       return written(Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(bytes), end]), 'parquet');
     };
 
-    it('are refused without being read if they would not fit in memory', async () => {
+    it("are rejected without being read if they wouldn't fit in memory", async () => {
       const millions = Array.from({ length: 60 }, () => 1_000_000);
       expect(await refusal('parquet', 'timeSeries', declaring(millions))).toMatch(unreadable);
       // If its first page were read, it would be unreadable.
@@ -435,7 +435,7 @@ describe('files that are not what they should be', () => {
       expect(table).toEqual({ tooLarge: '2026-03-01' });
     });
 
-    it('are refused at once if they have too many row groups', async () => {
+    it('are rejected at once if they have too many row groups', async () => {
       const groups = Array.from({ length: 20_000 }, () => 0);
       expect(await refusal('parquet', 'timeSeries', declaring(groups))).toMatch(unreadable);
       expect(await refusal('parquet', 'timeSeries', declaring(groups.slice(0, 4000)))).toBe('read');

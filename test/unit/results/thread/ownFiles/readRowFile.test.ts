@@ -162,14 +162,14 @@ describe.each(rowFormats)('a table that was exported as %s', (format) => {
     );
   });
 
-  it('is refused with one sentence if it needs too much memory', async () => {
+  it('is rejected with one sentence if it needs too much memory', async () => {
     const { table } = readBody(fixture('intraday-orders'), 'publicOrder');
     const path = await exported(table, format, {});
     expect(await refusal(path, format, 'publicOrder', 1)).toContain('marketData.maxResultMegabytes');
   });
 });
 
-describe('a file that is not a table of ours', () => {
+describe("a file that isn't a table of ours", () => {
   it.each<[string, RowFormat, string | Uint8Array, string]>([
     [
       'a quotation mark without a second one, far from the end',
@@ -185,7 +185,7 @@ describe('a file that is not a table of ours', () => {
     ['other columns', 'csv', 'a,b\r\n1,2\r\n', 'Line 1'],
     ['an array', 'ndjson', '[1]\n', 'Line 1'],
     ['something else', 'parquet', 'PAR1', 'readable Parquet file'],
-  ])('is refused with what to do: %s', async (_, format, content, words) => {
+  ])('is rejected with advice: %s', async (_, format, content, words) => {
     const message = await refusal(written(content, format), format, 'timeSeries');
     expect(message).toContain(words);
     expect(message).toContain('Export the result again');

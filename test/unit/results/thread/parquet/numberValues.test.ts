@@ -62,7 +62,7 @@ it.each([
   expect(() => textOf(bytes, kind, 'time')).toThrow('time');
 });
 
-it('numbers that JSON does not have are null', () => {
+it("numbers that JSON doesn't have are null", () => {
   const infinite = Buffer.alloc(4);
   infinite.writeFloatLE(Infinity);
   expect(textOf(infinite, 'float', 'number')).toBeNull();

@@ -76,7 +76,7 @@ describe('files of DuckDB', () => {
     });
   });
 
-  it('may have columns of any type that are not documented, such as a day', async () => {
+  it("may have columns of any type that aren't documented, such as a day", async () => {
     const cells = await cellsIn(
       `SELECT unnest(['a', 'b', NULL]) AS id, DATE '2026-03-29' AS day, id = 'a' AS known, 1.5::DOUBLE AS score,
        TIMESTAMPTZ '2026-03-29 10:00:00Z' AS seen, CASE id WHEN 'b' THEN 7 END AS rank`,
@@ -112,7 +112,7 @@ describe('files of DuckDB', () => {
     );
   });
 
-  it('are rejected with the name of a compression that Node does not have', async () => {
+  it("are rejected with the name of a compression that Node doesn't have", async () => {
     expect(await rejection("SELECT 'a' AS id", ', COMPRESSION lz4_raw')).toMatch('compressed with LZ4_RAW');
   });
 

@@ -50,7 +50,7 @@ describe('pages that declare no bytes', () => {
     expect(await textsIn(page)).toEqual([null, null, null, null]);
   });
 
-  it('are rejected if there are some, whatever these would give if they were decompressed', async () => {
+  it('are rejected if they have bytes, whatever these bytes would decompress to', async () => {
     // Compressed, it ends with its first byte. As it is stored, that byte is a width, and a run of 2^30 values
     // follows.
     const page = Uint8Array.from([6, 0x80, 0x80, 0x80, 0x80, 0x08, 1]);
@@ -69,13 +69,13 @@ describe('pages that declare more bytes than they can have', () => {
   it.each([
     ['one', declaring(65 * 1024 ** 2)],
     ['together', Array.from({ length: rows }, () => declaring(20 * 1024 ** 2, 1)).flat()],
-  ])('are not decompressed: %s', (_, pages) => {
+  ])("aren't decompressed: %s", (_, pages) => {
     const bytes = Buffer.concat(pages);
     const chunk = { codec: 'GZIP', start: 0, stored: bytes.length, size: 1e9, hasDictionary: false } as const;
     expect(() => pagesOf(bytes, chunk, rows, false)).toThrow('size');
   });
 
-  it('are not read at all if the columns of a file together have them', () => {
+  it("aren't read at all if the columns of a file together have them", () => {
     const chunk = { stored: 1e5, size: 6e7 };
     expect(areReadable([chunk], 1e5)).toBe(true);
     // A few bytes at the end of a file can place many columns where the same bytes are.

@@ -133,7 +133,7 @@ describe('depth', () => {
     expect(depthOf(events, at(4.9)).at).toBe(start + 2 * minute);
   });
 
-  it('is at first that of the last time with an open order: after the end of trading, there is none', () => {
+  it('is first shown for the last time with an open order, because no order is open after trading ends', () => {
     const events = [
       order(0, 'A', 10),
       order(3, 'B', 11),
@@ -150,7 +150,7 @@ describe('depth', () => {
     expect([...depthOf(events).buy.price]).toEqual([11]);
   });
 
-  it('does not count an order twice that continues under another id', () => {
+  it("doesn't count an order twice that continues under another id", () => {
     const events = [
       order(0, 'A', 10),
       order(4, 'B', 10, { previousOrderId: 'A', quantity: 4, action: 'PARTIAL_EXECUTION' }),

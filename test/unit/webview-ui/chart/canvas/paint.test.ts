@@ -86,12 +86,12 @@ describe.each([false, true])('in high contrast: %s', (highContrast) => {
     expect(filled(mark, highContrast)).toEqual(['blue 1', 'orange 1']);
   });
 
-  it('orders are opaque, and the first and the last one are not cut off', () => {
+  it("orders are opaque, and the first and the last one aren't cut off", () => {
     const mark: Mark = { kind: 'triangles', style: 1, shape: 'triangleUp', time: [0, 100], price: [5, 0] };
     expect(filled(mark, highContrast)).toEqual(['orange 1 beyond the edge']);
   });
 
-  it('a line of more values than pixels is opaque, the area of bars below it is not', () => {
+  it("a line of more values than pixels is opaque, the area of bars below it isn't", () => {
     const low = [5, 15];
     const line: Mark = { kind: 'band', style: 0, axis, intervals, low, solid: false };
     const steps = ['blue 1', 'blue 1', 'blue 1', 'blue 1'];

@@ -84,7 +84,7 @@ describe('the chart of supply and demand curves', () => {
     expect(whole.x.visible).toEqual(x.extent);
   });
 
-  it('opens with all volumes if the curves do not cross', () => {
+  it("opens with all volumes if the curves don't cross", () => {
     const { x } = curveDrawing({ ...curves, crossing: null }, options);
     expect(x.visible).toEqual(x.extent);
   });

@@ -36,7 +36,7 @@ describe('a heat map or duration curve that was chosen', () => {
   });
 
   it.each(['orders', 'capacities', 'comparison', 'curves'] as const)(
-    'does not affect the next result in the tab if that shows %s',
+    "doesn't affect the next result in the tab if that shows %s",
     (plan) => expect(viewQuestion(chosen, { ...shown, plan })).toEqual({}),
   );
 

@@ -15,7 +15,7 @@ import { shortcomings } from '../colorViews';
 const least = { contrast: 3, neighbors: 10, others: 8 };
 
 /** As a view sees them in VS Code; test/ui/charts/chartColors.test.ts compares these files with real windows. */
-const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'themes');
+const folder = join(import.meta.dirname, '..', '..', '..', '..', 'fixtures', 'themes');
 type Variables = Readonly<Record<string, string>>;
 const themes = readdirSync(folder).flatMap((file) =>
   Object.entries(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, Variables>).map(

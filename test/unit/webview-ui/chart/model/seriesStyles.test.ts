@@ -55,7 +55,7 @@ describe('the styles of several results about several areas', () => {
     expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(styles.length);
   });
 
-  it('give a difference the color of its area, and the solid line to series that are not preliminary', () => {
+  it("give a difference the color of its area, and the solid line to series that aren't preliminary", () => {
     const both = chart(2, 2, (result) => ({ preliminary: result === 0 }));
     const [first, second] = styled(both);
     expect(first).toMatchObject({ color: 0, dash: expect.not.arrayContaining([undefined]) as unknown });

@@ -106,7 +106,7 @@ describe('the ticks of a time axis', () => {
     ['times beyond any date', 8.64e15, 9e15, 10],
     ['a reversed range', 1, 0, 10],
     ['no room', 0, hourMs, 0],
-  ])('do not exist for %s', (_name, from, to, most) => {
+  ])("don't exist for %s", (_name, from, to, most) => {
     expect(timeTicks(from, to, 'Europe/Oslo', most)).toEqual([]);
   });
 

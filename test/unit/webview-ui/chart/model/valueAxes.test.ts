@@ -25,7 +25,7 @@ describe('value axes', () => {
     [axis(46, 117, true), false],
     [axis(46, 117), true],
     [axis(-117, -46), true],
-  ])('say when they do not include zero: %o', ({ title }, isSaid) => {
+  ])("say when they don't include zero: %o", ({ title }, isSaid) => {
     expect(title).toBe(isSaid ? "MW, axis doesn't start at zero" : 'MW');
   });
 

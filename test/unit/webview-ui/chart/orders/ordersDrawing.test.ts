@@ -110,13 +110,13 @@ describe('the chart of order events', () => {
     );
   });
 
-  it('counts every event, even those that cannot be drawn: together all rows of the response', () => {
+  it("counts every event, even those that can't be drawn: together all rows of the response", () => {
     const { summary } = ordersDrawing(few, options);
     expect(summary).toContain('3 buy events and 1 sell event from');
     expect(summary).toContain('2 without a numeric price, 1 without a known side, 1 without a time');
   });
 
-  it('does not blame the zoom if nothing is drawn because the prices are texts', () => {
+  it("doesn't blame the zoom if nothing is drawn because the prices are texts", () => {
     const texts: OrdersChart = {
       ...few,
       counts: { buy: 0, sell: 0, outlying: 0, withoutPrice: 40, withoutSide: 0, withoutTime: 0 },

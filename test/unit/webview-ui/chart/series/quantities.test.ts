@@ -62,7 +62,7 @@ describe('a chart of many series', () => {
   });
 });
 
-it('a difference is shown next to the prices that it is of, however many there are', () => {
+it('a difference is shown next to its prices, however many series there are', () => {
   const prices = ['NO1', 'DK1', 'SE3'].flatMap((area) => [
     ...['first', 'second'].map((side) => series(`${area} · ${side}`, 'EUR/MWh')),
     { ...series(`${area} · second minus first`, 'EUR/MWh'), isDifference: true },

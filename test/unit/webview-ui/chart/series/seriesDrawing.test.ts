@@ -136,7 +136,7 @@ describe('the chart of a comparison', () => {
   };
   const compared = { ...options, plan: 'comparison' } as const;
 
-  it('has the difference in a separate pane, so that small differences are not drawn as a flat line', () => {
+  it("has the difference in a separate pane, so that small differences aren't drawn as a flat line", () => {
     const { y, marks, legend } = seriesDrawing(chart, compared);
     expect(y).toHaveLength(2);
     const [values, pane] = y;
@@ -270,7 +270,7 @@ describe('an absent value', () => {
     expect(textAt(one, 1.5)).toBe('A missing: not in the response · B 4 MW');
   });
 
-  it('is not called null in a comparison, because the interval may not have arrived on that side', () => {
+  it("isn't called null in a comparison, because the interval may not have arrived on that side", () => {
     const side = series('first', 'MW', [1, NaN]);
     delete side.nulls;
     const drawing = seriesDrawing(chartOf(side), { ...oslo, plan: 'comparison' });
@@ -352,7 +352,7 @@ describe('the line at the current time', () => {
     expect(summary).toContain('current time 2026-03-29 09:30, times in UTC');
   });
 
-  it('is not there on another day', () => {
+  it("isn't there on another day", () => {
     for (const at of [hour(-1), hour(24)]) {
       expect(drawn(at).now).toBeUndefined();
       expect(drawn(at).summary).not.toContain('current time');

@@ -87,7 +87,7 @@ describe('finding a text in the table', () => {
     expect(asked.map(({ text }) => text)).toEqual(['old', 'new']);
   });
 
-  it('says once that no cell contains the text, and no longer that it is searching', async () => {
+  it('says once that no cell contains the text, and stops saying that the search is running', async () => {
     const { asked, seen, search } = searching();
     search('NO1', false);
     await asked[0]?.answer(null);
@@ -95,7 +95,7 @@ describe('finding a text in the table', () => {
     expect(seen).toEqual({ places: [], said: '', nothing: 1 });
   });
 
-  it('is also given up when it has wrapped around', async () => {
+  it('also ends when the search has wrapped around', async () => {
     const { asked, seen, search } = searching();
     search('old', false);
     await asked[0]?.answer(null);

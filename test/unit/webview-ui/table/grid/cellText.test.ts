@@ -21,7 +21,7 @@ describe('times sent as a count of milliseconds', () => {
   });
 
   it.each(['1774047600', '-1', '12345678901234567890', 'soon'])(
-    'are not shown as times if they do not look like times: %s',
+    "aren't shown as times if they don't look like times: %s",
     (text) => {
       expect(cellText(text, column('createdTime'), 'UTC')).toBe(text);
       expect(cellDetail(text, column('updatedTimeEpoch'))).toBeNull();

@@ -53,7 +53,7 @@ describe('pages of rows', () => {
     expect(pages.total()).toBe(7);
   });
 
-  it('report nothing for a canceled question: the host stops sorting for it', async () => {
+  it('report nothing for a canceled question, for which the host stops sorting', async () => {
     let refuse: ((error: Error) => void) | undefined;
     const pages = createGridPages((from) =>
       refuse === undefined ? new Promise((_, reject) => (refuse = reject)) : Promise.resolve(answer(from)),

@@ -25,7 +25,7 @@ describe('the columns a person chose', () => {
     expect(keysOf(orderedColumns(columns, ['c'], moved))).toBe('cbad');
   });
 
-  it('come before a column that the last response did not have', () => {
+  it("come before a column that the last response didn't have", () => {
     const moved = withMoved(noChoice, columns, 'd', -1);
     expect(keysOf(orderedColumns([column('new'), ...columns], [], moved))).toBe('abdcnew');
   });
@@ -165,7 +165,7 @@ describe('columns about the record', () => {
     expect(keysOf(visibleColumns(ordered, shown))).toBe('startsubtypescale');
   });
 
-  it('are not counted as hidden where they are all that the table has', () => {
+  it("aren't counted as hidden where they are all that the table has", () => {
     expect(countHidden(judgedColumns([scale], background, 96, true), noChoice)).toBe(0);
   });
 });

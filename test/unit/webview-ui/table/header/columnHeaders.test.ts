@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextSort } from '../../../../../webview-ui/table/header/columnHeaders';
+import { nextSort, readFilters } from '../../../../../webview-ui/table/header/columnHeaders';
 
 describe('sorting by header', () => {
   it('turns ascending, descending, unsorted', () => {
@@ -14,4 +14,17 @@ describe('sorting by header', () => {
     expect(nextSort(two, 'a', true)).toEqual([{ column: 'a', descending: true }, { column: 'b' }]);
     expect(nextSort(two, 'c', false)).toEqual([{ column: 'c' }]);
   });
+});
+
+it('a filter that cannot be read is explained at its column, and the others still apply', () => {
+  const columns = [
+    { key: 'price', title: 'Price', type: 'number' as const },
+    { key: 'side', title: 'Side', type: 'text' as const },
+  ];
+  const typed: Record<string, string> = { price: '> much', side: '= buy' };
+  const { filters, remarks } = readFilters(columns, (key) => typed[key] ?? '', 'UTC', 0);
+  expect(filters).toEqual([{ column: 'side', op: '=', value: 'buy' }]);
+  expect([...remarks.keys()]).toEqual(['price']);
+  expect(remarks.get('price')).toMatchObject({ isProblem: true });
+  expect(remarks.get('price')?.text).toMatch(/^Filter for Price not applied: /);
 });

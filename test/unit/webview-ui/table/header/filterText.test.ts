@@ -101,7 +101,7 @@ describe('the text of a filter field', () => {
   it('means the first of two equal hours, and the field says how to filter by the second', () => {
     expect(read('>=2026-10-25 02:30', 'time')).toEqual({
       ...one('>=', utc('2026-10-25T00:30Z')),
-      note: '02:30 occurs twice; the first is used. Add +01:00 to use the second.',
+      note: '02:30 occurs twice; the first (+02:00) is used. Add +01:00 to use the second.',
     });
   });
 

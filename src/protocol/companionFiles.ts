@@ -1,0 +1,17 @@
+import type { MockTarget, NotebookEngine, TypeTarget } from './codeTargets';
+import type { ExportFormat } from './formats';
+
+/** What is written next to an exported file. Types and mocks are only written for JSON, notebooks for Parquet. */
+export interface CompanionFiles {
+  /** Where the data comes from, and which part of it was exported. */
+  readonly provenance: boolean;
+  readonly types: readonly TypeTarget[];
+  readonly mocks: readonly MockTarget[];
+  /** What a notebook reads the file with, if there is one. */
+  readonly notebook?: NotebookEngine;
+}
+
+export const noCompanionFiles: CompanionFiles = { provenance: false, types: [], mocks: [] };
+
+/** Whether a file of the format is saved with its provenance by default. */
+export const isProvenanceUsual = (format: ExportFormat): boolean => format === 'json';

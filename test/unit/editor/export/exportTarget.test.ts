@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import * as vscode from 'vscode';
+import { targetInWorkspace } from '../../../../src/editor/export/exportTarget';
+import { editor } from '../fakeVscode/editor';
+
+let real: string;
+let link: string;
+
+// The workspace was opened through a link, as with a home folder on another disk.
+beforeEach(() => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'linked-workspace-')));
+  real = join(root, 'real');
+  link = join(root, 'link');
+  mkdirSync(join(root, 'elsewhere'));
+  mkdirSync(real);
+  symlinkSync(real, link, 'junction');
+  symlinkSync(join(root, 'elsewhere'), join(real, 'out'), 'junction');
+  editor.folders = [vscode.Uri.file(link).path];
+});
+
+it('a path is in a linked workspace by the name of the link and by that of its target', async () => {
+  const expected = vscode.Uri.file(join(link, 'data', 'prices.csv')).path;
+  for (const folder of [link, real]) {
+    const path = join(folder, 'data', 'prices.csv');
+    for (const target of [path, vscode.Uri.file(path)]) {
+      expect((await targetInWorkspace(target)).path).toBe(expected);
+    }
+  }
+  expect((await targetInWorkspace(real)).path).toBe(vscode.Uri.file(link).path);
+});
+
+it('a path that leads out of a linked workspace is refused by either name', async () => {
+  for (const folder of [link, real]) {
+    await expect(targetInWorkspace(join(folder, 'out', 'prices.csv'))).rejects.toThrow(
+      'contains a symbolic link',
+    );
+    await expect(targetInWorkspace(join(folder, '..', 'elsewhere', 'a.csv'))).rejects.toThrow(
+      'outside the workspace',
+    );
+    await expect(targetInWorkspace(join(`${folder}er`, 'a.csv'))).rejects.toThrow('outside the workspace');
+  }
+});

@@ -1,0 +1,98 @@
+import * as l10n from '@vscode/l10n';
+import { formatCount } from '../../src/text/l10n';
+import { element, setAttribute, setText } from '../controls/dom';
+import { icon } from '../controls/icons';
+import { setMenuSection } from '../controls/menuSection';
+import { createChartCanvas, rowHeight, type Area } from './canvas/canvas';
+import { createCrosshairLayer } from './canvas/crosshair';
+import { rowsSoFar, type ChartWords } from './chartWords';
+import type { CrosshairReadout, Drawing, Range } from './model/drawing';
+import type { Theme } from './model/theme';
+
+type List = NonNullable<Drawing['list']>;
+
+/** The picture, and what stands on it or in its place. `onResize` is called at most once per frame. */
+export function createChartPlot(onResize: () => void) {
+  const frame = element('div', { class: 'chart-frame' });
+  /** As high as the rows of a list that don't fit. */
+  const spacer = element('div', {});
+  const plot = element(
+    'div',
+    { class: 'chart-plot', role: 'img', tabindex: '0', 'aria-describedby': 'chart-keys' },
+    frame,
+    spacer,
+  );
+  let resizing: number | undefined;
+  // The library reports a new size before it lays out the axes, and may report several in one frame.
+  const canvas = createChartCanvas(frame, () => {
+    resizing ??= requestAnimationFrame(() => {
+      resizing = undefined;
+      onResize();
+    });
+  });
+  const crosshair = createCrosshairLayer();
+  const soFarNote = element('p', { class: 'chart-part' }, icon('waiting'), rowsSoFar());
+  const more = element('p', { class: 'chart-more', 'aria-hidden': 'true' });
+  const emptyText = element('p', {});
+  const empty = element('div', { class: 'chart-empty' }, icon('empty'), emptyText);
+  frame.append(crosshair.element, soFarNote, more, empty);
+  /** The area between the axes when the chart was last drawn. */
+  let drawnArea: Area | undefined;
+
+  /** The rows of a list between the axes. */
+  function seenRows(list: List): Range {
+    const from = plot.scrollTop / rowHeight(list);
+    return { from, to: from + canvas.area().height / rowHeight(list) };
+  }
+
+  /** Makes room to scroll a list, and says how many of its rows are below those that are seen. */
+  function showRest(list: List | undefined): void {
+    const rest = list ? Math.max(0, list.rows * rowHeight(list) - canvas.area().height) : 0;
+    spacer.style.setProperty('height', `${rest}px`);
+    const below = list ? list.rows - Math.floor(seenRows(list).to + 0.1) : 0;
+    more.hidden = below <= 0;
+    setText(more, l10n.t('Scroll to see {0} more', formatCount(below)));
+  }
+
+  return {
+    element: plot,
+    frame,
+    canvas,
+    crosshair,
+    isVisible: () => frame.clientWidth > 0,
+    /** In pixels, between the axes if there are any yet. */
+    size: () => ({
+      width: canvas.area().width || frame.clientWidth,
+      height: canvas.area().height || frame.clientHeight,
+    }),
+    /** Whether the size has changed since the chart was drawn. */
+    isOutdated: () => JSON.stringify(canvas.area()) !== JSON.stringify(drawnArea),
+    seenRows,
+    /** Says what the picture shows, or why there is none. */
+    say({ label, missing, isSoFar, isReady }: ChartWords, isEarlier: boolean) {
+      plot.classList.toggle('earlier', isEarlier);
+      setAttribute(plot, 'aria-busy', String(isEarlier));
+      setAttribute(plot, 'aria-label', label);
+      soFarNote.hidden = !isSoFar;
+      empty.hidden = missing === null;
+      setText(emptyText, missing ?? '');
+      setMenuSection(plot, isReady ? 'chart' : null);
+    },
+    draw(drawing: Drawing | undefined, theme: Theme) {
+      const list = drawing?.list;
+      plot.classList.toggle('listing', list !== undefined);
+      if (drawing) canvas.draw(drawing, theme, list ? plot.scrollTop / rowHeight(list) : 0);
+      drawnArea = canvas.area();
+      showRest(list);
+    },
+    point(readout: CrosshairReadout | null, drawing: Drawing, theme: Theme) {
+      crosshair.point(readout, drawing, canvas, theme);
+    },
+    /** Scrolls a list until the row is visible. */
+    reveal(row: number, list: List) {
+      const height = rowHeight(list);
+      const [top, bottom] = [row * height, (row + 1) * height - canvas.area().height];
+      plot.scrollTop = Math.max(bottom, Math.min(top, plot.scrollTop));
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import * as l10n from '@vscode/l10n';
+import { errorText } from '../../src/text/errorText';
+import { element, setText } from '../controls/dom';
+import { createLegend } from './canvas/legend';
+import { pngOf } from './canvas/picture';
+import { listenToZoomAndPan } from './canvas/zoomAndPan';
+import type { createChartBar } from './chartBar';
+import { createChartPlot } from './chartPlot';
+import { drawn, isPart, isZoomed, optionsOf, type ChartState } from './chartState';
+import { chartWords, pictureWords } from './chartWords';
+import { createKeyFigures } from './keyFigures';
+import type { ChartChoices } from './model/chartOptions';
+import type { CrosshairReadout, Range } from './model/drawing';
+import { onThemeChange, readTheme } from './model/theme';
+import { createNowTimer } from './nowTimer';
+
+/** Draws the state: the picture, what is at the crosshair, the words below it, and the legend. */
+export function createChartView(
+  state: ChartState,
+  bar: ReturnType<typeof createChartBar>,
+  listener: {
+    /** The choices as they are now. */
+    choices: () => ChartChoices;
+    onToggle: (label: string) => void;
+    onShow: (range: Range | null) => void;
+    onResize: () => void;
+    /** The picture that a person wants to save, and the id of its result. */
+    onPicture: (png: Uint8Array, result: string) => void;
+  },
+) {
+  let theme = readTheme();
+  const plot = createChartPlot(() => {
+    listener.onResize();
+    if (plot.isOutdated()) draw();
+  });
+  const now = createNowTimer(plot.isVisible, draw);
+  const legend = createLegend(listener.onToggle);
+  const keyFigures = createKeyFigures();
+  const hint = element('span', { id: 'chart-keys', class: 'unseen' });
+  const caption = element('p', { class: 'chart-caption' });
+  const readoutLine = element('p', { class: 'chart-readout unseen', 'aria-live': 'polite' });
+  const pane = element('section', { class: 'chart-pane', 'aria-label': l10n.t('Chart') });
+  pane.append(plot.element, keyFigures.element, caption, readoutLine, hint);
+
+  function draw(): void {
+    const { result, chart, readout } = state;
+    if (!result) return;
+    const before = state.drawing?.list;
+    const options = optionsOf(result, listener.choices(), {
+      now: Date.now(),
+      width: plot.size().width,
+      ...(before && { seen: plot.seenRows(before) }),
+    });
+    if (!state.isEarlier) state.drawing = drawn(state, options);
+    const words = chartWords(result, state);
+    plot.say(words, state.isEarlier);
+    bar.allowSaving(words.isReady);
+    setText(hint, words.hint);
+    setText(caption, words.caption);
+    caption.title = words.caption;
+    if (state.isEarlier) return;
+    const { drawing } = state;
+    legend.show(drawing ?? {}, theme);
+    bar.show(chart, options, isZoomed(state));
+    keyFigures.show(drawing?.keyFigures ?? []);
+    // Last, because the texts around the canvas determine its size.
+    plot.draw(drawing, theme);
+    // Only after the layout is it known which rows are seen.
+    if (drawing?.list && !options.seen) {
+      draw();
+      return;
+    }
+    now.drawn(drawing?.x, plot.canvas.area().width);
+    const y = drawing?.list ? readout?.x : (readout?.cell?.y ?? readout?.dots?.[0]?.y);
+    point(readout && drawing ? drawing.readoutAt(readout.x, y ?? null) : null);
+  }
+
+  function point(next: CrosshairReadout | null): void {
+    state.readout = state.drawing?.empty === null ? next : null;
+    setText(readoutLine, state.readout?.text ?? '');
+    if (state.drawing) plot.point(state.readout, state.drawing, theme);
+  }
+
+  async function save(): Promise<void> {
+    const { result, drawing } = state;
+    if (!result || !drawing) return;
+    const { title, summary } = pictureWords(result, drawing, isPart(state));
+    listener.onPicture(await pngOf(plot.canvas.element, title, { ...drawing, summary }, theme), result.id);
+  }
+
+  listenToZoomAndPan({
+    ...plot,
+    plot: plot.element,
+    point,
+    show: listener.onShow,
+    drawing: () => (state.isEarlier ? undefined : state.drawing),
+    readout: () => state.readout,
+    reveal(row) {
+      if (state.drawing?.list) plot.reveal(row, state.drawing.list);
+    },
+  });
+  plot.element.addEventListener('scroll', () => {
+    if (state.drawing?.list) draw();
+  });
+  onThemeChange(() => {
+    const next = readTheme();
+    if (JSON.stringify(next) === JSON.stringify(theme)) return;
+    theme = next;
+    draw();
+  });
+
+  return {
+    element: pane,
+    legend: legend.element,
+    isVisible: plot.isVisible,
+    size: plot.size,
+    isNowLineStale: now.isStale,
+    draw,
+    point,
+    /** Saves the picture as it is now. */
+    save: () => void save().catch((error: unknown) => setText(caption, errorText(error))),
+  };
+}

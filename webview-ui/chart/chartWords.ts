@@ -1,0 +1,56 @@
+import * as l10n from '@vscode/l10n';
+import type { ResultState } from '../../src/protocol/messages';
+import { isArriving, isPart, type ChartState } from './chartState';
+import type { Drawing } from './model/drawing';
+
+/** Stands on a picture that more rows will change. */
+export const rowsSoFar = () => l10n.t('Based on the rows received so far…');
+
+/** What is said as long as the result has no picture. */
+const waitingText = (result: ResultState) => (isArriving(result) ? l10n.t('Receiving…') : l10n.t('Drawing…'));
+
+const keysHint = (areCells: boolean) =>
+  areCells
+    ? l10n.t(
+        'Use the left and right arrow keys to move the crosshair by day, the up and down arrow keys to move it by time of day, Plus and Minus to zoom, Shift with an arrow key to move the visible range, 0 to reset the zoom, and Escape to leave the chart.',
+      )
+    : l10n.t(
+        'Use the arrow keys to move the crosshair, Plus and Minus to zoom, Shift with an arrow key to move the visible range, 0 to reset the zoom, and Escape to leave the chart.',
+      );
+
+/** The words for the picture, or for what is missing. */
+export function chartWords(result: ResultState, state: ChartState) {
+  const { drawing, isEarlier, problem } = state;
+  const missing = isEarlier ? null : (problem ?? (drawing ? drawing.empty : waitingText(result)));
+  const isSoFar = !isEarlier && missing === null && isPart(state);
+  const note = missing ?? (isSoFar ? rowsSoFar() : null);
+  const summary = drawing?.summary ?? result.dataset.title;
+  return {
+    /** The accessible name of the picture. */
+    label: isEarlier ? waitingText(result) : note === null ? summary : `${summary}. ${note}`,
+    /** How the keyboard moves in it. */
+    hint: keysHint(drawing?.cells !== undefined),
+    caption: [drawing?.brief, drawing?.caption].filter(Boolean).join(' · '),
+    /** What stands in place of the picture; `null` if there is one. */
+    missing,
+    /** Whether more rows will change the picture, which is said on it. */
+    isSoFar,
+    /** Whether the picture is the one of this result, so that it can be saved. */
+    isReady: !isEarlier && missing === null,
+  };
+}
+
+const titleOf = ({ dataset, madeUp }: ResultState) => {
+  if (madeUp === null) return dataset.title;
+  return madeUp === 'synthetic'
+    ? l10n.t('{0} (seeded data)', dataset.title)
+    : l10n.t('{0} (sample data)', dataset.title);
+};
+
+/** The words on a saved picture, which say if the data isn't real or more rows will change it. */
+export const pictureWords = (result: ResultState, { summary }: Drawing, isPart: boolean) => ({
+  title: titleOf(result),
+  summary: isPart ? `${summary}. ${rowsSoFar()}` : summary,
+});
+
+export type ChartWords = ReturnType<typeof chartWords>;

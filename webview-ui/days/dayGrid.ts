@@ -1,0 +1,125 @@
+import * as l10n from '@vscode/l10n';
+import { monthNames } from '../../src/market/time/dayText';
+import type { ShownDay } from '../../src/protocol/messages';
+import { element } from '../controls/dom';
+import { monthsOf, type CalendarDay, type CalendarMonth } from './weeksOfMonths';
+import { dayByKey, type DaysState } from './daysState';
+import { dayStandingOf, dayWords, hasRows, hoursOf, shortFigure } from './dayWords';
+
+const weekdays = () => [
+  l10n.t('Mo'),
+  l10n.t('Tu'),
+  l10n.t('We'),
+  l10n.t('Th'),
+  l10n.t('Fr'),
+  l10n.t('Sa'),
+  l10n.t('Su'),
+];
+
+/** A day of the range, by its index in it. */
+type PlacedDay = CalendarDay<ShownDay & { index: number }>;
+
+function cellOf({ of: day, number, weekday }: PlacedDay, current: number): HTMLElement {
+  const hours = hoursOf(day);
+  const length = hours === 24 ? [] : [element('sup', {}, String(hours))];
+  return element(
+    'span',
+    {
+      class: `day day-${dayStandingOf(day)}`,
+      role: 'gridcell',
+      tabindex: day.index === current ? '0' : '-1',
+      'aria-colindex': String(weekday + 1),
+      ...(!hasRows(day) && { 'aria-disabled': 'true' }),
+      'data-index': String(day.index),
+      'data-weekday': String(weekday),
+    },
+    element('span', { class: 'day-number' }, String(number), ...length),
+  );
+}
+
+function monthOf({ year, month, weeks }: CalendarMonth<PlacedDay['of']>, current: number): HTMLElement {
+  const title = `${monthNames[month - 1]?.() ?? ''} ${year}`;
+  return element(
+    'div',
+    { class: 'days-month', role: 'rowgroup', 'aria-label': title },
+    element('div', { class: 'days-title', 'aria-hidden': 'true' }, title),
+    element(
+      'div',
+      { class: 'week weekdays', 'aria-hidden': 'true' },
+      ...weekdays().map((name) => element('span', {}, name)),
+    ),
+    ...weeks.map((week) =>
+      element('div', { class: 'week', role: 'row' }, ...week.map((day) => cellOf(day, current))),
+    ),
+  );
+}
+
+/** What a person does in the calendar, with the index of a day. */
+interface GridListener {
+  readonly onMove: (to: number) => void;
+  readonly onOpen: (index: number) => void;
+  /** The pointer or the focus is on the day, or on none. */
+  readonly onPoint: (index: number | null) => void;
+}
+
+/** The days of a range by month and week, through which the arrow keys move. */
+export function createDayGrid(shown: () => DaysState, { onMove, onOpen, onPoint }: GridListener) {
+  const months = element('div', {
+    class: 'days-months',
+    role: 'grid',
+    'aria-label': l10n.t('Delivery days'),
+  });
+  let cells: HTMLElement[] = [];
+
+  const indexOf = (target: EventTarget | null): number | null => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('.day') : null;
+    return cell ? Number(cell.dataset['index']) : null;
+  };
+  const move = (to: number) => {
+    cells[shown().current]?.setAttribute('tabindex', '-1');
+    cells[to]?.setAttribute('tabindex', '0');
+    onMove(to);
+    cells[to]?.focus();
+  };
+  months.addEventListener('keydown', (event) => {
+    const to = dayByKey(shown(), event.key, event.ctrlKey || event.metaKey);
+    if (event.key === 'Enter' || event.key === ' ') onOpen(shown().current);
+    else if (to !== null) move(to);
+    else return;
+    event.preventDefault();
+  });
+  months.addEventListener('click', ({ target }) => {
+    const index = indexOf(target);
+    if (index === null) return;
+    move(index);
+    onOpen(index);
+  });
+  for (const event of ['pointerover', 'focusin'] as const) {
+    months.addEventListener(event, ({ target }) => onPoint(indexOf(target)));
+  }
+  months.addEventListener('pointerleave', () => onPoint(null));
+
+  return {
+    element: months,
+    /** Draws the days anew. If one had the focus, the current one gets it. */
+    draw() {
+      const { days, current } = shown();
+      const hadFocus = months.contains(document.activeElement);
+      const placed = monthsOf(days.map((day, index) => ({ ...day, index })));
+      months.replaceChildren(...placed.map((month) => monthOf(month, current)));
+      cells = [...months.querySelectorAll<HTMLElement>('.day')];
+      if (hadFocus) cells[current]?.focus();
+    },
+    /** Puts the day's figure into each cell, and everything about the day into its accessible name. */
+    drawFigures() {
+      const { days, figures } = shown();
+      days.forEach((day, index) => {
+        const cell = cells[index];
+        const figure = figures.figures[day.day];
+        cell?.querySelector('.day-figure')?.remove();
+        if (figure !== undefined) cell?.append(element('span', { class: 'day-figure' }, shortFigure(figure)));
+        cell?.setAttribute('aria-label', dayWords(day, figures));
+      });
+    },
+  };
+}

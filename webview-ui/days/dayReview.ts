@@ -1,0 +1,49 @@
+import * as l10n from '@vscode/l10n';
+import type { ShownDay } from '../../src/protocol/messages';
+import { formatCount, formatCounted, fromTo } from '../../src/text/l10n';
+import { element } from '../controls/dom';
+import { dateOf, hasRows, remarksOf, type Remark } from './dayWords';
+
+/** Nobody reads more than this many; the list says how many others there are. */
+const mostRemarks = 500;
+
+/** The list of days that aren't complete. `onOpen` gets a day such as `2026-03-29`. */
+export function createDayReview(onOpen: (day: string) => void) {
+  const remarks = element('div', { class: 'days-remarks' });
+
+  function remarkRow({ first, last, rows, text }: Remark): HTMLElement {
+    const date = fromTo([...new Set([dateOf(first), dateOf(last)])]);
+    const name = element('td', {}, date);
+    // Several days can't be opened as one result from here.
+    if (hasRows(first) && first === last) {
+      const link = element('button', { class: 'link', type: 'button' }, date);
+      link.addEventListener('click', () => onOpen(first.day));
+      name.replaceChildren(link);
+    }
+    const count = rows > 0 ? formatCount(rows) : '';
+    return element('tr', {}, name, element('td', {}, text), element('td', { class: 'number' }, count));
+  }
+
+  return {
+    element: remarks,
+    show(days: readonly ShownDay[]) {
+      const all = remarksOf(days);
+      remarks.hidden = all.length === 0;
+      const titles = [l10n.t('Day'), l10n.t('Finding'), l10n.t('Rows')];
+      const head = titles.map((text) => element('th', { scope: 'col' }, text));
+      const table = element(
+        'table',
+        { 'aria-label': l10n.t('Days to review') },
+        element('thead', {}, element('tr', {}, ...head)),
+        element('tbody', {}, ...all.slice(0, mostRemarks).map(remarkRow)),
+      );
+      const rest = all.length - mostRemarks;
+      const more = formatCounted(rest, [l10n.t('{0} more'), l10n.t('{0} more')]);
+      remarks.replaceChildren(
+        element('h2', {}, l10n.t('Days to Review')),
+        table,
+        ...(rest > 0 ? [element('p', {}, more)] : []),
+      );
+    },
+  };
+}

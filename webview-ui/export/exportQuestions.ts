@@ -1,0 +1,83 @@
+import type { Host } from '../host/pane';
+import { errorText } from '../../src/text/errorText';
+import { contractColumn, hasContracts, orderOf } from './exportParts';
+import {
+  isAsReceived,
+  withContracts,
+  withPlace,
+  withProblem,
+  withSize,
+  withSuggestion,
+  wrongNumber,
+  type ExportState,
+  type Wish,
+} from './exportState';
+
+/** The open dialog, as answers of the host find it. */
+export interface OpenDialog {
+  /** `null` once it's closed. */
+  readonly current: () => ExportState | null;
+  readonly wish: Wish;
+}
+
+/** What the dialog asks the host. Answers about a closed dialog or about earlier choices are ignored. */
+export function exportQuestions(host: Host, { current, wish }: OpenDialog) {
+  const isOpen = ({ about }: ExportState) => current()?.about === about;
+  const isLatest = ({ choice }: ExportState) => current()?.choice === choice;
+
+  return {
+    isOpen,
+    /** How many rows the table shows. */
+    async shownRows(asked: ExportState): Promise<void> {
+      const { table } = asked.about;
+      if (!table?.words) return;
+      const question = { ...table.which, ...table.form, from: 0, to: 0, columns: [] };
+      const counted = await host.ask('rows', question).catch(() => null);
+      if (counted && isOpen(asked)) wish((state) => ({ ...state, shownRows: counted.total }));
+    },
+    /** The contracts whose rows can be exported. */
+    async contracts(asked: ExportState): Promise<void> {
+      if (!hasContracts(asked.about.state)) return;
+      const question = { column: contractColumn, text: '' };
+      const { values } = await host.ask('values', question).catch(() => ({ values: [] }));
+      if (isOpen(asked)) wish((state) => withContracts(state, values));
+    },
+    /** How many rows and bytes would be written. */
+    async size(asked: ExportState): Promise<void> {
+      if (asked.isBlocked || wrongNumber(asked)) return;
+      const { format, rows = {}, deliveryColumns, resolution, layout } = orderOf(asked);
+      const received = asked.about.state;
+      try {
+        const found = isAsReceived(asked)
+          ? { rows: received.rows, bytes: received.bytes }
+          : await host.ask('exportSize', { format, rows, deliveryColumns, resolution, layout });
+        if (isLatest(asked)) wish((state) => withSize(state, found));
+      } catch (error) {
+        // The host cancels the size for one choice when the next is requested.
+        if (isLatest(asked)) wish((state) => ({ ...state, size: errorText(error), isFit: true }));
+      }
+    },
+    /** Which file to write. If nothing can be exported, the host rejects this. */
+    async target(asked: ExportState): Promise<void> {
+      const question = { preset: asked.about.preset, order: orderOf(asked) };
+      try {
+        const suggested = await host.ask('exportTarget', question);
+        if (isLatest(asked)) wish((state) => withSuggestion(state, suggested));
+      } catch (error) {
+        if (isLatest(asked)) wish((state) => withProblem({ ...state, isBlocked: true }, errorText(error)));
+      }
+    },
+    /** Which file the person selects in the editor's dialog. Resolves with whether they have. */
+    async elsewhere(asked: ExportState): Promise<boolean> {
+      try {
+        const place = await host.ask('exportElsewhere', orderOf(asked));
+        if (!place || !isOpen(asked)) return false;
+        wish((state) => withPlace(state, place));
+        return true;
+      } catch (error) {
+        if (isOpen(asked)) wish((state) => withProblem(state, errorText(error)));
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import * as l10n from '@vscode/l10n';
+import type { LikelyReason } from '../../../src/market/integrity/likelyReasons';
+import type { NextStep } from '../../../src/request/outcome';
+import type { Phase, ResultState, View } from '../../../src/protocol/messages';
+import type { IconName } from '../../controls/icons';
+import type { StepLabels } from '../nextSteps';
+import { retryNotice } from '../retryCountdown';
+import { serviceWords } from '../serviceWords';
+import { waitingText, withWaitingStep } from '../waiting';
+
+/** What a view shows when it has no data to draw. */
+export interface Placeholder {
+  icon: IconName;
+  title: string;
+  text?: string;
+  /**
+   * Why there may be no data, likeliest first, each with queries that would confirm it. The first query is the
+   * primary button, unless the first step is to wait.
+   */
+  reasons?: readonly LikelyReason[];
+  next?: readonly NextStep[];
+  /** Labels for steps whose usual labels would say too little. */
+  labels?: StepLabels;
+  /** Whether to offer the Request view. */
+  offerRequest?: true;
+  /** Labels of a comparison's two results, each of which can be opened. */
+  originals?: readonly string[];
+}
+
+const textOf = (...sentences: readonly (string | null)[]): string => sentences.filter(Boolean).join(' ');
+
+/** `null` if the view has something to show. */
+export function placeholderFor(state: ResultState, view: View): Placeholder | null {
+  const { phase, source } = state;
+  if (view === 'request' || (view === 'days' && source.kind === 'range' && source.days.length > 0))
+    return null;
+  if (phase.kind === 'gone') return goneResult(state);
+  const noJson = view === 'json' ? sourceWithoutJson(source) : null;
+  if (noJson) return noJson;
+  if (view === 'json' ? state.bytes > 0 : state.rows > 0) return null;
+  switch (phase.kind) {
+    case 'asking':
+    case 'receiving':
+      return {
+        icon: 'waiting',
+        title: state.dataset.title,
+        text: `${state.dataset.summary} ${l10n.t('The first rows appear here as soon as they arrive.')}`,
+      };
+    case 'waiting':
+      return { icon: 'waiting', ...retryNotice(phase, state.timeZone) };
+    case 'ended':
+      return emptyResult(state, phase);
+  }
+}
+
+function goneResult(state: ResultState): Placeholder {
+  const { source } = state;
+  switch (source.kind) {
+    case 'comparison':
+      return {
+        icon: 'empty',
+        title: l10n.t('This comparison is no longer in memory'),
+        text: l10n.t(
+          'The comparison or one of its two results was discarded. Run both queries again to compare fresh results.',
+        ),
+        next: ['runAgain'],
+        labels: { runAgain: l10n.t('Run Both Again') },
+      };
+    case 'file':
+      return {
+        icon: 'empty',
+        title: l10n.t('This file is no longer in memory'),
+        text: l10n.t('Open the file again to get the data back: {0}', source.path),
+        next: ['openAgain'],
+      };
+    case 'range':
+      return {
+        icon: 'empty',
+        title: l10n.t('These delivery days are no longer in memory'),
+        text: l10n.t('Open the range again to get the data back: {0}', source.target),
+        next: ['openAgain'],
+      };
+    case 'history':
+    case 'service':
+      return {
+        icon: 'empty',
+        title: l10n.t('This result is no longer in memory'),
+        text: textOf(
+          l10n.t('The query is still available. Run it again to get the data back.'),
+          waitingText(state),
+        ),
+        next: withWaitingStep(state, ['runAgain', 'editQuery']),
+      };
+  }
+}
+
+/** `null` for a source that may have a response in JSON. */
+function sourceWithoutJson(source: ResultState['source']): Placeholder | null {
+  if (source.kind === 'comparison') {
+    return {
+      icon: 'document',
+      title: l10n.t('A comparison has no JSON response'),
+      text: l10n.t(
+        'A comparison is calculated from two responses. Open one of the two results to see its JSON as the service sent it, or export the table as CSV, NDJSON, Parquet, or Excel.',
+      ),
+      originals: source.originals.map(({ label }) => label),
+    };
+  }
+  if (source.kind === 'range') {
+    return {
+      icon: 'document',
+      title: l10n.t('A range has no single JSON response'),
+      text: l10n.t(
+        'These delivery days come from several responses. The table shows all their rows, which you can export as CSV, NDJSON, Parquet, or Excel.',
+      ),
+    };
+  }
+  if (source.kind !== 'file' || !source.format) return null;
+  return {
+    icon: 'document',
+    title: l10n.t('This file has no JSON response'),
+    text: textOf(
+      l10n.t('The file contains only the table, which you can export as CSV, NDJSON, Parquet, or Excel.'),
+      source.hasQuery
+        ? l10n.t('To get the JSON as the service sends it, run the query again.')
+        : l10n.t("The query for this file is unknown because there's no provenance file next to it."),
+    ),
+    ...(source.hasQuery && { next: ['runAgain'], labels: { runAgain: l10n.t('Run Again') } }),
+  };
+}
+
+function emptyResult(state: ResultState, phase: Extract<Phase, { kind: 'ended' }>): Placeholder {
+  const { source } = state;
+  if (phase.outcome.kind === 'noData') {
+    return {
+      icon: 'empty',
+      title: phase.advice.title,
+      text: textOf(phase.advice.explanation, serviceWords(phase), waitingText(state)),
+      reasons: state.likelyReasons,
+      next: withWaitingStep(state, phase.advice.next),
+      offerRequest: true,
+    };
+  }
+  const success = phase.outcome.kind === 'success';
+  if (source.kind === 'comparison' && success) {
+    return {
+      icon: 'empty',
+      title: l10n.t('Nothing to compare'),
+      text: l10n.t('No rows of the two results could be compared. Open one of them to see what it contains.'),
+      originals: source.originals.map(({ label }) => label),
+    };
+  }
+  if (source.kind === 'file') {
+    return {
+      icon: 'empty',
+      title: l10n.t('Nothing to show'),
+      ...(success && { text: l10n.t('The file contains no rows.') }),
+    };
+  }
+  return {
+    icon: 'empty',
+    title: success ? l10n.t('Empty response') : l10n.t('Nothing to show'),
+    // The message above says all there is to say about a failure.
+    ...(success && {
+      text: textOf(l10n.t('The service responded, but sent no records for this query.'), waitingText(state)),
+    }),
+    reasons: state.likelyReasons,
+    next: success ? withWaitingStep(state, ['editQuery']) : [],
+    offerRequest: true,
+  };
+}

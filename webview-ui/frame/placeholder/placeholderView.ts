@@ -1,0 +1,80 @@
+import * as l10n from '@vscode/l10n';
+import type { LikelyReason, OtherQuery } from '../../../src/market/integrity/likelyReasons';
+import { button } from '../../controls/controls';
+import { element } from '../../controls/dom';
+import { icon } from '../../controls/icons';
+import type { StepAction } from '../nextSteps';
+import { stepButtons } from '../nextSteps';
+import { isAboutWaiting } from '../waiting';
+import type { Placeholder } from './placeholder';
+
+/** Draws a placeholder; `show(null)` hides it. */
+export function createPlaceholder(does: {
+  step: StepAction;
+  runInstead: (query: OtherQuery) => void;
+  showRequest: () => void;
+  openOriginal: (index: 0 | 1) => void;
+}) {
+  const made = element('div', { class: 'placeholder' });
+  made.hidden = true;
+  let shown = '';
+
+  const queryButton = (look: 'primary' | 'secondary', query: OtherQuery) =>
+    button({ label: query.label, look, onClick: () => does.runInstead(query) }).element;
+
+  const buttons = () => [...made.querySelectorAll('button')];
+
+  const reasonItem = ({ text, instead }: LikelyReason, primary: OtherQuery | undefined) =>
+    element(
+      'li',
+      {},
+      element('span', {}, text),
+      ...instead.filter((query) => query !== primary).map((query) => queryButton('secondary', query)),
+    );
+
+  return {
+    element: made,
+    show(placeholder: Placeholder | null) {
+      made.hidden = placeholder === null;
+      const key = JSON.stringify(placeholder);
+      if (key === shown || placeholder === null) return;
+      shown = key;
+      const before = buttons();
+      const focused = before.findIndex((each) => each === document.activeElement);
+      const { reasons = [], next = [] } = placeholder;
+      // The primary button, below the reasons.
+      const fix = next[0] && isAboutWaiting(next[0]) ? undefined : reasons[0]?.instead[0];
+      const reasonList = element(
+        'ol',
+        { class: 'reasons', 'aria-label': l10n.t('Likely reasons') },
+        ...reasons.map((reason) => reasonItem(reason, fix)),
+      );
+      const primary = fix && queryButton('primary', fix);
+      const steps = stepButtons(next, does.step, placeholder.labels, primary);
+      if (placeholder.offerRequest) {
+        const show = button({
+          label: l10n.t('Show Request'),
+          look: 'secondary',
+          onClick: does.showRequest,
+        });
+        steps.append(show.element);
+      }
+      for (const index of [0, 1] as const) {
+        const label = placeholder.originals?.[index];
+        if (label === undefined) continue;
+        const onClick = () => does.openOriginal(index);
+        steps.append(button({ label: l10n.t('Open {0}', label), look: 'secondary', onClick }).element);
+      }
+      made.replaceChildren(
+        icon(placeholder.icon),
+        element('h2', {}, placeholder.title),
+        ...(placeholder.text === undefined ? [] : [element('p', {}, placeholder.text)]),
+        ...(reasons.length > 0 ? [reasonList] : []),
+        steps,
+      );
+      // What was pressed may have another label now.
+      const after = buttons();
+      if (after.length === before.length) after[focused]?.focus();
+    },
+  };
+}
