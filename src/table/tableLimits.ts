@@ -14,6 +14,8 @@ export const maxMessageBytes = 64 * 1024;
 export const maxUnreadBytes = 64 * 1024 * 1024;
 /** For attributes and undocumented fields; each of them is a column. */
 export const maxFurtherColumns = 256;
+/** For the fields of an object and the attributes of a record, before they're parsed. */
+export const maxMembers = 10_000;
 /** For a table with one column per series. */
 export const maxSeriesColumns = 1000;
 /** The API's records nest 5 levels deep. */

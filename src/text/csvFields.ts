@@ -1,6 +1,9 @@
 import { csvNotations, plainCsv, quotedField, type CsvNotation } from './csvDialects';
 import { unguardedText } from './formulaGuard';
 
+/** `split` takes no larger limit. */
+const unlimited = 2 ** 31;
+
 /** What the first line of a file says. */
 interface CsvHead {
   readonly notation: CsvNotation;
@@ -11,14 +14,14 @@ interface CsvHead {
 
 /**
  * Reads the first line. Files of a dialect begin with its mark; other programs may have added a byte order mark. Only in
- * a file whose texts are as they were sent, all keys are in quotes.
+ * a file whose texts are as they were sent, all keys are in quotes. With more than `most` columns, there are no keys.
  */
-export function csvHead(line: string): CsvHead {
+export function csvHead(line: string, most = unlimited): CsvHead {
   const text = line.replace(/^\ufeff/, '');
   const isIn = ({ mark, separator }: CsvNotation) => line.startsWith(mark) && text.includes(separator);
   const notation = Object.values(csvNotations).find(isIn) ?? plainCsv;
   const { separator } = notation;
-  const keys = (csvFields(text, separator) ?? []).map((field) => field ?? '');
+  const keys = (csvFields(text, separator, most) ?? []).map((field) => field ?? '');
   const isGuarded = text !== keys.map(quotedField).join(separator);
   return { notation, keys: isGuarded ? keys.map((key) => unguardedText(key, separator)) : keys, isGuarded };
 }
@@ -34,12 +37,20 @@ export function endsInQuotes(line: string, isInside = false): boolean {
 
 /**
  * The fields of a row as written by `csvField`: `null` for an empty one, which differs from empty text. `null`
- * if quotes are where none can be.
+ * if quotes are where none can be, or if there are more than `most`.
  */
-export function csvFields(row: string, separator: string): readonly (string | null)[] | null {
-  if (!row.includes('"')) return row.split(separator).map((field) => (field === '' ? null : field));
+export function csvFields(
+  row: string,
+  separator: string,
+  most = unlimited,
+): readonly (string | null)[] | null {
+  if (!row.includes('"')) {
+    const split = row.split(separator, most + 1);
+    return split.length > most ? null : split.map((field) => (field === '' ? null : field));
+  }
   const fields: (string | null)[] = [];
   for (let at = 0; at <= row.length;) {
+    if (fields.length >= most) return null;
     if (row[at] === '"') {
       const end = closingQuote(row, at + 1);
       const next = row[end + 1];

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { AskedValues, Coverage } from './integrity';
 import { severityOf, type FindingKind } from './judgement';
+import { isNumberText } from '../records/numberTexts';
 import { statusWord } from '../query/priceStatus';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { marketZone } from '../time/deliveryDay';
@@ -284,10 +285,12 @@ export function absentFindings(unreceived: readonly Unreceived[], isOfSeries = t
     const mayBeRight = !isOfSeries && instead.length === 0;
     const uncertain = asked.kind === 'deliveryArea' ? 'unmatched' : 'unseen';
     const kind = mayBeRight ? 'unseen' : isCertain ? 'absent' : uncertain;
+    // A number isn't the name of an area or a currency, and may be licensed.
+    const names = instead.filter((value) => !isNumberText(value));
     const text =
-      instead.length > 0
-        ? l10n.t('{0}: requested {1}, received {2}', asked.label, named(requested), named(instead))
-        : l10n.t('no data for {0}', named(absent));
+      names.length > 0
+        ? l10n.t('{0}: requested {1}, received {2}', asked.label, named(requested), named(names))
+        : l10n.t('no data for {0}', named(requested));
     return { ...words(kind, Math.max(absent.length, 1), text), of: asked.name };
   });
 }

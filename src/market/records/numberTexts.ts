@@ -9,8 +9,8 @@ const digits = "(?:\\p{Nd}|[.,]\\p{Nd})(?:[\\p{Nd}\\s.,'’]*\\p{Nd})?[.,]?(?:e[
 const oneNumber = new RegExp(
   [
     '^(\\s*(?:[\\p{L}_][\\p{L}\\p{N}_ .-]*=\\s*)?)',
-    `(${sign}(?=\\s*[([]?${unit}))?`,
-    `((?:\\s*${units}\\s*)?)`,
+    `(?:(${sign})\\s*(?=[([]?${unit}))?`,
+    `((?:${units}\\s*)?)`,
     `((?:${sign}\\s*)?${digits})`,
     `((?:\\s*(?:/\\s*)?${units})?\\s*)$`,
   ].join(''),

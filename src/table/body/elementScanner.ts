@@ -1,6 +1,32 @@
 import * as l10n from '@vscode/l10n';
-import { maxDepth } from '../tableLimits';
-import { backslash, closeBracket, comma, isClosing, isOpening, isSpace, quote } from './jsonBytes';
+import { formatCount } from '../../text/l10n';
+import { maxDepth, maxMembers } from '../tableLimits';
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  isClosing,
+  isOpening,
+  isSpace,
+  openBrace,
+  quote,
+} from './jsonBytes';
+
+const attributes = Buffer.from('"attributes"');
+
+/** Whether the value at the offset is that of a record's attributes, each of which is a column. */
+function isOfAttributes(bytes: Uint8Array, at: number): boolean {
+  const beforeSpace = (offset: number): number => {
+    let before = offset - 1;
+    while (isSpace(bytes[before])) before -= 1;
+    return before;
+  };
+  const end = beforeSpace(at);
+  const from = beforeSpace(end) + 1 - attributes.length;
+  return bytes[end] === colon && attributes.every((byte, index) => bytes[from + index] === byte);
+}
 
 /**
  * Finds the commas between the elements of the outermost array, byte by byte, without parsing the
@@ -19,6 +45,8 @@ export class ElementScanner {
   problem: string | null = null;
   private inString = false;
   private readonly open: number[] = [];
+  /** By depth, from 1: how many more commas the open object or array may have. */
+  private readonly left = new Float64Array(maxDepth + 1).fill(Infinity);
 
   /**
    * Scans `bytes[position]` to `bytes[length - 1]`, or only up to the first comma between two elements.
@@ -49,7 +77,14 @@ export class ElementScanner {
       }
       if (byte === quote) inString = true;
       else if (byte === comma) {
-        if (this.open.length !== 1) continue;
+        const depth = this.open.length;
+        const left = (this.left[depth] ?? 0) - 1;
+        this.left[depth] = left;
+        if (left <= 0) {
+          this.problem = l10n.t('A record has more than {0} fields or attributes.', formatCount(maxMembers));
+          break;
+        }
+        if (depth !== 1) continue;
         this.lastComma = p;
         if (!toFirstComma) continue;
         p += 1;
@@ -60,6 +95,7 @@ export class ElementScanner {
           this.problem = l10n.t('The response is nested more than {0} levels deep.', maxDepth);
           break;
         }
+        this.left[this.open.length] = byte === openBrace || isOfAttributes(bytes, p) ? maxMembers : Infinity;
       } else if (isClosing(byte)) {
         if (this.open.pop() !== byte) {
           this.problem = l10n.t("The response isn't valid JSON: brackets don't match.");
@@ -86,6 +122,8 @@ export class ElementScanner {
     this.lastComma = -1;
     this.inString = false;
     this.open.splice(0, this.open.length, ...closing);
+    for (const [at, byte] of closing.entries())
+      this.left[at + 1] = byte === closeBrace ? maxMembers : Infinity;
   }
 
   /** Call after the first `bytes` bytes were removed. */
@@ -105,4 +143,16 @@ export function elementEnds(bytes: Uint8Array): number[] {
     if (scanner.lastComma < 0) return ends;
     ends.push(scanner.lastComma);
   }
+}
+
+/** Shorter texts can't have too many members. */
+const fewBytes = 2 * maxMembers;
+
+/** Whether a JSON value may be parsed: its objects don't have too many members, and it isn't nested too deeply. */
+export function mayBeParsed(json: string | Buffer): boolean {
+  if (json.length < fewBytes) return true;
+  const bytes = Buffer.from(json);
+  const scanner = new ElementScanner();
+  scanner.scan(bytes, bytes.length);
+  return scanner.problem === null;
 }

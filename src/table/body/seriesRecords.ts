@@ -11,7 +11,7 @@ import { afterSpace, closeBracket, colon, comma, openBracket } from './jsonBytes
 
 const key = Buffer.from('"values"');
 /**
- * Values that start further into the record are left to `JSON.parse`. The fields before them take
+ * Longer values, and values that start further into the record, are left to `JSON.parse`. The fields before them take
  * about 500 bytes, and a record without values must not be searched to the end of all received
  * bytes.
  */
@@ -85,7 +85,7 @@ export class SeriesRecords {
   private learn(buffer: Buffer, from: number, to: number): boolean {
     if (this.values > 0 && !this.reader.pays) return false;
     const end = afterNested(buffer, from, to);
-    if (end < 0) return false;
+    if (end < 0 || end - from > maxHeadBytes) return false;
     this.columnsBefore ??= this.table.furtherState();
     return this.reader.learn(buffer.subarray(from, end));
   }

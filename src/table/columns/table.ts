@@ -73,6 +73,8 @@ export class Table {
   ownUnits: ReadonlyMap<string, string> = new Map();
   private readonly documented: readonly TableColumn[];
   private readonly attributes: TableColumn[] = [];
+  /** Takes the values of columns beyond the limit: the table is of no use then. */
+  private readonly overflow = createColumn('', '', 'text');
   private further: FurtherColumns = { inOrder: [], untyped: new Set() };
   /** Columns about the records instead of their values. */
   private readonly background: readonly string[];
@@ -182,7 +184,7 @@ export class Table {
     const key = `attribute.${name}`;
     const known = this.byKey.get(key);
     if (known) return known;
-    if (this.isFull()) return createColumn(key, name, 'text');
+    if (this.isFull()) return this.overflow;
     const column = this.add(key, attributeTitle(name), 'text');
     this.attributes.push(column);
     return column;
@@ -198,7 +200,7 @@ export class Table {
     const key = taken && !inOrder.includes(taken) ? `${level}.${name}` : name;
     const known = this.byKey.get(key);
     if (known && (isNull(value) || !untyped.delete(known))) return known;
-    if (!known && this.isFull()) return createColumn(key, key, 'text');
+    if (!known && this.isFull()) return this.overflow;
     const column = this.add(key, key, typeOf(value));
     if (known) inOrder[inOrder.indexOf(known)] = column;
     else inOrder.push(column);

@@ -4,6 +4,7 @@ import { csvFields, csvHead, endsInQuotes } from '../../../text/csvFields';
 import { unguardedText } from '../../../text/formulaGuard';
 import type { TableColumn } from '../../../table/columns/columns';
 import { exactNumber } from '../../../table/columns/numberText';
+import { mostColumns } from '../parquet/parquetLimits';
 import { columnFor, refuseOverfull, type RowTarget } from './rowTarget';
 import { brokenLine, linesOf, mostLineBytes } from './lines';
 
@@ -50,8 +51,9 @@ interface Head {
 }
 
 function headOf(text: string, target: RowTarget): Head {
-  const { notation, keys, isGuarded } = csvHead(text);
+  const { notation, keys, isGuarded } = csvHead(text, mostColumns);
   const columns = keys.map((key) => columnFor(target.table, target.sentNames.get(key) ?? key, ''));
+  refuseOverfull(target);
   const isDouble = new Set(columns).size < columns.length;
   if (isDouble || !columns.some((column) => target.table.isFixed(column))) throw brokenLine(1);
   return { notation, isGuarded, columns };
@@ -59,7 +61,7 @@ function headOf(text: string, target: RowTarget): Head {
 
 function addRow(text: string, head: Head, row: number): boolean {
   const { notation, columns } = head;
-  const fields = csvFields(text, notation.separator);
+  const fields = csvFields(text, notation.separator, columns.length);
   if (fields?.length !== columns.length) return false;
   for (const [at, field] of fields.entries()) {
     const column = columns[at];

@@ -1,4 +1,5 @@
 import { moreColumn } from '../../../market/records/recordKinds';
+import { mayBeParsed } from '../../../table/body/elementScanner';
 import { isObject } from '../../../table/body/recordRows';
 import { parsedBytes } from '../../../table/body/bodyReader';
 import { columnFor, putBack, refuseOverfull, type RowTarget } from './rowTarget';
@@ -22,7 +23,7 @@ export async function readNdjson(path: string, target: RowTarget): Promise<void>
 
 function addRow(bytes: Buffer, line: number, target: RowTarget): void {
   const { table, sentNames } = target;
-  const row = parsedBytes(bytes);
+  const row = mayBeParsed(bytes) ? parsedBytes(bytes) : undefined;
   if (!isObject(row)) throw brokenLine(line);
   // Other files may have lines of JSON, too.
   if (!Object.keys(row).some((key) => table.fixed.some((column) => column.key === key)))

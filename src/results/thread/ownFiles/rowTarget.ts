@@ -1,5 +1,6 @@
 import type { RecordKind } from '../../../market/records/recordKinds';
 import { openPlainFile } from '../../../disk/plainFile';
+import { mayBeParsed } from '../../../table/body/elementScanner';
 import { isObject } from '../../../table/body/recordRows';
 import { parsedExactly } from '../../../table/columns/numberText';
 import { Turns } from '../../../table/columns/turns';
@@ -46,7 +47,7 @@ export function columnFor(table: Table, key: string, value: unknown): TableColum
  * Puts the values of `moreColumn` into their columns, as sent. Returns whether the text is what we write there.
  */
 export function putBack(target: RowTarget, row: number, text: string): boolean {
-  const values = parsedExactly(text);
+  const values = mayBeParsed(text) ? parsedExactly(text) : undefined;
   if (!isObject(values)) return false;
   for (const [key, value] of Object.entries(values)) columnFor(target.table, key, value).set(row, value);
   return true;

@@ -300,7 +300,7 @@ test('a number in an attribute is not told, whatever is around it', async () => 
   const attributes = { note: 'EUR 77.123', about: 'price=77.123', capacity: '1250 MW', block: 'Off-peak 1' };
   const { call, query } = attackedTools(({ parameters: { startTime = '', endTime = '' } }) => [
     seriesRecord(
-      { deliveryArea: 'NO1', ...attributes },
+      { deliveryArea: '77.123', status: 'EUR 77.123', ...attributes },
       quarterHours(Date.parse(startTime), Date.parse(endTime), secretPrice),
     ),
   ]);

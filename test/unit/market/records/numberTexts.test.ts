@@ -76,6 +76,11 @@ describe('a text', () => {
     '1'.repeat(100_000),
     '1 '.repeat(50_000),
     ' '.repeat(100_000),
+    `1${' '.repeat(100_000)}`,
+    `EUR${' '.repeat(100_000)}`,
+    `-${' '.repeat(100_000)}`,
+    `${'1'.repeat(50_000)}/${' '.repeat(50_000)}`,
+    `a=${' '.repeat(100_000)}`,
     'a='.repeat(50_000),
     'EUR '.repeat(25_000),
   ])('that is very long is read in one pass (%#)', (text) => {
