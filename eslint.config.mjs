@@ -252,9 +252,11 @@ const vscode = {
   message: 'Only src/editor/ and src/extension.ts talk to VS Code.',
 };
 const axios = { name: 'axios', message: 'Only src/service/ talks HTTP.' };
-const allowOnly = (files, ...restrictions) => ({
+/** Imports from far away, or from the other of both folders, say where from. */
+const climbing = { group: ['../../../*', '../src/*', '../../src/*'], message: 'Write #src/… or #view/….' };
+const allowOnly = (files, { paths, patterns = [] }) => ({
   files,
-  rules: { 'no-restricted-imports': ['error', ...restrictions] },
+  rules: { 'no-restricted-imports': ['error', { paths, patterns: [...patterns, climbing] }] },
 });
 
 export default tseslint.config(

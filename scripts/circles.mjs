@@ -21,12 +21,18 @@ export function circlesIn(...folders) {
   return [...new Map(circles.map((circle) => [[...circle].sort().join(), circle])).values()];
 }
 
+/** The folders that `imports` in package.json gives names to. @type {Record<string, string>} */
+const aliases = { '#src': 'src', '#view': 'webview-ui' };
+const root = fileURLToPath(new URL('..', import.meta.url));
+
 /** @param {string} file */
 const importsOf = (file) =>
-  ts
-    .preProcessFile(readFileSync(file, 'utf8'))
-    .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
-    .map(({ fileName }) => `${join(file, '..', fileName)}.ts`);
+  ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.flatMap(({ fileName }) => {
+    if (fileName.startsWith('.')) return [`${join(file, '..', fileName)}.ts`];
+    const [alias, ...path] = fileName.split('/');
+    const folder = alias && aliases[alias];
+    return folder ? [join(root, folder, `${path.join('/')}.ts`)] : [];
+  });
 
 /**
  * The shortest circle that the file is in, if there is one, as a list with one element.
@@ -48,7 +54,6 @@ function circleOf(file, imports) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const root = fileURLToPath(new URL('..', import.meta.url));
   const circles = circlesIn(join(root, 'src'), join(root, 'webview-ui'));
   for (const circle of circles) {
     const names = [...circle, ...circle.slice(0, 1)].map((file) => relative(root, file));

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ContextItem, ResultState, View } from '../src/protocol/messages';
-import { views } from '../src/protocol/messages';
+import type { ContextItem, ResultState, View } from '#src/protocol/messages';
+import { views } from '#src/protocol/messages';
 import { createChartPane } from './chart/chartPane';
 import type { Host, Pane } from './host/pane';
 import type { ShownFinding } from './frame/shownFinding';

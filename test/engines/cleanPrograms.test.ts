@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { programTargets } from '../../src/protocol/codeTargets';
-import { programFormats, programText } from '../../src/exports/programs/program';
-import { datasets } from '../../src/market/datasets/datasets';
+import { programTargets } from '#src/protocol/codeTargets';
+import { programFormats, programText } from '#src/exports/programs/program';
+import { datasets } from '#src/market/datasets/datasets';
 import { python } from './pythonRuns';
 
 const folder = mkdtempSync(join(tmpdir(), 'clean-'));

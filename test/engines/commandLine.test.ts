@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cliBundle } from '../../scripts/bundles.mjs';
-import { localPlace } from '../../src/disk/place';
-import { manifestIn } from '../../src/engine/range/rangeNotes';
-import { addDays } from '../../src/market/time/deliveryDay';
-import { dayFolderName, partName, runOfFile } from '../../src/range/manifest';
-import { startSandbox } from '../../src/sandbox/startSandbox';
+import { localPlace } from '#src/disk/place';
+import { manifestIn } from '#src/engine/range/rangeNotes';
+import { addDays } from '#src/market/time/deliveryDay';
+import { dayFolderName, partName, runOfFile } from '#src/range/manifest';
+import { startSandbox } from '#src/sandbox/startSandbox';
 import { hasSpark, python, type PythonRun } from './pythonRuns';
 import { changedService, variablesOf, type Service } from './sampleRanges';
 

@@ -1,9 +1,9 @@
-import { writeTable } from '../../src/exports/writers';
-import type { FormatOptions } from '../../src/protocol/exportOrder';
-import type { ExportFormat } from '../../src/protocol/formats';
-import type { RecordKind } from '../../src/market/records/recordKinds';
-import { paced } from '../../src/table/columns/slices';
-import { deliveryColumns } from '../../src/table/rows/deliveryColumns';
+import { writeTable } from '#src/exports/writers';
+import type { FormatOptions } from '#src/protocol/exportOrder';
+import type { ExportFormat } from '#src/protocol/formats';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { paced } from '#src/table/columns/slices';
+import { deliveryColumns } from '#src/table/rows/deliveryColumns';
 import { everythingOf } from '../unit/exports/sampleSource';
 import { readBody } from '../unit/table/readBody';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { openApi } from '../../src/exports/types/openApi';
+import { openApi } from '#src/exports/types/openApi';
 
 const project = fileURLToPath(new URL('java/pom.xml', import.meta.url));
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startSandbox, type Sandbox } from '../../src/sandbox/startSandbox';
+import { startSandbox, type Sandbox } from '#src/sandbox/startSandbox';
 import { builtCli } from '../unit/cli/builtCli';
 import { python } from './pythonRuns';
 import { fetchSampleRange } from './sampleRanges';

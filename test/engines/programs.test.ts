@@ -7,11 +7,11 @@ import {
   programText,
   type ProgramFormat,
   type ProgramSource,
-} from '../../src/exports/programs/program';
-import { writeTable } from '../../src/exports/writers';
-import { requireDataset } from '../../src/market/datasets/datasets';
-import { programTargets, type ProgramTarget } from '../../src/protocol/codeTargets';
-import { startSandbox, type Sandbox } from '../../src/sandbox/startSandbox';
+} from '#src/exports/programs/program';
+import { writeTable } from '#src/exports/writers';
+import { requireDataset } from '#src/market/datasets/datasets';
+import { programTargets, type ProgramTarget } from '#src/protocol/codeTargets';
+import { startSandbox, type Sandbox } from '#src/sandbox/startSandbox';
 import { builtCli } from '../unit/cli/builtCli';
 import { everythingOf } from '../unit/exports/sampleSource';
 import { readBody } from '../unit/table/readBody';

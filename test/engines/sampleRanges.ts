@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { localPlace } from '../../src/disk/place';
-import { manifestIn } from '../../src/engine/range/rangeNotes';
-import { requireDataset } from '../../src/market/datasets/datasets';
-import { dayOf, marketZone } from '../../src/market/time/deliveryDay';
-import type { Manifest, RangeFormat } from '../../src/range/manifest';
-import { deliveryDaysFrom, rangeDays } from '../../src/range/rangeDays';
-import { environment } from '../../src/request/environment';
-import type { Sandbox } from '../../src/sandbox/startSandbox';
+import { localPlace } from '#src/disk/place';
+import { manifestIn } from '#src/engine/range/rangeNotes';
+import { requireDataset } from '#src/market/datasets/datasets';
+import { dayOf, marketZone } from '#src/market/time/deliveryDay';
+import type { Manifest, RangeFormat } from '#src/range/manifest';
+import { deliveryDaysFrom, rangeDays } from '#src/range/rangeDays';
+import { environment } from '#src/request/environment';
+import type { Sandbox } from '#src/sandbox/startSandbox';
 import type { BuiltCli } from '../unit/cli/builtCli';
 
 /** A range as a person requests it. */

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../src/market/records/recordKinds';
+import type { RecordKind } from '#src/market/records/recordKinds';
 
 /** A cell as the service sent it; numbers keep their digits. */
 export type SentCell = string | { readonly number: string } | boolean | null;

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { findDataset } from '../../src/market/datasets/datasets';
-import { targetOf } from '../../src/request/requestTarget';
-import { connectionDefaults } from '../../src/service/connectionSettings';
-import { createMarketClient } from '../../src/service/marketClient';
+import { findDataset } from '#src/market/datasets/datasets';
+import { targetOf } from '#src/request/requestTarget';
+import { connectionDefaults } from '#src/service/connectionSettings';
+import { createMarketClient } from '#src/service/marketClient';
 
 const {
   MARKET_DATA_BASE_URL: baseUrl = '',

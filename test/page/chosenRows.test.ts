@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { RowsOfFinding } from '../../src/protocol/messages';
-import type { PageQuestion } from '../../src/protocol/rowsQuestion';
+import type { RowsOfFinding } from '#src/protocol/messages';
+import type { PageQuestion } from '#src/protocol/rowsQuestion';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { answerRows, openView } from './openView';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { ResultState } from '../../src/protocol/messages';
+import type { ResultState } from '#src/protocol/messages';
 import { chartAtOnce } from '../unit/table/charts/tables';
 import { ended, failedRun, resultState } from '../unit/webview-ui/frame/resultStates';
 import { answerRows, drawn, openView } from './openView';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FromView, ResultState } from '../../src/protocol/messages';
+import type { FromView, ResultState } from '#src/protocol/messages';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { answerRows, drawn, openView, type OpenView } from './openView';
 

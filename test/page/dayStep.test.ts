@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FromView } from '../../src/protocol/messages';
+import type { FromView } from '#src/protocol/messages';
 import { chartAtOnce } from '../unit/table/charts/tables';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { drawn, openView } from './openView';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultState, ShownDay } from '../../src/protocol/messages';
-import { addDays } from '../../src/market/time/deliveryDay';
+import type { ResultState, ShownDay } from '#src/protocol/messages';
+import { addDays } from '#src/market/time/deliveryDay';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { openView } from './openView';
 

@@ -1,15 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { ExportChoice } from '../../src/protocol/exportOrder';
-import type {
-  EditorQuestions,
-  ExportEnd,
-  FromView,
-  Questions,
-  ResultState,
-} from '../../src/protocol/messages';
-import { leavesOut } from '../../src/protocol/tableTypes';
-import type { ViewQuestions } from '../../src/protocol/viewQuestions';
+import type { ExportChoice } from '#src/protocol/exportOrder';
+import type { EditorQuestions, ExportEnd, FromView, Questions, ResultState } from '#src/protocol/messages';
+import { leavesOut } from '#src/protocol/tableTypes';
+import type { ViewQuestions } from '#src/protocol/viewQuestions';
 import { openedFile } from '../unit/results/openedFiles';
 import { resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
 import { drawn, openView, type OpenView } from './openView';

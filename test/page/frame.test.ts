@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Phase, ResultState } from '../../src/protocol/messages';
+import type { Phase, ResultState } from '#src/protocol/messages';
 import { openedFile } from '../unit/results/openedFiles';
 import { ended, failedRun, resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
 import { answerRows, drawn, openView } from './openView';

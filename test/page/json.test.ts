@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { JsonNode } from '../../src/protocol/jsonTypes';
-import type { FromView } from '../../src/protocol/messages';
+import type { JsonNode } from '#src/protocol/jsonTypes';
+import type { FromView } from '#src/protocol/messages';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { drawn, openView, type OpenView } from './openView';
 

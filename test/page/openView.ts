@@ -5,8 +5,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { Uri } from 'vscode';
 import { launchBrowser } from '../harness/browser.mjs';
 import { root } from '../../scripts/checkout.mjs';
-import { panelHtml } from '../../src/editor/result/panelHtml';
-import { type FromView, type ResultState, type ToView, type ViewAction } from '../../src/protocol/messages';
+import { panelHtml } from '#src/editor/result/panelHtml';
+import { type FromView, type ResultState, type ToView, type ViewAction } from '#src/protocol/messages';
 import { editor } from '../unit/editor/fakeVscode/editor';
 import { FakeTab } from '../unit/editor/fakeVscode/fakeTab';
 

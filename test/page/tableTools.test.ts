@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { ContextItem, ToView } from '../../src/protocol/messages';
+import type { ContextItem, ToView } from '#src/protocol/messages';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { answerRows, openView } from './openView';
 

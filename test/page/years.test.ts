@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { ChartQuestion } from '../../src/protocol/chartTypes';
-import type { Table } from '../../src/table/columns/table';
+import type { ChartQuestion } from '#src/protocol/chartTypes';
+import type { Table } from '#src/table/columns/table';
 import { chartAtOnce, hour, seriesRecord, tableOf } from '../unit/table/charts/tables';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { openView } from './openView';

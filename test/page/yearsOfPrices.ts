@@ -1,5 +1,5 @@
 import { hour, minute, seriesRecord, tableOf } from '../unit/table/charts/tables';
-import type { Table } from '../../src/table/columns/table';
+import type { Table } from '#src/table/columns/table';
 
 /** Prices with a daily and a yearly course, some of them negative, others far above the usual. */
 export function priceAt(at: number, premium: number): number {

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Cell, Column } from '../../src/protocol/tableTypes';
-import { copyFormats } from '../../webview-ui/table/copy/copyFormats';
+import type { Cell, Column } from '#src/protocol/tableTypes';
+import { copyFormats } from '#view/table/copy/copyFormats';
 import { odd, run } from '../unit/exports/runCopies';
 
 const columns: Column[] = [

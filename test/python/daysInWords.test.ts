@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { copiedRequest } from '../../src/exports/copiedRequests/copiedRequest';
+import { copiedRequest } from '#src/exports/copiedRequests/copiedRequest';
 import { anyDay, asked, changingDays } from '../unit/exports/copiedRequests/daysInWords';
 import { oddConnection, run } from '../unit/exports/runCopies';
 import { propertyRuns } from '../unit/propertyRuns';

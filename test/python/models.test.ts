@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { typeLabels } from '../../src/protocol/codeTargets';
-import { typesOf } from '../../src/exports/types/types';
-import type { Dataset } from '../../src/market/datasets/dataset';
-import { datasets } from '../../src/market/datasets/datasets';
+import { typeLabels } from '#src/protocol/codeTargets';
+import { typesOf } from '#src/exports/types/types';
+import type { Dataset } from '#src/market/datasets/dataset';
+import { datasets } from '#src/market/datasets/datasets';
 import { run } from '../unit/exports/runCopies';
 import { answersOf, damagedAnswers, seededAnswersOf } from '../unit/exports/types/answers';
 

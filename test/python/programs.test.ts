@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { programTargets } from '../../src/protocol/codeTargets';
-import { programFormats, programText } from '../../src/exports/programs/program';
-import { datasets } from '../../src/market/datasets/datasets';
+import { programTargets } from '#src/protocol/codeTargets';
+import { programFormats, programText } from '#src/exports/programs/program';
+import { datasets } from '#src/market/datasets/datasets';
 import { odd, run } from '../unit/exports/runCopies';
 
 it('copied programs of each dataset compile in Python, whatever their paths are', async () => {

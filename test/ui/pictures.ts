@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
-import { datasets } from '../../src/market/datasets/datasets';
+import { datasets } from '#src/market/datasets/datasets';
 import { root } from '../../scripts/checkout.mjs';
 import type { Answer } from '../host/support/faultServer';
 import { trapText } from '../unit/traps/trapFiles';

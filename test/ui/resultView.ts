@@ -1,7 +1,7 @@
 import type { Frame, Locator } from 'playwright-core';
-import { findDataset } from '../../src/market/datasets/datasets';
-import { promptedParts } from '../../src/market/query/queryParts';
-import { dayOf, dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
+import { findDataset } from '#src/market/datasets/datasets';
+import { promptedParts } from '#src/market/query/queryParts';
+import { dayOf, dayPeriod, marketZone } from '#src/market/time/deliveryDay';
 import type { EditorWindow } from './support';
 
 /**

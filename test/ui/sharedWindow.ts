@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { datasets } from '../../src/market/datasets/datasets';
+import { datasets } from '#src/market/datasets/datasets';
 import { startFaultServer, type Answer, type FaultServer } from '../host/support/faultServer';
 import { askFor } from './resultView';
 import { openWindow, type EditorWindow } from './support';

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contextKeys } from '../../src/editor/shell/commands';
-import { settingDefaults } from '../../src/editor/shell/settings';
-import { datasets } from '../../src/market/datasets/datasets';
-import { recordShapes } from '../../src/market/records/recordKinds';
+import { contextKeys } from '#src/editor/shell/commands';
+import { settingDefaults } from '#src/editor/shell/settings';
+import { datasets } from '#src/market/datasets/datasets';
+import { recordShapes } from '#src/market/records/recordKinds';
 import { atOnce } from './table/atOnce';
-import { BodyReader } from '../../src/table/body/bodyReader';
-import { chartOf } from '../../src/table/charts/chart';
+import { BodyReader } from '#src/table/body/bodyReader';
+import { chartOf } from '#src/table/charts/chart';
 
 interface Setting {
   scope: string;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatCount } from '../../src/text/l10n';
+import { formatCount } from '#src/text/l10n';
 import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import { setMenuSection } from '../controls/menuSection';

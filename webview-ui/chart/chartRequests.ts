@@ -1,6 +1,6 @@
-import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
+import type { Chart, ChartQuestion } from '#src/protocol/chartTypes';
 import type { Host } from '../host/pane';
-import { errorText } from '../../src/text/errorText';
+import { errorText } from '#src/text/errorText';
 
 /** Identifies the chart that a question is about; range and size only change how much of it is shown. */
 const subjectOf = ({ from: _from, to: _to, width: _width, height: _height, ...subject }: ChartQuestion) =>

@@ -1,6 +1,6 @@
-import type { Resolution } from '../../src/market/time/resolutions';
-import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
-import type { ResultState } from '../../src/protocol/messages';
+import type { Resolution } from '#src/market/time/resolutions';
+import type { Chart, ChartQuestion } from '#src/protocol/chartTypes';
+import type { ResultState } from '#src/protocol/messages';
 import { isRunning } from '../frame/status/statusLine';
 import { drawingOf } from './chartDrawing';
 import { noChoices, viewQuestion, type ChartChoices, type ChartOptions } from './model/chartOptions';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { errorText } from '../../src/text/errorText';
+import { errorText } from '#src/text/errorText';
 import { element, setText } from '../controls/dom';
 import { createLegend } from './canvas/legend';
 import { pngOf } from './canvas/picture';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ResultState } from '../../src/protocol/messages';
+import type { ResultState } from '#src/protocol/messages';
 import { isArriving, isPart, type ChartState } from './chartState';
 import type { Drawing } from './model/drawing';
 

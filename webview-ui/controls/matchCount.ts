@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { formatCount } from '../../src/text/l10n';
-import type { FindCountAnswer } from '../../src/protocol/tableTypes';
+import { formatCount } from '#src/text/l10n';
+import type { FindCountAnswer } from '#src/protocol/tableTypes';
 import { element, setAttribute, setText } from './dom';
 
 /** Shows the number of the match that was found last. `Place` is the position of a match. */

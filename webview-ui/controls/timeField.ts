@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { hourMs, instantsOf, minuteMs, startOfDay, wallClock } from '../../src/market/time/zones';
+import { hourMs, instantsOf, minuteMs, startOfDay, wallClock } from '#src/market/time/zones';
 import { button } from './controls';
 import { element } from './dom';
 

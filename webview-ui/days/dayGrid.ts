@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { monthNames } from '../../src/market/time/dayText';
-import type { ShownDay } from '../../src/protocol/messages';
+import { monthNames } from '#src/market/time/dayText';
+import type { ShownDay } from '#src/protocol/messages';
 import { element } from '../controls/dom';
 import { monthsOf, type CalendarDay, type CalendarMonth } from './weeksOfMonths';
 import { dayByKey, type DaysState } from './daysState';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ShownDay } from '../../src/protocol/messages';
-import { formatCount, formatCounted, fromTo } from '../../src/text/l10n';
+import type { ShownDay } from '#src/protocol/messages';
+import { formatCount, formatCounted, fromTo } from '#src/text/l10n';
 import { element } from '../controls/dom';
 import { dateOf, hasRows, remarksOf, type Remark } from './dayWords';
 

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import { uncheckedKind } from '../../src/market/integrity/findings';
-import { findingWords } from '../../src/market/integrity/findingWords';
-import { dayText } from '../../src/market/time/dayText';
-import { dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
-import { hourMs } from '../../src/market/time/zones';
-import { noDayFigures, type DayFigures } from '../../src/protocol/chartTypes';
-import type { ShownDay } from '../../src/protocol/messages';
-import { outcomeKinds, outcomeTitle } from '../../src/request/outcome';
-import { formatCount, formatRows, type Sentence } from '../../src/text/l10n';
-import { calculated, formatNumber } from '../../src/text/numbers';
-import { formatBytes } from '../../src/text/sizesAndDurations';
+import { uncheckedKind } from '#src/market/integrity/findings';
+import { findingWords } from '#src/market/integrity/findingWords';
+import { dayText } from '#src/market/time/dayText';
+import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { hourMs } from '#src/market/time/zones';
+import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
+import type { ShownDay } from '#src/protocol/messages';
+import { outcomeKinds, outcomeTitle } from '#src/request/outcome';
+import { formatCount, formatRows, type Sentence } from '#src/text/l10n';
+import { calculated, formatNumber } from '#src/text/numbers';
+import { formatBytes } from '#src/text/sizesAndDurations';
 
 /** What a person has to know about a day, from good to bad. */
 export const standings = [

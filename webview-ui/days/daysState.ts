@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { noDayFigures, type DayFigures } from '../../src/protocol/chartTypes';
-import type { ShownDay } from '../../src/protocol/messages';
+import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
+import type { ShownDay } from '#src/protocol/messages';
 import { dayStandingOf, dayWords, hoursOf, standings, type DayStanding } from './dayWords';
 
 /** What the calendar of a range shows. */

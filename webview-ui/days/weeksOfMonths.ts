@@ -1,4 +1,4 @@
-import { dayMs } from '../../src/market/time/zones';
+import { dayMs } from '#src/market/time/zones';
 
 /** A day and its place in the week. */
 export interface CalendarDay<Day> {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { mockTargets, typeTargets } from '../../src/protocol/codeTargets';
-import { exportedParts, largestSeed, mostSampled, usualSeed } from '../../src/protocol/exportOrder';
-import type { ChosenCompanionFiles } from '../../src/protocol/exportOrder';
+import { mockTargets, typeTargets } from '#src/protocol/codeTargets';
+import { exportedParts, largestSeed, mostSampled, usualSeed } from '#src/protocol/exportOrder';
+import type { ChosenCompanionFiles } from '#src/protocol/exportOrder';
 import { dialogButton } from '../controls/controlLibrary';
 import { element, setAttribute, setText } from '../controls/dom';
 import { choiceBox, choiceGroup, moveByArrows, numberField } from './choiceGroup';

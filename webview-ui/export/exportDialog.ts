@@ -1,6 +1,6 @@
 import { chosenFor, orderOf, type Exportable } from './exportParts';
-import { errorText } from '../../src/text/errorText';
-import type { ResultState } from '../../src/protocol/messages';
+import { errorText } from '#src/text/errorText';
+import type { ResultState } from '#src/protocol/messages';
 import { debounced, element, setAttribute, setText } from '../controls/dom';
 import type { Host } from '../host/pane';
 import {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ExportRisk } from '../../src/protocol/messages';
+import type { ExportRisk } from '#src/protocol/messages';
 import { dialogButton } from '../controls/controlLibrary';
 import { progressBar } from '../controls/controls';
 import { element, setText } from '../controls/dom';

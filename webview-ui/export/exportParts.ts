@@ -1,15 +1,15 @@
-import type { ExportChoice, ExportedPart, ExportOrder, ExportPreset } from '../../src/protocol/exportOrder';
-import { usualSample, usualSeed } from '../../src/protocol/exportOrder';
-import { isProvenanceUsual, noCompanionFiles, type CompanionFiles } from '../../src/protocol/companionFiles';
-import { formatsOf, type ExportFormat } from '../../src/protocol/formats';
-import { periodOf } from '../../src/market/query/queryPeriod';
-import { dayOf, marketZone } from '../../src/market/time/deliveryDay';
-import { firstClockChange } from '../../src/market/time/firstClockChange';
-import { formatUtc, hourMs } from '../../src/market/time/zones';
-import type { ResultState } from '../../src/protocol/messages';
-import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
-import { isSent, type TableForm } from '../../src/protocol/rowsQuestion';
-import type { Filter } from '../../src/protocol/tableTypes';
+import type { ExportChoice, ExportedPart, ExportOrder, ExportPreset } from '#src/protocol/exportOrder';
+import { usualSample, usualSeed } from '#src/protocol/exportOrder';
+import { isProvenanceUsual, noCompanionFiles, type CompanionFiles } from '#src/protocol/companionFiles';
+import { formatsOf, type ExportFormat } from '#src/protocol/formats';
+import { periodOf } from '#src/market/query/queryPeriod';
+import { dayOf, marketZone } from '#src/market/time/deliveryDay';
+import { firstClockChange } from '#src/market/time/firstClockChange';
+import { formatUtc, hourMs } from '#src/market/time/zones';
+import type { ResultState } from '#src/protocol/messages';
+import { hasBody, isSynthetic, whyNot } from '#src/protocol/source';
+import { isSent, type TableForm } from '#src/protocol/rowsQuestion';
+import type { Filter } from '#src/protocol/tableTypes';
 import { selectedRows, type TableRows } from '../host/tableRows';
 
 /** What a person can choose from, which stays the same while the dialog is open. */

@@ -1,5 +1,5 @@
 import type { Host } from '../host/pane';
-import { errorText } from '../../src/text/errorText';
+import { errorText } from '#src/text/errorText';
 import { contractColumn, hasContracts, orderOf } from './exportParts';
 import {
   isAsReceived,

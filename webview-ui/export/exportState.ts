@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { largestSeed, mostSampled, usualSeed, type ExportChoice } from '../../src/protocol/exportOrder';
-import { tooManyRows, withSuffix } from '../../src/protocol/formats';
-import type { ExportRisk, SuggestedTarget } from '../../src/protocol/messages';
-import type { ExportSize } from '../../src/protocol/viewQuestions';
-import { formatCount, formatCounted, formatRows, type Counted } from '../../src/text/l10n';
-import { formatBytes } from '../../src/text/sizesAndDurations';
+import { largestSeed, mostSampled, usualSeed, type ExportChoice } from '#src/protocol/exportOrder';
+import { tooManyRows, withSuffix } from '#src/protocol/formats';
+import type { ExportRisk, SuggestedTarget } from '#src/protocol/messages';
+import type { ExportSize } from '#src/protocol/viewQuestions';
+import { formatCount, formatCounted, formatRows, type Counted } from '#src/text/l10n';
+import { formatBytes } from '#src/text/sizesAndDurations';
 import { initialChoice, isSeeded, offeredParts, orderOf, usualPart } from './exportParts';
 import type { Chosen, Exportable } from './exportParts';
 

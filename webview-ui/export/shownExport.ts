@@ -1,24 +1,24 @@
 import * as l10n from '@vscode/l10n';
-import { mockLabels, mockTargets, typeLabels, typeTargets } from '../../src/protocol/codeTargets';
+import { mockLabels, mockTargets, typeLabels, typeTargets } from '#src/protocol/codeTargets';
 import {
   csvDialects,
   type CsvDialect,
   type ExportChoice,
   type ExportedPart,
-} from '../../src/protocol/exportOrder';
+} from '#src/protocol/exportOrder';
 import {
   exportFormats,
   formatDescription,
   formatLabels,
   formatsOf,
   valueLabels,
-} from '../../src/protocol/formats';
-import type { ResultState } from '../../src/protocol/messages';
-import { isSent, type TableForm } from '../../src/protocol/rowsQuestion';
-import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
-import { leavesOut } from '../../src/protocol/tableTypes';
-import { csvNotations } from '../../src/text/csvDialects';
-import { formatCounted, formatRows } from '../../src/text/l10n';
+} from '#src/protocol/formats';
+import type { ResultState } from '#src/protocol/messages';
+import { isSent, type TableForm } from '#src/protocol/rowsQuestion';
+import { hasBody, isSynthetic, whyNot } from '#src/protocol/source';
+import { leavesOut } from '#src/protocol/tableTypes';
+import { csvNotations } from '#src/text/csvDialects';
+import { formatCounted, formatRows } from '#src/text/l10n';
 import { computedText } from '../frame/shownResolution';
 import type { SelectedRows } from '../host/tableRows';
 import type { ShownChoice, ShownNumber } from './choiceGroup';

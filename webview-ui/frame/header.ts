@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ResultState } from '../../src/protocol/messages';
+import type { ResultState } from '#src/protocol/messages';
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import type { Host } from '../host/pane';

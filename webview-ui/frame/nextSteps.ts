@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { NextStep } from '../../src/request/outcome';
-import type { Sentence } from '../../src/text/l10n';
+import type { NextStep } from '#src/request/outcome';
+import type { Sentence } from '#src/text/l10n';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ResultState, ShownPart } from '../../src/protocol/messages';
+import type { ResultState, ShownPart } from '#src/protocol/messages';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { resolutions, type Resolution } from '../../src/market/time/resolutions';
+import { resolutions, type Resolution } from '#src/market/time/resolutions';
 import { select, type SelectControl } from '../controls/controls';
 import { resolutionName, type ShownResolution } from './shownResolution';
 

@@ -1,14 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { NotebookEngine, CopyLanguage } from '../../src/protocol/codeTargets';
-import {
-  notebookEngines,
-  programLabels,
-  copyLanguageLabels,
-  copyLanguages,
-} from '../../src/protocol/codeTargets';
-import type { ResultState } from '../../src/protocol/messages';
-import { whyNot, type Use } from '../../src/protocol/source';
-import type { Sentence } from '../../src/text/l10n';
+import type { NotebookEngine, CopyLanguage } from '#src/protocol/codeTargets';
+import { notebookEngines, programLabels, copyLanguageLabels, copyLanguages } from '#src/protocol/codeTargets';
+import type { ResultState } from '#src/protocol/messages';
+import { whyNot, type Use } from '#src/protocol/source';
+import type { Sentence } from '#src/text/l10n';
 import { button } from '../controls/controls';
 import { element, placeShown } from '../controls/dom';
 import type { IconName } from '../controls/icons';

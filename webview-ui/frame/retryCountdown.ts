@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { formatInZone } from '../../src/market/time/zones';
-import type { Phase } from '../../src/protocol/messages';
-import { secondsToRetry } from '../../src/request/retryWait';
+import { formatInZone } from '#src/market/time/zones';
+import type { Phase } from '#src/protocol/messages';
+import { secondsToRetry } from '#src/request/retryWait';
 
 /** The service is busy; the query waits, and then continues automatically. */
 type Waiting = Extract<Phase, { kind: 'waiting' }>;

@@ -1,4 +1,4 @@
-import { formatInZone } from '../../src/market/time/zones';
+import { formatInZone } from '#src/market/time/zones';
 
 /** When a query was run, to the second: nobody needs the milliseconds. */
 export const runTime = (startedEpochMs: number, zone: string): string =>

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { oneLine } from '../../src/text/plainText';
-import type { Phase } from '../../src/protocol/messages';
+import { oneLine } from '#src/text/plainText';
+import type { Phase } from '#src/protocol/messages';
 
 /**
  * What the service said about a failure, in one line of at most 300 characters, without characters that

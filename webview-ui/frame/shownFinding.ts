@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { RowsOfFinding } from '../../src/protocol/messages';
-import { filterShape, findingShape } from '../../src/protocol/rowsQuestion';
+import type { RowsOfFinding } from '#src/protocol/messages';
+import { filterShape, findingShape } from '#src/protocol/rowsQuestion';
 import type { Observable } from './observable';
 
 /** Checks what was remembered, which is outside data. */

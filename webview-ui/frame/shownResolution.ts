@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { peakHours, type Resolution } from '../../src/market/time/resolutions';
-import { formatClock } from '../../src/market/time/zones';
-import type { ResultState } from '../../src/protocol/messages';
-import type { TableForm } from '../../src/protocol/rowsQuestion';
-import type { ColumnChoice } from '../../src/protocol/tableTypes';
-import type { Sentence } from '../../src/text/l10n';
+import { peakHours, type Resolution } from '#src/market/time/resolutions';
+import { formatClock } from '#src/market/time/zones';
+import type { ResultState } from '#src/protocol/messages';
+import type { TableForm } from '#src/protocol/rowsQuestion';
+import type { ColumnChoice } from '#src/protocol/tableTypes';
+import type { Sentence } from '#src/text/l10n';
 import type { Observable } from './observable';
 
 /** The resolution in which the chart, the table, and exports show a result; `null` for the values as sent. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { views } from '../../src/protocol/messages';
-import type { View } from '../../src/protocol/messages';
-import type { Sentence } from '../../src/text/l10n';
+import { views } from '#src/protocol/messages';
+import type { View } from '#src/protocol/messages';
+import type { Sentence } from '#src/text/l10n';
 import { element } from '../controls/dom';
 
 const titles: Record<View, Sentence> = {

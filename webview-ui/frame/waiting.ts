@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { formatInZone, formatTimeOfDay } from '../../src/market/time/zones';
-import type { ResultState } from '../../src/protocol/messages';
-import type { NextStep } from '../../src/request/outcome';
+import { formatInZone, formatTimeOfDay } from '#src/market/time/zones';
+import type { ResultState } from '#src/protocol/messages';
+import type { NextStep } from '#src/request/outcome';
 import { element, setText } from '../controls/dom';
 import { stepLabel } from './nextSteps';
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ResultState } from '../../src/protocol/messages';
+import type { ResultState } from '#src/protocol/messages';
 import { select } from '../controls/controls';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';

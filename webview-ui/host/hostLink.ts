@@ -1,5 +1,5 @@
-import type { ExportPreset } from '../../src/protocol/exportOrder';
-import type { ExportFormat } from '../../src/protocol/formats';
+import type { ExportPreset } from '#src/protocol/exportOrder';
+import type { ExportFormat } from '#src/protocol/formats';
 import type {
   ContextItem,
   Questions,
@@ -8,8 +8,8 @@ import type {
   ToView,
   View,
   ViewAction,
-} from '../../src/protocol/messages';
-import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
+} from '#src/protocol/messages';
+import type { Chart, ChartQuestion } from '#src/protocol/chartTypes';
 import { restoreUnknown } from './unknownNumbers';
 
 interface EditorApi {

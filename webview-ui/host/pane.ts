@@ -1,4 +1,4 @@
-import type { ContextItem, Questions, ResultState, ViewAction } from '../../src/protocol/messages';
+import type { ContextItem, Questions, ResultState, ViewAction } from '#src/protocol/messages';
 import type { TableRows } from './tableRows';
 
 /** The view's connection to the host: requests data and reports a person's actions. */

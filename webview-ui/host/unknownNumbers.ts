@@ -1,10 +1,4 @@
-import type {
-  CapacityPair,
-  Chart,
-  DepthChart,
-  OrdersChart,
-  SeriesSummary,
-} from '../../src/protocol/chartTypes';
+import type { CapacityPair, Chart, DepthChart, OrdersChart, SeriesSummary } from '#src/protocol/chartTypes';
 
 type ChartMember = keyof SeriesSummary | keyof OrdersChart | keyof DepthChart | keyof CapacityPair;
 

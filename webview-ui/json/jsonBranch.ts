@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../src/protocol/jsonTypes';
+import type { JsonNode } from '#src/protocol/jsonTypes';
 import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host } from '../host/pane';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
-import { errorText } from '../../src/text/errorText';
+import { errorText } from '#src/text/errorText';
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';

@@ -1,6 +1,6 @@
-import type { JsonCountAnswer } from '../../src/protocol/jsonTypes';
-import type { ResultState } from '../../src/protocol/messages';
-import type { FindCountAnswer } from '../../src/protocol/tableTypes';
+import type { JsonCountAnswer } from '#src/protocol/jsonTypes';
+import type { ResultState } from '#src/protocol/messages';
+import type { FindCountAnswer } from '#src/protocol/tableTypes';
 
 /** The text that was last searched for, and how many matches were counted since. */
 export interface FoundText {

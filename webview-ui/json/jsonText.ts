@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { formatCount } from '../../src/text/l10n';
-import type { JsonKind } from '../../src/protocol/jsonTypes';
+import { formatCount } from '#src/text/l10n';
+import type { JsonKind } from '#src/protocol/jsonTypes';
 
 /** How many children of a container are shown at first, and added with each "Show more". */
 export const pageNodes = 100;

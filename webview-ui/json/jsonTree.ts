@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../src/protocol/jsonTypes';
+import type { JsonNode } from '#src/protocol/jsonTypes';
 import { element } from '../controls/dom';
 import { setMenuSection } from '../controls/menuSection';
 import type { Host } from '../host/pane';

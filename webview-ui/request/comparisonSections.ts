@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ShownComparison, ResultState } from '../../src/protocol/messages';
+import type { ShownComparison, ResultState } from '#src/protocol/messages';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
 import { addressLine, parameterTable, section } from './sections';

@@ -1,4 +1,4 @@
-import { formatInstant, formatWithOffset, tellsOffset } from '../../src/market/time/zones';
+import { formatInstant, formatWithOffset, tellsOffset } from '#src/market/time/zones';
 
 const instantOf = (value: string) =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(value) ? Date.parse(value) : Number.NaN;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { fromTo } from '../../src/text/l10n';
-import type { ResultState, OpenedRange } from '../../src/protocol/messages';
+import { fromTo } from '#src/text/l10n';
+import type { ResultState, OpenedRange } from '#src/protocol/messages';
 import { pairs, parameterSection, section } from './sections';
 
 /** Where the rows of a range come from, and what all its requests have in common. */

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { HeaderLine } from '../../src/request/requestTrace';
-import { formatCount } from '../../src/text/l10n';
-import type { Phase, ResultState, ShownRun } from '../../src/protocol/messages';
+import type { HeaderLine } from '#src/request/requestTrace';
+import { formatCount } from '#src/text/l10n';
+import type { Phase, ResultState, ShownRun } from '#src/protocol/messages';
 import { element } from '../controls/dom';
-import { formatBytes, formatDuration } from '../../src/text/sizesAndDurations';
+import { formatBytes, formatDuration } from '#src/text/sizesAndDurations';
 import type { Host, Pane } from '../host/pane';
 import { runTime } from '../frame/runTime';
 import { serviceWords } from '../frame/serviceWords';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { RequestTrace } from '../../src/request/requestTrace';
-import type { ShownParameter } from '../../src/protocol/messages';
+import type { RequestTrace } from '#src/request/requestTrace';
+import type { ShownParameter } from '#src/protocol/messages';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';

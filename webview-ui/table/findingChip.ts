@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
-import type { RowsOfFinding } from '../../src/protocol/messages';
+import type { RowsOfFinding } from '#src/protocol/messages';
 
 /** Says that the table shows only the rows of a finding. Pressing it shows all rows again. */
 export function createFindingChip(onRemove: () => void) {

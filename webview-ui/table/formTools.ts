@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Resolution } from '../../src/market/time/resolutions';
-import { layouts, type TableForm } from '../../src/protocol/rowsQuestion';
+import type { Resolution } from '#src/market/time/resolutions';
+import { layouts, type TableForm } from '#src/protocol/rowsQuestion';
 import { select } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { resolutionList } from '../frame/resolutionList';

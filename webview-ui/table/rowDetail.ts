@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { formatCount } from '../../src/text/l10n';
-import type { ShownColumn, PageAnswer, RecordAnswer } from '../../src/protocol/tableTypes';
+import { formatCount } from '#src/text/l10n';
+import type { ShownColumn, PageAnswer, RecordAnswer } from '#src/protocol/tableTypes';
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { cellDetail, cellText, columnTitle } from './grid/cellText';
 import { prettyJson } from './prettyJson';
-import { errorText } from '../../src/text/errorText';
+import { errorText } from '#src/text/errorText';
 
 /** What the panel needs from the table. Rows are numbered in the order shown. */
 export interface RowDetailTraits {

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { errorText } from '../../src/text/errorText';
-import { formatCounted } from '../../src/text/l10n';
-import { formatNumber } from '../../src/text/numbers';
-import { isEpochTime } from '../../src/market/records/epochs';
-import type { Column, Figures } from '../../src/protocol/tableTypes';
+import { errorText } from '#src/text/errorText';
+import { formatCounted } from '#src/text/l10n';
+import { formatNumber } from '#src/text/numbers';
+import { isEpochTime } from '#src/market/records/epochs';
+import type { Column, Figures } from '#src/protocol/tableTypes';
 import { debounced, element, setText } from '../controls/dom';
 import type { SelectedCells } from './grid/gridSelection';
 import { countCells } from './grid/gridSelection';

@@ -1,5 +1,5 @@
-import type { ResultState } from '../../src/protocol/messages';
-import type { ColumnChoice, ShownColumn } from '../../src/protocol/tableTypes';
+import type { ResultState } from '#src/protocol/messages';
+import type { ColumnChoice, ShownColumn } from '#src/protocol/tableTypes';
 import type { Host } from '../host/pane';
 import { withShown, withWidth } from './header/columnChoice';
 import { createColumnHeaders } from './header/columnHeaders';

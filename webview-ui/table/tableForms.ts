@@ -1,6 +1,6 @@
-import { isSent, type TableForm } from '../../src/protocol/rowsQuestion';
-import type { ResultState } from '../../src/protocol/messages';
-import { errorText } from '../../src/text/errorText';
+import { isSent, type TableForm } from '#src/protocol/rowsQuestion';
+import type { ResultState } from '#src/protocol/messages';
+import { errorText } from '#src/text/errorText';
 import type { ShownFinding } from '../frame/shownFinding';
 import { canBeFormed, type ShownResolution } from '../frame/shownResolution';
 import type { Host } from '../host/pane';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { errorText } from '../../src/text/errorText';
-import { isSent } from '../../src/protocol/rowsQuestion';
-import type { CellPosition } from '../../src/protocol/tableTypes';
+import { errorText } from '#src/text/errorText';
+import { isSent } from '#src/protocol/rowsQuestion';
+import type { CellPosition } from '#src/protocol/tableTypes';
 import type { Host } from '../host/pane';
 import { createCopySelection } from './copy/copySelection';
 import { createFindBar } from './find/findBar';

@@ -1,5 +1,5 @@
-import type { ResultState } from '../../src/protocol/messages';
-import type { TableForm } from '../../src/protocol/rowsQuestion';
+import type { ResultState } from '#src/protocol/messages';
+import type { TableForm } from '#src/protocol/rowsQuestion';
 import type { ShownFinding } from '../frame/shownFinding';
 import type { ShownResolution } from '../frame/shownResolution';
 import type { Host, Pane } from '../host/pane';

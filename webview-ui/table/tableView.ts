@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatCount } from '../../src/text/l10n';
+import { formatCount } from '#src/text/l10n';
 import { textField } from '../controls/controlLibrary';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { Finding } from '../../src/market/integrity/findings';
-import type { Column, Filter } from '../../src/protocol/tableTypes';
-import { formatCounted } from '../../src/text/l10n';
+import type { Finding } from '#src/market/integrity/findings';
+import type { Column, Filter } from '#src/protocol/tableTypes';
+import { formatCounted } from '#src/text/l10n';
 
 /**
  * What to say about filters that compare numbers if the service sent some of them as text: these rows are left

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
-import { noCompanionFiles } from '../../../src/protocol/companionFiles';
-import { askedOf } from '../../../src/market/integrity/asked';
+import { noCompanionFiles } from '#src/protocol/companionFiles';
+import { askedOf } from '#src/market/integrity/asked';
 import { openProduct } from './product';
 import type { Figures } from '../sampling';
 import type { TaskOf } from '../tasks';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import type { ExportOrder } from '../../../src/protocol/exportOrder';
-import { noCompanionFiles } from '../../../src/protocol/companionFiles';
+import type { ExportOrder } from '#src/protocol/exportOrder';
+import { noCompanionFiles } from '#src/protocol/companionFiles';
 import { memoryDuring } from '../results/memoryDuring';
 import { openProduct } from './product';
 import type { Figures } from '../sampling';

@@ -1,4 +1,4 @@
-import { askedOf } from '../../../src/market/integrity/asked';
+import { askedOf } from '#src/market/integrity/asked';
 import { operationCases, rounds } from '../results/operationCases';
 import { openProduct } from './product';
 import type { Figures } from '../sampling';

@@ -1,8 +1,8 @@
 import { parseTree } from 'jsonc-parser';
 import { performance } from 'node:perf_hooks';
-import { datasets } from '../../../src/market/datasets/datasets';
-import { isTimeKind } from '../../../src/market/datasets/dataset';
-import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
+import { datasets } from '#src/market/datasets/datasets';
+import { isTimeKind } from '#src/market/datasets/dataset';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
 import { spreadOf, type Figures } from '../sampling';
 import type { TaskOf } from '../tasks';
 

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { localPlace } from '../../../src/disk/place';
-import { filesOf } from '../../../src/engine/range/foundRange';
-import type { RowsQuestion } from '../../../src/protocol/rowsQuestion';
-import { requireDataset } from '../../../src/market/datasets/datasets';
-import { dayFolderName } from '../../../src/range/manifest';
+import { localPlace } from '#src/disk/place';
+import { filesOf } from '#src/engine/range/foundRange';
+import type { RowsQuestion } from '#src/protocol/rowsQuestion';
+import { requireDataset } from '#src/market/datasets/datasets';
+import { dayFolderName } from '#src/range/manifest';
 import { openProduct } from './product';
 import type { Figures } from '../sampling';
 import type { TaskOf } from '../tasks';

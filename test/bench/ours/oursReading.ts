@@ -1,5 +1,5 @@
-import { findDataset } from '../../../src/market/datasets/datasets';
-import { BodyReader } from '../../../src/table/body/bodyReader';
+import { findDataset } from '#src/market/datasets/datasets';
+import { BodyReader } from '#src/table/body/bodyReader';
 import { processorMs, spreadOf, type Figures } from '../sampling';
 import type { TaskOf } from '../tasks';
 

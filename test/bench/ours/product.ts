@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findDataset } from '../../../src/market/datasets/datasets';
-import type { Result } from '../../../src/results/result';
-import { ResultStore } from '../../../src/results/store/resultStore';
-import { SpoolFolder } from '../../../src/results/store/spoolFolder';
-import { WorkerLink } from '../../../src/results/store/workerLink';
-import type { MarketClient } from '../../../src/service/clientTypes';
-import type * as Service from '../../../src/service/marketClient';
+import { findDataset } from '#src/market/datasets/datasets';
+import type { Result } from '#src/results/result';
+import { ResultStore } from '#src/results/store/resultStore';
+import { SpoolFolder } from '#src/results/store/spoolFolder';
+import { WorkerLink } from '#src/results/store/workerLink';
+import type { MarketClient } from '#src/service/clientTypes';
+import type * as Service from '#src/service/marketClient';
 
 /** Where bench.mjs puts the extension as it is packaged. */
 export const productFolder = join(import.meta.dirname, 'product');

@@ -1,6 +1,6 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import type { ColumnType } from '../../../src/market/records/recordKinds';
-import { recordShapes } from '../../../src/market/records/recordKinds';
+import type { ColumnType } from '#src/market/records/recordKinds';
+import { recordShapes } from '#src/market/records/recordKinds';
 import type { Source } from '../tasks';
 
 const sqlTypes: { readonly [Type in ColumnType]: string } = {

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeParquet } from '../../../src/exports/parquet/parquet';
-import { findDataset } from '../../../src/market/datasets/datasets';
-import { dayFolderName, partName } from '../../../src/range/manifest';
-import { columnNames } from '../../../src/range/columnNames';
-import { unstatedOrigin } from '../../../src/results/thread/exportSize';
-import { BodyReader } from '../../../src/table/body/bodyReader';
+import { writeParquet } from '#src/exports/parquet/parquet';
+import { findDataset } from '#src/market/datasets/datasets';
+import { dayFolderName, partName } from '#src/range/manifest';
+import { columnNames } from '#src/range/columnNames';
+import { unstatedOrigin } from '#src/results/thread/exportSize';
+import { BodyReader } from '#src/table/body/bodyReader';
 
 /** Must change with the writer, because folders are written once and kept. */
 const generation = 3;

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { findDataset } from '../../../src/market/datasets/datasets';
-import { queryParts } from '../../../src/market/query/queryParts';
-import { isTimeKind, type Dataset } from '../../../src/market/datasets/dataset';
-import { dayMs } from '../../../src/market/time/zones';
+import { findDataset } from '#src/market/datasets/datasets';
+import { queryParts } from '#src/market/query/queryParts';
+import { isTimeKind, type Dataset } from '#src/market/datasets/dataset';
+import { dayMs } from '#src/market/time/zones';
 import { statusOf } from '../../ui/resultView';
 import { openWindow, type EditorWindow } from '../../ui/support';
 import type { Bench } from '../parts';

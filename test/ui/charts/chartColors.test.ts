@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chartColors } from '../../../webview-ui/chart/model/seriesStyles';
+import { chartColors } from '#view/chart/model/seriesStyles';
 import { shortcomings } from '../../unit/webview-ui/chart/colorViews';
 import { askFor, chooseContract, openDataset, statusOf } from '../resultView';
 import { sharedWindow } from '../sharedWindow';

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dayOf, dayPeriod, marketZone } from '../../../src/market/time/deliveryDay';
-import { formatUtc } from '../../../src/market/time/zones';
+import { dayOf, dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { formatUtc } from '#src/market/time/zones';
 import { chooseContract, openDataset, showView, statusOf } from '../resultView';
 import { openOwnService, sharedWindow, type OwnService } from '../sharedWindow';
 import { themes, type EditorWindow } from '../support';

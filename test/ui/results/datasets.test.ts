@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { datasets } from '../../../src/market/datasets/datasets';
+import { datasets } from '#src/market/datasets/datasets';
 import { sharedWindow } from '../sharedWindow';
 import type { EditorWindow } from '../support';
 import { openDataset, rowCount, showView, statusOf } from '../resultView';

@@ -1,8 +1,8 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dayOf, dayPeriod, marketZone } from '../../../src/market/time/deliveryDay';
-import { hourMs } from '../../../src/market/time/zones';
-import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
+import { addDays, dayOf, dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { hourMs } from '#src/market/time/zones';
+import { startSandbox, type Sandbox } from '#src/sandbox/startSandbox';
 import { askFor, statusOf } from '../resultView';
 import { signIn } from '../sharedWindow';
 import { openWindow, type EditorWindow } from '../support';

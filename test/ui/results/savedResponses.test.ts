@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayAheadPrices } from '../../../src/sandbox/market/dayAheadPrices';
-import { seriesText } from '../../../src/sandbox/market/sampleSeries';
+import { dayAheadPrices } from '#src/sandbox/market/dayAheadPrices';
+import { seriesText } from '#src/sandbox/market/sampleSeries';
 import { frameHeaded, openFromExplorer, showView, statusOf } from '../resultView';
 import { openWindow, type EditorWindow } from '../support';
 

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startLoggingProxy } from '../../host/support/loggingProxy';
 import { startFaultServer, type FaultServer } from '../../host/support/faultServer';
-import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
+import { startSandbox, type Sandbox } from '#src/sandbox/startSandbox';
 import { builtCli, endOf, type BuiltCli } from './builtCli';
 
 /** Secrets that nothing may print or write. */

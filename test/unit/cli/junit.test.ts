@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { validateXML } from 'xmllint-wasm';
 import { describe, expect, it } from 'vitest';
-import { junitXml } from '../../../src/cli/junit';
-import type { CheckedFile } from '../../../src/engine/checks/queryChecks';
+import { junitXml } from '#src/cli/junit';
+import type { CheckedFile } from '#src/engine/checks/queryChecks';
 import { anyCharacter } from '../anyText';
 import { propertyRuns } from '../propertyRuns';
 

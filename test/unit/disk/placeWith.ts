@@ -1,4 +1,4 @@
-import type { Place } from '../../../src/disk/place';
+import type { Place } from '#src/disk/place';
 
 /** The place with other members, which all places reached from it have, too. */
 export function placeWith(place: Place, members: (place: Place) => Partial<Place>): Place {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { datasets } from '../../../src/market/datasets/datasets';
-import { recordShapes } from '../../../src/market/records/recordKinds';
+import { datasets } from '#src/market/datasets/datasets';
+import { recordShapes } from '#src/market/records/recordKinds';
 import { documents } from './documents';
 
 const api = documents.get('docs/api.md') ?? '';

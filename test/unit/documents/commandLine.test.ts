@@ -3,12 +3,12 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { exitCodes } from '../../../src/cli/exitCodes';
-import { readArguments } from '../../../src/cli/readArguments';
-import { verbs } from '../../../src/cli/verbs';
-import { environment } from '../../../src/request/environment';
-import { dayOf, dayPeriod, marketZone } from '../../../src/market/time/deliveryDay';
-import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
+import { exitCodes } from '#src/cli/exitCodes';
+import { readArguments } from '#src/cli/readArguments';
+import { verbs } from '#src/cli/verbs';
+import { environment } from '#src/request/environment';
+import { dayOf, dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { startSandbox, type Sandbox } from '#src/sandbox/startSandbox';
 import { workflowScript } from '../../harness/ciWorkflow.mjs';
 import { builtCli, endOf, type BuiltCli, type Ended } from '../cli/builtCli';
 import { documents, inlineCode } from './documents';

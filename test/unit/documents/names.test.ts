@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { formatLabels } from '../../../src/protocol/formats';
+import { formatLabels } from '#src/protocol/formats';
 import { code, codeBlocks, documents, filesBelow, inlineCode, labels, manifest, titles } from './documents';
 
 const { commands, configuration, views } = manifest.contributes;

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { mostEntries } from '../../../src/history/excessEntries';
-import { datasets } from '../../../src/market/datasets/datasets';
-import { expectMembers } from '../../../src/queryFiles/read/expectation';
-import { fileMembers, mostQueries, queryMembers } from '../../../src/queryFiles/read/fileFormat';
-import { longestFile } from '../../../src/queryFiles/read/readQueryFile';
-import { outcomeKinds } from '../../../src/request/outcome';
-import { longestResponseSeconds } from '../../../src/service/http/http';
+import { mostEntries } from '#src/history/excessEntries';
+import { datasets } from '#src/market/datasets/datasets';
+import { expectMembers } from '#src/queryFiles/read/expectation';
+import { fileMembers, mostQueries, queryMembers } from '#src/queryFiles/read/fileFormat';
+import { longestFile } from '#src/queryFiles/read/readQueryFile';
+import { outcomeKinds } from '#src/request/outcome';
+import { longestResponseSeconds } from '#src/service/http/http';
 import {
   maxBodyBytes,
   maxCompressionRatio,
   maxDepth,
   maxFurtherColumns,
   maxRecordBytes,
-} from '../../../src/table/tableLimits';
+} from '#src/table/tableLimits';
 import { documents, manifest, titles } from './documents';
 
 const readme = documents.get('README.md') ?? '';

@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../../src/editor/shell/storedValues';
+import type { StoredValues } from '#src/editor/shell/storedValues';
 
 /** The editor's memory with these values, which knows at once what is written to it. */
 export function memoryOf(values: Readonly<Record<string, unknown>> = {}): StoredValues {

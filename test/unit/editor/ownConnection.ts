@@ -1,4 +1,4 @@
-import type { Connection } from '../../../src/request/connection';
+import type { Connection } from '#src/request/connection';
 
 /** A connection that a person added. No test connects to it. */
 export const ownConnection = (name: string): Connection => ({

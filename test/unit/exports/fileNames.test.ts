@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noCompanionFiles } from '../../../src/protocol/companionFiles';
-import { mockTargets, typeTargets } from '../../../src/protocol/codeTargets';
-import {
-  exportFileName,
-  namesBeside,
-  numbered,
-  pathBelow,
-  saysIncomplete,
-} from '../../../src/exports/fileNames';
-import { safeRelativePath } from '../../../src/text/safePath';
+import { noCompanionFiles } from '#src/protocol/companionFiles';
+import { mockTargets, typeTargets } from '#src/protocol/codeTargets';
+import { exportFileName, namesBeside, numbered, pathBelow, saysIncomplete } from '#src/exports/fileNames';
+import { safeRelativePath } from '#src/text/safePath';
 import { propertyRuns } from '../propertyRuns';
 import { anyCharacter } from '../anyText';
 

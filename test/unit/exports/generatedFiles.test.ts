@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { mockLabels, typeLabels } from '../../../src/protocol/codeTargets';
-import { mockOf } from '../../../src/exports/mocks/mocks';
-import { responseType } from '../../../src/exports/types/recordTypes';
-import { typesOf } from '../../../src/exports/types/types';
-import { datasets } from '../../../src/market/datasets/datasets';
+import { mockLabels, typeLabels } from '#src/protocol/codeTargets';
+import { mockOf } from '#src/exports/mocks/mocks';
+import { responseType } from '#src/exports/types/recordTypes';
+import { typesOf } from '#src/exports/types/types';
+import { datasets } from '#src/market/datasets/datasets';
 import { answersOf, damagedAnswers, seededAnswersOf } from './types/answers';
 import { strictest } from './strictest';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { longestCell, writeFixed, writeNumber, writeTime } from '../../../src/exports/numberBytes';
-import { formatUtcMs } from '../../../src/market/time/zones';
+import { longestCell, writeFixed, writeNumber, writeTime } from '#src/exports/numberBytes';
+import { formatUtcMs } from '#src/market/time/zones';
 import { propertyRuns } from '../propertyRuns';
 
 const bytes = Buffer.from(new ArrayBuffer(longestCell + 3));

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
-import { writeTable } from '../../../src/exports/writers';
-import type { ExportFormat } from '../../../src/protocol/formats';
-import { recordShapes } from '../../../src/market/records/recordKinds';
-import { parseExactly } from '../../../src/table/columns/numberText';
-import { addRecord } from '../../../src/table/body/recordRows';
-import { Table } from '../../../src/table/columns/table';
+import { writeTable } from '#src/exports/writers';
+import type { ExportFormat } from '#src/protocol/formats';
+import { recordShapes } from '#src/market/records/recordKinds';
+import { parseExactly } from '#src/table/columns/numberText';
+import { addRecord } from '#src/table/body/recordRows';
+import { Table } from '#src/table/columns/table';
 import { everythingOf } from './sampleSource';
 
 const tableOf = (records: readonly string[]) => {

@@ -5,12 +5,12 @@ import { gunzipSync } from 'node:zlib';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeParquet } from '../../../src/exports/parquet/parquet';
-import { datasets } from '../../../src/market/datasets/datasets';
-import { BodyReader } from '../../../src/table/body/bodyReader';
-import type { TableColumn } from '../../../src/table/columns/columns';
-import type { Table } from '../../../src/table/columns/table';
-import { formedTable } from '../../../src/table/forms/formedTable';
+import { writeParquet } from '#src/exports/parquet/parquet';
+import { datasets } from '#src/market/datasets/datasets';
+import { BodyReader } from '#src/table/body/bodyReader';
+import type { TableColumn } from '#src/table/columns/columns';
+import type { Table } from '#src/table/columns/table';
+import { formedTable } from '#src/table/forms/formedTable';
 import { atOnce } from '../table/atOnce';
 import { everythingOf } from './sampleSource';
 

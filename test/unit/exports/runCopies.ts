@@ -3,9 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
-import type { RequestToCopy } from '../../../src/exports/copiedRequests/requestToCopy';
-import type { Connection } from '../../../src/request/connection';
-import { findDataset } from '../../../src/market/datasets/datasets';
+import type { RequestToCopy } from '#src/exports/copiedRequests/requestToCopy';
+import type { Connection } from '#src/request/connection';
+import { findDataset } from '#src/market/datasets/datasets';
 
 /** Everything that could end a literal, a line or a variable of any of the four languages. */
 export const odd = `a'b"c\\d $HOME \`id\` \${x} %41 +&=? {{y}} # ]ä😀\u2028`;

@@ -1,6 +1,6 @@
-import type { ExportSource } from '../../../src/exports/exportSource';
-import type { Origin } from '../../../src/protocol/exportOrder';
-import type { Table } from '../../../src/table/columns/table';
+import type { ExportSource } from '#src/exports/exportSource';
+import type { Origin } from '#src/protocol/exportOrder';
+import type { Table } from '#src/table/columns/table';
 
 /** Where the rows of a test's export come from, if the test isn't about that. */
 export const sampleOrigin: Origin = {

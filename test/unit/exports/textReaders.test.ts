@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeTable } from '../../../src/exports/writers';
-import { BodyReader } from '../../../src/table/body/bodyReader';
+import { writeTable } from '#src/exports/writers';
+import { BodyReader } from '#src/table/body/bodyReader';
 import { everythingOf } from './sampleSource';
 
 /** As services send them: milliseconds only where they aren't zero. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { excessOf } from '../../../src/history/excessEntries';
+import { excessOf } from '#src/history/excessEntries';
 import { propertyRuns } from '../propertyRuns';
 
 const counted = fc

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { History } from '../../../src/history/history';
-import type { KeptEntry } from '../../../src/history/historyFolder';
-import type { StoredEntry } from '../../../src/history/storedEntry';
+import { History } from '#src/history/history';
+import type { KeptEntry } from '#src/history/historyFolder';
+import type { StoredEntry } from '#src/history/storedEntry';
 
 /** Also where a test replaces the one that the history uses. */
 const { writeFileSync } = process.getBuiltinModule('node:fs');

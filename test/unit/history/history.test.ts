@@ -15,7 +15,7 @@ import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { DamagedBody } from '../../../src/history/keptBody';
+import { DamagedBody } from '#src/history/keptBody';
 import { filesBelow, newId, newPlace, openHistory, responseOf, sha256, storedEntry } from './histories';
 
 const noise = (bytes: number) =>

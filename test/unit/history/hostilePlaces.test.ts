@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileS
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { removeAllQuietly } from '../../../src/disk/removeQuietly';
+import { removeAllQuietly } from '#src/disk/removeQuietly';
 import { newId, newPlace, openHistory, storedEntry } from './histories';
 
-vi.mock('../../../src/disk/removeQuietly', { spy: true });
+vi.mock('#src/disk/removeQuietly', { spy: true });
 
 it('after a clock that ran ahead, what it noted goes first, not what is new', async () => {
   const { record, history } = openHistory(newPlace(), { bytes: 6000 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answerText, mostCharacters, quotedWords, type Described } from '../../../src/languageModels/answer';
-import { isRecord } from '../../../src/text/parsedJson';
+import { answerText, mostCharacters, quotedWords, type Described } from '#src/languageModels/answer';
+import { isRecord } from '#src/text/parsedJson';
 import { anyCharacter } from '../anyText';
 
 /** Anything that a tool could put in an answer, with texts from a service. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { answerText } from '../../../src/languageModels/answer';
-import { describedDatasets } from '../../../src/languageModels/datasetDescriptions';
-import { describedPeriod, readPeriod } from '../../../src/languageModels/periodDescription';
-import { toolDescriptions } from '../../../src/languageModels/toolDescriptions';
-import { describedSeries } from '../../../src/editor/languageModels/resultDescription';
-import { datasets, findDataset } from '../../../src/market/datasets/datasets';
+import { answerText } from '#src/languageModels/answer';
+import { describedDatasets } from '#src/languageModels/datasetDescriptions';
+import { describedPeriod, readPeriod } from '#src/languageModels/periodDescription';
+import { toolDescriptions } from '#src/languageModels/toolDescriptions';
+import { describedSeries } from '#src/editor/languageModels/resultDescription';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
 
 const now = Date.parse('2026-10-24T13:00:00Z');
 const prices = findDataset('dayahead-prices');

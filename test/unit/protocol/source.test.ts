@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasBody, refuse, whyNot, type SourceFacts, type Use } from '../../../src/protocol/source';
+import { hasBody, refuse, whyNot, type SourceFacts, type Use } from '#src/protocol/source';
 import { openedFile } from '../results/openedFiles';
 
 const uses: readonly Use[] = [

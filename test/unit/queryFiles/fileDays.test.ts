@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { isTimeKind, type Dataset } from '../../../src/market/datasets/dataset';
-import { datasets } from '../../../src/market/datasets/datasets';
-import { readQuery } from '../../../src/market/query/query';
-import { isTimePart, queryParts } from '../../../src/market/query/queryParts';
-import { dayPeriod, addDays } from '../../../src/market/time/deliveryDay';
-import { formatUtc } from '../../../src/market/time/zones';
-import { suggestionsFor } from '../../../src/editor/query/suggestions';
-import { queryOfFile } from '../../../src/queryFiles/queryOfFile';
-import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
+import { isTimeKind, type Dataset } from '#src/market/datasets/dataset';
+import { datasets } from '#src/market/datasets/datasets';
+import { readQuery } from '#src/market/query/query';
+import { isTimePart, queryParts } from '#src/market/query/queryParts';
+import { dayPeriod, addDays } from '#src/market/time/deliveryDay';
+import { formatUtc } from '#src/market/time/zones';
+import { suggestionsFor } from '#src/editor/query/suggestions';
+import { queryOfFile } from '#src/queryFiles/queryOfFile';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
 
 const systemZone = process.env['TZ'];
 afterEach(() => {

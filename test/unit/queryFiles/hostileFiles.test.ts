@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { queryOfFile } from '../../../src/queryFiles/queryOfFile';
-import { mostQueries } from '../../../src/queryFiles/read/fileFormat';
-import { longestFile, readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
-import { describeQuery } from '../../../src/queryFiles/describeQuery';
+import { queryOfFile } from '#src/queryFiles/queryOfFile';
+import { mostQueries } from '#src/queryFiles/read/fileFormat';
+import { longestFile, readQueryFile } from '#src/queryFiles/read/readQueryFile';
+import { describeQuery } from '#src/queryFiles/describeQuery';
 import { propertyRuns } from '../propertyRuns';
 import { anyCharacter } from '../anyText';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
 import { webUrlWithQuery } from '../anyText';
 
 const fileWith = (schema: string) => `{ "$schema": ${JSON.stringify(schema)}, "version": 1, "queries": {} }`;

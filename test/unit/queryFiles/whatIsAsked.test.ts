@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
-import { describeQuery } from '../../../src/queryFiles/describeQuery';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
+import { describeQuery } from '#src/queryFiles/describeQuery';
 
 function described(dataset: string, parameters: Record<string, string>, zone: string, at: string) {
   const now = Date.parse(at);

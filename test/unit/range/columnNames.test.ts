@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { columnNames } from '../../../src/range/columnNames';
+import { columnNames } from '#src/range/columnNames';
 import { propertyRuns } from '../propertyRuns';
 
 const namesOf = (...columns: string[]) => [...columnNames(columns).values()];

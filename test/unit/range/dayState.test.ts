@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FindingKind } from '../../../src/market/integrity/judgement';
-import type { Finality } from '../../../src/market/records/dayFacts';
+import type { FindingKind } from '#src/market/integrity/judgement';
+import type { Finality } from '#src/market/records/dayFacts';
 import {
   dayStates,
   heldEntry,
@@ -12,8 +12,8 @@ import {
   type DayContext,
   type DayEntry,
   type NotedDay,
-} from '../../../src/range/dayState';
-import { outcomeKinds } from '../../../src/request/outcome';
+} from '#src/range/dayState';
+import { outcomeKinds } from '#src/request/outcome';
 import { propertyRuns } from '../propertyRuns';
 
 const day = '2026-03-28';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { datasets, findDataset } from '../../../src/market/datasets/datasets';
-import { addDays, dayOf } from '../../../src/market/time/deliveryDay';
-import { isDue } from '../../../src/range/dueDays';
-import { firstAndLastDay, type GivenDays } from '../../../src/range/firstAndLastDay';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
+import { addDays, dayOf } from '#src/market/time/deliveryDay';
+import { isDue } from '#src/range/dueDays';
+import { firstAndLastDay, type GivenDays } from '#src/range/firstAndLastDay';
 import { propertyRuns } from '../propertyRuns';
 
 const prices = findDataset('dayahead-prices')!;

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { datasets, findDataset } from '../../../src/market/datasets/datasets';
-import type { Dataset } from '../../../src/market/datasets/dataset';
-import { readQuery } from '../../../src/market/query/query';
-import { rangeDays, type DayRange } from '../../../src/range/rangeDays';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
+import type { Dataset } from '#src/market/datasets/dataset';
+import { readQuery } from '#src/market/query/query';
+import { rangeDays, type DayRange } from '#src/range/rangeDays';
 
-vi.mock('../../../src/market/query/query', { spy: true });
+vi.mock('#src/market/query/query', { spy: true });
 
 const dataset = (id: string): Dataset => findDataset(id) as Dataset;
 const days = (id: string, from: string, to: string, more: Partial<DayRange> = {}) =>

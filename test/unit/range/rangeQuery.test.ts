@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { datasets, findDataset } from '../../../src/market/datasets/datasets';
-import { firstDayOf } from '../../../src/market/query/otherDay';
-import { titleOf } from '../../../src/results/resultNames';
-import { rangeQuery } from '../../../src/range/rangeQuery';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
+import { firstDayOf } from '#src/market/query/otherDay';
+import { titleOf } from '#src/results/resultNames';
+import { rangeQuery } from '#src/range/rangeQuery';
 
 const required = { daFrom: 'NO1' };
 const named = (id: string) => (id === 'hub-to-hub-capacities' ? required : {});

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import {
-  heldEntry,
-  settledDay,
-  type CameDay,
-  type DayEntry,
-  type RangeWishes,
-} from '../../../src/range/dayState';
-import { addDays } from '../../../src/market/time/deliveryDay';
-import { RequestPace } from '../../../src/range/requestPace';
-import type { RangeDay } from '../../../src/range/rangeDays';
-import { RangeReport } from '../../../src/range/rangeReport';
-import { runRange, type FetchedDay, type RangeWork } from '../../../src/range/rangeRun';
-import type { OutcomeKind } from '../../../src/request/outcome';
+import { heldEntry, settledDay, type CameDay, type DayEntry, type RangeWishes } from '#src/range/dayState';
+import { addDays } from '#src/market/time/deliveryDay';
+import { RequestPace } from '#src/range/requestPace';
+import type { RangeDay } from '#src/range/rangeDays';
+import { RangeReport } from '#src/range/rangeReport';
+import { runRange, type FetchedDay, type RangeWork } from '#src/range/rangeRun';
+import type { OutcomeKind } from '#src/request/outcome';
 
 const daysOf = (count: number): RangeDay[] =>
   Array.from({ length: count }, (_, at) => ({

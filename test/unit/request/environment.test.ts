@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { connectionIn, environment, variablesIn } from '../../../src/request/environment';
+import { connectionIn, environment, variablesIn } from '#src/request/environment';
 import { propertyRuns } from '../propertyRuns';
 
 const addresses = [

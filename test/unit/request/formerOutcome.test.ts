@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
-import { readManifest } from '../../../src/range/manifest';
-import { readProvenance } from '../../../src/request/provenance';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
+import { readManifest } from '#src/range/manifest';
+import { readProvenance } from '#src/request/provenance';
 
 // Files written before the first release call `unexpectedResponse` by its former name.
 const former = 'unexpectedAnswer';

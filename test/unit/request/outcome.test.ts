@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { findDataset } from '../../../src/market/datasets/datasets';
-import { adviceFor } from '../../../src/request/outcome';
+import { findDataset } from '#src/market/datasets/datasets';
+import { adviceFor } from '#src/request/outcome';
 
 const adviceOn = (status: number) =>
   adviceFor({ kind: 'unexpectedError', status }, findDataset('dayahead-prices')!, false);

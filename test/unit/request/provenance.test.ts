@@ -6,7 +6,7 @@ import {
   queryOfProvenance,
   readProvenance,
   type Provenance,
-} from '../../../src/request/provenance';
+} from '#src/request/provenance';
 
 const written: Provenance = {
   version: 1,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryWaitText, secondsToRetry } from '../../../src/request/retryWait';
+import { retryWaitText, secondsToRetry } from '#src/request/retryWait';
 
 it('a wait is shown in whole seconds, rounded up', () => {
   expect([4001, 1, 0, -5000].map((untilEpochMs) => secondsToRetry({ untilEpochMs }, 0))).toEqual([

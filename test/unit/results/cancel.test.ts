@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { datasets } from '../../../src/market/datasets/datasets';
-import { ResultStore } from '../../../src/results/store/resultStore';
-import { SpoolFolder } from '../../../src/results/store/spoolFolder';
-import { WorkerLink } from '../../../src/results/store/workerLink';
+import { datasets } from '#src/market/datasets/datasets';
+import { ResultStore } from '#src/results/store/resultStore';
+import { SpoolFolder } from '#src/results/store/spoolFolder';
+import { WorkerLink } from '#src/results/store/workerLink';
 import { bodyOf, clientFor, connectionTo, recordingServer, requestTo } from '../service/localService';
 
 /** A thread too busy to read: its rows are the chunks it was given, and it reads once it is asked. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { findDataset } from '../../../src/market/datasets/datasets';
-import type { OpenedFile } from '../../../src/protocol/openedFile';
-import { comparisonQuestion, originalsOf, sentenceOf } from '../../../src/results/comparedResults';
-import { askedOfResult, newResult, type Result } from '../../../src/results/result';
+import { findDataset } from '#src/market/datasets/datasets';
+import type { OpenedFile } from '#src/protocol/openedFile';
+import { comparisonQuestion, originalsOf, sentenceOf } from '#src/results/comparedResults';
+import { askedOfResult, newResult, type Result } from '#src/results/result';
 import { openedFile } from './openedFiles';
 
 const parameters = {

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { datasets } from '../../../src/market/datasets/datasets';
-import { ResultStore } from '../../../src/results/store/resultStore';
-import { SpoolFolder } from '../../../src/results/store/spoolFolder';
-import { WorkerLink } from '../../../src/results/store/workerLink';
+import { datasets } from '#src/market/datasets/datasets';
+import { ResultStore } from '#src/results/store/resultStore';
+import { SpoolFolder } from '#src/results/store/spoolFolder';
+import { WorkerLink } from '#src/results/store/workerLink';
 
 /** A thread that notes each of its starts, reads what it is given, and answers nothing. */
 const script = `

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { datasets } from '../../../src/market/datasets/datasets';
-import { keptOf, keptShape, resultOfKept } from '../../../src/results/keptResult';
-import { newResult } from '../../../src/results/result';
-import type { Source } from '../../../src/protocol/source';
+import { datasets } from '#src/market/datasets/datasets';
+import { keptOf, keptShape, resultOfKept } from '#src/results/keptResult';
+import { newResult } from '#src/results/result';
+import type { Source } from '#src/protocol/source';
 import { openedFile } from './openedFiles';
 
 it.each<[string, Source]>([

@@ -1,4 +1,4 @@
-import type { OpenedFile } from '../../../src/protocol/openedFile';
+import type { OpenedFile } from '#src/protocol/openedFile';
 
 /** A file saved whole with its provenance, with what differs. */
 export const openedFile = (differing: Partial<OpenedFile> = {}): OpenedFile => ({

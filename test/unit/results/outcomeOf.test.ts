@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from '../../../src/results/result';
+import { outcomeOf } from '#src/results/result';
 
 const masked = (words: string) => words.replace('hunter2', '…') || undefined;
 const error = { kind: 'broken', message: "Element 1 isn't a valid series.", words: 'No hunter2' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findDataset } from '../../../src/market/datasets/datasets';
-import { canOverlay, overlaysOf } from '../../../src/results/overlaidResults';
-import { newResult } from '../../../src/results/result';
+import { findDataset } from '#src/market/datasets/datasets';
+import { canOverlay, overlaysOf } from '#src/results/overlaidResults';
+import { newResult } from '#src/results/result';
 
 const result = (id: string, startTime: string, endTime: string, dataset = 'dayahead-prices') =>
   newResult(id, { dataset: findDataset(dataset)!, parameters: { startTime, endTime } }, 'sandbox', '');

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { findDataset } from '../../../src/market/datasets/datasets';
-import type { Query } from '../../../src/market/query/query';
-import type { OpenedFile } from '../../../src/protocol/openedFile';
-import { provenanceOf } from '../../../src/results/provenanceOf';
-import { originalsOf } from '../../../src/results/comparedResults';
-import { originOf } from '../../../src/results/origin';
-import { newResult, type Result } from '../../../src/results/result';
-import { ResultStore } from '../../../src/results/store/resultStore';
-import type { SpoolFolder } from '../../../src/results/store/spoolFolder';
-import type { WorkerLink } from '../../../src/results/store/workerLink';
+import { findDataset } from '#src/market/datasets/datasets';
+import type { Query } from '#src/market/query/query';
+import type { OpenedFile } from '#src/protocol/openedFile';
+import { provenanceOf } from '#src/results/provenanceOf';
+import { originalsOf } from '#src/results/comparedResults';
+import { originOf } from '#src/results/origin';
+import { newResult, type Result } from '#src/results/result';
+import { ResultStore } from '#src/results/store/resultStore';
+import type { SpoolFolder } from '#src/results/store/spoolFolder';
+import type { WorkerLink } from '#src/results/store/workerLink';
 import { doubleOf } from '../doubleOf';
 import { openedFile } from './openedFiles';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findDataset } from '../../../src/market/datasets/datasets';
+import { findDataset } from '#src/market/datasets/datasets';
 import { attribute, parse, saturday, visit, type SeriesRecord, type Visit } from './sampleRequests';
 
 let at: Visit;

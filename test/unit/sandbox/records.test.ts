@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { datasets } from '../../../src/market/datasets/datasets';
-import { recordShapes } from '../../../src/market/records/recordKinds';
+import { datasets } from '#src/market/datasets/datasets';
+import { recordShapes } from '#src/market/records/recordKinds';
 import { attribute, parse, visit, type SeriesRecord, type Visit } from './sampleRequests';
 
 const queries: Record<string, Record<string, string>> = {

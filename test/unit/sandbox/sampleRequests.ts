@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
-import { datasets } from '../../../src/market/datasets/datasets';
-import type { Scenario } from '../../../src/sandbox/scenario';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/startSandbox';
+import { datasets } from '#src/market/datasets/datasets';
+import type { Scenario } from '#src/sandbox/scenario';
+import { startSandbox, type Sandbox, type SandboxOptions } from '#src/sandbox/startSandbox';
 
 export interface Reply {
   readonly status: number;

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as fc from 'fast-check';
-import { datasets, findDataset } from '../../../src/market/datasets/datasets';
-import { targetOf } from '../../../src/request/requestTarget';
-import { readArguments } from '../../../src/cli/readArguments';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
+import { targetOf } from '#src/request/requestTarget';
+import { readArguments } from '#src/cli/readArguments';
 import {
   announcement,
   readSandboxOptions,
   readyLine,
   sandboxNotes,
   sandboxOptions,
-} from '../../../src/sandbox/commandLine';
-import { scenarios } from '../../../src/sandbox/scenario';
-import { startSandbox } from '../../../src/sandbox/startSandbox';
+} from '#src/sandbox/commandLine';
+import { scenarios } from '#src/sandbox/scenario';
+import { startSandbox } from '#src/sandbox/startSandbox';
 import { ask, askToken, parse, visit, type SeriesRecord, type Visit } from './sampleRequests';
 import { clientFor, connectionTo, memoryVault, requestTo, textOf } from '../service/localService';
 import { propertyRuns } from '../propertyRuns';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { hostBundles } from '../../../scripts/bundles.mjs';
-import { readFixtures } from '../../../src/sandbox/replayedFixtures';
-import { startSandboxThread, type ThreadOptions } from '../../../src/sandbox/startSandboxThread';
-import type { Sandbox } from '../../../src/sandbox/startSandbox';
+import { readFixtures } from '#src/sandbox/replayedFixtures';
+import { startSandboxThread, type ThreadOptions } from '#src/sandbox/startSandboxThread';
+import type { Sandbox } from '#src/sandbox/startSandbox';
 import { ask, askToken } from './sampleRequests';
 
 let script: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ServiceFailure } from '../../../src/service/failure';
+import { ServiceFailure } from '#src/service/failure';
 import {
   anna,
   bodyOf,

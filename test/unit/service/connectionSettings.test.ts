@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressesOf, checkAddress } from '../../../src/service/addresses';
-import { readConnections } from '../../../src/service/connectionSettings';
+import { addressesOf, checkAddress } from '#src/service/addresses';
+import { readConnections } from '#src/service/connectionSettings';
 import { propertyRuns } from '../propertyRuns';
 import { webUrl } from '../anyText';
 

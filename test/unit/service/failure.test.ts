@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkFailure } from '../../../src/service/failure';
+import { networkFailure } from '#src/service/failure';
 
 const failureOf = (code: unknown) => networkFailure(Object.assign(new Error('x'), { code }));
 /** The sentence, without the code at its end. */

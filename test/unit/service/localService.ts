@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
-import type { Connection } from '../../../src/request/connection';
-import type { RetryWait } from '../../../src/request/retryWait';
+import type { Connection } from '#src/request/connection';
+import type { RetryWait } from '#src/request/retryWait';
 import type {
   BodyReply,
   Credentials,
@@ -11,8 +11,8 @@ import type {
   MarketRequest,
   StoredToken,
   Vault,
-} from '../../../src/service/clientTypes';
-import { createMarketClient } from '../../../src/service/marketClient';
+} from '#src/service/clientTypes';
+import { createMarketClient } from '#src/service/marketClient';
 
 export interface Received {
   method: string;

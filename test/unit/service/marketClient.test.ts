@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { RetryWait } from '../../../src/request/retryWait';
-import type { MarketRequest } from '../../../src/service/clientTypes';
-import { createMarketClient } from '../../../src/service/marketClient';
+import type { RetryWait } from '#src/request/retryWait';
+import type { MarketRequest } from '#src/service/clientTypes';
+import { createMarketClient } from '#src/service/marketClient';
 import {
   anna,
   bodyOf,

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { networkFailure, ServiceFailure } from '../../../src/service/failure';
-import { send } from '../../../src/service/http/http';
+import { networkFailure, ServiceFailure } from '#src/service/failure';
+import { send } from '#src/service/http/http';
 import {
   bodyOf,
   clientFor,

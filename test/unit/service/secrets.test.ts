@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formEncoded, maskerOf } from '../../../src/service/secrets';
+import { formEncoded, maskerOf } from '#src/service/secrets';
 import { anyCharacter } from '../anyText';
 
 describe('a secret that the service quotes', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkAddress } from '../../../src/service/addresses';
-import { shownAddress } from '../../../src/service/shownAddress';
+import { checkAddress } from '#src/service/addresses';
+import { shownAddress } from '#src/service/shownAddress';
 import { propertyRuns } from '../propertyRuns';
 import { anyCharacter, webPath } from '../anyText';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { datasets } from '../../../src/market/datasets/datasets';
+import { datasets } from '#src/market/datasets/datasets';
 import { strictest } from '../exports/strictest';
 import { codeIn, copyCode, skillFiles, skillFolder, skillText } from './skillFiles';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
+import { startSandbox, type Sandbox } from '#src/sandbox/startSandbox';
 
 /** The days that the skill's code is asked about: 23, 25, and 24 hours. */
 export const days = ['2026-03-29', '2026-10-25', '2026-06-15'] as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import { expect, it, vi } from 'vitest';
-import { addDays, dayPeriod } from '../../../src/market/time/deliveryDay';
+import { addDays, dayPeriod } from '#src/market/time/deliveryDay';
 import { trapText } from '../traps/trapFiles';
 import { codeIn, copyCode } from './skillFiles';
 import { days, describeSkillCode, type DayAnswers, type Environment } from './skillAnswers';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { RecordRun } from '../../../src/table/body/bodyReader';
-import { elementEnds } from '../../../src/table/body/elementScanner';
-import type { SpoolReader } from '../../../src/table/json/spoolWindow';
+import type { RecordRun } from '#src/table/body/bodyReader';
+import { elementEnds } from '#src/table/body/elementScanner';
+import type { SpoolReader } from '#src/table/json/spoolWindow';
 
 /** A body in memory that rejects what a spool file may reject. */
 export const spoolOf = (body: string | Uint8Array): SpoolReader => {

@@ -1,6 +1,6 @@
-import type { RecordKind } from '../../../src/market/records/recordKinds';
-import { BodyReader } from '../../../src/table/body/bodyReader';
-import type { Table } from '../../../src/table/columns/table';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { BodyReader } from '#src/table/body/bodyReader';
+import type { Table } from '#src/table/columns/table';
 
 /** Reads a body that arrives whole, or cut at these places, to its end. */
 export const readBody = (body: string | Uint8Array, kind: RecordKind = 'timeSeries', cuts: number[] = []) => {

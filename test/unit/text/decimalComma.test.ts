@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasDecimalComma, localesOf } from '../../../src/text/decimalComma';
+import { hasDecimalComma, localesOf } from '#src/text/decimalComma';
 
 it.each(['nb', 'nb-NO', 'nb_NO.UTF-8', 'sv-se', 'fi_FI', 'da_DK@euro', 'de'])(
   '%s has a decimal comma',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import * as l10n from '@vscode/l10n';
-import { formatCounted } from '../../../src/text/l10n';
+import { formatCounted } from '#src/text/l10n';
 
 afterEach(() => l10n.config({ contents: {} }));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calculated, formatNumber } from '../../../src/text/numbers';
+import { calculated, formatNumber } from '#src/text/numbers';
 import { propertyRuns } from '../propertyRuns';
 
 describe('a number', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../../src/text/serviceWords';
+import { wordsOf } from '#src/text/serviceWords';
 import { propertyRuns } from '../propertyRuns';
 
 describe('the words of a service in an error', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatDuration, formatRate } from '../../../src/text/sizesAndDurations';
+import { formatBytes, formatDuration, formatRate } from '#src/text/sizesAndDurations';
 
 describe('sizes, durations and rates in the header', () => {
   it.each([

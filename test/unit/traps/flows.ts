@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { readParameter } from '../../../src/market/query/query';
-import { capacityDrawing } from '../../../webview-ui/chart/capacities/capacityDrawing';
-import { curveKeyFigures } from '../../../webview-ui/chart/curves/curveSummary';
-import { columnTitle } from '../../../webview-ui/table/grid/cellText';
+import { readParameter } from '#src/market/query/query';
+import { capacityDrawing } from '#view/chart/capacities/capacityDrawing';
+import { curveKeyFigures } from '#view/chart/curves/curveSummary';
+import { columnTitle } from '#view/table/grid/cellText';
 import { answerOf, datasetOf, now, pictureOf, seriesOf, options, strip, type Trap } from './seen';
 
 const capacities = 'hub-to-hub-capacities';

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { suggestionsFor } from '../../../src/editor/query/suggestions';
-import { queryParts } from '../../../src/market/query/queryParts';
-import { targetOf } from '../../../src/request/requestTarget';
-import { compare } from '../../../src/table/compare/compare';
-import { cellDetail } from '../../../webview-ui/table/grid/cellText';
+import { suggestionsFor } from '#src/editor/query/suggestions';
+import { queryParts } from '#src/market/query/queryParts';
+import { targetOf } from '#src/request/requestTarget';
+import { compare } from '#src/table/compare/compare';
+import { cellDetail } from '#view/table/grid/cellText';
 import { connectionTo } from '../service/localService';
 import { atOnce } from '../table/atOnce';
 import { answerOf, cells, datasetOf, figures, now, queryOf, seriesOf, strip, type Trap } from './seen';

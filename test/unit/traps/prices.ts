@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { likelyReasons } from '../../../src/market/integrity/likelyReasons';
-import { adviceFor, outcomeOfStatus } from '../../../src/request/outcome';
-import { BodyReader } from '../../../src/table/body/bodyReader';
-import { compare } from '../../../src/table/compare/compare';
-import { cellDetail } from '../../../webview-ui/table/grid/cellText';
+import { likelyReasons } from '#src/market/integrity/likelyReasons';
+import { adviceFor, outcomeOfStatus } from '#src/request/outcome';
+import { BodyReader } from '#src/table/body/bodyReader';
+import { compare } from '#src/table/compare/compare';
+import { cellDetail } from '#view/table/grid/cellText';
 import { atOnce } from '../table/atOnce';
 import {
   answerOf,

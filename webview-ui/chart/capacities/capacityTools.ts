@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { capacityOrders, type CapacityKey, type CapacityOrder } from '../../../src/protocol/chartTypes';
-import type { Sentence } from '../../../src/text/l10n';
+import { capacityOrders, type CapacityKey, type CapacityOrder } from '#src/protocol/chartTypes';
+import type { Sentence } from '#src/text/l10n';
 import { select } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { ClearingPoint, CurveChart, CurveSide, SettledCrossing } from '../../../src/protocol/chartTypes';
+import type { ClearingPoint, CurveChart, CurveSide, SettledCrossing } from '#src/protocol/chartTypes';
 import type { Drawing, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { formatPrice, formatValue } from '../model/valueText';
-import { calculated } from '../../../src/text/numbers';
+import { calculated } from '#src/text/numbers';
 import { dashedStyle } from '../model/seriesStyles';
 import { curveKeyFigures, curveSummary, settledLabel } from './curveSummary';
 import type { ChartOptions } from '../model/chartOptions';

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { formatCounted } from '../../../src/text/l10n';
-import type { ClearingPoint, CurveChart } from '../../../src/protocol/chartTypes';
+import { formatCounted } from '#src/text/l10n';
+import type { ClearingPoint, CurveChart } from '#src/protocol/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
 import type { KeyFigure } from '../model/drawing';
 import { intervalText } from '../model/axisTimes';
 import { formatPrice, formatValue } from '../model/valueText';
-import { calculated } from '../../../src/text/numbers';
+import { calculated } from '#src/text/numbers';
 
 /** Label of the curves moved by accepted blocks and net flows. */
 export const settledLabel = () => l10n.t('With blocks and net flows');

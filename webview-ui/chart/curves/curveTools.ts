@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Chart } from '../../../src/protocol/chartTypes';
+import type { Chart } from '#src/protocol/chartTypes';
 import { button } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
 import type { ChartOptions, Choose } from '../model/chartOptions';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { hourMs } from '../../../src/market/time/zones';
-import type { DurationChart, DurationSeries } from '../../../src/protocol/chartTypes';
-import { formatCount } from '../../../src/text/l10n';
+import { hourMs } from '#src/market/time/zones';
+import type { DurationChart, DurationSeries } from '#src/protocol/chartTypes';
+import { formatCount } from '#src/text/l10n';
 import { whyEmpty } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
 import type { CrosshairReadout, Drawing } from '../model/drawing';
@@ -10,7 +10,7 @@ import { stepPoints } from '../model/stepPoints';
 import { timeText } from '../model/axisTimes';
 import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
 import { formatValue, formatWithUnit, shownValue } from '../model/valueText';
-import { calculated } from '../../../src/text/numbers';
+import { calculated } from '#src/text/numbers';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { preparation } from '../model/preparation';
 

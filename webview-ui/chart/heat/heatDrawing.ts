@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { dayMs, formatClock, hourMs, wallClock } from '../../../src/market/time/zones';
-import { heatCells, type HeatChart } from '../../../src/protocol/chartTypes';
-import { formatCount, formatCounted } from '../../../src/text/l10n';
+import { dayMs, formatClock, hourMs, wallClock } from '#src/market/time/zones';
+import { heatCells, type HeatChart } from '#src/protocol/chartTypes';
+import { formatCount, formatCounted } from '#src/text/l10n';
 import { absenceCounts, absenceKeys, whyEmpty } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
 import type { ColorScale, CrosshairReadout, Drawing, LegendKey, Range, AxisTick } from '../model/drawing';
 import { timeTicks } from '../model/timeTicks';
 import { timeText } from '../model/axisTimes';
 import { formatWithUnit, shownValue } from '../model/valueText';
-import { calculated } from '../../../src/text/numbers';
+import { calculated } from '#src/text/numbers';
 import { preparation } from '../model/preparation';
 import { HeatLayout } from '../model/heatLayout';
 import { heatReadout } from './heatReadout';

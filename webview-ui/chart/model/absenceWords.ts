@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatCounted, type Counted } from '../../../src/text/l10n';
+import { formatCounted, type Counted } from '#src/text/l10n';
 import type { LegendKey } from './drawing';
 
 /** Words for times without a value: at the crosshair, and after the labels in the legend. */

@@ -1,11 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import {
-  formatInstant,
-  formatInZone,
-  formatOffset,
-  tellsOffset,
-  wallClock,
-} from '../../../src/market/time/zones';
+import { formatInstant, formatInZone, formatOffset, tellsOffset, wallClock } from '#src/market/time/zones';
 
 /** `2026-03-29 03:00`, with its offset on days when clocks change. */
 export function timeText(at: number, zone: string): string {

@@ -1,12 +1,7 @@
 import * as v from 'valibot';
-import type { ChartPlan } from '../../../src/market/datasets/dataset';
-import type { Resolution } from '../../../src/market/time/resolutions';
-import {
-  capacityOrders,
-  seriesViews,
-  type Chart,
-  type ChartQuestion,
-} from '../../../src/protocol/chartTypes';
+import type { ChartPlan } from '#src/market/datasets/dataset';
+import type { Resolution } from '#src/market/time/resolutions';
+import { capacityOrders, seriesViews, type Chart, type ChartQuestion } from '#src/protocol/chartTypes';
 
 const finite = v.pipe(v.number(), v.finite());
 

@@ -1,4 +1,4 @@
-import type { HeatChart, OrderCells } from '../../../src/protocol/chartTypes';
+import type { HeatChart, OrderCells } from '#src/protocol/chartTypes';
 
 /**
  * What a chart draws and says, in values of its axes: without pixels, colors, or DOM. Depending on the kind

@@ -1,4 +1,4 @@
-import { heatCells, heatContinued, type HeatChart } from '../../../src/protocol/chartTypes';
+import { heatCells, heatContinued, type HeatChart } from '#src/protocol/chartTypes';
 import type { Range } from './drawing';
 
 /** The bits of a cell's state that contain one of `heatCells`; the others are flags. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { minuteMs } from '../../../src/market/time/zones';
+import { minuteMs } from '#src/market/time/zones';
 import type { ChartOptions } from './chartOptions';
 import type { Drawing, Range } from './drawing';
 import { timeText } from './axisTimes';

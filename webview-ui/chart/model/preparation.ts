@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { minuteMs } from '../../../src/market/time/zones';
-import type { Resampled, SpreadFacts } from '../../../src/protocol/chartTypes';
-import { formatCount, formatCounted } from '../../../src/text/l10n';
+import { minuteMs } from '#src/market/time/zones';
+import type { Resampled, SpreadFacts } from '#src/protocol/chartTypes';
+import { formatCount, formatCounted } from '#src/text/l10n';
 import { bucketWord } from '../../frame/shownResolution';
 
 interface Prepared {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { monthNames } from '../../../src/market/time/dayText';
+import { monthNames } from '#src/market/time/dayText';
 import {
   dayMs,
   formatClock,
@@ -11,7 +11,7 @@ import {
   tellsOffset,
   wallClock,
   zoneOffset,
-} from '../../../src/market/time/zones';
+} from '#src/market/time/zones';
 import type { AxisTick } from './drawing';
 
 const secondMs = 1000;

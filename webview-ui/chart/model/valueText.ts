@@ -1,5 +1,5 @@
-import type { Resampled } from '../../../src/protocol/chartTypes';
-import { calculated, formatNumber } from '../../../src/text/numbers';
+import type { Resampled } from '#src/protocol/chartTypes';
+import { calculated, formatNumber } from '#src/text/numbers';
 
 /** More decimals than any value has. */
 const mostDecimals = 12;

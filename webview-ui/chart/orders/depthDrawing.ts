@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { DepthChart, DepthSide } from '../../../src/protocol/chartTypes';
-import { formatCounted } from '../../../src/text/l10n';
+import type { DepthChart, DepthSide } from '#src/protocol/chartTypes';
+import { formatCounted } from '#src/text/l10n';
 import { axisUnit, depthKeyFigures, depthSummary } from './depthSummary';
 import type { Drawing, IntervalArrays, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { formatValue, formatWithUnit } from '../model/valueText';
-import { calculated } from '../../../src/text/numbers';
+import { calculated } from '#src/text/numbers';
 import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { valueAxes } from '../model/valueAxes';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { DepthChart, DepthSide, LeftOut } from '../../../src/protocol/chartTypes';
-import { formatCounted } from '../../../src/text/l10n';
+import type { DepthChart, DepthSide, LeftOut } from '#src/protocol/chartTypes';
+import { formatCounted } from '#src/text/l10n';
 import { formatWithUnit } from '../model/valueText';
-import { calculated } from '../../../src/text/numbers';
+import { calculated } from '#src/text/numbers';
 import type { ChartOptions } from '../model/chartOptions';
 import type { KeyFigure } from '../model/drawing';
 import { timeText } from '../model/axisTimes';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { DepthChart, DepthKey } from '../../../src/protocol/chartTypes';
+import type { DepthChart, DepthKey } from '#src/protocol/chartTypes';
 import { select } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';

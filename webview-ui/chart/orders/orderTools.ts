@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatCounted } from '../../../src/text/l10n';
+import { formatCounted } from '#src/text/l10n';
 import { element, setAttribute } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeText } from '../model/axisTimes';

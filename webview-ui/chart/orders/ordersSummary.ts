@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { formatCount, formatCounted } from '../../../src/text/l10n';
-import type { OrdersChart } from '../../../src/protocol/chartTypes';
+import { formatCount, formatCounted } from '#src/text/l10n';
+import type { OrdersChart } from '#src/protocol/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
 import type { Range } from '../model/drawing';
 import { nowText } from '../model/now';

@@ -1,5 +1,5 @@
-import type { ChartPlan } from '../../../src/market/datasets/dataset';
-import type { Series } from '../../../src/protocol/chartTypes';
+import type { ChartPlan } from '#src/market/datasets/dataset';
+import type { Series } from '#src/protocol/chartTypes';
 import { chartColors } from '../model/seriesStyles';
 
 /** More series than this can't be told apart in one chart. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { minuteMs } from '../../../src/market/time/zones';
-import type { Series, SeriesChart, Spans } from '../../../src/protocol/chartTypes';
+import { minuteMs } from '#src/market/time/zones';
+import type { Series, SeriesChart, Spans } from '#src/protocol/chartTypes';
 import { absenceKeys, whyEmpty } from '../model/absenceWords';
 import type { AbsentTimes, Drawing, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
 import { nowLine } from '../model/now';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { minuteMs } from '../../../src/market/time/zones';
-import type { Absence, IncompleteBuckets, Series, Spans } from '../../../src/protocol/chartTypes';
-import { formatCount } from '../../../src/text/l10n';
+import { minuteMs } from '#src/market/time/zones';
+import type { Absence, IncompleteBuckets, Series, Spans } from '#src/protocol/chartTypes';
+import { formatCount } from '#src/text/l10n';
 import { incompleteWord, missingText, noValueText, toComeText } from '../model/absenceWords';
 import type { AxisIndex, CrosshairReadout, Range, TooltipLine } from '../model/drawing';
 import { formatValue, shownValue } from '../model/valueText';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { formatCount, formatCounted } from '../../../src/text/l10n';
-import { minuteMs } from '../../../src/market/time/zones';
-import type { Series, SeriesChart } from '../../../src/protocol/chartTypes';
-import { calculated } from '../../../src/text/numbers';
+import { formatCount, formatCounted } from '#src/text/l10n';
+import { minuteMs } from '#src/market/time/zones';
+import type { Series, SeriesChart } from '#src/protocol/chartTypes';
+import { calculated } from '#src/text/numbers';
 import { absenceCounts } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowText } from '../model/now';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { dayOf } from '../../../src/market/time/deliveryDay';
-import { coarserResolutions, type Resolution } from '../../../src/market/time/resolutions';
-import { seriesViews, type Chart, type SeriesFacts, type SeriesView } from '../../../src/protocol/chartTypes';
-import type { Sentence } from '../../../src/text/l10n';
+import { dayOf } from '#src/market/time/deliveryDay';
+import { coarserResolutions, type Resolution } from '#src/market/time/resolutions';
+import { seriesViews, type Chart, type SeriesFacts, type SeriesView } from '#src/protocol/chartTypes';
+import type { Sentence } from '#src/text/l10n';
 import { select } from '../../controls/controls';
 import { element, placeShown } from '../../controls/dom';
 import { noChoices, type ChartOptions, type ChartTools, type Choose } from '../model/chartOptions';

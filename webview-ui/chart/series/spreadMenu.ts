@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { SeriesFacts } from '../../../src/protocol/chartTypes';
+import type { SeriesFacts } from '#src/protocol/chartTypes';
 import { button, select } from '../../controls/controls';
 import { element } from '../../controls/dom';
 import { popover } from '../../controls/popover';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { LikelyReason } from '../../../src/market/integrity/likelyReasons';
-import type { NextStep } from '../../../src/request/outcome';
-import type { Phase, ResultState, View } from '../../../src/protocol/messages';
+import type { LikelyReason } from '#src/market/integrity/likelyReasons';
+import type { NextStep } from '#src/request/outcome';
+import type { Phase, ResultState, View } from '#src/protocol/messages';
 import type { IconName } from '../../controls/icons';
 import type { StepLabels } from '../nextSteps';
 import { retryNotice } from '../retryCountdown';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { LikelyReason, OtherQuery } from '../../../src/market/integrity/likelyReasons';
+import type { LikelyReason, OtherQuery } from '#src/market/integrity/likelyReasons';
 import { button } from '../../controls/controls';
 import { element } from '../../controls/dom';
 import { icon } from '../../controls/icons';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ResultState } from '../../../src/protocol/messages';
+import type { ResultState } from '#src/protocol/messages';
 import { element } from '../../controls/dom';
 import { icon } from '../../controls/icons';
 import type { StepAction } from '../nextSteps';

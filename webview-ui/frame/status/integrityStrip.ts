@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Finding, FindingKey } from '../../../src/market/integrity/findings';
-import type { ResultState, RowsOfFinding } from '../../../src/protocol/messages';
+import type { Finding, FindingKey } from '#src/market/integrity/findings';
+import type { ResultState, RowsOfFinding } from '#src/protocol/messages';
 import { element, setAttribute } from '../../controls/dom';
 import { icon } from '../../controls/icons';
 import { createMissingList } from './missingList';

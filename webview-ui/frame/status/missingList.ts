@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { FindingKey } from '../../../src/market/integrity/findings';
-import { formatCount, formatCounted } from '../../../src/text/l10n';
-import { formatWithOffset } from '../../../src/market/time/zones';
-import type { ResultState } from '../../../src/protocol/messages';
-import type { Gaps } from '../../../src/protocol/tableTypes';
+import type { FindingKey } from '#src/market/integrity/findings';
+import { formatCount, formatCounted } from '#src/text/l10n';
+import { formatWithOffset } from '#src/market/time/zones';
+import type { ResultState } from '#src/protocol/messages';
+import type { Gaps } from '#src/protocol/tableTypes';
 import { element } from '../../controls/dom';
 import type { Host } from '../../host/pane';
-import { errorText } from '../../../src/text/errorText';
+import { errorText } from '#src/text/errorText';
 
 /** Nobody reads more than this many; the list says how many others there are. */
 const most = 200;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ResultState } from '../../../src/protocol/messages';
+import type { ResultState } from '#src/protocol/messages';
 import { progressBar } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
 import { icon } from '../../controls/icons';

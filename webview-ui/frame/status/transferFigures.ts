@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { formatCount, formatCounted } from '../../../src/text/l10n';
-import { formatInstant, formatTimeOfDay, minuteMs } from '../../../src/market/time/zones';
-import type { ResultState } from '../../../src/protocol/messages';
-import { formatBytes, formatDuration, formatRate } from '../../../src/text/sizesAndDurations';
+import { formatCount, formatCounted } from '#src/text/l10n';
+import { formatInstant, formatTimeOfDay, minuteMs } from '#src/market/time/zones';
+import type { ResultState } from '#src/protocol/messages';
+import { formatBytes, formatDuration, formatRate } from '#src/text/sizesAndDurations';
 import { runTime } from '../runTime';
 import { isRunning } from './statusLine';
 

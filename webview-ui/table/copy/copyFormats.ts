@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { Sentence } from '../../../src/text/l10n';
-import { csvField } from '../../../src/text/csvDialects';
-import { pythonConstant, pythonLiteral } from '../../../src/text/pythonLiteral';
-import { guardedText } from '../../../src/text/formulaGuard';
-import { formatUtcMs } from '../../../src/market/time/zones';
-import type { Cell, Column } from '../../../src/protocol/tableTypes';
+import type { Sentence } from '#src/text/l10n';
+import { csvField } from '#src/text/csvDialects';
+import { pythonConstant, pythonLiteral } from '#src/text/pythonLiteral';
+import { guardedText } from '#src/text/formulaGuard';
+import { formatUtcMs } from '#src/market/time/zones';
+import type { Cell, Column } from '#src/protocol/tableTypes';
 import { cellText, columnTitle, isNumeric } from '../grid/cellText';
 
 /** A text format for selected cells. */

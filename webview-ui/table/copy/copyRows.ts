@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { mostCopied } from '../../../src/protocol/messages';
-import { formatCount, formatCounted, formatRows } from '../../../src/text/l10n';
-import type { Cell, CellPosition, Column, PageAnswer, ShownColumn } from '../../../src/protocol/tableTypes';
+import { mostCopied } from '#src/protocol/messages';
+import { formatCount, formatCounted, formatRows } from '#src/text/l10n';
+import type { Cell, CellPosition, Column, PageAnswer, ShownColumn } from '#src/protocol/tableTypes';
 import { cellText } from '../grid/cellText';
 import type { CopyFormat } from './copyFormats';
 import type { GridPages } from '../grid/gridPages';

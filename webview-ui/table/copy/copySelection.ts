@@ -5,7 +5,7 @@ import { copyFormats } from './copyFormats';
 import { copyCell, copyText, type CopiedTable } from './copyRows';
 import { countCells } from '../grid/gridSelection';
 import type { ShownTable } from '../grid/shownTable';
-import { errorText } from '../../../src/text/errorText';
+import { errorText } from '#src/text/errorText';
 
 /** As the copy key does it: a spreadsheet that has the cells rarely needs their headers again. */
 const cellsAlone: CopyFormat = { ...copyFormats.tsv, head: () => '' };

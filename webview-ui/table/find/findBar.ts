@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { FindCountAnswer, CellPosition } from '../../../src/protocol/tableTypes';
+import type { FindCountAnswer, CellPosition } from '#src/protocol/tableTypes';
 import { textField } from '../../controls/controlLibrary';
 import { debounced, element } from '../../controls/dom';
 import { icon } from '../../controls/icons';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { FindAnswer, CellPosition } from '../../../src/protocol/tableTypes';
-import { errorText } from '../../../src/text/errorText';
+import type { FindAnswer, CellPosition } from '#src/protocol/tableTypes';
+import { errorText } from '#src/text/errorText';
 import type { ShownTable } from '../grid/shownTable';
 
 /** What the search needs from the grid, and what it reports. */

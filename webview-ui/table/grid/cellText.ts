@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { epochInstant, isEpochTime } from '../../../src/market/records/epochs';
-import { formatInZone, formatUtc } from '../../../src/market/time/zones';
-import type { Cell, Column, ShownColumn } from '../../../src/protocol/tableTypes';
+import { epochInstant, isEpochTime } from '#src/market/records/epochs';
+import { formatInZone, formatUtc } from '#src/market/time/zones';
+import type { Cell, Column, ShownColumn } from '#src/protocol/tableTypes';
 
 /** How a missing value is displayed. In copied text, it's empty. */
 export const missingMark = '–';

@@ -1,7 +1,7 @@
 import type { RegularTableElement } from 'regular-table';
 import * as l10n from '@vscode/l10n';
-import type { CellPosition } from '../../../src/protocol/tableTypes';
-import { formatCount } from '../../../src/text/l10n';
+import type { CellPosition } from '#src/protocol/tableTypes';
+import { formatCount } from '#src/text/l10n';
 import { setAttribute } from '../../controls/dom';
 import { cellDetail, isNumeric } from './cellText';
 import type { GridRows } from './gridData';

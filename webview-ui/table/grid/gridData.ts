@@ -1,5 +1,5 @@
-import type { Cell, Column } from '../../../src/protocol/tableTypes';
-import { formatCount } from '../../../src/text/l10n';
+import type { Cell, Column } from '#src/protocol/tableTypes';
+import { formatCount } from '#src/text/l10n';
 import { cellText, missingMark } from './cellText';
 import type { ShownTable } from './shownTable';
 

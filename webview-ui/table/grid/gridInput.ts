@@ -1,4 +1,4 @@
-import type { CellPosition } from '../../../src/protocol/tableTypes';
+import type { CellPosition } from '#src/protocol/tableTypes';
 import { visibleRows } from './gridGeometry';
 import type { Selection, TableSize } from './gridSelection';
 import {

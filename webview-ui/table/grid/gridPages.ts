@@ -1,4 +1,4 @@
-import type { Cell, PageAnswer } from '../../../src/protocol/tableTypes';
+import type { Cell, PageAnswer } from '#src/protocol/tableTypes';
 
 /** Rows requested at once: a few screens. */
 export const rowsPerPage = 200;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CellPosition, RowRange } from '../../../src/protocol/tableTypes';
+import type { CellPosition, RowRange } from '#src/protocol/tableTypes';
 import { countRows, hasRow, withoutRows, withRows, type RowRanges } from './rowRanges';
 
 const place = v.pipe(v.number(), v.integer(), v.minValue(0));

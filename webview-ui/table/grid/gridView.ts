@@ -1,7 +1,7 @@
 import 'regular-table';
 import type { RegularTableElement } from 'regular-table';
 import * as l10n from '@vscode/l10n';
-import type { CellPosition } from '../../../src/protocol/tableTypes';
+import type { CellPosition } from '#src/protocol/tableTypes';
 import { element, setAttribute } from '../../controls/dom';
 import { setMenuSection } from '../../controls/menuSection';
 import { activeId, cellAt, dressHeader, markCells, numberAt, type GridModel } from './gridCells';

@@ -1,4 +1,4 @@
-import type { CellPosition, Column } from '../../../src/protocol/tableTypes';
+import type { CellPosition, Column } from '#src/protocol/tableTypes';
 import type { SelectedCells, TableSize } from './gridSelection';
 
 /** The table as it's shown now; each of these is read again whenever it's needed. */

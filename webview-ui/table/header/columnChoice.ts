@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ColumnChoice, ShownColumn } from '../../../src/protocol/tableTypes';
-import { periodKey } from '../../../src/protocol/tableTypes';
+import type { ColumnChoice, ShownColumn } from '#src/protocol/tableTypes';
+import { periodKey } from '#src/protocol/tableTypes';
 
 /** Nothing has been chosen yet. */
 export const noChoice: ColumnChoice = {

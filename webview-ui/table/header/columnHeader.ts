@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Column, SortKey } from '../../../src/protocol/tableTypes';
+import type { Column, SortKey } from '#src/protocol/tableTypes';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { columnTitle } from '../grid/cellText';
 import { filterHint } from './filterText';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ColumnChoice } from '../../../src/protocol/tableTypes';
-import { formatCount } from '../../../src/text/l10n';
+import type { ColumnChoice } from '#src/protocol/tableTypes';
+import { formatCount } from '#src/text/l10n';
 import { button } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
 import { popover } from '../../controls/popover';

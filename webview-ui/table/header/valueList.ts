@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { formatCount, formatCounted, formatRows } from '../../../src/text/l10n';
-import type { ViewQuestions } from '../../../src/protocol/viewQuestions';
+import { formatCount, formatCounted, formatRows } from '#src/text/l10n';
+import type { ViewQuestions } from '#src/protocol/viewQuestions';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { typedValue } from './filterText';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Query } from '../../../market/query/query';
-import { pastedQuery } from '../../../queryFiles/edit/pastedQuery';
+import type { Query } from '#src/market/query/query';
+import { pastedQuery } from '#src/queryFiles/edit/pastedQuery';
 import { rangeOf } from '../queryDocuments';
 import { queryDocuments } from '../queryLanguage';
 import { queryOfText } from '../queryOfText';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connections';
 import type { ValuesFromResults } from '../../query/valuesFromResults';
-import { longestFile } from '../../../queryFiles/read/readQueryFile';
+import { longestFile } from '#src/queryFiles/read/readQueryFile';
 import { offeredZones } from '../../shell/timeZones';
 import { settings } from '../../shell/settings';
 import { rangeOf, readDocument } from '../queryDocuments';

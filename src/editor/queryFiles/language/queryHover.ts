@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { FileQuery } from '../../../queryFiles/queryFile';
-import type { TextSpan } from '../../../queryFiles/problems';
-import { describeQuery } from '../../../queryFiles/describeQuery';
-import { isTimeKind } from '../../../market/datasets/dataset';
+import type { FileQuery } from '#src/queryFiles/queryFile';
+import type { TextSpan } from '#src/queryFiles/problems';
+import { describeQuery } from '#src/queryFiles/describeQuery';
+import { isTimeKind } from '#src/market/datasets/dataset';
 import { rangeOf, readDocument } from '../queryDocuments';
 import { queryDocuments } from '../queryLanguage';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { isComing } from '../../../engine/query/whenPublished';
-import { queryOfFile } from '../../../queryFiles/queryOfFile';
-import type { FileQuery } from '../../../queryFiles/queryFile';
+import { isComing } from '#src/engine/query/whenPublished';
+import { queryOfFile } from '#src/queryFiles/queryOfFile';
+import type { FileQuery } from '#src/queryFiles/queryFile';
 import { commandIds } from '../../shell/commands';
 import { rangeOf, readDocument } from '../queryDocuments';
 import { queryDocuments } from '../queryLanguage';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import type { QueryFile } from '../../../queryFiles/queryFile';
-import type { FileProblem } from '../../../queryFiles/problems';
+import type { QueryFile } from '#src/queryFiles/queryFile';
+import type { FileProblem } from '#src/queryFiles/problems';
 import type { Connections } from '../../connections/connections';
-import { plainLabel } from '../../../text/plainLabel';
+import { plainLabel } from '#src/text/plainLabel';
 import { rangeOf, readDocument, type ReadDocument } from '../queryDocuments';
 import { isQueryDocument } from '../queryLanguage';
 

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { getLocation, type Location } from 'jsonc-parser';
-import { valuesIn, type Dataset, type Parameter } from '../../../market/datasets/dataset';
-import { readParameter } from '../../../market/query/query';
-import { queryParts } from '../../../market/query/queryParts';
-import { recordShapes } from '../../../market/records/recordKinds';
-import type { QueryFile } from '../../../queryFiles/queryFile';
-import type { TextSpan } from '../../../queryFiles/problems';
+import { valuesIn, type Dataset, type Parameter } from '#src/market/datasets/dataset';
+import { readParameter } from '#src/market/query/query';
+import { queryParts } from '#src/market/query/queryParts';
+import { recordShapes } from '#src/market/records/recordKinds';
+import type { QueryFile } from '#src/queryFiles/queryFile';
+import type { TextSpan } from '#src/queryFiles/problems';
 import { additionsFor, suggestionsFor, type Clock, type Suggestion } from '../../query/suggestions';
 
 /** Values to offer that the schema of query files doesn't contain. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { FileQuery } from '../../../queryFiles/queryFile';
+import type { FileQuery } from '#src/queryFiles/queryFile';
 import { nameOf } from '../../export/exportTarget';
-import { plainLabel } from '../../../text/plainLabel';
+import { plainLabel } from '#src/text/plainLabel';
 import { sourceOf, type QueryFileSource } from '../queryFileSource';
 import { findQueryFiles, queryFileSuffix } from '../queryLanguage';
 

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import type { RowsOfFinding } from '../../../protocol/messages';
-import type { Check } from '../../../results/checks/checks';
-import type { CheckedFile, Checking } from '../../../engine/checks/queryChecks';
+import type { RowsOfFinding } from '#src/protocol/messages';
+import type { Check } from '#src/results/checks/checks';
+import type { CheckedFile, Checking } from '#src/engine/checks/queryChecks';
 
 /**
  * What the workbench does for the Testing view. It is loaded when the first test runs.

@@ -1,4 +1,4 @@
-import type { FileQuery } from '../../../queryFiles/queryFile';
+import type { FileQuery } from '#src/queryFiles/queryFile';
 
 /** What decides whether a query needs a sign-in. */
 export type SignedInQuery = Pick<FileQuery, 'problems'> & {

@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
 import * as vscode from 'vscode';
-import { withParameters } from '../../../queryFiles/edit/edits';
-import { isSameQuery } from '../../../queryFiles/isSameQuery';
-import { readQueryFile } from '../../../queryFiles/read/readQueryFile';
+import { withParameters } from '#src/queryFiles/edit/edits';
+import { isSameQuery } from '#src/queryFiles/isSameQuery';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
 import { refuseUntrusted } from '../../export/exportTarget';
 import { promptForParameters } from '../../query/parameterPrompts';
 import { withoutSkipped } from '../../query/suggestions';
-import { plainLabel } from '../../../text/plainLabel';
+import { plainLabel } from '#src/text/plainLabel';
 import { changeFile, newestText } from '../changeFile';
 import type { queryShape } from '../queryFileArguments';
 import { queryFileUri } from '../queryFileUri';

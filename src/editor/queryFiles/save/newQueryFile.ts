@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { marketZone } from '../../../market/time/deliveryDay';
-import { sandboxName } from '../../../request/connection';
+import { marketZone } from '#src/market/time/deliveryDay';
+import { sandboxName } from '#src/request/connection';
 import { queryLanguage } from '../queryLanguage';
 
 /** Opens a new, unsaved file with an example query to the sample service. */

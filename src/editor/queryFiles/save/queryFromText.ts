@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { titleOf } from '../../../results/resultNames';
-import type { ResultSummary } from '../../../results/result';
+import { titleOf } from '#src/results/resultNames';
+import type { ResultSummary } from '#src/results/result';
 import type { Connections } from '../../connections/connections';
 import type { Queries } from '../../query/queries';
 import { command, isFile } from '../../shell/commandArguments';
-import { plainLabel } from '../../../text/plainLabel';
+import { plainLabel } from '#src/text/plainLabel';
 import { settings } from '../../shell/settings';
 import { refuseUntrustedRun } from '../queryFileSource';
 import { queryOfText } from '../queryOfText';

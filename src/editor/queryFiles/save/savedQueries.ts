@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { findDataset } from '../../../market/datasets/datasets';
-import { withQuery, type NewQuery } from '../../../queryFiles/edit/edits';
-import { readQueryFile } from '../../../queryFiles/read/readQueryFile';
-import type { Result } from '../../../results/result';
-import type { ResultStore } from '../../../results/store/resultStore';
-import { refuse } from '../../../protocol/source';
+import { findDataset } from '#src/market/datasets/datasets';
+import { withQuery, type NewQuery } from '#src/queryFiles/edit/edits';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
+import type { Result } from '#src/results/result';
+import type { ResultStore } from '#src/results/store/resultStore';
+import { refuse } from '#src/protocol/source';
 import type { Connections } from '../../connections/connections';
 import type { QueryHistory } from '../../history/queryHistory';
 import { refuseUntrusted } from '../../export/exportTarget';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Query } from '../../../market/query/query';
-import { readQueryFile } from '../../../queryFiles/read/readQueryFile';
-import { safeRelativePath } from '../../../text/safePath';
-import { freeName, queryNameProblem, suggestedName } from '../../../queryFiles/queryName';
-import { obstacleIn } from '../../../queryFiles/edit/edits';
+import type { Query } from '#src/market/query/query';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
+import { safeRelativePath } from '#src/text/safePath';
+import { freeName, queryNameProblem, suggestedName } from '#src/queryFiles/queryName';
+import { obstacleIn } from '#src/queryFiles/edit/edits';
 import { showFailure } from '../../shell/failureMessages';
-import { plainLabel } from '../../../text/plainLabel';
+import { plainLabel } from '#src/text/plainLabel';
 import { pick, runSteps, typeText, type StepEnd, type StepFrame } from '../../shell/promptSteps';
 import { newestText } from '../changeFile';
 import { findQueryFiles, queryFileSuffix } from '../queryLanguage';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { RowsOfFinding } from '../../../protocol/messages';
-import type { Check, Failure } from '../../../results/checks/checks';
-import { oneLine, visibleLines } from '../../../text/plainText';
+import type { RowsOfFinding } from '#src/protocol/messages';
+import type { Check, Failure } from '#src/results/checks/checks';
+import { oneLine, visibleLines } from '#src/text/plainText';
 
 /** The most characters shown; nobody reads more in a peek view. */
 const mostCharacters = 2000;

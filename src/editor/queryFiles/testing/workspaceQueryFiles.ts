@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { lineAmong, lineStarts } from '../../../queryFiles/edit/positions';
-import { longestFile } from '../../../queryFiles/read/readQueryFile';
-import type { QueryFile } from '../../../queryFiles/queryFile';
-import type { TextSpan } from '../../../queryFiles/problems';
+import { lineAmong, lineStarts } from '#src/queryFiles/edit/positions';
+import { longestFile } from '#src/queryFiles/read/readQueryFile';
+import type { QueryFile } from '#src/queryFiles/queryFile';
+import type { TextSpan } from '#src/queryFiles/problems';
 import { onNewFolders } from '../newFolders';
 import { rangeOf, readDocument, readInTurns } from '../queryDocuments';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';

@@ -1,5 +1,5 @@
-import { moreColumn, type RecordKind } from '../../../market/records/recordKinds';
-import { TextColumn } from '../../../table/columns/columns';
+import { moreColumn, type RecordKind } from '#src/market/records/recordKinds';
+import { TextColumn } from '#src/table/columns/columns';
 import { ColumnFile } from '../parquet/columnFile';
 import { Malformed } from '../parquet/compactReader';
 import { fits } from '../parquet/fillColumn';

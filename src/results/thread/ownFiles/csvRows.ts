@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import type { CsvNotation } from '../../../text/csvDialects';
-import { csvFields, csvHead, endsInQuotes } from '../../../text/csvFields';
-import { unguardedText } from '../../../text/formulaGuard';
-import type { TableColumn } from '../../../table/columns/columns';
-import { exactNumber } from '../../../table/columns/numberText';
+import type { CsvNotation } from '#src/text/csvDialects';
+import { csvFields, csvHead, endsInQuotes } from '#src/text/csvFields';
+import { unguardedText } from '#src/text/formulaGuard';
+import type { TableColumn } from '#src/table/columns/columns';
+import { exactNumber } from '#src/table/columns/numberText';
 import { mostColumns } from '../parquet/parquetLimits';
 import { columnFor, refuseOverfull, type RowTarget } from './rowTarget';
 import { brokenLine, linesOf, mostLineBytes } from './lines';

@@ -1,7 +1,7 @@
-import type { DayFingerprintQuestion } from '../../../protocol/workerMessages';
-import { TextColumn, type TableColumn } from '../../../table/columns/columns';
-import { slices, paced, type Sliced } from '../../../table/columns/slices';
-import type { Table } from '../../../table/columns/table';
+import type { DayFingerprintQuestion } from '#src/protocol/workerMessages';
+import { TextColumn, type TableColumn } from '#src/table/columns/columns';
+import { slices, paced, type Sliced } from '#src/table/columns/slices';
+import type { Table } from '#src/table/columns/table';
 import { releaseMemory } from '../releaseMemory';
 import { fingerprintOf } from '../rowsFingerprint';
 import { withRows } from './readRowFile';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { TableColumn } from '../../../table/columns/columns';
-import { moreColumn, recordShapes } from '../../../market/records/recordKinds';
-import { Turns } from '../../../table/columns/turns';
+import type { TableColumn } from '#src/table/columns/columns';
+import { moreColumn, recordShapes } from '#src/market/records/recordKinds';
+import { Turns } from '#src/table/columns/turns';
 import type { Footer } from '../parquet/footer';
 import type { Unread } from '../parquet/unsupported';
 import { columnFor, ContentError, putBack, refuseOverfull, TooLargeError, type RowTarget } from './rowTarget';

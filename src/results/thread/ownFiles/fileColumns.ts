@@ -1,5 +1,5 @@
-import type { TableColumn } from '../../../table/columns/columns';
-import { Turns } from '../../../table/columns/turns';
+import type { TableColumn } from '#src/table/columns/columns';
+import { Turns } from '#src/table/columns/turns';
 import type { ChunkPlace, ColumnFile } from '../parquet/columnFile';
 import type { PageMemory } from '../parquet/pageValues';
 import { ahead } from './ahead';

@@ -1,4 +1,4 @@
-import { BodyReader } from '../../../table/body/bodyReader';
+import { BodyReader } from '#src/table/body/bodyReader';
 import { chunksOf, ContentError, refuseOverfull, type RowTarget } from './rowTarget';
 
 /**

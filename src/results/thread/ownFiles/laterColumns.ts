@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
-import type { TableColumn } from '../../../table/columns/columns';
-import type { ColumnReader } from '../../../table/columns/unread';
-import { QuestionError } from '../../../table/questionError';
-import { errorKind } from '../../../text/errorText';
+import type { TableColumn } from '#src/table/columns/columns';
+import type { ColumnReader } from '#src/table/columns/unread';
+import { QuestionError } from '#src/table/questionError';
+import { errorKind } from '#src/text/errorText';
 import { ColumnFile } from '../parquet/columnFile';
 import { PageMemory } from '../parquet/pageValues';
 import { refuseOverfull, type RowTarget } from './rowTarget';

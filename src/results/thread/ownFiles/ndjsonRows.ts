@@ -1,7 +1,7 @@
-import { moreColumn } from '../../../market/records/recordKinds';
-import { mayBeParsed } from '../../../table/body/elementScanner';
-import { isObject } from '../../../table/body/recordRows';
-import { parsedBytes } from '../../../table/body/bodyReader';
+import { moreColumn } from '#src/market/records/recordKinds';
+import { mayBeParsed } from '#src/table/body/elementScanner';
+import { isObject } from '#src/table/body/recordRows';
+import { parsedBytes } from '#src/table/body/bodyReader';
 import { columnFor, putBack, refuseOverfull, type RowTarget } from './rowTarget';
 import { brokenLine, linesOf } from './lines';
 

@@ -1,15 +1,10 @@
-import { writeNdjson } from '../../../exports/ndjson';
-import { writeParquetOf } from '../../../exports/parquet/parquet';
-import {
-  extentOf,
-  type ByteSink,
-  type ExportOptions,
-  type ExportSource,
-} from '../../../exports/exportSource';
-import type { Extent } from '../../../protocol/tableTypes';
-import { columnNames } from '../../../range/columnNames';
-import { TextColumn } from '../../../table/columns/columns';
-import type { Table } from '../../../table/columns/table';
+import { writeNdjson } from '#src/exports/ndjson';
+import { writeParquetOf } from '#src/exports/parquet/parquet';
+import { extentOf, type ByteSink, type ExportOptions, type ExportSource } from '#src/exports/exportSource';
+import type { Extent } from '#src/protocol/tableTypes';
+import { columnNames } from '#src/range/columnNames';
+import { TextColumn } from '#src/table/columns/columns';
+import type { Table } from '#src/table/columns/table';
 
 /**
  * Rows as a file of a range has them: with all of its `columns`, in their order and under names that programs

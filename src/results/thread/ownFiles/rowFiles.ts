@@ -1,4 +1,4 @@
-import type { FileFormat } from '../../../protocol/workerMessages';
+import type { FileFormat } from '#src/protocol/workerMessages';
 import { ColumnRows } from './columnRows';
 import { readCsv } from './csvRows';
 import type { RowTarget } from './rowTarget';

@@ -1,11 +1,11 @@
-import type { RecordKind } from '../../../market/records/recordKinds';
-import { openPlainFile } from '../../../disk/plainFile';
-import { mayBeParsed } from '../../../table/body/elementScanner';
-import { isObject } from '../../../table/body/recordRows';
-import { parsedExactly } from '../../../table/columns/numberText';
-import { Turns } from '../../../table/columns/turns';
-import type { TableColumn } from '../../../table/columns/columns';
-import type { Table } from '../../../table/columns/table';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { openPlainFile } from '#src/disk/plainFile';
+import { mayBeParsed } from '#src/table/body/elementScanner';
+import { isObject } from '#src/table/body/recordRows';
+import { parsedExactly } from '#src/table/columns/numberText';
+import { Turns } from '#src/table/columns/turns';
+import type { TableColumn } from '#src/table/columns/columns';
+import type { Table } from '#src/table/columns/table';
 
 /** Where the rows of a file are read to, and within which limits. */
 export interface RowTarget {

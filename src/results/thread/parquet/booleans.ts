@@ -1,4 +1,4 @@
-import type { BooleanColumn } from '../../../table/columns/columns';
+import type { BooleanColumn } from '#src/table/columns/columns';
 import { Malformed } from './compactReader';
 import { encodings, hasIndexes, type PageMemory, type PageValues } from './pageValues';
 import { readRuns } from './runs';

@@ -1,7 +1,7 @@
 import { closeSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { openPlainFileSync, type OpenFile } from '../../../disk/plainFile';
-import type { TableColumn } from '../../../table/columns/columns';
+import { openPlainFileSync, type OpenFile } from '#src/disk/plainFile';
+import type { TableColumn } from '#src/table/columns/columns';
 import { Malformed } from './compactReader';
 import type { Codec } from './codecs';
 import { decompressed } from './decompress';

@@ -1,4 +1,4 @@
-import { BooleanColumn, NumericColumn, type TableColumn } from '../../../table/columns/columns';
+import { BooleanColumn, NumericColumn, type TableColumn } from '#src/table/columns/columns';
 import { setBooleans } from './booleans';
 import { Malformed } from './compactReader';
 import type { FileColumn } from './footer';

@@ -1,5 +1,5 @@
 import { isKnownCodec, type Codec } from './codecs';
-import { isIntact, originKey } from '../../../exports/parquet/metadata';
+import { isIntact, originKey } from '#src/exports/parquet/metadata';
 import { CompactReader, Malformed } from './compactReader';
 import { areReadable, mostColumns, mostGroupRows, mostGroups, mostRowsPerByte } from './parquetLimits';
 import { Unsupported } from './unsupported';

@@ -1,6 +1,6 @@
-import { formatUtcMs } from '../../../market/time/zones';
-import type { NumericColumn } from '../../../table/columns/columns';
-import { NumberText } from '../../../table/columns/numberText';
+import { formatUtcMs } from '#src/market/time/zones';
+import type { NumericColumn } from '#src/table/columns/columns';
+import { NumberText } from '#src/table/columns/numberText';
 import { Malformed } from './compactReader';
 import { encodings, hasIndexes, readIndexes, type PageMemory, type PageValues } from './pageValues';
 import type { NumberKind } from './valueKinds';

@@ -1,4 +1,4 @@
-import { crc32 } from '../../../exports/parquet/crc32';
+import { crc32 } from '#src/exports/parquet/crc32';
 import { CompactReader, Malformed } from './compactReader';
 import type { Chunk } from './footer';
 import { isDecompressible } from './parquetLimits';

@@ -1,4 +1,4 @@
-import type { OrdersChart } from '../../../protocol/chartTypes';
+import type { OrdersChart } from '#src/protocol/chartTypes';
 import { slices, sliceRows, type Sliced } from '../../columns/slices';
 import type { Table } from '../../columns/table';
 import { numbersOf, textsOf } from '../../columns/perTable';

@@ -1,5 +1,5 @@
-import { sideOf, opennessOf, type OrderSide } from '../../../market/records/orders';
-import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '../../../protocol/chartTypes';
+import { sideOf, opennessOf, type OrderSide } from '#src/market/records/orders';
+import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '#src/protocol/chartTypes';
 import { sortRows } from '../../sort/rowSort';
 import { slices, type Sliced } from '../../columns/slices';
 import type { Table } from '../../columns/table';

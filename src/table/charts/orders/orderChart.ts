@@ -1,5 +1,5 @@
-import { sideOf } from '../../../market/records/orders';
-import type { ChartQuestion, EventCounts, OrderPoints, OrdersChart } from '../../../protocol/chartTypes';
+import { sideOf } from '#src/market/records/orders';
+import type { ChartQuestion, EventCounts, OrderPoints, OrdersChart } from '#src/protocol/chartTypes';
 import { sliceRows, slices, type Sliced } from '../../columns/slices';
 import type { Table } from '../../columns/table';
 import { OrderGrid } from './orderGrid';

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { askOtherArea } from '../../../../src/editor/compare/askOtherArea';
-import { promptForPart } from '../../../../src/editor/query/parameterPrompts';
-import { findDataset } from '../../../../src/market/datasets/datasets';
+import { askOtherArea } from '#src/editor/compare/askOtherArea';
+import { promptForPart } from '#src/editor/query/parameterPrompts';
+import { findDataset } from '#src/market/datasets/datasets';
 
-vi.mock('../../../../src/editor/query/parameterPrompts', () => ({ promptForPart: vi.fn() }));
+vi.mock('#src/editor/query/parameterPrompts', () => ({ promptForPart: vi.fn() }));
 
 const query = { dataset: findDataset('dayahead-prices')!, parameters: { deliveryarea: 'NO1' } };
 

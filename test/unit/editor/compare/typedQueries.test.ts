@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { typedQueries } from '../../../../src/editor/compare/typedQueries';
-import { readQuery } from '../../../../src/market/query/query';
+import { typedQueries } from '#src/editor/compare/typedQueries';
+import { readQuery } from '#src/market/query/query';
 
 /** 24 October 2026, noon UTC. */
 const now = Date.UTC(2026, 9, 24, 12);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
-import { addConnection, offerToAdd } from '../../../../src/editor/connections/addConnection';
-import type { Connections } from '../../../../src/editor/connections/connections';
-import type { StepEnd, TextStep } from '../../../../src/editor/shell/promptSteps';
+import { addConnection, offerToAdd } from '#src/editor/connections/addConnection';
+import type { Connections } from '#src/editor/connections/connections';
+import type { StepEnd, TextStep } from '#src/editor/shell/promptSteps';
 import { doubleOf } from '../../doubleOf';
 import { propertyRuns } from '../../propertyRuns';
 import { MemoryDisk } from '../fakeVscode/disk';
@@ -12,7 +12,7 @@ import { editor } from '../fakeVscode/editor';
 /** What is filled in in each prompt for a line of text. A person enters `production` where nothing is. */
 const filledIn: string[] = [];
 
-vi.mock(import('../../../../src/editor/shell/promptSteps'), async (original) => ({
+vi.mock(import('#src/editor/shell/promptSteps'), async (original) => ({
   ...(await original()),
   typeText: ({ typed = '' }: TextStep): Promise<StepEnd<string>> => {
     filledIn.push(typed);

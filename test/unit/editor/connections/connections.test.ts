@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Disposable } from 'vscode';
-import { Connections } from '../../../../src/editor/connections/connections';
-import type { SecretVault, SignInState } from '../../../../src/editor/connections/secretVault';
-import type { ServiceAccess } from '../../../../src/editor/connections/serviceAccess';
-import { createStatusBar } from '../../../../src/editor/connections/statusBar';
-import type { MarketClient } from '../../../../src/service/clientTypes';
-import type { Connection } from '../../../../src/request/connection';
+import { Connections } from '#src/editor/connections/connections';
+import type { SecretVault, SignInState } from '#src/editor/connections/secretVault';
+import type { ServiceAccess } from '#src/editor/connections/serviceAccess';
+import { createStatusBar } from '#src/editor/connections/statusBar';
+import type { MarketClient } from '#src/service/clientTypes';
+import type { Connection } from '#src/request/connection';
 import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 import { ownConnection } from '../ownConnection';

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Connections } from '../../../../src/editor/connections/connections';
-import { removeOwnConnection } from '../../../../src/editor/connections/ownConnections';
+import type { Connections } from '#src/editor/connections/connections';
+import { removeOwnConnection } from '#src/editor/connections/ownConnections';
 import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 
-vi.mock('../../../../src/editor/connections/addConnection', () => ({}));
-vi.mock('../../../../src/editor/shell/settings', () => ({ changeConnection: vi.fn() }));
+vi.mock('#src/editor/connections/addConnection', () => ({}));
+vi.mock('#src/editor/shell/settings', () => ({ changeConnection: vi.fn() }));
 
 const removed: string[] = [];
 const connections = (selected: string, ...own: string[]) =>

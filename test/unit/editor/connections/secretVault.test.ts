@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SecretVault } from '../../../../src/editor/connections/secretVault';
-import { readConnections } from '../../../../src/service/connectionSettings';
-import type { Connection } from '../../../../src/request/connection';
+import { SecretVault } from '#src/editor/connections/secretVault';
+import { readConnections } from '#src/service/connectionSettings';
+import type { Connection } from '#src/request/connection';
 
 const connection = readConnections([
   { name: 'own', baseUrl: 'https://data.example.com', authUrl: 'https://sso.example.com' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Connections } from '../../../../src/editor/connections/connections';
-import { promptForConnection } from '../../../../src/editor/connections/selectConnection';
-import type { SignIn } from '../../../../src/editor/connections/signIn';
+import type { Connections } from '#src/editor/connections/connections';
+import { promptForConnection } from '#src/editor/connections/selectConnection';
+import type { SignIn } from '#src/editor/connections/signIn';
 import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 

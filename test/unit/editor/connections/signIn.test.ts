@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Connections } from '../../../../src/editor/connections/connections';
-import type { SecretVault } from '../../../../src/editor/connections/secretVault';
-import type { ServiceAccess } from '../../../../src/editor/connections/serviceAccess';
-import { SignIn } from '../../../../src/editor/connections/signIn';
-import type { MarketClient } from '../../../../src/service/clientTypes';
+import type { Connections } from '#src/editor/connections/connections';
+import type { SecretVault } from '#src/editor/connections/secretVault';
+import type { ServiceAccess } from '#src/editor/connections/serviceAccess';
+import { SignIn } from '#src/editor/connections/signIn';
+import type { MarketClient } from '#src/service/clientTypes';
 import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 import { ownConnection } from '../ownConnection';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
-import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
-import { exportedParts, type ExportChoice } from '../../../../src/protocol/exportOrder';
+import { exportChoicesIn } from '#src/editor/export/exportChoices';
+import { noCompanionFiles } from '#src/protocol/companionFiles';
+import { exportedParts, type ExportChoice } from '#src/protocol/exportOrder';
 import { memoryOf } from '../memoryOf';
 
 const choice: ExportChoice = { part: 'shown', sample: 5, format: 'csv', beside: noCompanionFiles, seed: 3 };

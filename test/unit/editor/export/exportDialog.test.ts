@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileType, Uri } from 'vscode';
-import type * as places from '../../../../src/disk/place';
-import type { Place } from '../../../../src/disk/place';
-import { exportChoicesIn, type ExportChoices } from '../../../../src/editor/export/exportChoices';
-import { exportAnswers, type EditorAnswers } from '../../../../src/editor/export/exportDialog';
-import type { ResultExport } from '../../../../src/editor/export/exportResult';
-import type { ExportChoice, ExportOrder, ExportPreset } from '../../../../src/protocol/exportOrder';
-import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import type { EditorQuestions } from '../../../../src/protocol/messages';
-import { sandboxName } from '../../../../src/request/connection';
-import { newResult, type Result } from '../../../../src/results/result';
-import type { OpenedFile } from '../../../../src/protocol/openedFile';
+import type * as places from '#src/disk/place';
+import type { Place } from '#src/disk/place';
+import { exportChoicesIn, type ExportChoices } from '#src/editor/export/exportChoices';
+import { exportAnswers, type EditorAnswers } from '#src/editor/export/exportDialog';
+import type { ResultExport } from '#src/editor/export/exportResult';
+import type { ExportChoice, ExportOrder, ExportPreset } from '#src/protocol/exportOrder';
+import { noCompanionFiles } from '#src/protocol/companionFiles';
+import { findDataset } from '#src/market/datasets/datasets';
+import type { EditorQuestions } from '#src/protocol/messages';
+import { sandboxName } from '#src/request/connection';
+import { newResult, type Result } from '#src/results/result';
+import type { OpenedFile } from '#src/protocol/openedFile';
 import { doubleOf } from '../../doubleOf';
 import { openedFile } from '../../results/openedFiles';
 import { placeWith } from '../../disk/placeWith';
 import { MemoryDisk } from '../fakeVscode/disk';
 import { editor } from '../fakeVscode/editor';
 import { memoryOf } from '../memoryOf';
-import type { StoredValues } from '../../../../src/editor/shell/storedValues';
+import type { StoredValues } from '#src/editor/shell/storedValues';
 
 let disk: MemoryDisk;
 const put = (path: string) => void disk.files.set(path, '');
@@ -29,7 +29,7 @@ const select = (path?: string) =>
   void (editor.select = () => (path === undefined ? undefined : Uri.file(path)));
 
 /** Node sees the same files as the editor. */
-vi.mock('../../../../src/disk/place', async (importOriginal) => {
+vi.mock('#src/disk/place', async (importOriginal) => {
   const { localPlace } = await importOriginal<typeof places>();
   const there = (place: Place): Partial<Place> => ({
     look() {

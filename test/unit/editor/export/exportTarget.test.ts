@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import * as vscode from 'vscode';
-import { targetInWorkspace } from '../../../../src/editor/export/exportTarget';
+import { targetInWorkspace } from '#src/editor/export/exportTarget';
 import { editor } from '../fakeVscode/editor';
 
 let real: string;

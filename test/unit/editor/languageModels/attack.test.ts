@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openAgentTools } from '../../../../src/editor/languageModels/tools';
-import { toolNames, type ToolName } from '../../../../src/languageModels/toolNames';
-import type { Query } from '../../../../src/market/query/query';
-import { requireDataset } from '../../../../src/market/datasets/datasets';
-import type { OpenedFile } from '../../../../src/protocol/openedFile';
-import type { Source } from '../../../../src/protocol/source';
+import { openAgentTools } from '#src/editor/languageModels/tools';
+import { toolNames, type ToolName } from '#src/languageModels/toolNames';
+import type { Query } from '#src/market/query/query';
+import { requireDataset } from '#src/market/datasets/datasets';
+import type { OpenedFile } from '#src/protocol/openedFile';
+import type { Source } from '#src/protocol/source';
 import { iso, minute, seriesRecord, start } from '../../table/charts/tables';
 import { ownConnection } from '../ownConnection';
 import { tableStore, workOver } from './tableStore';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RequestLimit } from '../../../../src/editor/languageModels/requestLimit';
+import { RequestLimit } from '#src/editor/languageModels/requestLimit';
 
 const budgetOf = (limit: number) =>
   new RequestLimit(

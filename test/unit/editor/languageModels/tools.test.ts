@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MarkdownString } from 'vscode';
-import { openAgentTools } from '../../../../src/editor/languageModels/tools';
-import {
-  inputShapes,
-  type AgentAccess,
-  type AgentWork,
-} from '../../../../src/editor/languageModels/toolInputs';
-import { toolNames } from '../../../../src/languageModels/toolNames';
-import type { ResultStore } from '../../../../src/results/store/resultStore';
+import { openAgentTools } from '#src/editor/languageModels/tools';
+import { inputShapes, type AgentAccess, type AgentWork } from '#src/editor/languageModels/toolInputs';
+import { toolNames } from '#src/languageModels/toolNames';
+import type { ResultStore } from '#src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
-import { toolDescriptions } from '../../../../src/languageModels/toolDescriptions';
-import { datasets } from '../../../../src/market/datasets/datasets';
+import { toolDescriptions } from '#src/languageModels/toolDescriptions';
+import { datasets } from '#src/market/datasets/datasets';
 import { ownConnection } from '../ownConnection';
 
 const logged: string[] = [];

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Disposable } from 'vscode';
-import type { Connections } from '../../../../src/editor/connections/connections';
-import { createDatasetsTree } from '../../../../src/editor/query/datasetsTree';
-import { isDatasetNode } from '../../../../src/editor/shell/commandArguments';
-import type { StoredValues } from '../../../../src/editor/shell/storedValues';
-import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
-import { newResult, type Result } from '../../../../src/results/result';
+import type { Connections } from '#src/editor/connections/connections';
+import { createDatasetsTree } from '#src/editor/query/datasetsTree';
+import { isDatasetNode } from '#src/editor/shell/commandArguments';
+import type { StoredValues } from '#src/editor/shell/storedValues';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
+import { newResult, type Result } from '#src/results/result';
 import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { promptForParameters } from '../../../../src/editor/query/parameterPrompts';
-import type { PickStep, StepEnd } from '../../../../src/editor/shell/promptSteps';
-import type { Clock, Inputs } from '../../../../src/editor/query/suggestions';
-import { findDataset } from '../../../../src/market/datasets/datasets';
+import { promptForParameters } from '#src/editor/query/parameterPrompts';
+import type { PickStep, StepEnd } from '#src/editor/shell/promptSteps';
+import type { Clock, Inputs } from '#src/editor/query/suggestions';
+import { findDataset } from '#src/market/datasets/datasets';
 import type { QuickPickItem } from 'vscode';
 
 type Step = PickStep<QuickPickItem>;
@@ -17,7 +17,7 @@ const person = vi.hoisted(() => ({
   seen: [] as QuickPickItem[][],
 }));
 
-vi.mock('../../../../src/editor/shell/promptSteps', async (original) => ({
+vi.mock('#src/editor/shell/promptSteps', async (original) => ({
   ...(await original()),
   pick: (step: Step): Promise<StepEnd<QuickPickItem>> => {
     const act = person.acts.shift();

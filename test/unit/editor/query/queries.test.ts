@@ -1,17 +1,17 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { command } from '../../../../src/editor/shell/commandArguments';
-import { Queries, queryRequestShape, type ShowResult } from '../../../../src/editor/query/queries';
-import type { Connections } from '../../../../src/editor/connections/connections';
-import type { ServiceAccess } from '../../../../src/editor/connections/serviceAccess';
-import type { SignIn } from '../../../../src/editor/connections/signIn';
-import type { promptForPart } from '../../../../src/editor/query/parameterPrompts';
-import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import { readQuery } from '../../../../src/market/query/query';
-import { newResult, type Progress, type Result, type Runner } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/store/resultStore';
-import type { BodyReply, MarketClient } from '../../../../src/service/clientTypes';
+import { command } from '#src/editor/shell/commandArguments';
+import { Queries, queryRequestShape, type ShowResult } from '#src/editor/query/queries';
+import type { Connections } from '#src/editor/connections/connections';
+import type { ServiceAccess } from '#src/editor/connections/serviceAccess';
+import type { SignIn } from '#src/editor/connections/signIn';
+import type { promptForPart } from '#src/editor/query/parameterPrompts';
+import type { PreviousInputs } from '#src/editor/query/previousInputs';
+import { findDataset } from '#src/market/datasets/datasets';
+import { readQuery } from '#src/market/query/query';
+import { newResult, type Progress, type Result, type Runner } from '#src/results/result';
+import type { ResultStore } from '#src/results/store/resultStore';
+import type { BodyReply, MarketClient } from '#src/service/clientTypes';
 import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 import { ownConnection } from '../ownConnection';
@@ -19,10 +19,10 @@ import { ownConnection } from '../ownConnection';
 /** What happens when a person is offered to add a connection. */
 const offered: { run: (name: string) => unknown } = { run: () => undefined };
 
-vi.mock('../../../../src/editor/connections/addConnection', () => ({
+vi.mock('#src/editor/connections/addConnection', () => ({
   offerToAdd: (_connections: Connections, name: string) => Promise.resolve(offered.run(name)),
 }));
-vi.mock('../../../../src/editor/query/parameterPrompts', () => ({
+vi.mock('#src/editor/query/parameterPrompts', () => ({
   promptForParameters: () => Promise.resolve(prompted.inputs),
   promptForPart: (...[, { previous, takeRange }]: Parameters<typeof promptForPart>) => {
     if (prompted.part) return Promise.resolve(prompted.part);

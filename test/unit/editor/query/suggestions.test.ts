@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
-import { readQuery } from '../../../../src/market/query/query';
-import { queryParts } from '../../../../src/market/query/queryParts';
-import {
-  additionsFor,
-  suggestionsFor,
-  inputsFor,
-  type Clock,
-} from '../../../../src/editor/query/suggestions';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
+import { readQuery } from '#src/market/query/query';
+import { queryParts } from '#src/market/query/queryParts';
+import { additionsFor, suggestionsFor, inputsFor, type Clock } from '#src/editor/query/suggestions';
 
 /** 24 October 2026, noon UTC: the day before the clocks go back. */
 const oslo: Clock = { now: Date.UTC(2026, 9, 24, 12), zone: 'Europe/Oslo' };

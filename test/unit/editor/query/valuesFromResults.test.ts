@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ValuesFromResults } from '../../../../src/editor/query/valuesFromResults';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import { emptyTable, newResult, type Result } from '../../../../src/results/result';
+import { ValuesFromResults } from '#src/editor/query/valuesFromResults';
+import { findDataset } from '#src/market/datasets/datasets';
+import { emptyTable, newResult, type Result } from '#src/results/result';
 
 function result(dataset: string, parameters: Record<string, string>, rows = 1): Result {
   const made = newResult('1', { dataset: findDataset(dataset)!, parameters }, 'sandbox', '');

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
-import { newestText } from '../../../../src/editor/queryFiles/changeFile';
-import { WorkspaceQueryFiles } from '../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
+import { newestText } from '#src/editor/queryFiles/changeFile';
+import { WorkspaceQueryFiles } from '#src/editor/queryFiles/testing/workspaceQueryFiles';
 import { editor } from '../fakeVscode/editor';
 
 const folder = mkdtempSync(join(tmpdir(), 'query-files-'));

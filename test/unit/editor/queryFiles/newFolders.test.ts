@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import * as vscode from 'vscode';
-import { onNewFolders } from '../../../../src/editor/queryFiles/newFolders';
+import { onNewFolders } from '#src/editor/queryFiles/newFolders';
 import { editor } from '../fakeVscode/editor';
 
 /** Where a file or folder is looked at. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as vscode from 'vscode';
-import { readDocument } from '../../../../src/editor/queryFiles/queryDocuments';
+import { readDocument } from '#src/editor/queryFiles/queryDocuments';
 import { doubleOf } from '../../doubleOf';
 
 /** A document with so many queries that reading it takes several turns. */

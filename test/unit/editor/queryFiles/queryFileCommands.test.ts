@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Uri } from 'vscode';
-import type { Connections } from '../../../../src/editor/connections/connections';
-import type { Shared } from '../../../../src/editor/foundation';
-import type { Queries } from '../../../../src/editor/query/queries';
-import { queryFileCommands } from '../../../../src/editor/queryFiles/queryFileCommands';
-import { newResult, summaryOf, type Result } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/store/resultStore';
+import type { Connections } from '#src/editor/connections/connections';
+import type { Shared } from '#src/editor/foundation';
+import type { Queries } from '#src/editor/query/queries';
+import { queryFileCommands } from '#src/editor/queryFiles/queryFileCommands';
+import { newResult, summaryOf, type Result } from '#src/results/result';
+import type { ResultStore } from '#src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { MemoryDisk } from '../fakeVscode/disk';
 import { editor } from '../fakeVscode/editor';

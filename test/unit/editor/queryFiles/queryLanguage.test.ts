@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
-import { onFirstQueryFile } from '../../../../src/editor/queryFiles/queryLanguage';
+import { onFirstQueryFile } from '#src/editor/queryFiles/queryLanguage';
 import { MemoryDisk } from '../fakeVscode/disk';
 import { editor } from '../fakeVscode/editor';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isIgnored, withIgnored } from '../../../../src/editor/range/gitIgnore';
+import { isIgnored, withIgnored } from '#src/editor/range/gitIgnore';
 
 describe('a folder of fetched data', () => {
   it.each([

@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { FileType, Uri } from 'vscode';
-import { OpenRanges } from '../../../../src/editor/range/openRanges';
-import { placeOf } from '../../../../src/editor/shell/placeOf';
-import type { FoundRange } from '../../../../src/engine/range/foundRange';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import type { DayEntry } from '../../../../src/range/dayState';
-import type { OpenedDay } from '../../../../src/protocol/openedRange';
-import { newResult } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/store/resultStore';
+import { OpenRanges } from '#src/editor/range/openRanges';
+import { placeOf } from '#src/editor/shell/placeOf';
+import type { FoundRange } from '#src/engine/range/foundRange';
+import { findDataset } from '#src/market/datasets/datasets';
+import type { DayEntry } from '#src/range/dayState';
+import type { OpenedDay } from '#src/protocol/openedRange';
+import { newResult } from '#src/results/result';
+import type { ResultStore } from '#src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { type Disk } from '../fakeVscode/disk';
 import { editor } from '../fakeVscode/editor';
@@ -18,12 +18,12 @@ const thereAt = (path: string) => Uri.from({ scheme: 'vscode-remote', authority:
 const copies: string[] = [];
 
 vi.mock('node:fs', { spy: true });
-vi.mock('../../../../src/editor/range/askForRange', async (importOriginal) => ({
+vi.mock('#src/editor/range/askForRange', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   rangeNamed: () => Promise.resolve(found),
   rangeOfPerson: () => Promise.resolve(found),
 }));
-vi.mock('../../../../src/engine/range/foundRange', async (importOriginal) => ({
+vi.mock('#src/engine/range/foundRange', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   filesOf: (_: unknown, days: readonly string[]) =>
     Promise.resolve(new Map(days.map((day) => [day, [placeOf(thereAt(`/data/day=${day}/part-0.parquet`))]]))),

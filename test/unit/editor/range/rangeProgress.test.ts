@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RangeCanceled, RangeProgress } from '../../../../src/editor/range/rangeProgress';
-import { offerToContinue } from '../../../../src/editor/range/rangeMessages';
-import type { RangeControl } from '../../../../src/engine/range/fetchRange';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import type { RangeCounts } from '../../../../src/range/rangeReport';
+import { RangeCanceled, RangeProgress } from '#src/editor/range/rangeProgress';
+import { offerToContinue } from '#src/editor/range/rangeMessages';
+import type { RangeControl } from '#src/engine/range/fetchRange';
+import { findDataset } from '#src/market/datasets/datasets';
+import type { RangeCounts } from '#src/range/rangeReport';
 import { editor } from '../fakeVscode/editor';
 
 /** The latest progress in the notification, its Cancel button, and the status bar. */

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import type { QuickPickItem } from 'vscode';
-import { promptForRange } from '../../../../src/editor/range/rangePrompts';
-import type { PickStep, StepEnd } from '../../../../src/editor/shell/promptSteps';
-import { findDataset } from '../../../../src/market/datasets/datasets';
+import { promptForRange } from '#src/editor/range/rangePrompts';
+import type { PickStep, StepEnd } from '#src/editor/shell/promptSteps';
+import { findDataset } from '#src/market/datasets/datasets';
 
 /** The label that the person selects in each list; the first item if it has none of these. */
 const selected = vi.hoisted(() => ({ labels: [] as string[], seen: [] as string[][] }));
 
-vi.mock('../../../../src/editor/shell/promptSteps', async (original) => ({
+vi.mock('#src/editor/shell/promptSteps', async (original) => ({
   ...(await original()),
   pick: (step: PickStep<QuickPickItem>): Promise<StepEnd<QuickPickItem>> => {
     const items = step.items('');

@@ -1,17 +1,17 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
-import type { Connections } from '../../../../src/editor/connections/connections';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import { rangeQuery } from '../../../../src/range/rangeQuery';
-import { newResult } from '../../../../src/results/result';
-import { RangeRuns, type RangeSources } from '../../../../src/editor/range/rangeRuns';
-import { RangeCanceled } from '../../../../src/editor/range/rangeProgress';
-import { registerRangesView } from '../../../../src/editor/range/rangesView';
-import type { Source } from '../../../../src/protocol/source';
-import { RangeReport } from '../../../../src/range/rangeReport';
-import type { RangeSummary } from '../../../../src/range/rangeRun';
-import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
-import type { Queries } from '../../../../src/editor/query/queries';
+import type { Connections } from '#src/editor/connections/connections';
+import { findDataset } from '#src/market/datasets/datasets';
+import { rangeQuery } from '#src/range/rangeQuery';
+import { newResult } from '#src/results/result';
+import { RangeRuns, type RangeSources } from '#src/editor/range/rangeRuns';
+import { RangeCanceled } from '#src/editor/range/rangeProgress';
+import { registerRangesView } from '#src/editor/range/rangesView';
+import type { Source } from '#src/protocol/source';
+import { RangeReport } from '#src/range/rangeReport';
+import type { RangeSummary } from '#src/range/rangeRun';
+import type { PreviousInputs } from '#src/editor/query/previousInputs';
+import type { Queries } from '#src/editor/query/queries';
 import { doubleOf } from '../../doubleOf';
 import { MemoryDisk } from '../fakeVscode/disk';
 import { editor } from '../fakeVscode/editor';
@@ -23,11 +23,11 @@ const { minded } = vi.hoisted(() => ({ minded: [] as [connection: string, target
 /** The manifest that the folder of an opened range has now. */
 const disk = vi.hoisted(() => ({ manifest: {} }));
 
-vi.mock('../../../../src/engine/range/rangeNotes', async (original) => ({
+vi.mock('#src/engine/range/rangeNotes', async (original) => ({
   ...(await original<object>()),
   manifestIn: () => Promise.resolve(disk.manifest),
 }));
-vi.mock('../../../../src/editor/range/rangePrompts', () => ({
+vi.mock('#src/editor/range/rangePrompts', () => ({
   promptForRange: () =>
     Promise.resolve({
       parameters: { deliveryarea: 'NO1' },
@@ -37,7 +37,7 @@ vi.mock('../../../../src/editor/range/rangePrompts', () => ({
       target: 'data',
     }),
 }));
-vi.mock('../../../../src/editor/export/license', () => ({
+vi.mock('#src/editor/export/license', () => ({
   mentionLicense: (_: unknown, { connection }: { connection: string }, target: Uri) =>
     Promise.resolve(minded.push([connection, target.toString()])),
 }));

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { Uri, type TreeItem } from 'vscode';
-import { rangeItem } from '../../../../src/editor/range/rangeItem';
-import { registerRangesView } from '../../../../src/editor/range/rangesView';
+import { rangeItem } from '#src/editor/range/rangeItem';
+import { registerRangesView } from '#src/editor/range/rangesView';
 import { memoryOf } from '../memoryOf';
 import { editor } from '../fakeVscode/editor';
 

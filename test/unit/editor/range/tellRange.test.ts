@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
-import { showRangeEnd } from '../../../../src/editor/range/rangeMessages';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import { RangeReport } from '../../../../src/range/rangeReport';
+import { showRangeEnd } from '#src/editor/range/rangeMessages';
+import { findDataset } from '#src/market/datasets/datasets';
+import { RangeReport } from '#src/range/rangeReport';
 import { MemoryDisk } from '../fakeVscode/disk';
 import { editor } from '../fakeVscode/editor';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
-import { watchWindow } from '../../../../src/editor/range/windowWatch';
+import { watchWindow } from '#src/editor/range/windowWatch';
 
 const minuteMs = 60_000;
 let isThere: boolean;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnChoicesIn } from '../../../../src/editor/result/columnChoices';
+import { columnChoicesIn } from '#src/editor/result/columnChoices';
 
 describe('choices stored by the editor', () => {
   const kept = (value: unknown) =>

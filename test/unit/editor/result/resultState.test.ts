@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { stateOf } from '../../../../src/editor/result/resultState';
-import type { ShownRun } from '../../../../src/protocol/messages';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import type { Finding } from '../../../../src/market/integrity/findings';
-import { addDays, dayOf, dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { formatUtc } from '../../../../src/market/time/zones';
-import type { OutcomeKind } from '../../../../src/request/outcome';
-import { originalOf } from '../../../../src/results/comparedResults';
-import { newResult, type Result } from '../../../../src/results/result';
-import type { Source } from '../../../../src/protocol/source';
+import { stateOf } from '#src/editor/result/resultState';
+import type { ShownRun } from '#src/protocol/messages';
+import { findDataset } from '#src/market/datasets/datasets';
+import type { Finding } from '#src/market/integrity/findings';
+import { addDays, dayOf, dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { formatUtc } from '#src/market/time/zones';
+import type { OutcomeKind } from '#src/request/outcome';
+import { originalOf } from '#src/results/comparedResults';
+import { newResult, type Result } from '#src/results/result';
+import type { Source } from '#src/protocol/source';
 import { openedFile } from '../../results/openedFiles';
 import { tabState } from './tabStates';
 

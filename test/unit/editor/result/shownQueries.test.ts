@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ShownQueries } from '../../../../src/editor/result/shownQueries';
-import { stateOf } from '../../../../src/editor/result/resultState';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import { newResult, type Result } from '../../../../src/results/result';
-import type { Source } from '../../../../src/protocol/source';
+import { ShownQueries } from '#src/editor/result/shownQueries';
+import { stateOf } from '#src/editor/result/resultState';
+import { findDataset } from '#src/market/datasets/datasets';
+import { newResult, type Result } from '#src/results/result';
+import type { Source } from '#src/protocol/source';
 import { openedFile } from '../../results/openedFiles';
 import { tabState } from './tabStates';
 

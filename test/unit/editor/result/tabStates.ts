@@ -1,4 +1,4 @@
-import type { TabState } from '../../../../src/editor/result/resultState';
+import type { TabState } from '#src/editor/result/resultState';
 
 /** What a new tab knows besides its result, with what differs. */
 export const tabState = (differing: Partial<TabState> = {}): TabState => ({

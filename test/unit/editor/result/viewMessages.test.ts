@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readViewMessage } from '../../../../src/editor/result/viewMessages';
-import type { ExportChoice, ExportOrder } from '../../../../src/protocol/exportOrder';
-import type { CompanionFiles } from '../../../../src/protocol/companionFiles';
-import {
-  type EditorQuestionKind,
-  type EditorQuestions,
-  type ViewAction,
-} from '../../../../src/protocol/messages';
-import { type ViewQuestionKind, type ViewQuestions } from '../../../../src/protocol/viewQuestions';
+import { readViewMessage } from '#src/editor/result/viewMessages';
+import type { ExportChoice, ExportOrder } from '#src/protocol/exportOrder';
+import type { CompanionFiles } from '#src/protocol/companionFiles';
+import { type EditorQuestionKind, type EditorQuestions, type ViewAction } from '#src/protocol/messages';
+import { type ViewQuestionKind, type ViewQuestions } from '#src/protocol/viewQuestions';
 
 const ask = (kind: string, question: unknown) => ({
   kind: 'ask',

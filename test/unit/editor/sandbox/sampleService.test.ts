@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
-import { SampleService } from '../../../../src/editor/sandbox/sampleService';
-import type { SampleAccess } from '../../../../src/request/connection';
-import type * as steps from '../../../../src/editor/shell/promptSteps';
-import type { PickStep, StepEnd, TextStep } from '../../../../src/editor/shell/promptSteps';
-import { startSandbox } from '../../../../src/sandbox/startSandbox';
-import { scenarios } from '../../../../src/sandbox/scenario';
+import { SampleService } from '#src/editor/sandbox/sampleService';
+import type { SampleAccess } from '#src/request/connection';
+import type * as steps from '#src/editor/shell/promptSteps';
+import type { PickStep, StepEnd, TextStep } from '#src/editor/shell/promptSteps';
+import { startSandbox } from '#src/sandbox/startSandbox';
+import { scenarios } from '#src/sandbox/scenario';
 import { editor } from '../fakeVscode/editor';
 
 /** What a person sees and does in the prompts while they start the service. */
@@ -42,7 +42,7 @@ const person = vi.hoisted((): Person => ({
   problem: null,
 }));
 
-vi.mock('../../../../src/editor/shell/promptSteps', async (original) => {
+vi.mock('#src/editor/shell/promptSteps', async (original) => {
   return {
     ...(await original<typeof steps>()),
     pick(step: PickStep<{ label: string }>): Promise<StepEnd<{ label: string }>> {

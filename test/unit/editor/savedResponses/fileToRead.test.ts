@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { Uri } from 'vscode';
-import { fileToRead } from '../../../../src/editor/savedResponses/fileToRead';
+import { fileToRead } from '#src/editor/savedResponses/fileToRead';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'file-'));
 const provenance = JSON.stringify({ version: 1, dataset: 'dayahead-prices' });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { TabInputText, Uri } from 'vscode';
-import { SavedResponses } from '../../../../src/editor/savedResponses/savedResponses';
-import type { ResultStore } from '../../../../src/results/store/resultStore';
+import { SavedResponses } from '#src/editor/savedResponses/savedResponses';
+import type { ResultStore } from '#src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 

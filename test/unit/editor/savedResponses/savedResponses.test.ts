@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
-import { SavedResponses } from '../../../../src/editor/savedResponses/savedResponses';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import type { Outcome } from '../../../../src/request/outcome';
-import type { OpenedFile } from '../../../../src/protocol/openedFile';
-import { newResult, type Result } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/store/resultStore';
+import { SavedResponses } from '#src/editor/savedResponses/savedResponses';
+import { findDataset } from '#src/market/datasets/datasets';
+import type { Outcome } from '#src/request/outcome';
+import type { OpenedFile } from '#src/protocol/openedFile';
+import { newResult, type Result } from '#src/results/result';
+import type { ResultStore } from '#src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { encoded } from '../../encodedText';
 import { openedFile } from '../../results/openedFiles';
 
-vi.mock('../../../../src/editor/export/exportTarget', () => ({
+vi.mock('#src/editor/export/exportTarget', () => ({
   targetInWorkspace: (uri: unknown) => Promise.resolve(uri),
 }));
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { command, isTab } from '../../../../src/editor/shell/commandArguments';
+import { command, isTab } from '#src/editor/shell/commandArguments';
 import { editor } from '../fakeVscode/editor';
 
 const run = command(v.object({ result: v.string() }), {

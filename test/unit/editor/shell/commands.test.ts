@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setContext } from '../../../../src/editor/shell/commands';
+import { setContext } from '#src/editor/shell/commands';
 import { editor } from '../fakeVscode/editor';
 
 it("the menus of the window aren't evaluated again for a state that is the same", () => {

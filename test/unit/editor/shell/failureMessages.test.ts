@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { showFailure, showingFailure } from '../../../../src/editor/shell/failureMessages';
+import { showFailure, showingFailure } from '#src/editor/shell/failureMessages';
 import { editor } from '../fakeVscode/editor';
 
 /** What was told, with its buttons. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { FirstUse } from '../../../../src/editor/shell/firstUse';
+import { FirstUse } from '#src/editor/shell/firstUse';
 
 it('something that two commands use at the same time is loaded once', async () => {
   const make = vi.fn(() => Promise.resolve({}));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Uri } from 'vscode';
-import { hasGitRemote } from '../../../../src/editor/shell/gitFolder';
+import { hasGitRemote } from '#src/editor/shell/gitFolder';
 import { MemoryDisk } from '../fakeVscode/disk';
 import { editor } from '../fakeVscode/editor';
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import { storedInSequence } from '../../../../src/editor/shell/storedValues';
+import { storedInSequence } from '#src/editor/shell/storedValues';
 
 /**
  * Behaves like the editor's: a write takes effect immediately, is sent with the state of all keys one turn

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FileType, Uri } from 'vscode';
-import type { Place } from '../../../../src/disk/place';
-import { placeOf, uriOf } from '../../../../src/editor/shell/placeOf';
+import type { Place } from '#src/disk/place';
+import { placeOf, uriOf } from '#src/editor/shell/placeOf';
 import { diskOfMachine, MemoryDisk } from '../fakeVscode/disk';
 import { editor } from '../fakeVscode/editor';
 

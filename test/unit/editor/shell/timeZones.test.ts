@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { settings } from '../../../../src/editor/shell/settings';
-import { offeredZones } from '../../../../src/editor/shell/timeZones';
+import { settings } from '#src/editor/shell/settings';
+import { offeredZones } from '#src/editor/shell/timeZones';
 import { editor } from '../fakeVscode/editor';
 
 describe.each(['', 'Etc/Unknown', 'Nowhere/City'])('on a machine whose time zone is %j', (zone) => {
@@ -26,7 +26,7 @@ it('that times are in UTC because the time zone is unknown is said once', async 
   vi.stubEnv('TZ', '');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { editor: window } = await import('../fakeVscode/editor');
-  const { settings: read } = await import('../../../../src/editor/shell/settings');
+  const { settings: read } = await import('#src/editor/shell/settings');
   window.settings['marketData.timeZone'] = 'local';
   read.timeZone();
   read.timeZone();

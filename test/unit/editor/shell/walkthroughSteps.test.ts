@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Tab } from 'vscode';
-import type { StoredValues } from '../../../../src/editor/shell/storedValues';
-import { Walkthrough } from '../../../../src/editor/shell/walkthroughSteps';
+import type { StoredValues } from '#src/editor/shell/storedValues';
+import { Walkthrough } from '#src/editor/shell/walkthroughSteps';
 import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 

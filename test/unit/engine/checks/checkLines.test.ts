@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { problemLine, stepText } from '../../../../src/engine/checks/checkLines';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import type { FileQuery } from '../../../../src/queryFiles/queryFile';
-import type { Check } from '../../../../src/results/checks/checks';
+import { problemLine, stepText } from '#src/engine/checks/checkLines';
+import { findDataset } from '#src/market/datasets/datasets';
+import type { FileQuery } from '#src/queryFiles/queryFile';
+import type { Check } from '#src/results/checks/checks';
 
 interface ProblemMatcher {
   name: string;

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { describe, expect, it, vi } from 'vitest';
-import { QueryChecks, type QuerySender, type QueryStep } from '../../../../src/engine/checks/queryChecks';
-import { sourceOfText, type QuerySource } from '../../../../src/engine/query/querySource';
-import type { Outcome } from '../../../../src/request/outcome';
-import { newResult, summaryOf, type Progress, type Result } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/store/resultStore';
+import { QueryChecks, type QuerySender, type QueryStep } from '#src/engine/checks/queryChecks';
+import { sourceOfText, type QuerySource } from '#src/engine/query/querySource';
+import type { Outcome } from '#src/request/outcome';
+import { newResult, summaryOf, type Progress, type Result } from '#src/results/result';
+import type { ResultStore } from '#src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 
 vi.mock('@vscode/l10n', { spy: true });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesBeforeTab, readAfterDrawing } from '../../../../src/engine/query/readAfterDrawing';
+import { bytesBeforeTab, readAfterDrawing } from '#src/engine/query/readAfterDrawing';
 
 const half = new Uint8Array(bytesBeforeTab / 2);
 

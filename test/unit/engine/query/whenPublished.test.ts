@@ -8,13 +8,13 @@ import {
   mayBePublished,
   type Received,
   type Waiting,
-} from '../../../../src/engine/query/whenPublished';
-import { askedOf } from '../../../../src/market/integrity/asked';
-import { shortfallsOf } from '../../../../src/market/integrity/shortfalls';
-import { readQuery, type Query } from '../../../../src/market/query/query';
-import { hourMs, minuteMs } from '../../../../src/market/time/zones';
-import { outcomeOf } from '../../../../src/results/result';
-import { integrityOf } from '../../../../src/table/integrity/integrityOf';
+} from '#src/engine/query/whenPublished';
+import { askedOf } from '#src/market/integrity/asked';
+import { shortfallsOf } from '#src/market/integrity/shortfalls';
+import { readQuery, type Query } from '#src/market/query/query';
+import { hourMs, minuteMs } from '#src/market/time/zones';
+import { outcomeOf } from '#src/results/result';
+import { integrityOf } from '#src/table/integrity/integrityOf';
 import { visit } from '../../sandbox/sampleRequests';
 import { atOnce } from '../../table/atOnce';
 import { readBody } from '../../table/readBody';

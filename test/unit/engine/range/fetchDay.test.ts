@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { fetchDay, type DayFetching } from '../../../../src/engine/range/fetchDay';
-import type { QueryRuns } from '../../../../src/engine/query/queryRuns';
-import type { RangeFolder } from '../../../../src/engine/range/rangeFolder';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import { rangeDays } from '../../../../src/range/rangeDays';
-import type { RetryWait } from '../../../../src/request/retryWait';
-import { newResult } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/store/resultStore';
+import { fetchDay, type DayFetching } from '#src/engine/range/fetchDay';
+import type { QueryRuns } from '#src/engine/query/queryRuns';
+import type { RangeFolder } from '#src/engine/range/rangeFolder';
+import { findDataset } from '#src/market/datasets/datasets';
+import { rangeDays } from '#src/range/rangeDays';
+import type { RetryWait } from '#src/request/retryWait';
+import { newResult } from '#src/results/result';
+import type { ResultStore } from '#src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { ownConnection } from '../../editor/ownConnection';
 

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { localPlace } from '../../../../src/disk/place';
-import { onlyRangeIn, rangesIn } from '../../../../src/engine/range/foundRange';
-import { RangeFolder } from '../../../../src/engine/range/rangeFolder';
+import { localPlace } from '#src/disk/place';
+import { onlyRangeIn, rangesIn } from '#src/engine/range/foundRange';
+import { RangeFolder } from '#src/engine/range/rangeFolder';
 import { placeWith } from '../../disk/placeWith';
-import type { DayEntry } from '../../../../src/range/dayState';
-import { verificationText, verifiedRange } from '../../../../src/engine/range/verifiedRange';
+import type { DayEntry } from '#src/range/dayState';
+import { verificationText, verifiedRange } from '#src/engine/range/verifiedRange';
 
 const dataset = 'dayahead-prices';
 const asked = { dataset, parameters: {}, format: 'ndjson', connection: 'mine', addresses: 'a' } as const;

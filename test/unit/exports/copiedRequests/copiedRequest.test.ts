@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { copiedRequest } from '../../../../src/exports/copiedRequests/copiedRequest';
-import type { CopyLanguage } from '../../../../src/protocol/codeTargets';
-import type { Connection } from '../../../../src/request/connection';
-import { startSandbox, type Sandbox } from '../../../../src/sandbox/startSandbox';
+import { copiedRequest } from '#src/exports/copiedRequests/copiedRequest';
+import type { CopyLanguage } from '#src/protocol/codeTargets';
+import type { Connection } from '#src/request/connection';
+import { startSandbox, type Sandbox } from '#src/sandbox/startSandbox';
 import { propertyRuns } from '../../propertyRuns';
 import { asked } from './daysInWords';
 import {

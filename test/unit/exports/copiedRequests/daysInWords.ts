@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { RequestToCopy } from '../../../../src/exports/copiedRequests/requestToCopy';
-import { readQuery } from '../../../../src/market/query/query';
-import { addDays, dayOf, dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { formatUtc } from '../../../../src/market/time/zones';
-import type { Connection } from '../../../../src/request/connection';
+import type { RequestToCopy } from '#src/exports/copiedRequests/requestToCopy';
+import { readQuery } from '#src/market/query/query';
+import { addDays, dayOf, dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { formatUtc } from '#src/market/time/zones';
+import type { Connection } from '#src/request/connection';
 
 /** Noon in UTC. */
 export const now = Date.UTC(2026, 10, 22, 12);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { copiedRequest } from '../../../../src/exports/copiedRequests/copiedRequest';
+import { copiedRequest } from '#src/exports/copiedRequests/copiedRequest';
 import { isThere, oddConnection, queryOf, runners, secrets, type targets } from '../runCopies';
 
 /** What the service does with one request. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { programLabels, programTargets } from '../../../../src/protocol/codeTargets';
-import { programFormats, programText } from '../../../../src/exports/programs/program';
-import { datasets } from '../../../../src/market/datasets/datasets';
+import { programLabels, programTargets } from '#src/protocol/codeTargets';
+import { programFormats, programText } from '#src/exports/programs/program';
+import { datasets } from '#src/market/datasets/datasets';
 import { propertyRuns } from '../../propertyRuns';
 import { decoded } from '../pythonLiterals';
 import { odd } from '../runCopies';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { datasets } from '../../../../src/market/datasets/datasets';
+import { datasets } from '#src/market/datasets/datasets';
 import { propertyRuns } from '../../propertyRuns';
 import { answersOf } from '../types/answers';
 import { sampleBody } from './sampleBody';

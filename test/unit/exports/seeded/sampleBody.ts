@@ -1,6 +1,6 @@
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { sampleResponses } from '../../../../src/sandbox/market/sampleResponses';
+import { findDataset } from '#src/market/datasets/datasets';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { sampleResponses } from '#src/sandbox/market/sampleResponses';
 
 const week = { startTime: '2026-03-16T23:00:00Z', endTime: '2026-03-23T23:00:00Z' };
 const situation = { now: Date.parse('2026-03-30T12:00:00Z'), gaps: false, orders: 2000 };

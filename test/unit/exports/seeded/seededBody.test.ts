@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seededKey } from '../../../../src/exports/seeded/seededBody';
-import { datasets } from '../../../../src/market/datasets/datasets';
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { NumberText, parseExactly } from '../../../../src/table/columns/numberText';
-import { isRecord } from '../../../../src/text/parsedJson';
+import { seededKey } from '#src/exports/seeded/seededBody';
+import { datasets } from '#src/market/datasets/datasets';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { NumberText, parseExactly } from '#src/table/columns/numberText';
+import { isRecord } from '#src/text/parsedJson';
 import { propertyRuns } from '../../propertyRuns';
 import { jsonText } from '../../table/jsonBodies';
 import { answersOf } from '../types/answers';

@@ -1,5 +1,5 @@
-import { seededBody, seededKey } from '../../../../src/exports/seeded/seededBody';
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
+import { seededBody, seededKey } from '#src/exports/seeded/seededBody';
+import type { RecordKind } from '#src/market/records/recordKinds';
 
 const query = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } };
 

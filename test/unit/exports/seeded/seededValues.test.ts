@@ -1,6 +1,6 @@
 import type Crypto from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Replacements, type ReplacedKind } from '../../../../src/exports/seeded/seededValues';
+import { Replacements, type ReplacedKind } from '#src/exports/seeded/seededValues';
 
 const drawn = vi.hoisted(() => ({ blocks: 0 }));
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { responseType, type RecordType } from '../../../../src/exports/types/recordTypes';
-import type { Dataset } from '../../../../src/market/datasets/dataset';
-import type { ColumnType, RecordKind } from '../../../../src/market/records/recordKinds';
+import { responseType, type RecordType } from '#src/exports/types/recordTypes';
+import type { Dataset } from '#src/market/datasets/dataset';
+import type { ColumnType, RecordKind } from '#src/market/records/recordKinds';
 import { trapTexts } from '../../traps/trapFiles';
 import { seededText } from '../seeded/seededText';
-import { isRecord } from '../../../../src/text/parsedJson';
+import { isRecord } from '#src/text/parsedJson';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'fixtures');
 

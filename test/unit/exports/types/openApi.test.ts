@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApi } from '../../../../src/exports/types/openApi';
-import type { Dataset } from '../../../../src/market/datasets/dataset';
-import { datasets } from '../../../../src/market/datasets/datasets';
+import { openApi } from '#src/exports/types/openApi';
+import type { Dataset } from '#src/market/datasets/dataset';
+import { datasets } from '#src/market/datasets/datasets';
 import { parse, visit, type Visit } from '../../sandbox/sampleRequests';
 import { answersOf, damagedAnswers } from './answers';
 

@@ -5,12 +5,12 @@ import { transformSync } from 'esbuild';
 import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { typeTargets } from '../../../../src/protocol/codeTargets';
-import { responseType } from '../../../../src/exports/types/recordTypes';
-import { typesOf } from '../../../../src/exports/types/types';
-import type { Dataset } from '../../../../src/market/datasets/dataset';
-import { datasets } from '../../../../src/market/datasets/datasets';
-import { recordShapes } from '../../../../src/market/records/recordKinds';
+import { typeTargets } from '#src/protocol/codeTargets';
+import { responseType } from '#src/exports/types/recordTypes';
+import { typesOf } from '#src/exports/types/types';
+import type { Dataset } from '#src/market/datasets/dataset';
+import { datasets } from '#src/market/datasets/datasets';
+import { recordShapes } from '#src/market/records/recordKinds';
 import { answersOf, damagedAnswers, seededAnswersOf, trapAnswers } from './answers';
 
 /** As the comment of the generated files says. */

@@ -1,5 +1,5 @@
 import { readXlsx } from 'hucre/xlsx';
-import { columnLetters } from '../../../../src/exports/xlsx/cells';
+import { columnLetters } from '#src/exports/xlsx/cells';
 
 /** A cell as a spreadsheet shows it, with the type that makes it so. */
 export interface ShownCell {

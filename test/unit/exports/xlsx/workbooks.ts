@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeXlsx } from '../../../../src/exports/xlsx/xlsx';
-import { datasets } from '../../../../src/market/datasets/datasets';
-import { epochInstant } from '../../../../src/market/records/epochs';
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { BodyReader } from '../../../../src/table/body/bodyReader';
-import type { TableColumn } from '../../../../src/table/columns/columns';
-import type { Table } from '../../../../src/table/columns/table';
+import { writeXlsx } from '#src/exports/xlsx/xlsx';
+import { datasets } from '#src/market/datasets/datasets';
+import { epochInstant } from '#src/market/records/epochs';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { BodyReader } from '#src/table/body/bodyReader';
+import type { TableColumn } from '#src/table/columns/columns';
+import type { Table } from '#src/table/columns/table';
 import { everythingOf } from '../sampleSource';
 
 /** A table and its workbook, for programs that read it back. */

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  comparedDataset,
-  comparedKeys,
-  comparisonPlans,
-} from '../../../../src/market/datasets/comparisonPlans';
-import { rulesOf } from '../../../../src/exports/seeded/fieldRules';
-import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
-import { recordShapes, type RecordKind } from '../../../../src/market/records/recordKinds';
+import { comparedDataset, comparedKeys, comparisonPlans } from '#src/market/datasets/comparisonPlans';
+import { rulesOf } from '#src/exports/seeded/fieldRules';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
+import { recordShapes, type RecordKind } from '#src/market/records/recordKinds';
 
 const kinds = Object.keys(recordShapes) as RecordKind[];
 

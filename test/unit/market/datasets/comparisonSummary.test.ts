@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
+import type { RecordKind } from '#src/market/records/recordKinds';
 import { describe, expect, it } from 'vitest';
 import {
   comparisonSentence,
@@ -6,7 +6,7 @@ import {
   largestDifference,
   type ComparisonSummary,
   type Difference,
-} from '../../../../src/market/datasets/comparisonSummary';
+} from '#src/market/datasets/comparisonSummary';
 
 const at = Date.parse('2026-03-29T01:00:00Z');
 const difference = (text: string, more: Partial<Difference> = {}): Difference => ({

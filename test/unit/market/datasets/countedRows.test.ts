@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { comparisonSentence } from '../../../../src/market/datasets/comparisonSummary';
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
+import { comparisonSentence } from '#src/market/datasets/comparisonSummary';
+import type { RecordKind } from '#src/market/records/recordKinds';
 
 it.each<[RecordKind, string, string]>([
   ['timeSeries', '1 interval:', '2 intervals:'],

@@ -2,12 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { datasets } from '../../../../src/market/datasets/datasets';
-import {
-  fittingDatasets,
-  haveSameContent,
-  isWithoutArray,
-} from '../../../../src/market/datasets/fittingDatasets';
+import { datasets } from '#src/market/datasets/datasets';
+import { fittingDatasets, haveSameContent, isWithoutArray } from '#src/market/datasets/fittingDatasets';
 import { trapTexts } from '../../traps/trapFiles';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
-import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { latestDayWord } from '../../../../src/market/datasets/publication';
-import { askedOf } from '../../../../src/market/integrity/asked';
-import { minuteMs } from '../../../../src/market/time/zones';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
+import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { latestDayWord } from '#src/market/datasets/publication';
+import { askedOf } from '#src/market/integrity/asked';
+import { minuteMs } from '#src/market/time/zones';
 
 /** 14:00 in Oslo. */
 const afternoon = Date.parse('2026-11-21T13:00:00Z');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import { askedOf } from '../../../../src/market/integrity/asked';
+import { findDataset } from '#src/market/datasets/datasets';
+import { askedOf } from '#src/market/integrity/asked';
 
 const asked = (id: string, parameters: Record<string, string>) =>
   askedOf({ dataset: findDataset(id)!, parameters }, 0);

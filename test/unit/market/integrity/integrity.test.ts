@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import {
-  absentFindings,
-  areaFindings,
-  epochFindings,
-  seriesFindings,
-} from '../../../../src/market/integrity/findings';
-import { coverageOf, totalOf, type Gap, type Intervals } from '../../../../src/market/integrity/integrity';
-import { judgementOf } from '../../../../src/market/integrity/judgement';
-import { hourMs, minuteMs } from '../../../../src/market/time/zones';
+import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { absentFindings, areaFindings, epochFindings, seriesFindings } from '#src/market/integrity/findings';
+import { coverageOf, totalOf, type Gap, type Intervals } from '#src/market/integrity/integrity';
+import { judgementOf } from '#src/market/integrity/judgement';
+import { hourMs, minuteMs } from '#src/market/time/zones';
 
 type Interval = [start: number, end: number, value?: number];
 const series = (...intervals: Interval[]): Intervals => ({

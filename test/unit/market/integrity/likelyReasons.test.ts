@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
-import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { likelyReasons } from '../../../../src/market/integrity/likelyReasons';
-import { readQuery } from '../../../../src/market/query/query';
-import { formatUtc } from '../../../../src/market/time/zones';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
+import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { likelyReasons } from '#src/market/integrity/likelyReasons';
+import { readQuery } from '#src/market/query/query';
+import { formatUtc } from '#src/market/time/zones';
 
 /** Before and after the results of the next day are due, which is at 11:55Z in winter. */
 const noon = Date.UTC(2026, 10, 21, 11, 54);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../../src/market/integrity/findings';
-import type { FindingKind } from '../../../../src/market/integrity/judgement';
-import { shortfallsOf } from '../../../../src/market/integrity/shortfalls';
+import type { Finding } from '#src/market/integrity/findings';
+import type { FindingKind } from '#src/market/integrity/judgement';
+import { shortfallsOf } from '#src/market/integrity/shortfalls';
 
 const finding = (kind: FindingKind, count: number, severity: Finding['severity'] = 'problem'): Finding => ({
   kind,

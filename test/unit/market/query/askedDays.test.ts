@@ -6,11 +6,11 @@ import {
   givenParameters,
   isAskedDays,
   withDaysAt,
-} from '../../../../src/market/query/askedDays';
-import { onOtherDay } from '../../../../src/market/query/otherDay';
-import { ofStatus } from '../../../../src/market/query/priceStatus';
-import { readQuery, type Query } from '../../../../src/market/query/query';
-import { dayMs } from '../../../../src/market/time/zones';
+} from '#src/market/query/askedDays';
+import { onOtherDay } from '#src/market/query/otherDay';
+import { ofStatus } from '#src/market/query/priceStatus';
+import { readQuery, type Query } from '#src/market/query/query';
+import { dayMs } from '#src/market/time/zones';
 import { propertyRuns } from '../../propertyRuns';
 
 const now = Date.UTC(2026, 10, 22, 12);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
-import { daysBetween, firstDayOf, onOtherDay } from '../../../../src/market/query/otherDay';
-import type { Query } from '../../../../src/market/query/query';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
+import { daysBetween, firstDayOf, onOtherDay } from '#src/market/query/otherDay';
+import type { Query } from '#src/market/query/query';
 
 const asked = (dataset: string, parameters: Record<string, string>): Query => ({
   dataset: findDataset(dataset) ?? datasets[0]!,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import { hasOtherSubject } from '../../../../src/market/query/otherSubject';
-import { bothAreas, hasOneArea } from '../../../../src/market/query/otherArea';
-import type { Query } from '../../../../src/market/query/query';
+import { findDataset } from '#src/market/datasets/datasets';
+import { hasOtherSubject } from '#src/market/query/otherSubject';
+import { bothAreas, hasOneArea } from '#src/market/query/otherArea';
+import type { Query } from '#src/market/query/query';
 
 const asked = (parameters: Record<string, string>, dataset = 'dayahead-prices'): Query => ({
   dataset: findDataset(dataset)!,

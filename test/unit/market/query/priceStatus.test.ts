@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDataset } from '../../../../src/market/datasets/datasets';
+import { findDataset } from '#src/market/datasets/datasets';
 import {
   hasStatuses,
   isPreliminary,
@@ -7,7 +7,7 @@ import {
   noPricesOfStatus,
   ofStatus,
   statusWord,
-} from '../../../../src/market/query/priceStatus';
+} from '#src/market/query/priceStatus';
 
 /** The delivery day 21 November 2026. */
 const day = { startTime: '2026-11-20T23:00:00Z', endTime: '2026-11-21T23:00:00Z' };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Connection } from '../../../../src/request/connection';
-import type { ParameterKind } from '../../../../src/market/datasets/dataset';
-import { datasets } from '../../../../src/market/datasets/datasets';
-import { readParameter, readQuery, type Query } from '../../../../src/market/query/query';
-import { resultTitles } from '../../../../src/market/query/resultLabels';
-import { targetOf } from '../../../../src/request/requestTarget';
+import type { Connection } from '#src/request/connection';
+import type { ParameterKind } from '#src/market/datasets/dataset';
+import { datasets } from '#src/market/datasets/datasets';
+import { readParameter, readQuery, type Query } from '#src/market/query/query';
+import { resultTitles } from '#src/market/query/resultLabels';
+import { targetOf } from '#src/request/requestTarget';
 import { propertyRuns } from '../../propertyRuns';
 import { anyCharacter, webUrl } from '../../anyText';
 

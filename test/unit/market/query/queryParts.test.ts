@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
-import { partText, queryParts, takesSeveral, type QueryPart } from '../../../../src/market/query/queryParts';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
+import { partText, queryParts, takesSeveral, type QueryPart } from '#src/market/query/queryParts';
 
 const partOf = (dataset: string, label: string) => {
   const part = queryParts(findDataset(dataset)!).find((each) => each.label === label);

@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
-import { onOtherDay } from '../../../../src/market/query/otherDay';
-import type { Query } from '../../../../src/market/query/query';
-import {
-  resultLabels,
-  resultTitles,
-  sharedQuery,
-  type RunQuery,
-} from '../../../../src/market/query/resultLabels';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
+import { onOtherDay } from '#src/market/query/otherDay';
+import type { Query } from '#src/market/query/query';
+import { resultLabels, resultTitles, sharedQuery, type RunQuery } from '#src/market/query/resultLabels';
 
 const asked = (dataset: string, parameters: Record<string, string>): Query => ({
   dataset: findDataset(dataset) ?? datasets[0]!,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { datasetAt, datasets, findDataset } from '../../../../src/market/datasets/datasets';
-import { queryKey } from '../../../../src/market/query/sameQuery';
+import { datasetAt, datasets, findDataset } from '#src/market/datasets/datasets';
+import { queryKey } from '#src/market/query/sameQuery';
 import { propertyRuns } from '../../propertyRuns';
 
 const prices = findDataset('dayahead-prices')!;

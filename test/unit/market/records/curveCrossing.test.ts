@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { crossing, settledCrossing, type CurvePoints } from '../../../../src/market/records/curveCrossing';
+import { crossing, settledCrossing, type CurvePoints } from '#src/market/records/curveCrossing';
 
 type Point = [volume: number, price: number];
 const curve = (...points: Point[]): CurvePoints => ({

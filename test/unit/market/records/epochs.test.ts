@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { epochInstant, isEpochTime } from '../../../../src/market/records/epochs';
+import { epochInstant, isEpochTime } from '#src/market/records/epochs';
 
 const created = { key: 'createdTime', type: 'integer' } as const;
 const epoch = { key: 'createdTimeEpoch', type: 'integer' } as const;

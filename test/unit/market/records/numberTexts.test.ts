@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNumberText, readNumberText } from '../../../../src/market/records/numberTexts';
+import { isNumberText, readNumberText } from '#src/market/records/numberTexts';
 import { anyCharacter } from '../../anyText';
 
 describe('a text', () => {

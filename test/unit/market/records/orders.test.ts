@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sideOf, opennessOf } from '../../../../src/market/records/orders';
+import { sideOf, opennessOf } from '#src/market/records/orders';
 
 describe('the side of an order', () => {
   it.each([

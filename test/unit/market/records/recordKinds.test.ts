@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { datasets } from '../../../../src/market/datasets/datasets';
-import { recordShapes, type ColumnType, type RecordKind } from '../../../../src/market/records/recordKinds';
+import { datasets } from '#src/market/datasets/datasets';
+import { recordShapes, type ColumnType, type RecordKind } from '#src/market/records/recordKinds';
 
 const kinds = Object.keys(recordShapes) as RecordKind[];
 const fits: { readonly [Type in ColumnType]: (value: unknown) => boolean } = {

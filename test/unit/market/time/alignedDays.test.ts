@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  alignedStart,
-  clockLength,
-  periodAround,
-  periodLater,
-} from '../../../../src/market/time/alignedDays';
-import { addDays, dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { periodNumber } from '../../../../src/market/time/periodNumbers';
-import { dayMs, formatUtc, hourMs } from '../../../../src/market/time/zones';
+import { alignedStart, clockLength, periodAround, periodLater } from '#src/market/time/alignedDays';
+import { addDays, dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { periodNumber } from '#src/market/time/periodNumbers';
+import { dayMs, formatUtc, hourMs } from '#src/market/time/zones';
 import { propertyRuns } from '../../propertyRuns';
 
 const period = (start: string, end: string) => ({ start: Date.parse(start), end: Date.parse(end) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayText } from '../../../../src/market/time/dayText';
+import { dayText } from '#src/market/time/dayText';
 
 describe('the text of a day', () => {
   it('names the month, and the day in the displayed time zone', () => {

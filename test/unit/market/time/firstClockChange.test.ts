@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { firstClockChange } from '../../../../src/market/time/firstClockChange';
-import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { formatUtc, zoneOffset } from '../../../../src/market/time/zones';
+import { firstClockChange } from '#src/market/time/firstClockChange';
+import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { formatUtc, zoneOffset } from '#src/market/time/zones';
 import { propertyRuns } from '../../propertyRuns';
 
 const changeOf = (from: string, to: string) => {

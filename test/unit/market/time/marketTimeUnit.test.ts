@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { countUnits, unitChangeOn, unitPeriods } from '../../../../src/market/time/marketTimeUnit';
-import { hourMs, minuteMs } from '../../../../src/market/time/zones';
+import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { countUnits, unitChangeOn, unitPeriods } from '#src/market/time/marketTimeUnit';
+import { hourMs, minuteMs } from '#src/market/time/zones';
 
 const change = unitChangeOn('2025-10-01');
 const days = (from: string, to: string) => ({

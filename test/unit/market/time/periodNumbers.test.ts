@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { periodNumber } from '../../../../src/market/time/periodNumbers';
-import { minuteMs } from '../../../../src/market/time/zones';
+import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { periodNumber } from '#src/market/time/periodNumbers';
+import { minuteMs } from '#src/market/time/zones';
 
 /** The numbers of all periods of the delivery day, of so many minutes each. */
 function numbersOf(day: string, minutes: number): (string | null)[] {

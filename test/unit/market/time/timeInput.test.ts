@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, dayPeriod } from '../../../../src/market/time/deliveryDay';
-import { describePeriod, readDeliveryDate, readTime } from '../../../../src/market/time/timeInput';
-import { formatUtc, instantsOf, isTimeZone, startOfDay } from '../../../../src/market/time/zones';
+import { dayOf, dayPeriod } from '#src/market/time/deliveryDay';
+import { describePeriod, readDeliveryDate, readTime } from '#src/market/time/timeInput';
+import { formatUtc, instantsOf, isTimeZone, startOfDay } from '#src/market/time/zones';
 
 /** 10 March 2026, 23:30 in Oslo: already the 11th in Helsinki. */
 const now = Date.UTC(2026, 2, 10, 22, 30);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPeriod } from '../../../../src/languageModels/periodDescription';
-import { suggestionsFor } from '../../../../src/editor/query/suggestions';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import { readParameter } from '../../../../src/market/query/query';
-import { queryParts } from '../../../../src/market/query/queryParts';
-import { readTypedPeriod } from '../../../../src/market/time/typedPeriod';
+import { readPeriod } from '#src/languageModels/periodDescription';
+import { suggestionsFor } from '#src/editor/query/suggestions';
+import { findDataset } from '#src/market/datasets/datasets';
+import { readParameter } from '#src/market/query/query';
+import { queryParts } from '#src/market/query/queryParts';
+import { readTypedPeriod } from '#src/market/time/typedPeriod';
 
 const now = Date.parse('2026-10-24T13:00:00Z');
 const zone = 'Europe/Oslo';

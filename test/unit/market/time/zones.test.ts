@@ -12,7 +12,7 @@ import {
   startOfDay,
   timeZoneName,
   zoneOffset,
-} from '../../../../src/market/time/zones';
+} from '#src/market/time/zones';
 import { propertyRuns } from '../../propertyRuns';
 
 /** Days of March and of October and November that count as days on which the clocks change. */

@@ -1,10 +1,10 @@
 import { stripComments } from 'jsonc-parser';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readQuery, type Query } from '../../../../src/market/query/query';
-import { withFingerprint, withParameters, withQuery } from '../../../../src/queryFiles/edit/edits';
-import { queryOfFile } from '../../../../src/queryFiles/queryOfFile';
-import { readQueryFile } from '../../../../src/queryFiles/read/readQueryFile';
+import { readQuery, type Query } from '#src/market/query/query';
+import { withFingerprint, withParameters, withQuery } from '#src/queryFiles/edit/edits';
+import { queryOfFile } from '#src/queryFiles/queryOfFile';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
 import { propertyRuns } from '../../propertyRuns';
 
 const now = Date.parse('2026-03-20T08:00:00Z');

@@ -1,9 +1,9 @@
 import { parse, type ParseError } from 'jsonc-parser';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readQuery } from '../../../../src/market/query/query';
-import { pastedQuery } from '../../../../src/queryFiles/edit/pastedQuery';
-import { readQueryFile } from '../../../../src/queryFiles/read/readQueryFile';
+import { readQuery } from '#src/market/query/query';
+import { pastedQuery } from '#src/queryFiles/edit/pastedQuery';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
 import { propertyRuns } from '../../propertyRuns';
 
 const read = readQuery(

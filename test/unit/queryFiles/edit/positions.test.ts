@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blanksBefore, lineNumbers } from '../../../../src/queryFiles/edit/positions';
+import { blanksBefore, lineNumbers } from '#src/queryFiles/edit/positions';
 import { propertyRuns } from '../../propertyRuns';
 
 describe('lines of a text', () => {

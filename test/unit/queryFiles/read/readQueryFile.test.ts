@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { queryOfFile } from '../../../../src/queryFiles/queryOfFile';
-import { lineNumbers } from '../../../../src/queryFiles/edit/positions';
-import type { FileProblem } from '../../../../src/queryFiles/problems';
-import { queryFileSteps, readQueryFile } from '../../../../src/queryFiles/read/readQueryFile';
+import { queryOfFile } from '#src/queryFiles/queryOfFile';
+import { lineNumbers } from '#src/queryFiles/edit/positions';
+import type { FileProblem } from '#src/queryFiles/problems';
+import { queryFileSteps, readQueryFile } from '#src/queryFiles/read/readQueryFile';
 
 const now = Date.parse('2026-03-20T08:00:00Z');
 

@@ -3,11 +3,11 @@ import Ajv from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { isTimeKind } from '../../../../src/market/datasets/dataset';
-import { datasets } from '../../../../src/market/datasets/datasets';
-import { resolutions } from '../../../../src/market/time/resolutions';
-import { readQueryFile } from '../../../../src/queryFiles/read/readQueryFile';
-import { describingSchema, querySchema } from '../../../../src/queryFiles/read/schema';
+import { isTimeKind } from '#src/market/datasets/dataset';
+import { datasets } from '#src/market/datasets/datasets';
+import { resolutions } from '#src/market/time/resolutions';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
+import { describingSchema, querySchema } from '#src/queryFiles/read/schema';
 import { describingFile, rejectingFile } from '../../../../scripts/schema.mjs';
 import { propertyRuns } from '../../propertyRuns';
 

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Outcome } from '../../../../src/request/outcome';
-import { queryOfFile } from '../../../../src/queryFiles/queryOfFile';
-import { lineNumbers } from '../../../../src/queryFiles/edit/positions';
-import { readQueryFile } from '../../../../src/queryFiles/read/readQueryFile';
-import { checksOf, type Check } from '../../../../src/results/checks/checks';
-import { factsFor, withoutValues } from '../../../../src/results/checks/responseFacts';
-import { newResult, outcomeOf } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/store/resultStore';
-import { answerTo } from '../../../../src/results/thread/questionAnswers';
-import { WorkerResult } from '../../../../src/results/thread/workerResult';
-import type { ThreadQuestion } from '../../../../src/protocol/workerMessages';
+import type { Outcome } from '#src/request/outcome';
+import { queryOfFile } from '#src/queryFiles/queryOfFile';
+import { lineNumbers } from '#src/queryFiles/edit/positions';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
+import { checksOf, type Check } from '#src/results/checks/checks';
+import { factsFor, withoutValues } from '#src/results/checks/responseFacts';
+import { newResult, outcomeOf } from '#src/results/result';
+import type { ResultStore } from '#src/results/store/resultStore';
+import { answerTo } from '#src/results/thread/questionAnswers';
+import { WorkerResult } from '#src/results/thread/workerResult';
+import type { ThreadQuestion } from '#src/protocol/workerMessages';
 
 /** 21 November 2026, 11:54 UTC: a minute before the results of the next day are due. */
 export const askedAt = Date.UTC(2026, 10, 21, 11, 54);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayPeriod } from '../../../../src/market/time/deliveryDay';
-import { columnFacts } from '../../../../src/table/integrity/breaches';
-import type { ColumnExpectation } from '../../../../src/protocol/figureTypes';
-import { BodyReader } from '../../../../src/table/body/bodyReader';
+import { addDays, dayPeriod } from '#src/market/time/deliveryDay';
+import { columnFacts } from '#src/table/integrity/breaches';
+import type { ColumnExpectation } from '#src/protocol/figureTypes';
+import { BodyReader } from '#src/table/body/bodyReader';
 import { atOnce } from '../../table/atOnce';
 import { propertyRuns } from '../../propertyRuns';
 import { checksFor } from './checkedResponse';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { datasets } from '../../../../src/market/datasets/datasets';
-import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
+import { datasets } from '#src/market/datasets/datasets';
+import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
 import { saturday, visit, type Visit } from '../../sandbox/sampleRequests';
 import { checksFor } from './checkedResponse';
 

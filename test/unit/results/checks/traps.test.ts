@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOfStatus } from '../../../../src/request/outcome';
+import { outcomeOfStatus } from '#src/request/outcome';
 import { trapTexts } from '../../traps/trapFiles';
 import { checksFor, queryFileText, type CheckedCase } from './checkedResponse';
 

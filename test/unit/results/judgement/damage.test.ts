@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { datasets } from '../../../../src/market/datasets/datasets';
-import { readQuery } from '../../../../src/market/query/query';
+import { datasets } from '#src/market/datasets/datasets';
+import { readQuery } from '#src/market/query/query';
 import { visit, type Visit } from '../../sandbox/sampleRequests';
 import { judged, type Judged } from './judgedResponse';
 

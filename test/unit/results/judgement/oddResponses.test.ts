@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compare } from '../../../../src/table/compare/compare';
-import type { Judgement } from '../../../../src/market/integrity/judgement';
-import type { Table } from '../../../../src/table/columns/table';
-import type { CapacityChart, CurveChart, SeriesChart } from '../../../../src/protocol/chartTypes';
+import { compare } from '#src/table/compare/compare';
+import type { Judgement } from '#src/market/integrity/judgement';
+import type { Table } from '#src/table/columns/table';
+import type { CapacityChart, CurveChart, SeriesChart } from '#src/protocol/chartTypes';
 import { atOnce } from '../../table/atOnce';
 import { chartAtOnce } from '../../table/charts/tables';
 import { readBody } from '../../table/readBody';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import { resultsToDiscard } from '../../../../src/results/store/discardedResults';
-import { newResult } from '../../../../src/results/result';
+import { findDataset } from '#src/market/datasets/datasets';
+import { resultsToDiscard } from '#src/results/store/discardedResults';
+import { newResult } from '#src/results/result';
 
 const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { hostBundles } from '../../../../scripts/bundles.mjs';
-import { WorkerLink } from '../../../../src/results/store/workerLink';
+import { WorkerLink } from '#src/results/store/workerLink';
 
 /** The thread as a bundle in a folder. It has to be disposed of. */
 export async function builtThread(folder: string): Promise<WorkerLink> {

@@ -6,17 +6,17 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, describe, expect, it } from 'vitest';
-import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
-import type { ExportOrder, Origin } from '../../../../src/protocol/exportOrder';
-import type { ExportFormat } from '../../../../src/protocol/formats';
-import type { TableForm } from '../../../../src/protocol/rowsQuestion';
-import { datasets } from '../../../../src/market/datasets/datasets';
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { answerTo } from '../../../../src/results/thread/questionAnswers';
-import { WorkerResult } from '../../../../src/results/thread/workerResult';
-import type { ExportedFile, ThreadQuestion } from '../../../../src/protocol/workerMessages';
-import { NumberText, parseExactly } from '../../../../src/table/columns/numberText';
-import { operatorNames } from '../../../../src/protocol/filterOperators';
+import { noCompanionFiles } from '#src/protocol/companionFiles';
+import type { ExportOrder, Origin } from '#src/protocol/exportOrder';
+import type { ExportFormat } from '#src/protocol/formats';
+import type { TableForm } from '#src/protocol/rowsQuestion';
+import { datasets } from '#src/market/datasets/datasets';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { answerTo } from '#src/results/thread/questionAnswers';
+import { WorkerResult } from '#src/results/thread/workerResult';
+import type { ExportedFile, ThreadQuestion } from '#src/protocol/workerMessages';
+import { NumberText, parseExactly } from '#src/table/columns/numberText';
+import { operatorNames } from '#src/protocol/filterOperators';
 import {
   periodKey,
   type Cell,
@@ -24,9 +24,9 @@ import {
   type Filter,
   type PageAnswer,
   type RowsAnswer,
-} from '../../../../src/protocol/tableTypes';
-import { isEpoch } from '../../../../src/market/records/epochs';
-import { sheetOrder } from '../../../../src/exports/xlsx/sheetOrder';
+} from '#src/protocol/tableTypes';
+import { isEpoch } from '#src/market/records/epochs';
+import { sheetOrder } from '#src/exports/xlsx/sheetOrder';
 import { sampleOrigin } from '../../exports/sampleSource';
 import { readWorkbook } from '../../exports/xlsx/readWorkbook';
 import { propertyRuns } from '../../propertyRuns';

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { dayPeriod, marketZone, type Period } from '../../../../src/market/time/deliveryDay';
-import { writeDayFile } from '../../../../src/results/thread/dayFile';
-import { derived } from '../../../../src/results/thread/workerResult';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { dayPeriod, marketZone, type Period } from '#src/market/time/deliveryDay';
+import { writeDayFile } from '#src/results/thread/dayFile';
+import { derived } from '#src/results/thread/workerResult';
 import { sampleOrigin } from '../../exports/sampleSource';
 import { readBody } from '../../table/readBody';
 

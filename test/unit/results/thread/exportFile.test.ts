@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { heapAfterGc } from '../../heapAfterGc';
-import { writeToFile } from '../../../../src/results/thread/exportFile';
+import { writeToFile } from '#src/results/thread/exportFile';
 
 vi.mock('node:fs', async (importActual) => {
   const actual = await importActual<typeof fs>();

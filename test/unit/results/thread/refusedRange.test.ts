@@ -2,11 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { readRange } from '../../../../src/results/thread/ownFiles/readRange';
-import { readRowFile } from '../../../../src/results/thread/ownFiles/readRowFile';
-import { releaseMemory } from '../../../../src/results/thread/releaseMemory';
+import { readRange } from '#src/results/thread/ownFiles/readRange';
+import { readRowFile } from '#src/results/thread/ownFiles/readRowFile';
+import { releaseMemory } from '#src/results/thread/releaseMemory';
 
-vi.mock('../../../../src/results/thread/releaseMemory', { spy: true });
+vi.mock('#src/results/thread/releaseMemory', { spy: true });
 afterEach(() => vi.clearAllMocks());
 
 const folder = mkdtempSync(join(tmpdir(), 'refused-'));

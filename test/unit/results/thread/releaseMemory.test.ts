@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { releaseMemory } from '../../../../src/results/thread/releaseMemory';
+import { releaseMemory } from '#src/results/thread/releaseMemory';
 import { readBody, series, value } from '../../table/readBody';
 
 const megabytes = () => process.memoryUsage().arrayBuffers / 1e6;

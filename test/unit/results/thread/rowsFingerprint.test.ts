@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeTable } from '../../../../src/exports/writers';
-import { datasets } from '../../../../src/market/datasets/datasets';
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { fingerprintOf } from '../../../../src/results/thread/rowsFingerprint';
-import { BodyReader } from '../../../../src/table/body/bodyReader';
-import type { Table } from '../../../../src/table/columns/table';
+import { writeTable } from '#src/exports/writers';
+import { datasets } from '#src/market/datasets/datasets';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { fingerprintOf } from '#src/results/thread/rowsFingerprint';
+import { BodyReader } from '#src/table/body/bodyReader';
+import type { Table } from '#src/table/columns/table';
 import { everythingOf } from '../../exports/sampleSource';
 import { propertyRuns } from '../../propertyRuns';
 

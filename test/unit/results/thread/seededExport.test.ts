@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import type { ExportOrder } from '../../../../src/protocol/exportOrder';
-import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
-import { answerTo } from '../../../../src/results/thread/questionAnswers';
-import { WorkerResult } from '../../../../src/results/thread/workerResult';
-import type { ChosenRows } from '../../../../src/protocol/tableTypes';
+import type { ExportOrder } from '#src/protocol/exportOrder';
+import { noCompanionFiles } from '#src/protocol/companionFiles';
+import { answerTo } from '#src/results/thread/questionAnswers';
+import { WorkerResult } from '#src/results/thread/workerResult';
+import type { ChosenRows } from '#src/protocol/tableTypes';
 import { sampleOrigin } from '../../exports/sampleSource';
 
 const drawn = vi.hoisted(() => ({ blocks: 0 }));

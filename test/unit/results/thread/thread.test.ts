@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { noCompanionFiles } from '../../../../src/protocol/companionFiles';
-import type { Verdict } from '../../../../src/protocol/workerMessages';
-import type { RowsQuestion } from '../../../../src/protocol/tableTypes';
-import { LostResult } from '../../../../src/disk/lostResult';
-import { WorkerLink } from '../../../../src/results/store/workerLink';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { noCompanionFiles } from '#src/protocol/companionFiles';
+import type { Verdict } from '#src/protocol/workerMessages';
+import type { RowsQuestion } from '#src/protocol/tableTypes';
+import { LostResult } from '#src/disk/lostResult';
+import { WorkerLink } from '#src/results/store/workerLink';
 import { sampleOrigin } from '../../exports/sampleSource';
 
 const csv = { format: 'csv', beside: noCompanionFiles } as const;

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  contentEncoding,
-  contentLength,
-  isHeaderValue,
-  statedCharset,
-} from '../../../../src/service/http/headers';
+import { contentEncoding, contentLength, isHeaderValue, statedCharset } from '#src/service/http/headers';
 
 const header = (name: string, value: string) => [
   { name: 'date', value: 'today' },

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { stopwatchLine } from '../../../../src/service/http/logLine';
+import { stopwatchLine } from '#src/service/http/logLine';
 
 it('the line of a request in the log says how much was announced and how long it took', () => {
   vi.useFakeTimers({ toFake: ['performance'] });

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import axios from 'axios';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ServiceFailure } from '../../../../src/service/failure';
-import { send } from '../../../../src/service/http/http';
+import { ServiceFailure } from '#src/service/failure';
+import { send } from '#src/service/http/http';
 import {
   anna,
   bodyOf,

@@ -5,8 +5,8 @@ import {
   type AddressInfo,
 } from 'node:net';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { send } from '../../../../src/service/http/http';
-import { useProxyOfEnvironment } from '../../../../src/service/http/proxy';
+import { send } from '#src/service/http/http';
+import { useProxyOfEnvironment } from '#src/service/http/proxy';
 
 const variables = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY', 'no_proxy', 'NO_PROXY'];
 

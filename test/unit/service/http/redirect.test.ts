@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirectMessage, shownOrigin } from '../../../../src/service/http/redirect';
+import { redirectMessage, shownOrigin } from '#src/service/http/redirect';
 
 const asked = 'https://api.example/v1/data';
 const plain = (text: string) => text;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MarketRequest } from '../../../../src/service/clientTypes';
-import { createBusyServices } from '../../../../src/service/retry/busyServices';
+import type { MarketRequest } from '#src/service/clientTypes';
+import { createBusyServices } from '#src/service/retry/busyServices';
 import { connectionTo, requestTo } from '../localService';
 
 beforeEach(() => {

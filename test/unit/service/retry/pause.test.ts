@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pause, unlessCanceled } from '../../../../src/service/retry/pause';
+import { pause, unlessCanceled } from '#src/service/retry/pause';
 
 beforeEach(() => {
   vi.useFakeTimers();

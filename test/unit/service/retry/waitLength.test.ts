@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backOffMs, retryAfterSeconds } from '../../../../src/service/retry/waitLength';
+import { backOffMs, retryAfterSeconds } from '#src/service/retry/waitLength';
 
 const noon = Date.UTC(2026, 10, 21, 12, 0, 0);
 const read = (value: string, date?: string): number | undefined =>

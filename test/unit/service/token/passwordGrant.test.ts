@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { requestToken, readToken } from '../../../../src/service/token/passwordGrant';
+import { requestToken, readToken } from '#src/service/token/passwordGrant';
 import { anna, clientFor, connectionTo, json, recordingServer, settings } from '../localService';
 import { propertyRuns } from '../../propertyRuns';
 import { anyCharacter } from '../../anyText';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Vault } from '../../../../src/service/clientTypes';
+import type { Vault } from '#src/service/clientTypes';
 import {
   anna,
   bodyOf,

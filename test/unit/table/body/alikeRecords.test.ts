@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { recordShapes, type Field, type RecordKind } from '../../../../src/market/records/recordKinds';
-import { BodyReader } from '../../../../src/table/body/bodyReader';
-import { elementEnds } from '../../../../src/table/body/elementScanner';
-import { parsedExactly, parseExactly } from '../../../../src/table/columns/numberText';
-import { addRecord } from '../../../../src/table/body/recordRows';
-import { Table } from '../../../../src/table/columns/table';
+import { recordShapes, type Field, type RecordKind } from '#src/market/records/recordKinds';
+import { BodyReader } from '#src/table/body/bodyReader';
+import { elementEnds } from '#src/table/body/elementScanner';
+import { parsedExactly, parseExactly } from '#src/table/columns/numberText';
+import { addRecord } from '#src/table/body/recordRows';
+import { Table } from '#src/table/columns/table';
 import { propertyRuns } from '../../propertyRuns';
 import { anyCharacter } from '../../anyText';
 

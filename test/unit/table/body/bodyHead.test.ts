@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fittingDatasets } from '../../../../src/market/datasets/fittingDatasets';
-import { valueAtHead } from '../../../../src/table/body/bodyHead';
-import { sampleResponses } from '../../../../src/sandbox/market/sampleResponses';
+import { fittingDatasets } from '#src/market/datasets/fittingDatasets';
+import { valueAtHead } from '#src/table/body/bodyHead';
+import { sampleResponses } from '#src/sandbox/market/sampleResponses';
 import { encoded, encodingsOfFiles } from '../../encodedText';
-import type { SampleRequest } from '../../../../src/sandbox/market/sampleRequest';
+import type { SampleRequest } from '#src/sandbox/market/sampleRequest';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures');
 const fixtures = readdirSync(folder).filter((name) => name.endsWith('.json'));

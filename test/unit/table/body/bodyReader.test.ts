@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { BodyReader } from '../../../../src/table/body/bodyReader';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { BodyReader } from '#src/table/body/bodyReader';
 import { readBody, rowsOf, series, value } from '../readBody';
 import { propertyRuns } from '../../propertyRuns';
 import { anyCharacter } from '../../anyText';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { BodyReader } from '../../../../src/table/body/bodyReader';
-import type { Verdict } from '../../../../src/protocol/workerMessages';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { BodyReader } from '#src/table/body/bodyReader';
+import type { Verdict } from '#src/protocol/workerMessages';
 import { readBody, series, value } from '../readBody';
 
 describe("a body that isn't the expected data", () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { withView } from '../../../../src/table/columns/pendingBytes';
-import { recentBytes, RecentTexts } from '../../../../src/table/body/recentTexts';
+import { withView } from '#src/table/columns/pendingBytes';
+import { recentBytes, RecentTexts } from '#src/table/body/recentTexts';
 
 /** The text as in a body: after its opening quote, followed by the next field. */
 const inBody = (text: string, next: string) =>

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Utf8Bytes } from '../../../../src/table/body/utf8Bytes';
+import { Utf8Bytes } from '#src/table/body/utf8Bytes';
 import { anyCharacter } from '../../anyText';
 import { encoded, encodingsOfFiles, type Encoding } from '../../encodedText';
 import { propertyRuns } from '../../propertyRuns';

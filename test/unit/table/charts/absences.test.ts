@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AskedPeriod } from '../../../../src/market/integrity/integrity';
-import { chartOf } from '../../../../src/table/charts/chart';
-import type { JudgedChartQuestion, SeriesChart, Spans } from '../../../../src/protocol/chartTypes';
+import type { AskedPeriod } from '#src/market/integrity/integrity';
+import { chartOf } from '#src/table/charts/chart';
+import type { JudgedChartQuestion, SeriesChart, Spans } from '#src/protocol/chartTypes';
 import { atOnce } from '../atOnce';
 import { hour, minute, seriesRecord, start, tableOf, value, values } from './tables';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayFigures } from '../../../../src/table/charts/dayFigures';
+import { dayFigures } from '#src/table/charts/dayFigures';
 import { atOnce } from '../atOnce';
 import { seriesRecord, tableOf, value, values } from './tables';
 

@@ -1,15 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instantsOf, wallClock } from '../../../../src/market/time/zones';
-import {
-  heatCells,
-  heatShared,
-  type HeatChart,
-  type JudgedChartQuestion,
-} from '../../../../src/protocol/chartTypes';
-import { chartOf } from '../../../../src/table/charts/chart';
-import { HeatLayout } from '../../../../webview-ui/chart/model/heatLayout';
-import { heatReadout } from '../../../../webview-ui/chart/heat/heatReadout';
+import { instantsOf, wallClock } from '#src/market/time/zones';
+import { heatCells, heatShared, type HeatChart, type JudgedChartQuestion } from '#src/protocol/chartTypes';
+import { chartOf } from '#src/table/charts/chart';
+import { HeatLayout } from '#view/chart/model/heatLayout';
+import { heatReadout } from '#view/chart/heat/heatReadout';
 import { atOnce } from '../atOnce';
 import { chartAtOnce, hour, minute, seriesRecord, tableOf } from './tables';
 

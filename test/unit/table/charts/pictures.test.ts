@@ -6,7 +6,7 @@ import type {
   OrderCells,
   OrderPoints,
   OrdersChart,
-} from '../../../../src/protocol/chartTypes';
+} from '#src/protocol/chartTypes';
 import { hour, iso, minute, start, tableOf, chartAtOnce } from './tables';
 
 const size = { width: 400, height: 200 };

@@ -1,10 +1,10 @@
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { recordShapes } from '../../../../src/market/records/recordKinds';
-import type { ChartPlan } from '../../../../src/market/datasets/dataset';
-import { chartOf } from '../../../../src/table/charts/chart';
-import type { Chart, ChartQuestion, SeriesChart } from '../../../../src/protocol/chartTypes';
-import { addRecord } from '../../../../src/table/body/recordRows';
-import { Table } from '../../../../src/table/columns/table';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { recordShapes } from '#src/market/records/recordKinds';
+import type { ChartPlan } from '#src/market/datasets/dataset';
+import { chartOf } from '#src/table/charts/chart';
+import type { Chart, ChartQuestion, SeriesChart } from '#src/protocol/chartTypes';
+import { addRecord } from '#src/table/body/recordRows';
+import { Table } from '#src/table/columns/table';
 import { atOnce } from '../atOnce';
 
 /** A table of records as the body reader would fill it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decimalOrder, isDecimal } from '../../../../src/table/columns/decimalOrder';
+import { decimalOrder, isDecimal } from '#src/table/columns/decimalOrder';
 import { propertyRuns } from '../../propertyRuns';
 
 /** The number's text: an integer times a power of ten, written with a point, zeros, and an exponent. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NumberText, parseExactly, toJsonText } from '../../../../src/table/columns/numberText';
+import { NumberText, parseExactly, toJsonText } from '#src/table/columns/numberText';
 
 it('a text next to a number whose digits are kept remains as sent, however it is escaped', () => {
   const body = '{"note":"\\u006eumber:12","value":12.10}';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { perTable } from '../../../../src/table/columns/perTable';
-import type { Sliced } from '../../../../src/table/columns/slices';
+import { perTable } from '#src/table/columns/perTable';
+import type { Sliced } from '#src/table/columns/slices';
 import { atOnce } from '../atOnce';
 import { tableOf } from '../charts/tables';
 

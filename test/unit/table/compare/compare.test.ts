@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { changes, largestDifference } from '../../../../src/market/datasets/comparisonSummary';
-import { recordShapes, type RecordKind } from '../../../../src/market/records/recordKinds';
-import { chartOf } from '../../../../src/table/charts/chart';
-import { compare } from '../../../../src/table/compare/compare';
-import { differenceOf } from '../../../../src/table/compare/difference';
-import { addRecord } from '../../../../src/table/body/recordRows';
-import { parseExactly } from '../../../../src/table/columns/numberText';
-import { sliceRows } from '../../../../src/table/columns/slices';
-import { Table } from '../../../../src/table/columns/table';
+import { changes, largestDifference } from '#src/market/datasets/comparisonSummary';
+import { recordShapes, type RecordKind } from '#src/market/records/recordKinds';
+import { chartOf } from '#src/table/charts/chart';
+import { compare } from '#src/table/compare/compare';
+import { differenceOf } from '#src/table/compare/difference';
+import { addRecord } from '#src/table/body/recordRows';
+import { parseExactly } from '#src/table/columns/numberText';
+import { sliceRows } from '#src/table/columns/slices';
+import { Table } from '#src/table/columns/table';
 import { atOnce } from '../atOnce';
 
 const titles = ['Preliminary', 'Official', 'Official minus preliminary'] as const;

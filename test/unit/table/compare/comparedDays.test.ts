@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { periodNumber } from '../../../../src/market/time/periodNumbers';
-import { recordShapes } from '../../../../src/market/records/recordKinds';
-import { formatUtc, hourMs, minuteMs } from '../../../../src/market/time/zones';
-import { compare } from '../../../../src/table/compare/compare';
-import { addRecord } from '../../../../src/table/body/recordRows';
-import { Table } from '../../../../src/table/columns/table';
+import { addDays, dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { periodNumber } from '#src/market/time/periodNumbers';
+import { recordShapes } from '#src/market/records/recordKinds';
+import { formatUtc, hourMs, minuteMs } from '#src/market/time/zones';
+import { compare } from '#src/table/compare/compare';
+import { addRecord } from '#src/table/body/recordRows';
+import { Table } from '#src/table/columns/table';
 import { atOnce } from '../atOnce';
 
 interface Interval {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { recordShapes } from '../../../../src/market/records/recordKinds';
-import { findCell } from '../../../../src/table/filter/find';
-import { namedColumns } from '../../../../src/table/rows/rows';
-import { Table } from '../../../../src/table/columns/table';
+import { recordShapes } from '#src/market/records/recordKinds';
+import { findCell } from '#src/table/filter/find';
+import { namedColumns } from '#src/table/rows/rows';
+import { Table } from '#src/table/columns/table';
 import { atOnce } from '../atOnce';
 import { start, tableOf, seriesRecord, values } from '../charts/tables';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordShapes } from '../../../../src/market/records/recordKinds';
-import { countMatches } from '../../../../src/table/filter/findCount';
-import { findCell } from '../../../../src/table/filter/find';
-import { namedColumns } from '../../../../src/table/rows/rows';
-import { Table } from '../../../../src/table/columns/table';
-import type { CellPosition } from '../../../../src/protocol/tableTypes';
+import { recordShapes } from '#src/market/records/recordKinds';
+import { countMatches } from '#src/table/filter/findCount';
+import { findCell } from '#src/table/filter/find';
+import { namedColumns } from '#src/table/rows/rows';
+import { Table } from '#src/table/columns/table';
+import type { CellPosition } from '#src/protocol/tableTypes';
 import { atOnce } from '../atOnce';
 
 const inTime = () => false;

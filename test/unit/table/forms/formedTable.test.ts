@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bucketAt, resolutions, type Bucket, type Resolution } from '../../../../src/market/time/resolutions';
-import type { TableForm } from '../../../../src/protocol/rowsQuestion';
-import type { Table } from '../../../../src/table/columns/table';
-import { formedTable, offeredResolutions } from '../../../../src/table/forms/formedTable';
+import { bucketAt, resolutions, type Bucket, type Resolution } from '#src/market/time/resolutions';
+import type { TableForm } from '#src/protocol/rowsQuestion';
+import type { Table } from '#src/table/columns/table';
+import { formedTable, offeredResolutions } from '#src/table/forms/formedTable';
 import { propertyRuns } from '../../propertyRuns';
 import { atOnce } from '../atOnce';
 import { between, hour, iso, minute, seriesRecord, start, tableOf, values } from '../charts/tables';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { BodyReader } from '../../../../src/table/body/bodyReader';
-import { integrityOf } from '../../../../src/table/integrity/integrityOf';
+import { BodyReader } from '#src/table/body/bodyReader';
+import { integrityOf } from '#src/table/integrity/integrityOf';
 import { atOnce } from '../atOnce';
 
 it("checking for requested values doesn't number all order ids, which would delay the next query", () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { finalityOf } from '../../../../src/table/integrity/finalityOf';
+import { finalityOf } from '#src/table/integrity/finalityOf';
 import { propertyRuns } from '../../propertyRuns';
 import { atOnce } from '../atOnce';
 import { hour, minute, seriesRecord, start, tableOf, value, values } from '../charts/tables';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
-import type { FindingKey } from '../../../../src/market/integrity/findings';
-import type { Asked } from '../../../../src/market/integrity/integrity';
-import { askedOf } from '../../../../src/market/integrity/asked';
-import { gapsOf } from '../../../../src/table/integrity/findingRows';
-import { integrityOf } from '../../../../src/table/integrity/integrityOf';
-import { sortedRows } from '../../../../src/table/rows/rows';
-import type { Table } from '../../../../src/table/columns/table';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
+import type { FindingKey } from '#src/market/integrity/findings';
+import type { Asked } from '#src/market/integrity/integrity';
+import { askedOf } from '#src/market/integrity/asked';
+import { gapsOf } from '#src/table/integrity/findingRows';
+import { integrityOf } from '#src/table/integrity/integrityOf';
+import { sortedRows } from '#src/table/rows/rows';
+import type { Table } from '#src/table/columns/table';
 import { atOnce } from '../atOnce';
 import { hour, iso, minute, seriesRecord, start, tableOf, value, values } from '../charts/tables';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { seriesFigures } from '../../../../src/table/integrity/seriesFigures';
+import { seriesFigures } from '#src/table/integrity/seriesFigures';
 import { atOnce } from '../atOnce';
 import { hour, seriesRecord, start, tableOf, values } from '../charts/tables';
 

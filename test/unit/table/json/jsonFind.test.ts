@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonCount, jsonFind } from '../../../../src/table/json/jsonFind';
+import { jsonCount, jsonFind } from '#src/table/json/jsonFind';
 import { jsonText, runsOf, spoolOf } from '../jsonBodies';
 import { propertyRuns } from '../../propertyRuns';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonAt, jsonPath } from '../../../../src/table/json/jsonAt';
-import { jsonPathText, readJsonPath } from '../../../../src/table/json/jsonPath';
-import { QuestionError } from '../../../../src/table/questionError';
+import { jsonAt, jsonPath } from '#src/table/json/jsonAt';
+import { jsonPathText, readJsonPath } from '#src/table/json/jsonPath';
+import { QuestionError } from '#src/table/questionError';
 import { jsonText, runsOf, spoolOf } from '../jsonBodies';
 
 describe('the text of a JSON path', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BodyReader, type RecordRun } from '../../../../src/table/body/bodyReader';
-import { jsonChildren } from '../../../../src/table/json/jsonTree';
-import type { JsonNode } from '../../../../src/protocol/jsonTypes';
-import type { SpoolReader } from '../../../../src/table/json/spoolWindow';
+import { BodyReader, type RecordRun } from '#src/table/body/bodyReader';
+import { jsonChildren } from '#src/table/json/jsonTree';
+import type { JsonNode } from '#src/protocol/jsonTypes';
+import type { SpoolReader } from '#src/table/json/spoolWindow';
 import { jsonText, runsOf, spoolOf } from '../jsonBodies';
 import { propertyRuns } from '../../propertyRuns';
 

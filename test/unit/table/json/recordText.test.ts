@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { BodyReader } from '../../../../src/table/body/bodyReader';
-import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { recordText } from '../../../../src/table/json/recordText';
+import { BodyReader } from '#src/table/body/bodyReader';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { recordText } from '#src/table/json/recordText';
 import { spoolOf } from '../jsonBodies';
 import { seriesRecord, values } from '../charts/tables';
 

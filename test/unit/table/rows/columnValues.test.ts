@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { valuesOf } from '../../../../src/table/rows/columnValues';
+import { valuesOf } from '#src/table/rows/columnValues';
 import { atOnce } from '../atOnce';
 import { tableOf } from '../charts/tables';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fittedRows } from '../../../../src/table/rows/pageTexts';
-import { mostPageCharacters, type Cell } from '../../../../src/protocol/tableTypes';
+import { fittedRows } from '#src/table/rows/pageTexts';
+import { mostPageCharacters, type Cell } from '#src/protocol/tableTypes';
 
 describe('the texts of a page', () => {
   it('are whole as long as they fit together', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { fillPeriods } from '../../../../src/table/rows/periodColumn';
-import { namedColumns, sortedRows } from '../../../../src/table/rows/rows';
-import { addRecord } from '../../../../src/table/body/recordRows';
+import { fillPeriods } from '#src/table/rows/periodColumn';
+import { namedColumns, sortedRows } from '#src/table/rows/rows';
+import { addRecord } from '#src/table/body/recordRows';
 import { atOnce } from '../atOnce';
 import { minute, seriesRecord, start, tableOf, values } from '../charts/tables';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quantilesOf } from '../../../../src/table/rows/quantiles';
+import { quantilesOf } from '#src/table/rows/quantiles';
 import { atOnce } from '../atOnce';
 import { seriesRecord, tableOf, values } from '../charts/tables';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordShapes } from '../../../../src/market/records/recordKinds';
-import { QuestionError } from '../../../../src/table/questionError';
-import { addRecord } from '../../../../src/table/body/recordRows';
-import { chosenRows, sortedRows, pageOf, SortedRows } from '../../../../src/table/rows/rows';
+import { recordShapes } from '#src/market/records/recordKinds';
+import { QuestionError } from '#src/table/questionError';
+import { addRecord } from '#src/table/body/recordRows';
+import { chosenRows, sortedRows, pageOf, SortedRows } from '#src/table/rows/rows';
 import { atOnce } from '../atOnce';
-import { Table } from '../../../../src/table/columns/table';
-import type { ChosenRows, Filter, SortKey } from '../../../../src/protocol/tableTypes';
+import { Table } from '#src/table/columns/table';
+import type { ChosenRows, Filter, SortKey } from '#src/protocol/tableTypes';
 
 const orders = (records: object[]) => {
   const table = new Table(recordShapes.publicOrder);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namedColumns } from '../../../../src/table/rows/rows';
-import { figuresOf } from '../../../../src/table/rows/selectionFigures';
-import type { Table } from '../../../../src/table/columns/table';
-import type { RowRange } from '../../../../src/protocol/tableTypes';
+import { namedColumns } from '#src/table/rows/rows';
+import { figuresOf } from '#src/table/rows/selectionFigures';
+import type { Table } from '#src/table/columns/table';
+import type { RowRange } from '#src/protocol/tableTypes';
 import { atOnce } from '../atOnce';
 import { seriesRecord, tableOf, value, values } from '../charts/tables';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Asked } from '../../../../src/market/integrity/integrity';
-import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { wholeDayFigures } from '../../../../src/table/rows/wholeDayFigures';
+import type { Asked } from '#src/market/integrity/integrity';
+import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
+import { wholeDayFigures } from '#src/table/rows/wholeDayFigures';
 import { atOnce } from '../atOnce';
 import { hour, iso, minute, seriesRecord, start, tableOf } from '../charts/tables';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordShapes } from '../../../../src/market/records/recordKinds';
-import { NumberText } from '../../../../src/table/columns/numberText';
-import { sortedRows } from '../../../../src/table/rows/rows';
-import { Table } from '../../../../src/table/columns/table';
-import { operatorNames } from '../../../../src/protocol/filterOperators';
-import type { Filter, SortKey } from '../../../../src/protocol/tableTypes';
+import { recordShapes } from '#src/market/records/recordKinds';
+import { NumberText } from '#src/table/columns/numberText';
+import { sortedRows } from '#src/table/rows/rows';
+import { Table } from '#src/table/columns/table';
+import { operatorNames } from '#src/protocol/filterOperators';
+import type { Filter, SortKey } from '#src/protocol/tableTypes';
 import { atOnce } from '../atOnce';
 import { naivelySorted } from './naiveSort';
 import { propertyRuns } from '../../propertyRuns';

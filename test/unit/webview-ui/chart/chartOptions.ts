@@ -1,5 +1,5 @@
-import type { ChartOptions } from '../../../../webview-ui/chart/model/chartOptions';
-import { noChoices } from '../../../../webview-ui/chart/model/chartOptions';
+import type { ChartOptions } from '#view/chart/model/chartOptions';
+import { noChoices } from '#view/chart/model/chartOptions';
 
 /** Options of a chart in which nobody has chosen anything, with what differs. */
 export const chartOptions = (differing: Partial<ChartOptions> = {}): ChartOptions => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Chart, ChartQuestion } from '../../../../src/protocol/chartTypes';
-import { createChartRequests } from '../../../../webview-ui/chart/chartRequests';
-import type { Host } from '../../../../webview-ui/host/pane';
+import type { Chart, ChartQuestion } from '#src/protocol/chartTypes';
+import { createChartRequests } from '#view/chart/chartRequests';
+import type { Host } from '#view/host/pane';
 import { doubleOf } from '../../doubleOf';
 
 /** A host that answers when told to; an answer is known by its number of omitted series. */

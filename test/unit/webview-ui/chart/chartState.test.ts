@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SeriesChart } from '../../../../src/protocol/chartTypes';
-import type { ResultState } from '../../../../src/protocol/messages';
+import type { SeriesChart } from '#src/protocol/chartTypes';
+import type { ResultState } from '#src/protocol/messages';
 import {
   begun,
   chartQuestion,
@@ -14,9 +14,9 @@ import {
   optionsOf,
   whenToAsk,
   type ChartState,
-} from '../../../../webview-ui/chart/chartState';
-import { chartWords, pictureWords, rowsSoFar } from '../../../../webview-ui/chart/chartWords';
-import { noChoices } from '../../../../webview-ui/chart/model/chartOptions';
+} from '#view/chart/chartState';
+import { chartWords, pictureWords, rowsSoFar } from '#view/chart/chartWords';
+import { noChoices } from '#view/chart/model/chartOptions';
 import { resultState } from '../frame/resultStates';
 
 const hourMs = 3_600_000;

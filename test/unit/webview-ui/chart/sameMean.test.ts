@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { lengthWeighted } from '../../../../src/table/compare/weightedMean';
-import type { Series } from '../../../../src/protocol/chartTypes';
-import { calculated } from '../../../../src/text/numbers';
-import { formatPrice, formatWithUnit } from '../../../../webview-ui/chart/model/valueText';
-import { seriesValue } from '../../../../webview-ui/chart/series/seriesReadout';
+import { lengthWeighted } from '#src/table/compare/weightedMean';
+import type { Series } from '#src/protocol/chartTypes';
+import { calculated } from '#src/text/numbers';
+import { formatPrice, formatWithUnit } from '#view/chart/model/valueText';
+import { seriesValue } from '#view/chart/series/seriesReadout';
 
 it.each([
   [0.00001, '0.00'],

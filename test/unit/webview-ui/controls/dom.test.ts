@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { nowAndSettled } from '../../../../webview-ui/controls/dom';
+import { nowAndSettled } from '#view/controls/dom';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

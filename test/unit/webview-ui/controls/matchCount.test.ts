@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FindCountAnswer } from '../../../../src/protocol/tableTypes';
-import { createMatchCount } from '../../../../webview-ui/controls/matchCount';
+import type { FindCountAnswer } from '#src/protocol/tableTypes';
+import { createMatchCount } from '#view/controls/matchCount';
 
 const place = { row: 0, column: 0 };
 const settled = () => new Promise((done) => setImmediate(done));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedInstant } from '../../../../webview-ui/controls/timeField';
+import { typedInstant } from '#view/controls/timeField';
 
 const noon = Date.parse('2026-06-15T10:00:00Z');
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownDay } from '../../../../src/protocol/messages';
-import { findingKinds, isFlaw, type FindingKind } from '../../../../src/market/integrity/judgement';
-import { findDataset } from '../../../../src/market/datasets/datasets';
-import { adviceFor, outcomeKinds } from '../../../../src/request/outcome';
-import { dayWords, isOpen, remarksOf, dayStandingOf, standings } from '../../../../webview-ui/days/dayWords';
+import type { ShownDay } from '#src/protocol/messages';
+import { findingKinds, isFlaw, type FindingKind } from '#src/market/integrity/judgement';
+import { findDataset } from '#src/market/datasets/datasets';
+import { adviceFor, outcomeKinds } from '#src/request/outcome';
+import { dayWords, isOpen, remarksOf, dayStandingOf, standings } from '#view/days/dayWords';
 
 const day = (differing: Partial<ShownDay> = {}): ShownDay => ({
   day: '2026-03-28',

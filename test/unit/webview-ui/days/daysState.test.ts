@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../../src/market/time/deliveryDay';
-import type { ShownDay } from '../../../../src/protocol/messages';
+import { addDays } from '#src/market/time/deliveryDay';
+import type { ShownDay } from '#src/protocol/messages';
 import {
   dayByKey,
   noDays,
@@ -10,7 +10,7 @@ import {
   savedDays,
   standingCounts,
   withDays,
-} from '../../../../webview-ui/days/daysState';
+} from '#view/days/daysState';
 
 const daysFrom = (first: string, count: number): ShownDay[] =>
   Array.from({ length: count }, (_, at) => ({

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { ExportPreset } from '../../../../src/protocol/exportOrder';
-import { exportFormats } from '../../../../src/protocol/formats';
-import type { ResultState } from '../../../../src/protocol/messages';
-import { besideOf, chosenFor } from '../../../../webview-ui/export/exportParts';
-import { whyNot } from '../../../../src/protocol/source';
+import type { ExportPreset } from '#src/protocol/exportOrder';
+import { exportFormats } from '#src/protocol/formats';
+import type { ResultState } from '#src/protocol/messages';
+import { besideOf, chosenFor } from '#view/export/exportParts';
+import { whyNot } from '#src/protocol/source';
 import { openedFile } from '../../results/openedFiles';
 import { resultState } from '../frame/resultStates';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exportFormats } from '../../../../src/protocol/formats';
-import type { ResultState } from '../../../../src/protocol/messages';
-import type { Exportable } from '../../../../webview-ui/export/exportParts';
+import { exportFormats } from '#src/protocol/formats';
+import type { ResultState } from '#src/protocol/messages';
+import type { Exportable } from '#view/export/exportParts';
 import {
   initialState,
   withChoice,
@@ -13,7 +13,7 @@ import {
   withTarget,
   withValues,
   type ExportState,
-} from '../../../../webview-ui/export/exportState';
+} from '#view/export/exportState';
 import {
   canExport,
   shownBeside,
@@ -23,7 +23,7 @@ import {
   shownParts,
   shownSize,
   shownValues,
-} from '../../../../webview-ui/export/shownExport';
+} from '#view/export/shownExport';
 import { openedFile } from '../../results/openedFiles';
 import { resultState, shownComparison } from '../frame/resultStates';
 

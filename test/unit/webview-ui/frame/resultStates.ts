@@ -1,5 +1,5 @@
-import type { OutcomeKind } from '../../../../src/request/outcome';
-import type { Phase, ResultState, ShownComparison, ShownRun } from '../../../../src/protocol/messages';
+import type { OutcomeKind } from '#src/request/outcome';
+import type { Phase, ResultState, ShownComparison, ShownRun } from '#src/protocol/messages';
 
 export const success: Phase = {
   kind: 'ended',

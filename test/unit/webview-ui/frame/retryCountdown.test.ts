@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryCountdown, retryNotice } from '../../../../webview-ui/frame/retryCountdown';
+import { retryCountdown, retryNotice } from '#view/frame/retryCountdown';
 
 const waiting = {
   kind: 'waiting' as const,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceWords } from '../../../../webview-ui/frame/serviceWords';
+import { serviceWords } from '#view/frame/serviceWords';
 import { ended, resultState } from './resultStates';
 
 describe('what the service said of a failure', () => {

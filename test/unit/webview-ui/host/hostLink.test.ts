@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FromView, type Phase, type ResultState } from '../../../../src/protocol/messages';
-import { connectToHost } from '../../../../webview-ui/host/hostLink';
+import { type FromView, type Phase, type ResultState } from '#src/protocol/messages';
+import { connectToHost } from '#view/host/hostLink';
 import { resultState } from '../frame/resultStates';
 
 /** A view whose host is played by the test. */

@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  changeOf,
-  countedWith,
-  foundAt,
-  matchNumber,
-  searchStart,
-} from '../../../../webview-ui/json/jsonState';
+import { changeOf, countedWith, foundAt, matchNumber, searchStart } from '#view/json/jsonState';
 
 it('the same text is searched for after its last match, another one from the beginning', () => {
   expect(searchStart(foundAt('price', 120), 'price')).toBe(121);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gapsAfter, moreLabel, previewText } from '../../../../webview-ui/json/jsonText';
+import { gapsAfter, moreLabel, previewText } from '#view/json/jsonText';
 
 describe('pages of JSON', () => {
   it('show a row for every gap between the pages that were loaded', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { treeStep } from '../../../../webview-ui/json/treeKeys';
+import { treeStep } from '#view/json/treeKeys';
 
 it('Right Arrow expands a value and then goes into it; Left Arrow collapses it and then leaves its container', () => {
   expect(treeStep('ArrowRight', 4, 10, false)).toBe('expand');

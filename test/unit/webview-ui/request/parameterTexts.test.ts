@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parameterTexts } from '../../../../webview-ui/request/parameterTexts';
+import { parameterTexts } from '#view/request/parameterTexts';
 
 describe('the parameters of a query', () => {
   it('show times in the time zone, all with the offset if one is on a day on which clocks change', () => {

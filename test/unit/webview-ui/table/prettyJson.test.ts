@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { jsonText } from '../../table/jsonBodies';
-import { prettyJson } from '../../../../webview-ui/table/prettyJson';
+import { prettyJson } from '#view/table/prettyJson';
 
 it('JSON is formatted in the usual way, with every digit as it was sent', () => {
   expect(prettyJson('{"a" :12.10,"b":[1e3,{}],"c":{ },"d": "x, {y}: \\" z"}')).toBe(

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { namedColumns } from '../../../../src/table/rows/rows';
-import { figuresOf } from '../../../../src/table/rows/selectionFigures';
-import type { Column, Filter } from '../../../../src/protocol/tableTypes';
-import { selectionFigures, valueColumn } from '../../../../webview-ui/table/selectionFigures';
-import { uncomparedTexts } from '../../../../webview-ui/table/uncomparedTexts';
+import { namedColumns } from '#src/table/rows/rows';
+import { figuresOf } from '#src/table/rows/selectionFigures';
+import type { Column, Filter } from '#src/protocol/tableTypes';
+import { selectionFigures, valueColumn } from '#view/table/selectionFigures';
+import { uncomparedTexts } from '#view/table/uncomparedTexts';
 import { atOnce } from '../../table/atOnce';
 import { seriesRecord, tableOf, value } from '../../table/charts/tables';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultState } from '../../../../src/protocol/messages';
-import type { ShownColumn } from '../../../../src/protocol/tableTypes';
-import { onlyCell } from '../../../../webview-ui/table/grid/gridSelection';
-import { noChoice, withShown } from '../../../../webview-ui/table/header/columnChoice';
+import type { ResultState } from '#src/protocol/messages';
+import type { ShownColumn } from '#src/protocol/tableTypes';
+import { onlyCell } from '#view/table/grid/gridSelection';
+import { noChoice, withShown } from '#view/table/header/columnChoice';
 import {
   arranged,
   chosenForm,
@@ -16,7 +16,7 @@ import {
   typedRow,
   whichRows,
   type TableState,
-} from '../../../../webview-ui/table/tableState';
+} from '#view/table/tableState';
 import { resultState } from '../frame/resultStates';
 
 const column = (key: string, differing: Partial<ShownColumn> = {}): ShownColumn => ({

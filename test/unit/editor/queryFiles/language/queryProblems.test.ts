@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
-import type { Connections } from '../../../../../src/editor/connections/connections';
-import { showQueryProblems } from '../../../../../src/editor/queryFiles/language/queryProblems';
-import { doubleOf } from '../../../doubleOf';
+import type { Connections } from '#src/editor/connections/connections';
+import { showQueryProblems } from '#src/editor/queryFiles/language/queryProblems';
+import { doubleOf } from '#test/unit/doubleOf';
 import { editor } from '../../fakeVscode/editor';
 
 const text = '{ "version": 1, "connection": "mine", "queries": {} }';

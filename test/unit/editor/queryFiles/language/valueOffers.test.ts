@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { datasets } from '../../../../../src/market/datasets/datasets';
-import { readQuery } from '../../../../../src/market/query/query';
-import { queryParts } from '../../../../../src/market/query/queryParts';
-import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
-import { suggestionsFor } from '../../../../../src/editor/query/suggestions';
-import { valueOffers, type Offerable } from '../../../../../src/editor/queryFiles/language/valueOffers';
+import { datasets } from '#src/market/datasets/datasets';
+import { readQuery } from '#src/market/query/query';
+import { queryParts } from '#src/market/query/queryParts';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
+import { suggestionsFor } from '#src/editor/query/suggestions';
+import { valueOffers, type Offerable } from '#src/editor/queryFiles/language/valueOffers';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
 const known: Offerable = {

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
-import { QueryCommands } from '../../../../../src/editor/queryFiles/run/fileQueryCommands';
-import type { QueryFileSource } from '../../../../../src/editor/queryFiles/queryFileSource';
-import type { Queries } from '../../../../../src/editor/query/queries';
-import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
-import type { Check } from '../../../../../src/results/checks/checks';
-import type { Result } from '../../../../../src/results/result';
+import { QueryCommands } from '#src/editor/queryFiles/run/fileQueryCommands';
+import type { QueryFileSource } from '#src/editor/queryFiles/queryFileSource';
+import type { Queries } from '#src/editor/query/queries';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
+import type { Check } from '#src/results/checks/checks';
+import type { Result } from '#src/results/result';
 import { editor } from '../../fakeVscode/editor';
-import { doubleOf } from '../../../doubleOf';
+import { doubleOf } from '#test/unit/doubleOf';
 
-vi.mock('../../../../../src/editor/queryFiles/run/pickQuery', () => ({
+vi.mock('#src/editor/queryFiles/run/pickQuery', () => ({
   pickQueryFile: () => Promise.resolve(source),
   pickQueryName: () => Promise.resolve('mine'),
 }));

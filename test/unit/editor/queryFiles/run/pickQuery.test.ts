@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Position, Uri, type Selection, type TextDocument, type TextEditor } from 'vscode';
-import { pickQueryName } from '../../../../../src/editor/queryFiles/run/pickQuery';
-import type { QueryFileSource } from '../../../../../src/editor/queryFiles/queryFileSource';
-import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
-import { doubleOf } from '../../../doubleOf';
+import { pickQueryName } from '#src/editor/queryFiles/run/pickQuery';
+import type { QueryFileSource } from '#src/editor/queryFiles/queryFileSource';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
+import { doubleOf } from '#test/unit/doubleOf';
 import { editor } from '../../fakeVscode/editor';
 
 const offered = () => editor.menus.at(-1)?.map(({ label }) => label);

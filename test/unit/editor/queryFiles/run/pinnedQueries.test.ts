@@ -1,25 +1,25 @@
 import type * as vscode from 'vscode';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Comparisons } from '../../../../../src/editor/compare/comparisons';
-import type { QueryHistory } from '../../../../../src/editor/history/queryHistory';
-import type { Queries } from '../../../../../src/editor/query/queries';
-import { PinnedQueries } from '../../../../../src/editor/queryFiles/run/pinnedQueries';
-import type { QueryFileSource } from '../../../../../src/editor/queryFiles/queryFileSource';
-import { lineNumbers } from '../../../../../src/queryFiles/edit/positions';
-import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
-import { newResult, summaryOf, type Result } from '../../../../../src/results/result';
-import type { ResultStore } from '../../../../../src/results/store/resultStore';
-import { doubleOf } from '../../../doubleOf';
+import type { Comparisons } from '#src/editor/compare/comparisons';
+import type { QueryHistory } from '#src/editor/history/queryHistory';
+import type { Queries } from '#src/editor/query/queries';
+import { PinnedQueries } from '#src/editor/queryFiles/run/pinnedQueries';
+import type { QueryFileSource } from '#src/editor/queryFiles/queryFileSource';
+import { lineNumbers } from '#src/queryFiles/edit/positions';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
+import { newResult, summaryOf, type Result } from '#src/results/result';
+import type { ResultStore } from '#src/results/store/resultStore';
+import { doubleOf } from '#test/unit/doubleOf';
 
 /** The query file on disk, and why it can't be written. */
 const disk = vi.hoisted(() => ({ text: '', trouble: undefined as Error | undefined }));
 /** What was done, in order. */
 const done: string[] = [];
 
-vi.mock('../../../../../src/editor/queryFiles/queryFileUri', () => ({
+vi.mock('#src/editor/queryFiles/queryFileUri', () => ({
   queryFileUri: (uri: vscode.Uri) => Promise.resolve(uri),
 }));
-vi.mock('../../../../../src/editor/queryFiles/changeFile', () => ({
+vi.mock('#src/editor/queryFiles/changeFile', () => ({
   changeFile: (_: vscode.Uri, change: (text: string) => string) => {
     if (disk.trouble) return Promise.reject(disk.trouble);
     disk.text = change(disk.text);

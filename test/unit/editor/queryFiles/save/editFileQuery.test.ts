@@ -1,20 +1,20 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { editFileQuery } from '../../../../../src/editor/queryFiles/save/editFileQuery';
+import { editFileQuery } from '#src/editor/queryFiles/save/editFileQuery';
 
 /** The file as it is now, and what someone else makes of it while the person is prompted. */
 const disk = vi.hoisted(() => ({ text: '', meanwhile: '' }));
 
-vi.mock('../../../../../src/editor/export/exportTarget', () => ({ refuseUntrusted: () => undefined }));
-vi.mock('../../../../../src/editor/queryFiles/queryFileUri', () => ({
+vi.mock('#src/editor/export/exportTarget', () => ({ refuseUntrusted: () => undefined }));
+vi.mock('#src/editor/queryFiles/queryFileUri', () => ({
   queryFileUri: (file: unknown) => file,
 }));
-vi.mock('../../../../../src/editor/query/parameterPrompts', () => ({
+vi.mock('#src/editor/query/parameterPrompts', () => ({
   promptForParameters: () => {
     disk.text = disk.meanwhile;
     return Promise.resolve({ startTime: 'today', endTime: 'today' });
   },
 }));
-vi.mock('../../../../../src/editor/queryFiles/changeFile', () => ({
+vi.mock('#src/editor/queryFiles/changeFile', () => ({
   newestText: () => Promise.resolve(disk.text),
   changeFile: (_: unknown, change: (text: string) => string) => {
     disk.text = change(disk.text);

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
-import type { Checking, CheckedQuery } from '../../../../../src/engine/checks/queryChecks';
-import type { QueryFileWork } from '../../../../../src/editor/queryFiles/run/queryFileWork';
-import { QueryTests } from '../../../../../src/editor/queryFiles/testing/queryTests';
+import type { Checking, CheckedQuery } from '#src/engine/checks/queryChecks';
+import type { QueryFileWork } from '#src/editor/queryFiles/run/queryFileWork';
+import { QueryTests } from '#src/editor/queryFiles/testing/queryTests';
 import type {
   FileChange,
   ReadFile,
   WorkspaceQueryFiles,
-} from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
-import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
-import type { Check } from '../../../../../src/results/checks/checks';
-import { doubleOf } from '../../../doubleOf';
+} from '#src/editor/queryFiles/testing/workspaceQueryFiles';
+import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
+import type { Check } from '#src/results/checks/checks';
+import { doubleOf } from '#test/unit/doubleOf';
 import { editor } from '../../fakeVscode/editor';
 
 const controller = () => editor.testControllers.at(-1)!;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Uri } from 'vscode';
 import { readFileSync } from 'node:fs';
-import { rowsOf, testMessageOf } from '../../../../../src/editor/queryFiles/testing/testMessages';
-import type { Check, Failure } from '../../../../../src/results/checks/checks';
+import { rowsOf, testMessageOf } from '#src/editor/queryFiles/testing/testMessages';
+import type { Check, Failure } from '#src/results/checks/checks';
 
 const file = Uri.file('/a.market.json');
 

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Position, Uri, type TextDocument } from 'vscode';
-import {
-  WorkspaceQueryFiles,
-  mostQueryFiles,
-} from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
-import { doubleOf } from '../../../doubleOf';
+import { WorkspaceQueryFiles, mostQueryFiles } from '#src/editor/queryFiles/testing/workspaceQueryFiles';
+import { doubleOf } from '#test/unit/doubleOf';
 import { editor } from '../../fakeVscode/editor';
 
 const find = (paths: readonly string[]) => {

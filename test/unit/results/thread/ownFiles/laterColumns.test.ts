@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readRange } from '../../../../../src/results/thread/ownFiles/readRange';
-import { chartOf } from '../../../../../src/table/charts/chart';
-import { paced } from '../../../../../src/table/columns/slices';
-import type { Table } from '../../../../../src/table/columns/table';
-import { UnreadColumns } from '../../../../../src/table/columns/unread';
-import { readBody } from '../../../table/readBody';
+import { readRange } from '#src/results/thread/ownFiles/readRange';
+import { chartOf } from '#src/table/charts/chart';
+import { paced } from '#src/table/columns/slices';
+import type { Table } from '#src/table/columns/table';
+import { UnreadColumns } from '#src/table/columns/unread';
+import { readBody } from '#test/unit/table/readBody';
 import { cellsOf, parquetOf } from '../parquet/writtenFiles';
 
 const folder = mkdtempSync(join(tmpdir(), 'later-'));

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { recordShapes, type RecordKind } from '../../../../../src/market/records/recordKinds';
-import { RowFiles } from '../../../../../src/results/thread/ownFiles/rowFiles';
-import { BodyReader } from '../../../../../src/table/body/bodyReader';
-import { Table } from '../../../../../src/table/columns/table';
+import { recordShapes, type RecordKind } from '#src/market/records/recordKinds';
+import { RowFiles } from '#src/results/thread/ownFiles/rowFiles';
+import { BodyReader } from '#src/table/body/bodyReader';
+import { Table } from '#src/table/columns/table';
 
 const folder = mkdtempSync(join(tmpdir(), 'many-columns-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageBytes } from '../../../../../src/results/thread/parquet/codecs';
-import { propertyRuns } from '../../../propertyRuns';
+import { pageBytes } from '#src/results/thread/parquet/codecs';
+import { propertyRuns } from '#test/unit/propertyRuns';
 
 describe('a compressed page', () => {
   const bytes = randomBytes(500);

@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecordKind } from '../../../../../src/market/records/recordKinds';
-import { ContentError } from '../../../../../src/results/thread/ownFiles/rowTarget';
-import type { Table } from '../../../../../src/table/columns/table';
-import { readBody } from '../../../table/readBody';
-import { propertyRuns } from '../../../propertyRuns';
+import type { RecordKind } from '#src/market/records/recordKinds';
+import { ContentError } from '#src/results/thread/ownFiles/rowTarget';
+import type { Table } from '#src/table/columns/table';
+import { readBody } from '#test/unit/table/readBody';
+import { propertyRuns } from '#test/unit/propertyRuns';
 import { cellsOf, parquetOf, readBack } from './writtenFiles';
 
 const path = join(mkdtempSync(join(tmpdir(), 'damaged-')), 'part-0.parquet');

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { NumericColumn } from '../../../../../src/table/columns/columns';
-import { setNumbers } from '../../../../../src/results/thread/parquet/numberValues';
-import { PageMemory } from '../../../../../src/results/thread/parquet/pageValues';
-import type { NumberKind } from '../../../../../src/results/thread/parquet/valueKinds';
-import { propertyRuns } from '../../../propertyRuns';
+import { NumericColumn } from '#src/table/columns/columns';
+import { setNumbers } from '#src/results/thread/parquet/numberValues';
+import { PageMemory } from '#src/results/thread/parquet/pageValues';
+import type { NumberKind } from '#src/results/thread/parquet/valueKinds';
+import { propertyRuns } from '#test/unit/propertyRuns';
 
 /** The text of a value that a page contains. */
 function textOf(bytes: Buffer, kind: NumberKind, type: NumericColumn['type']): string | null {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContentError } from '../../../../../src/results/thread/ownFiles/rowTarget';
-import { propertyRuns } from '../../../propertyRuns';
-import { readBody } from '../../../table/readBody';
+import { ContentError } from '#src/results/thread/ownFiles/rowTarget';
+import { propertyRuns } from '#test/unit/propertyRuns';
+import { readBody } from '#test/unit/table/readBody';
 import { cellsOf, parquetOf, readBack } from './writtenFiles';
 
 const folder = mkdtempSync(join(tmpdir(), 'others-'));

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { datasets } from '../../../../../src/market/datasets/datasets';
-import { ColumnFile } from '../../../../../src/results/thread/parquet/columnFile';
-import { readBody } from '../../../table/readBody';
-import { propertyRuns } from '../../../propertyRuns';
+import { datasets } from '#src/market/datasets/datasets';
+import { ColumnFile } from '#src/results/thread/parquet/columnFile';
+import { readBody } from '#test/unit/table/readBody';
+import { propertyRuns } from '#test/unit/propertyRuns';
 import { cellsOf, cellsOfOther, parquetOf, readBack } from './writtenFiles';
 
 const path = join(mkdtempSync(join(tmpdir(), 'own-')), 'part-0.parquet');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { encodings, pageHeader } from '../../../../../src/exports/parquet/metadata';
-import { TextColumn } from '../../../../../src/table/columns/columns';
-import { decompressed } from '../../../../../src/results/thread/parquet/decompress';
-import { fillColumn } from '../../../../../src/results/thread/parquet/fillColumn';
-import { areReadable } from '../../../../../src/results/thread/parquet/parquetLimits';
-import { pagesOf } from '../../../../../src/results/thread/parquet/readPages';
-import { PageMemory } from '../../../../../src/results/thread/parquet/pageValues';
+import { encodings, pageHeader } from '#src/exports/parquet/metadata';
+import { TextColumn } from '#src/table/columns/columns';
+import { decompressed } from '#src/results/thread/parquet/decompress';
+import { fillColumn } from '#src/results/thread/parquet/fillColumn';
+import { areReadable } from '#src/results/thread/parquet/parquetLimits';
+import { pagesOf } from '#src/results/thread/parquet/readPages';
+import { PageMemory } from '#src/results/thread/parquet/pageValues';
 
 const rows = 4;
 /** Definition levels: a run of four nulls. */

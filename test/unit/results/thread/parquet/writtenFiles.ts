@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
-import { writeParquet } from '../../../../../src/exports/parquet/parquet';
-import { moreColumn, recordShapes, type RecordKind } from '../../../../../src/market/records/recordKinds';
-import { ColumnRows } from '../../../../../src/results/thread/ownFiles/columnRows';
-import { isObject } from '../../../../../src/table/body/recordRows';
-import { NumberText, parsedExactly } from '../../../../../src/table/columns/numberText';
-import { Table } from '../../../../../src/table/columns/table';
-import { everythingOf } from '../../../exports/sampleSource';
+import { writeParquet } from '#src/exports/parquet/parquet';
+import { moreColumn, recordShapes, type RecordKind } from '#src/market/records/recordKinds';
+import { ColumnRows } from '#src/results/thread/ownFiles/columnRows';
+import { isObject } from '#src/table/body/recordRows';
+import { NumberText, parsedExactly } from '#src/table/columns/numberText';
+import { Table } from '#src/table/columns/table';
+import { everythingOf } from '#test/unit/exports/sampleSource';
 
 /** The table as our own writer writes it, in groups of so many rows. */
 export async function parquetOf(table: Table, groupRows?: number): Promise<Buffer> {

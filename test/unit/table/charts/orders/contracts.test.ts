@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractCounts } from '../../../../../src/table/charts/orders/contracts';
+import { contractCounts } from '#src/table/charts/orders/contracts';
 import { atOnce } from '../../atOnce';
 import { tableOf } from '../tables';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { opennessOf } from '../../../../../src/market/records/orders';
-import type { DepthChart, DepthKey, DepthSide } from '../../../../../src/protocol/chartTypes';
-import { lastEvents } from '../../../../../src/table/charts/orders/contractEvents';
+import { opennessOf } from '#src/market/records/orders';
+import type { DepthChart, DepthKey, DepthSide } from '#src/protocol/chartTypes';
+import { lastEvents } from '#src/table/charts/orders/contractEvents';
 import { chartAtOnce, iso, minute, start, tableOf } from '../tables';
 
 const order = (minutes: number | null, id: string, price: number | null, fields: object = {}) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { paintBehind } from '../../../../../webview-ui/chart/canvas/paint';
-import type { Drawing, Mark } from '../../../../../webview-ui/chart/model/drawing';
-import type { Theme } from '../../../../../webview-ui/chart/model/theme';
+import { paintBehind } from '#view/chart/canvas/paint';
+import type { Drawing, Mark } from '#view/chart/model/drawing';
+import type { Theme } from '#view/chart/model/theme';
 
 const drawingOf = (mark: Mark): Drawing => ({
   x: { visible: { from: 0, to: 100 }, extent: { from: 0, to: 100 }, title: '', least: null },

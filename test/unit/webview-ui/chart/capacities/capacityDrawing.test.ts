@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capacityDrawing } from '../../../../../webview-ui/chart/capacities/capacityDrawing';
+import { capacityDrawing } from '#view/chart/capacities/capacityDrawing';
 import { chartOptions } from '../chartOptions';
 
 const options = chartOptions();

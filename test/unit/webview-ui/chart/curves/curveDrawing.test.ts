@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CurveChart } from '../../../../../src/protocol/chartTypes';
-import { curveDrawing, priceAt } from '../../../../../webview-ui/chart/curves/curveDrawing';
-import { curveKeyFigures } from '../../../../../webview-ui/chart/curves/curveSummary';
+import type { CurveChart } from '#src/protocol/chartTypes';
+import { curveDrawing, priceAt } from '#view/chart/curves/curveDrawing';
+import { curveKeyFigures } from '#view/chart/curves/curveSummary';
 import { chartOptions } from '../chartOptions';
 
 const options = chartOptions();

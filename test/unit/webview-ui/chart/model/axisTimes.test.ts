@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { intervalInBoth } from '../../../../../webview-ui/chart/model/axisTimes';
+import { intervalInBoth } from '#view/chart/model/axisTimes';
 
 const at = (utc: string) => Date.parse(utc);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noChoices, readChoices, viewQuestion } from '../../../../../webview-ui/chart/model/chartOptions';
+import { noChoices, readChoices, viewQuestion } from '#view/chart/model/chartOptions';
 
 describe('what was chosen in a chart, after its tab was hidden or the window reloaded,', () => {
   it('comes back as it was', () => {

@@ -1,6 +1,6 @@
 import { converter, parse, wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
-import { heatColors, positionOf } from '../../../../../webview-ui/chart/model/heatColors';
+import { heatColors, positionOf } from '#view/chart/model/heatColors';
 import { leastDifferenceOf } from '../colorViews';
 
 const oklab = converter('oklab');

@@ -3,12 +3,8 @@ import { join } from 'node:path';
 import { wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartColors } from '../../../../../webview-ui/chart/model/seriesStyles';
-import {
-  hasLighterShades,
-  legibleColors,
-  shadesOf,
-} from '../../../../../webview-ui/chart/model/legibleColors';
+import { chartColors } from '#view/chart/model/seriesStyles';
+import { hasLighterShades, legibleColors, shadesOf } from '#view/chart/model/legibleColors';
 import { shortcomings } from '../colorViews';
 
 // Repeated here, so that a change in the code is noticed.

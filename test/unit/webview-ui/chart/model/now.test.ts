@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nowMovesIn } from '../../../../../webview-ui/chart/model/now';
+import { nowMovesIn } from '#view/chart/model/now';
 
 const hour = 3_600_000;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { styleOf, stylesOf } from '../../../../../webview-ui/chart/model/seriesStyles';
+import { styleOf, stylesOf } from '#view/chart/model/seriesStyles';
 
 describe('the styles of series', () => {
   it('differ among 50 series in color or dashes', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelParts } from '../../../../../webview-ui/chart/model/labelParts';
+import { labelParts } from '#view/chart/model/labelParts';
 
 it.each([
   [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runs, stepPoints } from '../../../../../webview-ui/chart/model/stepPoints';
+import { runs, stepPoints } from '#view/chart/model/stepPoints';
 
 const intervals = (...of: [start: number, end: number, value: number][]) => ({
   start: of.map(([start]) => start),

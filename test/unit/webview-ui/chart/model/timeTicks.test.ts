@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hourMs, minuteMs, zoneOffset } from '../../../../../src/market/time/zones';
-import { timeTicks } from '../../../../../webview-ui/chart/model/timeTicks';
-import { propertyRuns } from '../../../propertyRuns';
+import { hourMs, minuteMs, zoneOffset } from '#src/market/time/zones';
+import { timeTicks } from '#view/chart/model/timeTicks';
+import { propertyRuns } from '#test/unit/propertyRuns';
 
 const at = (utc: string) => Date.parse(utc);
 const ticks = (from: string, to: string, zone: string, most: number) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisOf, keptAxes, valueAxes } from '../../../../../webview-ui/chart/model/valueAxes';
+import { axisOf, keptAxes, valueAxes } from '#view/chart/model/valueAxes';
 
 const seen = (low: number, high: number) => ({ title: 'MW', bounds: { low, high } });
 

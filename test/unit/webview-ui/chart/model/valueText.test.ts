@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAxisValue, formatWithUnit } from '../../../../../webview-ui/chart/model/valueText';
+import { formatAxisValue, formatWithUnit } from '#view/chart/model/valueText';
 
 describe('no digit that was sent is lost or made up:', () => {
   it.each([

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  fitted,
-  nextStop,
-  panned,
-  revealing,
-  zoomed,
-} from '../../../../../webview-ui/chart/model/visibleRange';
+import { fitted, nextStop, panned, revealing, zoomed } from '#view/chart/model/visibleRange';
 
 const day = { from: 0, to: 100 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DepthChart } from '../../../../../src/protocol/chartTypes';
-import { depthDrawing } from '../../../../../webview-ui/chart/orders/depthDrawing';
-import { depthKeyFigures } from '../../../../../webview-ui/chart/orders/depthSummary';
+import type { DepthChart } from '#src/protocol/chartTypes';
+import { depthDrawing } from '#view/chart/orders/depthDrawing';
+import { depthKeyFigures } from '#view/chart/orders/depthSummary';
 import { chartOptions } from '../chartOptions';
 
 const options = chartOptions({ title: 'Orders', contract: 'C1' });

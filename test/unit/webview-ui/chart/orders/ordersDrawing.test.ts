@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OrdersChart } from '../../../../../src/protocol/chartTypes';
-import { ordersDrawing } from '../../../../../webview-ui/chart/orders/ordersDrawing';
+import type { OrdersChart } from '#src/protocol/chartTypes';
+import { ordersDrawing } from '#view/chart/orders/ordersDrawing';
 import { chartOptions } from '../chartOptions';
 
 const options = chartOptions();

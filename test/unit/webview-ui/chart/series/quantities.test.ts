@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Series, SeriesChart } from '../../../../../src/protocol/chartTypes';
-import { styleOf } from '../../../../../webview-ui/chart/model/seriesStyles';
-import { toggledQuantities } from '../../../../../webview-ui/chart/series/quantities';
-import { seriesDrawing } from '../../../../../webview-ui/chart/series/seriesDrawing';
+import type { Series, SeriesChart } from '#src/protocol/chartTypes';
+import { styleOf } from '#view/chart/model/seriesStyles';
+import { toggledQuantities } from '#view/chart/series/quantities';
+import { seriesDrawing } from '#view/chart/series/seriesDrawing';
 import { chartOptions } from '../chartOptions';
 
 const options = chartOptions({ plan: 'flows', title: 'Flows' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Absence, Series, SeriesChart, Spans } from '../../../../../src/protocol/chartTypes';
-import { seriesDrawing } from '../../../../../webview-ui/chart/series/seriesDrawing';
+import type { Absence, Series, SeriesChart, Spans } from '#src/protocol/chartTypes';
+import { seriesDrawing } from '#view/chart/series/seriesDrawing';
 import { chartOptions } from '../chartOptions';
 
 const at = (utc: string) => Date.parse(utc);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultState, View } from '../../../../../src/protocol/messages';
-import { placeholderFor } from '../../../../../webview-ui/frame/placeholder/placeholder';
+import type { ResultState, View } from '#src/protocol/messages';
+import { placeholderFor } from '#view/frame/placeholder/placeholder';
 import { ended, resultState, shownComparison, success } from '../resultStates';
 
 const empty = { records: 0, rows: 0, bytes: 0 };

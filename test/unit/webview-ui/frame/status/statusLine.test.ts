@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../../../../src/market/integrity/findings';
-import type { ResultState, ShownDay } from '../../../../../src/protocol/messages';
-import {
-  isPartial,
-  progressOf,
-  statusMark,
-  statusSentence,
-} from '../../../../../webview-ui/frame/status/statusLine';
-import { openedFile } from '../../../results/openedFiles';
+import type { Finding } from '#src/market/integrity/findings';
+import type { ResultState, ShownDay } from '#src/protocol/messages';
+import { isPartial, progressOf, statusMark, statusSentence } from '#view/frame/status/statusLine';
+import { openedFile } from '#test/unit/results/openedFiles';
 import { ended, resultState, shownComparison } from '../resultStates';
 
 describe('the status line', () => {

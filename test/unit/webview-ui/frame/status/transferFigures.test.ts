@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultState } from '../../../../../src/protocol/messages';
-import { transferFigures } from '../../../../../webview-ui/frame/status/transferFigures';
+import type { ResultState } from '#src/protocol/messages';
+import { transferFigures } from '#view/frame/status/transferFigures';
 import { resultState } from '../resultStates';
 
 describe('size, rate and time in the header', () => {

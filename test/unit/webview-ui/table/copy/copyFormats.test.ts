@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cell, Column, PageAnswer } from '../../../../../src/protocol/tableTypes';
-import type { CopyFormat } from '../../../../../webview-ui/table/copy/copyFormats';
-import { copyFormats } from '../../../../../webview-ui/table/copy/copyFormats';
-import { copyCell, copyText, type CopiedTable } from '../../../../../webview-ui/table/copy/copyRows';
-import { createGridPages } from '../../../../../webview-ui/table/grid/gridPages';
+import type { Cell, Column, PageAnswer } from '#src/protocol/tableTypes';
+import type { CopyFormat } from '#view/table/copy/copyFormats';
+import { copyFormats } from '#view/table/copy/copyFormats';
+import { copyCell, copyText, type CopiedTable } from '#view/table/copy/copyRows';
+import { createGridPages } from '#view/table/grid/gridPages';
 
 const columns: Column[] = [
   { key: 'startTime', title: 'Start', type: 'time' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FindAnswer, CellPosition } from '../../../../../src/protocol/tableTypes';
-import { createTextSearch } from '../../../../../webview-ui/table/find/textSearch';
+import type { FindAnswer, CellPosition } from '#src/protocol/tableTypes';
+import { createTextSearch } from '#view/table/find/textSearch';
 
 /** A search in 10 rows of 3 columns whose answers a test gives, and what a person sees of it. */
 function searching() {

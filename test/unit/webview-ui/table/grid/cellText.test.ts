@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Column } from '../../../../../src/protocol/tableTypes';
-import { cellDetail, cellText, isNumeric } from '../../../../../webview-ui/table/grid/cellText';
+import type { Column } from '#src/protocol/tableTypes';
+import { cellDetail, cellText, isNumeric } from '#view/table/grid/cellText';
 
 describe('times sent as a count of milliseconds', () => {
   const column = (key: string): Column => ({ key, title: key, type: 'integer' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Cell } from '../../../../../src/protocol/tableTypes';
-import { gridData } from '../../../../../webview-ui/table/grid/gridData';
+import type { Cell } from '#src/protocol/tableTypes';
+import { gridData } from '#view/table/grid/gridData';
 
 const columns = [
   { key: 'area', title: 'Area', type: 'text' as const },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import type { GridGeometry } from '../../../../../webview-ui/table/grid/gridGeometry';
-import { scrollTopFor, topRow, visibleRows } from '../../../../../webview-ui/table/grid/gridGeometry';
+import type { GridGeometry } from '#view/table/grid/gridGeometry';
+import { scrollTopFor, topRow, visibleRows } from '#view/table/grid/gridGeometry';
 
 describe('scrolling to a row', () => {
   it('makes any of millions of rows fully visible, although pixels run out', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { PageAnswer } from '../../../../../src/protocol/tableTypes';
-import { createGridPages, rowsPerPage } from '../../../../../webview-ui/table/grid/gridPages';
+import type { PageAnswer } from '#src/protocol/tableTypes';
+import { createGridPages, rowsPerPage } from '#view/table/grid/gridPages';
 
 describe('pages of rows', () => {
   const answer = (from: number, total = 1000): PageAnswer => ({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { Selection } from '../../../../../webview-ui/table/grid/gridSelection';
+import type { Selection } from '#view/table/grid/gridSelection';
 import {
   clickRow,
   countCells,
@@ -16,7 +16,7 @@ import {
   selectRows,
   stretchTo,
   within,
-} from '../../../../../webview-ui/table/grid/gridSelection';
+} from '#view/table/grid/gridSelection';
 
 const size = { rows: 100, columns: 5 };
 const none = { ctrlKey: false, metaKey: false, shiftKey: false };

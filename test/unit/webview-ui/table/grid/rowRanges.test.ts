@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RowRange } from '../../../../../src/protocol/tableTypes';
-import type { RowRanges } from '../../../../../webview-ui/table/grid/rowRanges';
-import { countRows, hasRow, withoutRows, withRows } from '../../../../../webview-ui/table/grid/rowRanges';
+import type { RowRange } from '#src/protocol/tableTypes';
+import type { RowRanges } from '#view/table/grid/rowRanges';
+import { countRows, hasRow, withoutRows, withRows } from '#view/table/grid/rowRanges';
 
 const most = 40;
 const step = fc.record({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownColumn } from '../../../../../src/protocol/tableTypes';
+import type { ShownColumn } from '#src/protocol/tableTypes';
 import {
   chosenWidth,
   countHidden,
@@ -12,7 +12,7 @@ import {
   withMoved,
   withShown,
   withWidth,
-} from '../../../../../webview-ui/table/header/columnChoice';
+} from '#view/table/header/columnChoice';
 
 const column = (key: string): ShownColumn => ({ key, title: key, type: 'text' });
 const columns = ['a', 'b', 'c', 'd'].map(column);

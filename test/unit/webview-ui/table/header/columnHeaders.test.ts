@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextSort, readFilters } from '../../../../../webview-ui/table/header/columnHeaders';
+import { nextSort, readFilters } from '#view/table/header/columnHeaders';
 
 describe('sorting by header', () => {
   it('turns ascending, descending, unsorted', () => {

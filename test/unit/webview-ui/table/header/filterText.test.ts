@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cell, Column } from '../../../../../src/protocol/tableTypes';
-import { operatorNames } from '../../../../../src/protocol/filterOperators';
-import { filterForCell, readFilter, typedValue } from '../../../../../webview-ui/table/header/filterText';
+import type { Cell, Column } from '#src/protocol/tableTypes';
+import { operatorNames } from '#src/protocol/filterOperators';
+import { filterForCell, readFilter, typedValue } from '#view/table/header/filterText';
 
 const oslo = 'Europe/Oslo';
 const column = (type: Column['type']): Column => ({ key: 'c', title: 'C', type });

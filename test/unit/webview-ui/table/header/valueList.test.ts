@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choosable, nextOption } from '../../../../../webview-ui/table/header/valueList';
+import { choosable, nextOption } from '#view/table/header/valueList';
 
 it('the keys move through the values of a column, and back up to its field', () => {
   expect(nextOption('ArrowDown', -1, 3)).toBe(0);
