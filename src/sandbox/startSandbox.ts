@@ -76,7 +76,10 @@ export async function startSandbox({
     healthUrl: `${origin}${healthPath}`,
     port: address.port,
     signIn,
-    replay: async (listed) => void (replayed = listed),
+    replay(listed) {
+      replayed = listed;
+      return Promise.resolve();
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -22,6 +22,8 @@ export async function startSandboxThread(script: string, options: ThreadOptions 
       worker.postMessage(fixtures);
       await once(worker, 'message');
     },
-    close: async () => void (await worker.terminate()),
+    async close() {
+      await worker.terminate();
+    },
   };
 }

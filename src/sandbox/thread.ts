@@ -5,10 +5,10 @@ import { startSandbox } from './startSandbox';
 import type { ThreadOptions } from './startSandboxThread';
 
 // A rejection ends the thread, which passes the network error on.
-void startSandbox(workerData as ThreadOptions).then(({ replay, close: _, ...started }) => {
+void startSandbox(workerData as ThreadOptions).then((sandbox) => {
   parentPort?.on('message', (fixtures: ReplayedFolder | undefined) => {
-    replay(fixtures);
-    parentPort?.postMessage(null);
+    void sandbox.replay(fixtures).then(() => parentPort?.postMessage(null));
   });
-  parentPort?.postMessage(started);
+  const { baseUrl, authUrl, healthUrl, port, signIn } = sandbox;
+  parentPort?.postMessage({ baseUrl, authUrl, healthUrl, port, signIn });
 });

@@ -8,7 +8,7 @@ const mostUnanswered = 6;
  * A signal that is aborted once the window hasn't responded for a minute, until it's disposed of. The extension host
  * outlives a browser tab that was closed by hours, because the tab could connect again.
  */
-export function watchWindow(): vscode.Disposable & { readonly signal: AbortSignal } {
+export function watchWindow(): { readonly signal: AbortSignal; readonly dispose: () => void } {
   const gone = new AbortController();
   let unanswered = 0;
   const timer = setInterval(() => {
