@@ -3,7 +3,7 @@
  * escaped.
  */
 import type { TextColumn } from '../table/columns/columns';
-import type { EntryReader } from '../table/columns/textMatch';
+import type { EntryReader } from '../table/columns/text/textMatch';
 import { stamps, type Block, type Stamps } from './block';
 
 /** The characters that need no escaping in a format. */

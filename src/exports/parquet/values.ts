@@ -1,5 +1,5 @@
 import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
-import type { EntryReader } from '../../table/columns/textMatch';
+import type { EntryReader } from '../../table/columns/text/textMatch';
 import { Block, blockBytes } from '../block';
 import { exactText } from '../exactCell';
 import { rowAt, type ExportSource } from '../exportSource';

@@ -2,7 +2,7 @@ import { epochInstant, isEpoch } from '../../market/records/epochs';
 import { dayMs, formatUtcMs } from '../../market/time/zones';
 import { decimalsOf } from '../../text/numbers';
 import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
-import type { EntryReader } from '../../table/columns/textMatch';
+import type { EntryReader } from '../../table/columns/text/textMatch';
 import { stamps, type Block, type Stamps } from '../block';
 import { exactText, hasSameDigits } from '../exactCell';
 import { longestCell, writeFixed, writeNumber } from '../numberBytes';

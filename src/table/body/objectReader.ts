@@ -8,7 +8,7 @@ import { recentBytes, RecentTexts } from './recentTexts';
 import { isObject } from './recordRows';
 import { nans, segmentMask, segmentOf, uint32s, uint8s } from '../columns/segments';
 import type { Table } from '../columns/table';
-import { hashStep, hasSpecialByte } from '../columns/textHash';
+import { hashStep, hasSpecialByte } from '../columns/text/textHash';
 import { longestTime, TimeBytes } from './timeBytes';
 import { backslash, isOpening, quote, zero } from './jsonBytes';
 import { parsedJson } from '../../text/parsedJson';

@@ -1,4 +1,4 @@
-import { ExactTexts } from './exactTexts';
+import { ExactTexts } from './text/exactTexts';
 import { unquotedText, toJsonText } from './numberText';
 import {
   bytesOf,

@@ -1,6 +1,6 @@
 import { BooleanColumn } from './booleanColumn';
 import { NumericColumn } from './numericColumn';
-import { TextColumn } from './textColumn';
+import { TextColumn } from './text/textColumn';
 
 export { BooleanColumn, NumericColumn, TextColumn };
 

@@ -1,4 +1,4 @@
-import { ExactTexts } from './exactTexts';
+import { ExactTexts } from './text/exactTexts';
 import { NumberText, unquotedText, toJsonText } from './numberText';
 import { bytesOf, copyRows, fillRows, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import { SliceRanges } from './sliceRanges';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { readTime } from '../../market/time/timeInput';
 import type { NumericColumn, TableColumn } from '../columns/columns';
 import type { Sliced } from '../columns/slices';
-import { comparisonReader, containing } from '../columns/textMatch';
+import { comparisonReader, containing } from '../columns/text/textMatch';
 import type { Filter } from '../../protocol/tableTypes';
 import {
   filterOperators,

@@ -3,7 +3,7 @@ import type { TableColumn } from '../columns/columns';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { CellPosition } from '../../protocol/tableTypes';
 import type { FindQuestion } from '../../protocol/rowsQuestion';
-import { containing } from '../columns/textMatch';
+import { containing } from '../columns/text/textMatch';
 
 /** Rows searched at a time; each row costs one test per column. */
 export const findRows = sliceRows / 16;

@@ -5,7 +5,7 @@ import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type { FindCountAnswer, CellPosition } from '../../protocol/tableTypes';
 import type { FindCountQuestion } from '../../protocol/rowsQuestion';
-import { containing } from '../columns/textMatch';
+import { containing } from '../columns/text/textMatch';
 
 /** The matches counted so far. */
 interface Count {

@@ -2,7 +2,7 @@ import { epochInstant, isEpochTime } from '../../market/records/epochs';
 import { formatInstant } from '../../market/time/zones';
 import type { TableColumn } from '../columns/columns';
 import type { Sliced } from '../columns/slices';
-import type { PartSearch } from '../columns/textMatch';
+import type { PartSearch } from '../columns/text/textMatch';
 
 /**
  * Whether the text has only characters that numbers and times are written with. If not, no number or time

@@ -1,7 +1,7 @@
 import type { BooleanColumn, NumericColumn, TextColumn } from '../columns/columns';
 import { segmentBits, segmentMask } from '../columns/segments';
 import { slices, sliceRows, type Sliced } from '../columns/slices';
-import type { EntryReader } from '../columns/textMatch';
+import type { EntryReader } from '../columns/text/textMatch';
 import type { OperatorRule } from '../../protocol/filterOperators';
 
 /**

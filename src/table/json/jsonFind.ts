@@ -1,6 +1,6 @@
 import type { RecordRun } from '../body/bodyReader';
 import { Turns } from '../columns/turns';
-import { byteSearch } from '../columns/textMatch';
+import { byteSearch } from '../columns/text/textMatch';
 import { JsonCursor, runBefore, type JsonChild } from './jsonCursor';
 import { nodeOf } from './jsonNode';
 import { rootStart } from './jsonTree';

@@ -5,7 +5,7 @@ import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type { ValuesAnswer } from '../../protocol/tableTypes';
 import type { ValuesQuestion } from '../../protocol/rowsQuestion';
-import { containing } from '../columns/textMatch';
+import { containing } from '../columns/text/textMatch';
 
 const noCodes = new Uint32Array(0);
 

@@ -1,5 +1,5 @@
-import type { EntryReader } from '../columns/textMatch';
-import { byteRanks } from '../columns/utf8Order';
+import type { EntryReader } from '../columns/text/textMatch';
+import { byteRanks } from '../columns/text/utf8Order';
 
 /** The most bytes of a text that are examined for one key. */
 const window = 16;

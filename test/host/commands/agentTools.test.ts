@@ -98,7 +98,7 @@ describe('tools for language models', () => {
     const [first, ...rest] = values;
     const answer = await queryOf([{ ...series, values: [{ ...first, value: '4000.17' }, 4000.19, ...rest] }]);
     const text = JSON.stringify(answer);
-    assert.ok(text.includes("1 value is text"), text);
+    assert.ok(text.includes('1 value is text'), text);
     assert.ok(!/4000\.1[79]/.test(text), text);
   });
 

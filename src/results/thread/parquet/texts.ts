@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { TextColumn } from '#src/table/columns/columns';
 import { withView, type Bytes } from '#src/table/columns/pendingBytes';
-import { hashOf } from '#src/table/columns/textHash';
+import { hashOf } from '#src/table/columns/text/textHash';
 import { Malformed } from './compactReader';
 import { encodings, hasIndexes, readIndexes, type PageMemory, type PageValues } from './pageValues';
 

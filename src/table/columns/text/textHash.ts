@@ -1,4 +1,4 @@
-import type { Bytes } from './pendingBytes';
+import type { Bytes } from '../pendingBytes';
 
 /**
  * Whether one of four bytes is a quote, a backslash, a control character, or above ASCII: any byte that

@@ -1,5 +1,5 @@
-import { withView, type Bytes } from './pendingBytes';
-import { bytesOf, roomAfter, segmentBits, segmentMask, segmentOf, uint32s } from './segments';
+import { withView, type Bytes } from '../pendingBytes';
+import { bytesOf, roomAfter, segmentBits, segmentMask, segmentOf, uint32s } from '../segments';
 import { hashOf } from './textHash';
 import type { ByteSearch } from './textMatch';
 import { compareUtf8 } from './utf8Order';

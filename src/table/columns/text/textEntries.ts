@@ -1,5 +1,5 @@
-import { withView, type Bytes } from './pendingBytes';
-import { slices, type Sliced } from './slices';
+import { withView, type Bytes } from '../pendingBytes';
+import { slices, type Sliced } from '../slices';
 import { maxEntryBytes, TextArena } from './textArena';
 import { hashOf } from './textHash';
 import type { ByteSearch, EntryReader } from './textMatch';

@@ -1,5 +1,5 @@
-import { toJsonText } from './numberText';
-import type { Bytes } from './pendingBytes';
+import { toJsonText } from '../numberText';
+import type { Bytes } from '../pendingBytes';
 import {
   bytesOf,
   copyRows,
@@ -10,8 +10,8 @@ import {
   setRows,
   uint8s,
   uint32s,
-} from './segments';
-import type { Sliced } from './slices';
+} from '../segments';
+import type { Sliced } from '../slices';
 import { TextEntries } from './textEntries';
 import type { EntryReader } from './textMatch';
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TextColumn } from '#src/table/columns/columns';
 import { withView } from '#src/table/columns/pendingBytes';
-import { hashOf } from '#src/table/columns/textHash';
-import { containing } from '#src/table/columns/textMatch';
-import { atOnce } from '../atOnce';
-import { propertyRuns } from '../../propertyRuns';
-import { anyCharacter } from '../../anyText';
+import { hashOf } from '#src/table/columns/text/textHash';
+import { containing } from '#src/table/columns/text/textMatch';
+import { atOnce } from '../../atOnce';
+import { propertyRuns } from '#test/unit/propertyRuns';
+import { anyCharacter } from '#test/unit/anyText';
 
 const anyText = fc.oneof(
   fc.string({ unit: anyCharacter }),
