@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findDataset } from '../market/datasets/datasets';
-import { isAskedDays } from '../market/query/askedDays';
+import { isEnteredDays } from '../market/query/enteredDays';
 import type { Query } from '../market/query/query';
 import { outcomeKinds, type Outcome } from '../request/outcome';
 import type { Verdict } from '../protocol/workerMessages';
@@ -101,7 +101,7 @@ export function keptOf(result: Result, outcome: Outcome): KeptResult {
 export function queryOfKept({ dataset: id, parameters, days }: KeptResult): Query {
   const dataset = findDataset(id);
   if (!dataset) throw new Error(id);
-  return { dataset, parameters, ...(isAskedDays(days) ? { days } : {}) };
+  return { dataset, parameters, ...(isEnteredDays(days) ? { days } : {}) };
 }
 
 /** The stored result, with its body unread. */

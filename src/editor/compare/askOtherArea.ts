@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { valuesIn } from '../../market/datasets/dataset';
-import { derivedQuery } from '../../market/query/askedDays';
+import { derivedQuery } from '../../market/query/enteredDays';
 import { areaParts } from '../../market/query/otherArea';
 import type { QueryPart } from '../../market/query/queryParts';
 import { readQuery, type Query } from '../../market/query/query';

@@ -1,4 +1,4 @@
-import { derivedQuery } from '../../market/query/askedDays';
+import { derivedQuery } from '../../market/query/enteredDays';
 import { areaParts, hasOneArea } from '../../market/query/otherArea';
 import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import type { Query } from '../../market/query/query';

@@ -35,7 +35,7 @@ export type TakeRange = (inputs: Inputs) => void;
 export type TakeWait = () => void;
 
 /** What prompts are about. */
-export interface Asked {
+export interface PromptSource {
   readonly dataset: Dataset;
   /** Suggested first. */
   readonly previous: Inputs;
@@ -45,14 +45,14 @@ export interface Asked {
 }
 
 /** What the prompts for a whole query are about. */
-interface ConfirmedQuery extends Asked {
+interface NewQuery extends PromptSource {
   readonly takeWait?: TakeWait;
   /** Whether Enter keeps the previous input of an optional part, instead of skipping it. */
   readonly isEdit?: boolean;
 }
 
 /** A query that is being prompted for. */
-export interface PromptedQuery extends ConfirmedQuery {
+export interface PromptedQuery extends NewQuery {
   /** The parts that have a step each. */
   parts: readonly QueryPart[];
   /** The parts that get a step before the last one if the person wants to. */
@@ -68,10 +68,10 @@ export interface PromptedQuery extends ConfirmedQuery {
  * Resolves with the inputs as typed, which are the previous ones for what wasn't prompted for if `isEdit`, or
  * with `undefined` if the person canceled or continues with `takeRange`.
  */
-export async function promptForParameters(asked: ConfirmedQuery): Promise<Inputs | undefined> {
-  const { first: parts, more } = promptedParts(asked.dataset);
-  const inputs = asked.isEdit ? { ...asked.previous } : {};
-  const query: PromptedQuery = { ...asked, parts, more, inputs, typed: new Map() };
+export async function promptForParameters(source: NewQuery): Promise<Inputs | undefined> {
+  const { first: parts, more } = promptedParts(source.dataset);
+  const inputs = source.isEdit ? { ...source.previous } : {};
+  const query: PromptedQuery = { ...source, parts, more, inputs, typed: new Map() };
   return (await runSteps(() => parameterSteps(query))) ? inputs : undefined;
 }
 
@@ -120,8 +120,8 @@ function stepFor(query: PromptedQuery, part: QueryPart): Step {
  * Prompts for one part of a query, such as its period. Resolves with the new inputs for this part, or with
  * `undefined` if the person canceled or continues with `takeRange`.
  */
-export async function promptForPart(part: QueryPart, asked: Asked): Promise<Inputs | undefined> {
-  const { dataset, previous, clock, takeRange } = asked;
+export async function promptForPart(part: QueryPart, source: PromptSource): Promise<Inputs | undefined> {
+  const { dataset, previous, clock, takeRange } = source;
   const end = await pickInput(part, {
     title: `${dataset.title()}: ${part.label}`,
     suggestions: (text) => suggestionsFor(part, text, previous, clock),
@@ -134,8 +134,8 @@ export async function promptForPart(part: QueryPart, asked: Asked): Promise<Inpu
  * Prompts for values to add to a part that takes several. Resolves with this part's inputs, which contain
  * both old and new values, or with `undefined` if the person canceled.
  */
-export async function promptToAdd(part: QueryPart, asked: Asked): Promise<Inputs | undefined> {
-  const { dataset, previous, clock } = asked;
+export async function promptToAdd(part: QueryPart, source: PromptSource): Promise<Inputs | undefined> {
+  const { dataset, previous, clock } = source;
   const [parameter] = part.parameters;
   if (!parameter) return undefined;
   const present = valuesIn(previous[parameter.name] ?? '');

@@ -4,7 +4,7 @@ import type { CheckOff } from '../shell/walkthroughSteps';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, findDataset } from '../../market/datasets/datasets';
-import { derivedQuery } from '../../market/query/askedDays';
+import { derivedQuery } from '../../market/query/enteredDays';
 import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import { noPricesOfStatus } from '../../market/query/priceStatus';
 import { readQuery, type Query } from '../../market/query/query';

@@ -12,13 +12,13 @@ import { plainLabel } from '../../text/plainLabel';
 import { commandIds } from '../shell/commands';
 import { placeOf } from '../shell/placeOf';
 import { dayOutcome } from './dayOutcome';
-import type { AskedDays, RangeDays } from './rangesView';
+import type { KnownSpan, RangeDays } from './rangesView';
 
 /** What the manifest of a range says. */
 export type RecordedRange = Pick<FoundRange, 'manifest' | 'dataset'>;
 
 /** The first and last of the days that are in the folder or were requested; `undefined` if there are none. */
-export function spanOf(found: RecordedRange, asked: AskedDays): RangeDays | undefined {
+export function spanOf(found: RecordedRange, asked: KnownSpan): RangeDays | undefined {
   const days = [...knownDays(found), asked.from, asked.to]
     .filter((day) => day !== undefined && parseDay(day) !== null)
     .sort();
@@ -27,7 +27,7 @@ export function spanOf(found: RecordedRange, asked: AskedDays): RangeDays | unde
 }
 
 /** The row of a range folder: its dataset and areas, which days lack data, and where it is. */
-export async function rangeItem(folder: vscode.Uri, asked: AskedDays): Promise<vscode.TreeItem> {
+export async function rangeItem(folder: vscode.Uri, asked: KnownSpan): Promise<vscode.TreeItem> {
   const path = plainLabel(vscode.workspace.asRelativePath(folder));
   const found = await foundIn(folder);
   // The menus depend on the context value: `view/item/context` in package.json.

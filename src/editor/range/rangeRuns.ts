@@ -116,7 +116,7 @@ export class RangeRuns {
 
   /** Requests the missing days of all that were requested for a dataset's folder; see `fetchMissingOf`. */
   async fetchMissingIn(folder: vscode.Uri): Promise<void> {
-    await this.fetchMissingOf(folder, (found) => spanOf(found, this.sources.rangesView.askedOf(folder)));
+    await this.fetchMissingOf(folder, (found) => spanOf(found, this.sources.rangesView.spanIn(folder)));
   }
 
   /**

@@ -20,7 +20,7 @@ export interface RangeDays {
 }
 
 /** The same for a folder whose days may never have been requested here. */
-export type AskedDays = { readonly [End in keyof RangeDays]?: string | undefined };
+export type KnownSpan = { readonly [End in keyof RangeDays]?: string | undefined };
 
 /** The view `Ranges`: the range folders that were fetched, opened, or verified in this workspace. */
 export interface RangesView {
@@ -31,7 +31,7 @@ export interface RangesView {
   readonly note: (folder: vscode.Uri, asked?: RangeDays) => void;
   readonly forget: (folder: vscode.Uri) => void;
   /** Which days of the folder were requested. */
-  readonly askedOf: (folder: vscode.Uri) => AskedDays;
+  readonly spanIn: (folder: vscode.Uri) => KnownSpan;
   /** Call when a folder has changed. */
   readonly refresh: () => void;
   dispose(): void;
@@ -43,7 +43,7 @@ export interface RangesView {
  */
 export function registerRangesView(
   stored: StoredValues,
-  itemOf: (folder: vscode.Uri, asked: AskedDays) => Promise<vscode.TreeItem>,
+  itemOf: (folder: vscode.Uri, asked: KnownSpan) => Promise<vscode.TreeItem>,
 ): RangesView {
   const changed = new vscode.EventEmitter<undefined>();
   const known = (): KnownRange[] => {
@@ -57,12 +57,12 @@ export function registerRangesView(
     changed.fire(undefined);
   };
   const others = (folder: vscode.Uri) => known().filter(({ uri }) => uri !== folder.toString());
-  const askedOf = (folder: vscode.Uri): AskedDays => of(folder) ?? {};
+  const spanIn = (folder: vscode.Uri): KnownSpan => of(folder) ?? {};
   const view = vscode.window.createTreeView<vscode.Uri>('marketData.ranges', {
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
       getChildren: (folder) => (folder ? [] : known().map(({ uri }) => vscode.Uri.parse(uri))),
-      getTreeItem: (folder) => itemOf(folder, askedOf(folder)),
+      getTreeItem: (folder) => itemOf(folder, spanIn(folder)),
     },
   });
   const refresh = () => changed.fire(undefined);
@@ -74,7 +74,7 @@ export function registerRangesView(
   );
   return {
     note(folder, asked) {
-      const before = askedOf(folder);
+      const before = spanIn(folder);
       const days = {
         from: [before.from, asked?.from].filter((day) => day !== undefined).sort()[0],
         to: [before.to, asked?.to]
@@ -85,7 +85,7 @@ export function registerRangesView(
       update([{ uri: folder.toString(), ...days }, ...others(folder)]);
     },
     forget: (folder) => update(others(folder)),
-    askedOf,
+    spanIn,
     refresh,
     dispose: () => void parts.dispose(),
   };

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { copiedRequest, variablesOf, type SignInSource } from '../../exports/copiedRequests/copiedRequest';
-import { withDaysAt } from '../../market/query/askedDays';
+import { withDaysAt } from '../../market/query/enteredDays';
 import { sandboxName, type Connection } from '../../request/connection';
 import { copyLanguageLabels, copyLanguages, type CopyLanguage } from '../../protocol/codeTargets';
 import type { Result } from '../../results/result';

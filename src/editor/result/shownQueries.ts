@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findDataset } from '../../market/datasets/datasets';
-import { isAskedDays } from '../../market/query/askedDays';
+import { isEnteredDays } from '../../market/query/enteredDays';
 import { readQuery } from '../../market/query/query';
 import { sharedQuery } from '../../market/query/resultLabels';
 import { openedFileShape } from '../../protocol/openedFile';
@@ -105,6 +105,6 @@ function readGone(shown: Omit<ShownQuery, 'compared'>): Result | undefined {
   if (source) return known && goneResult(id, { dataset: known, parameters }, connection, source);
   const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
   return 'query' in read
-    ? goneResult(id, { ...read.query, ...(isAskedDays(days) ? { days } : {}) }, connection)
+    ? goneResult(id, { ...read.query, ...(isEnteredDays(days) ? { days } : {}) }, connection)
     : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Place } from '../../disk/place';
 import { exportFileName, numbered, saysIncomplete, saysPart } from '../../exports/fileNames';
-import { deliveryDays } from '../../market/query/askedDays';
+import { deliveryDays } from '../../market/query/enteredDays';
 import type { Query } from '../../market/query/query';
 import type { CompanionFiles } from '../../protocol/companionFiles';
 import type { ExportFormat } from '../../protocol/formats';

@@ -1,4 +1,4 @@
-import { givenParameters, meaningOfDay } from '../../market/query/askedDays';
+import { givenParameters, meaningOfDay } from '../../market/query/enteredDays';
 import type { Query } from '../../market/query/query';
 import { recordShapes } from '../../market/records/recordKinds';
 import { marketZone } from '../../market/time/deliveryDay';

@@ -1,5 +1,5 @@
 import { valuesIn } from '../datasets/dataset';
-import { derivedQuery } from './askedDays';
+import { derivedQuery } from './enteredDays';
 import type { Query } from './query';
 import { isAreaPart, queryParts, type QueryPart } from './queryParts';
 

@@ -1,6 +1,6 @@
 import { periodAround } from '../time/alignedDays';
 import { addDays, dayOf, marketZone } from '../time/deliveryDay';
-import { derivedQuery } from './askedDays';
+import { derivedQuery } from './enteredDays';
 import type { Query } from './query';
 import { periodOf } from './queryPeriod';
 import { dayMs, formatUtc, hourMs } from '../time/zones';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { dayOf, marketZone } from '../time/deliveryDay';
-import { derivedQuery } from './askedDays';
+import { derivedQuery } from './enteredDays';
 import type { Query } from './query';
 import { daysIn, periodOf } from './queryPeriod';
 import type { Sentence } from '../../text/l10n';

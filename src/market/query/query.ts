@@ -12,11 +12,11 @@ export interface Query {
   readonly dataset: Dataset;
   readonly parameters: Readonly<Record<string, string>>;
   /** Omitted if no time was given as a day. */
-  readonly days?: AskedDays;
+  readonly days?: EnteredDays;
 }
 
 /** The days of a query as they were entered, so that copied code can ask for `today` again. */
-export interface AskedDays {
+export interface EnteredDays {
   /** The time zone in which they are days. */
   readonly zone: string;
   /** By parameter: `today`, `tomorrow`, `today-7d`, or a date, in lower case. */

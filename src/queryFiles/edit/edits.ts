@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { givenParameters, withDaysAt } from '../../market/query/askedDays';
+import { givenParameters, withDaysAt } from '../../market/query/enteredDays';
 import type { Query } from '../../market/query/query';
 import { membersBelow, membersOf, parsedTree, spanOf, type Member } from '../read/syntaxTree';
 import { withMember, withoutMember, withValue, type Json } from './memberEdits';

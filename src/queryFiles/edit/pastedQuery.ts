@@ -1,5 +1,5 @@
 import { createScanner, type Node } from 'jsonc-parser';
-import { givenParameters } from '../../market/query/askedDays';
+import { givenParameters } from '../../market/query/enteredDays';
 import type { Query } from '../../market/query/query';
 import { membersBelow, parsedTree } from '../read/syntaxTree';
 import { indentAt, inLines, layoutOf, startsLine } from './memberEdits';

@@ -190,8 +190,8 @@ it('a run that was canceled is continued from the list of ranges, with the days 
   expect(watched).toEqual([10, 12]);
   // What a program fetches without showing it isn't listed.
   await runs.headless({ ...asked, target: 'quiet', show: false });
-  expect(rangesView.askedOf(Uri.file('/workspace/quiet/dayahead-prices'))).toEqual({});
-  expect(rangesView.askedOf(folder)).toMatchObject({ from: '2026-02-27', to: '2026-03-10' });
+  expect(rangesView.spanIn(Uri.file('/workspace/quiet/dayahead-prices'))).toEqual({});
+  expect(rangesView.spanIn(folder)).toMatchObject({ from: '2026-02-27', to: '2026-03-10' });
 });
 
 it.each(['parquet', 'json'] as const)(

@@ -73,7 +73,7 @@ it('the list has the newest folder first, each once, with all days that were req
   view.note(other);
   view.note(one, { from: '2026-03-01', to: '2026-03-02' });
   expect((await children())?.map(String)).toEqual([one, other].map(String));
-  expect(view.askedOf(one)).toMatchObject({ from: '2026-03-01', to: '2026-03-03' });
+  expect(view.spanIn(one)).toMatchObject({ from: '2026-03-01', to: '2026-03-03' });
   view.forget(one);
   expect((await children())?.map(String)).toEqual([String(other)]);
   // The next window shows the same list.

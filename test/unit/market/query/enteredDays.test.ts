@@ -4,9 +4,9 @@ import {
   deliveryDays,
   derivedQuery,
   givenParameters,
-  isAskedDays,
+  isEnteredDays,
   withDaysAt,
-} from '#src/market/query/askedDays';
+} from '#src/market/query/enteredDays';
 import { onOtherDay } from '#src/market/query/otherDay';
 import { ofStatus } from '#src/market/query/priceStatus';
 import { readQuery, type Query } from '#src/market/query/query';
@@ -140,9 +140,9 @@ describe('the parameters for a reader in another time zone', () => {
 });
 
 it('what was stored for a query is checked before it is used', () => {
-  expect(isAskedDays({ zone: 'UTC', words: { startTime: 'today' } })).toBe(true);
+  expect(isEnteredDays({ zone: 'UTC', words: { startTime: 'today' } })).toBe(true);
   for (const odd of [null, { zone: 'UTC' }, { zone: 'Mars', words: {} }, { zone: 'UTC', words: { a: 1 } }]) {
-    expect(isAskedDays(odd)).toBe(false);
+    expect(isEnteredDays(odd)).toBe(false);
   }
 });
 

@@ -3,7 +3,7 @@ import { dayOf, marketZone } from '../time/deliveryDay';
 import { readTime } from '../time/timeInput';
 import { formatUtc, isTimeZone } from '../time/zones';
 import { isRecord } from '../../text/parsedJson';
-import { readParameter, type AskedDays, type Query } from './query';
+import { readParameter, type EnteredDays, type Query } from './query';
 
 /** What a day means for a parameter: its date, or the instant at which it starts or ends. */
 export const meaningOfDay = ({ kind, bound }: Parameter): 'date' | 'start' | 'end' =>
@@ -98,7 +98,7 @@ export function givenParameters({ dataset, parameters, days }: Query, zone: stri
 }
 
 /** Whether stored data is the `days` of a query. */
-export const isAskedDays = (value: unknown): value is AskedDays =>
+export const isEnteredDays = (value: unknown): value is EnteredDays =>
   isRecord(value) &&
   typeof value.zone === 'string' &&
   isTimeZone(value.zone) &&
