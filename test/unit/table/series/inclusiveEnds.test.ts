@@ -5,6 +5,7 @@ import type { Asked } from '#src/market/integrity/integrity';
 import { compare } from '#src/table/compare/compare';
 import type { Table } from '#src/table/columns/table';
 import { formedTable } from '#src/table/forms/formedTable';
+import { columnFacts } from '#src/table/integrity/breaches';
 import { gapsOf } from '#src/table/integrity/findingRows';
 import { integrityOf } from '#src/table/integrity/integrityOf';
 import { seriesFigures } from '#src/table/integrity/seriesFigures';
@@ -141,21 +142,22 @@ describe('inclusive ends', () => {
     expect(single(7)).not.toContain('inclusive');
   });
 
-  it('may be those of price curves', () => {
-    const point = (side: string) => ({ side, price: 1, volume: 1 });
-    const curves = (ending: Ending) =>
-      tableOf(
-        'priceCurve',
-        values([1, 2, 3], 60).map(({ startTime, endTime }) => ({
-          startTime,
-          endTime: ending(Date.parse(endTime ?? '')),
-          orders: [],
-          sellOrders: [point('sell')],
-          buyOrders: [point('buy')],
-        })),
-      );
-    const exact: Ending = (end) => iso(end) ?? '';
-    expect(curves(exact).rows).toBe(curves(lastSecond).rows);
+  it('may be those of the periods of price curves', () => {
+    const periods = inclusive(values(amounts(24))).map(({ startTime, endTime }) => ({
+      startTime,
+      endTime,
+      sellCurves: [{ price: 1, volume: 2 }],
+      buyCurves: [{ price: 3, volume: 4 }],
+    }));
+    const table = tableOf('priceCurve', [{ type: 'curve', values: periods }]);
+    expect(textOf(table)).toContain('24 of 24 hours, ends such as');
+    expect(judged(table)).toBe('complete');
+    const chart = chartAtOnce(table, 'curves', { width: 400, height: 100 });
+    const bounds = chart.kind === 'curves' ? [...chart.periods].slice(0, 4) : [];
+    expect(bounds).toEqual([start, start + hour, start + hour, start + 2 * hour]);
+    const price = { '>=': 2 };
+    const breaches = atOnce(columnFacts(table, 'price', price))?.breaches ?? [];
+    expect(breaches[0]?.spots[0]).toMatchObject({ start, end: start + hour });
   });
 });
 
