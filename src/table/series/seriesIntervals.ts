@@ -158,7 +158,7 @@ export function* intervalsOfRows(
   }
   const ends = yield* valuesOf(end, rows);
   const values = yield* valuesOf(value, rows);
-  const inclusiveEnd = rows[readInclusiveEnds(starts, ends)];
+  const inclusiveEnd = rows[yield* readInclusiveEnds(starts, ends)];
   const kept = yield* mended(rows, starts, ends, values, dropped);
   // Rows with neither a time nor a value, readable or not, stand for series without values.
   const isFilled = (row: number) => [start, end, value].some((column) => !column.isNull(row));
