@@ -127,7 +127,9 @@ async function coverageOf(
       if (typeof start !== 'number' || typeof end !== 'number') return [];
       // An inclusive end reads as the time that it stands for.
       const length = wholeLength(end - start, minuteMs);
-      return [{ start, end: start + length, series: told.filter((text) => text !== null).join(labelSeparator) }];
+      return [
+        { start, end: start + length, series: told.filter((text) => text !== null).join(labelSeparator) },
+      ];
     });
     spots.set(kind, distinct(intervals));
   }
