@@ -133,6 +133,8 @@ export interface SeriesCounts {
   values: number;
   /** Rows by status, as sent. */
   statuses: ReadonlyMap<string, number>;
+  /** An end that was read as inclusive, as sent; `null` or omitted if all are exclusive. */
+  inclusiveEnd?: string | null;
   /** Whether these are only some of the response's rows, so how many were due isn't known. */
   isPart?: boolean;
 }
@@ -185,7 +187,17 @@ const lengthText = (length: number) =>
  * received. The number of values due follows from the period and the length of each interval.
  */
 export function seriesFindings(
-  { records, series, empty, oneSided = 0, coverage, values, statuses, isPart = false }: SeriesCounts,
+  {
+    records,
+    series,
+    empty,
+    oneSided = 0,
+    coverage,
+    values,
+    statuses,
+    inclusiveEnd = null,
+    isPart = false,
+  }: SeriesCounts,
   absent: readonly Finding[],
   flaws: readonly Finding[] = [],
   open: readonly Finding[] = [],
@@ -231,6 +243,7 @@ export function seriesFindings(
     withoutValues,
     rowsFinding('outside', outside),
     ...lengthFindings(lengths),
+    ...(inclusiveEnd === null ? [] : [inclusiveFinding(inclusiveEnd)]),
   ];
   return all.filter(({ kind, count }) =>
     kind === 'series' ? records > 1 : kind === 'received' || count > 0,
@@ -251,6 +264,15 @@ const rowsFinding = (kind: RowsKind, count: number): Finding => ({
   ...words(kind, count, formatCounted(count, rowWords[kind]())),
   shows: 'rows',
 });
+
+/** How ends were read, with an example as sent. */
+function inclusiveFinding(example: string): Finding {
+  const text = l10n.t(
+    'ends such as {0} are read as inclusive: each interval ends where the next one starts',
+    example,
+  );
+  return words('inclusiveEnds', 1, text);
+}
 
 /** If there are several statuses, each can show its rows; a single one applies to all rows. */
 function statusFindings(statuses: ReadonlyMap<string, number>): Finding[] {

@@ -18,6 +18,7 @@ const meanings = {
   unseen: 'told',
   toCome: 'told',
   length: 'told',
+  inclusiveEnds: 'told',
   areas: 'told',
   // The time is right if only its epoch is in another unit.
   epochs: 'odd',

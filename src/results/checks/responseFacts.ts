@@ -1,7 +1,9 @@
 import { textWithoutValues } from '../../market/integrity/findingWords';
 import type { FindingKind } from '../../market/integrity/judgement';
 import { isNumberText } from '../../market/records/numberTexts';
+import { wholeLength } from '../../market/time/inclusiveEnds';
 import type { LabeledInterval } from '../../market/time/intervalText';
+import { minuteMs } from '../../market/time/zones';
 import type { Expectation } from '../../queryFiles/read/expectation';
 import type { ColumnFacts } from '../../protocol/figureTypes';
 import { spottedKinds, type Wholeness } from '../incompleteness';
@@ -123,7 +125,11 @@ async function coverageOf(
     const { rows } = await store.ask(id, 'rows', page, options);
     const intervals = rows.flatMap(([start, end, ...told]) => {
       if (typeof start !== 'number' || typeof end !== 'number') return [];
-      return [{ start, end, series: told.filter((text) => text !== null).join(labelSeparator) }];
+      // An inclusive end reads as the time that it stands for.
+      const length = wholeLength(end - start, minuteMs);
+      return [
+        { start, end: start + length, series: told.filter((text) => text !== null).join(labelSeparator) },
+      ];
     });
     spots.set(kind, distinct(intervals));
   }

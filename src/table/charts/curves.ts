@@ -5,6 +5,7 @@ import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
 import { curvePeriods } from '../series/curvePeriods';
+import { intervalEnds } from '../series/intervalEnds';
 import { attributeName } from '../series/seriesNames';
 
 /** One period of the auction and its rows, as ranges whose `end` is exclusive. */
@@ -15,7 +16,7 @@ interface CurvePeriod {
 }
 
 const periodsOf = perTable(function* (table): Sliced<CurvePeriod[]> {
-  const [starts, ends] = [numbersOf(table, 'startTime'), numbersOf(table, 'endTime')];
+  const [starts, ends] = [numbersOf(table, 'startTime'), yield* intervalEnds(table)];
   const { firsts } = yield* curvePeriods(table);
   const periods = new Map<string, CurvePeriod>();
   firsts.forEach((first, index) => {

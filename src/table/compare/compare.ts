@@ -7,6 +7,7 @@ import { NumericColumn } from '../columns/columns';
 import { comparedRows } from './comparedRows';
 import type { CompareQuestion } from '../../protocol/workerMessages';
 import { QuestionError } from '../questionError';
+import { intervalEnds } from '../series/intervalEnds';
 import { isUnreadable, unplacedTest } from '../series/rowPlacement';
 import { sortRows } from '../sort/rowSort';
 import { matchingRounds } from './rowMatching';
@@ -36,8 +37,8 @@ export function* compare(
   const plan = planOf(comparisonPlans[record], parts.includes(true), areValuesReplaced);
   const counted = [yield* countedRows(first, plan), yield* countedRows(second, plan)] as const;
   const sides: Sides = [
-    { table: first, rows: counted[0].rows, days: 0 },
-    { table: second, rows: counted[1].rows, days },
+    { table: first, rows: counted[0].rows, ends: yield* endsOf(first, plan), days: 0 },
+    { table: second, rows: counted[1].rows, ends: yield* endsOf(second, plan), days },
   ];
   const { rounds, keys } = yield* matchingRounds(sides, plan);
   const pairs = yield* pairsOf(rounds);
@@ -81,13 +82,18 @@ function planOf(usual: ComparisonPlan, isOfPart: boolean, areValuesReplaced: boo
   return { ...plan, keys: lastBy === undefined ? plan.keys : [...plan.keys, lastBy] };
 }
 
+/** Inclusive ends of one side match exclusive ones of the other. */
+function* endsOf(table: Table, { end = '' }: ComparisonPlan): Sliced<NumericColumn> {
+  return end === 'endTime' ? yield* intervalEnds(table) : numbersOf(table, end);
+}
+
 /** What pairs are sorted by: their instant or, for different days, their position in the delivery day. */
 function sortKeyOf(sides: Sides, plan: ComparisonPlan, first: number, second: number): number {
   const isOtherDay = sides.some(({ days }) => days !== 0);
-  const [{ table, days }, row] = first === none ? [sides[1], second] : [sides[0], first];
+  const [{ table, ends, days }, row] = first === none ? [sides[1], second] : [sides[0], first];
   const start = numbersOf(table, plan.time).value(row);
   if (!isOtherDay) return start;
-  return alignedStart({ start, end: numbersOf(table, plan.end ?? '').value(row) }, days);
+  return alignedStart({ start, end: ends.value(row) }, days);
 }
 
 /**
@@ -109,12 +115,13 @@ function* countedRows(table: Table, plan: ComparisonPlan): Sliced<{ rows: Uint32
 function* lastOf(
   table: Table,
   all: Uint32Array,
-  { keys, apart, lastBy }: ComparisonPlan,
+  { keys, apart, lastBy, end = '' }: ComparisonPlan,
 ): Sliced<Uint32Array> {
   if (lastBy === undefined) return all;
+  const ends = numbersOf(table, end);
   const alone: Sides = [
-    { table, rows: all, days: 0 },
-    { table, rows: new Uint32Array(0), days: 0 },
+    { table, rows: all, ends, days: 0 },
+    { table, rows: new Uint32Array(0), ends, days: 0 },
   ];
   const parts: RowNumbers[] = [];
   for (const key of [...keys, ...apart]) parts.push(yield* numbersBy(alone, key));

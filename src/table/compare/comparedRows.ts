@@ -23,7 +23,7 @@ import { TextColumn, type TableColumn } from '../columns/columns';
 import { differenceOf, isSameNumber } from './difference';
 import { lengthWeighted } from './weightedMean';
 import { exactNumber } from '../columns/numberText';
-import type { Sides } from './rowNumbers';
+import { columnOf, type Side, type Sides } from './rowNumbers';
 import { none } from './rowPairs';
 import { Table, unitColumns } from '../columns/table';
 import type { CompareQuestion } from '../../protocol/workerMessages';
@@ -251,9 +251,9 @@ function isAllPreliminary({ columns, rows }: Table): boolean {
 }
 
 /** Copies a cell from the first table's row if there is one, otherwise from the second's. */
-function cellsOf([{ table: a }, { table: b }]: Sides, table: Table, key: string) {
+function cellsOf(sides: Sides, table: Table, key: string) {
   const target = table.column(key);
-  const [first, second] = [a.column(key), b.column(key)];
+  const [first, second] = [columnOf(sides[0], key), columnOf(sides[1], key)];
   return (row: number, firstRow: number, secondRow: number): void => {
     if (firstRow !== none) copy(target, row, first, firstRow);
     else copy(target, row, second, secondRow);
@@ -265,9 +265,9 @@ function cellsOf([{ table: a }, { table: b }]: Sides, table: Table, key: string)
  * there.
  */
 function periodsOf(sides: Sides, table: Table, { time, end = '' }: ComparisonPlan) {
-  const columnsOf = (of: Table) => ({ start: numbersOf(of, time), end: numbersOf(of, end) });
-  const target = columnsOf(table);
-  const [first, second] = [columnsOf(sides[0].table), columnsOf(sides[1].table)];
+  const target = { start: numbersOf(table, time), end: numbersOf(table, end) };
+  const columnsOf = (side: Side) => ({ start: numbersOf(side.table, time), end: side.ends });
+  const [first, second] = [columnsOf(sides[0]), columnsOf(sides[1])];
   return (row: number, firstRow: number, secondRow: number): void => {
     if (firstRow !== none) {
       target.start.copy(row, first.start, firstRow);

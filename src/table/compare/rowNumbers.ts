@@ -1,7 +1,7 @@
 import { alignedStart, clockLength } from '../../market/time/alignedDays';
 import type { ComparisonPlan } from '../../market/datasets/comparisonPlans';
 import { numbersOf } from '../columns/perTable';
-import type { TableColumn } from '../columns/columns';
+import type { NumericColumn, TableColumn } from '../columns/columns';
 import { eachIndex, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
@@ -9,10 +9,16 @@ import type { Table } from '../columns/table';
 export interface Side {
   readonly table: Table;
   readonly rows: Uint32Array;
+  /** When the periods of its rows end; see `intervalEnds`. */
+  readonly ends: NumericColumn;
   /** How many delivery days its times are after those of the other; see `alignedStart`. */
   readonly days: number;
 }
 export type Sides = readonly [first: Side, second: Side];
+
+/** A column of one side, in which ends are as they were read. */
+export const columnOf = ({ table, ends }: Side, key: string): TableColumn | undefined =>
+  key === ends.key ? ends : table.column(key);
 
 /** A number for each counted row of both sides, starting at 0; equal rows have equal numbers. */
 export interface RowNumbers {
@@ -34,8 +40,8 @@ export type KeyReader = (side: Side) => (row: number) => number;
 /** For sides that are for different days: how to read the period of a row, by column. */
 export function dayKeyReaders({ time, end }: ComparisonPlan): ReadonlyMap<string, KeyReader> {
   if (end === undefined) return new Map();
-  const periods = ({ table }: Side) => {
-    const [starts, ends] = [numbersOf(table, time), numbersOf(table, end)];
+  const periods = ({ table, ends }: Side) => {
+    const starts = numbersOf(table, time);
     return (row: number) => ({ start: starts.value(row), end: ends.value(row) });
   };
   return new Map<string, KeyReader>([
@@ -90,8 +96,8 @@ export interface ColumnNumbers extends RowNumbers {
 export function* numbersBy(sides: Sides, key: string, reading?: KeyReader): Sliced<ColumnNumbers> {
   const known: Known = new Map();
   const number = function* (side: Side): Sliced<Uint32Array> {
-    const { table, rows } = side;
-    const numberOf = numbering(table.column(key), known, reading?.(side));
+    const { rows } = side;
+    const numberOf = numbering(columnOf(side, key), known, reading?.(side));
     const numbers = new Uint32Array(rows.length);
     yield* eachIndex(rows.length, (at) => {
       numbers[at] = numberOf(rows[at] as number);

@@ -1,7 +1,9 @@
 import { decimalOrder, isDecimal } from '../columns/decimalOrder';
 import type { NumericColumn, TableColumn } from '../columns/columns';
+import { numbersOf } from '../columns/perTable';
 import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
+import { intervalEnds } from '../series/intervalEnds';
 import { placeOfRow } from '../series/seriesLabels';
 import type { Cell } from '../../protocol/tableTypes';
 import {
@@ -28,9 +30,9 @@ export function* columnFacts(
   if (!column) return null;
   const found = new Map<BreachKind, { count: number; spots: BreachRow[] }>();
   const others = new Set<string>();
-  const [start, end] = [table.column('startTime'), table.column('endTime')];
-  const instant = (of: TableColumn | undefined, row: number) => {
-    const value = of?.kind === 'numeric' && of.type === 'time' ? of.value(row) : Number.NaN;
+  const [start, end] = [numbersOf(table, 'startTime'), yield* intervalEnds(table)];
+  const instant = (of: NumericColumn, row: number) => {
+    const value = of.type === 'time' ? of.value(row) : Number.NaN;
     return Number.isNaN(value) ? null : value;
   };
   const note = (kind: BreachKind, row: number) => {

@@ -76,6 +76,7 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'emptyDays':
     case 'longIntervals':
     case 'toCome':
+    case 'inclusiveEnds':
     case 'areas':
     case 'misfits':
     case 'renamed':

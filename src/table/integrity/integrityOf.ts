@@ -16,13 +16,14 @@ import { coverageOf, totalOf, type Asked, type Coverage } from '../../market/int
 import { unreceived } from './askedValues';
 import { countValues, flawsOf, nullPointTest } from './flawedRows';
 import { openQuestionsOf, unnamedIn } from './openQuestions';
-import { textsOf } from '../columns/perTable';
+import { numbersOf, textsOf } from '../columns/perTable';
 import { curvePeriods, hasCurves } from '../series/curvePeriods';
 import { standInsOf } from './standIns';
 import { undocumentedIn } from './undocumented';
 import { hasSeries, seriesGroups } from '../series/seriesGroups';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, intervalGroups, periodFor, coveredPeriod, statusColumn } from '../series/seriesFamilies';
+import type { SeriesIntervals } from '../series/seriesIntervals';
 import { outsideTest } from '../series/startRows';
 import { eachIndex, type Sliced } from '../columns/slices';
 import type { TextColumn } from '../columns/columns';
@@ -90,6 +91,7 @@ function* curveFacts(table: Table, asked: Asked): Sliced<Facts> {
     oneSided,
     coverage: { ...coverageOf([intervals], period), nulls },
     statuses: new Map(),
+    inclusiveEnd: inclusiveEndIn(table, [intervals]),
     isPart: asked.isPart === true || intervals.unplaced > 0,
   };
 }
@@ -108,8 +110,18 @@ function* seriesFacts(table: Table, asked: Asked): Sliced<Facts> {
     empty: groups.filter(({ intervals }) => intervals.length === 0 && intervals.unplaced === 0).length,
     coverage: totalOf(coverages),
     statuses: rowsByStatus(table, statusColumn(table)),
+    inclusiveEnd: inclusiveEndIn(
+      table,
+      groups.map(({ intervals }) => intervals),
+    ),
     isPart: asked.isPart === true || groups.some(({ intervals }) => intervals.unplaced > 0),
   };
+}
+
+/** The first end that was read as inclusive, as sent; `null` if there is none. */
+function inclusiveEndIn(table: Table, series: readonly SeriesIntervals[]): string | null {
+  const first = series.find(({ inclusiveEnd }) => inclusiveEnd !== undefined)?.inclusiveEnd;
+  return first === undefined ? null : numbersOf(table, 'endTime').text(first);
 }
 
 /** All rows of a record have the same status. */

@@ -2,8 +2,10 @@ import { epochInstant, isEpochTime } from '../../market/records/epochs';
 import { hourMs } from '../../market/time/zones';
 import { TextColumn, type NumericColumn, type TableColumn } from '../columns/columns';
 import { ExactSum } from '../columns/exactSum';
+import { numbersOf } from '../columns/perTable';
 import { sliceRows, type Sliced } from '../columns/slices';
 import { notMeasured, type Table } from '../columns/table';
+import { intervalEnds } from '../series/intervalEnds';
 import { decimalsOf } from '../../text/numbers';
 import type { Figures, RowRange } from '../../protocol/tableTypes';
 
@@ -44,7 +46,7 @@ export function* figuresOf(
       isValue: column.key === 'value' || table.ownUnits.has(column.key),
     };
   });
-  const [start, end] = [table.column('startTime'), table.column('endTime')];
+  const [start, end] = [numbersOf(table, 'startTime'), yield* intervalEnds(table)];
   const sum = new ExactSum();
   const weighted = new ExactSum();
   let hours = 0;
@@ -68,10 +70,7 @@ export function* figuresOf(
         min = Math.min(min, value);
         max = Math.max(max, value);
         decimals = Math.min(decimalsOf(value, decimals), mostDecimals);
-        const length =
-          isValue && start?.kind === 'numeric' && end?.kind === 'numeric'
-            ? (end.value(row) - start.value(row)) / hourMs
-            : Number.NaN;
+        const length = isValue ? (end.value(row) - start.value(row)) / hourMs : Number.NaN;
         if (length > 0) {
           weighted.add(value * length);
           hours += length;

@@ -5,6 +5,7 @@ import { firstIndex } from '../columns/firstIndex';
 import { sliceRows, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf } from '../columns/perTable';
+import { readInclusiveEnds } from './inclusiveEnds';
 
 /**
  * The intervals of one series by ascending start. They are copied from the table's columns once,
@@ -29,6 +30,8 @@ export class SeriesIntervals implements Intervals {
     readonly unplaced = 0,
     /** Whether the value of a table row is a text. */
     readonly isText: (row: number) => boolean = () => false,
+    /** A table row whose end was sent as inclusive; `undefined` if the series has none. See `readInclusiveEnds`. */
+    readonly inclusiveEnd?: number,
   ) {
     let [reach, longest] = [-Infinity, 0];
     for (let index = 0; index < ends.length; index += 1) {
@@ -136,9 +139,9 @@ export function* intervalsOfRecords(
 }
 
 /**
- * The intervals of some rows. If an end is missing or not after the start, the next start is used; the last
- * interval is as long as the one before it, and a single one isn't there. The contents of `rows` afterwards are
- * undefined.
+ * The intervals of some rows. Inclusive ends are read as exclusive. If an end is missing or not after the start,
+ * the next start is used; the last interval is as long as the one before it, and a single one isn't there. The
+ * contents of `rows` afterwards are undefined.
  */
 export function* intervalsOfRows(
   given: Uint32Array,
@@ -155,6 +158,7 @@ export function* intervalsOfRows(
   }
   const ends = yield* valuesOf(end, rows);
   const values = yield* valuesOf(value, rows);
+  const inclusiveEnd = rows[yield* readInclusiveEnds(starts, ends)];
   const kept = yield* mended(rows, starts, ends, values, dropped);
   // Rows with neither a time nor a value, readable or not, stand for series without values.
   const isFilled = (row: number) => [start, end, value].some((column) => !column.isNull(row));
@@ -165,6 +169,7 @@ export function* intervalsOfRows(
     values.subarray(kept),
     dropped.filter(isFilled).length,
     (row) => value.exact.has(row),
+    inclusiveEnd,
   );
 }
 

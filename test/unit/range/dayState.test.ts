@@ -65,6 +65,10 @@ const emptyEntry = entryOf({ outcome: 'noData', state: 'empty', rows: 0, placed:
 describe('what came for a day', () => {
   const stateOf = async (...given: Parameters<typeof settled>) => (await settled(...given)).entry.state;
 
+  it('is fetched even if its ends were read as inclusive', async () => {
+    expect(await stateOf(came(found(['received', 96], ['inclusiveEnds', 1])))).toBe('fetched');
+  });
+
   it('is fetched only if a value is in the day and nothing is missing', async () => {
     expect(await settled(came())).toEqual({
       entry: {

@@ -30,6 +30,16 @@ describe('period numbers', () => {
     expect(numbersOf(day, minutes)).toEqual(numbers);
   });
 
+  it('count a period whose end is inclusive', () => {
+    const { start } = dayPeriod('2026-03-28', marketZone);
+    const [quarter, hour] = [15 * minuteMs, 60 * minuteMs];
+    expect([periodNumber(start, start + quarter - 1000), periodNumber(start, start + hour - 1)]).toEqual([
+      '1',
+      '1',
+    ]);
+    expect(periodNumber(start, start + quarter - 1001)).toBeNull();
+  });
+
   it('start again with each day, whichever row came before', () => {
     const midnight = dayPeriod('2026-03-29', marketZone).start;
     const hours = [-1, 0, -1, 23].map((hour) => midnight + hour * 60 * minuteMs);

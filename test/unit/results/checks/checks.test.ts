@@ -113,6 +113,40 @@ describe('"complete"', () => {
     });
   });
 
+  it('passes for a day whose ends are inclusive, and names its intervals as they really are', async () => {
+    const { start, end } = dayPeriod('2026-10-25', 'Europe/Oslo');
+    const all = Array.from({ length: (end - start) / quarter }, (_, at) => ({
+      start: start + at * quarter,
+      value: at,
+    }));
+    const bodyOf = (intervals: readonly SentInterval[]) => {
+      const series = seriesOf('NO1', intervals);
+      const values = series.values.map((each) => ({
+        ...each,
+        endTime: utc(Date.parse(each.endTime) - 1000).replace('.000Z', '.9999999Z'),
+      }));
+      return JSON.stringify([{ ...series, values }]);
+    };
+    const checkOf = async (intervals: readonly SentInterval[]) => {
+      const checks = await checksFor({
+        dataset: 'dayahead-prices',
+        parameters: { deliveryarea: 'NO1', startTime: '2026-10-25', endTime: '2026-10-25' },
+        expect: { complete: true, columns: { value: { '>=': 0, '<=': 98 } } },
+        body: bodyOf(intervals),
+      });
+      return checks.map(({ ok, message }) => ({ ok, message }));
+    };
+    const [, whole, ofValues] = await checkOf(all);
+    expect(whole?.ok).toBe(true);
+    expect(ofValues?.message).toContain('23:45–');
+    expect(ofValues?.message).not.toContain('59');
+    const nulled = all.map((each, at) => (at >= 8 && at < 12 ? { ...each, value: null } : each));
+    expect((await checkOf(nulled))[1]).toEqual({
+      ok: false,
+      message: '4 values are null: 2026-10-25 02:00 (+02:00)–02:00 (+01:00).',
+    });
+  });
+
   it('names zeros and equal values that may stand for missing ones, which are complete otherwise', async () => {
     const { start, end } = dayPeriod('2026-11-20', 'Europe/Oslo');
     const all = Array.from({ length: (end - start) / quarter }, (_, at) => ({
