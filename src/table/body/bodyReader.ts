@@ -8,6 +8,7 @@ import { maxMessageBytes, maxRecordBytes, maxUnreadBytes, memoryLimit } from '..
 import { parsedExactly } from '../columns/numberText';
 import { PendingBytes } from '../columns/pendingBytes';
 import { addRecord, isObject, wordsInPlaceOf } from './recordRows';
+import { hasRepeatedField, RepeatedFieldReader } from './repeatedFields';
 import { SeriesRecords } from './seriesRecords';
 import { Table } from '../columns/table';
 import { closeBrace, closeBracket, openBrace, openBracket, quote } from './jsonBytes';
@@ -221,7 +222,8 @@ export class BodyReader {
     }
     const bytes = pending.buffer.subarray(at + 1, to);
     const parsed = parsedBytes(bytes, '[', ']');
-    const values = Array.isArray(parsed) ? (parsed as unknown[]) : this.parseOneByOne(bytes);
+    const isPlain = Array.isArray(parsed) && !hasRepeatedField(parsed, bytes);
+    const values = isPlain ? (parsed as unknown[]) : this.parseOneByOne(bytes);
     const mayBeEmpty = this.records === 0 && this.scanner.closed;
     if (values.length === 0 && !mayBeEmpty) this.broken ??= invalidFrom(this.records);
     for (const value of values) if (!this.add(value)) return;
@@ -271,18 +273,30 @@ export class BodyReader {
     const values: unknown[] = [];
     let from = 0;
     for (const end of [...elementEnds(bytes), bytes.length]) {
-      const value = parsedBytes(bytes.subarray(from, end));
-      if (value === undefined) break;
+      const value = this.parseRecord(bytes.subarray(from, end));
+      if (value === undefined) {
+        this.broken = invalidFrom(this.records + values.length);
+        break;
+      }
       values.push(value);
       from = end + 1;
     }
-    this.broken = invalidFrom(this.records + values.length);
     return values;
+  }
+
+  /** The record, or `undefined` if the bytes aren't valid JSON in UTF-8. Counts it if an object has a field twice. */
+  private parseRecord(bytes: Buffer): unknown {
+    const value = parsedBytes(bytes);
+    if (value === undefined || !hasRepeatedField(value, bytes)) return value;
+    const reader = new RepeatedFieldReader(bytes);
+    const whole = reader.read();
+    if (reader.repeated !== undefined) this.table.addRepeatedField(reader.repeated);
+    return whole;
   }
 
   private readObject(closed: boolean): void {
     const bytes = this.pending.buffer.subarray(0, this.pending.length);
-    const value = parsedBytes(bytes);
+    const value = this.parseRecord(bytes);
     if (value !== undefined) this.add(value);
     else if (closed) this.broken = l10n.t("The response isn't valid JSON.");
     else this.addClosed(bytes);
@@ -296,14 +310,14 @@ export class BodyReader {
     }
     const rest = this.pending.buffer.subarray(1, this.pending.length);
     if (this.broken !== null || rest.length === 0) return;
-    const whole = parsedBytes(rest);
+    const whole = this.parseRecord(rest);
     if (whole === undefined) this.addClosed(rest);
     else this.add(whole);
   }
 
   private addClosed(bytes: Buffer): void {
     const closed = closeBrokenRecord(bytes.toString('utf8'));
-    const value = closed === null ? undefined : parsedBytes(Buffer.from(closed));
+    const value = closed === null ? undefined : this.parseRecord(Buffer.from(closed));
     const hasValues = isObject(value) && Array.isArray(value.values) && value.values.length > 0;
     if (hasValues) this.add(value);
   }
