@@ -573,7 +573,7 @@ describe("series that aren't as documented", () => {
 
 it('a response with a field twice keeps all lists, uses the last value, and isn’t complete', async () => {
   const json = JSON.stringify([series(quarters())]);
-  const isTwice = await judged('dayahead-prices', query, json.replace('"value":20,', '"value":999,$&'));
+  const isTwice = await judged('dayahead-prices', query, json.replace('"value":20}', '"value":999,$&'));
   expect(isTwice).toMatchObject({ judgement: 'unjudged', isCheckedComplete: false });
   expect(isTwice.said).toContain('1 record has a field twice, such as "value"; the last value is used');
   expect(isTwice.checked).toContain('1 record has a field twice');
