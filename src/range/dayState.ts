@@ -298,7 +298,7 @@ function misplacedWords({ placed, strays, unreadable }: Placement): string | nul
 }
 
 /** Kinds of findings about values that may be in the response, but not where they are documented. */
-const elsewhere: ReadonlySet<FindingKind> = new Set(['misfits', 'renamed', 'words']);
+const elsewhere: ReadonlySet<FindingKind> = new Set(['misfits', 'repeatedFields', 'renamed', 'words']);
 
 /** Why a response that has no value of the day isn't called empty; `null` if it is. */
 function unreadWords({ responses }: CameDay, { placed }: Placement): string | null {

@@ -34,6 +34,7 @@ const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
     l10n.t("{0} part of the response isn't as documented"),
     l10n.t("{0} parts of the response aren't as documented"),
   ],
+  repeatedFields: () => [l10n.t('{0} record has a field twice'), l10n.t('{0} records have a field twice')],
   words: () => [l10n.t('message from the service'), l10n.t('message from the service')],
   emptyDays: () => [l10n.t('no intervals'), l10n.t('no intervals')],
   unmatched: () => [
@@ -72,7 +73,7 @@ export function findingWords(
 }
 
 /** The texts of these findings quote what was sent, or say which values are equal. */
-const quoting: readonly FindingKind[] = ['times', 'texts', 'misfits', 'zeros', 'repeated'];
+const quoting: readonly FindingKind[] = ['times', 'texts', 'misfits', 'repeatedFields', 'zeros', 'repeated'];
 
 /** What a finding says, without values from the response, which may be licensed. */
 export function textWithoutValues(finding: Finding): string {

@@ -95,10 +95,12 @@ export interface OpenQuestions {
   readonly emptyDays: { readonly days: readonly string[]; readonly total: number; readonly due: number };
 }
 
-/** What the service sent in other places than documented. */
+/** What the service sent in other places than documented, or twice. */
 export interface Undocumented {
   /** What isn't in any row. `example` is the JSON of the first. */
   readonly misfits: { readonly count: number; readonly example: string };
+  /** How many records have a field twice; `example` is the first such field. */
+  readonly repeatedFields: { readonly records: number; readonly example: string };
   /** An undocumented field with numbers, if the documented ones have none. */
   readonly renamed?: string | undefined;
   /** A message in a record. */
@@ -457,12 +459,22 @@ const misfitWords = (): Counted => [
   l10n.t("{0} parts of the response aren't as documented, such as {1}"),
 ];
 
-/** The findings for what the service sent in other places than documented. */
-export function undocumentedFindings({ misfits, renamed, said }: Undocumented): Finding[] {
+/** `{1}` is an example. */
+const repeatedFieldWords = (): Counted => [
+  l10n.t('{0} record has a field twice, such as "{1}"; the last value is used'),
+  l10n.t('{0} records have a field twice, such as "{1}"; the last value is used'),
+];
+
+/** The findings for what the service sent in other places than documented, or twice. */
+export function undocumentedFindings({ misfits, repeatedFields, renamed, said }: Undocumented): Finding[] {
   const found: Finding[] = [];
   if (misfits.count > 0) {
     const text = formatCounted(misfits.count, misfitWords(), cut(misfits.example));
     found.push(words('misfits', misfits.count, text));
+  }
+  if (repeatedFields.records > 0) {
+    const text = formatCounted(repeatedFields.records, repeatedFieldWords(), cut(repeatedFields.example));
+    found.push(words('repeatedFields', repeatedFields.records, text));
   }
   if (renamed) {
     const text = l10n.t('the values may be in "{0}", which isn\'t documented', cut(renamed));

@@ -44,6 +44,8 @@ const meanings = {
   lengthless: 'open',
   offGrid: 'open',
   misfits: 'open',
+  // Nobody knows which of the two values is right.
+  repeatedFields: 'open',
   renamed: 'open',
   words: 'open',
 } as const satisfies Readonly<Record<string, 'told' | 'odd' | 'wrong' | 'open' | 'empty'>>;

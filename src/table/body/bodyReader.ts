@@ -8,6 +8,7 @@ import { maxMessageBytes, maxRecordBytes, maxUnreadBytes, memoryLimit } from '..
 import { parsedExactly } from '../columns/numberText';
 import { PendingBytes } from '../columns/pendingBytes';
 import { addRecord, isObject, wordsInPlaceOf } from './recordRows';
+import { hasRepeatedField, RepeatedFieldReader } from './repeatedFields';
 import { SeriesRecords } from './seriesRecords';
 import { Table } from '../columns/table';
 import { closeBrace, closeBracket, openBrace, openBracket, quote } from './jsonBytes';
@@ -221,7 +222,8 @@ export class BodyReader {
     }
     const bytes = pending.buffer.subarray(at + 1, to);
     const parsed = parsedBytes(bytes, '[', ']');
-    const values = Array.isArray(parsed) ? (parsed as unknown[]) : this.parseOneByOne(bytes);
+    const isPlain = Array.isArray(parsed) && !hasRepeatedField(parsed, bytes);
+    const values = isPlain ? (parsed as unknown[]) : this.parseOneByOne(bytes);
     const mayBeEmpty = this.records === 0 && this.scanner.closed;
     if (values.length === 0 && !mayBeEmpty) this.broken ??= invalidFrom(this.records);
     for (const value of values) if (!this.add(value)) return;
@@ -271,18 +273,20 @@ export class BodyReader {
     const values: unknown[] = [];
     let from = 0;
     for (const end of [...elementEnds(bytes), bytes.length]) {
-      const value = parsedBytes(bytes.subarray(from, end));
-      if (value === undefined) break;
+      const value = parsedRecord(this.table, bytes.subarray(from, end));
+      if (value === undefined) {
+        this.broken = invalidFrom(this.records + values.length);
+        break;
+      }
       values.push(value);
       from = end + 1;
     }
-    this.broken = invalidFrom(this.records + values.length);
     return values;
   }
 
   private readObject(closed: boolean): void {
     const bytes = this.pending.buffer.subarray(0, this.pending.length);
-    const value = parsedBytes(bytes);
+    const value = parsedRecord(this.table, bytes);
     if (value !== undefined) this.add(value);
     else if (closed) this.broken = l10n.t("The response isn't valid JSON.");
     else this.addClosed(bytes);
@@ -296,14 +300,14 @@ export class BodyReader {
     }
     const rest = this.pending.buffer.subarray(1, this.pending.length);
     if (this.broken !== null || rest.length === 0) return;
-    const whole = parsedBytes(rest);
+    const whole = parsedRecord(this.table, rest);
     if (whole === undefined) this.addClosed(rest);
     else this.add(whole);
   }
 
   private addClosed(bytes: Buffer): void {
     const closed = closeBrokenRecord(bytes.toString('utf8'));
-    const value = closed === null ? undefined : parsedBytes(Buffer.from(closed));
+    const value = closed === null ? undefined : parsedRecord(this.table, Buffer.from(closed));
     const hasValues = isObject(value) && Array.isArray(value.values) && value.values.length > 0;
     if (hasValues) this.add(value);
   }
@@ -320,10 +324,23 @@ export class BodyReader {
  * The result of `parsedExactly` for the bytes, between `before` and `after`; `undefined` if they
  * are not valid JSON in UTF-8.
  */
-export function parsedBytes(bytes: Buffer, before = '', after = ''): unknown {
+function parsedBytes(bytes: Buffer, before = '', after = ''): unknown {
   if (!isUtf8(bytes)) return undefined;
   const text = isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8');
   return parsedExactly(before + text + after);
+}
+
+/**
+ * The record in the bytes; `undefined` if they aren't valid JSON in UTF-8. The table counts it if an object in it has
+ * a field twice.
+ */
+export function parsedRecord(table: Table, bytes: Buffer): unknown {
+  const value = parsedBytes(bytes);
+  if (value === undefined || !hasRepeatedField(value, bytes)) return value;
+  const reader = new RepeatedFieldReader(bytes);
+  const whole = reader.read();
+  if (reader.repeated !== undefined) table.addRepeatedField(reader.repeated);
+  return whole;
 }
 
 /** The open brackets between two values of a series: the array of records, the record, its values. */

@@ -25,6 +25,13 @@ export function afterSpace(bytes: Uint8Array, from: number): number {
   return offset;
 }
 
+/** Offset after the string whose opening quote is at `from`. */
+export function afterString(bytes: Uint8Array, from: number): number {
+  let offset = from + 1;
+  while (offset < bytes.length && bytes[offset] !== quote) offset += bytes[offset] === backslash ? 2 : 1;
+  return offset + 1;
+}
+
 /** `{` or `[`. */
 export const isOpening = (byte: number): boolean => byte === openBrace || byte === openBracket;
 /** `}` or `]`. */

@@ -1,5 +1,14 @@
 import { maxDepth } from '../tableLimits';
-import { afterSpace, backslash, closeBrace, comma, isClosing, isOpening, isSpace, quote } from './jsonBytes';
+import {
+  afterSpace,
+  afterString,
+  closeBrace,
+  comma,
+  isClosing,
+  isOpening,
+  isSpace,
+  quote,
+} from './jsonBytes';
 
 /** How the objects of a body are written: the bytes between one value and the next. */
 export interface ObjectLayout {
@@ -30,12 +39,6 @@ interface Member {
   readonly name: string;
   readonly valueFrom: number;
   readonly valueTo: number;
-}
-
-function afterString(bytes: Uint8Array, from: number): number {
-  let offset = from + 1;
-  while (offset < bytes.length && bytes[offset] !== quote) offset += bytes[offset] === backslash ? 2 : 1;
-  return offset + 1;
 }
 
 /** A nested value is in the array of records, the record, and perhaps its values and one of them. */

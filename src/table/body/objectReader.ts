@@ -6,6 +6,7 @@ import type { Bytes } from '../columns/pendingBytes';
 import { afterExponent, PlainNumber } from './plainNumber';
 import { recentBytes, RecentTexts } from './recentTexts';
 import { isObject } from './recordRows';
+import { hasRepeatedField } from './repeatedFields';
 import { nans, segmentMask, segmentOf, uint32s, uint8s } from '../columns/segments';
 import type { Table } from '../columns/table';
 import { hashStep, hasSpecialByte } from '../columns/text/textHash';
@@ -314,7 +315,8 @@ export class ObjectReader {
     const to = afterNested(buffer, at, end);
     const json = to < 0 ? undefined : buffer.subarray(at, to);
     const value = json && isUtf8(json) ? parsedExactly(json.toString('utf8')) : undefined;
-    return value === undefined ? -1 : this.setOdd(field, row, value, to);
+    const isPlain = json && value !== undefined && !hasRepeatedField(value, json);
+    return isPlain ? this.setOdd(field, row, value, to) : -1;
   }
 
   /** Reads a string that has escapes, or that isn't in a text column and isn't a usual time. */

@@ -6,6 +6,7 @@ import { afterNested } from './objectLayout';
 import { ObjectReader } from './objectReader';
 import type { Bytes } from '../columns/pendingBytes';
 import { addSeriesHead, isObject, valueFields } from './recordRows';
+import { hasRepeatedField } from './repeatedFields';
 import type { FurtherState, Table } from '../columns/table';
 import { afterSpace, closeBracket, colon, comma, openBracket } from './jsonBytes';
 
@@ -131,12 +132,13 @@ export class SeriesRecords {
     return offset < to && buffer[offset] === openBracket ? offset : -1;
   }
 
-  /** The record without its values; `null` if it is not valid JSON or has its values elsewhere. */
+  /** The record without its values; `null` if it isn't valid JSON, has a field twice, or has its values elsewhere. */
   private headOf(before: Buffer, after: Buffer): Record<string, unknown> | null {
     if (!isUtf8(before) || !isUtf8(after)) return null;
     const head = parsedExactly(`${before.toString('utf8')}"${mark}"${after.toString('utf8')}`);
     const values = isObject(head) && Object.hasOwn(head, 'values') ? head.values : null;
-    return isObject(head) && Array.isArray(values) && values[0] === mark ? head : null;
+    const isRead = isObject(head) && Array.isArray(values) && values[0] === mark;
+    return isRead && !hasRepeatedField(head, before, after) ? head : null;
   }
 }
 

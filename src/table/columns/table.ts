@@ -62,6 +62,8 @@ export class Table {
    * `example` is the JSON of the first, cut to a readable length.
    */
   readonly misfits = { count: 0, example: '' };
+  /** How many records have a field twice; `example` is the first such field. */
+  readonly repeatedFields = { records: 0, example: '' };
   /** Why the table takes no more records, or `null`. */
   problem: string | null = null;
   /**
@@ -177,6 +179,12 @@ export class Table {
   addMisfit(value: unknown): void {
     if (this.misfits.count === 0) this.misfits.example = toJsonText(value).slice(0, constantLength);
     this.misfits.count += 1;
+  }
+
+  /** Counts a record in which an object has this field twice. */
+  addRepeatedField(name: string): void {
+    if (this.repeatedFields.records === 0) this.repeatedFields.example = name.slice(0, constantLength);
+    this.repeatedFields.records += 1;
   }
 
   /** The column of an attribute, created when the attribute first appears. */

@@ -79,6 +79,7 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'inclusiveEnds':
     case 'areas':
     case 'misfits':
+    case 'repeatedFields':
     case 'renamed':
     case 'words':
       throw new QuestionError(l10n.t("This finding doesn't apply to specific rows."));

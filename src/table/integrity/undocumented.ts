@@ -20,6 +20,7 @@ export function* undocumentedIn(table: Table, values: number): Sliced<Undocument
   const said = yield* firstWhere(table, messages, isSaid);
   return {
     misfits: table.misfits,
+    repeatedFields: table.repeatedFields,
     renamed: renamed?.column.key,
     said: said?.column.text(said.row) ?? undefined,
   };

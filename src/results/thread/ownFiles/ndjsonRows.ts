@@ -1,7 +1,7 @@
 import { moreColumn } from '#src/market/records/recordKinds';
 import { mayBeParsed } from '#src/table/body/elementScanner';
 import { isObject } from '#src/table/body/recordRows';
-import { parsedBytes } from '#src/table/body/bodyReader';
+import { parsedRecord } from '#src/table/body/bodyReader';
 import { columnFor, putBack, refuseOverfull, type RowTarget } from './rowTarget';
 import { brokenLine, linesOf } from './lines';
 
@@ -23,12 +23,12 @@ export async function readNdjson(path: string, target: RowTarget): Promise<void>
 
 function addRow(bytes: Buffer, line: number, target: RowTarget): void {
   const { table, sentNames } = target;
-  const row = mayBeParsed(bytes) ? parsedBytes(bytes) : undefined;
-  if (!isObject(row)) throw brokenLine(line);
-  // Other files may have lines of JSON, too.
-  if (!Object.keys(row).some((key) => table.fixed.some((column) => column.key === key)))
-    throw brokenLine(line);
   try {
+    const row = mayBeParsed(bytes) ? parsedRecord(table, bytes) : undefined;
+    if (!isObject(row)) throw brokenLine(line);
+    // Other files may have lines of JSON, too.
+    if (!Object.keys(row).some((key) => table.fixed.some((column) => column.key === key)))
+      throw brokenLine(line);
     for (const [key, value] of Object.entries(row)) {
       const isMore = key === moreColumn && (value === null || typeof value === 'string');
       // An exported file may have a field of the service with this name.

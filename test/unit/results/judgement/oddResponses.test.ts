@@ -571,6 +571,17 @@ describe("series that aren't as documented", () => {
   });
 });
 
+it('a response with a field twice keeps all lists, uses the last value, and isn’t complete', async () => {
+  const json = JSON.stringify([series(quarters())]);
+  const isTwice = await judged('dayahead-prices', query, json.replace('"value":20}', '"value":999,$&'));
+  expect(isTwice).toMatchObject({ judgement: 'unjudged', isCheckedComplete: false });
+  expect(isTwice.said).toContain('1 record has a field twice, such as "value"; the last value is used');
+  expect(isTwice.checked).toContain('1 record has a field twice');
+  const halves = [quarters().slice(0, 48), quarters().slice(48)].map((half) => JSON.stringify(half));
+  const inTwo = json.replace(/"values":\[.*?\]/, `"values":${halves[0]},"values":${halves[1]}`);
+  expect((await judged('dayahead-prices', query, inTwo)).said).toContain('96 rows');
+});
+
 it('an empty text is quoted, because nobody would see it in a sentence', async () => {
   const { said } = await prices(changed((value, at) => (at === 0 ? { ...value, value: '' } : value)));
   expect(said).toBe('96 rows received; 1 value in "Value" is text, such as ""');
