@@ -141,7 +141,7 @@ describe('opening a range folder', () => {
 
   it("lists the ranges if there are several, and rejects what isn't a range", async () => {
     await refused({ target: 'nowhere' }, /^There is no range of delivery days in nowhere\./);
-    await refused({}, /"target" must be a path or a Uri|target/);
+    await refused({}, /"target" must be a path or a URI|target/);
     await refused({ target: '../outside' }, /isn't a safe path/);
     await run({ format: 'ndjson', to: '2026-03-28' });
     await refused({ target, from: 'yesterday' }, /"yesterday" isn't a delivery day/);

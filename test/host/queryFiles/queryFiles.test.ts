@@ -111,7 +111,7 @@ describe('queries in a file', () => {
       ['bad.market.json', 'a host', /^bad\.market\.json: Line \d+: .*baseUrl/],
       ['bad.market.json', 'a header', /^bad\.market\.json: Line \d+: .*Authorization/],
       ['bad.market.json', 'no day', /^bad\.market\.json: Line \d+: .*2026-02-30/],
-      [undefined, 'q', /"file" must be a path or a Uri/],
+      [undefined, 'q', /"file" must be a path or a URI/],
     ] as const) {
       for (const id of ['queries.run', 'queries.export', 'queries.pin'])
         await refused(id, { file, query }, words);

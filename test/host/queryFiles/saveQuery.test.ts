@@ -157,7 +157,7 @@ describe('queries in files', () => {
         /outside the workspace|isn't safe/,
       ],
       ['saved/link/a.market.json', /symbolic link/],
-      [undefined, /must be a path or a Uri/],
+      [undefined, /must be a path or a URI/],
       ['saved/binary.market.json', /isn't UTF-8/],
       ['saved/other.market.json', /can't be changed because of a problem on line 1/],
       ['saved/large.market.json', /too large/],

@@ -107,8 +107,8 @@ describe('opening a saved response', () => {
     mkdirSync(pathOf('folder.json'));
     await refused({ file: `${folder}/missing.json` }, /not found: missing\.json/);
     await refused({ file: `${folder}/folder.json` }, /is a folder/);
-    await refused({ file: 7 }, /path or a Uri/);
-    await refused({}, /path or a Uri/);
+    await refused({ file: 7 }, /path or a URI/);
+    await refused({}, /path or a URI/);
     await refused({ file: `${folder}/missing.json`, dataset: 7 }, /dataset/);
   });
 
