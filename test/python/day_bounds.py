@@ -1,6 +1,6 @@
-"""Work out days with the functions of a copied snippet.
+"""Work out days with the functions of a copied request.
 
-The folder holds snippet.py and days.json: a list of days, counted from today, each with
+The folder holds copied_request.py and days.json: a list of days, counted from today, each with
 the time in epoch milliseconds at which it is asked for. The output is the list of their
 starts and ends.
 """
@@ -24,16 +24,16 @@ class Clock(datetime):
         return cls.fromtimestamp(moment, tz)
 
 
-program = ast.parse((folder / "snippet.py").read_text("utf-8"))
+program = ast.parse((folder / "copied_request.py").read_text("utf-8"))
 # Its imports and functions, without what it does with them.
 parts = (ast.Import, ast.ImportFrom, ast.FunctionDef)
 program.body = [each for each in program.body if isinstance(each, parts)]
-snippet: dict[str, Any] = {}
-exec(compile(program, "snippet.py", "exec"), snippet)  # noqa: S102 -- the copied program is what is tested
-snippet["datetime"] = Clock
+copied_request: dict[str, Any] = {}
+exec(compile(program, "copied_request.py", "exec"), copied_request)  # noqa: S102 -- the copied program is what is tested
+copied_request["datetime"] = Clock
 
 bounds = []
 for day in json.loads((folder / "days.json").read_text("utf-8")):
     moment = day["now"] / 1000
-    bounds.append([snippet["start_of"](day["days"] + days) for days in (0, 1)])
+    bounds.append([copied_request["start_of"](day["days"] + days) for days in (0, 1)])
 print(json.dumps(bounds))

@@ -14,7 +14,7 @@ const connection = oddConnection('http://127.0.0.1:1', 'basic');
 it("days in copied Python code start and end like the product's, even when clocks change", async () => {
   const today = { startTime: 'today', endTime: 'today' };
   writeFileSync(
-    join(folder, 'copiedRequest.py'),
+    join(folder, 'copied_request.py'),
     copiedRequest('python', asked(connection, 'dayahead-prices', today)),
   );
   const days = [...changingDays, ...fc.sample(anyDay, propertyRuns(500))];

@@ -142,7 +142,7 @@ it('capacities are sorted by name or by size, and what they have in common is sh
     .getByText(/ · published .* · \d+ publications$/)
     .waitFor();
   expect(await largest()).toEqual(descending(await largest()));
-  await frame.getByText(/^\d+ more below/).waitFor();
+  await frame.getByText(/^Scroll to see \d+ more/).waitFor();
   const sort = frame.getByRole('group', { name: 'Sort pairs' });
   await sort.getByRole('button', { name: 'By Name' }).click();
   await expect.poll(async () => (await largest()).join() === descending(await largest()).join()).toBe(false);
