@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { harmlessLines } from '../text/plainText';
 
 /** As in https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
@@ -15,6 +15,6 @@ const escaped = (text: string, characters: RegExp): string =>
 export function annotation(path: string, line: number, message: string): string | undefined {
   if (!process.env['GITHUB_ACTIONS']) return undefined;
   const root = process.env['GITHUB_WORKSPACE'];
-  const file = root === undefined ? path : relative(root, resolve(path));
+  const file = root === undefined ? path : relative(root, resolve(path)).replaceAll(sep, '/');
   return `::error file=${escaped(file, /[%\r\n:,]/g)},line=${line}::${escaped(message, /[%\r\n]/g)}`;
 }

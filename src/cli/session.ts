@@ -59,7 +59,6 @@ export class Session {
     private readonly variables: Variables,
     terminal: Terminal,
   ) {
-    useProxyOfEnvironment();
     const maxResultBytes = maxResultBytesIn(variables);
     this.folder = new SpoolFolder(this.root);
     this.store = new ResultStore(
@@ -129,7 +128,10 @@ export class Session {
   }
 
   private async connectionFromVariables(name: string): Promise<ReadyConnection> {
-    return Promise.resolve(connectionFrom(name, this.variables));
+    const ready = connectionFrom(name, this.variables);
+    // The sample service needs no proxy, so none that can't be used keeps it from running.
+    useProxyOfEnvironment();
+    return Promise.resolve(ready);
   }
 
   /** Whether the service has refused a sign-in. */
@@ -167,7 +169,7 @@ function temporaryFolder(): string {
     return mkdtempSync(`${path}-`);
   } catch (error) {
     throw new Error(
-      `Couldn't write to the folder for temporary files (${errorKind(error)}): set TMPDIR to one that can be written to.`,
+      `Couldn't write to the folder for temporary files (${errorKind(error)}): set ${process.platform === 'win32' ? 'TEMP' : 'TMPDIR'} to one that can be written to.`,
       { cause: error },
     );
   }

@@ -80,6 +80,7 @@ export type ExportChoice = Readonly<v.InferOutput<typeof exportChoiceShape>>;
 export const formatOptions = {
   /** Whether CSV keeps texts from being run as formulas; default true. Programs need the texts as sent. */
   formulaGuard: v.optional(v.boolean()),
+  /** A dialect of CSV; as in RFC 4180 by default. */
   dialect: v.optional(v.picklist(csvDialects)),
   /**
    * Whether tables end with the delivery day, the period, and the local time of each row, in the market's time

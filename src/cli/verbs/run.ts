@@ -9,7 +9,6 @@ import { fileNameOf, freeName } from '../../engine/export/suggestedName';
 import { askableQuery, queryNamed, type AskableQuery } from '../../engine/query/querySource';
 import { tokenPathOf } from '../../exports/mocks/mockedQuery';
 import { findDataset } from '../../market/datasets/datasets';
-import { noCompanionFiles } from '../../protocol/companionFiles';
 import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { leavesOut } from '../../protocol/tableTypes';
@@ -64,16 +63,16 @@ export const run = verb({
       terminal.say(saidOf(summary));
       if (!isReceived) return session.isSignInRefused ? exitCodes.unable : exitCodes.lacking;
       const result = session.store.get(summary.id);
-      if (summary.outcome === 'noData' && (isPrinted || format === 'json')) {
+      if (summary.outcome === 'noData' && format === 'json') {
         if (!isPrinted) terminal.say('The response contains no data, so no JSON file was written.');
-        return exitCodes.well;
-      }
-      if (isPrinted) {
-        await print(session, result, format, signal);
         return exitCodes.well;
       }
       const dialect = format === 'csv' ? exported?.dialect : undefined;
       const order = { ...exported, format, dialect, overwrite };
+      if (isPrinted) {
+        await print(session, connection, result, order, signal);
+        return exitCodes.well;
+      }
       const file = await write(session, connection, result, order, target, signal);
       terminal.say(`Wrote ${file.address}.`);
       return exitCodes.well;
@@ -125,23 +124,24 @@ function saidOf({ outcome, message, rows }: ResultSummary): string {
   return outcome === 'success' ? `${formatRows(rows)}.${words}` : `${outcome}.${words}`;
 }
 
-/** Writes the response to standard output; as JSON, it's the service's own bytes. */
-async function print(session: Session, result: Result, format: ExportFormat, signal: AbortSignal) {
-  const { store, folder, extensionVersion } = session;
-  refuseUnfit(result, format);
+/** Writes the response to standard output; as JSON, unless only some rows are exported, it's the service's own bytes. */
+async function print(
+  session: Session,
+  connection: Connection,
+  result: Result,
+  order: FileExport,
+  signal: AbortSignal,
+) {
+  const { folder } = session;
   const send = (file: string) => pipeline(createReadStream(file), process.stdout, { end: false, signal });
-  if (format === 'json') {
+  if (order.format === 'json' && order.rows === undefined) {
+    refuseUnfit(result, order.format);
     await send(folder.bodyPath(result.id));
     return;
   }
-  const path = folder.exportPath(result.id, format);
+  const path = `${folder.exportPath(result.id, order.format)}.${order.format}`;
   try {
-    await store.export(
-      result.id,
-      { format, beside: noCompanionFiles },
-      { path, extensionVersion },
-      { signal },
-    );
+    await write(session, connection, result, { ...order, provenance: false }, path, signal);
     await send(path);
   } finally {
     removeQuietly(path);

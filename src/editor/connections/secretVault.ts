@@ -44,7 +44,7 @@ export class SecretVault implements Vault {
   /** The names of stored entries. Unlike the editor's memory, this follows changes made in other windows. */
   private readonly names: Set<string>;
 
-  /** `memory` lists the names under which secrets are stored, because the storage itself can't be listed. */
+  /** `stored` lists the names under which secrets are stored, because the storage itself can't be listed. */
   constructor(
     private readonly secrets: vscode.SecretStorage,
     private readonly stored: StoredValues,

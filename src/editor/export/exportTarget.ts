@@ -22,8 +22,9 @@ export function refuseUntrusted(): void {
 
 /**
  * The file or folder that a headless call names: a path relative to a workspace folder (by default the
- * first), or an absolute path or Uri inside a workspace folder, or inside the one that it's a link to. Rejects anything else with an `Error` fit to
- * be shown, including paths that contain a symbolic link. `name` is the argument's.
+ * first), or an absolute path or URI inside a workspace folder, or inside the one that it's a link to. Rejects
+ * anything else with an `Error` fit to be shown, including paths that contain a symbolic link. `name` is the
+ * argument's.
  */
 export async function targetInWorkspace(
   target: unknown,

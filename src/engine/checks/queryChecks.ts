@@ -131,7 +131,9 @@ export class QueryChecks {
     const facts = await factsFor(this.store, result, query.expect, signal);
     const { timeZone } = source.file;
     const period = periodOf(result.query);
-    const due = period ? dueText(result.query.dataset, period, timeZone, Date.now()) : '';
+    // Of a period that has begun to be published, an empty response has another reason.
+    const begun = period && { start: period.start, end: period.start + 1 };
+    const due = begun ? dueText(result.query.dataset, begun, timeZone, Date.now()) : '';
     const told = withholds?.(result) ? withoutValues(facts) : facts;
     return checksOf(query, told, timeZone, lineOf, due);
   }

@@ -8,8 +8,8 @@ import { typescriptRequest } from './typescriptRequest';
 
 export { variablesOf, type SignInSource } from './requestToCopy';
 
-/** A new language does not compile until it has a program. */
-const programs: { readonly [Target in CopyLanguage]: (query: RequestToCopy) => string } = {
+/** A new language doesn't compile until it has a writer. */
+const writers: { readonly [Target in CopyLanguage]: (query: RequestToCopy) => string } = {
   curl: curlCommand,
   http: httpFile,
   typescript: typescriptRequest,
@@ -18,7 +18,7 @@ const programs: { readonly [Target in CopyLanguage]: (query: RequestToCopy) => s
 
 /** Text that runs without changes once the environment variables that it names are set, if it names any. */
 export const copiedRequest = (target: CopyLanguage, query: RequestToCopy): string =>
-  programs[target]({ ...query, connection: sendable(query.connection) });
+  writers[target]({ ...query, connection: sendable(query.connection) });
 
 /**
  * The connection without lone surrogates in its settings, because no encoding can send them: they become

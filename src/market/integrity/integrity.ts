@@ -238,7 +238,7 @@ function shortLength(turns: readonly Intervals[]): number | undefined {
 }
 
 /** An interval next to a gap, in milliseconds, and the length of the intervals that would fill it. */
-interface CompanionFiles {
+interface AdjacentInterval {
   readonly start: number;
   readonly length: number;
 }
@@ -255,7 +255,7 @@ interface GapPart extends Period {
  */
 function gapParts(
   gap: Period,
-  beside: readonly [CompanionFiles, ...CompanionFiles[]],
+  beside: readonly [AdjacentInterval, ...AdjacentInterval[]],
   countIn: (gap: number, length: number) => number,
   change = Infinity,
 ): GapPart[] {

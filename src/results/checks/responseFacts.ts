@@ -62,7 +62,7 @@ const labelWithoutNumbers = (label: string): string =>
 /** More would not be read. */
 const mostGaps = 20;
 /** More attributes would not be read, either. */
-const mostTelling = 2;
+const mostDistinguishing = 2;
 
 type Asker = Pick<ResultStore, 'ask'>;
 
@@ -109,7 +109,7 @@ async function coverageOf(
   const distinguishing = table.columns
     .filter(({ key, constant }) => key.startsWith('attribute.') && constant === undefined)
     .map(({ key }) => key)
-    .slice(0, mostTelling);
+    .slice(0, mostDistinguishing);
   const asked = askedOfResult(result);
   const findings = await store.ask(id, 'integrity', asked, options);
   const gaps = findings.some(({ kind }) => kind === 'missing')

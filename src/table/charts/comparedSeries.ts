@@ -3,7 +3,7 @@ import type { Table } from '../columns/table';
 import { eachIndex, type Sliced } from '../columns/slices';
 import { drawLines, digestedLines, maxLines, type Line, type Lines } from './lines';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
-import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
+import { distinguishingColumns, recordsOfGroups } from '../series/seriesGroups';
 import { intervalsOfRows } from '../series/seriesIntervals';
 import { seriesLabels } from '../series/seriesLabels';
 
@@ -15,7 +15,7 @@ function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
   yield* eachIndex(table.rows, (row) => {
     if (!Number.isNaN(start.value(row))) rows[known++] = row;
   });
-  const groups = yield* recordsOfGroups(rows.subarray(0, known), distinguishing(table));
+  const groups = yield* recordsOfGroups(rows.subarray(0, known), distinguishingColumns(table));
   for (const group of groups) {
     yield* eachIndex(group.length, (at) => {
       group[at] = rows[group[at] as number] as number;

@@ -17,7 +17,7 @@ import { drawLines, digestedLines, maxLines, type Line, type Lines } from './lin
 import { movedIntervals } from './movedIntervals';
 import { linesChoice, shownLines } from './shownLines';
 import { perTable, textsOf } from '../columns/perTable';
-import { distinguishing, seriesGroups } from '../series/seriesGroups';
+import { distinguishingColumns, seriesGroups } from '../series/seriesGroups';
 import { seriesLabels } from '../series/seriesLabels';
 import { attributeName } from '../series/seriesNames';
 
@@ -27,7 +27,8 @@ export const overview = perTable(function* (table): Sliced<Lines> {
   const groups = filled.slice(0, maxLines);
   const labels = seriesLabels(table, groups);
   const unit = textsOf(table, 'unit');
-  const named = (name: string) => distinguishing(table).find((column) => attributeName(column) === name);
+  const named = (name: string) =>
+    distinguishingColumns(table).find((column) => attributeName(column) === name);
   const [status, endpoint] = [named('status'), named('endpoint')];
   const lines = groups.map(({ row, intervals }, index): Line => {
     const end = endpoint?.text(row) ?? '';

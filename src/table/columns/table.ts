@@ -70,7 +70,7 @@ export class Table {
    * Of a table that was derived from others, the keys of undocumented columns in which series differ. In other
    * tables, they follow from the rows.
    */
-  distinguishing: readonly string[] = [];
+  distinguishingKeys: readonly string[] = [];
   /** The units of columns that no other column has the units of. */
   ownUnits: ReadonlyMap<string, string> = new Map();
   private readonly documented: readonly TableColumn[];

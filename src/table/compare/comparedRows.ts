@@ -16,7 +16,7 @@ import { isPreliminary } from '../../market/query/priceStatus';
 import type { Field } from '../../market/records/recordKinds';
 import { formatUtc } from '../../market/time/zones';
 import { numbersOf } from '../columns/perTable';
-import { distinguishing, distinguishingKeys } from '../series/seriesGroups';
+import { distinguishingColumns, distinguishingKeysOf } from '../series/seriesGroups';
 import { seriesOfRow } from '../series/seriesLabels';
 import { attributeName } from '../series/seriesNames';
 import { TextColumn, type TableColumn } from '../columns/columns';
@@ -40,13 +40,13 @@ export function comparedRows(
 ) {
   const { areValuesReplaced = false } = wanted;
   const isOtherDay = sides[1].days !== 0;
-  const apart = distinguishingIn(sides);
+  const seriesKeys = new Set(sides.flatMap((side) => distinguishingKeysOf(side.table)));
   const table = new Table(
-    { columns: fieldsOf(sides, plan, keys, wanted) },
+    { columns: fieldsOf(sides, plan, keys, seriesKeys, wanted) },
     unitsOf(plan),
     preliminaryOf(sides, plan),
   );
-  table.distinguishing = keys.filter((key) => apart.has(key));
+  table.distinguishingKeys = keys.filter((key) => seriesKeys.has(key));
   const moved = isOtherDay ? [plan.time, plan.end] : [];
   const taken = keys.filter((key) => !moved.includes(key)).map((key) => cellsOf(sides, table, key));
   if (isOtherDay) taken.push(periodsOf(sides, table, plan));
@@ -124,7 +124,8 @@ export function comparedRows(
           : null;
       // A mean across several series, or of points of a curve, would be meaningless.
       const isOneSeries =
-        plan.named.length === 0 && distinguishing(table).every((column) => column.isConstant(table.rows));
+        plan.named.length === 0 &&
+        distinguishingColumns(table).every((column) => column.isConstant(table.rows));
       return {
         table,
         figures: {
@@ -142,23 +143,19 @@ export function comparedRows(
 /** What else the comparison's table depends on. */
 type ComparedWishes = Pick<CompareQuestion, 'titles' | 'tellsChanges' | 'areValuesReplaced'>;
 
-/** The keys of the columns that tell series of either side apart. */
-const distinguishingIn = (sides: Sides): ReadonlySet<string> =>
-  new Set(sides.flatMap((side) => distinguishingKeys(side.table)));
-
-/** The columns of the comparison's table. */
+/** The columns of the comparison's table. `seriesKeys` are those that tell series of either side apart. */
 function fieldsOf(
   sides: Sides,
   plan: ComparisonPlan,
   keys: readonly string[],
+  seriesKeys: ReadonlySet<string>,
   { titles, tellsChanges, areValuesReplaced = false }: ComparedWishes,
 ): Field[] {
-  const apart = distinguishingIn(sides);
   const named = (key: string): Field[] => {
     const column = sides[0].table.column(key) ?? sides[1].table.column(key);
     if (!column) return [];
     // Only texts tell series apart.
-    return [{ name: key, type: apart.has(key) ? 'text' : column.type, title: () => column.title }];
+    return [{ name: key, type: seriesKeys.has(key) ? 'text' : column.type, title: () => column.title }];
   };
   const figures = plan.compared.flatMap((field): Field[] => {
     const { first, second, difference } = comparedColumns(field, plan.compared);

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ComparisonPlan } from '../../market/datasets/comparisonPlans';
 import { slices, type Sliced } from '../columns/slices';
 import { QuestionError } from '../questionError';
-import { hasSeries, distinguishingKeys } from '../series/seriesGroups';
+import { hasSeries, distinguishingKeysOf } from '../series/seriesGroups';
 import { attributeName, finalityNames, isAttribute } from '../series/seriesNames';
 import {
   dayKeyReaders,
@@ -93,7 +93,7 @@ const seriesKeysOf = (sides: Sides): Set<string> =>
   new Set(
     sides.flatMap(({ table }) => [
       ...table.columns.filter(isAttribute).map(({ key }) => key),
-      ...(hasSeries(table) ? distinguishingKeys(table) : []),
+      ...(hasSeries(table) ? distinguishingKeysOf(table) : []),
     ]),
   );
 

@@ -7,7 +7,12 @@ import type { Sliced } from '../columns/slices';
 import { Table } from '../columns/table';
 import { QuestionError } from '../questionError';
 import { eachBucket, isReached, ruleOf } from '../series/resampling';
-import { distinguishing, seriesGroups, distinguishingKeys, type SeriesGroup } from '../series/seriesGroups';
+import {
+  distinguishingColumns,
+  seriesGroups,
+  distinguishingKeysOf,
+  type SeriesGroup,
+} from '../series/seriesGroups';
 import { attributePrefix } from '../series/seriesNames';
 
 /** The most rows, beyond those of the table, for buckets in which no interval starts: an end may be in the year 9999. */
@@ -22,12 +27,12 @@ const mostFurtherRows = 100_000;
  */
 export const resampledTable = perTable(function* (table, resolution: Resolution): Sliced<Table> {
   const made = new Table(recordShapes.timeSeries);
-  const distinguished = distinguishing(table);
-  for (const { key } of distinguished) {
+  const distinguishing = distinguishingColumns(table);
+  for (const { key } of distinguishing) {
     if (key.startsWith(attributePrefix)) made.attribute(key.slice(attributePrefix.length));
     else if (!made.column(key)) made.unknown(key, '', '');
   }
-  made.distinguishing = distinguishingKeys(table);
+  made.distinguishingKeys = distinguishingKeysOf(table);
   const groups = yield* seriesGroups(table);
   const shortest = groups.reduce((least, { intervals }) => Math.min(least, intervals.shortest), Infinity);
   if (shortest < Infinity && isFiner(resolution, shortest)) throw tooLong();
@@ -37,9 +42,9 @@ export const resampledTable = perTable(function* (table, resolution: Resolution)
     yield* addBuckets(made, group, resolution, rule, table.rows + mostFurtherRows);
     if (made.rows === first) continue;
     made.recordStarts.push(first);
-    for (const column of distinguished)
+    for (const column of distinguishing)
       made.column(column.key)?.fill(first, made.rows, column.cell(group.row));
-    if (!made.distinguishing.includes('resolution'))
+    if (!made.distinguishingKeys.includes('resolution'))
       textsOf(made, 'resolution').fill(first, made.rows, resolution);
   }
   made.records = made.recordStarts.length;

@@ -7,7 +7,7 @@ import { eachIndex, slices, type Sliced } from '../columns/slices';
 import { Table } from '../columns/table';
 import { maxSeriesColumns, memoryLimit } from '../tableLimits';
 import { QuestionError } from '../questionError';
-import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
+import { distinguishingColumns, recordsOfGroups } from '../series/seriesGroups';
 import { seriesLabels } from '../series/seriesLabels';
 import { isAttribute } from '../series/seriesNames';
 import { sortRows } from '../sort/rowSort';
@@ -23,7 +23,7 @@ const cellBytes = 9;
  */
 export const wideTable = perTable(function* (table, maxBytes: number): Sliced<Table> {
   const firsts = Float64Array.from(table.recordStarts);
-  const groups = yield* recordsOfGroups(firsts, distinguishing(table));
+  const groups = yield* recordsOfGroups(firsts, distinguishingColumns(table));
   const seriesOf = yield* seriesOfRows(table, groups);
   const rows = yield* rowsByTime(table);
   const counts = new Uint32Array(groups.length).fill(1);
@@ -180,7 +180,7 @@ function freeName(name: string, taken: Set<string>): string {
  * same, whatever else tells them apart. Other than labels, they don't depend on the language.
  */
 function namesOf(table: Table, rows: readonly number[]): string[] {
-  const columns = distinguishing(table);
+  const columns = distinguishingColumns(table);
   const differing = columns.filter((column) => new Set(rows.map((row) => column.text(row))).size > 1);
   const isNaming = (column: TextColumn) => isAttribute(column) || column.key === 'unit';
   const chosen = differing.filter(isNaming);

@@ -5,7 +5,7 @@ import type { TextColumn } from '../columns/columns';
 import { numbersOf, textsOf } from '../columns/perTable';
 import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
+import { distinguishingColumns, recordsOfGroups } from '../series/seriesGroups';
 import { attributeName, finalityNames } from '../series/seriesNames';
 import { rowStartsIn } from '../series/startRows';
 
@@ -30,7 +30,7 @@ export function* finalityOf(table: Table, period: Period): Sliced<Finality> {
     if (inEuros[unit.code(row)] !== true) isInEuros = false;
     if (saysPreliminary(row) || saysOfficial(row)) stated.push(row);
   });
-  const keys = distinguishing(table).filter((column) => !saysHowFinal(column));
+  const keys = distinguishingColumns(table).filter((column) => !saysHowFinal(column));
   const rows = Float64Array.from(stated);
   let preliminary = 0;
   for (const group of yield* recordsOfGroups(rows, keys)) {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { FindingKey } from '../../market/integrity/findings';
 import { coverageOf, type Asked, type CoverageListener, type Spot } from '../../market/integrity/integrity';
 import { curvePeriods, hasCurves } from '../series/curvePeriods';
-import { distinguishing, hasSeries, seriesGroups } from '../series/seriesGroups';
+import { distinguishingColumns, hasSeries, seriesGroups } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { numbersOf } from '../columns/perTable';
 import { QuestionError } from '../questionError';
@@ -160,7 +160,7 @@ function listenerFor({ kind, of }: FindingKey, marks: Marks): Listener {
 
 /** A series without values has one row without a time. */
 function* emptySeriesFilter(table: Table): Sliced<RowFilter> {
-  const columns = distinguishing(table);
+  const columns = distinguishingColumns(table);
   const keyOf = (row: number) => columns.map((column) => column.code(row)).join(' ');
   const empty = new Set(
     (yield* seriesGroups(table)).flatMap(({ row, intervals }) =>

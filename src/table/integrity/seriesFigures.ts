@@ -5,7 +5,7 @@ import { ExactSum } from '../columns/exactSum';
 import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { coveredPeriod, familiesOf } from '../series/seriesFamilies';
-import { distinguishing, seriesGroups, type SeriesGroup } from '../series/seriesGroups';
+import { distinguishingColumns, seriesGroups, type SeriesGroup } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { areWholeDays } from './wholeDays';
 
@@ -46,7 +46,7 @@ export function* seriesFigures(
 
 const asSent = (table: Table, { row }: SeriesGroup) =>
   Object.fromEntries(
-    distinguishing(table).flatMap((column) => {
+    distinguishingColumns(table).flatMap((column) => {
       const text = column.text(row);
       return text === null ? [] : [[column.key, text]];
     }),

@@ -1,6 +1,6 @@
 import type { AskedPeriod } from '../../market/integrity/integrity';
 import { curvePeriods, hasCurves } from './curvePeriods';
-import { distinguishing, seriesGroups, type SeriesGroup } from './seriesGroups';
+import { distinguishingColumns, seriesGroups, type SeriesGroup } from './seriesGroups';
 import type { SeriesIntervals } from './seriesIntervals';
 import { seriesLabels } from './seriesLabels';
 import { attributeName } from './seriesNames';
@@ -17,9 +17,10 @@ export interface SeriesFamily {
 const isStatus = (column: TextColumn) => attributeName(column) === 'status';
 
 /** The price status column, if the series have one. */
-export const statusColumn = (table: Table): TextColumn | undefined => distinguishing(table).find(isStatus);
+export const statusColumn = (table: Table): TextColumn | undefined =>
+  distinguishingColumns(table).find(isStatus);
 
-const familyColumns = (table: Table) => distinguishing(table).filter((column) => !isStatus(column));
+const familyColumns = (table: Table) => distinguishingColumns(table).filter((column) => !isStatus(column));
 
 /** Labels that distinguish the families. */
 export const familyLabels = (table: Table, families: readonly SeriesFamily[]): string[] =>

@@ -23,7 +23,7 @@ interface SeriesOfTable {
  * Columns that tell series apart: attributes, type, category, and unit, and of all other fields those in which
  * series differ that would overlap otherwise. Creation times don't.
  */
-export function distinguishing(table: Table): readonly TextColumn[] {
+export function distinguishingColumns(table: Table): readonly TextColumn[] {
   const work = seriesOf(table);
   for (;;) {
     const step = work.next();
@@ -32,16 +32,16 @@ export function distinguishing(table: Table): readonly TextColumn[] {
 }
 
 /** The keys of the fields that tell series apart only because these would overlap otherwise. */
-export const distinguishingKeys = (table: Table): string[] => {
+export const distinguishingKeysOf = (table: Table): string[] => {
   const documented = new Set(documentedColumns(table).map(({ key }) => key));
-  return distinguishing(table).flatMap(({ key }) => (documented.has(key) ? [] : [key]));
+  return distinguishingColumns(table).flatMap(({ key }) => (documented.has(key) ? [] : [key]));
 };
 
 function documentedColumns(table: Table): TextColumn[] {
   const attributes = table.columns.filter(isAttribute);
   return [
     ...attributes.filter((column) => column.kind === 'text').map(({ key }) => textsOf(table, key)),
-    ...['type', 'SubType', 'category', 'unit', ...table.distinguishing].map((key) => textsOf(table, key)),
+    ...['type', 'SubType', 'category', 'unit', ...table.distinguishingKeys].map((key) => textsOf(table, key)),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { statusWord } from '../../market/query/priceStatus';
 import type { TextColumn } from '../columns/columns';
 import type { Table } from '../columns/table';
-import { distinguishing, hasSeries, type SeriesGroup } from './seriesGroups';
+import { distinguishingColumns, hasSeries, type SeriesGroup } from './seriesGroups';
 import { areaNames, attributeName, fromNames, isAttribute, toNames } from './seriesNames';
 
 /** One part of a series label. */
@@ -55,7 +55,7 @@ const places: readonly string[] = [...areaNames, ...fromNames, ...toNames];
  * has neither. `except` is the key of a column that is shown elsewhere.
  */
 export function seriesOfRow(table: Table, row: number, except?: string): string {
-  const shown = distinguishing(table).filter(
+  const shown = distinguishingColumns(table).filter(
     (column) =>
       column.key !== except &&
       isNamed(column) &&
@@ -85,7 +85,7 @@ export function placeOfRow(table: Table, row: number, except?: string): string {
 export function seriesLabels(
   table: Table,
   groups: readonly Pick<SeriesGroup, 'row'>[],
-  columns: readonly TextColumn[] = distinguishing(table),
+  columns: readonly TextColumn[] = distinguishingColumns(table),
 ): string[] {
   const parts = partsOf(columns.filter(isNamed));
   const rest = columns.filter((column) => !isNamed(column)).map(plain);

@@ -632,6 +632,13 @@ describe('secrets', () => {
     expect(status).toBe(2);
   });
 
+  it('of the sample service are sent although the proxy of the environment has another kind', async () => {
+    const { status } = await cli.run(['run', 'good.market.json', 'good', '--connection', 'sandbox'], {
+      ALL_PROXY: 'socks5://proxy.example:1080',
+    });
+    expect(status).toBe(0);
+  });
+
   it.each([
     ['a byte order mark', '\uFEFFMARKET_DATA_PASSWORD=x', ''],
     ['words of a shell', 'export MARKET_DATA_PASSWORD=canary', 'words, line 1: a line must be NAME=value.'],

@@ -253,6 +253,14 @@ describe('a query that cannot be run', () => {
     );
     expect(early.lines.slice(1)).toEqual(['0 checks passed, 1 failed']);
   });
+
+  it("doesn't call data unpublished if a part of its period has been due for long", async () => {
+    const both = { ...parameters, deliveryarea: 'XX1', startTime: 'yesterday', endTime: 'tomorrow' };
+    const queries = { both: { ...prices, connection: 'sandbox', parameters: both, expect: expected } };
+    const { status, lines } = await check(queries, at('2026-01-14T08:00:00Z'));
+    expect(status).toBe(1);
+    expect(lines[0]).toContain('The outcome is noData instead of success.');
+  });
 });
 
 describe('a dataset and parameters in place of a file', () => {
@@ -271,6 +279,16 @@ describe('a dataset and parameters in place of a file', () => {
     const { out } = await cli.run(['run', 'own.market.json', 'own', ...sample, '--target', '-']);
     expect(out).toBe(readFileSync(join(cli.folder, 'typed.csv'), 'utf8'));
     expect(existsSync(join(cli.folder, 'own.csv'))).toBe(false);
+  });
+
+  it('are printed as the export of a query says: its dialect, and only its rows and columns', async () => {
+    const rows = { columns: ['startTime', 'value'], ranges: [[0, 2]] };
+    const own = { ...prices, export: { format: 'csv', dialect: 'excel', rows, target: 'own.csv' } };
+    cli.write('rows.market.json', fileOf({ own }));
+    const { status, out } = await cli.run(['run', 'rows.market.json', 'own', ...sample, '--target', '-']);
+    expect(status).toBe(0);
+    expect(out.trimEnd().split('\n')).toHaveLength(3);
+    expect(out).toMatch(/^\uFEFFstartTime;value\r?\n/);
   });
 
   it.each([

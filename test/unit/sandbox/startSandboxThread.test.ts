@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,4 +69,22 @@ it('replays saved responses, and others after they were listed again', async () 
   expect([await saved('NO1'), await saved('SE3')]).toEqual(['["NO1"]', 404]);
   await sandbox.replay(await save('SE3'));
   expect(await saved('SE3')).toBe('["SE3"]');
+});
+
+it('a thread that ends by itself is started again at the same address, with the responses that were last chosen', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-thread-'));
+  const ending = join(folder, 'ending.cjs');
+  writeFileSync(
+    ending,
+    `const { parentPort, workerData } = require('node:worker_threads');
+    require('node:fs').appendFileSync(${JSON.stringify(join(folder, 'starts.txt'))}, JSON.stringify([workerData.port, workerData.fixtures ?? null]) + '\\n');
+    parentPort.postMessage({ port: 4711 });
+    parentPort.on('message', () => process.exit(1));`,
+  );
+  const sandbox = await startSandboxThread(ending, { port: 0 });
+  onTestFinished(() => sandbox.close());
+  await sandbox.replay({ responses: [] } as never);
+  const starts = () => readFileSync(join(folder, 'starts.txt'), 'utf8').trim().split('\n');
+  await expect.poll(starts).toHaveLength(2);
+  expect(starts()[1]).toBe('[4711,{"responses":[]}]');
 });

@@ -294,7 +294,7 @@ describe('series that differ only in a field nobody documented', () => {
   ])('are two series of a comparison: %s', async (_, one, other) => {
     const first = await prices(...two(one, other));
     const { table } = compared(first.table, (await prices(...two(one, other))).table);
-    expect(table.distinguishing).toEqual(['auction']);
+    expect(table.distinguishingKeys).toEqual(['auction']);
     expect(new Set(table.column('auction')?.kind)).toEqual(new Set('text'));
   });
 
