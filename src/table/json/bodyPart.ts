@@ -170,11 +170,20 @@ type RecordWriter = (part: PartCopy, record: ByteRange, marks: Marks) => Promise
 const writers: { readonly [Kind in RecordKind]: RecordWriter } = {
   timeSeries: async (part, record, marks) => {
     const arrays = await arraysOf(part, record, ['values']);
-    await writeObject(part, record, arrays, (values) => writeElements(part, values, marks));
+    let row = 0;
+    await writeObject(part, record, arrays, async (values) => {
+      const isLast = values === arrays.at(-1);
+      const to = isLast ? marks.length : row + (await elementCount(part, values));
+      await writeElements(part, values, marks.subarray(row, to));
+      row = to;
+    });
   },
   priceCurve: async (part, record, marks) => {
     const arrays = await arraysOf(part, record, ['values']);
-    await writeObject(part, record, arrays, (periods) => writePeriods(part, periods, marks));
+    let row = 0;
+    await writeObject(part, record, arrays, async (periods) => {
+      row = await writePeriods(part, periods, marks, row);
+    });
   },
   publicOrder: writeWhole,
   hubToHubCapacity: writeWhole,
@@ -260,8 +269,8 @@ async function isUnfinished(window: SpoolWindow, { start, end }: ByteRange): Pro
 interface Member extends ByteRange {
   readonly name: string;
   /**
-   * Whether its elements are rows. Of arrays with the same name, only the last one counts, as for
-   * `JSON.parse`.
+   * Whether its elements are rows. Of arrays with the same name, those after the last value that isn't an array are
+   * read one after the other.
    */
   readonly counts: boolean;
 }
@@ -281,15 +290,12 @@ async function arraysOf(
     const known = names.find((other) => other === text);
     if (known !== undefined) found.push({ ...child, known });
   }
-  const last = new Map(found.map((child) => [child.known, child]));
-  return found
-    .filter(({ kind }) => kind === 'array')
-    .map((child) => ({
-      name: child.known,
-      start: child.start,
-      end: child.end,
-      counts: last.get(child.known) === child,
-    }));
+  const replaced = new Map(
+    found.flatMap(({ known, kind }, index) => (kind === 'array' ? [] : [[known, index]])),
+  );
+  return found.flatMap(({ known: name, kind, start, end }, index) =>
+    kind === 'array' ? [{ name, start, end, counts: index > (replaced.get(name) ?? -1) }] : [],
+  );
 }
 
 /** Copies an object, but leaves its arrays that count to `write`; the others lose their elements. */
@@ -331,34 +337,40 @@ async function writeElements(part: PartCopy, array: ByteRange, marks: Marks): Pr
 
 /**
  * Copies the periods of a curve that have chosen points. In each period, the rows of the sell curve come
- * first.
+ * first. `first` is the row of the first period; resolves with the row after the last one.
  */
-async function writePeriods(part: PartCopy, array: ByteRange, marks: Marks): Promise<void> {
+async function writePeriods(part: PartCopy, array: ByteRange, marks: Marks, first: number): Promise<number> {
   const kept = await KeptElements.of(part, array.start);
   const cursor = await JsonCursor.open(part.window, array);
-  let row = 0;
+  let row = first;
   while (cursor) {
     const before = cursor.offset;
     const period = await cursor.next();
     if (!period) break;
     if (period.kind !== 'object') continue;
     const curves = await arraysOf(part, period, ['sellCurves', 'buyCurves']);
-    const buyFrom = row + (await elementCount(part, curves, 'sellCurves'));
-    const end = buyFrom + (await elementCount(part, curves, 'buyCurves'));
-    const [sell, buy] = [marks.subarray(row, buyFrom), marks.subarray(buyFrom, end)];
-    row = end;
-    if (!sell.includes(1) && !buy.includes(1)) continue;
+    const rows = new Map<Member, Marks>();
+    const from = row;
+    for (const curve of ['sellCurves', 'buyCurves'].flatMap((name) => curvesOf(curves, name))) {
+      const to = row + (await elementCount(part, curve));
+      rows.set(curve, marks.subarray(row, to));
+      row = to;
+    }
+    if (!marks.subarray(from, row).includes(1)) continue;
     await kept.lead(before, period.start);
     await writeObject(part, period, curves, (curve) =>
-      writeElements(part, curve, curve.name === 'sellCurves' ? sell : buy),
+      writeElements(part, curve, rows.get(curve) ?? new Uint8Array()),
     );
   }
   await kept.close(array.end);
+  return row;
 }
 
-async function elementCount({ window }: PartCopy, arrays: readonly Member[], name: string): Promise<number> {
-  const array = arrays.find((each) => each.counts && each.name === name);
-  const cursor = array ? await JsonCursor.open(window, array) : null;
+const curvesOf = (curves: readonly Member[], name: string): Member[] =>
+  curves.filter((curve) => curve.counts && curve.name === name);
+
+async function elementCount({ window }: PartCopy, array: ByteRange): Promise<number> {
+  const cursor = await JsonCursor.open(window, array);
   while (await cursor?.next());
   return cursor?.index ?? 0;
 }
