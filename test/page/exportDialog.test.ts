@@ -871,6 +871,26 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders.map(({ agreed }) => agreed)).toEqual([[], []]);
   });
 
+  it.each([
+    { change: 'file', to: (page: Page) => file(page).fill('b.json') },
+    { change: 'format', to: (page: Page) => radio(page, /^CSV/).check() },
+  ])("doesn't ask about a file after the $change is changed while the host checked it", async ({ to }) => {
+    const { page, host, dialog } = await opened();
+    Object.assign(host, {
+      isBusy: true,
+      end: { kind: 'risk', risk: 'replace', message: 'prices.json already exists.' },
+    });
+    await begin(page);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders.length).toBe(1);
+    await to(page);
+    host.isBusy = false;
+    await expect.poll(() => dialog.getAttribute('aria-busy')).toBeNull();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders.map(({ agreed }) => agreed)).toEqual([[], []]);
+  });
+
   it('opens for an export from the Command Palette, and closes when another result replaces this one', async () => {
     const { page, say, show, dialog } = await opened();
     await say({ kind: 'export', preset: 'export' });

@@ -141,8 +141,10 @@ export function createExportDialog(host: Host, onClose: () => void) {
         agreed,
       });
       if (!ask.isOpen(ordered)) return;
-      if (end.kind === 'risk') wish((latest) => withProblem(latest, end.message, end.risk));
       if (end.kind === 'written') dialog.close();
+      // To agree to it would be about another file if that has changed meanwhile.
+      const isAsOrdered = state?.choice === choice && state.target === target;
+      if (end.kind === 'risk' && isAsOrdered) wish((latest) => withProblem(latest, end.message, end.risk));
     } catch (error) {
       if (ask.isOpen(ordered)) wish((latest) => withProblem(latest, errorText(error)));
     } finally {
