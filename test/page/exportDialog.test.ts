@@ -588,7 +588,7 @@ describe('the export dialog', () => {
     await file(page).fill('fixtures/prices.json');
     await radio(page, /^First/).check();
     await radio(page, /^CSV/).check();
-    await page.getByText(/about/).waitFor();
+    await page.getByText('92 rows, about 9.2 kB').waitFor();
     expect(await file(page).inputValue()).toBe('fixtures/prices.csv');
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders[0]?.target).toBe('fixtures/prices.csv');
@@ -859,7 +859,7 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders.length).toBe(1);
     // A size that is calculated meanwhile must not enable the button.
     await radio(page, /^CSV/).check();
-    await page.getByText(/about/).waitFor();
+    await page.getByText('92 rows, about 9.2 kB').waitFor();
     expect(await dialog.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
     for (const key of ['Escape', 'Escape', 'Enter']) await page.keyboard.press(key);
     host.isBusy = false;
