@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ContextItem, ToView } from '#src/protocol/messages';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
-import { answerRows, openView } from './openView';
+import { answerRows, drawn, openView } from './openView';
 
 const { dataset } = resultState();
 /** A table of prices as the service sends them: most of what it says is the same in all rows. */
@@ -105,6 +105,44 @@ describe('in high contrast', () => {
     expect(await styleOf(page, '.column-filter[aria-invalid]', 'borderTopColor')).toBe('rgb(244, 135, 113)');
     expect(await styleOf(page, '.column-filter[aria-invalid]', 'outlineColor')).toBe('rgb(243, 133, 24)');
   });
+});
+
+it('what is selected in one result is never taken for a selection in the next', async () => {
+  const next = resultState({
+    ...state,
+    id: 'r2',
+    columnChoice: { order: [], hidden: [], unfolded: [], widths: {}, period: false, layout: 'wide' },
+  });
+  let isFormed = false;
+  const { page, show, say, inNotebooks } = await openView({
+    answer(view, message) {
+      answerRows(20)(view, message);
+      const { ask, asked } = message;
+      if (asked.kind !== 'form' || !isFormed) return;
+      // Columns of the same keys, because only then is a selection of cells remembered.
+      const columns = state.columns.map((column) => ({ ...column, title: `NO1 ${column.title}` }));
+      void view.say({ kind: 'answer', ask, answer: { offered: [], rows: 20, columns } });
+    },
+  });
+  const openSelection = async () => {
+    const before = inNotebooks().length;
+    await say({ kind: 'menu', item: 'openSelectionInNotebook' });
+    await expect.poll(() => inNotebooks().length).toBe(before + 1);
+    return inNotebooks().at(-1)?.rows?.ranges;
+  };
+  await show(state);
+  await page.getByRole('gridcell', { name: '3', exact: true }).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  expect(await openSelection()).toEqual([[3, 5]]);
+  await show(next);
+  expect(await openSelection()).toBeUndefined();
+  await show(state);
+  expect(await openSelection()).toEqual([[3, 5]]);
+  isFormed = true;
+  await show(next);
+  await expect.poll(() => titles(page)).toEqual(['NO1 Value (EUR/MWh)', 'NO1 Subtype']);
+  await drawn(page);
+  expect(await openSelection()).toBeUndefined();
 });
 
 it('the list of columns ends within the window, with its last button', async () => {

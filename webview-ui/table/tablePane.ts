@@ -39,6 +39,9 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
     onSay: say,
   });
 
+  /** Until the form of a new result is known, the table still shows the previous one. */
+  const isCurrent = () => state.shown?.id === state.received?.id;
+
   /** Starts at the first row, because the sort order or the filters have changed. */
   function beginAgain(): void {
     state.selection = onlyCell({ row: 0, column: state.selection.active.column });
@@ -98,12 +101,15 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
       state.received = result;
       void forms.show(result);
     },
-    tableRows: () => ({
-      which: table.which(),
-      form: state.form,
-      words: rowsText(state.columns, headers.filters(), headers.texts(), headers.sort(), finding.get()),
-      selected: selectedRows(table.selected(), state.columns),
-    }),
+    tableRows() {
+      if (!isCurrent()) return null;
+      return {
+        which: table.which(),
+        form: state.form,
+        words: rowsText(state.columns, headers.filters(), headers.texts(), headers.sort(), finding.get()),
+        selected: selectedRows(table.selected(), state.columns),
+      };
+    },
     menu: {
       filterByValue: () => grid.filterBy('='),
       excludeValue: () => grid.filterBy('!='),
@@ -112,12 +118,15 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
       copyAsDataFrame: () => grid.copying.asDataFrame(),
     },
     memory: {
-      save: () => ({
-        sort: headers.sort(),
-        filters: headers.texts(),
-        topRow: Math.round(grid.view.topRow()),
-        selected: { selection: state.selection, columns: state.columns.map(({ key }) => key) },
-      }),
+      save() {
+        if (!isCurrent()) return state.remembered;
+        return {
+          sort: headers.sort(),
+          filters: headers.texts(),
+          topRow: Math.round(grid.view.topRow()),
+          selected: { selection: state.selection, columns: state.columns.map(({ key }) => key) },
+        };
+      },
       restore(saved) {
         state.remembered = readMemory(saved);
         headers.restore(state.remembered.sort, state.remembered.filters);
