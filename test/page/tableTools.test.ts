@@ -145,6 +145,37 @@ it('what is selected in one result is never taken for a selection in the next', 
   expect(await openSelection()).toBeUndefined();
 });
 
+it('a form that arrives after another result is shown leaves that one where it was scrolled to', async () => {
+  const long = resultState({ ...state, rows: 1000 });
+  const forms: (() => Promise<void>)[] = [];
+  const { page, show } = await openView({
+    answer(view, message) {
+      answerRows(1000)(view, message);
+      const { ask, asked } = message;
+      if (asked.kind !== 'form') return;
+      const { columns } = state;
+      const answer = { offered: [], rows: 1000, columns: [...columns] };
+      const say = () => view.say({ kind: 'answer', ask, answer });
+      if (asked.question.layout === 'wide') forms.push(say);
+      else void say();
+    },
+  });
+  const far = page.getByRole('gridcell', { name: '499', exact: true });
+  await show(long);
+  await page.getByRole('textbox', { name: 'Go to row' }).fill('500');
+  await page.keyboard.press('Enter');
+  await far.waitFor();
+  await show({ ...long, id: 'r2' });
+  await far.waitFor({ state: 'hidden' });
+  await page.getByLabel('Layout', { exact: true }).selectOption('wide');
+  await expect.poll(() => forms.length).toBe(1);
+  await show(long);
+  await far.waitFor();
+  await forms[0]?.();
+  await drawn(page);
+  expect(await far.isVisible()).toBe(true);
+});
+
 it('the list of columns ends within the window, with its last button', async () => {
   const { page } = await table(600);
   const many = Array.from(

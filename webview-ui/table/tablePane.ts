@@ -53,11 +53,14 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
 
   /** Shows the rows of another form from the first one on. */
   function formAnew(): void {
-    if (!state.received) return;
+    const { received } = state;
+    if (!received) return;
     state.selection = onlyCell({ row: 0, column: 0 });
     say('');
     grid.detail.close();
-    void forms.show(state.received).then(() => grid.view.scrollToRow(0));
+    void forms.show(received).then(() => {
+      if (state.received?.id === received.id) grid.view.scrollToRow(0);
+    });
   }
 
   function showTable(result: ResultState, form: TableForm): void {
