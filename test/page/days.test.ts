@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResultState, ShownDay } from '#src/protocol/messages';
 import { addDays } from '#src/market/time/deliveryDay';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
-import { openView } from './openView';
+import { drawn, openView } from './openView';
 
 /** Days from 1 January 2025 on, of which some lack something. */
 function daysOf(count: number, isTroubled = true): ShownDay[] {
@@ -237,11 +237,13 @@ describe('the calendar of a range', () => {
     }
   });
 
-  it('of ten years appears at once, and keeps the focused day when the rows change', async () => {
-    const days = daysOf(3650);
-    const { page, show } = await viewOf(days);
-    await page.getByRole('gridcell', { name: /^15 Jun 2030: / }).focus();
-    await show(resultState({ ...rangeState(days), revision: 9 }));
-    expect(await page.locator(':focus').getAttribute('aria-label')).toMatch(/^15 Jun 2030/);
+  it('of ten years appears at once, and keeps the focused day and its readout when days change', async () => {
+    const { page, show } = await viewOf(daysOf(3650));
+    await page.getByRole('gridcell', { name: /^1 Jan 2025: / }).focus();
+    await page.keyboard.press('ArrowDown');
+    await show(resultState({ ...rangeState(daysOf(3650, false)), revision: 9 }));
+    await drawn(page);
+    expect(await page.locator(':focus').getAttribute('aria-label')).toMatch(/^8 Jan 2025/);
+    expect(await page.locator('.days-readout').innerText()).toMatch(/^8 Jan 2025/);
   });
 });

@@ -20,6 +20,8 @@ interface PlayedHost {
   /** Why it declines an order. */
   refusal: string;
   elsewhere: string | null;
+  /** How many rows the response has. */
+  rows: number;
   /** What the host says about the license in a folder that is published. */
   license: string;
   /** Why it doesn't suggest the folder of the setting. */
@@ -48,7 +50,7 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): Answer | undefin
   if (kind === 'exportSize') {
     host.sizes.push(question);
     const { sample, filter = [] } = question.rows;
-    const rows = Math.min(sample ?? 92, filter.length > 0 ? shownRows : 92);
+    const rows = Math.min(sample ?? host.rows, filter.length > 0 ? shownRows : host.rows);
     return { rows, bytes: 100 * rows };
   }
   if (kind === 'values') {
@@ -84,6 +86,7 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
     end: { kind: 'written' },
     refusal: '',
     elsewhere: '/elsewhere/prices.json',
+    rows: 92,
     license,
     problem: '',
     obstacle: '',
@@ -585,7 +588,7 @@ describe('the export dialog', () => {
     await file(page).fill('fixtures/prices.json');
     await radio(page, /^First/).check();
     await radio(page, /^CSV/).check();
-    await page.getByText(/about/).waitFor();
+    await page.getByText('92 rows, about 9.2 kB').waitFor();
     expect(await file(page).inputValue()).toBe('fixtures/prices.csv');
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders[0]?.target).toBe('fixtures/prices.csv');
@@ -619,6 +622,41 @@ describe('the export dialog', () => {
       expect(host.orders).toEqual([]);
     },
   );
+
+  it.each([
+    {
+      what: 'nothing can be exported any longer',
+      happens: (_: Page, host: PlayedHost) => (host.obstacle = 'This result is no longer in memory.'),
+    },
+    {
+      what: 'the sample size is deleted',
+      happens: (page: Page) => page.getByRole('spinbutton', { name: 'Sample Size' }).fill(''),
+    },
+  ])('writes nothing if $what while Enter waits for the name', async ({ happens }) => {
+    const { page, host, dialog } = await opened();
+    await begin(page);
+    const release = holdNames(host);
+    const before = host.targets.length;
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.targets.length).toBe(before + 1);
+    await happens(page, host);
+    release();
+    await dialog.getByRole('button', { name: 'Export', disabled: true }).waitFor();
+    await drawn(page);
+    expect(host.orders).toEqual([]);
+  });
+
+  it('writes no rows that a sheet has no room for, not even with Enter', async () => {
+    const { page, host, dialog } = await opened({ rows: 2_000_000 });
+    host.rows = 2_000_000;
+    await begin(page);
+    await radio(page, /^Excel/).check();
+    await dialog.getByText(/^Excel sheets are limited/).waitFor();
+    await page.keyboard.press('Enter');
+    await drawn(page);
+    expect(host.orders).toEqual([]);
+  });
 
   it('ignores the seed and license in an answer about another result', async () => {
     const { page, host, dialog, show } = await opened({}, 1400, 'Check the license.');
@@ -821,7 +859,7 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders.length).toBe(1);
     // A size that is calculated meanwhile must not enable the button.
     await radio(page, /^CSV/).check();
-    await page.getByText(/about/).waitFor();
+    await page.getByText('92 rows, about 9.2 kB').waitFor();
     expect(await dialog.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
     for (const key of ['Escape', 'Escape', 'Enter']) await page.keyboard.press(key);
     host.isBusy = false;
@@ -867,6 +905,26 @@ describe('the export dialog', () => {
     await dialog.getByRole('button', { name: 'Export Anyway' }).waitFor();
     await file(page).fill('b.json');
     await dialog.getByRole('alert').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders.map(({ agreed }) => agreed)).toEqual([[], []]);
+  });
+
+  it.each([
+    { change: 'file', to: (page: Page) => file(page).fill('b.json') },
+    { change: 'format', to: (page: Page) => radio(page, /^CSV/).check() },
+  ])("doesn't ask about a file after the $change is changed while the host checked it", async ({ to }) => {
+    const { page, host, dialog } = await opened();
+    Object.assign(host, {
+      isBusy: true,
+      end: { kind: 'risk', risk: 'replace', message: 'prices.json already exists.' },
+    });
+    await begin(page);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders.length).toBe(1);
+    await to(page);
+    host.isBusy = false;
+    await expect.poll(() => dialog.getAttribute('aria-busy')).toBeNull();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders.map(({ agreed }) => agreed)).toEqual([[], []]);
   });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ContextItem, ToView } from '#src/protocol/messages';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
-import { answerRows, openView } from './openView';
+import { answerRows, drawn, openView } from './openView';
 
 const { dataset } = resultState();
 /** A table of prices as the service sends them: most of what it says is the same in all rows. */
@@ -105,6 +105,75 @@ describe('in high contrast', () => {
     expect(await styleOf(page, '.column-filter[aria-invalid]', 'borderTopColor')).toBe('rgb(244, 135, 113)');
     expect(await styleOf(page, '.column-filter[aria-invalid]', 'outlineColor')).toBe('rgb(243, 133, 24)');
   });
+});
+
+it('what is selected in one result is never taken for a selection in the next', async () => {
+  const next = resultState({
+    ...state,
+    id: 'r2',
+    columnChoice: { order: [], hidden: [], unfolded: [], widths: {}, period: false, layout: 'wide' },
+  });
+  let isFormed = false;
+  const { page, show, say, inNotebooks } = await openView({
+    answer(view, message) {
+      answerRows(20)(view, message);
+      const { ask, asked } = message;
+      if (asked.kind !== 'form' || !isFormed) return;
+      // Columns of the same keys, because only then is a selection of cells remembered.
+      const columns = state.columns.map((column) => ({ ...column, title: `NO1 ${column.title}` }));
+      void view.say({ kind: 'answer', ask, answer: { offered: [], rows: 20, columns } });
+    },
+  });
+  const openSelection = async () => {
+    const before = inNotebooks().length;
+    await say({ kind: 'menu', item: 'openSelectionInNotebook' });
+    await expect.poll(() => inNotebooks().length).toBe(before + 1);
+    return inNotebooks().at(-1)?.rows?.ranges;
+  };
+  await show(state);
+  await page.getByRole('gridcell', { name: '3', exact: true }).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  expect(await openSelection()).toEqual([[3, 5]]);
+  await show(next);
+  expect(await openSelection()).toBeUndefined();
+  await show(state);
+  expect(await openSelection()).toEqual([[3, 5]]);
+  isFormed = true;
+  await show(next);
+  await expect.poll(() => titles(page)).toEqual(['NO1 Value (EUR/MWh)', 'NO1 Subtype']);
+  await drawn(page);
+  expect(await openSelection()).toBeUndefined();
+});
+
+it('a form that arrives after another result is shown leaves that one where it was scrolled to', async () => {
+  const long = resultState({ ...state, rows: 1000 });
+  const forms: (() => Promise<void>)[] = [];
+  const { page, show } = await openView({
+    answer(view, message) {
+      answerRows(1000)(view, message);
+      const { ask, asked } = message;
+      if (asked.kind !== 'form') return;
+      const { columns } = state;
+      const answer = { offered: [], rows: 1000, columns: [...columns] };
+      const say = () => view.say({ kind: 'answer', ask, answer });
+      if (asked.question.layout === 'wide') forms.push(say);
+      else void say();
+    },
+  });
+  const far = page.getByRole('gridcell', { name: '499', exact: true });
+  await show(long);
+  await page.getByRole('textbox', { name: 'Go to row' }).fill('500');
+  await page.keyboard.press('Enter');
+  await far.waitFor();
+  await show({ ...long, id: 'r2' });
+  await far.waitFor({ state: 'hidden' });
+  await page.getByLabel('Layout', { exact: true }).selectOption('wide');
+  await expect.poll(() => forms.length).toBe(1);
+  await show(long);
+  await far.waitFor();
+  await forms[0]?.();
+  await drawn(page);
+  expect(await far.isVisible()).toBe(true);
 });
 
 it('the list of columns ends within the window, with its last button', async () => {

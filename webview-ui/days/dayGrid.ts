@@ -99,6 +99,18 @@ export function createDayGrid(shown: () => DaysState, { onMove, onOpen, onPoint 
   }
   months.addEventListener('pointerleave', () => onPoint(null));
 
+  /** Puts the day's figure into each cell, and everything about the day into its accessible name. */
+  function drawFigures(): void {
+    const { days, figures } = shown();
+    days.forEach((day, index) => {
+      const cell = cells[index];
+      const figure = figures.figures[day.day];
+      cell?.querySelector('.day-figure')?.remove();
+      if (figure !== undefined) cell?.append(element('span', { class: 'day-figure' }, shortFigure(figure)));
+      cell?.setAttribute('aria-label', dayWords(day, figures));
+    });
+  }
+
   return {
     element: months,
     /** Draws the days anew. If one had the focus, the current one gets it. */
@@ -108,18 +120,9 @@ export function createDayGrid(shown: () => DaysState, { onMove, onOpen, onPoint 
       const placed = monthsOf(days.map((day, index) => ({ ...day, index })));
       months.replaceChildren(...placed.map((month) => monthOf(month, current)));
       cells = [...months.querySelectorAll<HTMLElement>('.day')];
+      drawFigures();
       if (hadFocus) cells[current]?.focus();
     },
-    /** Puts the day's figure into each cell, and everything about the day into its accessible name. */
-    drawFigures() {
-      const { days, figures } = shown();
-      days.forEach((day, index) => {
-        const cell = cells[index];
-        const figure = figures.figures[day.day];
-        cell?.querySelector('.day-figure')?.remove();
-        if (figure !== undefined) cell?.append(element('span', { class: 'day-figure' }, shortFigure(figure)));
-        cell?.setAttribute('aria-label', dayWords(day, figures));
-      });
-    },
+    drawFigures,
   };
 }

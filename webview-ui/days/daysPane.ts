@@ -50,7 +50,6 @@ export function createDaysPane(host: Host): Pane {
 
   function drawFigures(): void {
     const { figures } = state;
-    grid.drawFigures();
     figured.hidden = figures.series.length === 0;
     setText(title, figuresTitle(figures));
     seriesList.element.hidden = figures.series.length < 2;
@@ -67,6 +66,7 @@ export function createDaysPane(host: Host): Pane {
       .catch((): DayFigures => noDayFigures);
     if (request !== requests) return;
     state = { ...state, figures };
+    grid.drawFigures();
     drawFigures();
   }
 
@@ -80,10 +80,11 @@ export function createDaysPane(host: Host): Pane {
       }),
     );
     fetch.element.hidden = !counts.some(({ standing }) => isOpen(standing));
+    // Before the grid, which says instead what the focused day is.
+    setText(readout, readoutOf(state, null));
     grid.draw();
     drawFigures();
     review.show(days);
-    setText(readout, readoutOf(state, null));
     void readFigures();
   }
 

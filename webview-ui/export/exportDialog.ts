@@ -14,7 +14,7 @@ import {
 import { exportFoot } from './exportFoot';
 import { exportQuestions } from './exportQuestions';
 import { initialState, withProblem, wrongNumber, type ExportState, type Wish } from './exportState';
-import { headingOf } from './shownExport';
+import { canExport, headingOf } from './shownExport';
 
 /** What a person does in the dialog. */
 interface DialogActions {
@@ -118,17 +118,15 @@ export function createExportDialog(host: Host, onClose: () => void) {
   }
 
   async function write(): Promise<void> {
-    if (!state || state.isWriting || state.isBlocked) return;
+    if (!state) return;
     const confirmed = state;
     const wrong = wrongNumber(confirmed);
-    if (wrong) {
-      fields[wrong.field].focus();
-      return;
-    }
+    if (wrong) fields[wrong.field].focus();
+    if (!canExport(confirmed)) return;
     // A person may confirm before a file has been suggested.
     await Promise.all([suggested, listed]);
     const ordered = current();
-    if (ordered?.about !== confirmed.about || ordered.isWriting) return;
+    if (ordered?.about !== confirmed.about || !canExport(ordered)) return;
     const { about, choice, areValuesChosen, target, agreed } = ordered;
     wish((latest) => ({ ...latest, isWriting: true }));
     try {
@@ -141,8 +139,10 @@ export function createExportDialog(host: Host, onClose: () => void) {
         agreed,
       });
       if (!ask.isOpen(ordered)) return;
-      if (end.kind === 'risk') wish((latest) => withProblem(latest, end.message, end.risk));
       if (end.kind === 'written') dialog.close();
+      // To agree to it would be about another file if that has changed meanwhile.
+      const isAsOrdered = state?.choice === choice && state.target === target;
+      if (end.kind === 'risk' && isAsOrdered) wish((latest) => withProblem(latest, end.message, end.risk));
     } catch (error) {
       if (ask.isOpen(ordered)) wish((latest) => withProblem(latest, errorText(error)));
     } finally {

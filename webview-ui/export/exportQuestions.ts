@@ -6,7 +6,6 @@ import {
   withContracts,
   withPlace,
   withProblem,
-  withSize,
   withSuggestion,
   wrongNumber,
   type ExportState,
@@ -42,20 +41,16 @@ export function exportQuestions(host: Host, { current, wish }: OpenDialog) {
       const { values } = await host.ask('values', question).catch(() => ({ values: [] }));
       if (isOpen(asked)) wish((state) => withContracts(state, values));
     },
-    /** How many rows and bytes would be written. */
+    /** How many rows and bytes would be written, unless the result says so. */
     async size(asked: ExportState): Promise<void> {
-      if (asked.isBlocked || wrongNumber(asked)) return;
+      if (asked.isBlocked || wrongNumber(asked) || isAsReceived(asked)) return;
       const { format, rows = {}, deliveryColumns, resolution, layout } = orderOf(asked);
-      const received = asked.about.state;
-      try {
-        const found = isAsReceived(asked)
-          ? { rows: received.rows, bytes: received.bytes }
-          : await host.ask('exportSize', { format, rows, deliveryColumns, resolution, layout });
-        if (isLatest(asked)) wish((state) => withSize(state, found));
-      } catch (error) {
-        // The host cancels the size for one choice when the next is requested.
-        if (isLatest(asked)) wish((state) => ({ ...state, size: errorText(error), isFit: true }));
-      }
+      const question = { format, rows, deliveryColumns, resolution, layout };
+      // The host cancels the size for one choice when the next is requested.
+      const size = await host
+        .ask('exportSize', question)
+        .catch((error: unknown) => ({ message: errorText(error) }));
+      if (isLatest(asked)) wish((state) => ({ ...state, size }));
     },
     /** Which file to write. If nothing can be exported, the host rejects this. */
     async target(asked: ExportState): Promise<void> {

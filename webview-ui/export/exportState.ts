@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { largestSeed, mostSampled, usualSeed, type ExportChoice } from '#src/protocol/exportOrder';
-import { tooManyRows, withSuffix } from '#src/protocol/formats';
+import { withSuffix } from '#src/protocol/formats';
 import type { ExportRisk, SuggestedTarget } from '#src/protocol/messages';
 import type { ExportSize } from '#src/protocol/viewQuestions';
-import { formatCount, formatCounted, formatRows, type Counted } from '#src/text/l10n';
-import { formatBytes } from '#src/text/sizesAndDurations';
+import { formatCount } from '#src/text/l10n';
 import { initialChoice, isSeeded, offeredParts, orderOf, usualPart } from './exportParts';
 import type { Chosen, Exportable } from './exportParts';
 
@@ -26,10 +25,11 @@ export interface ExportState extends Chosen {
   /** How many rows the table shows; `null` until they have been counted. */
   readonly shownRows: number | null;
   readonly contracts: readonly { readonly value: string; readonly rows: number }[];
-  /** What would be written, or why it can't be. */
-  readonly size: string;
-  /** Whether the format has room for this many rows. */
-  readonly isFit: boolean;
+  /**
+   * How much would be written, or why that isn't known. Until it's known for the latest choice, this is of an
+   * earlier one. Not for a response as received, whose size the result has.
+   */
+  readonly size: ExportSize | { readonly message: string } | null;
   readonly problem: Problem | null;
   /** The risks that the person has agreed to. */
   readonly agreed: readonly ExportRisk[];
@@ -62,8 +62,7 @@ export function initialState(about: Exportable): ExportState {
     license: '',
     shownRows: null,
     contracts: [],
-    size: '',
-    isFit: true,
+    size: null,
     problem: null,
     agreed: [],
     isWriting: false,
@@ -130,28 +129,7 @@ export function withContracts(state: ExportState, contracts: ExportState['contra
   return withChoice(listed, {});
 }
 
-/**
- * `20 rows, about 12.3 kB, plus 3 more files`. The size is that of the rows. For a whole body, it's exact.
- */
-function sizeText({ rows, bytes }: ExportSize, isExact: boolean, filesBeside: number): string {
-  const size = isExact ? formatBytes(bytes) : l10n.t('about {0}', formatBytes(bytes));
-  const counted = formatRows(rows);
-  if (filesBeside === 0) return l10n.t('{0}, {1}', counted, size);
-  const plus: Counted = [l10n.t('{1}, {2}, plus {0} more file'), l10n.t('{1}, {2}, plus {0} more files')];
-  return formatCounted(filesBeside, plus, counted, size);
-}
-
-/** After the size of the export is known. */
-export function withSize(state: ExportState, found: ExportSize): ExportState {
-  const { format, beside } = orderOf(state);
-  const problem = tooManyRows(format, found.rows);
-  const filesBeside = Number(beside.provenance) + beside.types.length + beside.mocks.length;
-  const sized = sizeText(found, isAsReceived(state), filesBeside);
-  const size = isSeeded(state.choice) ? l10n.t('Seeded values: {0}', sized) : sized;
-  return { ...state, size: problem ?? size, isFit: problem === null };
-}
-
-/** Whether the file is the response as received, so that its size is known. */
+/** Whether the file is the response as received, so that the result has its size. */
 export function isAsReceived(chosen: Chosen): boolean {
   const { format, rows } = orderOf(chosen);
   return rows === undefined && format === 'json';

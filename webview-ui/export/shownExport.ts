@@ -11,14 +11,17 @@ import {
   formatDescription,
   formatLabels,
   formatsOf,
+  tooManyRows,
   valueLabels,
 } from '#src/protocol/formats';
 import type { ResultState } from '#src/protocol/messages';
 import { isSent, type TableForm } from '#src/protocol/rowsQuestion';
 import { hasBody, isSynthetic, whyNot } from '#src/protocol/source';
 import { leavesOut } from '#src/protocol/tableTypes';
+import type { ExportSize } from '#src/protocol/viewQuestions';
 import { csvNotations } from '#src/text/csvDialects';
-import { formatCounted, formatRows } from '#src/text/l10n';
+import { formatCounted, formatRows, type Counted } from '#src/text/l10n';
+import { formatBytes } from '#src/text/sizesAndDurations';
 import { computedText } from '../frame/shownResolution';
 import type { SelectedRows } from '../host/tableRows';
 import type { ShownChoice, ShownNumber } from './choiceGroup';
@@ -31,7 +34,7 @@ import {
   orderOf,
   type Exportable,
 } from './exportParts';
-import { wrongNumber, type ExportState } from './exportState';
+import { isAsReceived, wrongNumber, type ExportState } from './exportState';
 
 /** The heading of the dialog. */
 export const headingOf = ({ about }: ExportState): string =>
@@ -229,10 +232,32 @@ export function shownBeside({ about, choice }: ExportState) {
   };
 }
 
-/** What would be written, or which number to correct first. */
+/**
+ * `20 rows, about 12.3 kB, plus 3 more files`. The size is that of the rows. For a whole body, it's exact.
+ */
+function sizeText({ rows, bytes }: ExportSize, isExact: boolean, filesBeside: number): string {
+  const size = isExact ? formatBytes(bytes) : l10n.t('about {0}', formatBytes(bytes));
+  const counted = formatRows(rows);
+  if (filesBeside === 0) return l10n.t('{0}, {1}', counted, size);
+  const plus: Counted = [l10n.t('{1}, {2}, plus {0} more file'), l10n.t('{1}, {2}, plus {0} more files')];
+  return formatCounted(filesBeside, plus, counted, size);
+}
+
+/** What would be written, why it can't be, or which number to correct first. */
 export function shownSize(state: ExportState): { text: string; isWrong: boolean } {
+  const { about, choice } = state;
   const wrong = wrongNumber(state);
-  return wrong ? { text: wrong.help, isWrong: true } : { text: state.size, isWrong: !state.isFit };
+  if (wrong) return { text: wrong.help, isWrong: true };
+  const isExact = isAsReceived(state);
+  const size = isExact ? about.state : state.size;
+  if (size === null) return { text: '', isWrong: false };
+  if ('message' in size) return { text: size.message, isWrong: false };
+  const problem = tooManyRows(choice.format, size.rows);
+  if (problem !== null) return { text: problem, isWrong: true };
+  const { beside } = orderOf(state);
+  const filesBeside = Number(beside.provenance) + beside.types.length + beside.mocks.length;
+  const sized = sizeText(size, isExact, filesBeside);
+  return { text: isSeeded(choice) ? l10n.t('Seeded values: {0}', sized) : sized, isWrong: false };
 }
 
 /** Whether the button is enabled. */

@@ -21,8 +21,11 @@ export interface Pane {
   show(state: ResultState): void;
   /** Whether what the pane shows can stay until the first rows of this result arrive. */
   readonly canWait?: (state: ResultState) => boolean;
-  /** Only the table has this: its rows and what is selected, for an export. */
-  readonly tableRows?: () => TableRows;
+  /**
+   * Only the table has this: its rows and what is selected, for an export. `null` until it shows the latest
+   * result.
+   */
+  readonly tableRows?: () => TableRows | null;
   /** What the items do that its part of the editor's context menu has. */
   readonly menu?: { readonly [Item in ContextItem]?: () => void };
   /**

@@ -39,6 +39,9 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
     onSay: say,
   });
 
+  /** Until the form of a new result is known, the table still shows the previous one. */
+  const isCurrent = () => state.shown?.id === state.received?.id;
+
   /** Starts at the first row, because the sort order or the filters have changed. */
   function beginAgain(): void {
     state.selection = onlyCell({ row: 0, column: state.selection.active.column });
@@ -50,11 +53,14 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
 
   /** Shows the rows of another form from the first one on. */
   function formAnew(): void {
-    if (!state.received) return;
+    const { received } = state;
+    if (!received) return;
     state.selection = onlyCell({ row: 0, column: 0 });
     say('');
     grid.detail.close();
-    void forms.show(state.received).then(() => grid.view.scrollToRow(0));
+    void forms.show(received).then(() => {
+      if (state.received?.id === received.id) grid.view.scrollToRow(0);
+    });
   }
 
   function showTable(result: ResultState, form: TableForm): void {
@@ -98,12 +104,15 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
       state.received = result;
       void forms.show(result);
     },
-    tableRows: () => ({
-      which: table.which(),
-      form: state.form,
-      words: rowsText(state.columns, headers.filters(), headers.texts(), headers.sort(), finding.get()),
-      selected: selectedRows(table.selected(), state.columns),
-    }),
+    tableRows() {
+      if (!isCurrent()) return null;
+      return {
+        which: table.which(),
+        form: state.form,
+        words: rowsText(state.columns, headers.filters(), headers.texts(), headers.sort(), finding.get()),
+        selected: selectedRows(table.selected(), state.columns),
+      };
+    },
     menu: {
       filterByValue: () => grid.filterBy('='),
       excludeValue: () => grid.filterBy('!='),
@@ -112,12 +121,15 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
       copyAsDataFrame: () => grid.copying.asDataFrame(),
     },
     memory: {
-      save: () => ({
-        sort: headers.sort(),
-        filters: headers.texts(),
-        topRow: Math.round(grid.view.topRow()),
-        selected: { selection: state.selection, columns: state.columns.map(({ key }) => key) },
-      }),
+      save() {
+        if (!isCurrent()) return state.remembered;
+        return {
+          sort: headers.sort(),
+          filters: headers.texts(),
+          topRow: Math.round(grid.view.topRow()),
+          selected: { selection: state.selection, columns: state.columns.map(({ key }) => key) },
+        };
+      },
       restore(saved) {
         state.remembered = readMemory(saved);
         headers.restore(state.remembered.sort, state.remembered.filters);

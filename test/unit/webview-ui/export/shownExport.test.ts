@@ -8,7 +8,6 @@ import {
   withContracts,
   withPlace,
   withProblem,
-  withSize,
   withSuggestion,
   withTarget,
   withValues,
@@ -168,17 +167,34 @@ describe('a number out of range', () => {
 describe('the size', () => {
   it('is exact for a whole response only, and counts the files beside it', () => {
     const state = withChoice(opened(), { beside: { provenance: null, types: ['zod'], mocks: [] } });
-    const sized = (of: ExportState) => shownSize(withSize(of, { rows: 92, bytes: 1000 })).text;
-    expect(sized(state)).toBe('92 rows, 1 kB, plus 2 more files');
+    const sized = (of: ExportState) => shownSize({ ...of, size: { rows: 92, bytes: 1000 } }).text;
+    expect(sized(state)).toBe('92 rows, 63.5 kB, plus 2 more files');
     expect(sized(withChoice(state, { part: 'sample' }))).toBe('92 rows, about 1 kB, plus 2 more files');
     expect(sized(withChoice(state, { format: 'csv' }))).toBe('92 rows, about 1 kB');
     expect(sized(withValues(state, 1))).toMatch(/^Seeded values: 92 rows/);
   });
 
   it('is too large for a sheet beyond its last row, so that nothing can be exported', () => {
-    const state = withSize(withChoice(opened(), { format: 'xlsx' }), { rows: 1_048_576, bytes: 1 });
+    const size = { rows: 1_048_576, bytes: 1 };
+    const state = withChoice({ ...opened(), size }, { format: 'xlsx' });
     expect(shownSize(state).text).toMatch(/^Excel sheets are limited to 1,048,575 rows/);
     expect(canExport(state)).toBe(false);
+    const inCsv = withChoice(state, { format: 'csv' });
+    expect([shownSize(inCsv).text, canExport(inCsv)]).toEqual(['1,048,576 rows, about 1 byte', true]);
+  });
+
+  it('stays too large for a sheet until it is known for fewer rows', () => {
+    const state = withChoice({ ...opened(), size: { rows: 1_048_576, bytes: 1 } }, { format: 'xlsx' });
+    const sampled = withChoice(state, { part: 'sample' });
+    expect([shownSize(sampled).isWrong, canExport(sampled)]).toEqual([true, false]);
+    expect(canExport({ ...sampled, size: { rows: 20, bytes: 1 } })).toBe(true);
+  });
+
+  it('is replaced by the reason if it is unknown, and the button stays enabled', () => {
+    const size = { message: 'The response is no longer in memory.' };
+    const state = withChoice({ ...opened(), size }, { part: 'sample' });
+    expect(shownSize(state)).toEqual({ text: size.message, isWrong: false });
+    expect(canExport(state)).toBe(true);
   });
 });
 
