@@ -18,7 +18,7 @@ import {
 import { createChartView } from './chartView';
 import { readChoices, type ChartChoices } from './model/chartOptions';
 import type { Range } from './model/drawing';
-import { createOverlaidResults } from './overlays';
+import { createOverlays } from './overlays';
 
 /** Shortest time between two chart requests while rows arrive, in milliseconds. */
 const refreshMs = 400;
@@ -35,12 +35,12 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
       state.chart = chart;
       state.drawnRevision = revision;
       showAnswer(null);
-      const { drawing, choices } = state;
-      if (drawing && choices.range && isBeside(drawing.x, choices.range)) showRange(null);
+      const { range } = state.choices;
+      if (state.drawing && range && isBeside(state.drawing.x, range)) showRange(null);
     },
     (message) => showAnswer(l10n.t("Couldn't draw the chart: {0}", message)),
   );
-  const overlaid = createOverlaidResults(host);
+  const overlaid = createOverlays(host);
   const bar = createChartBar(resolution, overlaid.add, {
     onChoose: choose,
     onShowAll: () => showRange(state.drawing?.x.home ? state.drawing.x.extent : null),

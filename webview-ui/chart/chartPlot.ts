@@ -6,7 +6,7 @@ import { setMenuSection } from '../controls/menuSection';
 import { createChartCanvas, rowHeight, type Area } from './canvas/canvas';
 import { createCrosshairLayer } from './canvas/crosshair';
 import { rowsSoFar, type ChartWords } from './chartWords';
-import type { CrosshairReadout, Drawing, Range } from './model/drawing';
+import type { Drawing, Range } from './model/drawing';
 import type { Theme } from './model/theme';
 
 type List = NonNullable<Drawing['list']>;
@@ -84,9 +84,6 @@ export function createChartPlot(onResize: () => void) {
       if (drawing) canvas.draw(drawing, theme, list ? plot.scrollTop / rowHeight(list) : 0);
       drawnArea = canvas.area();
       showRest(list);
-    },
-    point(readout: CrosshairReadout | null, drawing: Drawing, theme: Theme) {
-      crosshair.point(readout, drawing, canvas, theme);
     },
     /** Scrolls a list until the row is visible. */
     reveal(row: number, list: List) {

@@ -78,7 +78,7 @@ export function createChartView(
   function point(next: CrosshairReadout | null): void {
     state.readout = state.drawing?.empty === null ? next : null;
     setText(readoutLine, state.readout?.text ?? '');
-    if (state.drawing) plot.point(state.readout, state.drawing, theme);
+    if (state.drawing) plot.crosshair.point(state.readout, state.drawing, plot.canvas, theme);
   }
 
   async function save(): Promise<void> {

@@ -7,7 +7,7 @@ import type { Host } from '../host/pane';
 import { seriesPlans } from './model/chartOptions';
 
 /** The controls that overlay other results on this result's chart. Only series can share a chart. */
-export function createOverlaidResults(host: Host) {
+export function createOverlays(host: Host) {
   const add = button({
     label: l10n.t('Add to Chart…'),
     look: 'icon',

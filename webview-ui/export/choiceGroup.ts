@@ -40,9 +40,6 @@ export function choiceBox(
   };
 }
 
-/** A radio button or check box with a label and an explanation. */
-export type ChoiceBox = ReturnType<typeof choiceBox>;
-
 /** What a field for an integer shows. */
 export interface ShownNumber {
   /** `null` while what was typed isn't an integer within the bounds. */

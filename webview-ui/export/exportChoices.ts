@@ -121,8 +121,8 @@ export function columnsChoice(wish: Wish): DialogPart {
     element: group,
     show(state) {
       const shown = shownColumns(state);
-      group.hidden = shown.isHidden === true;
-      delivery.show(shown);
+      group.hidden = !shown.isOffered;
+      delivery.show(shown.box);
     },
   };
 }

@@ -141,7 +141,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
       if (!ask.isOpen(ordered)) return;
       if (end.kind === 'written') dialog.close();
       // To agree to it would be about another file if that has changed meanwhile.
-      const isAsOrdered = state?.choice === choice && state.target === target;
+      const isAsOrdered = state.choice === choice && state.target === target;
       if (end.kind === 'risk' && isAsOrdered) wish((latest) => withProblem(latest, end.message, end.risk));
     } catch (error) {
       if (ask.isOpen(ordered)) wish((latest) => withProblem(latest, errorText(error)));

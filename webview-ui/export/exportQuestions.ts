@@ -13,7 +13,7 @@ import {
 } from './exportState';
 
 /** The open dialog, as answers of the host find it. */
-export interface OpenDialog {
+interface OpenDialog {
   /** `null` once it's closed. */
   readonly current: () => ExportState | null;
   readonly wish: Wish;

@@ -122,7 +122,7 @@ export const shownContracts = ({ contracts, contract, choice }: ExportState) => 
 });
 
 /** A format with its dialect, as one choice. */
-export type FormatChoice = Pick<ExportChoice, 'format' | 'dialect'>;
+type FormatChoice = Pick<ExportChoice, 'format' | 'dialect'>;
 
 /** The formats and dialects, in the order in which they're offered. */
 export const formatChoices: readonly FormatChoice[] = exportFormats.flatMap((format): FormatChoice[] =>
@@ -178,11 +178,13 @@ export function shownFormats(state: ExportState) {
 }
 
 /** The box for delivery columns, which only tables have. */
-export const shownColumns = ({ choice }: ExportState): ShownChoice => ({
-  label: l10n.t('Add delivery day, period, and local time'),
-  explanation: l10n.t("(at the end, in the market's time zone)"),
-  isChecked: choice.deliveryColumns === true,
-  isHidden: !choicesFor[choice.format].deliveryColumns,
+export const shownColumns = ({ choice }: ExportState) => ({
+  isOffered: choicesFor[choice.format].deliveryColumns,
+  box: {
+    label: l10n.t('Add delivery day, period, and local time'),
+    explanation: l10n.t("(at the end, in the market's time zone)"),
+    isChecked: choice.deliveryColumns === true,
+  },
 });
 
 /** Whether values are as sent or seeded, for formats that can have either. */

@@ -3,7 +3,7 @@ import type { ResultState } from '#src/protocol/messages';
 import type { FindCountAnswer } from '#src/protocol/tableTypes';
 
 /** The text that was last searched for, and how many matches were counted since. */
-export interface FoundText {
+interface FoundText {
   readonly text: string;
   /** Body offset of the match; `null` if there is none. */
   readonly at: number | null;
@@ -44,8 +44,8 @@ export function changeOf(
 }
 
 /** The body offset from which to search. The same text is searched for after its last match. */
-export const searchStart = ({ text, at }: FoundText, next: string): number =>
-  text === next && at !== null ? at + 1 : 0;
+export const searchStart = ({ text, at }: FoundText, wanted: string): number =>
+  text === wanted && at !== null ? at + 1 : 0;
 
 /** With the matches of the next part. After the end, all of them are counted again. */
 export function countedWith(found: FoundText, { upToMatch, total, next }: JsonCountAnswer): FoundText {

@@ -10,7 +10,7 @@ import { createTableColumns } from './tableColumns';
 import { createTableForms } from './tableForms';
 import { createTableGrid } from './tableGrid';
 import { createTableQuestions } from './tableQuestions';
-import { noMemory, noTable, readMemory, rememberedSelection } from './tableState';
+import { isCurrent, memoryOf, noMemory, noTable, readMemory, rememberedSelection } from './tableState';
 import { createTableView } from './tableView';
 
 /** All rows of the result as a grid: sorted, filtered, and read page by page as they come into view. */
@@ -35,12 +35,9 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
   const view = createTableView(state, { table, columns, grid }, finding);
   const forms = createTableForms(host, state, finding, resolution, {
     onForm: showTable,
-    onChoose: formAnew,
+    onChoose: () => void formAnew(),
     onSay: say,
   });
-
-  /** Until the form of a new result is known, the table still shows the previous one. */
-  const isCurrent = () => state.shown?.id === state.received?.id;
 
   /** Starts at the first row, because the sort order or the filters have changed. */
   function beginAgain(): void {
@@ -52,15 +49,14 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
   }
 
   /** Shows the rows of another form from the first one on. */
-  function formAnew(): void {
+  async function formAnew(): Promise<void> {
     const { received } = state;
     if (!received) return;
     state.selection = onlyCell({ row: 0, column: 0 });
     say('');
     grid.detail.close();
-    void forms.show(received).then(() => {
-      if (state.received?.id === received.id) grid.view.scrollToRow(0);
-    });
+    await forms.show(received);
+    if (state.received?.id === received.id) grid.view.scrollToRow(0);
   }
 
   function showTable(result: ResultState, form: TableForm): void {
@@ -92,8 +88,8 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
     });
   }
 
-  finding.onChange(() => (forms.areSent() ? beginAgain() : formAnew()));
-  resolution.onChange(formAnew);
+  finding.onChange(() => (forms.areSent() ? beginAgain() : void formAnew()));
+  resolution.onChange(() => void formAnew());
 
   return {
     element: view.element,
@@ -105,7 +101,7 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
       void forms.show(result);
     },
     tableRows() {
-      if (!isCurrent()) return null;
+      if (!isCurrent(state)) return null;
       return {
         which: table.which(),
         form: state.form,
@@ -121,15 +117,7 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
       copyAsDataFrame: () => grid.copying.asDataFrame(),
     },
     memory: {
-      save() {
-        if (!isCurrent()) return state.remembered;
-        return {
-          sort: headers.sort(),
-          filters: headers.texts(),
-          topRow: Math.round(grid.view.topRow()),
-          selected: { selection: state.selection, columns: state.columns.map(({ key }) => key) },
-        };
-      },
+      save: () => memoryOf(state, headers.sort(), headers.texts(), grid.view.topRow()),
       restore(saved) {
         state.remembered = readMemory(saved);
         headers.restore(state.remembered.sort, state.remembered.filters);

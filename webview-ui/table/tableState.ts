@@ -26,7 +26,7 @@ const memoryShape = v.object({
 });
 
 /** What is remembered of a result. */
-export type TableMemory = v.InferOutput<typeof memoryShape>;
+type TableMemory = v.InferOutput<typeof memoryShape>;
 
 /** Nothing is remembered. */
 export const noMemory: TableMemory = { sort: [], filters: {}, topRow: 0, selected: null };
@@ -66,6 +66,21 @@ export const noTable: TableState = {
   selection: onlyCell({ row: 0, column: 0 }),
   remembered: noMemory,
 };
+
+/** Whether the table shows the latest result. Until that one's form is known, it shows the previous one. */
+export const isCurrent = ({ shown, received }: TableState): boolean => shown?.id === received?.id;
+
+/** What to remember of the latest result: until it's shown, what was remembered before. */
+export function memoryOf(
+  state: TableState,
+  sort: readonly SortKey[],
+  filters: Readonly<Record<string, string>>,
+  topRow: number,
+): unknown {
+  if (!isCurrent(state)) return state.remembered;
+  const columns = state.columns.map(({ key }) => key);
+  return { sort, filters, topRow: Math.round(topRow), selected: { selection: state.selection, columns } };
+}
 
 /** The zone in which times are shown. */
 export const zoneOf = ({ shown }: TableState): string => shown?.timeZone ?? 'UTC';
@@ -116,7 +131,7 @@ export const whichRows = (
   sort: readonly SortKey[],
   filters: readonly Filter[],
   only: RowsOfFinding | null,
-): Pick<RowsToExport, 'sort' | 'filter' | 'finding'> => ({
+): { sort: SortKey[]; filter: Filter[] } & Pick<RowsToExport, 'finding'> => ({
   sort: [...sort],
   filter: [...filters, ...(only?.filter ?? [])],
   ...(only?.key && { finding: only.key }),
@@ -124,7 +139,7 @@ export const whichRows = (
 
 /** Whether these are all rows in their own order. */
 export const isPlain = ({ sort, filter, finding }: ReturnType<typeof whichRows>): boolean =>
-  sort?.length === 0 && filter?.length === 0 && finding === undefined;
+  sort.length === 0 && filter.length === 0 && finding === undefined;
 
 /**
  * The form that is chosen. Findings are about rows as received, and so are rows that still arrive.

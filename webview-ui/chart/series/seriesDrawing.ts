@@ -141,7 +141,10 @@ function differencePane(name: string, differences: readonly Series[], bounds: Va
   return { title, low, high: high + (high - low) * captionRoom, pane: { caption } };
 }
 
-/** One axis, or two for different units. Differences beside values have a pane, if that has a name. */
+/**
+ * One axis, or two for different units. Differences beside values are in a pane of that name; `null` if there
+ * is no pane.
+ */
 function axesOf(
   shown: readonly ShownSeries[],
   units: readonly string[],

@@ -49,7 +49,7 @@ describe('what the dialog offers', () => {
     for (const format of exportFormats) {
       const state = withChoice(opened(), { format });
       expect({
-        columns: shownColumns(state).isHidden !== true,
+        columns: shownColumns(state).isOffered,
         values: shownValues(state).isOffered,
         code: shownBeside(state).hasCode,
       }).toEqual(
@@ -62,7 +62,7 @@ describe('what the dialog offers', () => {
 
   it('is no other format for a test fixture, and always its provenance', () => {
     const state = opened({}, { preset: 'fixture' });
-    expect(shownFormats(state).isOffered).toBe(false);
+    expect([shownFormats(state).isOffered, shownColumns(state).isOffered]).toEqual([false, false]);
     expect(shownBeside(state).provenance).toMatchObject({ isChecked: true, isDisabled: true });
   });
 
