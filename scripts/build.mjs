@@ -29,7 +29,7 @@ const watchLines = {
 rmSync('dist', { recursive: true, force: true });
 const builds = await Promise.all(
   [hostBundles(production), cliBundle(production), viewBundles(production)].map((bundles) =>
-    context({ ...bundles, plugins: [watchLines] }),
+    context({ ...bundles, plugins: [...('plugins' in bundles ? bundles.plugins : []), watchLines] }),
   ),
 );
 if (watch) {

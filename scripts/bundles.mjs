@@ -26,6 +26,22 @@ const alias = {
   'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
 };
 
+/**
+ * Requests use the HTTP library's adapter for Node; these are the others (12 kB in each bundle).
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const oneAdapter = {
+  name: 'one-adapter',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/(fetch|xhr)\.js$/ }, ({ importer }) =>
+      /axios.lib.adapters.adapters\.js$/.test(importer)
+        ? { path: join(root, 'src/service/http/leftOut.ts') }
+        : undefined,
+    );
+  },
+};
+
 /** @param {boolean} production */
 export const hostBundles = (production) =>
   /** @satisfies {import('esbuild').BuildOptions} */ ({
@@ -45,6 +61,7 @@ export const hostBundles = (production) =>
     external: ['vscode', './onFirstUse'],
     supported: { 'dynamic-import': false },
     alias: { ...alias, 'https-proxy-agent': './src/service/http/leftOut.ts' },
+    plugins: [oneAdapter],
   });
 
 /**

@@ -49,8 +49,10 @@ async function silentAddress(host: string, port: number): Promise<{ open: () => 
 /** Gives a host of this name these addresses. */
 function nameAddresses(...addresses: readonly string[]): void {
   const found = addresses.map((address) => ({ address, family: 4 }));
-  const lookup = (_: string, __: object, done: (error: null, all: typeof found) => void) => done(null, found);
-  const spy = vi.spyOn(dns, 'lookup').mockImplementation(lookup as never);
+  const spy = vi.spyOn(dns, 'lookup').mockImplementation((...given: readonly unknown[]) => {
+    const done = given.at(-1);
+    if (typeof done === 'function') done(null, found);
+  });
   onTestFinished(() => spy.mockRestore());
 }
 
