@@ -59,7 +59,7 @@ export class ChartOverlays {
     const others = this.store.offered.filter((other) => canOverlay(result, other));
     return [
       ...[day, area].flatMap((each) => (each ? [{ label: each.label, other: each.ask }] : [])),
-      ...resultItems(others, [result]).map(({ result: other, ...item }): Choice => ({
+      ...resultItems(others).map(({ result: other, ...item }): Choice => ({
         ...item,
         other: () => other,
       })),

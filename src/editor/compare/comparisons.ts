@@ -182,7 +182,7 @@ export class Comparisons {
   private choices(result: Result, earlier: readonly EarlierResponse[]): Choice[] {
     const { query } = result;
     const others = this.store.offered.filter((other) => isComparable(result, other));
-    const kept = resultItems(others, [result]).map(({ result: other, ...item }): Choice => ({
+    const kept = resultItems(others).map(({ result: other, ...item }): Choice => ({
       ...item,
       pair: () => [result, other],
     }));
