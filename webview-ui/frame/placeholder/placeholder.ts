@@ -59,7 +59,7 @@ function goneResult(state: ResultState): Placeholder {
     case 'comparison':
       return {
         icon: 'empty',
-        title: l10n.t('This comparison is no longer in memory'),
+        title: l10n.t("The data of this comparison isn't loaded"),
         text: l10n.t(
           'The comparison or one of its two results was discarded. Run both queries again to compare fresh results.',
         ),
@@ -69,14 +69,14 @@ function goneResult(state: ResultState): Placeholder {
     case 'file':
       return {
         icon: 'empty',
-        title: l10n.t('This file is no longer in memory'),
+        title: l10n.t("The data of this file isn't loaded"),
         text: l10n.t('Open the file again to get the data back: {0}', source.path),
         next: ['openAgain'],
       };
     case 'range':
       return {
         icon: 'empty',
-        title: l10n.t('These delivery days are no longer in memory'),
+        title: l10n.t("The data of these delivery days isn't loaded"),
         text: l10n.t('Open the range again to get the data back: {0}', source.target),
         next: ['openAgain'],
       };
@@ -84,9 +84,11 @@ function goneResult(state: ResultState): Placeholder {
     case 'service':
       return {
         icon: 'empty',
-        title: l10n.t('This result is no longer in memory'),
+        title: l10n.t("The data of this result isn't loaded"),
         text: textOf(
-          l10n.t('The query is still available. Run it again to get the data back.'),
+          l10n.t(
+            'The window was reloaded, or the data was removed to free memory. Run the query again to get it back.',
+          ),
           waitingText(state),
         ),
         next: withWaitingStep(state, ['runAgain', 'editQuery']),
