@@ -128,7 +128,6 @@ describe('the Testing view', () => {
   });
 
   it('shows the rows that a failed check is about, and then all rows again', async () => {
-    const { page } = window;
     await (await messageAction(/^columns\.attribute/, 'Show Rows')).click();
     const frame = await window.resultFrame();
     const chip = frame.getByRole('button', {
@@ -142,7 +141,6 @@ describe('the Testing view', () => {
   });
 
   it('shows the whole result of a check that is about all rows', async () => {
-    const { page } = window;
     await window.command('View: Close All Editors');
     await (await messageAction(/^records/, 'Show Result')).click();
     const frame = await window.resultFrame();
