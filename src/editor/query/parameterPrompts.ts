@@ -8,6 +8,7 @@ import { pick, runSteps, type Step, type StepEnd, type StepFrame } from '../shel
 import {
   additionsFor,
   isTimely,
+  previousWithDays,
   suggestionsFor,
   withTime,
   type Clock,
@@ -96,13 +97,15 @@ function stepFor(query: PromptedQuery, part: QueryPart): Step {
       onTyped: (text) => typed.set(part, text),
       suggestions: (text) => {
         const own = suggestionsFor(part, text, known, clock);
-        const whole = withTime(part, later.find(isTimePart), text, clock);
-        // No area is named like that, and the editor would keep that line selected.
+        const time = later.find(isTimePart);
+        if (text === '') return isEdit ? own : [...own, ...previousWithDays(part, time, known, clock)];
+        const whole = withTime(part, time, text, clock);
+        // No area is named like that.
         return whole.length > 0 ? [...whole, ...own.filter(({ group }) => group !== 'typed')] : own;
       },
       mayRunNow,
       skipsByEnter: !isEdit && isSkippable(part),
-      takeRange: takeRange && (() => takeRange(known)),
+      takeRange: takeRange && (() => takeRange(inputs)),
       takeWait: mayRunNow ? takeWait : undefined,
       unpublished: unpublishedDay(dataset, part, clock),
       more: later.length === 0 ? more : [],
@@ -194,6 +197,7 @@ async function pickInput(part: QueryPart, given: InputPick): Promise<StepEnd<Inp
     items: (text) => [...itemsOf(suggestions(text)), ...others],
     accepts: ({ suggestion, leadsTo }) => suggestion?.inputs !== undefined || leadsTo !== undefined,
     preferred: ({ suggestion }) => isPreferred(part, suggestion, skipsByEnter),
+    meant: ({ suggestion }) => suggestion?.isMeant === true,
     ...(mayRunNow === true ? { finish: runNow() } : {}),
   });
   if (end.kind !== 'answer') return end;
@@ -286,13 +290,13 @@ function itemsOf(suggestions: readonly Suggestion[]): SuggestionItem[] {
 }
 
 function itemOf(suggestion: Suggestion): SuggestionItem {
-  const { label, description, detail, group } = suggestion;
+  const { label, description, detail, group, isMeant } = suggestion;
   return {
     label,
     ...(description === undefined ? {} : { description }),
     ...(detail === undefined ? {} : { detail }),
     // VS Code would filter this item by the typed text, which its label need not contain.
-    alwaysShow: group === 'typed',
+    alwaysShow: group === 'typed' || isMeant === true,
     suggestion,
   };
 }
