@@ -285,7 +285,8 @@ function itemsOf(suggestions: readonly Suggestion[]): SuggestionItem[] {
     const members = suggestions.filter((suggestion) => suggestion.group === group);
     if (members.length === 0) return [];
     const separator: SuggestionItem = { label: words(), kind: vscode.QuickPickItemKind.Separator };
-    return [separator, ...members.flatMap((each) => (each.inputs ? [itemOf(each)] : explanationOf(each)))];
+    return [separator, ...members.flatMap((each) => 
+      each.inputs ? [itemOf(each)] : explanationLines(each.detail ?? each.label)))];
   });
 }
 
@@ -304,8 +305,8 @@ function itemOf(suggestion: Suggestion): SuggestionItem {
 /** The most characters of a line of an explanation. The editor would cut longer ones off. */
 const longestLine = 80;
 
-/** What is wrong with the typed text, in as many lines as that takes. */
-function explanationOf({ label, detail = label }: Suggestion): SuggestionItem[] {
-  const lines = detail.match(new RegExp(`\\S.{0,${longestLine - 1}}(?=\\s|$)`, 'g')) ?? [detail];
+/** What is wrong with the typed text, in as many lines as that takes. They can't be accepted. */
+export function explanationLines(text: string): vscode.QuickPickItem[] {
+  const lines = text.match(new RegExp(`\\S.{0,${longestLine - 1}}(?=\\s|$)`, 'g')) ?? [text];
   return lines.map((line, at) => ({ label: at === 0 ? `$(error) ${line}` : line, alwaysShow: true }));
 }
