@@ -285,8 +285,12 @@ function itemsOf(suggestions: readonly Suggestion[]): SuggestionItem[] {
     const members = suggestions.filter((suggestion) => suggestion.group === group);
     if (members.length === 0) return [];
     const separator: SuggestionItem = { label: words(), kind: vscode.QuickPickItemKind.Separator };
-    return [separator, ...members.flatMap((each) => 
-      each.inputs ? [itemOf(each)] : explanationLines(each.detail ?? each.label)))];
+    return [
+      separator,
+      ...members.flatMap((each) =>
+        each.inputs ? [itemOf(each)] : explanationLines(each.detail ?? each.label),
+      ),
+    ];
   });
 }
 

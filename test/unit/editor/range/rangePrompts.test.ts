@@ -22,11 +22,11 @@ vi.mock('#src/editor/shell/promptSteps', async (original) => ({
     if (typed !== undefined) step.onTyped?.(typed);
     const items = step.items(typed ?? step.typed ?? '');
     person.seen.push(items.map(({ label }) => label));
-    const selected = isAgain
-      ? undefined
-      : items.find(({ label }) => label.endsWith(person.selects[name] ?? 'none'));
-    const answer =
-      selected ?? items.find((item) => item.kind === undefined && step.accepts?.(item) !== false);
+    const wanted = isAgain ? undefined : person.selects[name];
+    const isWanted = ({ label }: QuickPickItem) => label.replace(/^\$\(\w+\) /, '') === wanted;
+    const isAccepted = (item: QuickPickItem) => step.accepts?.(item) !== false;
+    const selected = items.find(isWanted) ?? items.find((item) => isAccepted(item));
+    const answer = selected && isAccepted(selected) ? selected : undefined;
     return Promise.resolve(answer ? { kind: 'answer', answer } : { kind: 'leave' });
   },
 }));
@@ -104,7 +104,7 @@ it('the format is Parquet unless the person changes it', async () => {
 
 it('a folder outside the workspace is not accepted', async () => {
   person.types['Folder'] = '../data';
-  person.selects['Folder'] = 'market-data/range.';
+  person.selects['Folder'] = 'Enter a folder such as market-data/range.';
   expect(await entered('dayahead-prices')).toBeUndefined();
 });
 
