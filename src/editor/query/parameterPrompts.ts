@@ -254,7 +254,7 @@ function placeholderOf({ parameters, help }: QueryPart, skipsByEnter: boolean): 
   }
   if (skipsByEnter) return vscode.l10n.t('{0} Select or type a value, or press Enter to skip.', help);
   return parameter?.several === true
-    ? vscode.l10n.t('{0} Select a value, or type several, such as NO1,SE1.', help)
+    ? vscode.l10n.t('Select an area, or type several, such as NO1 SE3.')
     : vscode.l10n.t('{0} Select a value, or type one.', help);
 }
 

@@ -93,9 +93,11 @@ export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs,
     hasTyped(`${label} ${description}`, text),
   );
   const literal = own.filter(({ inputs }) => inputs !== undefined);
+  // The editor would put a line whose label is the text in front of the others.
+  const asTyped = literal.map((line) => ({ ...line, label: l10n.t('As Typed'), description: line.label }));
   const isClear = named.length > 0 || isTimely(part) || hasOnlyChoices(part, own, clock);
   if (begun && !(isClear && literal.length > 0)) {
-    return [{ ...begun, isMeant: true }, ...known.filter((line) => line !== begun), ...literal];
+    return [{ ...begun, isMeant: true }, ...known.filter((line) => line !== begun), ...asTyped];
   }
   const shown = own.map((line, at): Suggestion => {
     const choice = choices.find(({ inputs }) => inputs && line.inputs && isEqual(inputs, line.inputs));

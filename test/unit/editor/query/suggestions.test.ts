@@ -159,6 +159,8 @@ describe('the prompt for areas', () => {
     const suggestions = suggestionsFor(areas, 'osl', {}, oslo);
     expect(suggestions[0]).toMatchObject({ label: 'NO1', isMeant: true });
     expect(suggestions.at(-1)).toMatchObject({
+      label: 'As Typed',
+      description: 'osl',
       inputs: { deliveryarea: 'osl' },
       detail: 'Not a known delivery area: osl.',
     });
