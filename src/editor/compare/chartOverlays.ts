@@ -41,6 +41,7 @@ export class ChartOverlays {
       title: vscode.l10n.t('Add to Chart'),
       placeholder: vscode.l10n.t('Select a result, or type a day or an area for the same query'),
       items: (typed) => [...typedChoices(result, typed), ...items],
+      meant: ({ alwaysShow }) => alwaysShow === true,
     });
     const wanted = end.kind === 'answer' ? await end.answer.other() : undefined;
     if (!wanted) return;

@@ -106,6 +106,7 @@ export class Comparisons {
         placeholder: vscode.l10n.t('Select a result, or type a day or an area for the same query'),
         items: (typed) => [...this.typedChoices(result, typed), ...choices],
         accepts: ({ pair: ofChoice }) => ofChoice !== undefined,
+        meant: ({ alwaysShow }) => alwaysShow === true,
       });
       const pair = end.kind === 'answer' ? await end.answer.pair?.() : undefined;
       return pair && (await this.comparePrompted(pair, another));

@@ -197,12 +197,10 @@ export class Queries {
     const { isTrusted, workspaceFolders = [] } = vscode.workspace;
     if (!isTrusted || workspaceFolders.length === 0 || connection !== this.connections.selected)
       return undefined;
-    return (inputs) => {
-      this.previousInputs.remember(dataset.id, connection, inputs);
+    return (parameters) =>
       void showingFailure(() =>
-        vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id }),
+        vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id, parameters }),
       );
-    };
   }
 
   /** Runs a result's query in its tab for the delivery day `days` later, or earlier if negative. */

@@ -176,7 +176,8 @@ describe('the history', () => {
   });
 
   it('is cleared after a question that distinguishes responses from everything', async () => {
-    await window.command('Market Data: Clear History…');
+    await window.command('Market Data: Focus on History View');
+    await window.page.getByRole('button', { name: 'Clear History…' }).click();
     const dialog = window.page.getByRole('dialog');
     await dialog.getByText('Clear the history for all windows?').waitFor();
     await dialog.getByRole('button', { name: 'Delete Responses Only' }).waitFor();
