@@ -36,7 +36,8 @@ export function createHeader(host: Host, onResize: (change: () => void) => void,
       actions.fitMenu();
       return [bar, subject].every((line) => line.scrollWidth <= line.clientWidth);
     };
-    for (const each of [actions.hideable, ...chips.hideable]) {
+    const [connection, ...parts] = chips.hideable;
+    for (const each of [...(connection ? [connection] : []), actions.hideable, ...parts]) {
       if (fits()) break;
       each.hidden = true;
     }
