@@ -81,7 +81,7 @@ const header = createHeader(host, keepingFocus, {
   onExport: () => void openExport(),
   onNotebook: (engine) => openNotebook(shownRows(panes.tableRows()), engine),
   onSaveImage: () => panes.choose('saveImage'),
-  hasImage: () => panes.offers('saveImage'),
+  hasImage: () => panes.isChart(),
   differences: () =>
     panes.differences().map(({ label, onChoose }) => ({
       label,

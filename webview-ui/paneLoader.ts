@@ -153,9 +153,8 @@ export function createPaneLoader(
     tableRows: () => (begun.has('table') ? (loaded.get('table')?.tableRows?.() ?? null) : null),
     /** The menu items of the chart, if it has shown the current result. */
     differences: () => (begun.has('chart') ? (loaded.get('chart')?.differences?.() ?? []) : []),
-    /** Whether the shown view has this item. */
-    offers: (item: ContextItem) =>
-      shown !== undefined && Boolean(wanted.get(shown)) && loaded.get(shown)?.menu?.[item] !== undefined,
+    /** Whether the chart is shown, or is being loaded. */
+    isChart: () => shown === 'chart' && Boolean(wanted.get('chart')),
     /** Does what a person chose in the context menu of the shown view. */
     choose(item: ContextItem) {
       if (shown) loaded.get(shown)?.menu?.[item]?.();

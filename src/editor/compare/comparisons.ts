@@ -264,7 +264,7 @@ export class Comparisons {
     return [
       ...(result.source.kind === 'file' ? [now] : []),
       ...queryChoices(result, as, connection, Date.now()),
-      own,
+      ...(result.query.dataset.record === 'timeSeries' ? [own] : []),
     ];
   }
 
