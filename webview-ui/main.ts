@@ -265,10 +265,10 @@ document.addEventListener('visibilitychange', remember);
 const viewBar = element(
   'div',
   { class: 'view-bar' },
+  outcome.element,
   element('nav', { 'aria-label': l10n.t('Views') }, tabs.list),
   bar.beside,
   zoneSwitch.element,
-  outcome.element,
   bar.below,
 );
 const main = element('main', { class: 'views' }, ...views.map((view) => tabs.panels[view]));
