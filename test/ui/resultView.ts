@@ -96,8 +96,20 @@ export async function openFromExplorer(window: EditorWindow, folder: string, nam
 
 /** Keeps the tab in front, which the next query would otherwise reuse. */
 export async function keepOpen(frame: Frame): Promise<void> {
-  await frame.getByRole('button', { name: 'Keep Open' }).click();
-  await frame.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
+  await moreAction(frame, 'Keep Open');
+}
+
+/** Chooses an item of the menu at the end of the query. */
+export async function moreAction(frame: Frame, name: string): Promise<void> {
+  await frame.getByRole('button', { name: 'More Actions' }).click();
+  await frame.getByRole('menuitem', { name }).click();
+}
+
+/** Compares with what a prompt offers: overlaid in the chart, or as a difference in a tab of its own. */
+export async function compareWithAnother(frame: Frame, as: 'Overlay' | 'Difference'): Promise<void> {
+  await frame.getByRole('button', { name: 'Compare…' }).click();
+  await frame.getByRole('menuitemradio', { name: as }).click();
+  await frame.getByRole('menuitem', { name: 'Another Day, Area, or Result…' }).click();
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -54,7 +54,6 @@ export function createChartView(
     if (!state.isEarlier) state.drawing = drawn(state, options);
     const words = chartWords(result, state);
     plot.say(words, state.isEarlier);
-    bar.allowSaving(words.isReady);
     setText(hint, words.hint);
     setText(caption, words.caption);
     caption.title = words.caption;
@@ -117,6 +116,7 @@ export function createChartView(
     isNowLineStale: now.isStale,
     draw,
     point,
+    focus: () => plot.element.focus(),
     /** Saves the picture as it is now. */
     save: () => void save().catch((error: unknown) => setText(caption, errorText(error))),
   };

@@ -21,6 +21,8 @@ export interface Placeholder {
   next?: readonly NextStep[];
   /** Labels for steps whose usual labels would say too little. */
   labels?: StepLabels;
+  /** Whether to offer to cancel the query, in place of the header. */
+  canCancel?: true;
   /** Whether to offer the Request view. */
   offerRequest?: true;
   /** Labels of a comparison's two results, each of which can be opened. */
@@ -45,9 +47,10 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         icon: 'waiting',
         title: state.dataset.title,
         text: `${state.dataset.summary} ${l10n.t('The first rows appear here as soon as they arrive.')}`,
+        canCancel: true,
       };
     case 'waiting':
-      return { icon: 'waiting', ...retryNotice(phase, state.timeZone) };
+      return { icon: 'waiting', ...retryNotice(phase, state.timeZone), canCancel: true };
     case 'ended':
       return emptyResult(state, phase);
   }
