@@ -48,6 +48,7 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
   });
   const view = createChartView(state, bar, {
     choices,
+    onChoose: choose,
     onToggle(label) {
       const { hidden } = state.choices;
       choose({
