@@ -92,6 +92,7 @@ export function createContractList(choose: Choose) {
     const row = rows[at];
     if (!row) return;
     current = row.id;
+    focus();
     const { id, deliveryStart, deliveryEnd } = row;
     choose({
       contract: {
