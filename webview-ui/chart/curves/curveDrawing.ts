@@ -51,7 +51,6 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
     ),
     marks: [
       ...[...moved, ...shown].map(({ points, style }): Mark => ({ kind: 'line', axis: 0, points, style })),
-      ...(bothShown ? crossingMarks(crossing, settledShown?.ifImports ?? null) : []),
       ...reading.map((point): Mark => ({
         kind: 'point',
         shape: 'circle',
@@ -59,6 +58,7 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
         side: 'right',
         ...point,
       })),
+      ...(bothShown ? crossingMarks(crossing, settledShown?.ifImports ?? null) : []),
     ],
     zero: { above: '', below: l10n.t('below zero') },
     legend: [

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ContractRow, ContractsChart } from '#src/protocol/chartTypes';
-import { element } from '../../controls/dom';
+import { element, setText } from '../../controls/dom';
 import type { ChartOptions, Choose } from '../model/chartOptions';
 import { contractColumns, deliveryColumn, sortedContracts } from './contractTexts';
 
@@ -37,27 +37,34 @@ export function createContractList(choose: Choose) {
       rows.findIndex(({ id }) => id === current),
     );
 
-  function focus(button: HTMLButtonElement | undefined = buttonsIn(body)[place()]): void {
-    for (const each of buttonsIn(grid)) each.tabIndex = -1;
-    if (!button) return;
-    button.tabIndex = 0;
-    button.focus();
+  /** Makes it the only stop for Tab: by default, the current contract. */
+  function reach(button = buttonsIn(body)[place()]): HTMLButtonElement | undefined {
+    for (const each of buttonsIn(grid)) each.tabIndex = each === button ? 0 : -1;
+    return button;
   }
 
   function headers(notes: readonly string[]): HTMLElement[] {
     return contractColumns.map(({ title }, index) => {
       const isSorted = sort.column === index;
       const arrow = isSorted ? (sort.isDescending ? ' ↓' : ' ↑') : '';
-      const button = element('button', { type: 'button', tabindex: '-1' }, title() + arrow);
+      const button = element('button', { type: 'button', tabindex: '-1' }, title());
+      button.append(element('span', { 'aria-hidden': 'true' }, arrow));
       button.addEventListener('click', () => {
         sort = { column: index, isDescending: isSorted && !sort.isDescending };
+        button.focus();
         draw();
-        focus(buttonsIn(head)[index]);
       });
       const order = isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none';
       const note = element('span', { class: 'quiet' }, notes[index] ?? '');
       return element('th', { role: 'columnheader', scope: 'col', 'aria-sort': order }, button, note);
     });
+  }
+
+  /** Rows stay where they are while others arrive, so that one can be clicked. */
+  function emptyRow(): HTMLTableRowElement {
+    const button = element('button', { type: 'button', tabindex: '-1' });
+    const cells = contractColumns.slice(1).map(() => element('td', { role: 'gridcell' }));
+    return element('tr', {}, element('th', { role: 'rowheader', scope: 'row' }, button), ...cells);
   }
 
   function draw(): void {
@@ -66,25 +73,30 @@ export function createContractList(choose: Choose) {
     const key = JSON.stringify([chart, options.zone, options.receiving, sort]);
     if (key === drawn) return;
     drawn = key;
+    const header = buttonsIn(head).findIndex((button) => button === document.activeElement);
     const hadFocus = body.contains(document.activeElement);
     const sorting = contractColumns[sort.column];
     rows = sorting ? sortedContracts(chart.contracts, sorting, sort.isDescending) : chart.contracts;
     const said = contractColumns.map(({ say }) => say(rows, options));
     head.replaceChildren(...headers(said.map(({ note }) => note)));
-    body.replaceChildren(
-      ...rows.map(({ id }, index) => {
-        const button = element('button', { type: 'button', tabindex: '-1' }, id);
-        const cells = said
-          .slice(1)
-          .map(({ texts }) => element('td', { role: 'gridcell' }, texts[index] ?? ''));
-        const name = element('th', { role: 'rowheader', scope: 'row' }, button);
-        return element('tr', { 'aria-rowindex': String(index + 2) }, name, ...cells);
-      }),
-    );
+    const before = new Map([...body.rows].map((row) => [row.firstElementChild?.textContent ?? '', row]));
+    const lines = rows.map(({ id }) => before.get(id) ?? emptyRow());
+    const kept = new Set(lines);
+    for (const row of before.values()) if (!kept.has(row)) row.remove();
+    lines.reduceRight<Element | null>((next, line) => {
+      if (line.parentNode !== body || line.nextElementSibling !== next) body.insertBefore(line, next);
+      return line;
+    }, null);
+    lines.forEach((line, index) => {
+      line.setAttribute('aria-rowindex', String(index + 2));
+      said.forEach(({ texts }, column) => {
+        const cell = line.cells[column];
+        if (cell) setText(cell.querySelector('button') ?? cell, texts[index] ?? '');
+      });
+    });
     grid.setAttribute('aria-rowcount', String(rows.length + 1));
-    const reached = buttonsIn(body)[place()];
-    if (reached) reached.tabIndex = 0;
-    if (hadFocus) focus();
+    const reached = reach(buttonsIn(head)[header]);
+    if (hadFocus || header >= 0) reached?.focus();
   }
 
   body.addEventListener('click', ({ target }) => {
@@ -92,7 +104,7 @@ export function createContractList(choose: Choose) {
     const row = rows[at];
     if (!row) return;
     current = row.id;
-    focus();
+    reach()?.focus();
     const { id, deliveryStart, deliveryEnd } = row;
     choose({
       contract: {
@@ -120,8 +132,8 @@ export function createContractList(choose: Choose) {
     const [to, aside] = [moves[event.key], sideways[event.key]];
     if (to !== undefined && !(isHeader && event.key === 'ArrowUp')) {
       current = rows[Math.min(last, Math.max(0, to))]?.id ?? '';
-      focus(to < 0 ? buttonsIn(head)[sort.column] : undefined);
-    } else if (aside !== undefined && isHeader) focus(buttonsIn(head)[column + aside] ?? undefined);
+      reach(to < 0 ? buttonsIn(head)[sort.column] : undefined)?.focus();
+    } else if (aside !== undefined && isHeader) reach(buttonsIn(head)[column + aside])?.focus();
     else return;
     event.preventDefault();
   });
@@ -129,7 +141,7 @@ export function createContractList(choose: Choose) {
   return {
     element: made,
     /** Focuses the contract that was chosen last, or the first one. */
-    focus: () => focus(),
+    focus: () => reach()?.focus(),
     /** Shows the contracts; hidden if the chart is another one. */
     show(chart: ContractsChart | undefined, options: ChartOptions) {
       made.hidden = chart === undefined;

@@ -94,12 +94,20 @@ function secondText(at: number, zone: string): string {
   return `${formatDay(wall)} ${formatClock(wall.hour, wall.minute, wall.second)}`;
 }
 
-/** Times of day, if all are of the same day. */
+/** Times without the day that most of them are on, which is the note; those of other days have it on another line. */
 function withoutDay(texts: readonly string[]): ColumnTexts {
-  const days = new Set(texts.map((text) => text.slice(0, 10)));
-  const [day = ''] = days;
-  if (days.size !== 1 || !/^\d{4}-\d\d-\d\d$/.test(day)) return { texts, note: '' };
-  return { texts: texts.map((text) => text.slice(11)), note: day };
+  const days = texts.map((text) => /^\d{4}-\d\d-\d\d(?= )/.exec(text)?.[0] ?? '');
+  const counts = new Map<string, number>();
+  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1);
+  const [note = ''] = [...counts].filter(([day]) => day !== '').sort((a, b) => b[1] - a[1])[0] ?? [];
+  return {
+    texts: texts.map((text, index) => {
+      const { [index]: day = '' } = days;
+      if (day === '') return text;
+      return day === note ? text.slice(11) : `${day}\n${text.slice(11)}`;
+    }),
+    note,
+  };
 }
 
 const fractionOf = (price: string): string => /^-?\d+\.(\d+)$/.exec(price)?.[1] ?? '';

@@ -35,7 +35,7 @@ export function createDepthTools(choose: Choose): ChartTools {
   slider.addEventListener('input', () => goTo(shown?.chart.times[Number(slider.value)]));
   const tools = element(
     'div',
-    { class: 'chart-tools' },
+    { class: 'chart-tools of-orders' },
     area.element,
     slider,
     element('span', { class: 'chart-time-steps' }, ...time.elements),

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { allContracts } from '#src/protocol/chartTypes';
+import { allContracts, type ContractKey } from '#src/protocol/chartTypes';
 import { button } from '../../controls/controls';
-import { element, setAttribute, setText } from '../../controls/dom';
+import { element, setAttribute } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { intervalText } from '../model/axisTimes';
 
@@ -42,7 +42,7 @@ export function createOrderTools(choose: Choose): ChartTools {
   );
   const tools = element(
     'div',
-    { class: 'chart-tools' },
+    { class: 'chart-tools of-orders' },
     list.element,
     all.element,
     name,
@@ -58,13 +58,11 @@ export function createOrderTools(choose: Choose): ChartTools {
       tools.hidden = !isList && !isEvents && chart?.kind !== 'depth';
       if (tools.hidden) return;
       const contract = isEvents || chart?.kind === 'depth' ? chart.contract : null;
+      tools.classList.toggle('of-list', isList);
       list.element.hidden = isList;
       all.element.hidden = !isList;
-      const { id = '', deliveryStart: from, deliveryEnd: to } = contract ?? {};
-      const delivery = from !== undefined && to !== undefined ? intervalText(from, to, zone) : '';
-      setText(
-        name,
-        isEvents && !contract ? l10n.t('All contracts') : [id, delivery].filter(Boolean).join(' · '),
+      name.replaceChildren(
+        ...(contract ? nameOf(contract, zone) : [isEvents ? l10n.t('All contracts') : '']),
       );
       setAttribute(depth, 'aria-pressed', String(chart?.kind === 'depth'));
       setAttribute(events, 'aria-pressed', String(isEvents));
@@ -73,4 +71,12 @@ export function createOrderTools(choose: Choose): ChartTools {
       prices.hidden = !isEvents || (!allPrices && chart.counts.outlying === 0);
     },
   };
+}
+
+/** `PH-20260320-14 · 2026-03-20 13:00 – 14:00`, with the day apart, for which there is not always room. */
+function nameOf({ id, deliveryStart: from, deliveryEnd: to }: ContractKey, zone: string): (Node | string)[] {
+  if (from === undefined || to === undefined) return [id];
+  const delivery = intervalText(from, to, zone);
+  const day = element('span', { class: 'chart-contract-day' }, delivery.slice(0, 11));
+  return [`${id} · `, day, delivery.slice(11)];
 }

@@ -50,9 +50,12 @@ export const contractsOf = perTable(function* (table): Sliced<Contract[]> {
 
 const placeOf = ({ deliveryStart = Number.MAX_VALUE }: ContractKey): number => deliveryStart;
 
-/** How many delivery days the second instant is later than the first. */
-export const daysBetween = (first: number, second: number): number =>
-  Math.floor(marketClock(second) / dayMs) - Math.floor(marketClock(first) / dayMs);
+/** How many delivery days the second instant is later than the first; NaN if one isn't known. */
+export function daysBetween(first: number, second: number): number {
+  const isUnknown = [first, second].some((instant) => Number.isNaN(new Date(instant).getTime()));
+  if (isUnknown) return NaN;
+  return Math.floor(marketClock(second) / dayMs) - Math.floor(marketClock(first) / dayMs);
+}
 
 /**
  * The contract with this ID or, if there is none, that of the same product: the same period of another day. Without
@@ -66,7 +69,9 @@ export function* contractOf(table: Table, wanted: ChartQuestion['contract']): Sl
     const other = periodOf(contract);
     const days = daysBetween(period.start, other.start);
     return (
-      alignedStart(other, days) === alignedStart(period, 0) && clockLength(other) === clockLength(period)
+      !Number.isNaN(days) &&
+      alignedStart(other, days) === alignedStart(period, 0) &&
+      clockLength(other) === clockLength(period)
     );
   };
   return (
