@@ -35,6 +35,18 @@ function tooltipCells({ style, value, unit }: TooltipLine, label: string, theme:
   ];
 }
 
+/** The top of a box, moved up or down as little as possible so that it covers no label; unmoved without room. */
+export function besideLabels(box: Area, labels: readonly Area[], height: number): number {
+  const near = labels.filter(({ left, width }) => left < box.left + box.width && box.left < left + width);
+  const isClear = (top: number) =>
+    near.every((label) => top + box.height <= label.top || top >= label.top + label.height);
+  const moved = near.flatMap((label) => [label.top - box.height, label.top + label.height]);
+  const [top = box.top] = [box.top, ...moved]
+    .filter((each) => each >= 0 && each + box.height <= height && isClear(each))
+    .sort((a, b) => Math.abs(a - box.top) - Math.abs(b - box.top));
+  return top;
+}
+
 /** Where the labels of points stand. */
 function labelsOf({ marks }: Drawing, canvas: ChartCanvas, theme: Theme): Area[] {
   const context = canvas.element.getContext('2d');
@@ -74,17 +86,9 @@ export function createCrosshairLayer() {
     const right = spot.x + tooltipDistance;
     const beside = right + offsetWidth <= width ? right : spot.x - tooltipDistance - offsetWidth;
     const left = Math.max(0, Math.min(beside, width - offsetWidth));
-    const near = labels.filter((label) => label.left < left + offsetWidth && left < label.left + label.width);
     const wanted = Math.max(0, Math.min(spot.y - offsetHeight / 2, height - offsetHeight));
-    const [top = wanted] = [
-      wanted,
-      ...near.flatMap((label) => [label.top - offsetHeight, label.top + label.height]),
-    ]
-      .filter((each) => each >= 0 && each + offsetHeight <= height)
-      .filter((each) =>
-        near.every((label) => each + offsetHeight <= label.top || each >= label.top + label.height),
-      )
-      .sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted));
+    const box = { left, top: wanted, width: offsetWidth, height: offsetHeight };
+    const top = besideLabels(box, labels, height);
     putAt(tooltip, { left, top });
   }
 

@@ -81,6 +81,8 @@ export function createCurveTools(choose: Choose) {
   function advance(): void {
     const [at, last] = [Number(slider.value), Number(slider.max)];
     choose({ period: at < last ? at + 1 : 0 });
+    // The page remembers what changes, which a person would have done with the slider.
+    slider.dispatchEvent(new Event('change', { bubbles: true }));
     if (at + 1 === last) stop();
   }
 
