@@ -129,7 +129,6 @@ beforeAll(async () => {
     const depth = await frameHeaded(window, /^Intraday orders/);
     await statusOf(depth);
     await chooseContract(depth, 1);
-    await depth.getByRole('button', { name: 'Depth' }).click();
   }
   await openDataset(window, 'dayahead-prices');
   const frame = await frameHeaded(window, /^Day-ahead prices/);

@@ -121,13 +121,12 @@ export function treeItem(window: EditorWindow, title: string) {
     .getByRole('treeitem', { name: new RegExp(`^${escaped(title)}(,|$)`) });
 }
 
-/** Chooses a contract of orders by its place among those offered, from 1 on; 0 for all of them. */
+/** Chooses a contract of orders by its place in the list, from 1 on, whose depth is then shown; 0 for all of them. */
 export async function chooseContract(frame: Frame, place: number): Promise<void> {
-  const field = frame.getByRole('combobox', { name: 'Contract' });
-  const offered = frame.locator('datalist option');
-  const label = place === 0 ? '' : await offered.nth(place - 1).getAttribute('value');
-  await field.fill(label ?? '');
-  await field.press('Enter');
+  const row = frame.getByRole('grid', { name: 'Contracts' }).getByRole('row').nth(place);
+  await row.waitFor();
+  if (place === 0) await frame.getByRole('button', { name: 'All Contracts' }).click();
+  else await row.click();
 }
 
 /** The text of the status region when the query has ended. */

@@ -12,6 +12,7 @@ import {
   hasPictureFor,
   isBeside,
   isDrawnAnew,
+  keptChoices,
   noChart,
   whenToAsk,
 } from './chartState';
@@ -51,6 +52,7 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
   });
   const view = createChartView(state, bar, {
     choices,
+    onChoose: choose,
     onToggle(label) {
       const { hidden } = state.choices;
       choose({
@@ -130,7 +132,7 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
       (next.phase.kind === 'asking' || next.phase.kind === 'receiving') &&
       hasPictureFor(state, next),
     memory: {
-      save: () => state.choices,
+      save: () => keptChoices(state),
       restore(saved) {
         state.choices = readChoices(saved);
       },

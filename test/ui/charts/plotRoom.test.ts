@@ -141,7 +141,6 @@ it('half of a small view is between the axes of the depth of a contract', async 
   await statusOf(frame);
   await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
   await chooseContract(frame, 60);
-  await frame.getByRole('button', { name: 'Depth' }).click();
   await frame.getByRole('img', { name: /depth for contract/ }).waitFor();
   const slider = frame.getByRole('slider', { name: 'Time' });
   await slider.fill('100');

@@ -43,7 +43,7 @@ const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] }
   values: { column: 'status', text: '' },
   gaps: { most: 200 },
   dayFigures: { series: 'NO1' },
-  chart: { from: -1, to: 1.5, width: 1200, height: 500, depth: { at: 1 }, contract: 'C1' },
+  chart: { from: -1, to: 1.5, width: 1200, height: 500, depth: { at: 1 }, contract: { id: 'C1' } },
   json: { start: 0, end: 9, from: 0, to: 100 },
   jsonFind: { text: 'NO1', after: 0 },
   jsonPath: { at: 12 },
