@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { monthNames } from '#src/market/time/dayText';
 import type { ShownDay } from '#src/protocol/messages';
 import { element } from '../controls/dom';
-import { monthsOf, type CalendarDay, type CalendarMonth } from './weeksOfMonths';
+import { monthsOf, type CalendarDay, type CalendarMonth } from '../controls/weeksOfMonths';
 import { dayByKey, type DaysState } from './daysState';
 import { dayStandingOf, dayWords, hasRows, hoursOf, shortFigure } from './dayWords';
 
