@@ -171,14 +171,14 @@ describe('the keyboard focus', () => {
     const [area] = resultState().parts;
     if (!area) throw new Error('No part.');
     const day = { ...area, name: 'startTime', label: 'Delivery day', text: '28 Mar 2026' };
-    const { page } = await shown(resultState({ hasDay: true, parts: [day, area] }));
+    const { page } = await shown(resultState({ deliveryDays, parts: [day, area] }));
     await button(page, 'Previous Day').focus();
     const steps: [key: string, name: string][] = [
       ['ArrowRight', 'Delivery day'],
       ['ArrowRight', 'Next Day'],
-      ['End', 'Add Area'],
+      ['End', 'Areas'],
       ['ArrowRight', 'Previous Day'],
-      ['ArrowLeft', 'Add Area'],
+      ['ArrowLeft', 'Areas'],
       ['Home', 'Previous Day'],
       ['ArrowRight', 'Delivery day'],
     ];
@@ -214,19 +214,19 @@ const part = (name: string, label: string, text: string) => ({
   sent: '',
 });
 const parts = [
-  part('day', 'Period', '20 Mar 2026'),
+  part('startTime', 'Period', '20 Mar 2026'),
   part('deliveryarea', 'Delivery area', 'NO1, NO2, NO3, NO4'),
 ];
 
-describe('the button that adds a filter', () => {
+describe('the button that adds a parameter', () => {
   const unset = [part('currency', 'Currency', ''), part('resolution', 'Resolution', '')];
-  const state = resultState({ parts: [...parts, ...unset], hasDay: true });
-  const add = (page: Page) => button(page, 'Add Filter');
+  const state = resultState({ parts: [...parts, ...unset], deliveryDays });
+  const add = (page: Page) => button(page, 'Add Parameter');
 
   it.each([1400, 1000, 720, 600])('is beside that for areas in a window of %i pixels', async (width) => {
     const { page, show, actions } = await openView({ width });
     await show(state);
-    expect(await add(page).innerText()).toBe('Filter');
+    expect(await add(page).innerText()).toBe('Parameter');
     await add(page).click();
     expect(await items(page)).toEqual(['Currency…', 'Resolution…']);
     await page.getByRole('menuitem', { name: 'Currency' }).click();
@@ -253,7 +253,7 @@ describe('the button that adds a filter', () => {
     expect(await isFocused(add(page))).toBe(true);
     await show({ ...state, id: 'r3', parts: [...parts, currency] });
     await add(page).waitFor({ state: 'hidden' });
-    expect(await isFocused(button(page, 'Period: 20 Mar 2026'))).toBe(true);
+    expect(await isFocused(button(page, 'Delivery day: 20 Mar 2026'))).toBe(true);
   });
 
   it("isn't shown where the query can't be changed", async () => {
@@ -266,7 +266,7 @@ describe('the button that adds a filter', () => {
 
 it('copies the request as code, or opens the rows in a notebook, by names that say which', async () => {
   const view = await openView();
-  await view.show(resultState({ parts, hasDay: true }));
+  await view.show(resultState({ parts, deliveryDays }));
   await button(view.page, 'Copy As').click();
   const items = () => view.page.getByRole('menuitem').allInnerTexts();
   expect((await items()).map((text) => text.split('\n')[0])).toEqual([
@@ -299,7 +299,7 @@ it.each([1000, 600])(
 describe('the overflow menu', () => {
   it('is hidden where everything fits', async () => {
     const { page, show } = await openView();
-    await show(resultState({ parts, hasDay: true }));
+    await show(resultState({ parts, deliveryDays }));
     await button(page, 'Run Again').waitFor();
     await button(page, 'More Actions').waitFor({ state: 'hidden' });
     await page.setViewportSize({ width: 720, height: 700 });
@@ -308,21 +308,20 @@ describe('the overflow menu', () => {
     await button(page, 'More Actions').waitFor({ state: 'hidden' });
   });
 
-  it('offers to change and extend a part whose chip is hidden, and names the connection', async () => {
+  it('offers to change a part whose chip is hidden, and names the connection', async () => {
     const { page, show, actions } = await openView({ width: 720 });
-    await show(resultState({ parts, hasDay: true, connection: 'a service with a long name' }));
+    await show(resultState({ parts, deliveryDays, connection: 'a service with a long name' }));
     await button(page, 'More Actions').click();
     expect(await items(page)).toEqual(
       expect.arrayContaining([
         'Delivery area…: NO1, NO2, NO3, NO4',
-        'Add Area…',
         'Connection: a service with a long name',
       ]),
     );
     await page.getByRole('menuitem', { name: 'Connection' }).click({ force: true });
     expect(actions()).toEqual([]);
-    await page.getByRole('menuitem', { name: 'Add Area…' }).click();
-    await expect.poll(actions).toEqual(['addToPart']);
+    await page.getByRole('menuitem', { name: 'Delivery area…' }).click();
+    await expect.poll(actions).toEqual(['editPart']);
   });
 
   it('opens the results of a comparison by the chips A and B, between which the arrow keys move', async () => {

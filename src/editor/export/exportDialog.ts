@@ -39,7 +39,7 @@ export function exportAnswers(
   exports: ResultExport,
   choices: ExportChoices,
   stored: StoredValues,
-): EditorAnswers {
+): Pick<EditorAnswers, 'exportTarget' | 'exportElsewhere' | 'export'> {
   /** Folders that the person has selected, now or in an earlier export, by their text in the view. */
   const folders = new Map<string, vscode.Uri>();
   const saveFolders = { export: saveFoldersIn(stored, 'export'), fixture: saveFoldersIn(stored, 'fixture') };

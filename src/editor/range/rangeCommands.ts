@@ -80,6 +80,7 @@ export function rangeCommands(
       },
     },
     actions: {
+      fetchRange: ({ query, connection }, days) => ranges.promptForQuery(query, connection, undefined, days),
       openDay: (result, { day }) => openRanges.openDay(result, day),
       fetchDays: async (result) => {
         if (await ranges.fetchMissing(result)) await openRanges.openAgain(result);

@@ -7,6 +7,7 @@ import { readDeliveryDate } from '../../market/time/timeInput';
 import { dayMs } from '../../market/time/zones';
 import { rangeFormats, type RangeFormat } from '../../range/manifest';
 import { isFetchedByDay, mostDays } from '../../range/rangeDays';
+import type { DeliveryDays } from '../../protocol/messages';
 import { formatLabels } from '../../protocol/formats';
 import { safeRelativePath } from '../../text/safePath';
 import { formatCounted } from '../../text/l10n';
@@ -38,6 +39,8 @@ const suggestedDays = 30;
 export interface KnownInputs {
   readonly previous?: Inputs | undefined;
   readonly given?: Inputs | undefined;
+  /** Suggested instead of the last ones. */
+  readonly days?: DeliveryDays | undefined;
 }
 
 /** The prompts for parameters and days, and the values entered so far. */
@@ -46,7 +49,7 @@ interface DaySteps {
   readonly entered: () => Pick<EnteredRange, 'parameters' | 'from' | 'to'>;
 }
 
-function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, now: number): DaySteps {
+function stepsForDays(dataset: Dataset, { previous = {}, given, days }: KnownInputs, now: number): DaySteps {
   const zone = settings.timeZone();
   const inputs: Record<string, string> = { ...given };
   const { first, more } = promptedParts(dataset);
@@ -61,8 +64,7 @@ function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, n
     typed: new Map(),
   };
   const last = lastPublishedDay(dataset.publication, now);
-  let from = addDays(last, 1 - suggestedDays);
-  let to = last;
+  let { from, to } = days ?? { from: addDays(last, 1 - suggestedDays), to: last };
   const dayStep = (
     title: string,
     prompt: string,

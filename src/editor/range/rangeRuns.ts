@@ -13,6 +13,7 @@ import { manifestName, rangeFormats } from '../../range/manifest';
 import { withoutTimes } from '../../range/rangeDays';
 import { plannedRange } from '../../range/rangePlan';
 import { rangeQuery } from '../../range/rangeQuery';
+import type { DeliveryDays } from '../../protocol/messages';
 import { sandboxName } from '../../request/connection';
 import type { RangeSummary } from '../../range/rangeRun';
 import type { Result } from '../../results/result';
@@ -85,17 +86,18 @@ export class RangeRuns {
   /**
    * Like `prompt`, for a query whose parameters are known: prompts only for the days, the format, and the
    * folder. The query's times are ignored. `connection` is a connection's name; `undefined` means the
-   * selected one. `named` is where the query is from.
+   * selected one. `named` is where the query is from, if it's in a file; `days` are suggested.
    */
   async promptForQuery(
     query: Query,
     connection: string | undefined,
-    named: NamedQuery,
+    named?: NamedQuery,
+    days?: DeliveryDays,
   ): Promise<RangeSummary | undefined> {
     refuseUntrusted();
     const { connections } = this.sources;
     if (connection === undefined) connections.requireSelected();
-    const inputs = { given: withoutTimes(query) };
+    const inputs = { given: withoutTimes(query), days };
     return this.promptWith(query.dataset, inputs, connection ?? connections.selected, named);
   }
 

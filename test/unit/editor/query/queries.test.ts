@@ -162,7 +162,7 @@ describe('copied code requests the days that a person entered', () => {
     ],
     ['sample prices', (queries) => queries.showSamplePrices(), both('today')],
     ['Run Again', (queries) => queries.repeat(shown), both('tomorrow')],
-    ['another currency', (queries) => queries.editPart(shown, 'currency'), both('tomorrow')],
+    ['another currency', (queries) => queries.changePart(shown, 'currency'), both('tomorrow')],
     ['the next day', (queries) => queries.onDayBeside(shown, 1), both('2026-11-24')],
     [
       'one area of an empty response',
@@ -492,7 +492,7 @@ it('a person who continues with several delivery days finds the inputs of the re
     remember,
   );
   const shown = { ...query, parameters: { ...parameters, deliveryarea: 'SE3' } };
-  await queries.editPart({ id: 'x', query: shown, connection: 'mine' }, 'startTime');
+  await queries.changePart({ id: 'x', query: shown, connection: 'mine' }, 'startTime');
   expect(remember).toHaveBeenCalledWith(
     dataset,
     'mine',

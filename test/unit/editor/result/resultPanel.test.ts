@@ -59,12 +59,12 @@ function openTab(
         asked.push({ id, about, question, signal: options?.signal, answer }),
       )) as ResultStore['ask'],
   });
-  const editorAnswers = {
+  const editorAnswers = doubleOf<EditorAnswers>({
     exportTarget: () =>
       Promise.resolve({ target: 'market-data/prices.csv', isPublic: false, license: '', problem: '' }),
     exportElsewhere: () => Promise.reject(new Error('No dialog.')),
     export: save,
-  };
+  });
   const panels = {
     tabOf: (id: string): ResultPanel | undefined => (panel.result.id === id ? panel : undefined),
   };
