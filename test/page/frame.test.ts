@@ -7,6 +7,7 @@ import { answerRows, drawn, openView } from './openView';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+const deliveryDays = { from: '2026-03-20', to: '2026-03-20' };
 const receiving: Phase = { kind: 'receiving' };
 
 describe('the keyboard focus', () => {

@@ -63,7 +63,7 @@ export function createCalendar(
   listener: { onFirst: () => void; onChoose: (days: ChosenDays) => void },
 ) {
   const title = element('div', { class: 'calendar-title', 'aria-live': 'polite' });
-  const grid = element('div', { role: 'grid' });
+  const grid = element('div', { role: 'grid', tabindex: '-1' });
   let cells = new Map<string, HTMLElement>();
   /** The day that Tab reaches, in the month that is shown. */
   let current = '';
@@ -99,7 +99,6 @@ export function createCalendar(
         'aria-colindex': String(weekday + 1),
         'data-weekday': String(weekday),
         'data-day': day,
-        ...(day === today && { 'aria-current': 'date' }),
       },
       String(number),
     );
@@ -114,6 +113,7 @@ export function createCalendar(
       const { look, remark } = lookOf(day);
       cell.className = `day ${look}`;
       setAttribute(cell, 'title', remark === '' ? null : remark);
+      setAttribute(cell, 'aria-current', day === today ? 'date' : null);
       setAttribute(cell, 'aria-selected', String(day >= from && day <= to));
       cell.tabIndex = day === current ? 0 : -1;
     }
@@ -124,6 +124,9 @@ export function createCalendar(
     setText(title, month);
     setAttribute(grid, 'aria-label', month);
     cells = new Map();
+    // A cell that has the focus when it's removed would take it away from the whole calendar.
+    const hadFocus = grid.contains(document.activeElement);
+    if (hadFocus) grid.focus();
     const weeks = monthsOf(daysOfMonth(current)).flatMap((each) => each.weeks);
     const names = Array.from({ length: 7 }, (_, at) => {
       // A Monday, and the days after it.
@@ -146,6 +149,7 @@ export function createCalendar(
       ),
     );
     mark();
+    if (hadFocus) cells.get(current)?.focus();
   }
 
   function choose(day: string, isFirst: boolean): void {
@@ -194,12 +198,10 @@ export function createCalendar(
       first = undefined;
       draw();
     },
-    /** Draws the same days again, because what is known about them has changed. */
+    /** Marks the same days again, because what is known about them has changed. */
     update(latestToday: string) {
-      const hadFocus = grid.contains(document.activeElement);
       today = latestToday;
-      draw();
-      if (hadFocus) cells.get(current)?.focus();
+      mark();
     },
     current: () => cells.get(current),
   };

@@ -82,6 +82,8 @@ export function createAreasDialog(host: Host, trigger: HTMLElement, state: () =>
   function draw(): void {
     const text = field.value.trim().toLowerCase();
     const found = offered.filter(({ value, label }) => `${value} ${label}`.toLowerCase().includes(text));
+    // An area that has the focus when it's removed would close the dialog.
+    if (list.contains(document.activeElement)) field.focus();
     list.replaceChildren(...[...found, ...(typed ? [typed] : [])].map(optionOf));
     mark();
   }
