@@ -33,7 +33,7 @@ describe('the keyboard focus', () => {
     await button(page, name).focus();
     await show(after);
     await button(page, name).waitFor({ state: 'hidden' });
-    expect(await isFocused(button(page, 'Delivery area: NO1'))).toBe(true);
+    expect(await isFocused(button(page, 'Areas: NO1'))).toBe(true);
   });
 
   it.each<[string, string, ResultState, ResultState]>([
@@ -116,7 +116,7 @@ describe('the keyboard focus', () => {
     await expect.poll(actions).toEqual(['whenPublished', 'stopWaiting']);
     await show(resultState());
     await button(page, 'Stop Waiting').waitFor({ state: 'hidden' });
-    expect(await isFocused(button(page, 'Delivery area: NO1'))).toBe(true);
+    expect(await isFocused(button(page, 'Areas: NO1'))).toBe(true);
   });
 
   it('stays on the button that stops waiting, in the same place, if there is no data', async () => {
@@ -311,11 +311,12 @@ describe('the overflow menu', () => {
 
   it('offers to change a part whose chip is hidden, and names the connection', async () => {
     const { page, show, actions } = await openView({ width: 720 });
-    await show(resultState({ parts, deliveryDays, connection: 'a service with a long name' }));
+    const long = parts.map((each) => ({ ...each, text: each.text.repeat(2) }));
+    await show(resultState({ parts: long, deliveryDays, connection: 'a service with a long name' }));
     await button(page, 'More Actions').click();
     expect(await items(page)).toEqual(
       expect.arrayContaining([
-        'Delivery area…: NO1, NO2, NO3, NO4',
+        'Delivery area…: NO1, NO2, NO3, NO4NO1, NO2, NO3, NO4',
         'Connection: a service with a long name',
       ]),
     );

@@ -153,6 +153,7 @@ describe('the calendar of a query', () => {
     await page.getByText('20 Nov 2026').waitFor();
     await press('Enter');
     await expect.poll(acted).toEqual([{ kind: 'setPart', part: 'startTime', typed: '-7d' }]);
+    expect(await page.getByRole('dialog').isVisible()).toBe(false);
   });
 
   it('of a range has days by their state, opens those that are there, and fetches others', async () => {
@@ -197,12 +198,19 @@ describe('the calendar of a query', () => {
     expect(box!.x).toBeGreaterThanOrEqual(0);
     expect(box!.x + box!.width).toBeLessThanOrEqual(width);
     expect(box!.y + box!.height).toBeLessThanOrEqual(height);
+    // What doesn't fit is scrolled to, instead of lying over something else.
+    const [grid, steps] = await Promise.all([
+      view.page.getByRole('grid').boundingBox(),
+      view.page.getByRole('button', { name: 'Today' }).boundingBox(),
+    ]);
+    expect(steps!.y).toBeGreaterThanOrEqual(grid!.y + grid!.height);
   });
 });
 
 describe('the areas of a query', () => {
   const name = /^Areas/;
-  const option = (page: Page, label: string) => page.getByRole('listbox').getByRole('option', { name: label });
+  const option = (page: Page, label: string) =>
+    page.getByRole('listbox').getByRole('option', { name: label });
   const selected = (page: Page) =>
     page
       .getByRole('option', { selected: true })

@@ -46,7 +46,7 @@ export function createDayDialog(host: Host, trigger: HTMLElement, state: () => R
       const isPublished = facts === undefined || day <= facts.lastPublished;
       return isPublished
         ? { look: '', remark: '' }
-        : { look: 'day-pending', remark: l10n.t('Not published yet') };
+        : { look: 'day-coming', remark: l10n.t('Not published yet') };
     },
     {
       onFirst: () => setText(hint, l10n.t('Select the last day.')),
@@ -111,8 +111,11 @@ export function createDayDialog(host: Host, trigger: HTMLElement, state: () => R
     () => state()?.parts[0]?.name,
     (read) => setText(meaning, read?.words ?? ''),
   );
-  field.addEventListener('keydown', ({ key }) => {
-    if (key === 'Enter') void latestRead().then(take);
+  field.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    // The focus returns to the trigger, which the same key would click.
+    event.preventDefault();
+    void latestRead().then(take);
   });
   const byText = element('div', { class: 'calendar-typed' }, field, meaning);
 
