@@ -214,24 +214,11 @@ export interface SuggestedTarget {
   readonly problem: string;
 }
 
-/** What a calendar shows besides the days of the query. */
-export interface CalendarFacts {
-  /** The current delivery day. */
-  readonly today: string;
-  /** The last delivery day whose data can be expected. */
-  readonly lastPublished: string;
-  /** How many delivery days one query gets at most. */
-  readonly mostDays: number;
-}
-
 /** A delivery area, and what it's called; empty if that isn't known. */
 export interface OfferedArea {
   readonly value: string;
   readonly label: string;
 }
-
-/** What was typed for a part of the query. */
-export type TypedPart = v.InferOutput<typeof typedPartShape>;
 
 /** What a typed text means. */
 export interface TypedMeaning {
@@ -262,10 +249,14 @@ export interface EditorQuestions {
     };
     answer: ExportEnd;
   };
-  calendar: { question: Record<string, never>; answer: CalendarFacts };
+  /** The current delivery day, the last one whose data can be expected, and how many one query gets at most. */
+  calendar: {
+    question: Record<string, never>;
+    answer: { readonly today: string; readonly lastPublished: string; readonly mostDays: number };
+  };
   /** The areas to choose from in this part of the query: those used last first, then the dataset's. */
   areas: { question: { part: string }; answer: readonly OfferedArea[] };
-  typed: { question: TypedPart; answer: TypedMeaning };
+  typed: { question: v.InferOutput<typeof typedPartShape>; answer: TypedMeaning };
 }
 export type EditorQuestionKind = keyof EditorQuestions;
 
@@ -292,7 +283,7 @@ export type ToView =
 /** Characters of a text to copy: it crosses to the editor in one message. */
 export const mostCopied = 1_000_000;
 
-/** The length of a parameter is limited, too. */
+/** What was typed for a part of the query. The length of a parameter is limited, too. */
 export const typedPartShape = v.object({ part: v.string(), typed: v.pipe(v.string(), v.maxLength(2000)) });
 
 /** Actions that need nothing but the result. */

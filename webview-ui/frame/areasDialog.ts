@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { valuesIn } from '#src/market/datasets/dataset';
 import type { OfferedArea, ResultState } from '#src/protocol/messages';
 import { debounced, element } from '../controls/dom';
-import { icon } from '../controls/icons';
+import { createMultiSelect } from '../controls/multiSelect';
 import { popoverBelow } from '../controls/popover';
 import type { Host } from '../host/pane';
-import { askAboutTyped } from './typedText';
+import { createTypedField } from './typedField';
 
 /** After the last click for so long, the query runs: once for several areas. */
 const pauseMs = 800;
@@ -22,138 +22,87 @@ export function createAreasDialog(host: Host, trigger: HTMLElement, state: () =>
   /** What the query has, or will have. */
   let sent = '';
 
-  const part = () => state()?.parts.find(({ name }) => name === state()?.listPart);
-  const field = element('input', {
-    type: 'text',
-    'aria-label': l10n.t('Filter or Add Areas'),
+  const name = () => state()?.listPart ?? '';
+  const { field, words, read, clear } = createTypedField(host, {
+    label: l10n.t('Filter or Add Areas'),
     placeholder: l10n.t('Oslo, or NO1, SE3'),
+    part: name,
+    onRead(text) {
+      const value = text?.values?.join(', ') ?? '';
+      const isOffered = offered.some((each) => each.value.toLowerCase() === value.toLowerCase());
+      typed = value === '' || isOffered ? undefined : { value, label: '' };
+      draw();
+    },
   });
-  const list = element('div', {
-    class: 'area-list',
-    role: 'listbox',
-    'aria-label': l10n.t('Areas'),
-    'aria-multiselectable': 'true',
+  // A typed text may have several codes.
+  const isChosen = (codes: string) => valuesIn(codes).every((area) => chosen.has(area));
+  const list = createMultiSelect(l10n.t('Areas'), field, {
+    isChosen,
+    onToggle(codes) {
+      const isRemoved = isChosen(codes);
+      for (const area of valuesIn(codes)) {
+        if (isRemoved) chosen.delete(area);
+        else chosen.add(area);
+      }
+      applySoon();
+    },
   });
-  const problem = element('p', { class: 'quiet', role: 'status' });
-  const options = () => [...list.querySelectorAll<HTMLElement>('[role="option"]')];
 
   function apply(): void {
-    const [name, areas] = [part()?.name, [...chosen].join(',')];
-    if (name === undefined || areas === sent) return;
+    const areas = [...chosen].join(',');
+    if (areas === sent) return;
     sent = areas;
-    host.act({ kind: 'setPart', part: name, typed: areas });
+    host.act({ kind: 'setPart', part: name(), typed: areas });
   }
   const applySoon = debounced(pauseMs, apply);
 
-  function mark(): void {
-    for (const option of options()) {
-      const areas = valuesIn(option.dataset['areas'] ?? '');
-      option.ariaSelected = String(areas.every((area) => chosen.has(area)));
-    }
-  }
-
-  function toggle(areas: readonly string[]): void {
-    const isAdded = areas.every((area) => chosen.has(area));
-    for (const area of areas) {
-      if (isAdded) chosen.delete(area);
-      else chosen.add(area);
-    }
-    const known = new Set(offered.map(({ value }) => value));
-    const added = areas.filter((area) => !known.has(area)).map((value) => ({ value, label: '' }));
-    offered = [...added, ...offered];
-    applySoon();
-  }
-
-  function optionOf({ value, label }: OfferedArea): HTMLElement {
-    const option = element(
-      'div',
-      { role: 'option', tabindex: '-1', 'data-areas': value },
-      icon('check'),
-      element('span', {}, value),
-      element('span', { class: 'menu-hint' }, label),
-    );
-    option.addEventListener('click', () => {
-      toggle(valuesIn(value));
-      mark();
-    });
-    return option;
-  }
-
   function draw(): void {
     const text = field.value.trim().toLowerCase();
-    const found = offered.filter(({ value, label }) => `${value} ${label}`.toLowerCase().includes(text));
-    // An area that has the focus when it's removed would close the dialog.
-    if (list.contains(document.activeElement)) field.focus();
-    list.replaceChildren(...[...found, ...(typed ? [typed] : [])].map(optionOf));
-    mark();
+    const known = new Set(offered.map(({ value }) => value));
+    const added = [...chosen].filter((value) => !known.has(value)).map((value) => ({ value, label: '' }));
+    const isFound = ({ value, label }: OfferedArea) => `${value} ${label}`.toLowerCase().includes(text);
+    list.show([...[...added, ...offered].filter(isFound), ...(typed ? [typed] : [])]);
   }
 
-  const latestRead = askAboutTyped(
-    host,
-    field,
-    () => part()?.name,
-    (read) => {
-      const value = read?.values?.join(', ') ?? '';
-      const isOffered = offered.some((each) => each.value.toLowerCase() === value.toLowerCase());
-      typed = value === '' || isOffered ? undefined : { value, label: read?.words ?? '' };
-      problem.textContent = read?.values ? '' : (read?.words ?? '');
-      draw();
-    },
-  );
+  /** Chooses the first area that fits what was typed. */
+  async function takeFirst(): Promise<void> {
+    if (!list.first()) await read();
+    if (field.value.trim() === '' || !list.first()) return;
+    list.first()?.click();
+    typed = undefined;
+    clear();
+    draw();
+  }
+
   field.addEventListener('input', () => {
     typed = undefined;
     draw();
   });
-
-  /** Chooses the first area that fits what was typed. */
-  async function takeFirst(): Promise<void> {
-    if (options().length === 0) await latestRead();
-    const [option] = options();
-    if (field.value.trim() === '' || !option) return;
-    toggle(valuesIn(option.dataset['areas'] ?? ''));
-    field.value = '';
-    typed = undefined;
-    draw();
-  }
-
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown') list.first()?.focus();
+    else if (event.key === 'Enter') void takeFirst();
+    else return;
+    event.preventDefault();
+  });
   const content = element(
     'div',
     { class: 'menu query-dialog', role: 'dialog', 'aria-label': l10n.t('Areas') },
     field,
-    problem,
-    list,
+    words,
+    list.element,
   );
-  content.addEventListener('keydown', (event) => {
-    const { key, target } = event;
-    const all = options();
-    const at = all.findIndex((option) => option === target);
-    const isInList = at >= 0;
-    if (key === 'ArrowDown') all[Math.min(at + 1, all.length - 1)]?.focus();
-    else if (key === 'ArrowUp' && isInList) (all[at - 1] ?? field).focus();
-    else if ((key === 'Home' || key === 'End') && isInList) all.at(key === 'Home' ? 0 : -1)?.focus();
-    else if ((key === 'Enter' || key === ' ') && isInList) all[at]?.click();
-    else if (key === 'Enter') void takeFirst();
-    else {
-      // What is typed in the list continues the text.
-      if (isInList && key.length === 1) field.focus();
-      return;
-    }
-    event.preventDefault();
-  });
 
   return popoverBelow(trigger, {
     content,
     first: () => field,
     onOpen() {
-      const { name = '', text = '' } = part() ?? {};
+      const text = state()?.parts.find((part) => part.name === name())?.text ?? '';
       chosen = new Set(valuesIn(text));
       sent = [...chosen].join(',');
-      offered = [...chosen].map((value) => ({ value, label: '' }));
       typed = undefined;
-      field.value = '';
-      problem.textContent = '';
+      clear();
       draw();
-      void host.ask('areas', { part: name }).then((answer) => {
+      void host.ask('areas', { part: name() }).then((answer) => {
         offered = answer;
         draw();
       });

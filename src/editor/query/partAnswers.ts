@@ -8,7 +8,7 @@ import { dayOf, marketZone } from '../../market/time/deliveryDay';
 import type { OfferedArea, TypedMeaning } from '../../protocol/messages';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
-import type { EditorAnswers } from '../export/exportDialog';
+import type { EditorAnswers } from '../shell/editorAnswers';
 import { clockNow } from './queries';
 import { readTyped, type Clock, type Inputs, type Suggestion } from './suggestions';
 
@@ -47,28 +47,32 @@ function areasOf({ parameters: [parameter] }: QueryPart, results: readonly Resul
   return [...new Set([...used, ...known.keys()])].map((value) => ({ value, label: known.get(value) ?? '' }));
 }
 
-const partNamed = ({ query }: Result, name: string): QueryPart => {
-  const found = queryParts(query.dataset).find((part) => part.name === name);
-  if (!found) throw new Error(`${query.dataset.id} has no part ${name}.`);
-  return found;
-};
-
 /** The editor's part of the dialogs in which a view's query is changed. */
-export const partAnswers = (
+export function partAnswers(
   store: Pick<ResultStore, 'offered'>,
-): Pick<EditorAnswers, 'calendar' | 'areas' | 'typed'> => ({
-  calendar: async (_, { query: { dataset } }) => {
-    const { now } = clockNow();
-    return Promise.resolve({
-      today: dayOf(now, marketZone),
-      lastPublished: lastPublishedDay(dataset.publication, now),
-      mostDays: mostDaysOf(dataset),
-    });
-  },
-  areas: async ({ part }, result) => {
-    const earlier = store.offered.filter(({ query }) => query.dataset.id === result.query.dataset.id);
-    return Promise.resolve(areasOf(partNamed(result, part), [result, ...earlier.reverse()]));
-  },
-  typed: async ({ part, typed }, result) =>
-    Promise.resolve(meaningOf(partNamed(result, part), typed, result.query, clockNow())),
-});
+): Pick<EditorAnswers, 'calendar' | 'areas' | 'typed'> {
+  const partNamed = (name: string, { query }: Result): QueryPart => {
+    const found = queryParts(query.dataset).find((part) => part.name === name);
+    if (!found) throw new Error(`${query.dataset.id} has no part ${name}.`);
+    return found;
+  };
+  return {
+    async calendar(_, { query: { dataset } }) {
+      const { now } = clockNow();
+      const lastPublished = lastPublishedDay(dataset.publication, now);
+      return Promise.resolve({
+        today: dayOf(now, marketZone),
+        lastPublished,
+        mostDays: mostDaysOf(dataset),
+      });
+    },
+    async areas({ part }, result) {
+      const { dataset } = result.query;
+      const earlier = store.offered.filter(({ query }) => query.dataset.id === dataset.id).reverse();
+      return Promise.resolve(areasOf(partNamed(part, result), [result, ...earlier]));
+    },
+    async typed({ part, typed }, result) {
+      return Promise.resolve(meaningOf(partNamed(part, result), typed, result.query, clockNow()));
+    },
+  };
+}

@@ -2,7 +2,6 @@ import { addDays } from './deliveryDay';
 import { dayMs } from './zones';
 
 const daysAway = /^([+-]\d{1,5})d$/i;
-const weeksAway: Readonly<Record<string, number>> = { 'last week': -7, 'this week': 0, 'next week': 7 };
 
 /** 0 for Monday, to 6 for Sunday. 1 January 1970 was a Thursday. */
 export const weekdayOf = (day: string): number => (((Date.parse(day) / dayMs + 3) % 7) + 7) % 7;
@@ -15,8 +14,7 @@ export function countedFrom(day: string, text: string): string {
   const typed = text.trim().toLowerCase();
   const [, days] = daysAway.exec(typed) ?? [];
   if (days !== undefined) return addDays(day, Number(days));
-  const week = Object.hasOwn(weeksAway, typed) ? weeksAway[typed] : undefined;
-  if (week === undefined) return text;
-  const monday = addDays(day, week - weekdayOf(day));
+  if (typed !== 'last week') return text;
+  const monday = addDays(day, -7 - weekdayOf(day));
   return `${monday} to ${addDays(monday, 6)}`;
 }

