@@ -64,11 +64,11 @@ const day = /^Delivery day/;
 
 describe('the calendar of a query', () => {
   it('takes two clicks for another day, and gives the focus back', async () => {
-    const { page, dialog, acted, button } = await opened(day);
+    const { page, dialog, sent, button } = await opened(day);
     expect(await dialog.getAttribute('aria-label')).toBe('Delivery day');
     await dayCell(page, 'Friday, 20 November 2026').click();
     await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(acted).toEqual([{ kind: 'onDays', from: '2026-11-20', to: '2026-11-20' }]);
+    await expect.poll(sent).toEqual([{ kind: 'onDays', from: '2026-11-20', to: '2026-11-20' }]);
     expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
   });
 
@@ -77,14 +77,14 @@ describe('the calendar of a query', () => {
     ['A Week Earlier', { kind: 'otherDay', days: -7 }],
     ['Today', { kind: 'onDays', from: '2026-11-28', to: '2026-11-28' }],
   ])('has a button for "%s"', async (name, action) => {
-    const { dialog, acted } = await opened(day);
+    const { dialog, sent } = await opened(day);
     await dialog.getByRole('button', { name }).click();
-    await expect.poll(acted).toEqual([action]);
+    await expect.poll(sent).toEqual([action]);
     expect(await dialog.isVisible()).toBe(false);
   });
 
   it('is walked through with the keys of a grid, also into other months', async () => {
-    const { focused, press, acted, button, page } = await opened(day);
+    const { focused, press, sent, button, page } = await opened(day);
     expect(await focused()).toBe('Friday, 27 November 2026');
     const steps: [key: string, name: string][] = [
       ['Home', 'Monday, 23 November 2026'],
@@ -104,31 +104,31 @@ describe('the calendar of a query', () => {
     }
     await press('Escape');
     expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
-    expect(acted()).toEqual([]);
+    expect(sent()).toEqual([]);
     await press('Enter', 'ArrowLeft', 'Enter');
-    await expect.poll(acted).toEqual([{ kind: 'onDays', from: '2026-11-26', to: '2026-11-26' }]);
+    await expect.poll(sent).toEqual([{ kind: 'onDays', from: '2026-11-26', to: '2026-11-26' }]);
     expect(await page.getByRole('dialog').isVisible()).toBe(false);
   });
 
   it('takes the first of several days with Shift, and then the last one, in any order', async () => {
-    const { page, acted } = await opened(day);
+    const { page, sent } = await opened(day);
     await dayCell(page, 'Wednesday, 25 November 2026').click({ modifiers: ['Shift'] });
     await page.getByText('Select the last day.').waitFor();
     await dayCell(page, 'Monday, 23 November 2026').hover();
     expect(await page.getByRole('gridcell', { selected: true }).count()).toBe(3);
     await page.getByRole('button', { name: 'Previous Month' }).click();
     await dayCell(page, 'Saturday, 31 October 2026').click();
-    await expect.poll(acted).toEqual([{ kind: 'onDays', from: '2026-10-31', to: '2026-11-25' }]);
+    await expect.poll(sent).toEqual([{ kind: 'onDays', from: '2026-10-31', to: '2026-11-25' }]);
   });
 
   it('offers to fetch more days than one query gets as a range', async () => {
-    const { page, press, acted, focused } = await opened(day);
+    const { page, press, sent, focused } = await opened(day);
     await press('Shift+Enter', 'PageUp', 'PageUp', 'Enter');
     await page.getByText('62 delivery days').waitFor();
-    expect(acted()).toEqual([]);
+    expect(sent()).toEqual([]);
     expect(await focused()).toBe('Fetch Range…');
     await press('Enter');
-    await expect.poll(acted).toEqual([{ kind: 'fetchRange', from: '2026-09-27', to: '2026-11-27' }]);
+    await expect.poll(sent).toEqual([{ kind: 'fetchRange', from: '2026-09-27', to: '2026-11-27' }]);
   });
 
   it('quiets the days that are not published yet, and marks today', async () => {
@@ -144,7 +144,7 @@ describe('the calendar of a query', () => {
   });
 
   it('says what a typed day means before Enter takes it, and takes nothing that is not a day', async () => {
-    const { page, press, acted } = await opened(day);
+    const { page, press, sent } = await opened(day);
     const field = page.getByRole('textbox', { name: 'Type a Day' });
     await field.fill('soon');
     await page.getByText("This isn't a day.").waitFor();
@@ -152,7 +152,7 @@ describe('the calendar of a query', () => {
     await field.fill('-7d');
     await page.getByText('20 Nov 2026').waitFor();
     await press('Enter');
-    await expect.poll(acted).toEqual([{ kind: 'setPart', part: 'startTime', typed: '-7d' }]);
+    await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'startTime', typed: '-7d' }]);
     expect(await page.getByRole('dialog').isVisible()).toBe(false);
   });
 
@@ -168,7 +168,7 @@ describe('the calendar of a query', () => {
       from: '2026-11-26',
       to: '2026-11-27',
     };
-    const { page, acted, button } = await opened(
+    const { page, sent, button } = await opened(
       day,
       resultState({
         parts,
@@ -182,7 +182,7 @@ describe('the calendar of a query', () => {
     await dayCell(page, 'Friday, 27 November 2026').click();
     await page.getByRole('button', { name: 'Fetch Range…' }).waitFor();
     await dayCell(page, 'Thursday, 26 November 2026').click();
-    await expect.poll(acted).toEqual([{ kind: 'openDay', day: '2026-11-26' }]);
+    await expect.poll(sent).toEqual([{ kind: 'openDay', day: '2026-11-26' }]);
     expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
   });
 
@@ -220,20 +220,20 @@ describe('the areas of a query', () => {
       .evaluateAll((all) => all.map((each) => each.firstElementChild?.textContent));
 
   it('one more takes two clicks, and several run the query once', async () => {
-    const { page, acted } = await opened(name);
+    const { page, sent } = await opened(name);
     expect(await page.getByRole('listbox', { name: 'Areas' }).getAttribute('aria-multiselectable')).toBe(
       'true',
     );
     await option(page, 'Stockholm').click();
     await option(page, 'Finland').click();
     expect(await selected(page)).toEqual(['NO1', 'SE3']);
-    await expect.poll(acted).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,SE3' }]);
+    await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,SE3' }]);
     await page.keyboard.press('Escape');
-    expect(acted()).toHaveLength(1);
+    expect(sent()).toHaveLength(1);
   });
 
   it('what was chosen runs when the dialog closes, and nothing if it is as before', async () => {
-    const { page, acted, press, button } = await opened(name);
+    const { page, sent, press, button } = await opened(name);
     await option(page, 'Finland').click();
     await option(page, 'Finland').click();
     await press('Escape');
@@ -241,27 +241,27 @@ describe('the areas of a query', () => {
     await option(page, 'Malmö').click();
     await press('Escape');
     expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
-    await expect.poll(acted).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,SE4' }]);
+    await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,SE4' }]);
   });
 
   it('are found by a place that is typed, and chosen with Enter', async () => {
-    const { page, acted, press } = await opened(name);
+    const { page, sent, press } = await opened(name);
     await option(page, 'Malmö').waitFor();
     await page.keyboard.type('stock');
     expect(await option(page, '').count()).toBe(1);
     await press('Enter', 'Escape');
-    await expect.poll(acted).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,SE3' }]);
+    await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,SE3' }]);
   });
 
   it('may be codes that nobody knows, of which the dialog warns', async () => {
-    const { page, acted, press } = await opened(name);
+    const { page, sent, press } = await opened(name);
     await page.keyboard.type('XX9 EE');
     await page.getByText('Not a known delivery area: XX9.').waitFor();
     await option(page, 'XX9, EE').waitFor();
     await press('Enter');
     await expect.poll(() => selected(page)).toEqual(['XX9', 'EE', 'NO1', 'FI']);
     await press('Escape');
-    await expect.poll(acted).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,XX9,EE' }]);
+    await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,XX9,EE' }]);
   });
 
   it('are reached with the arrow keys, and typing goes on from there', async () => {

@@ -189,12 +189,10 @@ export class Queries {
     const { isTrusted, workspaceFolders = [] } = vscode.workspace;
     if (!isTrusted || workspaceFolders.length === 0 || connection !== this.connections.selected)
       return undefined;
-    return (inputs) => {
-      this.previousInputs.remember(dataset.id, connection, inputs);
+    return (parameters) =>
       void showingFailure(() =>
-        vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id }),
+        vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id, parameters }),
       );
-    };
   }
 
   /** Runs a result's query in its tab for the delivery day `days` later, or earlier if negative. */
@@ -239,7 +237,8 @@ export class Queries {
     if (!inputs) return undefined;
     this.previousInputs.remember(dataset.id, connection, inputs);
     this.tick('hasReceived');
-    if (when.isPublished) return this.inputsWhenPublished(dataset, inputs, connection);
+    if (when.isPublished)
+      return this.queryWhenPublished(checked(dataset.id, withoutSkipped(inputs)), connection);
     return this.runInputs(dataset, inputs, connection, inPlaceOf);
   }
 
@@ -249,20 +248,25 @@ export class Queries {
     const { selected } = this.connections;
     const published = datasets.filter(({ publication }) => publication?.kind === 'dayBefore');
     const dataset = node ? findDataset(node.datasetNode) : await pickDataset(undefined, published);
-    if (!dataset) return undefined;
-    const previous = this.previousInputs.of(dataset.id, selected) ?? {};
-    const inputs = await promptForParameters({ dataset, previous, clock: clockNow() });
-    if (!inputs) return undefined;
-    this.previousInputs.remember(dataset.id, selected, inputs);
-    return this.inputsWhenPublished(dataset, inputs, selected);
+    const previous = dataset && (this.previousInputs.of(dataset.id, selected) ?? {});
+    const query = previous && (await this.ask(dataset, previous, selected));
+    return query && this.queryWhenPublished(query, selected);
   }
 
-  private async inputsWhenPublished(
-    dataset: Dataset,
-    inputs: Inputs,
-    connectionName: string,
-  ): Promise<ResultSummary | undefined> {
-    const query = checked(dataset.id, withoutSkipped(inputs));
+  /** Prompts with the inputs of a query for another one of its dataset; `undefined` if the person canceled. */
+  askOther(query: Query, connection: string): Promise<Query | undefined> {
+    const previous = this.previousInputs.of(query.dataset.id, connection);
+    return this.ask(query.dataset, inputsFor(query, previous, clockNow()), connection);
+  }
+
+  private async ask(dataset: Dataset, previous: Inputs, connection: string): Promise<Query | undefined> {
+    const inputs = await promptForParameters({ dataset, previous, clock: clockNow() });
+    if (!inputs) return undefined;
+    this.previousInputs.remember(dataset.id, connection, inputs);
+    return checked(dataset.id, withoutSkipped(inputs));
+  }
+
+  private async queryWhenPublished(query: Query, connectionName: string): Promise<ResultSummary | undefined> {
     const connection = await this.signedIn(connectionName);
     return connection && this.whenPublished(query, connection.name);
   }

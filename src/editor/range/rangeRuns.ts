@@ -13,7 +13,6 @@ import { manifestName, rangeFormats } from '../../range/manifest';
 import { withoutTimes } from '../../range/rangeDays';
 import { plannedRange } from '../../range/rangePlan';
 import { rangeQuery } from '../../range/rangeQuery';
-import type { DeliveryDays } from '../../protocol/messages';
 import { sandboxName } from '../../request/connection';
 import type { RangeSummary } from '../../range/rangeRun';
 import type { Result } from '../../results/result';
@@ -26,7 +25,7 @@ import type { Queries } from '../query/queries';
 import type { StoredValues } from '../shell/storedValues';
 import { placeOf } from '../shell/placeOf';
 import { rangeCommandLine, type NamedQuery } from './rangeCommandLine';
-import { promptForRange } from './rangePrompts';
+import { promptForRange, type KnownInputs } from './rangePrompts';
 import { spanOf, type RecordedRange } from './rangeItem';
 import { RangeCanceled, type RangeProgress } from './rangeProgress';
 import { offerToContinue, endingText, type showRangeEnd } from './rangeMessages';
@@ -73,31 +72,34 @@ export class RangeRuns {
   ) {}
 
   /**
-   * Prompts for a range of the dataset, fetches it, and tells the person how it ended; `undefined` if it was
-   * canceled.
+   * Prompts for what isn't known of a range of the dataset, fetches it over the selected connection, and tells the
+   * person how it ended; `undefined` if it was canceled.
    */
-  async prompt(dataset: Dataset): Promise<RangeSummary | undefined> {
+  async prompt(
+    dataset: Dataset,
+    known: Pick<KnownInputs, 'given' | 'days'>,
+  ): Promise<RangeSummary | undefined> {
     const { connections, previousInputs } = this.sources;
     connections.requireSelected();
     const { selected } = connections;
-    return this.promptWith(dataset, { previous: previousInputs.of(dataset.id, selected) }, selected);
+    const previous = previousInputs.of(dataset.id, selected);
+    const given = known.given && withoutTimes({ dataset, parameters: known.given });
+    return this.promptWith(dataset, { previous, given, days: known.days }, selected);
   }
 
   /**
-   * Like `prompt`, for a query whose parameters are known: prompts only for the days, the format, and the
-   * folder. The query's times are ignored. `connection` is a connection's name; `undefined` means the
-   * selected one. `named` is where the query is from, if it's in a file; `days` are suggested.
+   * Like `prompt`, for a query whose parameters are known: prompts only for the days and the folder. The query's times are ignored. `connection` is a connection's name; `undefined` means the
+   * selected one. `named` is where the query is from.
    */
   async promptForQuery(
     query: Query,
     connection: string | undefined,
-    named?: NamedQuery,
-    days?: DeliveryDays,
+    named: NamedQuery,
   ): Promise<RangeSummary | undefined> {
     refuseUntrusted();
     const { connections } = this.sources;
     if (connection === undefined) connections.requireSelected();
-    const inputs = { given: withoutTimes(query), days };
+    const inputs = { given: withoutTimes(query) };
     return this.promptWith(query.dataset, inputs, connection ?? connections.selected, named);
   }
 
@@ -162,7 +164,7 @@ export class RangeRuns {
 
   private async promptWith(
     dataset: Dataset,
-    inputs: Parameters<typeof promptForRange>[1],
+    inputs: KnownInputs,
     connection: string,
     named?: NamedQuery,
   ): Promise<RangeSummary | undefined> {

@@ -157,7 +157,7 @@ export interface Drawing {
   y: readonly ValueAxis[];
   marks: readonly Mark[];
   absent?: AbsentTimes;
-  /** The current time, if it is visible. */
+  /** An upright line: the current time, if it is visible, or the middle of two best prices. */
   now?: { at: number; label: string };
   /** Texts on either side of the zero line, below which the chart is hatched; left out if there is no such line. */
   zero?: { above: string; below: string };
