@@ -351,8 +351,7 @@ describe('by keyboard alone', () => {
     await press('Tab', 'Enter');
     await window.page.getByRole('tab', { name: /Day-ahead prices/, selected: true }).waitFor();
     // The tab takes the place of another one, whose frame may just be closing.
-    const days = async () =>
-      (await window.resultFrame()).getByRole('grid', { name: 'Delivery days' }).count();
+    const days = async () => (await window.resultFrame()).getByRole('tab', { name: 'Days' }).count();
     await expect.poll(() => days().catch(() => 0)).toBe(1);
     expect(keys).toBeLessThanOrEqual(15);
   });

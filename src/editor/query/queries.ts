@@ -185,13 +185,12 @@ export class Queries {
    * Continues with the prompts for a range; `undefined` where a range can't be fetched, because it is written
    * to the workspace.
    */
-  private rangeOf(dataset: Dataset, connection: string): TakeRange | undefined {
+  private rangeOf({ id: datasetNode }: Dataset, connection: string): TakeRange | undefined {
     const { isTrusted, workspaceFolders = [] } = vscode.workspace;
-    if (!isTrusted || workspaceFolders.length === 0 || connection !== this.connections.selected)
-      return undefined;
+    if (!isTrusted || workspaceFolders.length === 0) return undefined;
     return (parameters) =>
       void showingFailure(() =>
-        vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id, parameters }),
+        vscode.commands.executeCommand(commandIds.runRange, { datasetNode, parameters, connection }),
       );
   }
 

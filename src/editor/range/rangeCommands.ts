@@ -23,6 +23,7 @@ const begunRange = v.object({
   /** Those of its queries, whose times are ignored. */
   parameters: v.optional(v.record(v.string(), v.string())),
   days: v.optional(v.object({ from: v.string(), to: v.string() })),
+  connection: v.optional(v.string()),
 });
 type BegunRange = v.InferOutput<typeof begunRange>;
 
@@ -55,13 +56,13 @@ export function rangeCommands(
   async function promptForRange(node?: BegunRange): Promise<unknown> {
     refuseUntrusted();
     const chosen = node ? findDataset(node.datasetNode) : await pickDatasetOrFile();
-    const { parameters: given, days } = node ?? {};
-    return chosen === 'file' ? fromFile() : chosen && ranges.prompt(chosen, { given, days });
+    const { parameters: given, days, connection } = node ?? {};
+    return chosen === 'file' ? fromFile() : chosen && ranges.prompt(chosen, { given, days }, connection);
   }
 
   return {
     openAgain: openRanges.openAgain.bind(openRanges),
-    promptForQuery: (...what: Parameters<RangeRuns['promptForQuery']>) => ranges.promptForQuery(...what),
+    prompt: (...what: Parameters<RangeRuns['prompt']>) => ranges.prompt(...what),
     commands: {
       runRange: command(rangeShape, {
         prompt: (clicked) => (isFile(clicked) ? fromFile(clicked) : promptForRange(clicked)),

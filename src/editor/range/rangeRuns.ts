@@ -6,7 +6,6 @@ import { manifestIn } from '../../engine/range/rangeNotes';
 import { isLacking } from '../../engine/range/rangeWords';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
-import type { Query } from '../../market/query/query';
 import type { RangeWishes } from '../../range/dayState';
 import { firstAndLastDay } from '../../range/firstAndLastDay';
 import { manifestName, rangeFormats } from '../../range/manifest';
@@ -72,35 +71,27 @@ export class RangeRuns {
   ) {}
 
   /**
-   * Prompts for what isn't known of a range of the dataset, fetches it over the selected connection, and tells the
-   * person how it ended; `undefined` if it was canceled.
+   * Prompts for what isn't known of a range of the dataset, fetches it, and tells the person how it ended;
+   * `undefined` if it was canceled. The times of known parameters are ignored. `connection` is a connection's name;
+   * `undefined` means the selected one. `named` is where a query of a file is from.
    */
   async prompt(
     dataset: Dataset,
     known: Pick<KnownInputs, 'given' | 'days'>,
-  ): Promise<RangeSummary | undefined> {
-    const { connections, previousInputs } = this.sources;
-    connections.requireSelected();
-    const { selected } = connections;
-    const previous = previousInputs.of(dataset.id, selected);
-    const given = known.given && withoutTimes({ dataset, parameters: known.given });
-    return this.promptWith(dataset, { previous, given, days: known.days }, selected);
-  }
-
-  /**
-   * Like `prompt`, for a query whose parameters are known: prompts only for the days and the folder. The query's times are ignored. `connection` is a connection's name; `undefined` means the
-   * selected one. `named` is where the query is from.
-   */
-  async promptForQuery(
-    query: Query,
-    connection: string | undefined,
-    named: NamedQuery,
+    connection?: string,
+    named?: NamedQuery,
   ): Promise<RangeSummary | undefined> {
     refuseUntrusted();
-    const { connections } = this.sources;
+    const { connections, previousInputs, program } = this.sources;
     if (connection === undefined) connections.requireSelected();
-    const inputs = { given: withoutTimes(query) };
-    return this.promptWith(query.dataset, inputs, connection ?? connections.selected, named);
+    const name = connection ?? connections.selected;
+    const previous = previousInputs.of(dataset.id, name);
+    const given = known.given && withoutTimes({ dataset, parameters: known.given });
+    const entered = await promptForRange(dataset, { previous, given, days: known.days }, Date.now());
+    if (!entered) return undefined;
+    const asked = { connection: name, ...entered };
+    const line = named && rangeCommandLine(program, named, asked);
+    return this.fetchAndTell(dataset, { dataset: dataset.id, ...asked }, line);
   }
 
   /**
@@ -160,18 +151,6 @@ export class RangeRuns {
     if (isLacking(summary)) void vscode.window.showWarningMessage(text);
     else void vscode.window.showInformationMessage(text);
     return true;
-  }
-
-  private async promptWith(
-    dataset: Dataset,
-    inputs: KnownInputs,
-    connection: string,
-    named?: NamedQuery,
-  ): Promise<RangeSummary | undefined> {
-    const entered = await promptForRange(dataset, inputs, Date.now());
-    if (!entered) return undefined;
-    const line = named && rangeCommandLine(this.sources.program, named, { connection, ...entered });
-    return this.fetchAndTell(dataset, { dataset: dataset.id, connection, ...entered }, line);
   }
 
   /**

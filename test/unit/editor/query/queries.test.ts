@@ -485,5 +485,7 @@ it('a person who continues with several delivery days is not asked for the param
   const shown = { ...query, parameters: { ...parameters, deliveryarea: 'SE3' } };
   await queries.changePart({ id: 'x', query: shown, connection: 'mine' }, 'startTime');
   const known: unknown = expect.objectContaining({ deliveryarea: 'SE3', currency: 'EUR' });
-  expect(editor.commands).toEqual([['marketData.range.run', { datasetNode: dataset, parameters: known }]]);
+  expect(editor.commands).toEqual([
+    ['marketData.range.run', { datasetNode: dataset, parameters: known, connection: 'mine' }],
+  ]);
 });

@@ -121,7 +121,7 @@ it('only a range of a query in a file can be copied as a command, also after it 
   const dataset = findDataset('dayahead-prices')!;
   await runs.prompt(dataset, {});
   const named = { file: Uri.file('/workspace/x.market.json'), name: 'all' };
-  await runs.promptForQuery(rangeQuery(dataset, {}, '2026-03-28', '2026-03-28'), undefined, named);
+  await runs.prompt(dataset, { given: {} }, undefined, named);
   await again[1]?.();
   const line =
     "node '/cli.js' range x.market.json all --from 2026-03-28 --to 2026-03-29 --target data --format parquet --connection mine";
