@@ -333,13 +333,14 @@ it.each([1000, 600])(
 );
 
 describe('the overflow menu', () => {
-  it('offers to change and extend a part whose chip is hidden, and names the connection', async () => {
+  it('offers to change a part whose chip is hidden, and names the connection', async () => {
     const { page, show, actions } = await openView({ width: 720 });
-    await show(resultState({ parts, deliveryDays, connection: 'a service with a long name' }));
+    const long = parts.map((each) => ({ ...each, text: each.text.repeat(2) }));
+    await show(resultState({ parts: long, deliveryDays, connection: 'a service with a long name' }));
     await button(page, 'More Actions').click();
     expect(await items(page)).toEqual(
       expect.arrayContaining([
-        'Delivery area…: NO1, NO2, NO3, NO4',
+        'Delivery area…: NO1, NO2, NO3, NO4NO1, NO2, NO3, NO4',
         'Connection: a service with a long name',
       ]),
     );
