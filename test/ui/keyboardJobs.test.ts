@@ -175,14 +175,14 @@ describe('by keyboard alone', () => {
     const header = async () => {
       const frame = await frameHeaded(window, /^Day-ahead prices/);
       await statusOf(frame);
-      return frame.getByRole('button', { name: /^Period: / }).innerText();
+      return frame.getByRole('button', { name: /^Delivery day: / }).innerText();
     };
     await run(['oslo', 'today-8d'], /^today-8d|^\d{4}-/);
     const before = await header();
     await run(['oslo', 'today'], /^Today/);
     await expect.poll(header).not.toBe(before);
     const frame = await frameHeaded(window, /^Day-ahead prices/);
-    await frame.getByRole('button', { name: /^Delivery area: NO1/ }).waitFor();
+    await frame.getByRole('button', { name: /^Areas: NO1/ }).waitFor();
     await run(['NO1 SE3 tomorrow'], /^NO1,SE3 · /);
   });
 

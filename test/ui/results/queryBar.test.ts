@@ -95,7 +95,7 @@ describe('the query bar', () => {
 
   it('changes another part of the query in a prompt, and the focus returns to it', async () => {
     const frame = await openPrices();
-    await button(frame, 'Add Parameter').click();
+    await button(frame, 'More Actions').click();
     await frame.getByRole('menuitem', { name: 'Currency' }).click();
     await own.window.prompt.getByText('Currency').first().waitFor();
     await own.window.answer('SEK');
