@@ -125,9 +125,13 @@ export function treeItem(window: EditorWindow, title: string) {
 export async function chooseContract(frame: Frame, place: number): Promise<void> {
   const row = frame.getByRole('grid', { name: 'Contracts' }).getByRole('row').nth(place);
   await row.waitFor();
-  // By keyboard, because the list may move up while its chart is laid out.
-  const chosen = place === 0 ? frame.getByRole('button', { name: 'All Contracts' }) : row.getByRole('button');
-  await chosen.press('Enter');
+  if (place === 0) {
+    await frame.getByRole('button', { name: 'All Contracts' }).click();
+    return;
+  }
+  await row.click();
+  // Until then, the list's headers are there, of which one is named like a button of the depth.
+  await frame.getByRole('img', { name: /depth for contract/ }).waitFor();
 }
 
 /** The text of the status region when the query has ended. */

@@ -128,6 +128,9 @@ export function createContractList(choose: Choose) {
     if (hadFocus || header >= 0) reached?.focus();
   }
 
+  body.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLButtonElement) current = target.textContent;
+  });
   body.addEventListener('click', ({ target }) => {
     const row = rows[[...body.rows].findIndex((each) => target instanceof Node && each.contains(target))];
     if (!row) return;
