@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import type { ChartPlan } from '#src/market/datasets/dataset';
 import type { Resolution } from '#src/market/time/resolutions';
-import { capacityOrders, seriesViews, type Chart, type ChartQuestion } from '#src/protocol/chartTypes';
+import {
+  capacityOrders,
+  seriesPlans,
+  seriesViews,
+  type Chart,
+  type ChartQuestion,
+} from '#src/protocol/chartTypes';
 
 const finite = v.pipe(v.number(), v.finite());
 
@@ -65,9 +71,6 @@ export function readChoices(saved: unknown): ChartChoices {
   const read = v.safeParse(choicesShape, saved);
   return read.success ? { ...noChoices, ...read.output } : noChoices;
 }
-
-/** Chart plans that draw series. Only these have views other than that of the values as sent. */
-export const seriesPlans: readonly ChartPlan[] = ['steps', 'bars', 'flows'];
 
 /**
  * The part of a question about how series are shown: only what differs from the initial choices. A chart
