@@ -87,7 +87,7 @@ const header = createHeader(host, keepingFocus, {
       label,
       onChoose() {
         select('chart');
-        onChoose?.();
+        onChoose();
       },
     })),
 });

@@ -3,6 +3,7 @@
  * arrays cross the webview boundary as bytes. All times are epoch milliseconds, UTC.
  */
 import * as v from 'valibot';
+import type { ChartPlan } from '../market/datasets/dataset';
 import type { AskedPeriod } from '../market/integrity/integrity';
 import { resolutions, type Resolution } from '../market/time/resolutions';
 import { index, zone } from './rowsQuestion';
@@ -12,6 +13,9 @@ export const mostPixels = 10_000;
 
 const finite = v.pipe(v.number(), v.finite());
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPixels));
+
+/** Chart plans that draw series. Only these have views other than that of the values as sent, and overlays. */
+export const seriesPlans: readonly ChartPlan[] = ['steps', 'bars', 'flows'];
 
 export const seriesViews = ['line', 'heat', 'duration'] as const;
 /** Over time, day by time of day, or sorted by value. */

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { Chart } from '#src/protocol/chartTypes';
+import { seriesPlans, type Chart } from '#src/protocol/chartTypes';
 import { button } from '../controls/controls';
 import { element, placeShown } from '../controls/dom';
 import { toolbar } from '../controls/toolbar';
 import type { ShownResolution } from '../frame/shownResolution';
 import { createCapacityTools } from './capacities/capacityTools';
 import { createCurveTools } from './curves/curveTools';
-import { seriesPlans, type ChartOptions, type Choose } from './model/chartOptions';
+import type { ChartOptions, Choose } from './model/chartOptions';
 import { createDepthTools } from './orders/depthTools';
 import { createOrderTools } from './orders/orderTools';
 import { createQuantityTools } from './series/quantityTools';

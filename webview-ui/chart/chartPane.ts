@@ -25,6 +25,9 @@ import { differenceItems } from './series/differences';
 /** Shortest time between two chart requests while rows arrive, in milliseconds. */
 const refreshMs = 400;
 
+const toggled = (labels: readonly string[], label: string): string[] =>
+  labels.includes(label) ? labels.filter((other) => other !== label) : [...labels, label];
+
 /** The chart of a result, drawn from the data that the worker sends for the visible range. */
 export function createChartPane(host: Host, resolution: ShownResolution): Pane {
   const state = { ...noChart };
@@ -53,12 +56,7 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
   const view = createChartView(state, bar, {
     choices,
     onChoose: choose,
-    onToggle(label) {
-      const { hidden } = state.choices;
-      choose({
-        hidden: hidden.includes(label) ? hidden.filter((other) => other !== label) : [...hidden, label],
-      });
-    },
+    onToggle: (label) => choose({ hidden: toggled(state.choices.hidden, label) }),
     onShow: showRange,
     onResize() {
       const asked = question();

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { seriesPlans } from '#src/protocol/chartTypes';
 import type { ResultState, ViewAction } from '#src/protocol/messages';
-import { seriesPlans } from '../chart/model/chartOptions';
 import type { MenuItem } from '../controls/menu';
 import { menuButton } from '../controls/menu';
 import type { Host } from '../host/pane';

@@ -26,13 +26,13 @@ const isAnswered = (phase: Phase) =>
 
 /** What the page does about some of the actions. */
 export interface ActionListener {
-  onExport(): void;
-  onNotebook(engine: NotebookEngine): void;
-  onSaveImage(): void;
+  readonly onExport: () => void;
+  readonly onNotebook: (engine: NotebookEngine) => void;
+  readonly onSaveImage: () => void;
   /** Whether there is a picture to save. */
-  hasImage(): boolean;
+  readonly hasImage: () => boolean;
   /** Menu items for differences of series of the result itself. */
-  differences(): readonly MenuItem[];
+  readonly differences: () => readonly MenuItem[];
 }
 
 /** The menu that copies the request as a program, or opens the rows in a notebook. */

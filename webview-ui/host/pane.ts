@@ -1,5 +1,4 @@
 import type { ContextItem, Questions, ResultState, ViewAction } from '#src/protocol/messages';
-import type { MenuItem } from '../controls/menu';
 import type { TableRows } from './tableRows';
 
 /** The view's connection to the host: requests data and reports a person's actions. */
@@ -11,6 +10,12 @@ export interface Host {
   ): Promise<Questions[Kind]['answer']>;
   /** `result` is the id of the result on which the person acted, if another one may be shown by now. */
   act(action: ViewAction, result?: string): void;
+}
+
+/** The difference of two series, such as "SE3 minus NO1", and what shows it. */
+export interface Difference {
+  readonly label: string;
+  readonly onChoose: () => void;
 }
 
 /** One of the views; each has a tab. */
@@ -29,8 +34,8 @@ export interface Pane {
   readonly tableRows?: () => TableRows | null;
   /** What the items do that its part of the editor's context menu has. */
   readonly menu?: { readonly [Item in ContextItem]?: () => void };
-  /** Only the chart has this: menu items that show the difference of two series of the result. */
-  readonly differences?: () => readonly MenuItem[];
+  /** Only the chart has this: the differences of two series of the result that it can show, or hide. */
+  readonly differences?: () => readonly Difference[];
   /**
    * What must survive hiding, moving, and reloading the view: zoom, sort order, scroll position. Small JSON.
    */

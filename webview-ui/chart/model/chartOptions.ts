@@ -5,6 +5,7 @@ import {
   allContracts,
   capacityOrders,
   contractShape,
+  seriesPlans,
   seriesViews,
   type Chart,
   type ChartQuestion,
@@ -75,9 +76,6 @@ export function readChoices(saved: unknown): ChartChoices {
   const read = v.safeParse(choicesShape, saved);
   return read.success ? { ...noChoices, ...read.output } : noChoices;
 }
-
-/** Chart plans that draw series. Only these have views other than that of the values as sent. */
-export const seriesPlans: readonly ChartPlan[] = ['steps', 'bars', 'flows'];
 
 /**
  * The part of a question about how series are shown: only what differs from the initial choices. A chart

@@ -1,19 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import type { Chart, SeriesFacts } from '#src/protocol/chartTypes';
-import type { MenuItem } from '../../controls/menu';
+import type { Difference } from '../../host/pane';
 import type { ChartChoices, Choose } from '../model/chartOptions';
 
 /** The series to choose from; `null` unless the chart shows the series of a single result. */
 export const factsOf = (chart: Chart | undefined): SeriesFacts | null =>
   chart && 'facts' in chart ? (chart.facts ?? null) : null;
 
-/** Menu items that show the difference of two visible series of the same unit, or hide the one that is shown. */
+/** The choices that show the difference of two visible series of the same unit, or hide the one that is shown. */
 export function differenceItems(
   chart: Chart | undefined,
   { hidden, spread }: ChartChoices,
   choose: Choose,
-): MenuItem[] {
-  const show = (label: string, chosen: ChartChoices['spread']): MenuItem => ({
+): Difference[] {
+  const show = (label: string, chosen: ChartChoices['spread']): Difference => ({
     label,
     onChoose: () => choose({ spread: chosen, heated: null, hidden: [] }),
   });
