@@ -10,6 +10,8 @@ import {
   chartQuestion,
   chosenRange,
   hasPictureFor,
+  hiddenAfter,
+  hiddenExcept,
   isBeside,
   isDrawnAnew,
   noChart,
@@ -48,12 +50,8 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
   });
   const view = createChartView(state, bar, {
     choices,
-    onToggle(label) {
-      const { hidden } = state.choices;
-      choose({
-        hidden: hidden.includes(label) ? hidden.filter((other) => other !== label) : [...hidden, label],
-      });
-    },
+    onToggle: (label) => choose({ hidden: hiddenAfter(state, label) }),
+    onOnly: (label) => choose({ hidden: hiddenExcept(state, label) }),
     onShow: showRange,
     onResize() {
       const asked = question();

@@ -1,7 +1,7 @@
 import { element } from '../../controls/dom';
 import type { CrosshairReadout, Drawing, TooltipLine } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
-import { labelParts } from '../model/labelParts';
+import { labelParts, without } from '../model/labelParts';
 import type { Area, ChartCanvas } from './canvas';
 import type { Theme } from '../model/theme';
 
@@ -46,19 +46,24 @@ export function createCrosshairLayer() {
 
   /** Shows what is at the crosshair beside it, on the side with more room. */
   function showTooltip({ heading, lines }: CrosshairReadout, spot: { x: number; y: number }, theme: Theme) {
-    const { rests } = labelParts(lines.map(({ label }) => label));
+    const { rests } = labelParts(lines.map(({ label, group = '' }) => without(label, group) || label));
+    const headed = (text: string) => element('span', { class: 'chart-tooltip-heading' }, text);
     tooltip.replaceChildren(
-      element('span', { class: 'chart-tooltip-heading' }, heading),
-      ...lines.flatMap((one, index) => tooltipCells(one, rests[index] ?? one.label, theme)),
+      headed(heading),
+      ...lines.flatMap((one, index) => [
+        ...(one.group === undefined || one.group === lines[index - 1]?.group ? [] : [headed(one.group)]),
+        ...tooltipCells(one, rests[index] ?? one.label, theme),
+      ]),
     );
     tooltip.hidden = false;
     const { clientWidth: width, clientHeight: height } = made;
     const { offsetWidth, offsetHeight } = tooltip;
     const right = spot.x + tooltipDistance;
     const left = right + offsetWidth <= width ? right : spot.x - tooltipDistance - offsetWidth;
+    const top = lines.length === 0 ? 0 : spot.y - offsetHeight / 2;
     putAt(tooltip, {
       left: Math.max(0, Math.min(left, width - offsetWidth)),
-      top: Math.max(0, Math.min(spot.y - offsetHeight / 2, height - offsetHeight)),
+      top: Math.max(0, Math.min(top, height - offsetHeight)),
     });
   }
 
