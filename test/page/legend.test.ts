@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ChartPlan } from '#src/market/datasets/dataset';
 import type { Table } from '#src/table/columns/table';
 import { between, chartAtOnce, seriesRecord, tableOf } from '../unit/table/charts/tables';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
@@ -20,13 +21,13 @@ const fifteen = tableOf(
 );
 
 /** The view of these prices, and what the tooltip at the crosshair says. */
-async function open(table: Table, width = 1400) {
+async function open(table: Table, width = 1400, plan: ChartPlan = 'steps') {
   const view = await openView({
     width,
     answer({ say }, { ask, asked: { kind, question } }) {
       if (kind !== 'chart') return;
       const judged = { judged: true, asked: { start: null, end: null, due: null } };
-      void say({ kind: 'answer', ask, answer: chartAtOnce(table, 'steps', { ...question, ...judged }) });
+      void say({ kind: 'answer', ask, answer: chartAtOnce(table, plan, { ...question, ...judged }) });
     },
   });
   const { page } = view;
@@ -40,7 +41,8 @@ async function open(table: Table, width = 1400) {
       fillText.call(this, text, x, ...more);
     };`);
   await page.reload();
-  await view.show(resultState({ rows: table.rows }));
+  const { dataset } = resultState();
+  await view.show(resultState({ rows: table.rows, dataset: { ...dataset, chart: plan } }));
   const plot = page.getByRole('img', { name: /values/ });
   await plot.waitFor();
   const tooltip = page.locator('.chart-tooltip');
@@ -87,6 +89,12 @@ describe('the legend', () => {
     const title = await legend.locator('.chart-legend-item').first().getAttribute('title');
     expect(title).toMatch(/minimum -?[\d.]+ EUR\/MWh, 2026-03-2\d \d\d:\d\d\n/);
     expect(title).toMatch(/maximum [\d.]+ EUR\/MWh, 2026-03-2\d \d\d:\d\d\n/);
+  });
+
+  it('leaves one alone with a double click even if the first click turns steps into an area', async () => {
+    const { legend, shown } = await open(days, 1400, 'bars');
+    await legend.getByRole('button').first().dblclick();
+    expect(await shown()).toEqual([true, false]);
   });
 
   it('hides a series with a click or the space bar, and leaves one alone with a double click or Shift+Enter', async () => {
