@@ -16,6 +16,7 @@ import { selectedRows, shownRows } from './host/tableRows';
 import { createObservable } from './frame/observable';
 import { formOf, type ShownResolution } from './frame/shownResolution';
 import { createIntegrityStrip } from './frame/status/integrityStrip';
+import { createOutcomeLine } from './frame/status/outcomeLine';
 import { createLoadFailure } from './frame/placeholder/loadFailure';
 import { createPaneLoader, loadOtherPanes } from './paneLoader';
 import { placeholderFor } from './frame/placeholder/placeholder';
@@ -36,6 +37,9 @@ const rememberedShape = v.object({
   view: v.picklist(views),
   memories: v.array(v.tuple([v.string(), memoryShape])),
 });
+
+/** The other views show times as they were sent. */
+const viewsWithTimes: readonly View[] = ['chart', 'table', 'days'];
 
 /** How many results the view remembers for a person who comes back to them. */
 const mostMemories = 20;
@@ -73,15 +77,27 @@ const shownForm = (): TableForm =>
   panes.tableRows()?.form ?? (state ? formOf(state, resolution.get(), state.columnChoice) : {});
 const openNotebook = (rows: RowsToExport | undefined, engine: NotebookEngine | null = null) =>
   host.act({ kind: 'openNotebook', engine, rows, ...shownForm() });
-const header = createHeader(host, strip.element, keepingFocus, {
+const header = createHeader(host, keepingFocus, {
   onExport: () => void openExport(),
   onNotebook: (engine) => openNotebook(shownRows(panes.tableRows()), engine),
+  onSaveImage: () => panes.choose('saveImage'),
+  hasImage: () => panes.isChart(),
+  differences: () =>
+    panes.differences().map(({ label, onChoose }) => ({
+      label,
+      onChoose() {
+        select('chart');
+        onChoose?.();
+      },
+    })),
 });
+const outcome = createOutcomeLine(strip.element);
 const problem = createProblem(act);
 const zoneSwitch = createZoneSwitch(host);
 const tabs = createTabs(select);
 const placeholder = createPlaceholder({
   step: act,
+  cancel: () => host.act({ kind: 'cancel' }),
   runInstead: ({ parameters, dataset }) => host.act({ kind: 'runInstead', parameters, dataset }),
   showRequest: () => select('request'),
   openOriginal: (index) => host.act({ kind: 'openOriginal', index }),
@@ -113,6 +129,7 @@ function receive(next: ResultState): void {
   header.show(next);
   zoneSwitch.show(next);
   problem.show(next);
+  outcome.show(next);
   strip.show(next);
   exporting?.show(next);
   rememberSoon();
@@ -218,6 +235,8 @@ function open(view: View): void {
     tabs.panels[view].append(placeholder.element);
   }
   panes.show(view, missing ? null : state);
+  zoneSwitch.element.hidden = !viewsWithTimes.includes(view);
+  header.showWith(missing?.canCancel === true);
   rememberSoon();
 }
 
@@ -246,6 +265,7 @@ document.addEventListener('visibilitychange', remember);
 const viewBar = element(
   'div',
   { class: 'view-bar' },
+  outcome.element,
   element('nav', { 'aria-label': l10n.t('Views') }, tabs.list),
   bar.beside,
   zoneSwitch.element,
@@ -254,10 +274,10 @@ const viewBar = element(
 const main = element('main', { class: 'views' }, ...views.map((view) => tabs.panels[view]));
 document
   .getElementById('market-data')
-  ?.append(header.element, strip.list, exportFailure.element, problem.element, viewBar, main);
+  ?.append(header.element, exportFailure.element, problem.element, viewBar, strip.list, main);
 
 // Whoever uses a view wants to keep it, so the next query opens in a tab of its own.
-for (const part of [strip.element, viewBar, main]) {
+for (const part of [viewBar, main]) {
   for (const event of ['pointerdown', 'keydown', 'wheel']) {
     part.addEventListener(event, () => state?.isReplaceable && host.act({ kind: 'keep' }), { passive: true });
   }

@@ -151,6 +151,10 @@ export function createPaneLoader(
     },
     /** The rows of the result in the table; `null` if the table hasn't shown it yet. */
     tableRows: () => (begun.has('table') ? (loaded.get('table')?.tableRows?.() ?? null) : null),
+    /** The menu items of the chart, if it has shown the current result. */
+    differences: () => (begun.has('chart') ? (loaded.get('chart')?.differences?.() ?? []) : []),
+    /** Whether the chart is shown, or is being loaded. */
+    isChart: () => shown === 'chart' && Boolean(wanted.get('chart')),
     /** Does what a person chose in the context menu of the shown view. */
     choose(item: ContextItem) {
       if (shown) loaded.get(shown)?.menu?.[item]?.();

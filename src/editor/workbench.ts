@@ -82,7 +82,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
     exports: exporting.exports,
     comparisons,
     history: past.history,
-    fetchRange: ranges.promptForQuery,
+    fetchRange: ({ dataset, parameters: given }, connection, named) =>
+      ranges.prompt(dataset, { given }, connection, named),
     waits,
     choose,
   });

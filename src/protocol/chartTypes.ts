@@ -25,7 +25,23 @@ export const capacityOrders = ['name', 'capacity'] as const;
 /** By the names of both areas, or by the larger of both capacities, largest first. */
 export type CapacityOrder = (typeof capacityOrders)[number];
 
-/** The delivery area and the time. If left out, the area with the most events, and the last time. */
+/**
+ * A contract of orders and its delivery. In a result without this contract, it stands for that of the same product:
+ * the one that delivers at the same time of day.
+ */
+export const contractShape = v.object({
+  id: v.string(),
+  deliveryStart: v.exactOptional(finite),
+  deliveryEnd: v.exactOptional(finite),
+});
+export type ContractKey = v.InferOutput<typeof contractShape>;
+/** The events of all contracts together. */
+export const allContracts = 'all';
+
+/**
+ * The delivery area and the time. If left out, the area with the most events, and the last time. The time is on the
+ * calendar of the contract's own delivery: for the same product of another day, it's as many days later.
+ */
 const depthShape = v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) });
 export type DepthKey = v.InferOutput<typeof depthShape>;
 
@@ -43,8 +59,9 @@ export const chartShape = v.object({
   height: pixels,
   /** Curves: index of the period. */
   period: v.exactOptional(index),
-  /** Orders: the contract, and whether outlying prices are shown as well. */
-  contract: v.exactOptional(v.string()),
+  /** Orders: one contract, or all of them; the list of contracts if left out. */
+  contract: v.exactOptional(v.union([v.literal(allContracts), contractShape])),
+  /** Orders: whether outlying prices are shown as well. */
   allPrices: v.exactOptional(v.boolean()),
   /** Orders: the orders that are open in the contract at a time, instead of its events. */
   depth: v.exactOptional(depthShape),
@@ -377,8 +394,35 @@ export interface OrdersChart {
     | { detail: 'each'; buy: OrderPoints; sell: OrderPoints }
     /** The shown range, divided into columns and rows of equal size. */
     | { detail: 'cells'; columns: number; rows: number; buy: OrderCells; sell: OrderCells };
-  /** Contracts by number of events, most first, at most 500. */
-  contracts: { id: string; events: number; deliveryStart: number }[];
+  /** The contract that the events are of; `null` for all contracts. */
+  contract: ContractKey | null;
+}
+
+/** The contracts of a result, in order of delivery. */
+export interface ContractsChart {
+  kind: 'contracts';
+  contracts: ContractRow[];
+  /** How many contracts there are; if not all are listed, those with the most events are. */
+  total: number;
+  /** How many events the listed contracts have. */
+  events: number;
+}
+
+/** A contract, with its best prices at the last time with an open order, in the area with the most events. */
+export interface ContractRow {
+  id: string;
+  deliveryStart: number;
+  deliveryEnd: number;
+  /** Exact, as sent; `null` without an open order. */
+  buy: string | null;
+  sell: string | null;
+  /** Best sell minus best buy, exact in every digit. */
+  spread: string | null;
+  /** The unit of the prices. */
+  unit: string;
+  events: number;
+  /** The time of the last event. */
+  last: number;
 }
 
 export interface EventCounts {
@@ -407,21 +451,21 @@ export interface OrderCells {
 /** The orders of one contract and delivery area that are open at one time, added up by price. */
 export interface DepthChart {
   kind: 'depth';
-  contract: string;
+  contract: ContractKey;
   /** Delivery areas of the contract's orders, the one with the most events first; empty text for no area. */
   areas: string[];
   area: string;
   /** Times at which orders changed, ascending, at most 10,000; the last one is always included. */
   times: Float64Array;
-  /** The shown time, which is one of `times`; NaN if there are none. */
+  /** The shown time, and that of the last event until then; NaN if there is none. */
   at: number;
+  last: number;
   priceUnit: string;
   quantityUnit: string;
   buy: DepthSide;
   sell: DepthSide;
   /** Orders that are or may be open but couldn't be added up. */
   leftOut: LeftOut[];
-  contracts: OrdersChart['contracts'];
 }
 
 /** Prices from the best one on, at most 20,000, and the quantity available at that price or a better one. */
@@ -458,4 +502,11 @@ export interface CapacityChart {
 }
 
 export type Chart =
-  SeriesChart | HeatChart | DurationChart | CurveChart | OrdersChart | DepthChart | CapacityChart;
+  | SeriesChart
+  | HeatChart
+  | DurationChart
+  | CurveChart
+  | ContractsChart
+  | OrdersChart
+  | DepthChart
+  | CapacityChart;

@@ -17,7 +17,6 @@ import type { OpenedDay, OpenedRange } from './openedRange';
 import type { RequestTrace } from '../request/requestTrace';
 import type { Source } from './source';
 import type { RetryWait } from '../request/retryWait';
-import type { Counted } from '../text/l10n';
 import type { ViewQuestion, ViewQuestions } from './viewQuestions';
 import type { Chart } from './chartTypes';
 import { columnChoiceShape, type ColumnChoice, type Filter, type ShownColumn } from './tableTypes';
@@ -103,7 +102,6 @@ export interface ResultState extends ShownRun {
     mainColumns: readonly string[];
     /** Columns that are hidden at first unless their values differ. */
     backgroundColumns: readonly string[];
-    countedRecords: Counted;
     /** What a sample of `{0}` consists of: "First {0} values of each series". */
     sample: string;
   };
@@ -272,14 +270,10 @@ const plainActions = [
   'editConnection',
   'showLog',
   'openDocument',
-  'compare',
-  /** A file with what the service responds to the same query now. */
-  'compareWithService',
   /** Reads the file again, in the same tab. */
   'openAgain',
   /** Requests the days of the range that aren't there, and reads the folder again, in the same tab. */
   'fetchDays',
-  'addToChart',
   'otherZone',
 ] as const;
 
@@ -291,6 +285,12 @@ export const viewActionShape = v.variant('kind', [
   /** Changes one part of the query, or adds a value to it, in the same tab. */
   v.object({ kind: v.picklist(['editPart', 'addToPart']), part: v.string() }),
   v.object({ kind: v.literal('otherDay'), days: v.picklist([1, -1]) }),
+  /** With the same query so many days later, or earlier; `null` for what a prompt offers. */
+  v.object({
+    kind: v.literal('compare'),
+    as: v.picklist(['overlay', 'difference']),
+    days: v.nullable(v.pipe(v.number(), v.integer())),
+  }),
   /** The same dataset with different parameters, in the same tab. */
   v.object({
     kind: v.literal('runInstead'),

@@ -40,7 +40,10 @@ export interface RangeDay {
 const timeParameters = ({ parameters }: Dataset) => parameters.filter(({ kind }) => isTimeKind(kind));
 
 /** The parameters of a query without its times. */
-export const withoutTimes = ({ dataset, parameters }: Query): Query['parameters'] => {
+export const withoutTimes = ({
+  dataset,
+  parameters,
+}: Pick<Query, 'dataset' | 'parameters'>): Query['parameters'] => {
   const times = new Set(timeParameters(dataset).map(({ name }) => name));
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => !times.has(name)));
 };

@@ -1,7 +1,7 @@
 import { daysBetween } from '../market/query/otherDay';
 import { isWholeResponse } from './comparedResults';
 import { askedOfResult, type Result } from './result';
-import { labelsOf, titlesOf } from './resultNames';
+import { labelsOf, titleOf } from './resultNames';
 import type { OverlaidResult } from '../protocol/viewQuestions';
 
 /** Whether another result can be drawn in this result's chart: a complete response with time series. */
@@ -16,7 +16,9 @@ export function overlaysOf(base: Result, others: readonly Result[], zone: string
   if (others.length === 0) return [];
   const isOneDataset = others.every(({ query }) => query.dataset.id === base.query.dataset.id);
   const all = [base, ...others];
-  const [ownLabel = '', ...labels] = isOneDataset ? labelsOf(all, zone) : titlesOf(all, zone);
+  const titles = all.map((result) => titleOf(result, zone));
+  const areDistinct = new Set(titles).size === titles.length;
+  const [ownLabel = '', ...labels] = isOneDataset || !areDistinct ? labelsOf(all, zone) : titles;
   return others.map((other, index) => {
     const { start, end, due, isPart } = askedOfResult(other);
     return {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { resultLabels, resultTitles, type RunQuery } from '../market/query/resultLabels';
+import { resultLabels, resultTitle, type RunQuery } from '../market/query/resultLabels';
 import type { Result } from './result';
 import type { Comparison } from '../protocol/source';
 
@@ -23,28 +23,11 @@ export const labelsOf = (results: readonly Named[], zone: string): string[] =>
   resultLabels(results.map(runOf), zone);
 
 /**
- * The names of results in a list, in which each differs from all others. Times are in `zone`. `troubleOf`
- * returns a word for what went wrong with a result, or an empty text.
+ * What a result was asked: "Day-ahead prices · NO1 · 29 Mar 2026". Times are in `zone`. `trouble` is a word for what
+ * went wrong, or an empty text.
  */
-export const titlesOf = <Each extends Named>(
-  results: readonly Each[],
-  zone: string,
-  troubleOf: (result: Each) => string = () => '',
-): string[] =>
-  resultTitles(
-    results.map((result) => ({ ...runOf(result), trouble: troubleOf(result) })),
-    zone,
-  );
+export const titleOf = (result: Named, zone: string, trouble = ''): string =>
+  resultTitle({ ...runOf(result), trouble }, zone);
 
-/**
- * The names of results in a list that shows their datasets elsewhere: they begin with what differs, which a narrow
- * list would cut off otherwise.
- */
-export const subjectsOf = (results: readonly Named[], zone: string): string[] =>
-  titlesOf(results, zone).map((title, at) => {
-    const opening = `${results[at]?.query.dataset.title() ?? ''} · `;
-    return title.startsWith(opening) ? title.slice(opening.length) : title;
-  });
-
-/** The name of a single result: "Day-ahead prices · NO1 · 29 Mar 2026". */
-export const titleOf = (result: Named, zone: string): string => titlesOf([result], zone)[0] ?? '';
+/** The same for a narrow list, with the short name of the dataset: "Prices · NO1 · 29 Mar 2026". */
+export const rowLabelOf = (result: Named, zone: string): string => resultTitle(runOf(result), zone, 'short');

@@ -37,11 +37,9 @@ export const csvNotations = {
 /** Characters for which a field is quoted. */
 export const quotedCharacters = ({ separator }: CsvNotation): RegExp => new RegExp(`["${separator}\\r\\n]`);
 
-const quotedInPlainCsv = quotedCharacters(plainCsv);
-
 /** A field as in RFC 4180 in quotes, whether they're necessary or not. */
 export const quotedField = (value: string): string => `"${value.replaceAll('"', '""')}"`;
 
 /** A field as in RFC 4180, quoted where necessary; `""` for empty text. */
-export const csvField = (value: string, quoted = quotedInPlainCsv): string =>
+export const csvField = (value: string, quoted: RegExp): string =>
   value === '' || quoted.test(value) ? quotedField(value) : value;

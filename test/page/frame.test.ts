@@ -20,7 +20,6 @@ describe('the keyboard focus', () => {
 
   it.each<[string, string, ResultState, ResultState]>([
     ['the query was cancelled', 'Cancel', resultState({ phase: receiving }), resultState()],
-    ['the tab was kept', 'Keep Open', resultState({ isReplaceable: true }), resultState()],
     [
       'there is nothing to go back to',
       'Back to Previous Result',
@@ -115,7 +114,7 @@ describe('the keyboard focus', () => {
     await expect.poll(actions).toEqual(['whenPublished', 'stopWaiting']);
     await show(resultState());
     await button(page, 'Stop Waiting').waitFor({ state: 'hidden' });
-    expect(await isFocused(button(page, 'Delivery area: NO1'))).toBe(true);
+    expect(await isFocused(page.getByRole('tab', { selected: true }))).toBe(true);
   });
 
   it('stays on the button that stops waiting, in the same place, if there is no data', async () => {
@@ -136,33 +135,33 @@ describe('the keyboard focus', () => {
     expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan((before?.width ?? 0) / 2);
   });
 
-  it('finds the list of time zones in the same place in every view', async () => {
+  it('finds the list of time zones in the same place in every view that shows times, and not in the others', async () => {
     const { page, show } = await openView({ answer: answerRows(20) });
     await show(resultState({ rows: 20 }));
-    const zone = page.getByRole('combobox', { name: 'Time zone' });
-    const ends = new Set<number>();
+    const zone = page.locator('.zone .list');
+    const ends: (number | null)[] = [];
     for (const name of ['Chart', 'Table', 'JSON', 'Request']) {
       await page.getByRole('tab', { name }).click();
       await page.getByRole('tabpanel', { name }).waitFor();
       await drawn(page);
       const box = await zone.boundingBox();
-      if (box) ends.add(Math.round(box.x + box.width));
+      ends.push(box && Math.round(box.x + box.width));
     }
-    expect(ends.size).toBe(1);
+    expect(ends).toEqual([ends[0], ends[0], null, null]);
+    expect(ends[0]).toBeGreaterThan(1000);
   });
 
-  it('finds the other buttons where they were when Cancel and Keep Open are gone', async () => {
-    const { page, show } = await shown(resultState({ phase: receiving, isReplaceable: true }));
-    await button(page, 'Keep Open').waitFor();
+  it('finds the other buttons where they were when Cancel is gone', async () => {
+    const { page, show } = await shown(resultState({ phase: receiving }));
+    await button(page, 'Cancel').waitFor();
     const places = async () =>
       Promise.all(
-        ['Run Again', 'Edit Query', 'Save Query', 'Export', 'Copy As'].map(async (name) =>
+        ['Run Again', 'Compare…', 'Export', 'Copy As', 'More Actions'].map(async (name) =>
           button(page, name).boundingBox(),
         ),
       );
     const before = await places();
     await show(resultState());
-    await button(page, 'Keep Open').waitFor({ state: 'hidden' });
     await button(page, 'Cancel').waitFor({ state: 'hidden' });
     expect(await places()).toEqual(before);
   });
@@ -218,49 +217,85 @@ const parts = [
   part('deliveryarea', 'Delivery area', 'NO1, NO2, NO3, NO4'),
 ];
 
-describe('the button that adds a filter', () => {
+describe('the menu of more actions', () => {
   const unset = [part('currency', 'Currency', ''), part('resolution', 'Resolution', '')];
   const state = resultState({ parts: [...parts, ...unset], hasDay: true });
-  const add = (page: Page) => button(page, 'Add Filter');
 
-  it.each([1400, 1000, 720, 600])('is beside that for areas in a window of %i pixels', async (width) => {
-    const { page, show, actions } = await openView({ width });
-    await show(state);
-    expect(await add(page).innerText()).toBe('Filter');
-    await add(page).click();
-    expect(await items(page)).toEqual(['Currency…', 'Resolution…']);
-    await page.getByRole('menuitem', { name: 'Currency' }).click();
-    await expect.poll(actions).toEqual(['editPart']);
-  });
+  it.each([1400, 1000, 720, 600])(
+    "sets a parameter that isn't set in a window of %i pixels, edits and saves the query, and keeps the tab",
+    async (width) => {
+      const { page, show, actions } = await openView({ width });
+      await show({ ...state, isReplaceable: true });
+      await button(page, 'More Actions').click();
+      expect(await items(page)).toEqual(
+        expect.arrayContaining([
+          'Edit Query',
+          'Save Query',
+          'Save Image',
+          'Keep Open',
+          'Currency…',
+          'Resolution…',
+        ]),
+      );
+      await page.getByRole('menuitem', { name: 'Currency' }).click();
+      await expect.poll(actions).toEqual(['editPart']);
+    },
+  );
 
-  it("is the only way to set a parameter that isn't set, which no menu of actions has", async () => {
-    const { page, show } = await openView({ width: 720 });
-    await show(state);
+  it("has no item for the query if it can't be changed, and none for the chart in another view", async () => {
+    const { page, show } = await openView();
+    await show({ ...state, canChangeParts: false, defaultView: 'table' });
     await button(page, 'More Actions').click();
-    expect((await items(page)).join()).not.toMatch(/Currency|Resolution/);
+    expect(await items(page)).toEqual(['Edit Query', 'Save Query']);
   });
 
-  it('keeps the focus as long as there are others to set, and then gives it to the query', async () => {
-    const { page, show } = await openView();
-    const [currency, resolution] = [
-      part('currency', 'Currency', 'EUR'),
-      part('resolution', 'Resolution', ''),
-    ];
-    await show(state);
-    await add(page).focus();
-    await show({ ...state, id: 'r2', parts: [...parts, currency, resolution] });
-    await button(page, 'Currency: EUR').waitFor();
-    expect(await isFocused(add(page))).toBe(true);
-    await show({ ...state, id: 'r3', parts: [...parts, currency] });
-    await add(page).waitFor({ state: 'hidden' });
-    expect(await isFocused(button(page, 'Period: 20 Mar 2026'))).toBe(true);
+  it('never holds a single item: a lone action is a button of its own', async () => {
+    const { page, show, actions } = await openView();
+    const source = shownComparison();
+    await show(resultState({ source, canChangeParts: false, defaultView: 'table' }));
+    await button(page, 'Edit Query').click();
+    await expect.poll(actions).toContain('editQuery');
+    expect(await button(page, 'More Actions').isVisible()).toBe(false);
+    await page.getByRole('tab', { name: 'Chart' }).click();
+    await button(page, 'More Actions').click();
+    expect(await items(page)).toEqual(['Edit Query', 'Save Image']);
+    expect(await button(page, 'Edit Query').isVisible()).toBe(false);
+  });
+});
+
+describe('the menu that compares', () => {
+  const compare = (page: Page) => button(page, 'Compare…');
+
+  it('overlays another day with two clicks, and after a switch, shows the difference instead', async () => {
+    const { page, show, sent } = await openView();
+    await show(resultState({ hasDay: true, parts }));
+    expect(await compare(page).innerText()).toBe('Compare…');
+    await compare(page).click();
+    expect(await items(page)).toEqual(['A Day Earlier', 'A Week Earlier', 'Another Day, Area, or Result…']);
+    await page.getByRole('menuitem', { name: 'A Day Earlier' }).click();
+    await compare(page).click();
+    const difference = page.getByRole('menuitemradio', { name: 'Difference' });
+    expect(await page.getByRole('menuitemradio', { checked: true }).innerText()).toBe('Overlay');
+    await difference.press('Enter');
+    expect(await difference.getAttribute('aria-checked')).toBe('true');
+    expect(await isFocused(difference)).toBe(true);
+    await page.getByRole('menuitem', { name: 'A Week Earlier' }).click();
+    await compare(page).click();
+    await page.getByRole('menuitem', { name: 'Another Day' }).click();
+    await expect.poll(sent).toEqual([
+      { kind: 'compare', as: 'overlay', days: -1 },
+      { kind: 'compare', as: 'difference', days: -7 },
+      { kind: 'compare', as: 'difference', days: null },
+    ]);
   });
 
-  it("isn't shown where the query can't be changed", async () => {
+  it('offers only the difference of what has no chart in common, and no day of orders', async () => {
     const { page, show } = await openView();
-    await show({ ...state, canChangeParts: false });
-    await button(page, 'Export').waitFor();
-    expect(await add(page).isVisible()).toBe(false);
+    const { dataset } = resultState();
+    await show(resultState({ hasDay: true, dataset: { ...dataset, chart: 'orders' }, defaultView: 'table' }));
+    await compare(page).click();
+    expect(await page.getByRole('menuitemradio').count()).toBe(0);
+    expect(await items(page)).toEqual(['Another Day, Area, or Result…']);
   });
 });
 
@@ -297,17 +332,6 @@ it.each([1000, 600])(
 );
 
 describe('the overflow menu', () => {
-  it('is hidden where everything fits', async () => {
-    const { page, show } = await openView();
-    await show(resultState({ parts, hasDay: true }));
-    await button(page, 'Run Again').waitFor();
-    await button(page, 'More Actions').waitFor({ state: 'hidden' });
-    await page.setViewportSize({ width: 720, height: 700 });
-    await button(page, 'More Actions').waitFor();
-    await page.setViewportSize({ width: 1400, height: 700 });
-    await button(page, 'More Actions').waitFor({ state: 'hidden' });
-  });
-
   it('offers to change and extend a part whose chip is hidden, and names the connection', async () => {
     const { page, show, actions } = await openView({ width: 720 });
     await show(resultState({ parts, hasDay: true, connection: 'a service with a long name' }));
@@ -550,7 +574,42 @@ describe('a query that failed', () => {
   });
 });
 
+describe('a wait', () => {
+  it.each<[string, Phase]>([
+    ['a response', { kind: 'asking' }],
+    ['the first rows', receiving],
+  ])(
+    'for %s can be cancelled in the middle of the view, and by nothing else with that name',
+    async (_, phase) => {
+      const { page, show, actions } = await openView();
+      await show(resultState({ rows: 0, records: 0, bytes: 0, integrity: null, phase }));
+      const cancel = page.getByRole('tabpanel').getByRole('button', { name: 'Cancel' });
+      await cancel.waitFor();
+      expect(await button(page, 'Cancel').count()).toBe(1);
+      await page.getByRole('tab', { name: 'Request' }).click();
+      await page.getByRole('toolbar', { name: 'Actions' }).getByRole('button', { name: 'Cancel' }).click();
+      await expect.poll(actions).toContain('cancel');
+      await page.getByRole('tab', { name: 'Chart' }).click();
+      await cancel.click();
+      await expect.poll(() => actions().filter((kind) => kind === 'cancel').length).toBe(2);
+    },
+  );
+});
+
 describe('a query without data', () => {
+  it.each<[string, Partial<ResultState>]>([
+    ['of a response without data', { bytes: 0, phase: ended('noData', 'No data') }],
+    ['of a response without records', { bytes: 2 }],
+    ['of a query without a response', { bytes: 0, phase: ended('unreachable', 'No connection') }],
+  ])('has nothing to export: %s', async (_, differing) => {
+    const { page, show } = await openView();
+    await show(resultState({ rows: 0, records: 0, integrity: null, ...differing }));
+    await button(page, 'Show Request').waitFor();
+    expect(await button(page, 'Export').isDisabled()).toBe(true);
+    await show(resultState());
+    await expect.poll(() => button(page, 'Export').isDisabled()).toBe(false);
+  });
+
   const phase = ended('noData', 'No data');
   const empty = { rows: 0, records: 0, bytes: 0, phase };
   const query = (label: string) => ({ label, parameters: {} });

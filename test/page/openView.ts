@@ -26,6 +26,8 @@ export interface OpenView {
   readonly show: (state: ResultState) => Promise<void>;
   /** The kinds of actions that the view has sent to the host. */
   readonly actions: () => string[];
+  /** These actions. */
+  readonly sent: () => ViewAction[];
   /** The texts that the view has copied to the clipboard. */
   readonly copied: () => string[];
   /** What the view has opened in notebooks. */
@@ -81,7 +83,7 @@ export async function openView({
   const site = webview.cspSource;
   const html = panelHtml(webview, Uri.file('/'), builtFile('style.css').toString());
   const page = await browser.newPage({ viewport: { width, height: 700 } });
-  const actions: string[] = [];
+  const sent: ViewAction[] = [];
   const copied: string[] = [];
   const inNotebooks: OpenNotebook[] = [];
   const say: OpenView['say'] = (message) => page.evaluate((data) => globalThis.postMessage(data), message);
@@ -89,13 +91,14 @@ export async function openView({
     page,
     say,
     show: (state) => say({ kind: 'state', state }),
-    actions: () => actions,
+    actions: () => sent.map(({ kind }) => kind),
+    sent: () => sent,
     copied: () => copied,
     inNotebooks: () => inNotebooks,
   };
   await page.exposeFunction('hear', (message: FromView) => {
     if (message.kind === 'act') {
-      actions.push(message.action.kind);
+      sent.push(message.action);
       if (message.action.kind === 'copyText') copied.push(message.action.text);
       if (message.action.kind === 'openNotebook') inNotebooks.push(message.action);
     }

@@ -172,6 +172,13 @@ it('a duration curve of many values falls without spikes, since values are sorte
   expect(spikes).toEqual([]);
 });
 
+/** Chooses an item of the menu that compares, as a difference. */
+async function chooseDifference(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Compare…' }).click();
+  await page.getByRole('menuitemradio', { name: 'Difference' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 describe('averages and spreads', () => {
   it('say by which rule they are calculated, and stay when the view changes', async () => {
     const { page } = await viewOf(spring);
@@ -196,19 +203,10 @@ describe('averages and spreads', () => {
 
   it('of two series can be chosen by keyboard alone, and say when intervals differ', async () => {
     const { page } = await viewOf(spring);
-    await page.getByRole('button', { name: 'Spread…' }).focus();
+    await page.getByRole('button', { name: 'Compare…' }).focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Spread' });
-    await dialog.waitFor();
-    // As wide as its lists, which are in one row: there is no empty space beside them.
-    const [box, last] = await Promise.all([
-      dialog.boundingBox(),
-      dialog.getByRole('combobox').last().boundingBox(),
-    ]);
-    expect(box!.x + box!.width - last!.x - last!.width).toBeLessThanOrEqual(12);
-    await dialog.screenshot({ path: 'test-results/page/spread-dialog.png' });
-    await page.getByRole('button', { name: 'Show Spread' }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('menuitemradio', { name: 'Overlay' }).waitFor();
+    for (const key of ['ArrowDown', 'Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     await page.getByText(/spread: SE3 minus NO1 · only intervals in both: 0/).waitFor();
     await page
       .getByText(/intervals differ: 60 min in SE3, 15 min in NO1/)
@@ -216,8 +214,7 @@ describe('averages and spreads', () => {
       .waitFor();
     await choose(page, 'Resolution', '60 min');
     await plot(page, /SE3 minus NO1: minimum /).waitFor();
-    await page.getByRole('button', { name: 'Spread…' }).click();
-    await page.getByRole('button', { name: 'Remove Spread' }).click();
+    await chooseDifference(page, 'Hide Difference');
     await page
       .getByText(/spread: SE3 minus NO1/)
       .first()
@@ -237,8 +234,7 @@ describe('averages and spreads', () => {
       seriesRecord({ deliveryArea: 'SE3' }, valuesOf(5.42, 55.12, 40)),
     ]);
     const { page } = await viewOf(table);
-    await page.getByRole('button', { name: 'Spread…' }).click();
-    await page.getByRole('button', { name: 'Show Spread' }).click();
+    await chooseDifference(page, 'SE3 minus NO1');
     await plot(page, /SE3 minus NO1: minimum -44\.58/).waitFor();
     /** Numbers next to the lower pane, as runs of adjacent rows of pixels. */
     const numbers = await page.evaluate(() => {
@@ -270,8 +266,7 @@ describe('averages and spreads', () => {
       seriesRecord({ deliveryArea: 'SE3' }, valuesOf(63.46, 49.55, 40)),
     ]);
     const { page } = await viewOf(table);
-    await page.getByRole('button', { name: 'Spread…' }).click();
-    await page.getByRole('button', { name: 'Show Spread' }).click();
+    await chooseDifference(page, 'SE3 minus NO1');
     await plot(page, /SE3 minus NO1: minimum -52\.87/).waitFor();
     /** The tallest of the numbers beside both panes, in pixels. */
     const tallest = () =>

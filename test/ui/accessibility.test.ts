@@ -7,7 +7,15 @@ import { findDataset } from '#src/market/datasets/datasets';
 import { promptedParts } from '#src/market/query/queryParts';
 import type { Answer } from '../host/support/faultServer';
 import { openOwnService, type OwnService } from './sharedWindow';
-import { chooseContract, frameHeaded, keepOpen, openDataset, showView, statusOf } from './resultView';
+import {
+  chooseContract,
+  compareWithAnother,
+  frameHeaded,
+  keepOpen,
+  openDataset,
+  showView,
+  statusOf,
+} from './resultView';
 import { defaultVersion, themes, type EditorWindow, type Theme } from './support';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -91,8 +99,8 @@ async function view(title: RegExp): Promise<Frame> {
 }
 
 /** Queries yesterday, to compare it with today's result in front. */
-async function dayBefore(frame: Frame, button: 'Add to Chart…' | 'Compare'): Promise<void> {
-  await frame.getByRole('button', { name: button }).click();
+async function dayBefore(frame: Frame, as: 'Overlay' | 'Difference'): Promise<void> {
+  await compareWithAnother(frame, as);
   await window.pick('Another Day…');
   await window.prompt.getByText(/delivery day/).waitFor();
   await window.answer('today-1d');
@@ -121,15 +129,14 @@ beforeAll(async () => {
     const depth = await frameHeaded(window, /^Intraday orders/);
     await statusOf(depth);
     await chooseContract(depth, 1);
-    await depth.getByRole('button', { name: 'Depth' }).click();
   }
   await openDataset(window, 'dayahead-prices');
   const frame = await frameHeaded(window, /^Day-ahead prices/);
   await statusOf(frame);
   if (isOldest) return;
-  await dayBefore(frame, 'Add to Chart…');
+  await dayBefore(frame, 'Overlay');
   await frame.getByRole('list', { name: 'Added results' }).getByRole('listitem').waitFor();
-  await dayBefore(frame, 'Compare');
+  await dayBefore(frame, 'Difference');
   await frameHeaded(window, /vs\./);
 }, 300_000);
 
@@ -295,9 +302,12 @@ inOneVersion('the result view by keyboard', () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await frame.getByRole('tablist', { name: 'View' }).waitFor();
     await frame.getByRole('combobox', { name: 'Time zone' }).waitFor();
-    for (const name of ['Run Again', 'Edit Query', 'Export', 'Copy As']) {
+    for (const name of ['Run Again', 'Compare…', 'Export', 'Copy As', 'More Actions']) {
       await frame.getByRole('button', { name, exact: true }).waitFor();
     }
+    await frame.getByRole('button', { name: 'More Actions' }).click();
+    await frame.getByRole('menuitem', { name: 'Edit Query' }).waitFor();
+    await window.page.keyboard.press('Escape');
   });
 
   it('the focus returns to the button that opened a menu', async () => {
@@ -326,7 +336,7 @@ inOneVersion('at 200 % zoom', () => {
       const panel = frame.getByRole('tabpanel', { name: each });
       const cut = () => panel.evaluate((made) => made.scrollHeight - made.clientHeight);
       await expect.poll(cut).toBe(0);
-      expect((await panel.boundingBox())?.height).toBeGreaterThanOrEqual(300);
+      expect((await panel.boundingBox())?.height).toBeGreaterThanOrEqual(each === 'Chart' ? 230 : 340);
     }
     const tooWide = await frame.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;

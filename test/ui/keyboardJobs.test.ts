@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { firstCells, frameHeaded, rowCount, statusOf } from './resultView';
+import { firstCells, frameHeaded, rowCount, statusOf, treeItem } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 /** What people do every day, without a pointer. After each job, the number of its keys is printed. */
@@ -96,6 +96,20 @@ async function show(frame: Frame, view: 'Chart' | 'Table' | 'JSON' | 'Request'):
   await frame.getByRole('tabpanel', { name: view }).waitFor();
 }
 
+/** Queries day-ahead prices from the command palette with one text for each prompt. */
+async function run(texts: readonly string[], last: RegExp): Promise<void> {
+  await command('Market Data: Run Query');
+  await option('Day-ahead prices').waitFor();
+  await confirm(step('(1/2)'));
+  for (const text of texts.slice(0, -1)) {
+    await type(text);
+    await confirm(step('(2/2)'));
+  }
+  await type(texts.at(-1) ?? '');
+  await option(last).waitFor();
+  await confirmLast();
+}
+
 /** Queries a dataset with areas and a time from the command palette: the suggested areas, and this time. */
 async function query(text: string, title: string, time: string): Promise<Frame> {
   await command('Market Data: Run Query');
@@ -140,14 +154,36 @@ describe('by keyboard alone', () => {
     await press('Enter');
     await option('Day-ahead prices').waitFor();
     await confirm(step('(1/2)'));
-    await type('NO1,SE3');
-    await option('NO1,SE3').waitFor();
-    await confirm(step('(2/2)'));
-    await type('tom');
-    await option(/^Tomorrow/).waitFor();
+    await type('NO1 SE3 tomorrow');
+    await option(/^NO1,SE3 · /).waitFor();
     await confirmLast();
     await statusOf(await frameHeaded(window, /^Day-ahead prices/));
     expect(keys).toBeLessThanOrEqual(25);
+  });
+
+  it('1b. the same areas are run for another day with two clicks', async () => {
+    await command('Market Data: Focus on Datasets View');
+    await treeItem(window, 'Day-ahead prices').first().click();
+    await option(/^NO1,SE3 · Yesterday/).click();
+    await window.prompt.waitFor({ state: 'hidden' });
+    const frame = await frameHeaded(window, /^Day-ahead prices/);
+    await expect.poll(() => statusOf(frame)).toMatch(/^192 rows/);
+    expect(keys).toBe(0);
+  });
+
+  it('1c. after today-8d, what "today" means runs, and a place runs its area', async () => {
+    const header = async () => {
+      const frame = await frameHeaded(window, /^Day-ahead prices/);
+      await statusOf(frame);
+      return frame.getByRole('button', { name: /^Period: / }).innerText();
+    };
+    await run(['oslo', 'today-8d'], /^today-8d|^\d{4}-/);
+    const before = await header();
+    await run(['oslo', 'today'], /^Today/);
+    await expect.poll(header).not.toBe(before);
+    const frame = await frameHeaded(window, /^Day-ahead prices/);
+    await frame.getByRole('button', { name: /^Delivery area: NO1/ }).waitFor();
+    await run(['NO1 SE3 tomorrow'], /^NO1,SE3 · /);
   });
 
   it('2. the day before is one control away', async () => {
@@ -187,13 +223,12 @@ describe('by keyboard alone', () => {
   });
 
   it('6. the day before is compared', async () => {
-    await go(prices, 'Compare');
+    await go(prices, 'Compare…');
+    await press('Enter', 'ArrowDown', 'Enter', 'ArrowDown');
+    const items = prices.getByRole('menuitem');
+    const isDay = () => items.filter({ hasText: 'A Day Earlier' }).and(prices.locator(':focus')).count();
+    while ((await isDay()) === 0) await press('ArrowDown');
     await press('Enter');
-    await option('Another Day…').waitFor();
-    await type('another d');
-    await confirm(step('delivery day'));
-    await type('yesterday');
-    await confirmLast();
     await statusOf(await frameHeaded(window, /vs\./));
   });
 
@@ -279,16 +314,25 @@ describe('by keyboard alone', () => {
     await passed.waitFor({ timeout: 30_000 });
   });
 
-  it('15. a range of delivery days is fetched with suggested days', async () => {
+  it('15. a month of three areas is fetched and opened with its incomplete days', async () => {
+    await run(['NO1 SE3 FI yesterday'], /^NO1,SE3,FI · /);
+    await statusOf(await frameHeaded(window, /^Day-ahead prices/));
+    keys = 0;
     await command('Market Data: Fetch Range of Delivery Days…');
     await option('Day-ahead prices').waitFor();
-    await type('turnover');
-    await option('Day-ahead turnover').waitFor();
-    for (const name of ['First Delivery Day', 'Last Delivery Day', 'Format', 'Folder']) {
-      await confirm(step(`Day-ahead turnover: ${name}`));
+    for (const name of ['Delivery area', 'Delivery Days', 'Folder']) {
+      await confirm(step(`Day-ahead prices: ${name}`));
     }
     await confirmLast();
-    await window.notification('30 delivery days: 30 fetched.');
+    const done = await window.notification('30 delivery days: 30 fetched.');
+    // In the notifications, Tab leads from a message to its buttons.
+    await done.focus();
+    await press('Tab', 'Enter');
+    await window.page.getByRole('tab', { name: /Day-ahead prices/, selected: true }).waitFor();
+    // The tab takes the place of another one, whose frame may just be closing.
+    const days = async () => (await window.resultFrame()).getByRole('tab', { name: 'Days' }).count();
+    await expect.poll(() => days().catch(() => 0)).toBe(1);
+    expect(keys).toBeLessThanOrEqual(15);
   });
 
   it('16. prices are shown in hours, with a column per series, and in a notebook', async () => {

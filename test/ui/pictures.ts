@@ -86,17 +86,14 @@ it('draws two days overlaid and compared', async () => {
   await askFor(window, 'Day-ahead prices', ['NO1', 'today']);
   const frame = await window.resultFrame();
   await statusOf(frame);
-  for (const [button, name] of [
-    ['Add to Chart…', 'overlay'],
-    ['Compare', 'compare'],
+  for (const [as, name] of [
+    ['Overlay', 'overlay'],
+    ['Difference', 'compare'],
   ] as const) {
-    // At this width, only the menu at the end of the line has room to compare.
-    if (button === 'Compare') await frame.getByRole('button', { name: 'More Actions' }).click();
-    await frame.getByRole(button === 'Compare' ? 'menuitem' : 'button', { name: button }).click();
-    await window.pick('Another Day…');
-    await window.prompt.getByText(/delivery day/).waitFor();
-    await window.answer('today-1d');
-    if (button === 'Compare') await statusOf(await frameHeaded(window, /vs\./));
+    await frame.getByRole('button', { name: 'Compare…' }).click();
+    await frame.getByRole('menuitemradio', { name: as }).click();
+    await frame.getByRole('menuitem', { name: 'A Day Earlier' }).click();
+    if (as === 'Difference') await statusOf(await frameHeaded(window, /vs\./));
     else await frame.getByRole('toolbar', { name: 'Series' }).getByRole('button').nth(1).waitFor();
     await guide(window, name);
   }

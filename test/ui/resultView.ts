@@ -96,8 +96,20 @@ export async function openFromExplorer(window: EditorWindow, folder: string, nam
 
 /** Keeps the tab in front, which the next query would otherwise reuse. */
 export async function keepOpen(frame: Frame): Promise<void> {
-  await frame.getByRole('button', { name: 'Keep Open' }).click();
-  await frame.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
+  await moreAction(frame, 'Keep Open');
+}
+
+/** Chooses an item of the menu at the end of the query. */
+export async function moreAction(frame: Frame, name: string): Promise<void> {
+  await frame.getByRole('button', { name: 'More Actions' }).click();
+  await frame.getByRole('menuitem', { name }).click();
+}
+
+/** Compares with what a prompt offers: overlaid in the chart, or as a difference in a tab of its own. */
+export async function compareWithAnother(frame: Frame, as: 'Overlay' | 'Difference'): Promise<void> {
+  await frame.getByRole('button', { name: 'Compare…' }).click();
+  await frame.getByRole('menuitemradio', { name: as }).click();
+  await frame.getByRole('menuitem', { name: 'Another Day, Area, or Result…' }).click();
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -109,13 +121,12 @@ export function treeItem(window: EditorWindow, title: string) {
     .getByRole('treeitem', { name: new RegExp(`^${escaped(title)}(,|$)`) });
 }
 
-/** Chooses a contract of orders by its place among those offered, from 1 on; 0 for all of them. */
+/** Chooses a contract of orders by its place in the list, from 1 on, whose depth is then shown; 0 for all of them. */
 export async function chooseContract(frame: Frame, place: number): Promise<void> {
-  const field = frame.getByRole('combobox', { name: 'Contract' });
-  const offered = frame.locator('datalist option');
-  const label = place === 0 ? '' : await offered.nth(place - 1).getAttribute('value');
-  await field.fill(label ?? '');
-  await field.press('Enter');
+  const row = frame.getByRole('grid', { name: 'Contracts' }).getByRole('row').nth(place);
+  await row.waitFor();
+  if (place === 0) await frame.getByRole('button', { name: 'All Contracts' }).click();
+  else await row.click();
 }
 
 /** The text of the status region when the query has ended. */

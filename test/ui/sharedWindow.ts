@@ -47,7 +47,8 @@ export interface OwnService {
 
 /** Signs in to the selected connection, for this session. */
 export async function signIn(window: EditorWindow, username: string, password: string): Promise<void> {
-  await window.command('Market Data: Sign In');
+  await window.command('Market Data: Select Connection');
+  await window.pick('Sign In to ');
   await window.prompt.getByText('User name').first().waitFor();
   await window.answer(username);
   await window.prompt.getByText('Password').first().waitFor();

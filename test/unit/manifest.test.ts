@@ -268,7 +268,7 @@ describe('the manifest', () => {
     ]);
   });
 
-  it('hides from the palette only commands that need a context or show nothing, and none that links use', () => {
+  it('lists about 25 lines in the palette: not what a menu, a view, a lens, or another list does better', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([
       'marketData.prompts.finish',
@@ -298,8 +298,26 @@ describe('the manifest', () => {
       'marketData.json.copyPath',
       'marketData.json.goToPath',
       'marketData.result.rows',
+      'marketData.query.whenPublished',
+      'marketData.result.notebook',
+      'marketData.result.compare',
+      'marketData.result.runAgain',
+      'marketData.range.pause',
+      'marketData.file.copyAs',
+      'marketData.queries.check',
+      'marketData.queries.export',
+      'marketData.queries.pin',
+      'marketData.connection.signIn',
+      'marketData.connection.signOut',
+      'marketData.connection.edit',
+      'marketData.connection.remove',
+      'marketData.history.open',
+      'marketData.history.pin',
+      'marketData.history.askToClear',
     ]);
-    expect(commands.length - (hidden?.length ?? 0)).toBeLessThanOrEqual(40);
+    // VS Code adds a line that focuses each view.
+    const always = views['marketData']?.filter(({ id }) => id !== 'marketData.start') ?? [];
+    expect(commands.length - (hidden?.length ?? 0) + always.length).toBeLessThanOrEqual(26);
     const ours = commands.map(({ command }) => command);
     const focus = Object.values(views).flatMap((each) => each.map(({ id }) => `${id}.focus`));
     const linked = Object.values(nls).flatMap((text) =>
@@ -313,7 +331,7 @@ describe('the manifest', () => {
 it("hides from the palette only what is known not to work: keys that aren't set yet count as possible", () => {
   const conditional = menus.commandPalette?.filter(({ when }) => when !== 'false') ?? [];
   const keys: readonly string[] = Object.values(contextKeys);
-  expect(conditional.length).toBeGreaterThan(10);
+  expect(conditional.length).toBeGreaterThan(5);
   for (const { command, when = '' } of conditional) {
     expect(when, command).toMatch(/^!marketData\.no\w+$/);
     expect(keys).toContain(when.slice(1));

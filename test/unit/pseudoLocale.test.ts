@@ -65,7 +65,7 @@ describe('in another language', () => {
     const { legend, x, summary, readoutAt } = depthDrawing(
       {
         kind: 'depth',
-        contract: 'C1',
+        contract: { id: 'C1' },
         areas: [''],
         area: '',
         buy: side,
@@ -73,11 +73,11 @@ describe('in another language', () => {
         times: Float64Array.of(0),
         at: 0,
         leftOut: [],
-        contracts: [],
+        last: NaN,
         priceUnit: 'EUR/MWh',
         quantityUnit: 'MW',
       },
-      chartOptions({ title: 'Orders', contract: 'C1' }),
+      chartOptions({ title: 'Orders', contract: { id: 'C1' } }),
     );
     expect(legend.map(({ label }) => label)).toEqual(['[!! Buy !!]', '[!! Sell !!]']);
     expect(x.title).toBe('[!! [!! Price !!] in EUR/MWh !!]');

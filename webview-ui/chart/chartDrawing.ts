@@ -5,6 +5,7 @@ import { durationDrawing } from './duration/durationDrawing';
 import { heatDrawing } from './heat/heatDrawing';
 import type { ChartOptions } from './model/chartOptions';
 import type { Drawing } from './model/drawing';
+import { contractsDrawing } from './orders/contractsDrawing';
 import { depthDrawing } from './orders/depthDrawing';
 import { ordersDrawing } from './orders/ordersDrawing';
 import { seriesDrawing } from './series/seriesDrawing';
@@ -20,6 +21,8 @@ export function drawingOf(chart: Chart, options: ChartOptions): Drawing {
       return durationDrawing(chart, options);
     case 'curves':
       return curveDrawing(chart, options);
+    case 'contracts':
+      return contractsDrawing(chart, options);
     case 'orders':
       return ordersDrawing(chart, options);
     case 'depth':

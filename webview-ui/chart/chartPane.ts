@@ -14,6 +14,7 @@ import {
   hiddenExcept,
   isBeside,
   isDrawnAnew,
+  keptChoices,
   noChart,
   whenToAsk,
 } from './chartState';
@@ -21,6 +22,7 @@ import { createChartView } from './chartView';
 import { readChoices, type ChartChoices } from './model/chartOptions';
 import type { Range } from './model/drawing';
 import { createOverlays } from './overlays';
+import { differenceItems } from './series/differences';
 
 /** Shortest time between two chart requests while rows arrive, in milliseconds. */
 const refreshMs = 400;
@@ -43,13 +45,16 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
     (message) => showAnswer(l10n.t("Couldn't draw the chart: {0}", message)),
   );
   const overlaid = createOverlays(host);
-  const bar = createChartBar(resolution, overlaid.add, {
+  const bar = createChartBar(resolution, {
     onChoose: choose,
-    onShowAll: () => showRange(state.drawing?.x.home ? state.drawing.x.extent : null),
-    onSave: () => view.save(),
+    onShowAll() {
+      view.focus(); // the button is hidden next
+      showRange(state.drawing?.x.home ? state.drawing.x.extent : null);
+    },
   });
   const view = createChartView(state, bar, {
     choices,
+    onChoose: choose,
     onToggle: (label) => choose({ hidden: hiddenAfter(state, label) }),
     onOnly: (label) => choose({ hidden: hiddenExcept(state, label) }),
     onShow: showRange,
@@ -104,6 +109,7 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
       below: element('div', { class: 'chart-legends' }, view.legend, overlaid.element),
     },
     menu: { saveImage: () => view.save() },
+    differences: () => differenceItems(state.chart, choices(), choose),
     show(next) {
       const before = state.result;
       const when = whenToAsk(state, next, resolution.get());
@@ -124,7 +130,7 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
       (next.phase.kind === 'asking' || next.phase.kind === 'receiving') &&
       hasPictureFor(state, next),
     memory: {
-      save: () => state.choices,
+      save: () => keptChoices(state),
       restore(saved) {
         state.choices = readChoices(saved);
       },

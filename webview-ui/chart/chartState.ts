@@ -54,6 +54,16 @@ export const isPart = ({ result, drawnRevision }: ChartState): boolean =>
 export const hasPictureFor = ({ result, drawing }: ChartState, next: ResultState): boolean =>
   drawing?.empty === null && result?.dataset.id === next.dataset.id;
 
+/**
+ * What to remember of the choices. The period that was current when the curves were drawn stays, although another one
+ * may be current when the tab comes back.
+ */
+export function keptChoices(state: ChartState): ChartChoices {
+  const { chart, choices } = state;
+  if (chart?.kind !== 'curves' || isPart(state)) return choices;
+  return { ...choices, period: choices.period ?? chart.period };
+}
+
 /** The state in which another result begins. */
 export function begun(state: ChartState, next: ResultState): ChartState {
   const isEarlier = hasPictureFor(state, next);

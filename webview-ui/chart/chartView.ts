@@ -9,10 +9,11 @@ import { createChartPlot } from './chartPlot';
 import { drawn, isPart, isZoomed, optionsOf, type ChartState } from './chartState';
 import { chartWords, pictureWords } from './chartWords';
 import { createKeyFigures } from './keyFigures';
-import type { ChartChoices } from './model/chartOptions';
+import type { ChartChoices, ChartOptions, Choose } from './model/chartOptions';
 import type { CrosshairReadout, Range } from './model/drawing';
 import { onThemeChange, readTheme } from './model/theme';
 import { createNowTimer } from './nowTimer';
+import { createContractList } from './orders/contractList';
 
 /** Draws the state: the picture, what is at the crosshair, the words below it, and the legend. */
 export function createChartView(
@@ -21,6 +22,7 @@ export function createChartView(
   listener: {
     /** The choices as they are now. */
     choices: () => ChartChoices;
+    onChoose: Choose;
     onToggle: (label: string) => void;
     onOnly: (label: string) => void;
     onShow: (range: Range | null) => void;
@@ -41,7 +43,23 @@ export function createChartView(
   const caption = element('p', { class: 'chart-caption' });
   const readoutLine = element('p', { class: 'chart-readout unseen', 'aria-live': 'polite' });
   const pane = element('section', { class: 'chart-pane', 'aria-label': l10n.t('Chart') });
-  pane.append(plot.element, keyFigures.element, caption, readoutLine, hint);
+  const contracts = createContractList(listener.onChoose);
+  const stage = element('div', { class: 'chart-stage' }, plot.element, contracts.element);
+  pane.append(stage, keyFigures.element, caption, readoutLine, hint);
+
+  /** Shows the list of contracts in place of the picture. The focus goes from a contract to its controls, and back. */
+  function showContracts(options: ChartOptions, showBar: () => void): void {
+    const { chart } = state;
+    const listed = chart?.kind === 'contracts' && chart.contracts.length > 0 ? chart : undefined;
+    const wasListed = !contracts.element.hidden;
+    const isFrom = (part: HTMLElement) => part.contains(document.activeElement);
+    const [isFromList, isFromBar] = [isFrom(contracts.element), isFrom(bar.element)];
+    contracts.show(listed, options);
+    plot.element.classList.toggle('covered', listed !== undefined);
+    showBar();
+    if (isFromList && !listed) bar.element.querySelector<HTMLElement>('.chart-time')?.focus();
+    else if (isFromBar && listed && !wasListed) contracts.focus();
+  }
 
   function draw(): void {
     const { result, chart, readout } = state;
@@ -55,14 +73,13 @@ export function createChartView(
     if (!state.isEarlier) state.drawing = drawn(state, options);
     const words = chartWords(result, state);
     plot.say(words, state.isEarlier);
-    bar.allowSaving(words.isReady);
     setText(hint, words.hint);
     setText(caption, words.caption);
     caption.title = words.caption;
     if (state.isEarlier) return;
     const { drawing } = state;
     legend.show(drawing ?? {}, theme);
-    bar.show(chart, options, isZoomed(state));
+    showContracts(options, () => bar.show(chart, options, isZoomed(state)));
     keyFigures.show(drawing?.keyFigures ?? []);
     // Last, because the texts around the canvas determine its size.
     plot.draw(drawing, theme);
@@ -120,6 +137,7 @@ export function createChartView(
     isNowLineStale: now.isStale,
     draw,
     point,
+    focus: () => plot.element.focus(),
     /** Saves the picture as it is now. */
     save: () => void save().catch((error: unknown) => setText(caption, errorText(error))),
   };

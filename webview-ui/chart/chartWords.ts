@@ -36,7 +36,7 @@ export function chartWords(result: ResultState, state: ChartState) {
     /** Whether more rows will change the picture, which is said on it. */
     isSoFar,
     /** Whether the picture is the one of this result, so that it can be saved. */
-    isReady: !isEarlier && missing === null,
+    isReady: !isEarlier && missing === null && state.chart?.kind !== 'contracts',
   };
 }
 

@@ -1,11 +1,8 @@
 /** Drawn on a 16 by 16 grid with one stroke width, in the color of the surrounding text. */
 const paths = {
   runAgain: 'M13 4.5V8H9.5M13 8A5 5 0 1 0 11.6 11.5',
-  edit: 'M3 13l.6-2.8L10.8 3l2.2 2.2-7.2 7.2zM9.4 4.4l2.2 2.2',
   add: 'M8 3v10M3 8h10',
   compare: 'M5.5 3v10M2.5 6l3-3M10.5 13V3M13.5 10l-3 3',
-  compareWithService:
-    'M4.5 12.5V3.5M2 6l2.5-2.5L7 6M9.5 3v2.5M12.5 3v2.5M8.5 5.5h5v1.5a2.5 2.5 0 0 1-5 0zM11 9.5v3.5',
   export: 'M8 10V2.5M5 5.2l3-3 3 3M3 9v4.5h10V9',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
   cancel: 'M4 4l8 8M12 4l-8 8',
@@ -13,10 +10,7 @@ const paths = {
   back: 'M13 8H3M7 4L3 8l4 4',
   previous: 'M10 3.5L5.5 8l4.5 4.5',
   next: 'M6 3.5L10.5 8 6 12.5',
-  keepOpen: 'M5.5 2.5h5M6.5 2.5v4L4.5 9h7l-2-2.5v-4M8 9v4.5',
   showAll: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
-  saveQuery: 'M4 2.5h8v11L8 10.5l-4 3z',
-  picture: 'M2.5 3.5h11v9h-11zM2.5 11l3-3 2.5 2.5 2-2 3.5 3.5',
   more: 'M3.5 7.5a.5.5 0 1 0 .01 0zM8 7.5a.5.5 0 1 0 .01 0zM12.5 7.5a.5.5 0 1 0 .01 0z',
   chevron: 'M4.5 6.5L8 10l3.5-3.5',
   warning: 'M8 2.5l6 11H2zM8 6.5V10M8 11.4v.8',
@@ -25,7 +19,6 @@ const paths = {
   plug: 'M6 2.5v3M10 2.5v3M4.5 5.5h7v2a3.5 3.5 0 0 1-7 0zM8 11v2.5',
   document: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3',
   empty: 'M2.5 13.5h11M4 11V8.5M6.7 11V5M9.3 11V7M12 11V3',
-  spread: 'M2.5 3h11M2.5 13h11M8 5v6M6 6.8L8 4.8l2 2M6 9.2l2 2 2-2',
   waiting: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 4.8V8l2.3 1.6',
 } as const;
 

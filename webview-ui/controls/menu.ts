@@ -6,6 +6,8 @@ import { popover } from './popover';
 export interface MenuItem {
   label: string;
   hint?: string;
+  /** For one of several that exclude each other. The menu stays open, and offers what there is after the choice. */
+  isChosen?: boolean;
   /** `null` for an item that can't be chosen and only informs. */
   onChoose: (() => void) | null;
 }
@@ -24,27 +26,31 @@ export function menuButton(traits: {
   const menu = element('div', { class: 'menu', role: 'menu', 'aria-label': traits.label });
   let shown: HTMLElement[] = [];
 
-  function itemOf({ label, hint, onChoose }: MenuItem): HTMLElement {
-    const item = element('div', { class: 'menu-item', role: 'menuitem', tabindex: '-1' }, label);
+  function itemOf({ label, hint, isChosen, onChoose }: MenuItem, at: number): HTMLElement {
+    const role = isChosen === undefined ? 'menuitem' : 'menuitemradio';
+    const item = element('div', { class: 'menu-item', role, tabindex: '-1' }, label);
     if (hint !== undefined) item.append(element('span', { class: 'menu-hint' }, hint));
+    if (isChosen !== undefined) item.setAttribute('aria-checked', String(isChosen));
     if (onChoose === null) item.setAttribute('aria-disabled', 'true');
     item.addEventListener('click', () => {
       if (onChoose === null) return;
-      opened.close(true);
+      if (isChosen === undefined) opened.close(true);
       onChoose();
+      if (isChosen !== undefined) draw(at);
     });
     return item;
   }
 
-  const opened = popover({
-    ...traits,
-    content: menu,
-    onOpen() {
-      shown = traits.items().map(itemOf);
-      menu.replaceChildren(...shown);
-    },
-    first: () => shown[0],
-  });
+  /** Replaces the items. The focus goes from one to the next, because the menu closes when it's elsewhere. */
+  function draw(focused = 0): void {
+    const before = shown;
+    shown = traits.items().map(itemOf);
+    menu.append(...shown);
+    if (menu.contains(document.activeElement)) shown[focused]?.focus();
+    for (const item of before) item.remove();
+  }
+
+  const opened = popover({ ...traits, content: menu, onOpen: () => draw(), first: () => shown[0] });
 
   menu.addEventListener('keydown', (event) => {
     const at = shown.findIndex((item) => item === document.activeElement);

@@ -1,23 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState } from '#src/protocol/messages';
-import { button } from '../controls/controls';
+import { button, progressBar } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import type { Host } from '../host/pane';
-import { createOutcomeLine } from './status/outcomeLine';
 import { createQueryChips } from './queryChips';
 import { createResultActions, type ActionListener } from './resultActions';
 import { runTime } from './runTime';
+import { progressOf } from './status/statusLine';
 
-/**
- * The query bar and, below it, how the query went, including its `integrity`. Calls `onResize` with the
- * change that a different width requires.
- */
-export function createHeader(
-  host: Host,
-  integrity: HTMLElement,
-  onResize: (change: () => void) => void,
-  listener: ActionListener,
-) {
+/** The query and the actions on its result. Calls `onResize` with the change that a different width requires. */
+export function createHeader(host: Host, onResize: (change: () => void) => void, listener: ActionListener) {
   const back = button({
     label: l10n.t('Back to Previous Result'),
     look: 'icon',
@@ -33,15 +25,19 @@ export function createHeader(
   // pointer.
   const subject = element('div', { class: 'subject' }, title, madeUp, fromHistory, chips.element);
   const bar = element('div', { class: 'query-bar' }, subject, back.element, actions.element);
-  const outcome = createOutcomeLine(integrity);
+  const progress = progressBar(l10n.t('Download'));
   let state: ResultState | undefined;
 
   /** Hides what doesn't fit, the least important first; the menu at the end offers it instead. */
   function fit(): void {
     if (state) actions.show(state);
     for (const chip of chips.hideable) chip.hidden = false;
-    const fits = () => [bar, subject].every((line) => line.scrollWidth <= line.clientWidth);
-    for (const each of [...actions.hideable, ...chips.hideable]) {
+    const fits = () => {
+      actions.fitMenu();
+      return [bar, subject].every((line) => line.scrollWidth <= line.clientWidth);
+    };
+    const [connection, ...parts] = chips.hideable;
+    for (const each of [...(connection ? [connection] : []), actions.hideable, ...parts]) {
       if (fits()) break;
       each.hidden = true;
     }
@@ -51,7 +47,7 @@ export function createHeader(
   new ResizeObserver(() => onResize(fit)).observe(bar);
 
   return {
-    element: element('header', { class: 'result-header' }, bar, outcome.element, outcome.progress),
+    element: element('header', { class: 'result-header' }, bar, progress.element),
     show(latest: ResultState) {
       state = latest;
       back.element.hidden = !latest.canGoBack;
@@ -63,8 +59,13 @@ export function createHeader(
       setText(fromHistory, l10n.t('From history'));
       fromHistory.title = l10n.t('Run at {0}', runTime(latest.startedEpochMs, latest.timeZone));
       chips.show(latest);
+      progress.show(progressOf(latest));
       fit();
-      outcome.show(latest);
+    },
+    /** Call when another view is shown: it may have actions of its own, such as a button to cancel the query. */
+    showWith(isCancelInView: boolean) {
+      actions.showWith(isCancelInView);
+      fit();
     },
     /** Focuses the first part of the query that can be changed; returns whether there is one. */
     focus: () => chips.focus(),

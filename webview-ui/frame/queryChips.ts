@@ -4,7 +4,6 @@ import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
-import { menuButton } from '../controls/menu';
 import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
 
@@ -103,12 +102,6 @@ export function createQueryChips(host: Host) {
     button({ label, look: 'icon', icon: picture, onClick: () => host.act({ kind: 'otherDay', days }) });
   const previous = day(l10n.t('Previous Day'), 'previous', -1);
   const next = day(l10n.t('Next Day'), 'next', 1);
-  const filter = menuButton({
-    label: l10n.t('Add Filter'),
-    text: l10n.t('Filter'),
-    icon: 'add',
-    items: () => unset().map(changeItem),
-  });
   const connection = element('span', { class: 'connection' });
   /** The two results of a comparison, which the chart calls A and B. */
   const compared = comparedChips(host);
@@ -175,10 +168,9 @@ export function createQueryChips(host: Host) {
         element('span', { class: 'connection-name' }, latest.connection),
       );
       const originals = compared(latest);
-      filter.element.hidden = unset().length === 0;
       const drawn = [...chips.values()].map(({ item }) => item);
       hideable = [connection, ...drawn.slice(originals.length > 0 ? 0 : 1).reverse()];
-      const children = [...originals, ...drawn, filter.element, connection];
+      const children = [...originals, ...drawn, connection];
       // What is moved loses the focus.
       if (children.every((child, at) => child === list.children[at]) && !list.children[children.length])
         return;
@@ -193,7 +185,8 @@ export function createQueryChips(host: Host) {
       first?.focus();
       return first !== null;
     },
-    /** Menu items for hidden chips. */
-    items: () => (state ? [...state.parts.flatMap(itemsOf), ...connectionItem(state)] : []),
+    /** Menu items for hidden chips, and for the parts that were left out. */
+    items: () =>
+      state ? [...state.parts.flatMap(itemsOf), ...unset().map(changeItem), ...connectionItem(state)] : [],
   };
 }

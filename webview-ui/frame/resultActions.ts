@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import type { NotebookEngine, CopyLanguage } from '#src/protocol/codeTargets';
 import { notebookEngines, programLabels, copyLanguageLabels, copyLanguages } from '#src/protocol/codeTargets';
-import type { ResultState } from '#src/protocol/messages';
+import type { Phase, ResultState } from '#src/protocol/messages';
 import { whyNot, type Use } from '#src/protocol/source';
 import type { Sentence } from '#src/text/l10n';
 import { button } from '../controls/controls';
 import { element, placeShown } from '../controls/dom';
-import type { IconName } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
 import { menuButton } from '../controls/menu';
 import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
-import { isPartial, isRunning } from './status/statusLine';
+import { createCompareMenu } from './compareMenu';
+import { isRunning } from './status/statusLine';
 
 const targetHints: { readonly [Target in CopyLanguage]: Sentence } = {
   curl: () => l10n.t('command line'),
@@ -20,15 +20,19 @@ const targetHints: { readonly [Target in CopyLanguage]: Sentence } = {
   python: () => l10n.t('program'),
 };
 
-const isWhole = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'success';
-
-/** The service responded with no data: an empty table, which can be exported like any other. */
-const isEmpty = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'noData';
+/** Whether the service responded as it should, or that it has no data: then there are rows, or there is nothing. */
+const isAnswered = (phase: Phase) =>
+  phase.kind === 'ended' && (phase.outcome.kind === 'success' || phase.outcome.kind === 'noData');
 
 /** What the page does about some of the actions. */
 export interface ActionListener {
   onExport(): void;
   onNotebook(engine: NotebookEngine): void;
+  onSaveImage(): void;
+  /** Whether there is a picture to save. */
+  hasImage(): boolean;
+  /** Menu items for differences of series of the result itself. */
+  differences(): readonly MenuItem[];
 }
 
 /** The menu that copies the request as a program, or opens the rows in a notebook. */
@@ -60,88 +64,92 @@ function copyMenu(host: Host, listener: ActionListener) {
 }
 
 /**
- * The actions on a result as icons. Actions that don't fit are in the menu at the end, after the `moreItems`.
+ * The actions on a result. Those that are used less are in the menu at the end, followed by those that don't fit and
+ * the `moreItems`.
  */
 export function createResultActions(
   host: Host,
   listener: ActionListener,
   moreItems: () => readonly MenuItem[],
 ) {
-  const simple = (label: string, picture: IconName, onClick: () => void) => {
-    const control = button({ label, look: 'icon', icon: picture, onClick });
-    return { ...control, items: (): MenuItem[] => [{ label, onChoose: onClick }] };
-  };
-  const cancel = simple(l10n.t('Cancel'), 'cancel', () => host.act({ kind: 'cancel' }));
-  const runAgain = simple(l10n.t('Run Again'), 'runAgain', () => host.act({ kind: 'runAgain' }));
-  const edit = simple(l10n.t('Edit Query'), 'edit', () => host.act({ kind: 'editQuery' }));
-  const save = simple(l10n.t('Save Query'), 'saveQuery', () => host.act({ kind: 'saveQuery' }));
-  const compare = simple(l10n.t('Compare'), 'compare', () => host.act({ kind: 'compare' }));
-  const compareWithService = simple(l10n.t('Compare with Current Response'), 'compareWithService', () =>
-    host.act({ kind: 'compareWithService' }),
-  );
-  const keep = simple(l10n.t('Keep Open'), 'keepOpen', () => host.act({ kind: 'keep' }));
-  const exports = simple(l10n.t('Export'), 'export', () => listener.onExport());
+  let state: ResultState | undefined;
+  let isCancelInView = false;
+  const cancel = button({
+    label: l10n.t('Cancel'),
+    look: 'icon',
+    icon: 'cancel',
+    onClick: () => host.act({ kind: 'cancel' }),
+  });
+  const runAgain = button({
+    label: l10n.t('Run Again'),
+    look: 'icon',
+    icon: 'runAgain',
+    onClick: () => host.act({ kind: 'runAgain' }),
+  });
+  const compare = createCompareMenu(host, listener.differences);
+  const exports = button({
+    label: l10n.t('Export'),
+    look: 'toolbar',
+    icon: 'export',
+    onClick: listener.onExport,
+  });
   const copies = copyMenu(host, listener);
-  // The first two come and go, and the others are aligned with the end of the line: they don't move.
-  const inOrder = [cancel, keep, runAgain, edit, save, compareWithService, compare, exports, copies];
-  const hideable = [keep, save, compare, compareWithService, edit, copies];
-  /** The actions that this result has, whether or not their buttons fit. */
-  const offered = new Set(inOrder);
-  const offer = (control: (typeof inOrder)[number], isOffered: boolean) => {
-    control.element.hidden = !isOffered;
-    if (isOffered) offered.add(control);
-    else offered.delete(control);
-  };
-  const enabled = new Map<unknown, boolean>();
-  const enable = (control: (typeof inOrder)[number], isEnabled: boolean) => {
-    enabled.set(control, isEnabled);
-    control.setEnabled(isEnabled);
-  };
+  const can = (use: Use) => state !== undefined && whyNot(use, state.source) === null;
 
-  const hiddenItems = () =>
-    inOrder
-      .filter((control) => offered.has(control) && control.element.hidden && enabled.get(control) !== false)
-      .flatMap(({ items }) => items());
-  const items = () => [...moreItems(), ...hiddenItems()];
+  function items(): MenuItem[] {
+    const simple = (label: string, kind: 'editQuery' | 'saveQuery' | 'keep') => ({
+      label,
+      onChoose: () => host.act({ kind }),
+    });
+    return [
+      ...(can('runAgain') ? [simple(l10n.t('Edit Query'), 'editQuery')] : []),
+      ...(can('saveQuery') ? [simple(l10n.t('Save Query'), 'saveQuery')] : []),
+      ...(listener.hasImage() ? [{ label: l10n.t('Save Image'), onChoose: listener.onSaveImage }] : []),
+      ...(state?.isReplaceable ? [simple(l10n.t('Keep Open'), 'keep')] : []),
+      ...(copies.element.hidden ? copies.items() : []),
+      ...moreItems(),
+    ];
+  }
+
   const more = menuButton({ label: l10n.t('More Actions'), icon: 'more', items });
-
+  /** In place of a menu with a single item. */
+  const only = button({ label: '', look: 'toolbar', onClick: () => items()[0]?.onChoose?.() });
+  // The first one comes and goes, and the others are aligned with the end of the line: they don't move.
+  const inOrder = [cancel, runAgain, compare, exports, copies, only, more].map(({ element: made }) => made);
   const actions = toolbar(element('div', { class: 'actions' }), l10n.t('Actions'));
 
   return {
     element: actions,
-    /** The buttons to hide if they don't fit, in the order in which to hide them. */
-    get hideable() {
-      return hideable.filter((control) => offered.has(control)).map(({ element: made }) => made);
-    },
+    /** The button to hide if the buttons don't fit. */
+    hideable: copies.element,
     show(latest: ResultState) {
-      const ended = latest.phase.kind === 'ended';
-      const { source } = latest;
-      const can = (use: Use) => whyNot(use, source) === null;
-      enable(
-        exports,
-        ended && (latest.bytes > 0 || source.kind === 'comparison' || isPartial(latest) || isEmpty(latest)),
-      );
-      const canCompare = isWhole(latest) && latest.rows > 0;
-      enable(compare, canCompare);
-      enable(compareWithService, canCompare);
+      state = latest;
+      const { phase, rows, bytes } = latest;
+      const ended = phase.kind === 'ended';
+      const hasRows = ended && rows > 0;
+      // What isn't a response with rows may still be a text to keep.
+      exports.setEnabled(hasRows || (ended && bytes > 0 && !isAnswered(phase)));
+      compare.show(latest);
+      compare.setEnabled(hasRows);
+      cancel.element.hidden = isCancelInView || !isRunning(latest);
+      compare.element.hidden = !can('compare');
+      runAgain.element.hidden = !can('runAgain');
       // What didn't fit before may fit now.
-      for (const control of inOrder) offer(control, true);
-      offer(cancel, isRunning(latest));
-      offer(compare, can('compare'));
-      for (const control of [runAgain, edit]) offer(control, can('runAgain'));
-      offer(copies, copies.show(can('copyRequest'), ended && latest.rows > 0));
-      offer(save, can('saveQuery'));
-      offer(compareWithService, source.kind === 'file' && can('runAgain'));
-      offer(keep, latest.isReplaceable);
+      copies.element.hidden = !copies.show(can('copyRequest'), hasRows);
+      only.element.hidden = false;
       more.element.hidden = false;
-      placeShown(
-        actions,
-        [...inOrder, more].map(({ element: made }) => made),
-      );
+      placeShown(actions, inOrder);
     },
-    /** Shows the menu at the end only if it has items. Call after hiding buttons. */
+    /** Whether the view below has the button that cancels the query. */
+    showWith(isThere: boolean) {
+      isCancelInView = isThere;
+    },
+    /** Shows the menu at the end only if there is a choice. Call after hiding buttons. */
     fitMenu() {
-      more.element.hidden = items().length === 0;
+      const [first, ...others] = items();
+      more.element.hidden = others.length === 0;
+      only.element.hidden = others.length > 0 || !first?.onChoose;
+      if (first) only.setText(first.label, first.label);
     },
     focusExport: () => exports.element.focus(),
   };

@@ -18,7 +18,9 @@ export function createZoneSwitch(host: Host) {
     element: element('div', { class: 'zone' }, zone.element),
     show({ timeZones, timeZone }: ResultState) {
       const zones = new Map(timeZones.map((each) => [each.zone, each.label]));
-      const labelOf = (value: string) => zones.get(value) ?? l10n.t('Other Time Zone…');
+      // The list is only as wide as the name of the zone itself.
+      const labelOf = (value: string) =>
+        value === timeZone ? value : (zones.get(value) ?? l10n.t('Other Time Zone…'));
       zone.show([...zones.keys(), otherZone], timeZone, labelOf);
     },
   };

@@ -1,4 +1,5 @@
 import type { ContextItem, Questions, ResultState, ViewAction } from '#src/protocol/messages';
+import type { MenuItem } from '../controls/menu';
 import type { TableRows } from './tableRows';
 
 /** The view's connection to the host: requests data and reports a person's actions. */
@@ -28,6 +29,8 @@ export interface Pane {
   readonly tableRows?: () => TableRows | null;
   /** What the items do that its part of the editor's context menu has. */
   readonly menu?: { readonly [Item in ContextItem]?: () => void };
+  /** Only the chart has this: menu items that show the difference of two series of the result. */
+  readonly differences?: () => readonly MenuItem[];
   /**
    * What must survive hiding, moving, and reloading the view: zoom, sort order, scroll position. Small JSON.
    */

@@ -1,6 +1,14 @@
-import type { CapacityPair, Chart, DepthChart, OrdersChart, SeriesSummary } from '#src/protocol/chartTypes';
+import type {
+  CapacityPair,
+  Chart,
+  ContractRow,
+  DepthChart,
+  OrdersChart,
+  SeriesSummary,
+} from '#src/protocol/chartTypes';
 
-type ChartMember = keyof SeriesSummary | keyof OrdersChart | keyof DepthChart | keyof CapacityPair;
+type ChartMember =
+  keyof SeriesSummary | keyof OrdersChart | keyof DepthChart | keyof CapacityPair | keyof ContractRow;
 
 /**
  * Numbers of a chart that are NaN if they aren't known. Members with these names are never `null` in a chart.
@@ -16,6 +24,7 @@ const mayBeUnknown: ReadonlySet<string> = new Set<ChartMember>([
   'maxAt',
   'mean',
   'at',
+  'last',
   'deliveryStart',
   'deliveryEnd',
   'publicationTime',

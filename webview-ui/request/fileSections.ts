@@ -4,16 +4,20 @@ import type { ResultState, OpenedFile } from '#src/protocol/messages';
 import { formatCount } from '#src/text/l10n';
 import { element } from '../controls/dom';
 import { serviceWords } from '../frame/serviceWords';
-import { pairs, parameterSection, section } from './sections';
+import { exactSize, pairs, parameterSection, section } from './sections';
 
 /** Where the rows of a file come from, and which query it was saved for. */
-export function fileSections({ timeZone, parameters, phase }: ResultState, file: OpenedFile): HTMLElement[] {
-  const { path, savedEpochMs, isRequestTime, savedFrom, chosenFrom, isChanged, madeUp, hasQuery } = file;
+export function fileSections(state: ResultState, file: OpenedFile): HTMLElement[] {
+  const { timeZone, parameters, phase, bytes, wireBytes } = state;
+  const { path, format, savedEpochMs, isRequestTime, savedFrom, chosenFrom, isChanged, madeUp, hasQuery } =
+    file;
   const at = formatInZone(Math.floor(savedEpochMs / 1000) * 1000, timeZone);
   const lines: (readonly [string, string])[] = [
     [l10n.t('File'), path],
     [isRequestTime ? l10n.t('Requested') : l10n.t('Last modified'), at],
+    [l10n.t('Size'), exactSize(format ? bytes : wireBytes)],
   ];
+  if (!format && wireBytes < bytes) lines.push(['JSON', exactSize(bytes)]);
   if (savedFrom !== null) lines.push([l10n.t('Connection'), savedFrom]);
   if (chosenFrom !== null) {
     lines.push([

@@ -3,7 +3,7 @@ import type { HeaderLine } from '#src/request/requestTrace';
 import { formatCount } from '#src/text/l10n';
 import type { Phase, ResultState, ShownRun } from '#src/protocol/messages';
 import { element } from '../controls/dom';
-import { formatBytes, formatDuration } from '#src/text/sizesAndDurations';
+import { formatDuration } from '#src/text/sizesAndDurations';
 import type { Host, Pane } from '../host/pane';
 import { runTime } from '../frame/runTime';
 import { serviceWords } from '../frame/serviceWords';
@@ -11,7 +11,7 @@ import { isRunning } from '../frame/status/statusLine';
 import { fileSections } from './fileSections';
 import { comparisonSections } from './comparisonSections';
 import { rangeSections } from './rangeSections';
-import { addressLine, pairs, parameterSection, section } from './sections';
+import { addressLine, exactSize, pairs, parameterSection, section } from './sections';
 
 const none = '–';
 
@@ -23,17 +23,11 @@ function headerTable(label: string, lines: readonly HeaderLine[], absent: string
   );
 }
 
-function exactSize(bytes: number): string {
-  return bytes < 1000
-    ? formatBytes(bytes)
-    : l10n.t('{0} ({1} bytes)', formatBytes(bytes), formatCount(bytes));
-}
-
 const outcomeText = (run: ShownRun): string =>
   run.phase.kind === 'ended' ? run.phase.advice.title : isRunning(run) ? l10n.t('In progress') : none;
 
-function outcomeLines(run: ShownRun): (readonly [string, string])[] {
-  const { request, phase, timings, bytes, wireBytes } = run;
+function outcomeLines(run: ShownRun, timeZone: string): (readonly [string, string])[] {
+  const { request, phase, timings, bytes, wireBytes, startedEpochMs } = run;
   const answered = request.status !== null;
   const isFailure = phase.kind === 'ended' && phase.outcome.kind !== 'success';
   const lines: (readonly [string, string])[] = [
@@ -41,6 +35,7 @@ function outcomeLines(run: ShownRun): (readonly [string, string])[] {
     ...(isFailure ? [] : [[l10n.t('Outcome'), outcomeText(run)] as const]),
     [l10n.t('Status'), answered ? `HTTP ${request.status ?? none}` : l10n.t('no response')],
     [l10n.t('Attempts'), formatCount(request.attempts)],
+    [l10n.t('Started'), runTime(startedEpochMs, timeZone)],
   ];
   if (answered) lines.push([l10n.t('First byte'), formatDuration(timings.firstByteMs)]);
   if (timings.firstRowsMs > 0) lines.push([l10n.t('First rows'), formatDuration(timings.firstRowsMs)]);
@@ -60,11 +55,20 @@ function noDataWords(phase: Phase): HTMLElement[] {
 }
 
 /** Address, outcome, and headers of one run. `between` is placed before the headers. */
-function runSections(host: Host, run: ShownRun, between: readonly HTMLElement[] = []): HTMLElement[] {
+function runSections(
+  host: Host,
+  run: ShownRun,
+  timeZone: string,
+  between: readonly HTMLElement[] = [],
+): HTMLElement[] {
   const { request } = run;
   return [
     section(l10n.t('Address'), addressLine(host, request)),
-    section(l10n.t('Outcome'), pairs(l10n.t('Outcome'), outcomeLines(run)), ...noDataWords(run.phase)),
+    section(
+      l10n.t('Outcome'),
+      pairs(l10n.t('Outcome'), outcomeLines(run, timeZone)),
+      ...noDataWords(run.phase),
+    ),
     ...between,
     section(
       l10n.t('Sent'),
@@ -93,7 +97,7 @@ export function createRequestPane(host: Host): Pane {
   function allRuns(state: ResultState): HTMLElement[] {
     const { failedAgain, parameters, timeZone } = state;
     const sent = parameterSection(parameters, timeZone);
-    if (failedAgain === null) return runSections(host, state, [sent]);
+    if (failedAgain === null) return runSections(host, state, timeZone, [sent]);
     const at = (run: ShownRun) => runTime(run.startedEpochMs, timeZone);
     const before = l10n.t('Rows from {0}', at(state));
     return [
@@ -101,19 +105,19 @@ export function createRequestPane(host: Host): Pane {
         l10n.t('Run again at {0}', at(failedAgain)),
         element('p', {}, l10n.t('The message above explains why this request failed.')),
       ),
-      ...runSections(host, failedAgain, [sent]),
+      ...runSections(host, failedAgain, timeZone, [sent]),
       element(
         'section',
         { class: 'run-before', 'aria-label': before },
         section(before, element('p', {}, l10n.t('The rows shown were received by this earlier request.'))),
-        ...runSections(host, state),
+        ...runSections(host, state, timeZone),
       ),
     ];
   }
 
   function show(state: ResultState): void {
     const { request, parameters, phase, timeZone, source, failedAgain } = state;
-    const lines = outcomeLines(state);
+    const lines = outcomeLines(state, timeZone);
     const key = JSON.stringify([request, parameters, phase, timeZone, source, failedAgain, lines]);
     // Redrawing would lose text that a person has selected to copy.
     if (key === shown) return;

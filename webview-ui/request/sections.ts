@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { RequestTrace } from '#src/request/requestTrace';
 import type { ShownParameter } from '#src/protocol/messages';
+import { formatCount } from '#src/text/l10n';
+import { formatBytes } from '#src/text/sizesAndDurations';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
@@ -24,6 +26,13 @@ export function pairs(label: string, lines: readonly (readonly [string, ...strin
       ),
     ),
   );
+}
+
+/** A size rounded, and in bytes. */
+export function exactSize(bytes: number): string {
+  return bytes < 1000
+    ? formatBytes(bytes)
+    : l10n.t('{0} ({1} bytes)', formatBytes(bytes), formatCount(bytes));
 }
 
 /** A heading and the content below it. */

@@ -4,6 +4,10 @@ import { addDays, dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import type { Query } from '../../market/query/query';
 import { readDeliveryDate } from '../../market/time/timeInput';
+import { writtenDays } from '../../market/time/writtenDays';
+
+const dayOfWords = (words: string, now: number): string | null =>
+  readDeliveryDate(writtenDays(words, now, marketZone), now);
 
 /**
  * Prompts for a different delivery day than the query's and suggests the day before. Resolves with the
@@ -14,7 +18,7 @@ export async function askOtherDay(query: Query): Promise<Query | undefined> {
   if (day === null) return undefined;
   const problemOf = (words: string): string | vscode.InputBoxValidationMessage | undefined => {
     const now = Date.now();
-    const other = readDeliveryDate(words, now);
+    const other = dayOfWords(words, now);
     if (other === null) return vscode.l10n.t('Enter a day such as today, today-7d, or 2026-03-29.');
     if (other === day) return vscode.l10n.t('This result is already for that day. Choose a different day.');
     if (dayPeriod(other, marketZone).start < reachOf(query.dataset.publication, now)) return undefined;
@@ -31,6 +35,6 @@ export async function askOtherDay(query: Query): Promise<Query | undefined> {
     ignoreFocusOut: true,
     validateInput: problemOf,
   });
-  const other = words === undefined ? null : readDeliveryDate(words, Date.now());
+  const other = words === undefined ? null : dayOfWords(words, Date.now());
   return other === null ? undefined : onOtherDay(query, other);
 }

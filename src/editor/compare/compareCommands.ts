@@ -7,7 +7,6 @@ import type { ResultPanels } from '../result/resultPanels';
 import type { SavedResponses } from '../savedResponses/savedResponses';
 import { command, isTab } from '../shell/commandArguments';
 import type { ViewActions } from '../shell/viewActions';
-import { ChartOverlays } from './chartOverlays';
 import { chooseOriginal, Comparisons } from './comparisons';
 
 const compareShape = v.object({ first: v.string(), second: v.string(), show: v.optional(v.boolean()) });
@@ -25,7 +24,6 @@ export function compareCommands(
   choose: () => Promise<Result | undefined>,
 ) {
   const comparisons = new Comparisons(store, panels, queries, files);
-  const overlays = new ChartOverlays(store, panels, queries);
   return {
     comparisons,
     commands: {
@@ -50,10 +48,10 @@ export function compareCommands(
         const asked = source.kind === 'comparison' ? await chooseOriginal(source) : result;
         if (asked) await queries.edit(asked);
       },
-      compare: (result) => comparisons.prompt(result),
-      compareWithService: (result) => comparisons.withService(result),
+      compare: async (result, { as, days }) => {
+        await (days === null ? comparisons.prompt(result, { as }) : comparisons.withDay(result, days, as));
+      },
       openOriginal: (result, { index }) => comparisons.openOriginal(result, index),
-      addToChart: (result) => overlays.prompt(result),
     } satisfies Partial<ViewActions>,
   };
 }

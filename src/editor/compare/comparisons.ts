@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../market/query/query';
 import { bothAreas, hasOneArea } from '../../market/query/otherArea';
+import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import {
   hasStatuses,
   likelyHasBothStatuses,
@@ -8,10 +9,13 @@ import {
   type PriceStatus,
 } from '../../market/query/priceStatus';
 import { resultLabels } from '../../market/query/resultLabels';
+import { addDays } from '../../market/time/deliveryDay';
 import { isWholeResponse, refusePartial } from '../../results/comparedResults';
+import { canOverlay } from '../../results/overlaidResults';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
+import type { ViewAction } from '../../protocol/messages';
 import { isResponse, type Comparison, type Original } from '../../protocol/source';
 import type { SavedResponses } from '../savedResponses/savedResponses';
 import { cancellable } from '../shell/cancellable';
@@ -34,6 +38,9 @@ interface Choice extends vscode.QuickPickItem {
   /** `undefined` if the person canceled. */
   readonly pair?: () => Pair | Promise<Pair | undefined>;
 }
+
+/** What is made of two results: both in the chart of the first one, or a comparison in a tab of its own. */
+type Made = Extract<ViewAction, { kind: 'compare' }>['as'];
 
 /** A list item for a response that isn't in memory. */
 export interface EarlierResponse extends vscode.QuickPickItem {
@@ -75,20 +82,24 @@ export class Comparisons {
   }
 
   /**
-   * Prompts for the result to compare this one with, and shows the comparison; this result is the base.
-   * Besides the results in memory, each prompt offers the responses from the same dataset that `earlier`
-   * resolves with.
+   * Prompts for the result to overlay this one with, or to compare it with: then it's the base. Besides the results
+   * in memory, each prompt offers the responses from the same dataset that `earlier` resolves with. Resolves with
+   * the comparison, if there is one.
    */
   async prompt(
     result: Result,
-    earlier: EarlierResponses = noEarlierResponses,
+    { as = 'difference', earlier = noEarlierResponses }: { as?: Made; earlier?: EarlierResponses } = {},
   ): Promise<ResultSummary | undefined> {
-    return this.store.whileKeeping(result, () => this.promptKept(result, earlier));
+    return this.store.whileKeeping(result, () => this.promptKept(result, as, earlier));
   }
 
-  private async promptKept(result: Result, earlier: EarlierResponses): Promise<ResultSummary | undefined> {
+  private async promptKept(
+    result: Result,
+    as: Made,
+    earlier: EarlierResponses,
+  ): Promise<ResultSummary | undefined> {
     try {
-      refusePartial(result);
+      if (as === 'difference') refusePartial(result);
     } catch (error) {
       const runAgain = { label: vscode.l10n.t('Run Again'), take: () => this.queries.repeat(result) };
       showFailure(error, isResponse(result.source) ? [runAgain] : []);
@@ -97,29 +108,37 @@ export class Comparisons {
     const title = plainLabel(titleOf(result, settings.timeZone()));
     const another = {
       label: vscode.l10n.t('Choose Another Result…'),
-      take: () => this.prompt(result, earlier),
+      take: () => this.prompt(result, { as, earlier }),
     };
     try {
-      const choices = this.choices(result, await earlier());
+      const choices = this.choices(result, as, await earlier());
       const end = await pick<Choice>({
-        title: vscode.l10n.t('Compare {0}', title),
+        title:
+          as === 'overlay' ? vscode.l10n.t('Overlay on {0}', title) : vscode.l10n.t('Compare {0}', title),
         placeholder: vscode.l10n.t('Select a result, or type a day or an area for the same query'),
         items: (typed) => [...this.typedChoices(result, typed), ...choices],
         accepts: ({ pair: ofChoice }) => ofChoice !== undefined,
+        meant: ({ alwaysShow }) => alwaysShow === true,
       });
       const pair = end.kind === 'answer' ? await end.answer.pair?.() : undefined;
-      return pair && (await this.comparePrompted(pair, another));
+      return pair && (await this.makePrompted(pair, another, { as }));
     } catch (error) {
       showFailure(error, [another]); // an earlier response may be gone
       return undefined;
     }
   }
 
-  /** Compares a file, as the base, with what the selected connection responds to the same query now. */
-  async withService(result: Result): Promise<ResultSummary | undefined> {
-    const now = { query: result.query, connection: this.queries.connectionOf(result) };
-    const again = { label: vscode.l10n.t('Try Again'), take: () => this.withService(result) };
-    return this.comparePrompted([result, now], again);
+  /**
+   * Overlays a result with the same query for another day, so many days later or earlier, or compares it with that.
+   */
+  async withDay(result: Result, days: number, as: Made): Promise<void> {
+    const day = firstDayOf(result.query);
+    if (day === null) return;
+    const again = { label: vscode.l10n.t('Try Again'), take: () => this.withDay(result, days, as) };
+    const query = onOtherDay(result.query, addDays(day, days));
+    await this.makePrompted([result, { query, connection: this.queries.connectionOf(result) }], again, {
+      as,
+    });
   }
 
   /** Repeats the comparison with new responses, in the same tab. */
@@ -128,22 +147,22 @@ export class Comparisons {
     if (source.kind !== 'comparison') return;
     const { first, second } = source;
     const again = { label: vscode.l10n.t('Try Again'), take: () => this.repeat(result) };
-    if (!(await this.comparePrompted([first, second], again, id))) return;
+    if (!(await this.makePrompted([first, second], again, { as: 'difference', inPlaceOf: id }))) return;
     // No tab shows the results fetched for the previous comparison, so they can be discarded.
     for (const original of [first, second]) {
       if (this.store.find(original.id)?.onBehalf) this.store.forget(original.id);
     }
   }
 
-  /** Compares for a person. A failure is shown, with what to do next. */
-  private async comparePrompted(
+  /** Overlays or compares for a person. A failure is shown, with what to do next. */
+  private async makePrompted(
     pair: Pair,
     next: NextAction,
-    inPlaceOf?: string,
+    wish: { as: Made; inPlaceOf?: string },
   ): Promise<ResultSummary | undefined> {
     const tried: Wanted[] = [];
     try {
-      return await this.compare(pair, tried, inPlaceOf);
+      return await this.make(pair, tried, wish);
     } catch (error) {
       const failed = tried.at(-1);
       const show = failed &&
@@ -179,10 +198,10 @@ export class Comparisons {
     }
   }
 
-  private choices(result: Result, earlier: readonly EarlierResponse[]): Choice[] {
-    const { query } = result;
-    const others = this.store.offered.filter((other) => isComparable(result, other));
-    const kept = resultItems(others, [result]).map(({ result: other, ...item }): Choice => ({
+  private choices(result: Result, as: Made, earlier: readonly EarlierResponse[]): Choice[] {
+    const fits = as === 'overlay' ? canOverlay : isComparable;
+    const others = this.store.offered.filter((other) => fits(result, other));
+    const kept = resultItems(others).map(({ result: other, ...item }): Choice => ({
       ...item,
       pair: () => [result, other],
     }));
@@ -196,15 +215,12 @@ export class Comparisons {
     const none = vscode.l10n.t(
       'No other results yet. Run the query again, or run it for another area or day.',
     );
-    const title = query.dataset.title();
     const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
     return [
-      ...this.queryChoices(result),
-      ...(kept.length > 0 || read.length === 0
-        ? [separator(vscode.l10n.t('Results in memory: {0}', title))]
-        : []),
+      ...this.queryChoices(result, as),
+      ...(kept.length > 0 || read.length === 0 ? [separator(vscode.l10n.t('Results in memory'))] : []),
       ...(kept.length > 0 || read.length > 0 ? kept : [{ label: none }]),
-      ...(read.length > 0 ? [separator(vscode.l10n.t('Responses in the history: {0}', title))] : []),
+      ...(read.length > 0 ? [separator(vscode.l10n.t('Responses in the history'))] : []),
       ...read,
     ];
   }
@@ -230,7 +246,7 @@ export class Comparisons {
     }));
   }
 
-  private queryChoices(result: Result): Choice[] {
+  private queryChoices(result: Result, as: Made): Choice[] {
     if (!this.canQuery(result)) return [];
     const connection = this.queries.connectionOf(result);
     const now: Choice = {
@@ -238,37 +254,59 @@ export class Comparisons {
       detail: vscode.l10n.t('Runs the same query on {0}', plainLabel(connection)),
       pair: () => [result, { query: result.query, connection }],
     };
-    return [...(result.source.kind === 'file' ? [now] : []), ...queryChoices(result, connection, Date.now())];
+    const own: Choice = {
+      label: vscode.l10n.t('$(edit) Another Query…'),
+      detail: vscode.l10n.t('Prompts for the parameters to change'),
+      pair: async () => {
+        const other = await this.queries.askOther(result.query, connection);
+        return other && [result, { query: other, connection }];
+      },
+    };
+    return [
+      ...(result.source.kind === 'file' ? [now] : []),
+      ...queryChoices(result, as, connection, Date.now()),
+      ...(result.query.dataset.record === 'timeSeries' ? [own] : []),
+    ];
   }
 
   /**
-   * Runs the queries that have no result yet, and shows the comparison. After a failure, no new result is
-   * kept, and `tried` ends with the query that failed, if one did.
+   * Runs the queries that have no result yet, and shows both in one chart, or their comparison. After a failure, no
+   * new result is kept, and `tried` ends with the query that failed, if one did.
    */
-  private async compare(pair: Pair, tried: Wanted[], inPlaceOf?: string): Promise<ResultSummary | undefined> {
+  private async make(
+    pair: Pair,
+    tried: Wanted[],
+    { as, inPlaceOf }: { as: Made; inPlaceOf?: string },
+  ): Promise<ResultSummary | undefined> {
     const fetched: Result[] = [];
-    let made: Result | undefined;
+    let isShown = false;
     try {
       const both = await cancellable(vscode.l10n.t('Running the queries to compare'), (signal) =>
         this.both(pair, fetched, tried, signal),
       );
-      made =
+      if (both && as === 'overlay') {
+        this.panels.overlay(...both);
+        isShown = true;
+        return undefined;
+      }
+      const made =
         both &&
         (await cancellable(vscode.l10n.t('Comparing'), (signal) =>
           this.store.compare(...both, settings.timeZone(), signal),
         ));
+      if (!made) return undefined;
+      isShown = true;
+      void this.panels.show(made, inPlaceOf === undefined ? {} : { inPlaceOf });
+      return summaryOf(made);
     } finally {
-      if (!made) for (const { id } of fetched) this.store.forget(id);
+      if (!isShown) for (const { id } of fetched) this.store.forget(id);
     }
-    if (!made) return undefined;
-    void this.panels.show(made, inPlaceOf === undefined ? {} : { inPlaceOf });
-    return summaryOf(made);
   }
 
   /**
    * Gets both results, one after the other; near the limit of memory, the second doesn't replace the first.
    * Resolves with `undefined` if a sign-in is needed and the person cancels it. New results are added to
-   * `fetched`; see `compare` for `tried`.
+   * `fetched`; see `make` for `tried`.
    */
   private async both(
     pair: Pair,
@@ -301,7 +339,7 @@ const isComparable = (result: Result, other: Result) =>
  * id and capacities by area, so another day's orders and another area's capacities would have nothing in
  * common.
  */
-function queryChoices(result: Result, connection: string, now: number): Choice[] {
+function queryChoices(result: Result, as: Made, connection: string, now: number): Choice[] {
   const { query } = result;
   const { record } = query.dataset;
   const statuses: Choice = {
@@ -322,6 +360,9 @@ function queryChoices(result: Result, connection: string, now: number): Choice[]
   });
   const otherDay = vscode.l10n.t('Runs the same query for another day and matches values by time of day');
   const otherArea = vscode.l10n.t('Runs the same query for another area and matches values by time');
+  // A chart has room for any day and area.
+  if (as === 'overlay')
+    return [...(day ? [choiceOf(day, otherDay)] : []), ...(area ? [choiceOf(area, otherArea)] : [])];
   const areas = record === 'timeSeries' ? bothAreas(query) : null;
   const isLikely = likelyHasBothStatuses(query, now);
   return [

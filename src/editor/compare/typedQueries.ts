@@ -1,10 +1,12 @@
 import { derivedQuery } from '../../market/query/enteredDays';
+import { readAreas } from '../../market/query/areaInput';
 import { areaParts, hasOneArea } from '../../market/query/otherArea';
 import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import type { Query } from '../../market/query/query';
 import { dayText } from '../../market/time/dayText';
 import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { readDeliveryDate } from '../../market/time/timeInput';
+import { writtenDays } from '../../market/time/writtenDays';
 
 /** The same query for what was typed. */
 export interface TypedQuery {
@@ -17,15 +19,17 @@ export interface TypedQuery {
 export function typedQueries(query: Query, typed: string, now: number): TypedQuery[] {
   const text = typed.trim();
   const day = firstDayOf(query);
-  const other = readDeliveryDate(text, now);
+  const other = readDeliveryDate(writtenDays(text, now, marketZone), now);
   if (day !== null && other !== null) {
     const label = `$(calendar) ${dayText(dayPeriod(other, marketZone).start, marketZone)}`;
     return other === day ? [] : [{ label, query: onOtherDay(query, other) }];
   }
   const [part, ...ends] = areaParts(query);
   const [parameter] = part?.parameters ?? [];
-  const area = parameter?.choices?.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.value;
-  if (!parameter || ends.length > 0 || !hasOneArea(query) || area === undefined) return [];
+  const { areas, unknown } = readAreas(text, parameter?.choices);
+  const [area, ...more] = areas;
+  if (!parameter || ends.length > 0 || !hasOneArea(query)) return [];
+  if (area === undefined || more.length > 0 || unknown.length > 0) return [];
   const { parameters } = query;
   if (parameters[parameter.name] === area) return [];
   return [

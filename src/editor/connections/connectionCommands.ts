@@ -3,13 +3,13 @@ import type { Shared } from '../foundation';
 import { command } from '../shell/commandArguments';
 import type { SampleAccess } from '../../request/connection';
 import { addConnection, addSampleConnection } from './addConnection';
-import { editOwnConnection, removeOwnConnection } from './ownConnections';
 import { promptForConnection } from './selectConnection';
 import { SignIn, signInShape } from './signIn';
 
 /** The commands on connections, and what other rooms need of them. */
 export function connectionCommands({ connections, vault, services, tick }: Shared) {
   const signIn = new SignIn(connections, vault, services, tick);
+  const promptToSelect = () => promptForConnection(connections, signIn);
   return {
     signIn,
     /** Adds the connection of a sample service that a person has started. */
@@ -17,7 +17,7 @@ export function connectionCommands({ connections, vault, services, tick }: Share
       addSampleConnection(connections, access, (name, known) => signIn.prompt(name, known)),
     commands: {
       select: command(v.string(), {
-        prompt: () => promptForConnection(connections, signIn),
+        prompt: promptToSelect,
         run: (name) => connections.select(name),
       }),
       signIn: command(signInShape, {
@@ -29,8 +29,9 @@ export function connectionCommands({ connections, vault, services, tick }: Share
         run: ({ connection }) => signIn.signOut(connection),
       }),
       addConnection: () => addConnection(connections, (name, known) => signIn.prompt(name, known)),
-      editConnection: () => editOwnConnection(connections, signIn),
-      removeConnection: () => removeOwnConnection(connections),
+      // The list has both for the selected connection.
+      editConnection: promptToSelect,
+      removeConnection: promptToSelect,
     },
   };
 }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import { readConnections } from '../../service/connectionSettings';
-import { setContext } from '../shell/commands';
 import { showingFailure } from '../shell/failureMessages';
 import type { StoredValues } from '../shell/storedValues';
 import { plainLabel } from '../../text/plainLabel';
@@ -144,13 +143,6 @@ export class Connections {
     }
   }
 
-  /** The connections that can be signed out of: the selected one, and those no longer in the settings. */
-  async signedIn(): Promise<readonly string[]> {
-    const state = await this.state(this.selected);
-    const isKept = state !== 'sample' && state !== 'signedOut';
-    return [...(isKept ? [this.selected] : []), ...this.orphans];
-  }
-
   /** Removes all secrets of the connection. */
   async forget(name: string): Promise<void> {
     await this.vault.remove(name);
@@ -197,15 +189,8 @@ export class Connections {
     this.refresh();
   }
 
-  /** Notifies all listeners and sets the context keys that menus depend on. */
+  /** Notifies all listeners. */
   refresh(): void {
-    const name = this.selected;
-    setContext('sandboxSelected', name === sandboxName);
-    setContext('noConnections', this.configured().length === 0);
-    void this.state(name).then((state) => {
-      // Another connection may have been selected while the storage was read.
-      if (name === this.selected) setContext('signedIn', state !== 'signedOut');
-    });
     this.changed.fire();
   }
 

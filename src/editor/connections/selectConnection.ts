@@ -2,15 +2,14 @@ import * as vscode from 'vscode';
 import { sandboxName } from '../../request/connection';
 import { addConnection } from './addConnection';
 import type { Connections, ConnectionState } from './connections';
-import { removeConnection } from './ownConnections';
 import { plainLabel } from '../../text/plainLabel';
+import { changeConnection } from '../shell/settings';
 import type { SignIn } from './signIn';
 import { stateAppearance } from './stateAppearance';
 
-/** The person selects a connection, adds one, or signs in or out. */
+/** The person selects a connection, adds one, or signs in to, signs out of, edits, or removes the selected one. */
 export async function promptForConnection(connections: Connections, signIn: SignIn): Promise<void> {
   const selected = connections.selected;
-  const isSample = selected === sandboxName;
   const states = await Promise.all(connections.names.map((name) => connections.state(name)));
   type Choice = vscode.QuickPickItem & { run?: () => unknown };
   const choices: Choice[] = [
@@ -26,7 +25,7 @@ export async function promptForConnection(connections: Connections, signIn: Sign
       label: vscode.l10n.t('Add Connection…'),
       run: () => addConnection(connections, (name, known) => signIn.prompt(name, known)),
     },
-    ...(isSample ? [] : choicesForSelected(selected, states[connections.names.indexOf(selected)])),
+    ...choicesFor(selected, states[connections.names.indexOf(selected)]),
     ...connections.orphans.map((name) => ({
       label: vscode.l10n.t('Remove Saved Sign-in for {0}', plainLabel(name)),
       description: vscode.l10n.t('user name, password, and token; connection no longer in the settings'),
@@ -36,7 +35,8 @@ export async function promptForConnection(connections: Connections, signIn: Sign
   const placeHolder = vscode.l10n.t('Select a connection for your queries');
   await (await vscode.window.showQuickPick(choices, { placeHolder, matchOnDescription: true }))?.run?.();
 
-  function choicesForSelected(name: string, state: ConnectionState | undefined): Choice[] {
+  function choicesFor(name: string, state: ConnectionState | undefined): Choice[] {
+    if (name === sandboxName) return [];
     const label = plainLabel(name);
     const signOut = {
       label: vscode.l10n.t('Sign Out of {0}…', label),
@@ -45,11 +45,20 @@ export async function promptForConnection(connections: Connections, signIn: Sign
     return [
       { label: vscode.l10n.t('Sign In to {0}…', label), run: () => signIn.prompt(name) },
       ...(state === 'signedOut' ? [] : [signOut]),
-      {
-        label: vscode.l10n.t('Edit {0}…', label),
-        run: () => signIn.correct(name),
-      },
+      { label: vscode.l10n.t('Edit {0}…', label), run: () => signIn.correct(name) },
       { label: vscode.l10n.t('Remove {0}…', label), run: () => removeConnection(connections, name) },
     ];
   }
+}
+
+/** Removes the connection from the settings together with its secrets, after confirmation. */
+async function removeConnection(connections: Connections, name: string): Promise<void> {
+  const yes = vscode.l10n.t('Remove');
+  const text = vscode.l10n.t('Remove {0}?', plainLabel(name));
+  const detail = vscode.l10n.t(
+    "The connection's entry in the settings, user name, password, and token will be removed.",
+  );
+  const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, yes);
+  if (chosen !== yes) return;
+  await connections.remove(name, () => changeConnection(name, null));
 }

@@ -67,19 +67,14 @@ export class SignIn {
     if (name !== sandboxName) await this.connections.forget(name);
   }
 
-  /** Prompts for the connection if there are several, and for confirmation. */
-  async promptSignOut(given?: string): Promise<void> {
-    const names = given === undefined ? await this.connections.signedIn() : [given];
-    const [only] = names;
-    if (only === undefined) {
-      void vscode.window.showInformationMessage(vscode.l10n.t("You aren't signed in to any connection."));
+  /** Signs out of the named connection or the selected one, after confirmation. */
+  async promptSignOut(name = this.connections.selected): Promise<void> {
+    const state = await this.connections.state(name);
+    if ((state === 'sample' || state === 'signedOut') && !this.connections.orphans.includes(name)) {
+      const words = vscode.l10n.t("You aren't signed in to {0}.", plainLabel(name));
+      void vscode.window.showInformationMessage(words);
       return;
     }
-    const placeHolder = vscode.l10n.t('Select a connection to sign out of');
-    const items = names.map((each) => ({ label: plainLabel(each), name: each }));
-    const name =
-      names.length === 1 ? only : (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
-    if (name === undefined) return;
     const yes = vscode.l10n.t('Sign Out');
     const text = vscode.l10n.t(
       'Sign out of {0}? Its user name, password, and token will be removed.',

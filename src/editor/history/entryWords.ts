@@ -4,8 +4,7 @@ import { dayText } from '../../market/time/dayText';
 import { formatTimeOfDay } from '../../market/time/zones';
 import type { OutcomeKind } from '../../request/outcome';
 import { emptyTable, type Runner } from '../../results/result';
-import { subjectsOf } from '../../results/resultNames';
-import { formatBytes } from '../../text/sizesAndDurations';
+import { rowLabelOf } from '../../results/resultNames';
 import { plainLabel } from '../../text/plainLabel';
 import { progressWords } from '../shell/progressWords';
 
@@ -24,44 +23,28 @@ export interface DescribedEntry {
   readonly isPinned: boolean;
 }
 
-const keyOf = ({ query, connection }: DescribedEntry) =>
-  JSON.stringify([connection, query.dataset.id, Object.entries(query.parameters).sort()]);
-
-/**
- * The labels of entries in a list. They are those of results, except that the same query always has the same
- * label, because the list also says when it ran.
- */
-export function entryLabels(entries: readonly DescribedEntry[], zone: string): string[] {
-  const different = new Map(
-    entries.map((entry) => {
-      const { query, connection, at } = entry;
-      return [keyOf(entry), { query, connection, startedEpochMs: Date.parse(at) }];
-    }),
-  );
-  const labels = subjectsOf([...different.values()], zone);
-  const byKey = new Map([...different.keys()].map((key, index) => [key, labels[index] ?? '']));
-  return entries.map((entry) => plainLabel(byKey.get(keyOf(entry)) ?? ''));
-}
+/** What was asked, for one row of a list: "Prices · NO1 · 29 Mar 2026". */
+export const entryLabel = ({ query, connection, at }: DescribedEntry, zone: string): string =>
+  plainLabel(rowLabelOf({ query, connection, startedEpochMs: Date.parse(at) }, zone));
 
 /** How an entry ended: "96 rows", "failed". */
 export const outcomeWords = ({ outcome, rows }: DescribedEntry): string =>
   progressWords({ progress: { kind: 'ended', outcome: { kind: outcome } }, table: { ...emptyTable, rows } });
 
-/** The dataset of an entry, how it ended, how much was received, and whether it is kept, in short parts. */
-export function entryFacts(entry: DescribedEntry): string[] {
-  const { query, rows, bytes, hasResponse, isPinned } = entry;
+/** The time of the day at which an entry was run, to the minute: "14:02". */
+const timeOfDay = ({ at }: DescribedEntry, zone: string): string => formatTimeOfDay(Date.parse(at), zone);
+
+/** When an entry was run, how it ended, over which connection, and whether it is kept, in short parts. */
+export function entryFacts(entry: DescribedEntry, zone: string): string[] {
+  const { connection, rows, hasResponse, isPinned } = entry;
   return [
-    query.dataset.title(),
-    ...(isPinned ? [vscode.l10n.t('pinned')] : []),
+    timeOfDay(entry, zone),
     outcomeWords(entry),
-    ...(hasResponse ? [formatBytes(bytes)] : []),
+    ...(isPinned ? [vscode.l10n.t('pinned')] : []),
+    plainLabel(connection, 60),
     ...(rows > 0 && !hasResponse ? [vscode.l10n.t('response not stored')] : []),
   ];
 }
-
-/** The time of the day at which an entry was run, to the minute: "14:02". */
-export const timeOfDay = ({ at }: DescribedEntry, zone: string): string =>
-  formatTimeOfDay(Date.parse(at), zone);
 
 /** The day on which an entry was run: "29 Mar 2026". */
 export const dayOfEntry = ({ at }: DescribedEntry, zone: string): string => dayText(Date.parse(at), zone);

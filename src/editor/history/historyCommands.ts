@@ -80,7 +80,7 @@ export function historyCommands(
     if (id === undefined) return undefined;
     return forPerson(id, async () => {
       const result = await history.result(id);
-      return comparisons.prompt(result, () => comparableWith(history, result));
+      return comparisons.prompt(result, { earlier: () => comparableWith(history, result) });
     });
   }
 

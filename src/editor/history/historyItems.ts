@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findDataset } from '../../market/datasets/datasets';
-import { dayOfEntry, entryFacts, entryLabels, timeOfDay, type DescribedEntry } from './entryWords';
+import { dayOfEntry, entryFacts, entryLabel, type DescribedEntry } from './entryWords';
 import type { HistoryEntry } from './queryHistory';
 
 /** An entry in a list to choose from. */
@@ -15,11 +15,10 @@ export function historyItems(entries: readonly HistoryEntry[], zone: string): Hi
     const query = dataset && { dataset, parameters: entry.parameters };
     return query ? [{ ...entry, query, isPinned: entry.pinned }] : [];
   });
-  const labels = entryLabels(told, zone);
-  return told.map((entry, index) => ({
+  return told.map((entry) => ({
     id: entry.id,
-    label: labels[index] ?? '',
+    label: entryLabel(entry, zone),
     iconPath: new vscode.ThemeIcon(entry.query.dataset.icon),
-    description: [...entryFacts(entry), dayOfEntry(entry, zone), timeOfDay(entry, zone)].join(' · '),
+    description: [dayOfEntry(entry, zone), ...entryFacts(entry, zone)].join(' · '),
   }));
 }

@@ -8,14 +8,7 @@ import type { HistoryNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
-import {
-  entryFacts,
-  entryLabels,
-  outcomeWords,
-  runnerWords,
-  timeOfDay,
-  type DescribedEntry,
-} from './entryWords';
+import { entryFacts, entryLabel, outcomeWords, runnerWords, type DescribedEntry } from './entryWords';
 
 interface DayNode {
   readonly day: string;
@@ -107,17 +100,12 @@ function daysOf(entries: readonly KeptEntry[], zone: string, now: number): DayNo
 }
 
 function nodesOf(entries: readonly KeptEntry[], zone: string): EntryNode[] {
-  const told = entries.map(({ stored, sha256, isPinned }): DescribedEntry => {
+  return entries.map(({ id, stored, sha256, isPinned }) => {
     const { at, by, connection, outcome, rows, bytes } = stored;
     const query = queryOfKept(stored);
     const hasResponse = sha256 !== undefined;
-    return { at, by, connection, query, outcome: outcome.kind, rows, bytes, hasResponse, isPinned };
-  });
-  const labels = entryLabels(told, zone);
-  return entries.flatMap(({ id, stored }, index) => {
-    const entry = told[index];
-    const label = labels[index] ?? '';
-    return entry ? [{ historyNode: id, told: entry, label, message: stored.outcome.message }] : [];
+    const told = { at, by, connection, query, outcome: outcome.kind, rows, bytes, hasResponse, isPinned };
+    return { historyNode: id, told, label: entryLabel(told, zone), message: outcome.message };
   });
 }
 
@@ -132,7 +120,7 @@ function dayItem({ day, label, isFirst, entries }: DayNode): vscode.TreeItem {
 
 function entryItem({ historyNode, told, label }: EntryNode, zone: string): vscode.TreeItem {
   const item = new vscode.TreeItem(label);
-  const facts = [...entryFacts(told), timeOfDay(told, zone)];
+  const facts = entryFacts(told, zone);
   item.id = historyNode;
   item.description = facts.join(' · ');
   item.iconPath = iconOf(told);
@@ -152,7 +140,8 @@ function tooltipOf({ told, label, message }: EntryNode, zone: string): string {
   const parameters = Object.entries(query.parameters).map(([name, value]) => `${name}=${value}`);
   const second = Math.floor(Date.parse(at) / 1000) * 1000;
   const lines = [
-    `${query.dataset.title()} · ${label}`,
+    query.dataset.title(),
+    label,
     vscode.l10n.t('Run on {0} at {1}', plainLabel(connection, 100), formatInZone(second, zone)),
     runnerWords(told),
     ...parameters.map((each) => plainLabel(each)),

@@ -45,7 +45,7 @@ export function agentQueries({ connections, work }: Pick<AgentAccess, 'connectio
     if (state !== 'sample' && state !== 'signedIn') {
       return {
         problem: vscode.l10n.t(
-          'There is no valid sign-in for this connection. The user can run the "Market Data: Sign In" command; language models can\'t sign in.',
+          'There is no valid sign-in for this connection. The user can sign in with the "Market Data: Select Connection" command; language models can\'t sign in.',
         ),
         connectionAsNamed: quotedWords(name, 80),
       };

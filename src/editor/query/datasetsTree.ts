@@ -136,7 +136,8 @@ export function createDatasetsTree(
     view.message = vscode.l10n.t('Connection: {0}', plainLabel(connection));
     tree.select(connection);
   };
-  setContext('welcome', stored.get('marketData.hasRun') !== true);
+  const hasRun = () => stored.get('marketData.hasRun') === true;
+  setContext('welcome', !hasRun());
   describe();
   const note = (result: Result) => {
     const { progress, onBehalf, source } = result;
@@ -144,10 +145,11 @@ export function createDatasetsTree(
     if (onBehalf || source.kind !== 'service') return;
     tree.note(result);
     if (progress.kind !== 'ended') return;
-    if (progress.outcome.kind === 'success') tick('hasRows');
-    // The welcome text stays until the window closes: removing it would move the list under the person's
-    // pointer.
-    if (stored.get('marketData.hasRun') !== true) stored.keep('marketData.hasRun', true);
+    if (progress.outcome.kind !== 'success') return;
+    tick('hasRows');
+    if (hasRun()) return;
+    stored.keep('marketData.hasRun', true);
+    setContext('welcome', false);
   };
   let active: TreeNode | undefined;
   const select = () => {

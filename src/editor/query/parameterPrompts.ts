@@ -8,6 +8,7 @@ import { pick, runSteps, type Step, type StepEnd, type StepFrame } from '../shel
 import {
   additionsFor,
   isTimely,
+  previousWithDays,
   suggestionsFor,
   withTime,
   type Clock,
@@ -96,13 +97,15 @@ function stepFor(query: PromptedQuery, part: QueryPart): Step {
       onTyped: (text) => typed.set(part, text),
       suggestions: (text) => {
         const own = suggestionsFor(part, text, known, clock);
-        const whole = withTime(part, later.find(isTimePart), text, clock);
-        // No area is named like that, and the editor would keep that line selected.
+        const time = later.find(isTimePart);
+        if (text === '') return isEdit ? own : [...own, ...previousWithDays(part, time, known, clock)];
+        const whole = withTime(part, time, text, clock);
+        // No area is named like that.
         return whole.length > 0 ? [...whole, ...own.filter(({ group }) => group !== 'typed')] : own;
       },
       mayRunNow,
       skipsByEnter: !isEdit && isSkippable(part),
-      takeRange: takeRange && (() => takeRange(known)),
+      takeRange: takeRange && (() => takeRange(inputs)),
       takeWait: mayRunNow ? takeWait : undefined,
       unpublished: unpublishedDay(dataset, part, clock),
       more: later.length === 0 ? more : [],
@@ -194,6 +197,7 @@ async function pickInput(part: QueryPart, given: InputPick): Promise<StepEnd<Inp
     items: (text) => [...itemsOf(suggestions(text)), ...others],
     accepts: ({ suggestion, leadsTo }) => suggestion?.inputs !== undefined || leadsTo !== undefined,
     preferred: ({ suggestion }) => isPreferred(part, suggestion, skipsByEnter),
+    meant: ({ suggestion }) => suggestion?.isMeant === true,
     ...(mayRunNow === true ? { finish: runNow() } : {}),
   });
   if (end.kind !== 'answer') return end;
@@ -250,7 +254,7 @@ function placeholderOf({ parameters, help }: QueryPart, skipsByEnter: boolean): 
   }
   if (skipsByEnter) return vscode.l10n.t('{0} Select or type a value, or press Enter to skip.', help);
   return parameter?.several === true
-    ? vscode.l10n.t('{0} Select a value, or type several, such as NO1,SE1.', help)
+    ? vscode.l10n.t('Select an area, or type several, such as NO1 SE3.')
     : vscode.l10n.t('{0} Select a value, or type one.', help);
 }
 
@@ -281,18 +285,23 @@ function itemsOf(suggestions: readonly Suggestion[]): SuggestionItem[] {
     const members = suggestions.filter((suggestion) => suggestion.group === group);
     if (members.length === 0) return [];
     const separator: SuggestionItem = { label: words(), kind: vscode.QuickPickItemKind.Separator };
-    return [separator, ...members.flatMap((each) => (each.inputs ? [itemOf(each)] : explanationOf(each)))];
+    return [
+      separator,
+      ...members.flatMap((each) =>
+        each.inputs ? [itemOf(each)] : explanationLines(each.detail ?? each.label),
+      ),
+    ];
   });
 }
 
 function itemOf(suggestion: Suggestion): SuggestionItem {
-  const { label, description, detail, group } = suggestion;
+  const { label, description, detail, group, isMeant } = suggestion;
   return {
     label,
     ...(description === undefined ? {} : { description }),
     ...(detail === undefined ? {} : { detail }),
     // VS Code would filter this item by the typed text, which its label need not contain.
-    alwaysShow: group === 'typed',
+    alwaysShow: group === 'typed' || isMeant === true,
     suggestion,
   };
 }
@@ -300,8 +309,8 @@ function itemOf(suggestion: Suggestion): SuggestionItem {
 /** The most characters of a line of an explanation. The editor would cut longer ones off. */
 const longestLine = 80;
 
-/** What is wrong with the typed text, in as many lines as that takes. */
-function explanationOf({ label, detail = label }: Suggestion): SuggestionItem[] {
-  const lines = detail.match(new RegExp(`\\S.{0,${longestLine - 1}}(?=\\s|$)`, 'g')) ?? [detail];
+/** What is wrong with the typed text, in as many lines as that takes. They can't be accepted. */
+export function explanationLines(text: string): vscode.QuickPickItem[] {
+  const lines = text.match(new RegExp(`\\S.{0,${longestLine - 1}}(?=\\s|$)`, 'g')) ?? [text];
   return lines.map((line, at) => ({ label: at === 0 ? `$(error) ${line}` : line, alwaysShow: true }));
 }

@@ -193,16 +193,13 @@ export class Queries {
    * Continues with the prompts for a range; `undefined` where a range can't be fetched, because it is written
    * to the workspace.
    */
-  private rangeOf(dataset: Dataset, connection: string): TakeRange | undefined {
+  private rangeOf({ id: datasetNode }: Dataset, connection: string): TakeRange | undefined {
     const { isTrusted, workspaceFolders = [] } = vscode.workspace;
-    if (!isTrusted || workspaceFolders.length === 0 || connection !== this.connections.selected)
-      return undefined;
-    return (inputs) => {
-      this.previousInputs.remember(dataset.id, connection, inputs);
+    if (!isTrusted || workspaceFolders.length === 0) return undefined;
+    return (parameters) =>
       void showingFailure(() =>
-        vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id }),
+        vscode.commands.executeCommand(commandIds.runRange, { datasetNode, parameters, connection }),
       );
-    };
   }
 
   /** Runs a result's query in its tab for the delivery day `days` later, or earlier if negative. */
@@ -242,7 +239,8 @@ export class Queries {
     if (!inputs) return undefined;
     this.previousInputs.remember(dataset.id, connection, inputs);
     this.tick('hasReceived');
-    if (when.isPublished) return this.inputsWhenPublished(dataset, inputs, connection);
+    if (when.isPublished)
+      return this.queryWhenPublished(checked(dataset.id, withoutSkipped(inputs)), connection);
     return this.runInputs(dataset, inputs, connection, inPlaceOf);
   }
 
@@ -252,20 +250,25 @@ export class Queries {
     const { selected } = this.connections;
     const published = datasets.filter(({ publication }) => publication?.kind === 'dayBefore');
     const dataset = node ? findDataset(node.datasetNode) : await pickDataset(undefined, published);
-    if (!dataset) return undefined;
-    const previous = this.previousInputs.of(dataset.id, selected) ?? {};
-    const inputs = await promptForParameters({ dataset, previous, clock: clockNow() });
-    if (!inputs) return undefined;
-    this.previousInputs.remember(dataset.id, selected, inputs);
-    return this.inputsWhenPublished(dataset, inputs, selected);
+    const previous = dataset && (this.previousInputs.of(dataset.id, selected) ?? {});
+    const query = previous && (await this.ask(dataset, previous, selected));
+    return query && this.queryWhenPublished(query, selected);
   }
 
-  private async inputsWhenPublished(
-    dataset: Dataset,
-    inputs: Inputs,
-    connectionName: string,
-  ): Promise<ResultSummary | undefined> {
-    const query = checked(dataset.id, withoutSkipped(inputs));
+  /** Prompts with the inputs of a query for another one of its dataset; `undefined` if the person canceled. */
+  askOther(query: Query, connection: string): Promise<Query | undefined> {
+    const previous = this.previousInputs.of(query.dataset.id, connection);
+    return this.ask(query.dataset, inputsFor(query, previous, clockNow()), connection);
+  }
+
+  private async ask(dataset: Dataset, previous: Inputs, connection: string): Promise<Query | undefined> {
+    const inputs = await promptForParameters({ dataset, previous, clock: clockNow() });
+    if (!inputs) return undefined;
+    this.previousInputs.remember(dataset.id, connection, inputs);
+    return checked(dataset.id, withoutSkipped(inputs));
+  }
+
+  private async queryWhenPublished(query: Query, connectionName: string): Promise<ResultSummary | undefined> {
     const connection = await this.signedIn(connectionName);
     return connection && this.whenPublished(query, connection.name);
   }

@@ -6,7 +6,9 @@ import { readParameter, readQuery, type Query } from '../../market/query/query';
 import type { QueryPart } from '../../market/query/queryParts';
 import { describePeriod, readDeliveryDate, readTime } from '../../market/time/timeInput';
 import { needsEnd, readTypedPeriod } from '../../market/time/typedPeriod';
+import { writtenDays } from '../../market/time/writtenDays';
 import { fromTo } from '../../text/l10n';
+import { hasTyped } from '../../text/wordsIn';
 import { formatInstant, formatUtc, formatWithOffset, hourMs } from '../../market/time/zones';
 
 /** Inputs by parameter name, as the person typed them: `today` is stored as `today`. */
@@ -21,6 +23,8 @@ export interface Suggestion {
   group: 'previous' | 'suggested' | 'typed';
   /** Set if the inputs are all that the query needs. */
   isWhole?: true;
+  /** Set for the line that the typed text means, which Enter accepts. */
+  isMeant?: true;
 }
 
 /** The time and time zone in which a prompt is shown. */
@@ -66,25 +70,79 @@ export const isTimely = (part: QueryPart): boolean =>
   part.parameters.length === 2 || part.parameters.some(({ kind }) => kind === 'date' || kind === 'powerHour');
 
 /**
- * The lines of the prompt for the typed text: the text itself first, if it is valid, then the previous input,
- * then the choices. Cheap enough for every keystroke.
+ * The lines of the prompt. What the typed text means is marked, and comes first; text that may be only the beginning
+ * of a choice comes last. Then the previous input and the choices. Cheap enough for every keystroke.
  */
 export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs, clock: Clock): Suggestion[] {
   const text = typed.trim();
   const suggested = isTimely(part) ? suggestedTimes(part, previous, clock) : suggestedChoices(part);
   const choices = [...suggested, ...leaveOut(part)];
-  // Text that equals a choice's label means that choice: nobody wants to send "Leave out".
-  const isChoice = choices.some(({ label }) => label.toLowerCase() === text.toLowerCase());
-  const own = text === '' || isChoice ? [] : readTyped(part, text, clock);
   const last = previousSuggestion(part, previous, suggested, clock);
   const sent = ({ inputs = {} }: Suggestion) =>
     JSON.stringify(readingsOf(part, inputs, clock)?.map(({ value }) => value));
-  const isLast = (choice: Suggestion) => last !== null && sent(choice) === sent(last);
-  return [...own, ...(last ? [last] : []), ...choices.filter((choice) => !isLast(choice))];
+  const without = (lines: readonly Suggestion[], excluded: readonly Suggestion[]) => {
+    const present = excluded.filter(({ inputs }) => inputs !== undefined).map(sent);
+    return lines.filter((line) => !present.includes(sent(line)));
+  };
+  const known = last ? [last, ...without(choices, [last])] : choices;
+  if (text === '') return known;
+  // Text that equals a choice's label means that choice: nobody wants to send "Skip".
+  const named = choices.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
+  const own = named.length > 0 ? named : readTyped(part, text, clock);
+  const begun = [...choices, ...known].find(({ label, description = '' }) =>
+    hasTyped(`${label} ${description}`, text),
+  );
+  const literal = own.filter(({ inputs }) => inputs !== undefined);
+  // The editor would put a line whose label is the text in front of the others.
+  const asTyped = literal.map((line) => ({ ...line, label: l10n.t('As Typed'), description: line.label }));
+  const isClear = named.length > 0 || isTimely(part) || hasOnlyChoices(part, own, clock);
+  if (begun && !(isClear && literal.length > 0)) {
+    return [{ ...begun, isMeant: true }, ...known.filter((line) => line !== begun), ...asTyped];
+  }
+  const shown = own.map((line, at): Suggestion => {
+    const choice = choices.find(({ inputs }) => inputs && line.inputs && isEqual(inputs, line.inputs));
+    return { ...(choice ?? line), group: 'typed', ...(line.inputs && at === 0 ? { isMeant: true } : {}) };
+  });
+  return [...shown, ...without(known, own)];
+}
+
+/** Whether the typed values are all suggested, so that the text isn't only the beginning of one. */
+function hasOnlyChoices(part: QueryPart, typed: readonly Suggestion[], clock: Clock): boolean {
+  const [parameter] = part.parameters;
+  const values = typed.flatMap(({ inputs = {} }) =>
+    (readingsOf(part, inputs, clock) ?? []).flatMap(({ value }) => valuesIn(value)),
+  );
+  return values.every((value) => parameter?.choices?.some((choice) => choice.value === value));
+}
+
+/** As many as there usually are: today, tomorrow, and yesterday. */
+const mostDays = 3;
+
+/**
+ * The previous areas with each of the suggested days, which are offered in the prompt for the areas: a click runs
+ * the query.
+ */
+export function previousWithDays(
+  areas: QueryPart,
+  time: QueryPart | undefined,
+  previous: Inputs,
+  clock: Clock,
+): Suggestion[] {
+  const last = previousSuggestion(areas, previous, suggestedChoices(areas), clock);
+  if (!last || !time) return [];
+  const days = suggestedTimes(time, previous, clock).slice(0, mostDays);
+  return days.map((day) => together(last, day));
+}
+
+function together(areas: Suggestion, time: Suggestion): Suggestion {
+  const label = `${areas.label} · ${time.label}`;
+  const detail = [areas.detail, time.detail].filter((each) => each !== undefined).join('. ');
+  const inputs = { ...areas.inputs, ...time.inputs };
+  return { ...time, label, detail, inputs, group: areas.group, isWhole: true };
 }
 
 /**
- * The line for areas and a time that were typed at once, such as `NO1,SE3 tomorrow`, in the prompt for the areas.
+ * The line for areas and a time that were typed at once, such as `NO1 SE3 tomorrow`, in the prompt for the areas.
  * Empty if the text isn't both.
  */
 export function withTime(
@@ -94,15 +152,11 @@ export function withTime(
   clock: Clock,
 ): Suggestion[] {
   if (!time) return [];
-  const spaces = [...typed.trim().matchAll(/[^,\s](\s+)/g)];
-  for (const { 0: before, index } of spaces) {
-    const [named, words] = [typed.trim().slice(0, index + 1), typed.trim().slice(index + before.length)];
-    const [own] = readTyped(areas, named, clock);
-    const [when] = readTyped(time, words, clock);
-    if (!own?.inputs || !when?.inputs) continue;
-    const label = `${own.label} · ${when.label}`;
-    const detail = [own.detail, when.detail].filter((each) => each !== undefined).join('. ');
-    return [{ ...when, label, detail, inputs: { ...own.inputs, ...when.inputs }, isWhole: true }];
+  const text = typed.trim();
+  for (const { 0: before, index } of text.matchAll(/[^,;\s](\s+)/g)) {
+    const [own] = readTyped(areas, text.slice(0, index + 1), clock);
+    const [when] = readTyped(time, text.slice(index + before.length), clock);
+    if (own?.inputs && when?.inputs) return [{ ...together(own, when), isMeant: true }];
   }
   return [];
 }
@@ -117,12 +171,12 @@ export function additionsFor(
   const [parameter] = part.parameters;
   if (!parameter) return [];
   const isNew = (value: string) => !present.some((each) => each.toLowerCase() === value.toLowerCase());
-  const choices = (parameter.choices ?? []).filter(({ value }) => isNew(value));
-  const others: QueryPart = { ...part, isRequired: true, parameters: [{ ...parameter, choices }] };
-  return suggestionsFor(others, typed, {}, clock).map(({ inputs, ...suggestion }) => {
+  return suggestionsFor({ ...part, isRequired: true }, typed, {}, clock).flatMap((suggestion) => {
+    const { label, inputs, group, isMeant } = suggestion;
     const values = valuesIn(inputs?.[parameter.name] ?? '');
-    if (inputs === undefined || values.some(isNew)) return inputs ? { ...suggestion, inputs } : suggestion;
-    return { ...suggestion, detail: l10n.t('The query already includes {0}.', values.join(', ')) };
+    if (inputs === undefined || values.some(isNew)) return [suggestion];
+    if (isMeant !== true) return [];
+    return [{ label, detail: l10n.t('The query already includes {0}.', values.join(', ')), group }];
   });
 }
 
@@ -192,10 +246,13 @@ function readTyped(part: QueryPart, text: string, clock: Clock): Suggestion[] {
   if (part.parameters.length === 2) return typedPeriodSuggestions(part, text, clock);
   const [parameter] = part.parameters;
   if (!parameter) return [];
-  const inputs = { [parameter.name]: text };
-  const reading = readParameter(parameter, text, clock.now, clock.zone);
+  const words = isTimely(part) ? writtenDays(text, clock.now, clock.zone) : text;
+  const reading = readParameter(parameter, words, clock.now, clock.zone);
   if (!reading.ok) return [{ label: text, detail: reading.message, group: 'typed' }];
-  return [{ label: text, ...sentOf(part, inputs, clock), inputs, group: 'typed' }];
+  // Areas are kept as their codes, whatever they were written like.
+  const input = parameter.kind === 'deliveryArea' ? reading.value : words;
+  const inputs = { [parameter.name]: input };
+  return [{ label: input, ...sentOf(part, inputs, clock), inputs, group: 'typed' }];
 }
 
 /** A single day is both the start and the end. */
@@ -203,7 +260,7 @@ function typedPeriodSuggestions(part: QueryPart, text: string, clock: Clock): Su
   const typed = readTypedPeriod(text, clock.now, clock.zone);
   switch (typed.kind) {
     case 'day':
-      return daySuggestions(part, typed.day, text, clock, 'typed');
+      return daySuggestions(part, typed.day, typed.words, clock, 'typed');
     case 'problem':
       return [{ label: text, detail: typed.message, group: 'typed' }];
     case 'instant':

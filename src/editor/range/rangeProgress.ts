@@ -8,7 +8,7 @@ import type { RangeSummary } from '../../range/rangeRun';
 import { retryWaitText, type RetryWait } from '../../request/retryWait';
 import { abortWith } from '../../service/abortWith';
 import { formatCount } from '../../text/l10n';
-import { commandIds, setContext } from '../shell/commands';
+import { commandIds } from '../shell/commands';
 
 /** A run in progress. */
 interface Running {
@@ -145,7 +145,6 @@ export class RangeProgress implements vscode.Disposable {
 
   private show(): void {
     const [first] = this.running;
-    setContext('noRangeRunning', !first);
     if (!first) {
       this.item.hide();
       return;

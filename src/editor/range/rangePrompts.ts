@@ -1,26 +1,20 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
-import { lastPublishedDay } from '../../market/datasets/publication';
 import { isTimePart, promptedParts } from '../../market/query/queryParts';
-import { addDays } from '../../market/time/deliveryDay';
-import { readDeliveryDate } from '../../market/time/timeInput';
-import { dayMs } from '../../market/time/zones';
 import { rangeFormats, type RangeFormat } from '../../range/manifest';
-import { isFetchedByDay, mostDays } from '../../range/rangeDays';
+import { isFetchedByDay } from '../../range/rangeDays';
 import { formatLabels } from '../../protocol/formats';
 import { safeRelativePath } from '../../text/safePath';
-import { formatCounted } from '../../text/l10n';
-import { parameterSteps, type PromptedQuery } from '../query/parameterPrompts';
+import { explanationLines, parameterSteps, type PromptedQuery } from '../query/parameterPrompts';
 import { withoutSkipped, type Inputs } from '../query/suggestions';
-import { asking, pick, runSteps, typeText, type Step } from '../shell/promptSteps';
+import { asking, pick, runSteps, type Step } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
+import { dayCount, daysStep, suggestedDays } from './rangeDayPrompt';
+import type { RangeDays } from './rangesView';
 
 /** What a person entered for a range; checked like a headless argument. */
-export interface EnteredRange {
+export interface EnteredRange extends RangeDays {
   readonly parameters: Readonly<Record<string, string>>;
-  /** Delivery days such as `2026-03-29`. */
-  readonly from: string;
-  readonly to: string;
   readonly format: RangeFormat;
   /** Relative to the first workspace folder. */
   readonly target: string;
@@ -28,170 +22,146 @@ export interface EnteredRange {
   readonly windowMinutes?: number;
 }
 
-/** The number of days that is suggested, and the fewest days that make a range worthwhile. */
-const suggestedDays = 30;
-
-/**
- * What is known about the parameters: the previous ones, which are suggested first, or, if `given`, all of
- * them, so that they aren't prompted for.
- */
+/** What is known before the prompts, which are only for the rest. */
 export interface KnownInputs {
+  /** The previous parameters, which are suggested first. */
   readonly previous?: Inputs | undefined;
+  /** All parameters. */
   readonly given?: Inputs | undefined;
+  readonly days?: RangeDays | undefined;
 }
 
-/** The prompts for parameters and days, and the values entered so far. */
-interface DaySteps {
-  readonly steps: () => readonly Step[];
-  readonly entered: () => Pick<EnteredRange, 'parameters' | 'from' | 'to'>;
-}
-
-function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, now: number): DaySteps {
-  const zone = settings.timeZone();
-  const inputs: Record<string, string> = { ...given };
-  const { first, more } = promptedParts(dataset);
-  const areas = first.filter((part) => !isTimePart(part));
-  const query: PromptedQuery = {
-    dataset,
-    previous,
-    clock: { now, zone },
-    parts: given ? [] : areas,
-    more,
-    inputs,
-    typed: new Map(),
-  };
-  const last = lastPublishedDay(dataset.publication, now);
-  let from = addDays(last, 1 - suggestedDays);
-  let to = last;
-  const dayStep = (
-    title: string,
-    prompt: string,
-    present: () => string,
-    keep: (day: string) => void,
-    least: () => string,
-  ) =>
-    asking(
-      (position) =>
-        typeText({
-          title: `${dataset.title()}: ${title}`,
-          prompt,
-          ...position,
-          typed: present(),
-          problem: (typed) => dayProblem(typed, least(), now),
-        }),
-      (answer) => keep(readDeliveryDate(answer.trim(), now) ?? present()),
-    );
-  const steps = () => [
-    ...parameterSteps(query),
-    dayStep(
-      vscode.l10n.t('First Delivery Day'),
-      vscode.l10n.t('Enter a day such as 2026-03-29 or today-365d.'),
-      () => from,
-      (day) => (from = day),
-      () => '0000-01-01',
-    ),
-    dayStep(
-      vscode.l10n.t('Last Delivery Day'),
-      vscode.l10n.t(
-        "Enter a day such as 2026-03-29 or today-1d. Days that aren't published yet can be fetched later.",
-      ),
-      () => (to < from ? from : to),
-      (day) => (to = day),
-      () => from,
-    ),
-  ];
-  const entered = () => ({ parameters: withoutSkipped(inputs), from, to });
-  return { steps, entered };
+/** What the files of a range will be, as far as it was entered. */
+interface RangeFiles {
+  days: RangeDays;
+  target: string;
+  format: RangeFormat;
+  windowMinutes: number | undefined;
+  /** Whether the person wants to change the format, or how a day is requested. */
+  isChanged: boolean;
 }
 
 /**
- * Prompts for the parameters of a dataset, unless they're given, for the first and last delivery day, and for
- * the format and the folder. Resolves with `undefined` if the person canceled.
+ * Prompts for the parameters of a dataset and for the delivery days, unless they're known, and for the folder. From
+ * there, the person can change the format, which is Parquet. Resolves with `undefined` if the person canceled.
  */
 export async function promptForRange(
   dataset: Dataset,
-  inputs: KnownInputs,
+  { previous = {}, given, days }: KnownInputs,
   now: number,
 ): Promise<EnteredRange | undefined> {
-  const days = stepsForDays(dataset, inputs, now);
-  let window: Pick<EnteredRange, 'windowMinutes'> = {};
-  let format: RangeFormat = 'parquet';
-  let target = rangeFolderSuggestion();
-  const windowStep = (minutes: number): Step =>
+  const { first, more } = promptedParts(dataset);
+  const query: PromptedQuery = {
+    dataset,
+    previous,
+    clock: { now, zone: settings.timeZone() },
+    parts: given ? [] : first.filter((part) => !isTimePart(part)),
+    more,
+    inputs: { ...given },
+    typed: new Map(),
+  };
+  const suggested = suggestedDays(dataset, now);
+  const files: RangeFiles = {
+    days: days ?? suggested[0].days,
+    target: rangeFolderSuggestion(),
+    format: 'parquet',
+    windowMinutes: dataset.suggestedWindowMinutes,
+    isChanged: false,
+  };
+  const steps = (): Step[] => [
+    ...parameterSteps(query),
+    ...(days ? [] : [daysStep(dataset, suggested, now, (entered) => (files.days = entered))]),
+    ...(files.isChanged ? formatSteps(dataset, files) : []),
+    folderStep(dataset, files),
+  ];
+  if (!(await runSteps(steps))) return undefined;
+  const { format, target, windowMinutes } = files;
+  const window = windowMinutes === undefined ? {} : { windowMinutes };
+  return { parameters: withoutSkipped(query.inputs), ...files.days, ...window, format, target };
+}
+
+const windowText = (minutes: number) => vscode.l10n.t('{0} Minutes at a Time', minutes);
+
+/** Offers to change the format, which adds the steps for it in front of this one. */
+function folderStep(dataset: Dataset, files: RangeFiles): Step {
+  const { format, windowMinutes } = files;
+  const way = [
+    formatLabels[format].label,
+    ...(windowMinutes === undefined ? [] : [windowText(windowMinutes)]),
+  ];
+  type FolderItem = vscode.QuickPickItem & { folder?: string; isChange?: true };
+  const change: FolderItem = {
+    label: `$(settings) ${vscode.l10n.t('Change Format…')}`,
+    description: way.join(', '),
+    alwaysShow: true,
+    isChange: true,
+  };
+  const itemsOf = (folder: string): FolderItem[] =>
+    safeRelativePath(folder)
+      ? [{ label: folder, description: dayCount(files.days), alwaysShow: true, folder }]
+      : explanationLines(vscode.l10n.t('Enter a folder such as market-data/range.'));
+  return async (step, totalSteps) => {
+    const end = await pick<FolderItem>({
+      title: `${dataset.title()}: ${vscode.l10n.t('Folder')}`,
+      placeholder: vscode.l10n.t('Enter a folder, relative to the workspace folder'),
+      step,
+      totalSteps,
+      typed: files.target,
+      onTyped: (text) => (files.target = text.trim()),
+      items: (text) => [...itemsOf(text), change],
+      accepts: ({ folder, isChange }) => folder !== undefined || isChange === true,
+      meant: ({ folder }) => folder !== undefined,
+    });
+    if (end.kind !== 'answer' || end.answer.isChange !== true) return end;
+    // The steps for the format are in front of this one, once they were added.
+    if (files.isChanged) return { kind: 'back' };
+    files.isChanged = true;
+    return { kind: 'stay' };
+  };
+}
+
+function formatSteps(dataset: Dataset, files: RangeFiles): Step[] {
+  const minutes = dataset.suggestedWindowMinutes;
+  const windows = (suggested: number) => [
+    {
+      label: windowText(suggested),
+      description: vscode.l10n.t('suggested, because a day can be too large for one response'),
+      window: suggested,
+    },
+    { label: vscode.l10n.t('Whole Day at Once'), window: undefined },
+  ];
+  const windowStep = (suggested: number) =>
     asking(
       (position) =>
         pick({
           title: `${dataset.title()}: ${vscode.l10n.t('Requests')}`,
           placeholder: vscode.l10n.t('Select how a day is requested'),
           ...position,
-          items: () => [
-            {
-              label: vscode.l10n.t('{0} Minutes at a Time', minutes),
-              description: vscode.l10n.t('suggested, because a day can be too large for one response'),
-              window: { windowMinutes: minutes },
-            },
-            { label: vscode.l10n.t('Whole Day at Once'), window: {} },
-          ],
+          items: () => windows(suggested),
         }),
-      (item) => ({ window } = item),
+      ({ window }) => (files.windowMinutes = window),
     );
-  const steps = (): Step[] => [
-    ...days.steps(),
-    ...(dataset.suggestedWindowMinutes === undefined ? [] : [windowStep(dataset.suggestedWindowMinutes)]),
-    asking(
-      (position) =>
-        pick({
-          title: `${dataset.title()}: ${vscode.l10n.t('Format')}`,
-          placeholder: vscode.l10n.t('Select the format of the files'),
-          ...position,
-          items: () =>
-            rangeFormats
-              .filter(
-                (each) => each !== 'json' || (isFetchedByDay(dataset) && window.windowMinutes === undefined),
-              )
-              .map((each) => ({
-                label: formatLabels[each].label,
-                description: formatLabels[each].description(),
-                format: each,
-              })),
-        }),
-      (item) => ({ format } = item),
-    ),
-    asking(
-      (position) =>
-        typeText({
-          title: `${dataset.title()}: ${vscode.l10n.t('Folder')}`,
-          prompt: formatCounted(daysBetween(days.entered().from, days.entered().to), [
-            vscode.l10n.t('Folder for {0} delivery day, relative to the workspace folder'),
-            vscode.l10n.t('Folder for {0} delivery days, relative to the workspace folder'),
-          ]),
-          ...position,
-          typed: target,
-          problem: (typed) =>
-            safeRelativePath(typed.trim())
-              ? null
-              : vscode.l10n.t('Enter a folder such as market-data/range.'),
-        }),
-      (text) => (target = text.trim()),
-    ),
-  ];
-  return (await runSteps(steps)) ? { ...days.entered(), ...window, format, target } : undefined;
+  const isOffered = (format: RangeFormat) =>
+    format !== 'json' || (isFetchedByDay(dataset) && files.windowMinutes === undefined);
+  const formatStep = asking(
+    (position) =>
+      pick({
+        title: `${dataset.title()}: ${vscode.l10n.t('Format')}`,
+        placeholder: vscode.l10n.t('Select the format of the files'),
+        ...position,
+        items: () =>
+          rangeFormats.filter(isOffered).map((format) => ({
+            label: formatLabels[format].label,
+            description: formatLabels[format].description(),
+            format,
+          })),
+      }),
+    ({ format }) => (files.format = format),
+  );
+  return minutes === undefined ? [formatStep] : [windowStep(minutes), formatStep];
 }
 
 function rangeFolderSuggestion(): string {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   return folder ? `${settings.exportFolder(folder.uri)}/range` : 'market-data/range';
-}
-
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
-
-function dayProblem(typed: string, least: string, now: number): string | null {
-  const day = readDeliveryDate(typed.trim(), now);
-  if (day === null) return vscode.l10n.t('Enter a day such as 2026-03-29 or today-7d.');
-  if (day < least) return vscode.l10n.t("The last day can't be before the first day, {0}.", least);
-  if (least > '0001' && daysBetween(least, day) > mostDays) {
-    return vscode.l10n.t('A range can have at most {0} delivery days.', mostDays);
-  }
-  return null;
 }

@@ -6,7 +6,6 @@ import { manifestIn } from '../../engine/range/rangeNotes';
 import { isLacking } from '../../engine/range/rangeWords';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
-import type { Query } from '../../market/query/query';
 import type { RangeWishes } from '../../range/dayState';
 import { firstAndLastDay } from '../../range/firstAndLastDay';
 import { manifestName, rangeFormats } from '../../range/manifest';
@@ -25,7 +24,7 @@ import type { Queries } from '../query/queries';
 import type { StoredValues } from '../shell/storedValues';
 import { placeOf } from '../shell/placeOf';
 import { rangeCommandLine, type NamedQuery } from './rangeCommandLine';
-import { promptForRange } from './rangePrompts';
+import { promptForRange, type KnownInputs } from './rangePrompts';
 import { spanOf, type RecordedRange } from './rangeItem';
 import { RangeCanceled, type RangeProgress } from './rangeProgress';
 import { offerToContinue, endingText, type showRangeEnd } from './rangeMessages';
@@ -72,31 +71,27 @@ export class RangeRuns {
   ) {}
 
   /**
-   * Prompts for a range of the dataset, fetches it, and tells the person how it ended; `undefined` if it was
-   * canceled.
+   * Prompts for what isn't known of a range of the dataset, fetches it, and tells the person how it ended;
+   * `undefined` if it was canceled. The times of known parameters are ignored. `connection` is a connection's name;
+   * `undefined` means the selected one. `named` is where a query of a file is from.
    */
-  async prompt(dataset: Dataset): Promise<RangeSummary | undefined> {
-    const { connections, previousInputs } = this.sources;
-    connections.requireSelected();
-    const { selected } = connections;
-    return this.promptWith(dataset, { previous: previousInputs.of(dataset.id, selected) }, selected);
-  }
-
-  /**
-   * Like `prompt`, for a query whose parameters are known: prompts only for the days, the format, and the
-   * folder. The query's times are ignored. `connection` is a connection's name; `undefined` means the
-   * selected one. `named` is where the query is from.
-   */
-  async promptForQuery(
-    query: Query,
-    connection: string | undefined,
-    named: NamedQuery,
+  async prompt(
+    dataset: Dataset,
+    known: Pick<KnownInputs, 'given' | 'days'>,
+    connection?: string,
+    named?: NamedQuery,
   ): Promise<RangeSummary | undefined> {
     refuseUntrusted();
-    const { connections } = this.sources;
+    const { connections, previousInputs, program } = this.sources;
     if (connection === undefined) connections.requireSelected();
-    const inputs = { given: withoutTimes(query) };
-    return this.promptWith(query.dataset, inputs, connection ?? connections.selected, named);
+    const name = connection ?? connections.selected;
+    const previous = previousInputs.of(dataset.id, name);
+    const given = known.given && withoutTimes({ dataset, parameters: known.given });
+    const entered = await promptForRange(dataset, { previous, given, days: known.days }, Date.now());
+    if (!entered) return undefined;
+    const asked = { connection: name, ...entered };
+    const line = named && rangeCommandLine(program, named, asked);
+    return this.fetchAndTell(dataset, { dataset: dataset.id, ...asked }, line);
   }
 
   /**
@@ -156,18 +151,6 @@ export class RangeRuns {
     if (isLacking(summary)) void vscode.window.showWarningMessage(text);
     else void vscode.window.showInformationMessage(text);
     return true;
-  }
-
-  private async promptWith(
-    dataset: Dataset,
-    inputs: Parameters<typeof promptForRange>[1],
-    connection: string,
-    named?: NamedQuery,
-  ): Promise<RangeSummary | undefined> {
-    const entered = await promptForRange(dataset, inputs, Date.now());
-    if (!entered) return undefined;
-    const line = named && rangeCommandLine(this.sources.program, named, { connection, ...entered });
-    return this.fetchAndTell(dataset, { dataset: dataset.id, connection, ...entered }, line);
   }
 
   /**

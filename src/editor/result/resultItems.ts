@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { formatTimeOfDay } from '../../market/time/zones';
 import type { Result } from '../../results/result';
-import { subjectsOf } from '../../results/resultNames';
+import { rowLabelOf } from '../../results/resultNames';
 import { plainLabel } from '../../text/plainLabel';
 import { progressWords } from '../shell/progressWords';
 import { settings } from '../shell/settings';
@@ -12,18 +12,17 @@ export interface ResultItem extends vscode.QuickPickItem {
 }
 
 /**
- * The list items for these results, newest first. Each says what distinguishes it from the others and from
- * the results `beside` the list, how it ended, and when it ran.
+ * The list items for these results, newest first. Each says what was asked, when it ran, how it ended, and over
+ * which connection.
  */
-export function resultItems(results: readonly Result[], beside: readonly Result[] = []): ResultItem[] {
+export function resultItems(results: readonly Result[]): ResultItem[] {
   const zone = settings.timeZone();
-  const labels = subjectsOf([...results, ...beside], zone);
-  const items = results.map((result, index): ResultItem => {
-    const { dataset } = result.query;
-    const facts = [dataset.title(), progressWords(result), formatTimeOfDay(result.startedEpochMs, zone)];
+  const items = results.map((result): ResultItem => {
+    const { query, startedEpochMs, connection } = result;
+    const facts = [formatTimeOfDay(startedEpochMs, zone), progressWords(result), plainLabel(connection, 60)];
     return {
-      label: plainLabel(labels[index] ?? ''),
-      iconPath: new vscode.ThemeIcon(dataset.icon),
+      label: plainLabel(rowLabelOf(result, zone)),
+      iconPath: new vscode.ThemeIcon(query.dataset.icon),
       description: facts.join(' · '),
       result,
     };

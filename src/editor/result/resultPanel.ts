@@ -24,6 +24,7 @@ import type { ColumnChoices } from './columnChoices';
 import type { ExportChoices } from '../export/exportChoices';
 import type { EditorAnswers } from '../export/exportDialog';
 import { panelHtml, viewStyles, webviewOptions } from './panelHtml';
+import { titleOf } from '../../results/resultNames';
 import { plainLabel } from '../../text/plainLabel';
 import { QuestionRelay } from './questionRelay';
 import { stateOf } from './resultState';
@@ -31,6 +32,8 @@ import { isEditorQuestion, readViewMessage } from './viewMessages';
 import { hasDecimalComma, localesOf } from '../../text/decimalComma';
 import { errorText } from '../../text/errorText';
 import { showFailure } from '../shell/failureMessages';
+import { troubleOf } from '../shell/progressWords';
+import { settings } from '../shell/settings';
 
 /** Carries out what a person did in the view of a result. */
 export type PanelActions = (action: ViewAction, result: Result) => unknown;
@@ -80,6 +83,10 @@ export const isSameQuery = (one: Result, other: Result): boolean =>
   uriOf(one) === uriOf(other) &&
   one.query.dataset.id === other.query.dataset.id &&
   JSON.stringify(one.query.parameters) === JSON.stringify(other.query.parameters);
+
+/** What was asked, and what went wrong. It doesn't change with other tabs, so a person finds the tab again. */
+export const tabTitle = (result: Result): string =>
+  plainLabel(titleOf(result, settings.timeZone(), troubleOf(result)), 100);
 
 /** One editor tab with one result. Each time the view is `ready`, it gets the whole state. */
 export class ResultPanel {
@@ -245,12 +252,6 @@ export class ResultPanel {
     this.failedAgain = failed;
   }
 
-  /** Names the tab. */
-  name(title: string): void {
-    const name = plainLabel(title, 100);
-    if (this.panel.title !== name) this.panel.title = name;
-  }
-
   /** Adds another result to the chart. Adding the same one again has no effect. */
   overlay(other: Result): void {
     this.overlaid = [...this.overlaid.filter(({ id }) => id !== other.id), other];
@@ -323,6 +324,7 @@ export class ResultPanel {
     const { id, progress, table } = this.shown;
     if (progress.kind === 'ended' && !this.isJudged) void this.judgeIntegrity(this.shown);
     const news = `${id} ${progress.kind} ${table.rows > 0}`;
+    if (news !== this.lastNews) this.panel.title = tabTitle(this.shown);
     const isMoreOfSame = news === this.lastNews && this.isRunning;
     const isUnanswered = this.isRunning && table.rows === 0;
     // The first rows are not delayed.

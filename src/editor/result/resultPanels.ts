@@ -3,13 +3,10 @@ import type { ExportPreset } from '../../protocol/exportOrder';
 import type { ExportFormat } from '../../protocol/formats';
 import type { ContextItem, RowsOfFinding, View } from '../../protocol/messages';
 import type { Result } from '../../results/result';
-import { titleOf, titlesOf } from '../../results/resultNames';
 import { setContext } from '../shell/commands';
 import { webviewOptions } from './panelHtml';
-import { plainLabel } from '../../text/plainLabel';
-import { troubleOf } from '../shell/progressWords';
 import { resultViewType } from './tabRegistration';
-import { isSameQuery, ResultPanel, type PanelParts } from './resultPanel';
+import { isSameQuery, ResultPanel, tabTitle, type PanelParts } from './resultPanel';
 import { settings } from '../shell/settings';
 import type { ShownQueries } from './shownQueries';
 
@@ -32,11 +29,7 @@ export class ResultPanels {
     private readonly parts: PanelParts,
     /** Called with the result of the active tab. */
     private readonly onActive: (result: Result) => void,
-  ) {
-    parts.store.onDidChange(({ id, progress }) => {
-      if (progress.kind === 'ended' && this.tabOf(id)) this.nameTabs();
-    });
-  }
+  ) {}
 
   /**
    * Shows the result in the tab that `where` names, or opens one. Resolves when the tab has drawn something,
@@ -54,10 +47,9 @@ export class ResultPanels {
       if (inPlaceOf === undefined || !panel.isActive) panel.reveal();
       return panel.whenDrawn;
     }
-    const title = plainLabel(titleOf(result, settings.timeZone()), 100);
     const column = vscode.ViewColumn.Active;
     const options = webviewOptions(this.extensionUri);
-    const opened = vscode.window.createWebviewPanel(resultViewType, title, column, options);
+    const opened = vscode.window.createWebviewPanel(resultViewType, tabTitle(result), column, options);
     try {
       return this.attach(opened, result).whenDrawn;
     } catch (error) {
@@ -132,35 +124,19 @@ export class ResultPanels {
     return [...this.panels].filter((panel) => panel.hasShown(id)).at(-1);
   }
 
-  /**
-   * Titles contain what distinguishes a tab from the others, so opening or closing one may rename another.
-   */
-  private nameTabs(): void {
-    const panels = [...this.panels];
-    const titles = titlesOf(
-      panels.map(({ result }) => result),
-      settings.timeZone(),
-      troubleOf,
-    );
-    panels.forEach((panel, index) => panel.name(titles[index] ?? ''));
-  }
-
   /** Shows the result in a panel of the editor, which is new or restored. */
   attach(panel: vscode.WebviewPanel, result: Result, timeZone = settings.timeZone()): ResultPanel {
     const attached: ResultPanel = new ResultPanel(panel, this.extensionUri, result, timeZone, this.parts, {
       show: () => {
-        this.nameTabs();
         const active = [...this.panels].find((each) => each.isActive);
         if (active) this.onActive(active.result);
       },
       dispose: () => {
         this.panels.delete(attached);
         if (this.lastActive === attached) this.lastActive = undefined;
-        this.nameTabs();
       },
     });
     this.panels.add(attached);
-    this.nameTabs();
     const activate = () => {
       this.lastActive = attached;
       setContext('comparisonShown', attached.result.source.kind === 'comparison');

@@ -69,7 +69,6 @@ export function stateOf(result: Result, tab: TabState): ResultState {
       chart: dataset.chart,
       mainColumns: dataset.mainColumns,
       backgroundColumns: recordShapes[dataset.record].background,
-      countedRecords: recordShapes[dataset.record].counted(),
       sample: comparison ? l10n.t('First {0} rows', '{0}') : recordShapes[dataset.record].first()[1],
     },
     connection: connections.join(', '),

@@ -84,8 +84,6 @@ export const commandIds = {
 } as const;
 
 export const contextKeys = {
-  signedIn: 'marketData.signedIn',
-  sandboxSelected: 'marketData.sandboxSelected',
   welcome: 'marketData.welcome',
   // Steps of the walkthrough; see walkthroughSteps.ts.
   /** A query has returned rows. */
@@ -106,9 +104,7 @@ export const contextKeys = {
   comparisonShown: 'marketData.comparisonShown',
   // The palette lists commands unless it's known that they can't work now. So these say what isn't there:
   // before activation, no key is set.
-  noConnections: 'marketData.noConnections',
   noResults: 'marketData.noResults',
-  noRangeRunning: 'marketData.noRangeRunning',
   noServiceRunning: 'marketData.noServiceRunning',
   /** A prompt is shown whose query can run with the values entered so far. */
   canFinishPrompts: 'marketData.canFinishPrompts',

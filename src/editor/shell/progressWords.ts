@@ -11,7 +11,7 @@ export function progressWords({ progress, table }: Pick<Result, 'progress' | 'ta
     case 'receiving':
       return vscode.l10n.t('receiving…');
     case 'gone':
-      return vscode.l10n.t('no longer in memory');
+      return vscode.l10n.t('not loaded');
     case 'ended': {
       const { kind } = progress.outcome;
       if (kind === 'success')

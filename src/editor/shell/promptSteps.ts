@@ -29,6 +29,8 @@ export interface PickStep<Item extends vscode.QuickPickItem> extends StepFrame {
   accepts?: (item: Item) => boolean;
   /** Whether this is the item that Enter accepts when nothing is typed. */
   preferred?: (item: Item) => boolean;
+  /** Whether this is the item that the typed text means, which Enter accepts. */
+  meant?: (item: Item) => boolean;
   /** A button that ends the flow with the values entered so far. Ctrl+Enter accepts the item and ends it. */
   finish?: vscode.QuickInputButton;
   onTyped?: (typed: string) => void;
@@ -59,10 +61,15 @@ export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): P
     matchOnDetail: true,
     value: step.typed ?? '',
   });
-  const fill = (typed: string) => {
-    input.items = step.items(typed.trim());
-    const preferred = typed === '' && step.preferred ? input.items.find(step.preferred) : undefined;
-    if (preferred) input.activeItems = [preferred];
+  /** What the typed text means, until the editor has drawn it: Enter may be pressed before. */
+  let meant: Item | undefined;
+  const fill = (text: string) => {
+    const typed = text.trim();
+    input.items = step.items(typed);
+    const isIt = typed === '' ? step.preferred : step.meant;
+    meant = isIt && input.items.find(isIt);
+    // Otherwise, the editor selects the line whose label begins like the text.
+    if (meant) input.activeItems = [meant];
   };
   fill(input.value);
   return settle(input, (end, subscribe) => {
@@ -86,12 +93,13 @@ export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): P
         step.onTyped?.(typed);
         fill(typed);
       }),
+      input.onDidChangeActive(() => (meant = undefined)),
       input.onDidTriggerButton((button) => {
         if (button === vscode.QuickInputButtons.Back) end({ kind: 'back' });
         else end({ kind: 'finish' });
       }),
       input.onDidAccept(() => {
-        const [item] = input.selectedItems;
+        const item = meant ?? input.selectedItems[0];
         if (item && step.accepts?.(item) !== false) end({ kind: 'answer', answer: item, isLast });
         isLast = false;
       }),

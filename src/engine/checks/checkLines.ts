@@ -9,7 +9,6 @@ import type { CheckedFile, CheckedQuery, QueryStep } from './queryChecks';
 const counted = {
   checks: (): Counted => [l10n.t('{0} check'), l10n.t('{0} checks')],
   queries: (): Counted => [l10n.t('{0} query'), l10n.t('{0} queries')],
-  failed: (): Counted => [l10n.t('{1} of {0} check failed'), l10n.t('{1} of {0} checks failed')],
 };
 
 /**
@@ -42,6 +41,18 @@ export function countsOf(checks: readonly Check[]): CheckCounts {
   return { passed, failed: checks.length - passed - errors, errors };
 }
 
+/** How many checks failed, for a person who counts those that are written: that of the outcome is always made. */
+export function failedText(checks: readonly Check[]): string {
+  const failed = formatCount(checks.filter(({ ok }) => !ok).length);
+  const words: Counted = checks.some(({ check }) => check === 'outcome')
+    ? [
+        l10n.t('{1} of {0} check failed (outcome included)'),
+        l10n.t('{1} of {0} checks failed (outcome included)'),
+      ]
+    : [l10n.t('{1} of {0} check failed'), l10n.t('{1} of {0} checks failed')];
+  return formatCounted(checks.length, words, failed);
+}
+
 /** How many checks of a file passed and failed, and how many queries couldn't be run. */
 export function countsText({ checks }: Pick<CheckedFile, 'checks'>): string {
   const { passed, failed, errors } = countsOf(checks);
@@ -70,11 +81,9 @@ function wordsOf({ dataset, parameters, connection }: FileQuery, step: QueryStep
 
 function endText({ checks, milliseconds }: CheckedQuery): string {
   if (checks.length === 0) return l10n.t('Not run, because the query has no "expect" property.');
-  const failed = checks.filter(({ ok }) => !ok).length;
   const duration = l10n.t('{0} ms', formatCount(Math.round(milliseconds)));
-  const result =
-    failed > 0
-      ? formatCounted(checks.length, counted.failed(), formatCount(failed))
-      : l10n.t('{0} passed', formatCounted(checks.length, counted.checks()));
+  const result = checks.some(({ ok }) => !ok)
+    ? failedText(checks)
+    : l10n.t('{0} passed', formatCounted(checks.length, counted.checks()));
   return `${result} (${duration})`;
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Choice } from './dataset';
 
-// What prompts suggest. No complete list is documented (docs/api.md, "Requests"), so any text is accepted.
+// What prompts suggest and read. No complete list is documented (docs/api.md, "Requests"), so any text is accepted.
 
 /** The areas that appear in most datasets. */
 export const deliveryAreas: readonly Choice[] = [
@@ -83,3 +83,6 @@ export const ukAreas: readonly Choice[] = [
   { value: 'UK', label: () => l10n.t('United Kingdom') },
   { value: 'NO2', label: () => l10n.t('Norway, Kristiansand (North Sea Link)') },
 ];
+
+/** All areas that some dataset suggests; others are sent with a warning. */
+export const knownAreas: readonly Choice[] = [...priceAreas, ...orderAreas, ...borderAreas];

@@ -50,6 +50,8 @@ export interface Dataset {
   /** Stable, because saved queries and scripts use it. */
   readonly id: string;
   readonly title: Sentence;
+  /** For narrow lists, beside areas and days. */
+  readonly shortTitle: Sentence;
   /** One sentence that describes the data. */
   readonly summary: Sentence;
   /** Relative to the connection's base address; `{venue}` is replaced by the connection's venue segment. */

@@ -10,6 +10,7 @@ const valueColumns = ['startTime', 'endTime', 'value', 'unit', 'resolution'];
 const dayAheadPrices: Dataset = {
   id: 'dayahead-prices',
   title: () => l10n.t('Day-ahead prices'),
+  shortTitle: () => l10n.t('Prices'),
   summary: () => l10n.t('Day-ahead auction prices per delivery area and block.'),
   path: '/dayahead/prices/areaBlock',
   parameters: [
@@ -34,6 +35,7 @@ export const datasets: readonly Dataset[] = [
     ...dayAheadPrices,
     id: 'dayahead-prices-alternate',
     title: () => l10n.t('Day-ahead prices (second address)'),
+    shortTitle: () => l10n.t('Prices (second address)'),
     summary: () => l10n.t('The same operation as day-ahead prices, served at a second address.'),
     path: '/prices/dayahead/prices/areaBlock',
     olderDataIn: 'dayahead-prices',
@@ -41,6 +43,7 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'dayahead-turnover',
     title: () => l10n.t('Day-ahead turnover'),
+    shortTitle: () => l10n.t('Turnover'),
     summary: () => l10n.t('Volume traded in the day-ahead auction at the system price.'),
     path: '/dayahead/volumes/turnover/systemPrice',
     parameters: period,
@@ -54,6 +57,7 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'dayahead-curves',
     title: () => l10n.t('Day-ahead price curves'),
+    shortTitle: () => l10n.t('Curves'),
     summary: () =>
       l10n.t('Supply and demand in the day-ahead auction, period by period, for one delivery date.'),
     path: '/dayahead/prices/curves',
@@ -76,6 +80,7 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'uk-auction-prices',
     title: () => l10n.t('UK auction prices'),
+    shortTitle: () => l10n.t('UK prices'),
     summary: () => l10n.t('UK auction prices per delivery area and block.'),
     path: '/uk/v2/auction/prices/areaBlock',
     parameters: [
@@ -93,6 +98,7 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'uk-flows',
     title: () => l10n.t('UK interconnector flows'),
+    shortTitle: () => l10n.t('UK flows'),
     summary: () => l10n.t('Flows over the UK interconnectors, with the prices of the areas they connect.'),
     path: '/uk/v2/{venue}/flows/areaPrice',
     parameters: [
@@ -136,6 +142,7 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'intraday-scheduled-flow',
     title: () => l10n.t('Intraday scheduled flow'),
+    shortTitle: () => l10n.t('Scheduled flow'),
     summary: () => l10n.t('Total flow scheduled between areas through intraday trading.'),
     path: '/operatingdata/v2/intraday/totalscheduledflow',
     parameters: [
@@ -153,6 +160,7 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'regulation-down-volumes',
     title: () => l10n.t('Regulation volumes, automatic down'),
+    shortTitle: () => l10n.t('Regulation'),
     summary: () => l10n.t('Volumes of automatic down-regulation in the regulation market.'),
     path: '/regulationmarket/v2/volumes/automatic/down',
     parameters: [area(), ...period],
@@ -165,6 +173,7 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'intraday-orders',
     title: () => l10n.t('Intraday orders (delayed)'),
+    shortTitle: () => l10n.t('Orders'),
     summary: () =>
       l10n.t('Public orders from the intraday market, delayed. A day can be hundreds of megabytes.'),
     path: '/intraday/delayed/orders',
@@ -189,6 +198,7 @@ export const datasets: readonly Dataset[] = [
   {
     id: 'hub-to-hub-capacities',
     title: () => l10n.t('Hub-to-hub capacities'),
+    shortTitle: () => l10n.t('Capacities'),
     summary: () => l10n.t('Remaining capacity between two areas over all paths, for one delivery hour.'),
     path: '/hubtohub/HubToHubCapacities',
     parameters: [

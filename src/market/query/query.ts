@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { valuesIn, type Dataset, type Parameter } from '../datasets/dataset';
+import type { Dataset, Parameter } from '../datasets/dataset';
 import { findDataset } from '../datasets/datasets';
 import { readDeliveryDate, readTime } from '../time/timeInput';
 import { marketZone } from '../time/deliveryDay';
 import { isRecord } from '../../text/parsedJson';
 import { unseenIn } from '../../text/plainText';
 import { formatUtc, hourMs } from '../time/zones';
+import { readAreas } from './areaInput';
 
 /** A validated query. Its parameters are as sent, in the dataset's order. */
 export interface Query {
@@ -52,8 +53,8 @@ const datelike = /^\d{1,4}([-./])\d{1,2}\1\d{1,4}(?=$|[T\s])/;
 
 /**
  * Reads the input for a parameter. Times are interpreted in `zone`; as a start, a day means its first
- * instant, and as an end, the instant at which it's over. Areas become a list without spaces. Other values
- * are only trimmed. An empty input isn't valid, because a service may read an empty parameter as "all".
+ * instant, and as an end, the instant at which it's over. Areas become a list of codes without spaces. Other
+ * values are only trimmed. An empty input isn't valid, because a service may read an empty parameter as "all".
  */
 export function readParameter(
   parameter: Parameter,
@@ -82,19 +83,18 @@ export function readParameter(
       ? refused(l10n.t('"{0}" isn\'t a date. Enter a date such as today, today-7d, or 2026-03-29.', text))
       : { ok: true, value: day, day: text.toLowerCase() };
   }
-  const isArea = parameter.kind === 'deliveryArea';
-  if (!isArea && parameter.several !== true) return { ok: true, value: text };
-  const values = valuesIn(text);
-  if (values.length < text.split(',').length) {
+  if (parameter.kind !== 'deliveryArea') return { ok: true, value: text };
+  if (text.split(/[,;]/).some((value) => value.trim() === '')) {
     return refused(l10n.t('{0} contains an empty value. Remove the extra comma.', parameter.label()));
   }
-  const date =
-    isArea && values.find((value) => datelike.test(value) || readDeliveryDate(value, now) !== null);
-  return {
-    ok: true,
-    value: values.join(','),
-    ...(date ? { note: l10n.t('"{0}" looks like a date, not like a delivery area.', date) } : {}),
-  };
+  const { areas, unknown } = readAreas(text, parameter.choices);
+  const value = areas.join(',');
+  const date = unknown.find((word) => datelike.test(word) || readDeliveryDate(word, now) !== null);
+  if (date !== undefined) {
+    return { ok: true, value, note: l10n.t('"{0}" looks like a date, not like a delivery area.', date) };
+  }
+  if (unknown.length === 0) return { ok: true, value };
+  return { ok: true, value, note: l10n.t('Not a known delivery area: {0}.', unknown.join(', ')) };
 }
 
 const emptyMessage = ({ label, required }: Parameter): string =>

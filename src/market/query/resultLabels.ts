@@ -27,19 +27,25 @@ export function sharedQuery({ dataset, parameters }: Query, other: Query): Query
 }
 
 /**
- * The shortest labels that distinguish the results from each other, with everything in which they differ:
- * "preliminary" and "official", "28 Mar 2026" and "29 Mar 2026". For identical queries, the time at which
- * each ran. Times are in `zone`.
+ * What was asked, whatever other results there are: "Day-ahead prices · NO1 · 29 Mar 2026", followed by the other
+ * parameters that were set, and what went wrong. A short one is for narrow lists. The title of a file begins with
+ * its name. Times are in `zone`.
  */
-export const resultLabels = (results: readonly RunQuery[], zone: string): string[] =>
-  labelsOf(results, zone, false);
-
-/**
- * Labels that always include the dataset, areas, and period: "Day-ahead prices · NO1 · 29 Mar 2026". The
- * title of a file begins with its name.
- */
-export const resultTitles = (results: readonly RunQuery[], zone: string): string[] =>
-  labelsOf(results, zone, true);
+export function resultTitle(result: RunQuery, zone: string, length: 'long' | 'short' = 'long'): string {
+  const { query, file, versus, trouble } = result;
+  const parts = queryParts(query.dataset);
+  const others = parts.filter((part) => !isAreaPart(part) && !isTimePart(part));
+  const words = [
+    file?.name,
+    length === 'short' ? query.dataset.shortTitle() : query.dataset.title(),
+    areasText(result),
+    timeText(query, parts, zone),
+    ...others.map((part) => partText(part, query, zone)),
+    versus,
+    trouble,
+  ];
+  return words.filter((each) => each !== undefined && each !== '').join(' · ');
+}
 
 /** One property of a result that a label can include. */
 interface Aspect {
@@ -49,27 +55,28 @@ interface Aspect {
   readonly texts: readonly ((result: RunQuery) => string)[];
   /** The text for a result that lacks the property, if others have it. */
   readonly missing?: string;
-  /** Whether every title includes it. */
-  readonly isInTitle?: boolean;
 }
 
-function labelsOf(results: readonly RunQuery[], zone: string, isTitle: boolean): string[] {
+/**
+ * The shortest labels that distinguish the results from each other, with everything in which they differ:
+ * "preliminary" and "official", "28 Mar 2026" and "29 Mar 2026". For identical queries, the time at which
+ * each ran. Times are in `zone`.
+ */
+export function resultLabels(results: readonly RunQuery[], zone: string): string[] {
   const words = new Map(results.map((result): [RunQuery, string[]] => [result, []]));
   const say = (aspect: Aspect, members: readonly RunQuery[]) => {
-    const differs = isDifferent(members, aspect.identity);
-    if (!differs && !(isTitle && aspect.isInTitle)) return;
+    if (!isDifferent(members, aspect.identity)) return;
     const text = textOf(aspect, members);
     for (const each of members) {
       // A comparison's query has only what its results have in common, and a file's may be unknown.
       const isKnown = each.versus === undefined && each.file?.hasQuery !== false;
-      const missing = differs && isKnown ? aspect.missing : undefined;
-      words.get(each)?.push(text(each) || (missing ?? ''));
+      words.get(each)?.push(text(each) || ((isKnown ? aspect.missing : undefined) ?? ''));
     }
   };
   say(fileAspect, results);
   say(datasetAspect, results);
   for (const members of groupsOf(results, ({ query }) => query.dataset.id)) {
-    for (const aspect of aspectsOf(members, zone, isTitle)) say(aspect, members);
+    for (const aspect of aspectsOf(members, zone)) say(aspect, members);
   }
   say(connectionAspect, results);
   const labels = results.map((result) => (words.get(result) ?? []).filter(Boolean).join(' · '));
@@ -100,13 +107,11 @@ function textOf({ identity, texts }: Aspect, results: readonly RunQuery[]): (res
 const datasetAspect: Aspect = {
   identity: ({ query }) => query.dataset.id,
   texts: [({ query }) => query.dataset.title()],
-  isInTitle: true,
 };
 
 const fileAspect: Aspect = {
   identity: ({ file }) => file?.path ?? '',
   texts: [({ file }) => file?.name ?? '', ({ file }) => file?.path ?? ''],
-  isInTitle: true,
 };
 
 /** A result from a file has been labeled with the file's name. */
@@ -116,27 +121,20 @@ const connectionAspect: Aspect = {
 };
 
 /** What labels can include about results of one dataset, in this order. */
-function aspectsOf(results: readonly RunQuery[], zone: string, isTitle: boolean): Aspect[] {
+function aspectsOf(results: readonly RunQuery[], zone: string): Aspect[] {
   const parts = results[0] ? queryParts(results[0].query.dataset) : [];
-  const areas = parts.filter(isAreaPart).map((part) => partAspect(part, zone));
-  const others = parts
-    .filter((part) => !isAreaPart(part) && !isTimePart(part))
-    .map((part) => partAspect(part, zone));
-  const times = parts.filter(isTimePart).map((part) => timeAspect(part, zone, isTitle));
-  const areasInTitle: Aspect = { identity: areasText, texts: [areasText], isInTitle: true };
-  // A title names both ends of a flow together, and other areas only if nothing else differs.
-  const areasAspects = !isTitle
-    ? areas
-    : isDifferent(results, areasText)
-      ? [areasInTitle]
-      : [areasInTitle, ...areas];
-  return [...areasAspects, ...times, ...others, versusAspect, troubleAspect];
+  const aspects = (isOne: (part: QueryPart) => boolean, aspectOf: typeof partAspect) =>
+    parts.filter(isOne).map((part) => aspectOf(part, zone));
+  return [
+    ...aspects(isAreaPart, partAspect),
+    ...aspects(isTimePart, timeAspect),
+    ...aspects((part) => !isAreaPart(part) && !isTimePart(part), partAspect),
+    aspectOfText(({ versus = '' }) => versus),
+    aspectOfText(({ trouble = '' }) => trouble),
+  ];
 }
 
-const versusText = ({ versus = '' }: RunQuery) => versus;
-const versusAspect: Aspect = { identity: versusText, texts: [versusText], isInTitle: true };
-const troubleText = ({ trouble = '' }: RunQuery) => trouble;
-const troubleAspect: Aspect = { identity: troubleText, texts: [troubleText], isInTitle: true };
+const aspectOfText = (text: (result: RunQuery) => string): Aspect => ({ identity: text, texts: [text] });
 
 function areasText({ query: { parameters } }: RunQuery): string {
   const named = (...names: readonly string[]) =>
@@ -156,12 +154,8 @@ const partAspect = (part: QueryPart, zone: string): Aspect => ({
   missing: l10n.t('{0}: any', part.label),
 });
 
-/**
- * The days; if these are equal, the hours; and if days of different time zones have the same date, the
- * instants. A title always includes the power hour.
- */
-function timeAspect(part: QueryPart, zone: string, isTitle: boolean): Aspect {
-  const isHour = part.parameters.some(({ kind }) => kind === 'powerHour');
+/** The days; if these are equal, the hours; and if days of different time zones have the same date, the instants. */
+function timeAspect(part: QueryPart, zone: string): Aspect {
   const instants = ({ query }: RunQuery) =>
     part.parameters.flatMap(({ name }) => {
       const at = Date.parse(query.parameters[name] ?? '');
@@ -170,17 +164,22 @@ function timeAspect(part: QueryPart, zone: string, isTitle: boolean): Aspect {
   return {
     ...partAspect(part, zone),
     texts: [
-      ({ query }) =>
-        // A range that was opened has no power hour.
-        isTitle && isHour && query.parameters.powerHour !== undefined
-          ? partText(part, query, zone)
-          : daysText(query, zone),
+      ({ query }) => daysText(query, zone),
       ({ query }) => partText(part, query, zone),
       (result) => instants(result)[0] ?? '',
       (result) => fromTo(instants(result)),
     ],
-    isInTitle: true,
   };
+}
+
+/** Days if the period consists of days, or of one that is only begun; otherwise hours. */
+function timeText(query: Query, parts: readonly QueryPart[], zone: string): string {
+  const { powerHour, endTime } = query.parameters;
+  const period = periodOf(query);
+  const isDays = period !== null && zoneOfDays(period, zone) !== null;
+  if (powerHour === undefined && (endTime === undefined || isDays)) return daysText(query, zone);
+  const texts = parts.filter(isTimePart).map((part) => partText(part, query, zone));
+  return texts.filter((text) => text !== '').join(' · ');
 }
 
 function daysText(query: Query, zone: string): string {

@@ -23,5 +23,12 @@ const titles: ReadonlyMap<string, Sentence> = new Map(
   }),
 );
 
-/** The column header of an attribute; a name that isn't known is shown as it was sent. */
-export const attributeTitle = (name: string): string => titles.get(name.toLowerCase())?.() ?? name;
+/** `confirmationStatus` as words: "Confirmation status". Any other kind of name stays as it was sent. */
+function words(name: string): string {
+  if (!/^[a-z]+(?:[A-Z][a-z]+)+$/.test(name)) return name;
+  const spaced = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** The column header of an attribute. */
+export const attributeTitle = (name: string): string => titles.get(name.toLowerCase())?.() ?? words(name);

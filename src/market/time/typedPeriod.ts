@@ -1,14 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import type { Period } from './deliveryDay';
 import { readTime } from './timeInput';
+import { writtenDays } from './writtenDays';
 import { formatUtc } from './zones';
 
 /** The meaning of a period that was entered. */
 export type TypedPeriod =
-  | { readonly kind: 'day'; readonly day: string; readonly period: Period }
+  | {
+      readonly kind: 'day';
+      /** As it was entered, or as a date. */
+      readonly words: string;
+      readonly day: string;
+      readonly period: Period;
+    }
   | {
       readonly kind: 'ends';
-      /** Both ends as they were entered. */
+      /** Both ends as they were entered, or as dates if they were `writtenDays`. */
       readonly from: string;
       readonly to: string;
       readonly areDays: boolean;
@@ -27,15 +34,16 @@ const problem = (message: string): TypedPeriod => ({ kind: 'problem', message })
 
 /**
  * Reads free text: a day, or two days or times as `A to B`, `A bis B`, `A - B`, `A..B`, or `A/B`. An end that
- * is a day is included. Days and times without an offset are in `zone`; `now` (epoch milliseconds) determines
+ * is a day is included. Also reads `writtenDays`. Days and times without an offset are in `zone`; `now` (epoch milliseconds) determines
  * `today`.
  */
 export function readTypedPeriod(text: string, now: number, zone: string): TypedPeriod {
-  const [from = '', to, ...more] = text.trim().split(separator);
+  const [from = '', to, ...more] = writtenDays(text, now, zone).split(separator);
   if (more.length > 0) return problem(l10n.t('A period can have only one start and one end.'));
   const first = readTime(from, now, zone);
   if (first.kind === 'problem') return first;
-  if (to === undefined) return first.kind === 'day' ? first : { kind: 'instant', start: first.instant };
+  if (to === undefined)
+    return first.kind === 'day' ? { ...first, words: from } : { kind: 'instant', start: first.instant };
   const start = first.kind === 'day' ? first.period.start : first.instant;
   if (to === '') return { kind: 'open', start };
   const last = readTime(to, now, zone);

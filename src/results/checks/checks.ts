@@ -42,6 +42,8 @@ export interface Check {
 export interface Failure {
   /** As `Check.message`. */
   readonly message: string;
+  /** The same with a line for each row, if it names rows. */
+  readonly lines?: readonly string[];
   /** The finding whose rows it's about, if there is one. */
   readonly finding?: FindingKind;
   /** The filter that shows just the rows it's about, if there is one. */
@@ -53,8 +55,8 @@ interface Verdict {
   readonly ok: boolean;
   readonly expected: unknown;
   readonly actual: unknown;
-  /** If it passed, one entry that says so. */
-  readonly told: readonly Failure[];
+  /** If it passed, one entry that says so. Each row is in a line of its own. */
+  readonly told: readonly Omit<Failure, 'lines'>[];
 }
 
 const verdict = (ok: boolean, expected: unknown, actual: unknown, message: string): Verdict => ({
@@ -103,11 +105,16 @@ export function checksOf(
     message: messageText(told.map(({ message }) => message).join(' ')),
     line: lineOf(`expect.${check}`),
     result: facts.summary.id,
-    failures: ok ? [] : told.map((failure) => ({ ...failure, message: messageText(failure.message) })),
+    failures: ok ? [] : told.map(failureOf),
   }));
 }
 
 const messageText = (words: string) => oneLine(words.replaceAll('….', '…'), longestMessage);
+
+function failureOf(told: Omit<Failure, 'lines'>): Failure {
+  const lines = told.message.split('\n').map((line) => messageText(line.trim().replace(/,$/, '')));
+  return { ...told, message: messageText(told.message), ...(lines.length > 1 && { lines }) };
+}
 
 /** The check of a query that wasn't sent, and why. */
 export const unsentCheck = (query: string, line: number, message: string): Check => ({
@@ -116,7 +123,7 @@ export const unsentCheck = (query: string, line: number, message: string): Check
   ok: false,
   line,
   message: messageText(message),
-  failures: [{ message: messageText(message) }],
+  failures: [failureOf({ message })],
 });
 
 type Expected = Required<Omit<Expectation, 'outcome'>>;
@@ -270,7 +277,7 @@ function columnVerdict(
   if (facts.breaches.length === 0) {
     return verdict(true, expected, actual, l10n.t('All values of "{0}" are as expected.', key));
   }
-  const told = facts.breaches.map(({ kind, count, spots }): Failure => {
+  const told = facts.breaches.map(({ kind, count, spots }) => {
     const message = formatCounted(
       count,
       breachWords[kind](),
@@ -303,8 +310,8 @@ const numberOf = (text: string | null): number | string | null =>
     : text;
 
 /**
- * "4100.00 for SE3 at 2026-03-29 02:00–02:15 (+01:00), 12.1 in row 17 (NO1 → FI), …", without the values that
- * are null or withheld
+ * "4100.00 for SE3 at 2026-03-29 02:00–02:15 (+01:00), 12.1 in row 17 (NO1 → FI), …", a row a line, without the
+ * values that are null or withheld
  */
 function spotsText(spots: readonly BreachRow[], count: number, zone: string): string {
   const words = spots.map(({ row, start, end, place, text }) => {
@@ -319,7 +326,7 @@ function spotsText(spots: readonly BreachRow[], count: number, zone: string): st
     const where = place === '' ? number : `${number} (${place})`;
     return text === null ? l10n.t('row {0}', where) : l10n.t('{0} in row {1}', text, where);
   });
-  return [...words, ...(count > spots.length ? ['…'] : [])].join(', ');
+  return `\n${[...words, ...(count > spots.length ? ['…'] : [])].join(',\n')}`;
 }
 
 /** The filter for just the rows of one breach, if there is one. */

@@ -5,6 +5,7 @@ import type { Table } from '../columns/table';
 import { capacityChart } from './capacities';
 import { comparisonChart } from './comparedSeries';
 import { curveChart } from './curves';
+import { contractsChart } from './orders/contractsChart';
 import { depthChart } from './orders/depth';
 import { ordersChart } from './orders/orderChart';
 import { seriesChart, type OverlaidTable } from './series';
@@ -20,7 +21,10 @@ const charts: { [Plan in ChartPlan]: Draw } = {
   bars: seriesChart,
   flows: seriesChart,
   curves: curveChart,
-  orders: (table, question) => (question.depth ? depthChart : ordersChart)(table, question),
+  orders: (table, question) => {
+    if (question.contract === undefined) return contractsChart(table, question.judged === true);
+    return (question.depth ? depthChart : ordersChart)(table, question);
+  },
   capacities: capacityChart,
   comparison: comparisonChart,
 };

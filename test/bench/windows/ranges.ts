@@ -43,18 +43,11 @@ async function fetched(window: EditorWindow, from: string, to: string): Promise<
     await page.waitForTimeout(300);
     await page.keyboard.press('Enter');
   }
-  for (const [step, day] of [
-    ['First Delivery Day', from],
-    ['Last Delivery Day', to],
-  ] as const) {
-    await prompt.getByText(`: ${step}`).waitFor();
-    await window.answer(day);
-  }
-  for (const step of ['Format', 'Folder']) {
-    await prompt.getByText(`: ${step}`).waitFor();
-    await page.waitForTimeout(300);
-    await page.keyboard.press('Enter');
-  }
+  await prompt.getByText(': Delivery Days').waitFor();
+  await window.answer(`${from} to ${to}`);
+  await prompt.getByText(': Folder').waitFor();
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Enter');
   const began = Date.now();
   await window.command('Notifications: Show Notifications');
   await page

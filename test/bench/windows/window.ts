@@ -59,7 +59,8 @@ async function windowOn(origin: string, target: string, name: string): Promise<E
   });
   await window.command('Market Data: Select Connection');
   await window.pick('bench');
-  await window.command('Market Data: Sign In');
+  await window.command('Market Data: Select Connection');
+  await window.pick('Sign In to bench…');
   await window.prompt.getByText('User name').first().waitFor();
   await window.answer('somebody');
   await window.prompt.getByText('Password').first().waitFor();

@@ -115,9 +115,12 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
 
   it('orders have their full color, individually and in large numbers', async () => {
     const frame = await open(() => openDataset(window, 'intraday-orders'));
+    await chooseContract(frame, 0);
     await expectVisible(frame, 2);
     colors = (await colorsOf(frame)).series;
+    await frame.getByRole('button', { name: 'Contracts' }).click();
     await chooseContract(frame, 1);
+    await frame.getByRole('button', { name: 'Events', exact: true }).click();
     await frame.getByRole('img', { name: /, contract [HPQ]H-/ }).waitFor();
     await expectVisible(frame, 2);
   });

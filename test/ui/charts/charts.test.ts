@@ -2,7 +2,7 @@ import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, dayPeriod, marketZone } from '#src/market/time/deliveryDay';
 import { formatUtc } from '#src/market/time/zones';
-import { chooseContract, openDataset, showView, statusOf } from '../resultView';
+import { askFor, chooseContract, openDataset, showView, statusOf } from '../resultView';
 import { openOwnService, sharedWindow, type OwnService } from '../sharedWindow';
 import { themes, type EditorWindow } from '../support';
 
@@ -26,41 +26,93 @@ async function choose(frame: Frame, list: string, place: number): Promise<void> 
   await frame.getByRole('combobox', { name: list }).selectOption({ index: place });
 }
 
+const figureOf = (frame: Frame, name: string) =>
+  frame.locator('.chart-key-figures > div', { has: frame.getByText(name, { exact: true }) }).locator('dd');
+
 describe('orders', () => {
-  it('of a contract are shown as its depth at a time that can be moved by keyboard', async () => {
-    const frame = await open('intraday-orders');
-    const depth = frame.getByRole('button', { name: 'Depth' });
-    await depth.waitFor({ state: 'hidden' });
-    await chooseContract(frame, 1);
-    await depth.click();
-    await frame.getByRole('img', { name: /depth for contract [HPQ]H-.* buy orders? for .* kW/ }).waitFor();
-    await expect.poll(() => depth.getAttribute('aria-pressed')).toBe('true');
+  it('open on a list of contracts, and the depth of one at 13:00 takes two clicks and five keys', async () => {
+    await window.command('View: Close All Editors');
+    await askFor(window, 'Intraday orders (delayed)', ['NO1', 'yesterday']);
+    const frame = await window.resultFrame();
+    expect(await statusOf(frame)).toMatch(/complete/);
+    const grid = frame.getByRole('grid', { name: 'Contracts' });
+    // The first click was that on the dataset.
+    await grid.getByRole('row', { name: /^PH-\d+-18 / }).click();
+    await frame.getByRole('img', { name: /depth for contract PH-/ }).waitFor();
+    for (const key of ['1', '3', '0', '0', 'Enter']) await window.page.keyboard.press(key);
+    await frame.getByRole('img', { name: / 13:00 \(last event 12:\d\d(:\d\d)?\), / }).waitFor();
+    const time = frame.getByRole('textbox', { name: 'Time of day' });
+    await expect.poll(() => time.inputValue()).toBe('13:00');
+    await frame.getByText(/^\(last event 12:\d\d(:\d\d)?\)$/).waitFor();
+    expect(await figureOf(frame, 'Spread').innerText()).toMatch(/^\d+\.\d\d EUR\/MWh$/);
+    expect(await figureOf(frame, 'Middle').innerText()).toMatch(/^\d+\.\d\d\d? EUR\/MWh$/);
+    await window.screenshot('depth');
+  });
+
+  it('are shown as the depth of a contract at a time that can be moved by keyboard, or as its events', async () => {
+    const frame = await window.resultFrame();
     const slider = frame.getByRole('slider', { name: 'Time' });
-    // It opens at the last time at which there are orders.
-    await frame.getByText('Best buy').waitFor();
-    const opened = await slider.getAttribute('aria-valuetext');
-    expect(opened).toMatch(/^\d{4}-\d\d-\d\d .* Europe\/Oslo$/);
     await slider.focus();
     await window.page.keyboard.press('Home');
     await frame.getByRole('img', { name: /(1 buy order for|1 sell order for)/ }).waitFor();
-    await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toBe(opened);
     const first = await slider.getAttribute('aria-valuetext');
+    expect(first).toMatch(/^\d{4}-\d\d-\d\d .* Europe\/Oslo$/);
+    await frame.getByRole('button', { name: 'Previous Event' }).and(frame.locator(':disabled')).waitFor();
     await window.page.keyboard.press('End');
     await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toBe(first);
-    await window.screenshot('depth');
-    await depth.click();
-    await frame.getByRole('img', { name: /, contract [HPQ]H-/ }).waitFor();
+    await frame.getByRole('button', { name: 'Events', exact: true }).click();
+    await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
     await slider.waitFor({ state: 'hidden' });
   });
-});
 
-it('many orders are drawn as density, and those of a single contract individually', async () => {
-  const frame = await open('intraday-orders');
-  const dense = frame.getByRole('img', { name: /stronger colors mean more events/ });
-  await dense.waitFor();
-  await chooseContract(frame, 1);
-  await frame.getByRole('img', { name: /, contract [HPQ]H-/ }).waitFor();
-  await expect.poll(() => dense.count()).toBe(0);
+  it('lead back to the list, in which the keyboard chooses and sorts', async () => {
+    const frame = await window.resultFrame();
+    const { keyboard } = window.page;
+    const grid = frame.getByRole('grid', { name: 'Contracts' });
+    const focused = () => frame.evaluate(() => document.activeElement?.textContent ?? '');
+    await frame.getByRole('button', { name: 'Contracts' }).press('Enter');
+    // Where it was left.
+    await expect.poll(focused).toMatch(/^PH-\d+-18$/);
+    await keyboard.press('End');
+    const last = await focused();
+    await keyboard.press('ArrowUp');
+    expect(await focused()).not.toBe(last);
+    await keyboard.press('Home');
+    await keyboard.press('ArrowUp');
+    expect(await focused()).toMatch(/^Delivery/);
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await keyboard.press(key);
+    await grid
+      .getByRole('columnheader', { name: 'Spread' })
+      .and(frame.locator('[aria-sort="ascending"]'))
+      .waitFor();
+    const spreads = (await grid.locator('tbody td:nth-child(5)').allInnerTexts()).filter(
+      (text) => text !== 'none',
+    );
+    expect(spreads.map(Number)).toEqual(spreads.map(Number).sort((a, b) => a - b));
+    await keyboard.press('ArrowDown');
+    const chosen = await focused();
+    await keyboard.press('Enter');
+    await frame.getByRole('img', { name: new RegExp(`depth for contract ${chosen}`) }).waitFor();
+    await expect
+      .poll(() =>
+        frame
+          .getByRole('textbox', { name: 'Time of day' })
+          .evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
+  });
+
+  it('of all contracts are a choice: many are drawn as density, those of a single contract individually', async () => {
+    const frame = await open('intraday-orders');
+    await chooseContract(frame, 0);
+    const dense = frame.getByRole('img', { name: /stronger colors mean more events/ });
+    await dense.waitFor();
+    await frame.getByRole('button', { name: 'Contracts' }).click();
+    await chooseContract(frame, 1);
+    await frame.getByRole('button', { name: 'Events', exact: true }).click();
+    await frame.getByRole('img', { name: /, contract [HPQ]H-/ }).waitFor();
+    await expect.poll(() => dense.count()).toBe(0);
+  });
 });
 
 describe('curves', () => {
@@ -96,12 +148,52 @@ describe('curves', () => {
     const frame = await window.resultFrame();
     const crossing = /^price [\d.,-]+ at volume [\d.,]+$/;
     for (const name of ['Curves cross at', 'With blocks and net flows']) {
-      const figure = frame.locator('.chart-key-figures > div', {
-        has: frame.getByText(name, { exact: true }),
-      });
-      await expect.poll(() => figure.locator('dd').innerText()).toMatch(crossing);
+      await expect.poll(() => figureOf(frame, name).innerText()).toMatch(crossing);
     }
     await window.screenshot('curves');
+  });
+
+  it('are read 500 beyond the crossing with two clicks and four keys, exactly', async () => {
+    const frame = await window.resultFrame();
+    const crossing = await figureOf(frame, 'Curves cross at').innerText();
+    // The first click was that on the dataset.
+    await frame.getByRole('textbox', { name: 'Volume' }).click();
+    for (const key of ['+', '5', '0', '0']) await window.page.keyboard.press(key);
+    const said = frame.getByText(/^At volume /);
+    await said.waitFor();
+    const volume = (text: string) => Number(/volume ([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''));
+    expect(volume(await said.innerText())).toBeCloseTo(volume(crossing.replace(/$/, ':')) + 500, 2);
+    expect(await said.innerText()).toMatch(/: Supply \(sell\) -?[\d.]+ · Demand \(buy\) -?[\d.]+$/);
+    await frame.getByRole('textbox', { name: 'Price' }).fill('30');
+    await frame.getByText(/^At price 30\.00: Supply \(sell\) [\d,.]+ · Demand \(buy\) [\d,.]+$/).waitFor();
+    expect(await frame.getByRole('textbox', { name: 'Volume' }).inputValue()).toBe('');
+  });
+
+  it('have a tooltip with every curve that is drawn', async () => {
+    const frame = await window.resultFrame();
+    const box = (await frame.locator('.chart-plot').boundingBox())!;
+    await window.page.mouse.move(box.x + box.width * 0.45, box.y + box.height / 2);
+    const tooltip = frame.locator('.chart-tooltip');
+    await tooltip.waitFor();
+    await expect.poll(() => tooltip.locator('b.chart-tooltip-whole').count()).toBe(4);
+    await window.page.mouse.move(0, 0);
+  });
+
+  it('keep their period and where they are read when their tab comes back, even while they play', async () => {
+    const frame = await window.resultFrame();
+    await frame.getByRole('slider', { name: 'Period' }).press('Home');
+    await frame.getByRole('button', { name: 'Next Period' }).click();
+    await frame.getByRole('img', { name: /period 2 of/ }).waitFor();
+    await window.command('File: New Untitled Text File');
+    await window.page.getByRole('tab', { name: /^Untitled/, selected: true }).waitFor();
+    await window.page.getByRole('tab', { name: /^Day-ahead price curves/ }).click();
+    const again = await window.resultFrame();
+    await again.getByRole('img', { name: /period 2 of.*At price 30\.00/ }).waitFor();
+    await again.getByRole('button', { name: 'Play' }).click();
+    await again.getByRole('img', { name: /period [5-9] of/ }).waitFor();
+    await window.page.getByRole('tab', { name: /^Untitled/ }).click();
+    await window.page.getByRole('tab', { name: /^Day-ahead price curves/ }).click();
+    await (await window.resultFrame()).getByRole('img', { name: /period ([5-9]|1\d) of/ }).waitFor();
   });
 });
 

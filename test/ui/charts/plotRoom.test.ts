@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { askFor, chooseContract, openDataset, statusOf } from '../resultView';
+import { askFor, chooseContract, frameHeaded, openDataset, showView, statusOf } from '../resultView';
 import { sharedWindow } from '../sharedWindow';
 import type { EditorWindow } from '../support';
 
@@ -64,6 +64,67 @@ it('most of a small view is between the axes of prices', async () => {
   expect(small).toBeGreaterThanOrEqual(55);
 });
 
+it('a result of prices has few controls, and most of its height is for the picture, even beside the side bar', async () => {
+  await askFor(window, 'Day-ahead prices', ['NO1', 'today']);
+  const frame = await window.resultFrame();
+  await statusOf(frame);
+  await frame.getByRole('img', { name: /NO1/ }).waitFor();
+  const controls = () =>
+    frame.evaluate(() =>
+      [...document.querySelectorAll('button, select, input, vscode-text-field')]
+        .filter((each) => each.checkVisibility())
+        .map((each) => each.ariaLabel ?? each.textContent),
+    );
+  expect((await controls()).length).toBeLessThanOrEqual(18);
+  await frame.getByRole('button', { name: 'Compare…' }).click();
+  await window.page.keyboard.press('Escape');
+  await askFor(window, 'Day-ahead prices', ['NO1,DK1', 'today']);
+  const two = await frameHeaded(window, /^Day-ahead prices/);
+  await two.getByRole('img', { name: /NO1 and DK1|DK1 and NO1/ }).waitFor();
+  for (const [width, height, least] of [
+    [700, 800, 0.6],
+    [600, 600, 0.55],
+  ] as const) {
+    await window.page.setViewportSize({ width, height });
+    await expect
+      .poll(() =>
+        two.locator('.chart-plot').evaluate((plot) => plot.getBoundingClientRect().height / innerHeight),
+      )
+      .toBeGreaterThanOrEqual(least);
+  }
+  await window.page.setViewportSize({ width: 1400, height: 900 });
+  await window.command('View: Close All Editors');
+});
+
+it('at 200 % zoom, the whole chart of prices is visible, and ten rows of their table can be', async () => {
+  await askFor(window, 'Day-ahead prices', ['NO1,DK1', 'today']);
+  const frame = await window.resultFrame();
+  await statusOf(frame);
+  await window.command('View: Close Primary Side Bar');
+  await window.page.setViewportSize({ width: 700, height: 450 });
+  const bottom = () =>
+    frame
+      .locator('canvas')
+      .first()
+      .evaluate((canvas) => canvas.getBoundingClientRect().bottom - innerHeight);
+  await expect.poll(bottom).toBeLessThanOrEqual(0);
+  await showView(frame, 'Table');
+  const rows = () =>
+    frame.evaluate(() => {
+      document.scrollingElement?.scrollTo(0, document.body.scrollHeight);
+      const foot = document.querySelector('.table-foot')?.getBoundingClientRect().top ?? 0;
+      return [...document.querySelectorAll('[role="grid"] tbody tr')].filter((row) => {
+        const { top, bottom: end } = row.getBoundingClientRect();
+        return top >= 0 && end <= foot;
+      }).length;
+    });
+  await expect.poll(rows).toBeGreaterThanOrEqual(10);
+  await window.screenshot('ten-rows');
+  await window.page.setViewportSize({ width: 1400, height: 900 });
+  await window.command('View: Close All Editors');
+  await window.command('Market Data: Focus on Datasets View');
+});
+
 it.each([
   ['uk-flows', 'whose legend is long'],
   ['dayahead-curves', 'which have key figures'],
@@ -80,7 +141,6 @@ it('half of a small view is between the axes of the depth of a contract', async 
   await statusOf(frame);
   await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
   await chooseContract(frame, 60);
-  await frame.getByRole('button', { name: 'Depth' }).click();
   await frame.getByRole('img', { name: /depth for contract/ }).waitFor();
   const slider = frame.getByRole('slider', { name: 'Time' });
   await slider.fill('100');

@@ -106,7 +106,8 @@ describe("a person's own connection", () => {
   });
 
   it.skipIf(refusesQuestions)('forgets everything at sign-out', async () => {
-    await window.command('Market Data: Sign Out');
+    await window.command('Market Data: Select Connection');
+    await window.pick('Sign Out of mine…');
     await window.page.getByRole('button', { name: 'Sign Out', exact: true }).click();
     await window.page.getByRole('button', { name: /Market data from mine: not signed in/ }).waitFor();
   });

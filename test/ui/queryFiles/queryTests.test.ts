@@ -57,6 +57,15 @@ afterAll(() => window.close());
 
 const messages = () => window.page.getByRole('tree', { name: 'Test Result Messages' });
 
+/** The button of a message, which is in its row: over the text, it would hide the rows that it names. */
+async function messageAction(check: RegExp, action: string): Promise<Locator> {
+  const row = messages().getByRole('treeitem').filter({ hasText: check });
+  await row.click();
+  await row.hover();
+  await window.screenshot(`message-${action}`);
+  return row.getByRole('button', { name: action, exact: true });
+}
+
 describe('the Testing view', () => {
   it('checks the five queries of a file with two clicks', async () => {
     const { page } = window;
@@ -92,10 +101,7 @@ describe('the Testing view', () => {
     );
     await test.getByRole('button', { name: 'Run Test' }).click();
     await page.getByRole('treeitem', { name: /^bad\.market\.json \(Failed\)/ }).waitFor({ timeout: 30_000 });
-    await messages()
-      .getByText(/^columns\.attribute/)
-      .click();
-    await page.getByText('Show Rows', { exact: true }).waitFor();
+    await (await messageAction(/^columns\.attribute/, 'Show Rows')).waitFor();
     for (const theme of themes) {
       await window.theme(theme);
       await window.screenshot(`failed-${theme.replaceAll(' ', '-')}`);
@@ -122,11 +128,7 @@ describe('the Testing view', () => {
   });
 
   it('shows the rows that a failed check is about, and then all rows again', async () => {
-    const { page } = window;
-    await messages()
-      .getByText(/^columns\.attribute/)
-      .click();
-    await page.getByText('Show Rows', { exact: true }).click();
+    await (await messageAction(/^columns\.attribute/, 'Show Rows')).click();
     const frame = await window.resultFrame();
     const chip = frame.getByRole('button', {
       name: /^Showing only: rows that fail the check "columns\.attribute/,
@@ -139,12 +141,8 @@ describe('the Testing view', () => {
   });
 
   it('shows the whole result of a check that is about all rows', async () => {
-    const { page } = window;
     await window.command('View: Close All Editors');
-    await messages()
-      .getByText(/^records/)
-      .click();
-    await page.getByText('Show Result', { exact: true }).click();
+    await (await messageAction(/^records/, 'Show Result')).click();
     const frame = await window.resultFrame();
     await frame.getByRole('grid').waitFor();
     expect(await frame.getByRole('button', { name: /^Showing only/ }).count()).toBe(0);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptSuggestion, openDataset, statusOf, treeItem } from '../resultView';
+import { acceptSuggestion, moreAction, openDataset, statusOf, treeItem } from '../resultView';
 import { openWindow, type EditorWindow } from '../support';
 
 const name = 'team.market.json';
@@ -37,7 +37,7 @@ describe('a query', () => {
     const frame = await window.resultFrame();
     await statusOf(frame);
     await window.screenshot('view');
-    await frame.getByRole('button', { name: 'Save Query' }).click();
+    await moreAction(frame, 'Save Query');
     await window.prompt.getByRole('option', { name }).waitFor();
     await window.screenshot('file');
     await window.page.keyboard.press('Enter');

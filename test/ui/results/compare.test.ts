@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askFor, frameHeaded, rowCount, showView, statusOf } from '../resultView';
+import { askFor, compareWithAnother, frameHeaded, rowCount, showView, statusOf } from '../resultView';
 import { openWindow, type EditorWindow } from '../support';
 
 // No day on which the clocks change, nor one beside it: hours without a partner would be added or missing.
@@ -37,7 +37,7 @@ const compareActions = () => window.page.getByRole('button', { name: /^Compare R
 describe('prices of two days', () => {
   it('are overlaid in one chart, hour on hour, after a reload as well, and can be removed', async () => {
     const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: 'Add to Chart…' }).click();
+    await compareWithAnother(frame, 'Overlay');
     await window.pick('Another Day…');
     await takeDayBefore();
     await frame.getByRole('img', { name: /4 series/ }).waitFor();
@@ -56,7 +56,7 @@ describe('prices of two days', () => {
   it('are compared in a separate tab that says what changed', async () => {
     const frame = await window.resultFrame();
     await expect.poll(compareActions).toBe(1);
-    await frame.getByRole('button', { name: 'Compare' }).click();
+    await compareWithAnother(frame, 'Difference');
     // The day fetched for the chart was never queried on its own.
     await window.prompt.getByRole('option', { name: /^No other results yet\./ }).waitFor();
     await window.pick('Another Day…');
@@ -126,7 +126,7 @@ describe('prices of two areas', () => {
     await askFor(window, 'Day-ahead prices', ['NO1', day]);
     const frame = await frameOf(/^Day-ahead prices$/);
     await statusOf(frame);
-    await frame.getByRole('button', { name: 'Compare' }).click();
+    await compareWithAnother(frame, 'Difference');
     await window.pick('Another Area…');
     await window.pick('SE3');
     const compared = await frameOf(/: NO1 vs\. SE3$/);

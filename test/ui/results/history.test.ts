@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => window.close());
 
 const tree = () => window.page.getByRole('tree', { name: 'History' });
-const prices = /, Day-ahead prices, /;
+const prices = /^Prices · /;
 const entry = (name: RegExp) => tree().getByRole('treeitem', { name }).first();
 
 async function menu(name: RegExp, action: string): Promise<void> {
@@ -75,7 +75,7 @@ describe('the history', () => {
     await openDataset(window, 'dayahead-prices');
     const before = await statusOf(await window.resultFrame());
     await entry(/^Today/).waitFor();
-    await entry(/^NO1 · \d+ \w+ \d{4}, Day-ahead prices, \d+ rows, .* kB, \d\d:\d\d$/).waitFor();
+    await entry(/^Prices · NO1 · \d+ \w+ \d{4}, \d\d:\d\d, \d+ rows, sandbox$/).waitFor();
     await window.command('View: Close All Editors');
     // The tab may still be closing.
     await expect
@@ -83,7 +83,7 @@ describe('the history', () => {
         await window.command('Market Data: Clear Stored Results');
         return treeItem(window, 'Day-ahead prices').getAttribute('aria-label');
       })
-      .toContain('no longer in memory');
+      .toContain('not loaded');
     await entry(prices).click();
     const frame = await window.resultFrame();
     expect(await statusOf(frame)).toBe(before);
@@ -94,7 +94,7 @@ describe('the history', () => {
 
   it('marks what is pinned, and runs a query again', async () => {
     await menu(prices, 'Pin in History');
-    await entry(/, Day-ahead prices, pinned, \d+ rows/).waitFor();
+    await entry(/^Prices · .*, \d+ rows, pinned/).waitFor();
     await menu(prices, 'Run Again');
     await expect.poll(() => tree().getByRole('treeitem', { name: prices }).count()).toBe(2);
   });
@@ -102,7 +102,7 @@ describe('the history', () => {
   it('is the same after a reload', async () => {
     await window.reload();
     await window.command('Market Data: Focus on Datasets View');
-    await entry(/, Day-ahead prices, pinned, \d+ rows/).waitFor();
+    await entry(/^Prices · .*, \d+ rows, pinned/).waitFor();
     expect(await tree().getByRole('treeitem', { name: prices }).count()).toBe(2);
   });
 
@@ -176,7 +176,8 @@ describe('the history', () => {
   });
 
   it('is cleared after a question that distinguishes responses from everything', async () => {
-    await window.command('Market Data: Clear History…');
+    await window.command('Market Data: Focus on History View');
+    await window.page.getByRole('button', { name: 'Clear History…' }).click();
     const dialog = window.page.getByRole('dialog');
     await dialog.getByText('Clear the history for all windows?').waitFor();
     await dialog.getByRole('button', { name: 'Delete Responses Only' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openOwnService, type OwnService } from '../sharedWindow';
-import { askFor, frameHeaded, rowCount, showView, statusOf, treeItem } from '../resultView';
+import { askFor, frameHeaded, keepOpen, rowCount, showView, statusOf, treeItem } from '../resultView';
 
 const path = '/api/dayahead/prices/areaBlock';
 const seriesOf = (deliveryArea: string, hours = 24) => ({
@@ -131,8 +131,7 @@ describe('the tab of a query', () => {
 
   it('stays after a person has kept it open', async () => {
     const frame = await openPrices();
-    await button(frame, 'Keep Open').click();
-    await button(frame, 'Keep Open').waitFor({ state: 'hidden' });
+    await keepOpen(frame);
     await askFor(own.window, 'Day-ahead turnover', ['2026-03-20']);
     await expect.poll(async () => (await resultTabs()).length).toBe(2);
   });

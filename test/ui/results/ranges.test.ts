@@ -25,7 +25,7 @@ describe('a range of delivery days', () => {
   it('is fetched by pressing Enter a few times, with the suggested days', async () => {
     await window.command('Market Data: Fetch Range of Delivery Days…');
     await window.pick('Day-ahead turnover');
-    for (const name of ['First Delivery Day', 'Last Delivery Day', 'Format', 'Folder']) {
+    for (const name of ['Delivery Days', 'Folder']) {
       const step = window.prompt.getByText(`Day-ahead turnover: ${name}`);
       await step.waitFor();
       await acceptSuggestion(window, step);

@@ -4,6 +4,7 @@ import { styleOf } from '../model/seriesStyles';
 import { labelParts, without } from '../model/labelParts';
 import type { Area, ChartCanvas } from './canvas';
 import type { Theme } from '../model/theme';
+import { labelBox } from './paint';
 
 function putAt(target: HTMLElement, box: Partial<Area>): void {
   for (const [side, pixels] of Object.entries(box)) target.style.setProperty(side, `${pixels}px`);
@@ -34,6 +35,29 @@ function tooltipCells({ style, value, unit }: TooltipLine, label: string, theme:
   ];
 }
 
+/** The top of a box, moved up or down as little as possible so that it covers no label; unmoved without room. */
+export function besideLabels(box: Area, labels: readonly Area[], height: number): number {
+  const near = labels.filter(({ left, width }) => left < box.left + box.width && box.left < left + width);
+  const isClear = (top: number) =>
+    near.every((label) => top + box.height <= label.top || top >= label.top + label.height);
+  const moved = near.flatMap((label) => [label.top - box.height, label.top + label.height]);
+  const [top = box.top] = [box.top, ...moved]
+    .filter((each) => each >= 0 && each + box.height <= height && isClear(each))
+    .sort((a, b) => Math.abs(a - box.top) - Math.abs(b - box.top));
+  return top;
+}
+
+/** Where the labels of points stand. */
+function labelsOf({ marks }: Drawing, canvas: ChartCanvas, theme: Theme): Area[] {
+  const context = canvas.element.getContext('2d');
+  const area = canvas.area();
+  return marks.flatMap((mark) => {
+    if (mark.kind !== 'point' || mark.label === '' || !context) return [];
+    const { x, y } = canvas.pixelOf(mark, 0);
+    return [labelBox(context, theme, { ...area, right: area.left + area.width }, { left: x, top: y }, mark)];
+  });
+}
+
 /** The crosshair and the selection are above the canvas, so that moving them doesn't redraw the chart. */
 export function createCrosshairLayer() {
   const line = element('div', { class: 'chart-crosshair' });
@@ -44,8 +68,13 @@ export function createCrosshairLayer() {
   const made = element('div', { class: 'chart-crosshair-layer' }, interval, line, dots, selection, tooltip);
   for (const part of [line, interval, selection, tooltip]) part.hidden = true;
 
-  /** Shows what is at the crosshair beside it, on the side with more room. */
-  function showTooltip({ heading, lines }: CrosshairReadout, spot: { x: number; y: number }, theme: Theme) {
+  /** Shows what is at the crosshair beside it, on the side with more room, above or below the labels of points. */
+  function showTooltip(
+    { heading, lines }: CrosshairReadout,
+    spot: { x: number; y: number },
+    theme: Theme,
+    labels: readonly Area[],
+  ) {
     const { rests } = labelParts(lines.map(({ label, group = '' }) => without(label, group) || label));
     const headed = (text: string) => element('span', { class: 'chart-tooltip-heading' }, text);
     tooltip.replaceChildren(
@@ -59,12 +88,13 @@ export function createCrosshairLayer() {
     const { clientWidth: width, clientHeight: height } = made;
     const { offsetWidth, offsetHeight } = tooltip;
     const right = spot.x + tooltipDistance;
-    const left = right + offsetWidth <= width ? right : spot.x - tooltipDistance - offsetWidth;
-    const top = lines.length === 0 ? 0 : spot.y - offsetHeight / 2;
-    putAt(tooltip, {
-      left: Math.max(0, Math.min(left, width - offsetWidth)),
-      top: Math.max(0, Math.min(top, height - offsetHeight)),
-    });
+    const beside = right + offsetWidth <= width ? right : spot.x - tooltipDistance - offsetWidth;
+    const left = Math.max(0, Math.min(beside, width - offsetWidth));
+    const middle = lines.length === 0 ? 0 : spot.y - offsetHeight / 2;
+    const wanted = Math.max(0, Math.min(middle, height - offsetHeight));
+    const box = { left, top: wanted, width: offsetWidth, height: offsetHeight };
+    const top = besideLabels(box, labels, height);
+    putAt(tooltip, { left, top });
   }
 
   return {
@@ -101,7 +131,12 @@ export function createCrosshairLayer() {
         const middle =
           heights.length > 0 ? heights.reduce((a, b) => a + b) / heights.length : top + height / 2;
         const inCell = readout.cell && canvas.pixelOf({ x: 0, y: readout.cell.y }, 0).y;
-        showTooltip(readout, { x: drawing.list ? right : at, y: row ?? inCell ?? middle }, theme);
+        showTooltip(
+          readout,
+          { x: drawing.list ? right : at, y: row ?? inCell ?? middle },
+          theme,
+          labelsOf(drawing, canvas, theme),
+        );
       }
       dots.replaceChildren(
         ...(readout?.dots ?? []).flatMap(({ x, y, axis, style }) => {

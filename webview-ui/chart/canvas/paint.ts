@@ -347,15 +347,28 @@ const paintPoint: Paint<'point'> = ({ context, theme, area, x, y }, mark) => {
   context.fill();
   context.lineWidth = 2;
   context.stroke();
-  context.font = `600 ${theme.fontSize}px ${theme.fontFamily}`;
-  const width = context.measureText(mark.label).width;
-  const beside = mark.side === 'right' ? left + 12 : left - 12 - width;
-  const textLeft = Math.max(area.left + 6, Math.min(area.right - width - 6, beside));
-  const textTop = Math.max(area.top + theme.fontSize, top - theme.fontSize - 4);
+  if (mark.label === '') return;
+  const box = labelBox(context, theme, area, { left, top }, mark);
   context.globalAlpha = 0.85;
-  context.fillRect(textLeft - 4, textTop - theme.fontSize / 2 - 4, width + 8, theme.fontSize + 8);
+  context.fillRect(box.left, box.top, box.width, box.height);
   context.globalAlpha = 1;
   context.fillStyle = theme.foreground;
   context.textBaseline = 'middle';
-  context.fillText(mark.label, textLeft, textTop);
+  context.fillText(mark.label, box.left + 4, box.top + box.height / 2);
 };
+
+/** Where the label of a point at this pixel stands: beside and above it, inside the area. Sets the font. */
+export function labelBox(
+  context: CanvasRenderingContext2D,
+  { fontSize, fontFamily }: Theme,
+  area: Pick<Brush['area'], 'left' | 'right' | 'top'>,
+  { left, top }: { left: number; top: number },
+  { label, side }: Extract<Mark, { kind: 'point' }>,
+) {
+  context.font = `600 ${fontSize}px ${fontFamily}`;
+  const width = context.measureText(label).width;
+  const beside = side === 'right' ? left + 12 : left - 12 - width;
+  const textLeft = Math.max(area.left + 6, Math.min(area.right - width - 6, beside));
+  const middle = Math.max(area.top + fontSize, top - fontSize - 4);
+  return { left: textLeft - 4, top: middle - fontSize / 2 - 4, width: width + 8, height: fontSize + 8 };
+}

@@ -1,37 +1,38 @@
 import * as l10n from '@vscode/l10n';
-import type { ClearingPoint, CurveChart, CurveSide, SettledCrossing } from '#src/protocol/chartTypes';
+import type { ClearingPoint, CurveChart } from '#src/protocol/chartTypes';
 import type { Drawing, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
-import { formatPrice, formatValue } from '../model/valueText';
+import { formatPrice } from '../model/valueText';
 import { calculated } from '#src/text/numbers';
 import { dashedStyle } from '../model/seriesStyles';
-import { curveKeyFigures, curveSummary, settledLabel } from './curveSummary';
+import {
+  curveReading,
+  movedCurves,
+  priceAt,
+  sentCurves,
+  settledLabel,
+  volumeText,
+  type DrawnCurve,
+} from './curveReading';
+import { curveKeyFigures, curveSummary } from './curveSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import type { ValueBounds } from '../model/valueAxes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
-const sides = [() => l10n.t('Supply (sell)'), () => l10n.t('Demand (buy)')] as const;
-
-interface ShownCurve {
-  points: Point[];
-  style: number;
-  label: string;
-}
-
 /** Draws supply and demand as straight lines between the points sent: volume to the right, price upward. */
 export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing {
-  const curves = [pointsOf(chart.sell), pointsOf(chart.buy)];
-  const all = curves.map((points, style): ShownCurve => ({
-    points,
-    style,
-    label: sides[style]?.() ?? '',
-  }));
+  const all = sentCurves(chart);
+  const curves = all.map(({ points }) => points);
   const shown = all.filter(({ label }) => !options.hidden.includes(label));
+  const reading = curveReading(chart, options)?.points ?? [];
   const extent = extentOf(curves);
   const { crossing, settled } = chart;
-  const home = homeOf(curves, crossing, settled?.ifImports ?? null) ?? extent;
+  const home =
+    homeOf(curves, crossing, [...(settled?.ifImports ? [positionOf(settled.ifImports)] : []), ...reading]) ??
+    extent;
   const visible = options.range ?? home;
   const bothShown = shown.length === 2;
   const settledShown = bothShown && !options.hidden.includes(settledLabel()) ? settled : null;
+  const moved = settledShown ? movedCurves(chart) : [];
   const bounds = boundsOf(
     shown.map(({ points }) => points),
     visible,
@@ -49,8 +50,14 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
       false,
     ),
     marks: [
-      ...(settledShown ? movedCurves(all, settledShown) : []),
-      ...shown.map(({ points, style }): Mark => ({ kind: 'line', axis: 0, points, style })),
+      ...[...moved, ...shown].map(({ points, style }): Mark => ({ kind: 'line', axis: 0, points, style })),
+      ...reading.map((point): Mark => ({
+        kind: 'point',
+        shape: 'circle',
+        label: '',
+        side: 'right',
+        ...point,
+      })),
       ...(bothShown ? crossingMarks(crossing, settledShown?.ifImports ?? null) : []),
     ],
     zero: { above: '', below: l10n.t('below zero') },
@@ -66,17 +73,8 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
     summary: curveSummary(chart, options),
     empty: emptyText(chart, shown.length, options),
     stops: Float64Array.from(new Set(shown.flatMap(({ points }) => points.map(({ x }) => x)))).sort(),
-    readoutAt: (at) => readoutOf(shown, at),
+    readoutAt: (at) => readoutOf([...shown, ...moved], at),
   };
-}
-
-/** Both curves, shifted by accepted blocks and net flows. */
-function movedCurves(all: readonly ShownCurve[], { sellShift, buyShift }: SettledCrossing): Mark[] {
-  return all.map(({ points, style }, index) => {
-    const shift = index === 0 ? sellShift : buyShift;
-    const moved = points.map(({ x, y }) => ({ x: x + shift, y }));
-    return { kind: 'line', axis: 0, points: moved, style: dashedStyle(style) };
-  });
 }
 
 /** Both crossings, with their prices on opposite sides, so that they don't overlap. */
@@ -98,18 +96,19 @@ function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | 
 
 const positionOf = ({ price, volume }: ClearingPoint) => ({ x: volume, y: price });
 
-/** The initial range: around the crossing of the curves, and around the settled one. */
+/** The initial range: around the crossing of the curves, and around other points, such as the settled crossing. */
 function homeOf(
   curves: readonly Point[][],
   crossing: ClearingPoint | null,
-  settled: ClearingPoint | null,
+  points: readonly Point[],
 ): Range | null {
   const around = crossing && aroundCrossing(curves, crossing.price);
-  if (!around || !settled) return around;
+  if (!around || points.length === 0) return around;
   const margin = (around.to - around.from) / 10;
+  const volumes = points.map(({ x }) => x);
   return {
-    from: Math.min(around.from, settled.volume - margin),
-    to: Math.max(around.to, settled.volume + margin),
+    from: Math.min(around.from, ...volumes.map((volume) => volume - margin)),
+    to: Math.max(around.to, ...volumes.map((volume) => volume + margin)),
   };
 }
 
@@ -125,13 +124,6 @@ function emptyText(
       : l10n.t('Nothing to plot: this period has no curves. Select another period, or see the table.');
   }
   return shown > 0 ? null : l10n.t('Both curves are hidden. Select one above to show it.');
-}
-
-/**
- * Points by volume. Those with the same volume, a vertical segment, keep the order in which they were sent.
- */
-function pointsOf({ volume, price }: CurveSide): Point[] {
-  return Array.from(volume, (x, index) => ({ x, y: price[index] ?? NaN })).sort((a, b) => a.x - b.x);
 }
 
 function extentOf(curves: readonly Point[][]): Range {
@@ -169,15 +161,6 @@ function volumesWithin(points: readonly Point[], low: number, high: number): Ran
   return { from: bounds.low, to: bounds.high };
 }
 
-/** Price of the curve at a volume; `null` if the curve doesn't reach that volume. */
-export function priceAt(points: readonly Point[], volume: number): number | null {
-  const after = points.findIndex(({ x }) => x >= volume);
-  const [before, next] = [points[after - 1], points[after]];
-  if (!next || volume < (points[0]?.x ?? Infinity)) return null;
-  if (!before || next.x === volume) return next.y;
-  return before.y + ((volume - before.x) / (next.x - before.x)) * (next.y - before.y);
-}
-
 /** Lowest and highest price between two volumes. */
 function boundsOf(curves: readonly (readonly Point[])[], { from, to }: Range): ValueBounds {
   let bounds = noBounds;
@@ -188,12 +171,12 @@ function boundsOf(curves: readonly (readonly Point[])[], { from, to }: Range): V
   return bounds;
 }
 
-function readoutOf(shown: readonly ShownCurve[], at: number): CrosshairReadout {
+function readoutOf(shown: readonly DrawnCurve[], at: number): CrosshairReadout {
   const prices = shown.flatMap(({ points, style, label }) => {
     const price = priceAt(points, at);
     return price === null ? [] : [{ price, style, label, text: formatPrice(calculated(price)) }];
   });
-  const volume = formatValue(Number(at.toPrecision(7)), '');
+  const volume = volumeText(Number(at.toPrecision(7)));
   const texts = prices.map(({ label, text }) => `${label} ${text}`);
   return {
     text: l10n.t(

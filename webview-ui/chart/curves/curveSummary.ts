@@ -4,26 +4,20 @@ import type { ClearingPoint, CurveChart } from '#src/protocol/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
 import type { KeyFigure } from '../model/drawing';
 import { intervalText } from '../model/axisTimes';
-import { formatPrice, formatValue } from '../model/valueText';
+import { formatPrice } from '../model/valueText';
+import { curveReading, settledLabel, volumeText } from './curveReading';
 import { calculated } from '#src/text/numbers';
-
-/** Label of the curves moved by accepted blocks and net flows. */
-export const settledLabel = () => l10n.t('With blocks and net flows');
 
 /** `price 54.20 at volume 26,101.66`: the units of curves aren't documented. */
 function crossingText({ price, volume }: ClearingPoint): string {
-  return l10n.t(
-    'price {0} at volume {1}',
-    formatPrice(calculated(price)),
-    formatValue(calculated(volume), ''),
-  );
+  return l10n.t('price {0} at volume {1}', formatPrice(calculated(price)), volumeText(calculated(volume)));
 }
 
 /** The period, the number of points, and where the curves cross. */
-export function curveSummary(
-  { sell, buy, crossing, periods, period }: CurveChart,
-  { title, zone }: ChartOptions,
-): string {
+export function curveSummary(chart: CurveChart, options: ChartOptions): string {
+  const { sell, buy, crossing, periods, period } = chart;
+  const { title, zone } = options;
+  const reading = curveReading(chart, options);
   if (periods.length === 0) return l10n.t('{0}: nothing to plot', title);
   const [from, to] = [periods[2 * period], periods[2 * period + 1]];
   const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
@@ -33,6 +27,7 @@ export function curveSummary(
     formatCounted(sell.price.length, [l10n.t('{0} supply point'), l10n.t('{0} supply points')]),
     formatCounted(buy.price.length, [l10n.t('{0} demand point'), l10n.t('{0} demand points')]),
     crossing ? l10n.t('the curves cross at {0}', crossingText(crossing)) : l10n.t("the curves don't cross"),
+    ...(reading ? [reading.text] : []),
     l10n.t('times in {0}', zone),
   ].join(', ');
 }
@@ -41,7 +36,7 @@ export function curveSummary(
 export function curveKeyFigures(chart: CurveChart): KeyFigure[] {
   if (chart.periods.length === 0) return [];
   const volume = (name: string, value: number | null) =>
-    value === null ? [] : [{ name, value: formatValue(value, '') }];
+    value === null ? [] : [{ name, value: volumeText(value) }];
   const { crossing } = chart;
   return [
     { name: l10n.t('Curves cross at'), value: crossing ? crossingText(crossing) : l10n.t('no crossing') },
@@ -79,7 +74,7 @@ function netFlowFigures({ volumeNetFlows, settled }: CurveChart) {
     volumeNetFlows > 0
       ? l10n.t('assumed to be imports; if they are exports, {0}', otherwise)
       : l10n.t('assumed to be exports; if they are imports, {0}', otherwise);
-  const value = formatValue(volumeNetFlows, '');
+  const value = volumeText(volumeNetFlows);
   const name = l10n.t('Net flows');
   if (volumeNetFlows === 0) return [{ name, value }];
   const short =

@@ -1,11 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { Chart } from '#src/protocol/chartTypes';
 import { button } from '../../controls/controls';
-import { element, setAttribute } from '../../controls/dom';
-import type { ChartOptions, Choose } from '../model/chartOptions';
-import { intervalText, timeText } from '../model/axisTimes';
+import { element, setAttribute, setText } from '../../controls/dom';
+import type { ChartChoices, ChartOptions, Choose } from '../model/chartOptions';
+import { intervalText, timeOfDay } from '../model/axisTimes';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { createTimeField } from '../../controls/timeField';
+import { curveReading } from './curveReading';
+
+type Reading = NonNullable<ChartChoices['reading']>;
 
 /** How long each period is shown while playing, in milliseconds. */
 const playMs = 700;
@@ -27,6 +30,17 @@ export function createCurveTools(choose: Choose) {
     look: 'secondary',
     onClick: () => choose({ range: null }),
   });
+  const volume = readingField(
+    'volume',
+    l10n.t('Volume'),
+    l10n.t('Type a volume, or +500 for 500 beyond the crossing'),
+  );
+  const price = readingField(
+    'price',
+    l10n.t('Price'),
+    l10n.t('Type a price, or +5 for 5 above the crossing'),
+  );
+  const read = element('span', { 'aria-live': 'polite' });
   const play = element('button', { class: 'chart-toggle', type: 'button' }, l10n.t('Play'));
   const tools = element(
     'div',
@@ -35,8 +49,27 @@ export function createCurveTools(choose: Choose) {
     element('span', { class: 'chart-time-steps' }, ...time.elements),
     play,
     closer.element,
+    volume.element,
+    price.element,
+    read,
   );
   let playing: ReturnType<typeof setInterval> | undefined;
+
+  /** A field for a volume or a price, at which the curves are read while it's typed. */
+  function readingField(of: Reading['of'], label: string, title: string) {
+    const field = element('input', { type: 'text', inputmode: 'decimal', class: 'chart-time', title });
+    field.addEventListener('input', () => {
+      choose({ reading: field.value.trim() === '' ? null : { of, text: field.value } });
+    });
+    return {
+      element: element('label', {}, label, ' ', field),
+      show(reading: Reading | null, isUnderstood: boolean) {
+        const own = reading?.of === of ? reading.text : '';
+        if (field.value !== own) field.value = own;
+        setAttribute(field, 'aria-invalid', own === '' || isUnderstood ? null : 'true');
+      },
+    };
+  }
 
   function stop(): void {
     clearInterval(playing);
@@ -48,6 +81,8 @@ export function createCurveTools(choose: Choose) {
   function advance(): void {
     const [at, last] = [Number(slider.value), Number(slider.max)];
     choose({ period: at < last ? at + 1 : 0 });
+    // The page remembers what changes, which a person would have done with the slider.
+    slider.dispatchEvent(new Event('change', { bubbles: true }));
     if (at + 1 === last) stop();
   }
 
@@ -66,7 +101,8 @@ export function createCurveTools(choose: Choose) {
   });
   return {
     element: tools,
-    show(chart: Chart | undefined, { period: chosen, range, zone }: ChartOptions) {
+    show(chart: Chart | undefined, options: ChartOptions) {
+      const { period: chosen, range, zone, reading } = options;
       tools.hidden = chart?.kind !== 'curves' || chart.periods.length === 0;
       if (chart?.kind !== 'curves') return;
       const { periods, crossing } = chart;
@@ -84,7 +120,7 @@ export function createCurveTools(choose: Choose) {
       const at = from ?? NaN;
       time.show(
         {
-          text: known ? timeText(at, zone).slice(11, 16) : '',
+          text: known ? timeOfDay(at, zone) : '',
           at,
           zone,
           isFirst: period === 0,
@@ -103,7 +139,11 @@ export function createCurveTools(choose: Choose) {
         },
       );
       setAttribute(slider, 'aria-valuetext', known ? `${text} ${zone}` : text);
-      closer.setEnabled(crossing !== null && range !== null);
+      closer.element.hidden = crossing === null || range === null;
+      const said = curveReading(chart, options);
+      volume.show(reading, said !== null);
+      price.show(reading, said !== null);
+      setText(read, said?.text ?? '');
     },
     /** Stops playing. */
     stop,

@@ -6,6 +6,10 @@ export function timeText(at: number, zone: string): string {
   return Number.isNaN(at) ? l10n.t('unknown time') : formatInZone(at, zone);
 }
 
+/** `03:00`, or `03:00:15`; empty for an unknown time. */
+export const timeOfDay = (at: number, zone: string): string =>
+  Number.isNaN(at) ? '' : formatInstant(at, zone).slice(11, 19);
+
 /**
  * `2026-03-29 03:00 – 03:15`: the date and the offset appear only once if they are the same, and midnight at
  * the end is 24:00.

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import type { ChartPlan } from '#src/market/datasets/dataset';
 import type { Resolution } from '#src/market/time/resolutions';
-import { capacityOrders, seriesViews, type Chart, type ChartQuestion } from '#src/protocol/chartTypes';
+import {
+  allContracts,
+  capacityOrders,
+  contractShape,
+  seriesViews,
+  type Chart,
+  type ChartQuestion,
+} from '#src/protocol/chartTypes';
 
 const finite = v.pipe(v.number(), v.finite());
 
@@ -20,8 +27,10 @@ const choicesShape = v.object({
   quantities: v.nullable(v.pipe(v.array(v.string()), v.maxLength(50))),
   /** Curves: the index of the period; `null` for the current one. */
   period: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** Orders: the contract; `null` for all contracts. */
-  contract: v.nullable(v.string()),
+  /** Curves: the volume or price that was typed, at which the curves are read. */
+  reading: v.nullable(v.object({ of: v.picklist(['volume', 'price']), text: v.string() })),
+  /** Orders: a contract, or all of them together; `null` for the list of contracts. */
+  contract: v.nullable(v.union([v.literal(allContracts), contractShape])),
   /** Orders: whether outlying prices are shown as well. */
   allPrices: v.boolean(),
   /** Orders: the depth of the contract is shown; `null` for its events. */
@@ -49,6 +58,7 @@ export const noChoices: ChartChoices = {
   hidden: [],
   quantities: null,
   period: null,
+  reading: null,
   contract: null,
   allPrices: false,
   depth: null,

@@ -185,7 +185,7 @@ export interface Drawing {
   /** Left out of the picture where there is no room for them. */
   ends?: readonly EndName[];
   absent?: AbsentTimes;
-  /** The current time, if it is visible. */
+  /** An upright line: the current time, if it is visible, or the middle of two best prices. */
   now?: { at: number; label: string };
   /** Texts on either side of the zero line, below which the chart is tinted; left out if there is no such line. */
   zero?: { above: string; below: string };

@@ -28,7 +28,7 @@ export function readTheme(): Theme {
   const color = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
   const foreground = color('--vscode-foreground', '#616161');
   const background = color('--vscode-editor-background', '#ffffff');
-  const quiet = color('--vscode-descriptionForeground', foreground);
+  const quiet = color('--quiet', foreground);
   const highContrast = ['vscode-high-contrast', 'vscode-high-contrast-light'].some((name) =>
     classList.contains(name),
   );

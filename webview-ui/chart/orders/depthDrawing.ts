@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthSide } from '#src/protocol/chartTypes';
 import { formatCounted } from '#src/text/l10n';
-import { axisUnit, depthKeyFigures, depthSummary } from './depthSummary';
+import { axisUnit, depthKeyFigures, depthSummary, middleOf } from './depthSummary';
 import type { Drawing, IntervalArrays, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { formatValue, formatWithUnit } from '../model/valueText';
 import { calculated } from '#src/text/numbers';
@@ -50,12 +50,19 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
       ],
       true,
     ),
-    marks: shown.map(({ key, style }): Mark => ({
-      kind: 'line',
-      axis: 0,
-      style,
-      points: stepsOf(chart[key], key, extent).map(({ x, y }) => ({ x, y: y / per })),
-    })),
+    marks: [
+      ...shown.map(({ key, style }): Mark => {
+        const { start, end, value } = stepsOf(chart[key], key, extent);
+        const high = Array.from(value, (quantity) => quantity / per);
+        const intervals = { start, end, value: high };
+        return { kind: 'band', axis: 0, style, intervals, low: high, solid: true };
+      }),
+      ...shown.map(({ key, style }): Mark => {
+        const points = outlineOf(chart[key], key, extent).map(({ x, y }) => ({ x, y: y / per }));
+        return { kind: 'line', axis: 0, style, points };
+      }),
+    ],
+    ...(shown.length === 2 && middleLine(chart)),
     legend: sides.map(({ label, style }) => ({
       label: label(),
       style,
@@ -101,18 +108,29 @@ function medianDistance({ price }: DepthSide): number {
   return Math.abs((price[price.length >> 1] ?? 0) - (price[0] ?? 0));
 }
 
-/** Corners of the side's steps, from the lowest price to the highest. */
-function stepsOf({ price, quantity }: DepthSide, key: Side['key'], { from, to }: Range): Point[] {
-  if (price.length === 0) return [];
+/** A line at the middle of both best prices. */
+function middleLine(chart: DepthChart): Pick<Drawing, 'now'> {
+  const middle = middleOf(chart);
+  if (middle === null) return {};
+  return { now: { at: middle, label: l10n.t('Middle {0}', formatValue(middle, chart.priceUnit)) } };
+}
+
+/** The side's steps, from the lowest price to the highest. */
+function stepsOf({ price, quantity }: DepthSide, key: Side['key'], { from, to }: Range): IntervalArrays {
   const end = key === 'buy' ? from : to;
   const further = Array.from(price, (_, index) => price[index + 1] ?? end);
   const [near, values] = [Array.from(price), Array.from(quantity)];
-  const best = { x: near[0] ?? NaN, y: 0 };
-  const steps: IntervalArrays =
-    key === 'buy'
-      ? { start: further.reverse(), end: near.reverse(), value: values.reverse() }
-      : { start: near, end: further, value: values };
-  return key === 'buy' ? [...stepPoints(steps), best] : [best, ...stepPoints(steps)];
+  return key === 'buy'
+    ? { start: further.reverse(), end: near.reverse(), value: values.reverse() }
+    : { start: near, end: further, value: values };
+}
+
+/** The corners of the steps, down to zero at the best price. */
+function outlineOf(side: DepthSide, key: Side['key'], extent: Range): Point[] {
+  if (side.price.length === 0) return [];
+  const best = { x: side.price[0] ?? NaN, y: 0 };
+  const corners = stepPoints(stepsOf(side, key, extent));
+  return key === 'buy' ? [...corners, best] : [best, ...corners];
 }
 
 /** The quantity at the price or a better one; `null` if there is none. */

@@ -2,23 +2,33 @@ import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthSide, LeftOut } from '#src/protocol/chartTypes';
 import { formatCounted } from '#src/text/l10n';
 import { formatWithUnit } from '../model/valueText';
-import { calculated } from '#src/text/numbers';
+import { decimalsOf, roundedTo } from '#src/text/numbers';
 import type { ChartOptions } from '../model/chartOptions';
 import type { KeyFigure } from '../model/drawing';
-import { timeText } from '../model/axisTimes';
+import { timeOfDay, timeText } from '../model/axisTimes';
 
 /** The contract, the area, the time, and the quantity and best price of each side. */
 export function depthSummary(chart: DepthChart, { title, zone }: ChartOptions): string {
   const { contract, area, at, buy, sell, leftOut } = chart;
   return [
-    l10n.t('{0}, depth for contract {1}', title, contract),
+    l10n.t('{0}, depth for contract {1}', title, contract.id),
     ...(area === '' ? [] : [l10n.t('delivery area {0}', area)]),
-    ...(Number.isNaN(at) ? [] : [l10n.t('at {0}', timeText(at, zone))]),
+    ...(Number.isNaN(at)
+      ? []
+      : [l10n.t('at {0}', `${timeText(at, zone)} ${lastEventText(chart, zone)}`.trimEnd())]),
     sideText(buy, [l10n.t('{0} buy order'), l10n.t('{0} buy orders')], chart),
     sideText(sell, [l10n.t('{0} sell order'), l10n.t('{0} sell orders')], chart),
     ...leftOut.map((one) => l10n.t('not included: {0}', leftOutText(one))),
     l10n.t('times in {0}', zone),
   ].join(', ');
+}
+
+/** `(last event 12:58:21)`, with its day if that's another one; empty at the time of an event. */
+export function lastEventText({ at, last }: DepthChart, zone: string): string {
+  if (at === last || Number.isNaN(at)) return '';
+  if (Number.isNaN(last)) return l10n.t('(no event until then)');
+  const isSameDay = timeText(at, zone).slice(0, 10) === timeText(last, zone).slice(0, 10);
+  return l10n.t('(last event {0})', isSameDay ? timeOfDay(last, zone) : timeText(last, zone));
 }
 
 function sideText(side: DepthSide, noun: readonly [string, string], chart: DepthChart): string {
@@ -39,12 +49,15 @@ export function depthKeyFigures(chart: DepthChart, zone: string): KeyFigure[] {
   const [bid, ask] = [buy.price[0], sell.price[0]];
   const best = (name: string, side: DepthSide) => ({ name, value: bestText(side, chart) });
   const figures: KeyFigure[] = [best(l10n.t('Best buy'), buy), best(l10n.t('Best sell'), sell)];
-  if (bid !== undefined && ask !== undefined) {
-    const spread = formatWithUnit(calculated(Math.abs(ask - bid)), priceUnit);
+  const middle = middleOf(chart);
+  if (bid !== undefined && ask !== undefined && middle !== null) {
+    const spread = roundedTo(Math.max(decimalsOf(bid), decimalsOf(ask)), Math.abs(ask - bid));
     figures.push(
-      bid < ask
-        ? { name: l10n.t('Spread'), value: spread }
-        : { name: l10n.t('Prices overlap by'), value: spread },
+      {
+        name: bid < ask ? l10n.t('Spread') : l10n.t('Prices overlap by'),
+        value: formatWithUnit(spread, priceUnit),
+      },
+      { name: l10n.t('Middle'), value: formatWithUnit(middle, priceUnit) },
     );
   }
   if (leftOut.length > 0) {
@@ -56,10 +69,17 @@ export function depthKeyFigures(chart: DepthChart, zone: string): KeyFigure[] {
       'orders placed before {0} (the first event here) and not changed since',
       timeText(first, zone),
     );
-    const short = l10n.t('orders before {0}', timeText(first, zone).slice(11, 19));
+    const short = l10n.t('orders before {0}', timeOfDay(first, zone));
     figures.push({ name: l10n.t('Unknown'), value: short, detail: before });
   }
   return figures;
+}
+
+/** The price between both best prices, exact; `null` unless there are both. */
+export function middleOf({ buy, sell }: DepthChart): number | null {
+  const [bid, ask] = [buy.price[0], sell.price[0]];
+  if (bid === undefined || ask === undefined) return null;
+  return roundedTo(Math.max(decimalsOf(bid), decimalsOf(ask)) + 1, (bid + ask) / 2);
 }
 
 function bestText({ price, quantity }: DepthSide, chart: DepthChart): string {

@@ -1,21 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthKey } from '#src/protocol/chartTypes';
 import { select } from '../../controls/controls';
-import { element, setAttribute } from '../../controls/dom';
+import { element, setAttribute, setText } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
-import { timeText } from '../model/axisTimes';
-import { lastAtOrBefore } from '../model/visibleRange';
+import { timeOfDay, timeText } from '../model/axisTimes';
+import { lastAtOrBefore, nextStop } from '../model/visibleRange';
+import { lastEventText } from './depthSummary';
 import { createTimeField } from '../../controls/timeField';
 
 const noArea = () => l10n.t('No area');
 
 /** The controls that select the time of the depth, and the delivery area if there are several. */
 export function createDepthTools(choose: Choose): ChartTools {
-  let times: DepthChart['times'] = new Float64Array(0);
-  let depth: DepthKey = {};
+  let shown: { chart: DepthChart; depth: DepthKey } | undefined;
+  /** The contract may be another one than the chosen one: that of the same product. */
+  const go = (changed: DepthKey) => {
+    if (shown) choose({ contract: shown.chart.contract, depth: { ...shown.depth, ...changed } });
+  };
   const area = select({
     label: l10n.t('Delivery area'),
-    onChange: (text) => choose({ depth: { ...depth, area: text === noArea() ? '' : text } }),
+    onChange: (text) => go({ area: text === noArea() ? '' : text }),
   });
   area.element.classList.add('chart-area');
   const slider = element('input', { type: 'range', 'aria-label': l10n.t('Time'), min: '0', step: '1' });
@@ -24,47 +28,54 @@ export function createDepthTools(choose: Choose): ChartTools {
     previous: l10n.t('Previous Event'),
     next: l10n.t('Next Event'),
   });
-  const goTo = (at: number | undefined) => {
-    if (at !== undefined) choose({ depth: { ...depth, at } });
+  const last = element('span', { class: 'quiet' });
+  const goTo = (at: number | null | undefined) => {
+    if (typeof at === 'number') go({ at });
   };
-  slider.addEventListener('input', () => goTo(times[Number(slider.value)]));
+  slider.addEventListener('input', () => goTo(shown?.chart.times[Number(slider.value)]));
   const tools = element(
     'div',
-    { class: 'chart-tools' },
+    { class: 'chart-tools of-orders' },
     area.element,
     slider,
     element('span', { class: 'chart-time-steps' }, ...time.elements),
+    last,
   );
   return {
     element: tools,
-    show(chart, options) {
+    show(chart, { zone, depth, contract }) {
       tools.hidden = chart?.kind !== 'depth';
       if (chart?.kind !== 'depth') return;
-      const { zone } = options;
-      depth = options.depth ?? {};
-      times = chart.times;
-      const last = Math.max(0, times.length - 1);
+      const { times } = chart;
+      const isChosen = typeof contract === 'object' && contract?.id === chart.contract.id;
       // The chart may still be for an earlier choice: the slider must not jump back while it's dragged.
-      const index = Math.max(0, lastAtOrBefore(times, options.depth?.at ?? Infinity));
-      setAttribute(slider, 'max', String(last));
-      slider.disabled = last === 0;
+      const at = (isChosen ? depth?.at : undefined) ?? chart.at;
+      shown = { chart, depth: { ...depth, ...(!Number.isNaN(at) && { at }) } };
+      const end = Math.max(0, times.length - 1);
+      const index = Math.max(0, lastAtOrBefore(times, at));
+      setAttribute(slider, 'max', String(end));
+      slider.disabled = end === 0;
       slider.value = String(index);
-      const text = times.length === 0 ? l10n.t('no events') : timeText(times[index] ?? NaN, zone);
-      const at = times[index] ?? NaN;
+      const hasEvents = times.length > 0;
       time.show(
         {
-          text: times.length === 0 ? '' : timeText(at, zone).slice(11, 19),
+          text: hasEvents ? timeOfDay(at, zone) : '',
           at,
           zone,
-          isFirst: index === 0,
-          isLast: index === last,
+          isFirst: !(at > (times[0] ?? at)),
+          isLast: !(at < (times[end] ?? at)),
         },
         {
-          step: (by) => goTo(times[index + by]),
-          to: (instant) => goTo(times[Math.max(0, lastAtOrBefore(times, instant))]),
+          step: (by) => goTo(nextStop(times, at, by, { from: at, to: at })),
+          to: goTo,
         },
       );
-      setAttribute(slider, 'aria-valuetext', times.length === 0 ? text : `${text} ${zone}`);
+      setText(last, lastEventText(chart, zone));
+      setAttribute(
+        slider,
+        'aria-valuetext',
+        hasEvents ? `${timeText(at, zone)} ${zone}` : l10n.t('no events'),
+      );
       area.element.hidden = chart.areas.length < 2;
       area.show(
         chart.areas.map((one) => one || noArea()),

@@ -1,56 +1,82 @@
 import * as l10n from '@vscode/l10n';
-import { formatCounted } from '#src/text/l10n';
+import { allContracts, type ContractKey } from '#src/protocol/chartTypes';
+import { button } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
-import { timeText } from '../model/axisTimes';
-import { createSearchList } from '../../controls/searchList';
-
-const everything = () => l10n.t('All contracts');
+import { intervalText } from '../model/axisTimes';
 
 /**
- * The controls that choose a contract, its depth instead of its events, and whether outlying prices are
- * shown.
+ * The controls that lead from the list of contracts to all of them together and back, and show a contract's events
+ * instead of its depth, or outlying prices.
  */
 export function createOrderTools(choose: Choose): ChartTools {
-  let showsDepth = false;
-  const picker = createSearchList({
-    label: l10n.t('Contract'),
-    onChange(contract) {
-      choose(showsDepth ? { contract, range: null, depth: contract === null ? null : {} } : { contract });
-    },
+  const toggle = (label: string, title: string, onClick: (isOn: boolean) => void) => {
+    const made = element('button', { class: 'chart-toggle', type: 'button', title }, label);
+    made.addEventListener('click', () => onClick(made.getAttribute('aria-pressed') === 'true'));
+    return made;
+  };
+  const list = button({
+    label: l10n.t('Contracts'),
+    look: 'toolbar',
+    icon: 'back',
+    onClick: () => choose({ contract: null, depth: null, range: null, hidden: [] }),
   });
-  const prices = element('button', { class: 'chart-toggle', type: 'button' }, l10n.t('All Prices'));
-  prices.addEventListener('click', () =>
-    choose({ allPrices: prices.getAttribute('aria-pressed') !== 'true' }),
+  const all = button({
+    label: l10n.t('All Contracts'),
+    look: 'secondary',
+    onClick: () => choose({ contract: allContracts, range: null }),
+  });
+  const name = element('span', { class: 'chart-contract' });
+  const depth = toggle(
+    l10n.t('Depth'),
+    l10n.t('Show the quantities to buy and sell at each price, at a time you choose'),
+    () => choose({ depth: {}, range: null, hidden: [] }),
   );
-  const depth = element('button', { class: 'chart-toggle', type: 'button' }, l10n.t('Depth'));
-  depth.title = l10n.t('Show the quantities to buy and sell at each price, at a time you choose');
-  depth.addEventListener('click', () => {
-    const isOn = depth.getAttribute('aria-pressed') === 'true';
-    choose({ depth: isOn ? null : {}, range: null, hidden: [] });
-  });
-  const tools = element('div', { class: 'chart-tools' }, picker.element, depth, prices);
+  const events = toggle(l10n.t('Events'), l10n.t("Show the prices of the contract's events over time"), () =>
+    choose({ depth: null, range: null, hidden: [] }),
+  );
+  const prices = toggle(
+    l10n.t('All Prices'),
+    l10n.t('Also show events at prices far outside this range'),
+    (isOn) => choose({ allPrices: !isOn }),
+  );
+  const tools = element(
+    'div',
+    { class: 'chart-tools of-orders' },
+    list.element,
+    all.element,
+    name,
+    depth,
+    events,
+    prices,
+  );
   return {
     element: tools,
-    show(chart, { zone, contract, allPrices, depth: chosen }) {
-      showsDepth = chosen !== null;
-      tools.hidden = chart?.kind !== 'orders' && chart?.kind !== 'depth';
-      if (chart?.kind !== 'orders' && chart?.kind !== 'depth') return;
-      const labels = new Map(
-        chart.contracts.map(({ id, deliveryStart, events }) => {
-          const delivery = Number.isNaN(deliveryStart) ? '' : ` · ${timeText(deliveryStart, zone)}`;
-          return [
-            id,
-            `${id}${delivery} · ${formatCounted(events, [l10n.t('{0} event'), l10n.t('{0} events')])}`,
-          ];
-        }),
+    show(chart, { zone, allPrices }) {
+      const isList = chart?.kind === 'contracts';
+      const isEvents = chart?.kind === 'orders';
+      tools.hidden = !isList && !isEvents && chart?.kind !== 'depth';
+      if (tools.hidden) return;
+      const contract = isEvents || chart?.kind === 'depth' ? chart.contract : null;
+      tools.classList.toggle('of-list', isList);
+      list.element.hidden = isList;
+      all.element.hidden = !isList;
+      name.replaceChildren(
+        ...(contract ? nameOf(contract, zone) : [isEvents ? l10n.t('All contracts') : '']),
       );
-      picker.show(labels, contract !== null && labels.has(contract) ? contract : null, everything());
+      setAttribute(depth, 'aria-pressed', String(chart?.kind === 'depth'));
+      setAttribute(events, 'aria-pressed', String(isEvents));
+      depth.hidden = events.hidden = contract === null;
       setAttribute(prices, 'aria-pressed', String(allPrices));
-      prices.title = l10n.t('Also show events at prices far outside this range');
-      prices.hidden = chart.kind === 'depth' || (!allPrices && chart.counts.outlying === 0);
-      setAttribute(depth, 'aria-pressed', String(chart.kind === 'depth'));
-      depth.hidden = contract === null;
+      prices.hidden = !isEvents || (!allPrices && chart.counts.outlying === 0);
     },
   };
+}
+
+/** `PH-20260320-14 · 2026-03-20 13:00 – 14:00`, with the day apart, for which there is not always room. */
+function nameOf({ id, deliveryStart: from, deliveryEnd: to }: ContractKey, zone: string): (Node | string)[] {
+  if (from === undefined || to === undefined) return [id];
+  const delivery = intervalText(from, to, zone);
+  const day = element('span', { class: 'chart-contract-day' }, delivery.slice(0, 11));
+  return [`${id} · `, day, delivery.slice(11)];
 }

@@ -75,11 +75,11 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
   };
 }
 
-function emptyText(chart: OrdersChart, { receiving, hidden, contract, range }: ChartOptions): string {
+function emptyText(chart: OrdersChart, { receiving, hidden, range }: ChartOptions): string {
   if (receiving && Number.isNaN(chart.from)) return l10n.t('Receiving…');
   if (hidden.length > 0)
     return l10n.t('No events on the visible side. Select the other side above to show it.');
-  if (contract !== null)
+  if (chart.contract !== null)
     return l10n.t('No events for this contract in this range. Select another contract, or reset the zoom.');
   if (chart.counts.withoutPrice > 0) {
     return range === null

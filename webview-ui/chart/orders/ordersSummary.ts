@@ -9,11 +9,11 @@ import { formatPrice } from '../model/valueText';
 
 /** How many events of each side are visible, their period and prices, and how many are not drawn. */
 export function ordersSummary(chart: OrdersChart, extent: Range, options: ChartOptions): string {
-  const { title, zone, contract } = options;
-  const { counts, shown, unit } = chart;
+  const { title, zone } = options;
+  const { counts, shown, unit, contract } = chart;
   return [
     title,
-    ...(contract === null ? [] : [l10n.t('contract {0}', contract)]),
+    ...(contract === null ? [] : [l10n.t('contract {0}', contract.id)]),
     l10n.t(
       '{0} and {1} from {2} to {3}',
       formatCounted(counts.buy, [l10n.t('{0} buy event'), l10n.t('{0} buy events')]),

@@ -8,7 +8,7 @@ import { element, placeShown } from '../../controls/dom';
 import { noChoices, type ChartOptions, type ChartTools, type Choose } from '../model/chartOptions';
 import { resolutionList } from '../../frame/resolutionList';
 import type { ShownResolution } from '../../frame/shownResolution';
-import { createSpreadMenu } from './spreadMenu';
+import { factsOf } from './differences';
 
 const viewWords: Readonly<Record<SeriesView, Sentence>> = {
   line: () => l10n.t('Time Series'),
@@ -18,10 +18,6 @@ const viewWords: Readonly<Record<SeriesView, Sentence>> = {
 
 /** A heat map is about the time of day, which values of longer times don't have. */
 const ofHeatMaps: readonly Resolution[] = ['PT30M', 'PT60M'];
-
-/** The series to choose from; `null` unless the chart shows the series of a single result. */
-const factsOf = (chart: Chart | undefined): SeriesFacts | null =>
-  chart && 'facts' in chart ? (chart.facts ?? null) : null;
 
 const spreadLabel = (chart: Chart | undefined): string | null =>
   chart && 'spread' in chart ? chart.spread.label : null;
@@ -37,7 +33,7 @@ function resolutionsFor(facts: SeriesFacts, { view, zone }: ChartOptions): Resol
   );
 }
 
-/** The controls that choose how series are shown, in which resolution, and which two are subtracted. */
+/** The controls that choose how series are shown, and in which resolution. */
 export function createViewTools(choose: Choose, shownResolution: ShownResolution): ChartTools {
   const view = select({
     label: l10n.t('View'),
@@ -57,13 +53,12 @@ export function createViewTools(choose: Choose, shownResolution: ShownResolution
   let isLong = false;
   const resolution = resolutionList(shownResolution);
   const heated = select({ label: l10n.t('Series'), onChange: (value) => choose({ heated: value }) });
-  const spread = createSpreadMenu(choose);
   const tools = element('div', {
     class: 'chart-tools chart-views',
     role: 'group',
     'aria-label': l10n.t('Chart type'),
   });
-  const inOrder = [view, resolution, heated, spread].map((each) => each.element);
+  const inOrder = [view, resolution, heated].map((each) => each.element);
 
   return {
     element: tools,
@@ -87,7 +82,6 @@ export function createViewTools(choose: Choose, shownResolution: ShownResolution
       const pickable = spreadName === null ? labels : [spreadName, ...labels];
       heated.element.hidden = options.view !== 'heat' || pickable.length < 2;
       heated.show(pickable, options.heated ?? pickable[0] ?? '');
-      spread.show(facts, options);
       placeShown(tools, inOrder);
     },
   };

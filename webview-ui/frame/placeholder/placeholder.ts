@@ -21,6 +21,8 @@ export interface Placeholder {
   next?: readonly NextStep[];
   /** Labels for steps whose usual labels would say too little. */
   labels?: StepLabels;
+  /** Whether to offer to cancel the query, in place of the header. */
+  canCancel?: true;
   /** Whether to offer the Request view. */
   offerRequest?: true;
   /** Labels of a comparison's two results, each of which can be opened. */
@@ -45,9 +47,10 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         icon: 'waiting',
         title: state.dataset.title,
         text: `${state.dataset.summary} ${l10n.t('The first rows appear here as soon as they arrive.')}`,
+        canCancel: true,
       };
     case 'waiting':
-      return { icon: 'waiting', ...retryNotice(phase, state.timeZone) };
+      return { icon: 'waiting', ...retryNotice(phase, state.timeZone), canCancel: true };
     case 'ended':
       return emptyResult(state, phase);
   }
@@ -59,7 +62,7 @@ function goneResult(state: ResultState): Placeholder {
     case 'comparison':
       return {
         icon: 'empty',
-        title: l10n.t('This comparison is no longer in memory'),
+        title: l10n.t("The data of this comparison isn't loaded"),
         text: l10n.t(
           'The comparison or one of its two results was discarded. Run both queries again to compare fresh results.',
         ),
@@ -69,14 +72,14 @@ function goneResult(state: ResultState): Placeholder {
     case 'file':
       return {
         icon: 'empty',
-        title: l10n.t('This file is no longer in memory'),
+        title: l10n.t("The data of this file isn't loaded"),
         text: l10n.t('Open the file again to get the data back: {0}', source.path),
         next: ['openAgain'],
       };
     case 'range':
       return {
         icon: 'empty',
-        title: l10n.t('These delivery days are no longer in memory'),
+        title: l10n.t("The data of these delivery days isn't loaded"),
         text: l10n.t('Open the range again to get the data back: {0}', source.target),
         next: ['openAgain'],
       };
@@ -84,9 +87,11 @@ function goneResult(state: ResultState): Placeholder {
     case 'service':
       return {
         icon: 'empty',
-        title: l10n.t('This result is no longer in memory'),
+        title: l10n.t("The data of this result isn't loaded"),
         text: textOf(
-          l10n.t('The query is still available. Run it again to get the data back.'),
+          l10n.t(
+            'The window was reloaded, or the data was removed to free memory. Run the query again to get it back.',
+          ),
           waitingText(state),
         ),
         next: withWaitingStep(state, ['runAgain', 'editQuery']),

@@ -11,6 +11,7 @@ import type { Placeholder } from './placeholder';
 /** Draws a placeholder; `show(null)` hides it. */
 export function createPlaceholder(does: {
   step: StepAction;
+  cancel: () => void;
   runInstead: (query: OtherQuery) => void;
   showRequest: () => void;
   openOriginal: (index: 0 | 1) => void;
@@ -51,19 +52,14 @@ export function createPlaceholder(does: {
       );
       const primary = fix && queryButton('primary', fix);
       const steps = stepButtons(next, does.step, placeholder.labels, primary);
-      if (placeholder.offerRequest) {
-        const show = button({
-          label: l10n.t('Show Request'),
-          look: 'secondary',
-          onClick: does.showRequest,
-        });
-        steps.append(show.element);
-      }
+      const offer = (label: string, onClick: () => void) =>
+        steps.append(button({ label, look: 'secondary', onClick }).element);
+      if (placeholder.canCancel) offer(l10n.t('Cancel'), does.cancel);
+      if (placeholder.offerRequest) offer(l10n.t('Show Request'), does.showRequest);
       for (const index of [0, 1] as const) {
         const label = placeholder.originals?.[index];
         if (label === undefined) continue;
-        const onClick = () => does.openOriginal(index);
-        steps.append(button({ label: l10n.t('Open {0}', label), look: 'secondary', onClick }).element);
+        offer(l10n.t('Open {0}', label), () => does.openOriginal(index));
       }
       made.replaceChildren(
         icon(placeholder.icon),

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { Sentence } from '#src/text/l10n';
-import { csvField } from '#src/text/csvDialects';
 import { pythonConstant, pythonLiteral } from '#src/text/pythonLiteral';
 import { guardedText } from '#src/text/formulaGuard';
 import { formatUtcMs } from '#src/market/time/zones';
@@ -23,7 +22,6 @@ export interface CopyFormat {
 }
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** A number with the digits that the service sent; `null` for any other value, whatever the column's type. */
 function numberText(cell: Cell, { type }: Column): string | null {
@@ -48,13 +46,6 @@ const guarded = (text: string, cell: Cell, column: Column) =>
 function jsonCell(cell: Cell, column: Column): string {
   if (cell === null || typeof cell === 'boolean') return String(cell);
   return numberText(cell, column) ?? JSON.stringify(plainCell(cell, column));
-}
-
-function typescriptCell(cell: Cell, column: Column): string {
-  const digits = numberText(cell, column);
-  // A number literal beyond 2^53 would be a different number.
-  const isExact = digits !== null && !(Math.abs(Number(digits)) > Number.MAX_SAFE_INTEGER);
-  return digits !== null && !isExact ? JSON.stringify(digits) : jsonCell(cell, column);
 }
 
 /** A Python expression. Numbers have the digits that were sent. */
@@ -111,20 +102,6 @@ export const copyFormats = {
     between: '\n',
     foot: '',
   },
-  csv: {
-    label: () => 'CSV',
-    hint: () => l10n.t('times in UTC'),
-    head: (columns) => `${columns.map(({ key }) => csvField(guardedText(key))).join(',')}\r\n`,
-    row: (cells, columns) =>
-      columns
-        .map((column, at) => {
-          const cell = cells[at] ?? null;
-          return cell === null ? '' : csvField(guarded(plainCell(cell, column), cell, column));
-        })
-        .join(','),
-    between: '\r\n',
-    foot: '\r\n',
-  },
   markdown: {
     label: () => l10n.t('Markdown Table'),
     hint: () => l10n.t('as shown'),
@@ -144,20 +121,6 @@ export const copyFormats = {
       `  {${columns.map((column, at) => `${JSON.stringify(column.key)}: ${jsonCell(cells[at] ?? null, column)}`).join(', ')}}`,
     between: ',\n',
     foot: '\n]\n',
-  },
-  typescript: {
-    label: () => l10n.t('TypeScript Literal'),
-    hint: () => l10n.t('times in UTC'),
-    head: () => 'const rows = [\n',
-    row: (cells, columns) =>
-      `  { ${columns
-        .map((column, at) => {
-          const key = identifier.test(column.key) ? column.key : JSON.stringify(column.key);
-          return `${key}: ${typescriptCell(cells[at] ?? null, column)}`;
-        })
-        .join(', ')} }`,
-    between: ',\n',
-    foot: ',\n];\n',
   },
   pandas: {
     label: () => l10n.t('DataFrame Code'),

@@ -1,7 +1,14 @@
 import * as l10n from '@vscode/l10n';
+import { statusWord } from '#src/market/query/priceStatus';
 import type { ShownColumn } from '#src/protocol/tableTypes';
 import { element } from '../../controls/dom';
 import { constantText } from '../grid/cellText';
+
+/** What all rows have in common, for reading: a status in words. No time is among them, so the zone doesn't matter. */
+function wordsOf(column: ShownColumn): string {
+  const text = constantText(column, 'UTC');
+  return column.key.toLowerCase() === 'attribute.status' ? statusWord(text) : text;
+}
 
 /** A line above the table with what all rows have in common, instead of a column for each. */
 export function createFoldedColumns(listener: {
@@ -33,12 +40,11 @@ export function createFoldedColumns(listener: {
   new ResizeObserver(fit).observe(line);
 
   function itemOf(column: ShownColumn): HTMLElement {
-    // No time is among them, so the time zone doesn't matter.
     const item = element(
       'button',
       { type: 'button', title: l10n.t('Show as Column') },
       element('span', { class: 'folded-name' }, column.title),
-      ` ${constantText(column, 'UTC')}`,
+      ` ${wordsOf(column)}`,
     );
     item.addEventListener('click', () => listener.onUnfold(column));
     return element('li', {}, item);

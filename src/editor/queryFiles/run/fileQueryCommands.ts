@@ -16,7 +16,7 @@ import { command, isFile } from '../../shell/commandArguments';
 import { showFailure, showingFailure, type NextAction } from '../../shell/failureMessages';
 import { placeOf } from '../../shell/placeOf';
 import { plainLabel } from '#src/text/plainLabel';
-import { stepText } from '#src/engine/checks/checkLines';
+import { failedText, stepText } from '#src/engine/checks/checkLines';
 import { queryShape } from '../queryFileArguments';
 import { pickQueryFile, pickQueryName } from './pickQuery';
 import type { PinnedQueries } from './pinnedQueries';
@@ -251,12 +251,7 @@ export class QueryCommands {
       label: vscode.l10n.t('Go to Line {0}', first.line),
       take: () => openAt(source, first.line),
     };
-    const counted = formatCounted(
-      checks.length,
-      [vscode.l10n.t('{1} of {0} check failed.'), vscode.l10n.t('{1} of {0} checks failed.')],
-      formatCount(failed.length),
-    );
-    const words = `${counted} ${plainLabel(query, 60)}, ${first.check}: ${first.message}`;
+    const words = `${failedText(checks)}. ${plainLabel(query, 60)}, ${first.check}: ${first.message}`;
     showFailure(new Error(words), [...compare, ...show, open]);
   }
 

@@ -31,9 +31,14 @@ export function testMessageOf(check: Check, failure: Failure, file: vscode.Uri):
   return message;
 }
 
-/** A failure in one line, because the Testing view shows control characters and line breaks unchanged. */
-export const testMessageText = ({ check }: Check, { message }: Failure): string =>
-  oneLine(`${check}: ${message}`, mostCharacters);
+/**
+ * A failure with a line for each row. The Testing view shows control characters unchanged, and marks a dash between
+ * times as a character that could be mistaken for another.
+ */
+export const testMessageText = ({ check }: Check, { message, lines = [message] }: Failure): string =>
+  [`${check}: ${lines[0] ?? ''}`, ...lines.slice(1)]
+    .map((line) => oneLine(line.replaceAll(/(?<=[\d)])–(?=\d)/g, '-'), mostCharacters))
+    .join('\n');
 
 function actionsOf(check: Check, failure: Failure): string {
   if (check.result === undefined) return '';

@@ -3,6 +3,7 @@ import { sortRows } from '../../sort/rowSort';
 import { eachIndex, type Sliced } from '../../columns/slices';
 import type { Table } from '../../columns/table';
 import { numbersOf, perTable, textsOf } from '../../columns/perTable';
+import type { Contract } from './contracts';
 
 /** Events in the order in which they happened; orders are numbered from 0. */
 export interface OrderEvents {
@@ -32,20 +33,33 @@ const lastOf = perTable(function* (): Sliced<Map<string, ContractEvents>> {
   return new Map();
 });
 
-/**
- * The events of a contract. An order may be listed in many areas, which must never be added up, so only
- * one area is used: the requested one if it has events, otherwise the one with the most events.
- */
+/** The same as `eventsIn`, remembered until another contract or area is requested. */
 export function* contractEvents(
   table: Table,
   time: NumericColumn,
-  contract: string,
+  { id, rows }: Contract,
   requested: string | undefined,
 ): Sliced<ContractEvents> {
   const last = yield* lastOf(table);
-  const key = JSON.stringify([contract, requested]);
+  const key = JSON.stringify([id, requested]);
   const known = last.get(key);
   if (known) return known;
+  const events = yield* eventsIn(table, time, rows, requested);
+  last.clear();
+  last.set(key, events);
+  return events;
+}
+
+/**
+ * The events of a contract, which are these rows. An order may be listed in many areas, which must never be added up,
+ * so only one area is used: the requested one if it has events, otherwise the one with the most events.
+ */
+export function* eventsIn(
+  table: Table,
+  time: NumericColumn,
+  contract: Uint32Array,
+  requested: string | undefined,
+): Sliced<ContractEvents> {
   const { all, areas, area } = yield* rowsOf(table, contract, requested);
   const id = idsOf(table, 'id');
   const assigned = all.filter((row) => !Number.isNaN(time.value(row)) && !id.isNull(row));
@@ -54,10 +68,7 @@ export function* contractEvents(
   const rows = yield* sortRows(time, revised, false);
   const times = Float64Array.from(rows, (row) => time.value(row));
   const orders = yield* numbered(id, idsOf(table, 'previousOrderId'), rows);
-  const events = { ...orders, time: times, rows, areas, area, unassigned };
-  last.clear();
-  last.set(key, events);
-  return events;
+  return { ...orders, time: times, rows, areas, area, unassigned };
 }
 
 /** Doesn't make the column distinct, because only a few of its ids belong to one contract. */
@@ -67,12 +78,11 @@ function idsOf(table: Table, key: string): TextColumn {
 }
 
 /** The contract's rows in the requested area, or in the area with most of them. */
-function* rowsOf(table: Table, contract: string, requested: string | undefined) {
-  const [contracts, area] = [textsOf(table, 'contractId'), textsOf(table, 'deliveryArea')];
-  const wanted = contracts.codeOf(contract);
+function* rowsOf(table: Table, contract: Uint32Array, requested: string | undefined) {
+  const area = textsOf(table, 'deliveryArea');
   const byArea = new Map<number, number[]>();
-  yield* eachIndex(table.rows, (row) => {
-    if (contracts.code(row) !== wanted) return;
+  yield* eachIndex(contract.length, (index) => {
+    const row = contract[index] as number;
     const code = area.code(row);
     const rows = byArea.get(code);
     if (rows) rows.push(row);

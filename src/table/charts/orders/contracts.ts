@@ -1,38 +1,86 @@
-import type { OrdersChart } from '#src/protocol/chartTypes';
-import { slices, sliceRows, type Sliced } from '../../columns/slices';
+import { alignedStart, clockLength } from '../../../market/time/alignedDays';
+import { marketClock } from '../../../market/time/deliveryDay';
+import { dayMs } from '../../../market/time/zones';
+import { allContracts, type ChartQuestion, type ContractKey } from '../../../protocol/chartTypes';
+import { numbersOf, perTable, textsOf } from '../../columns/perTable';
+import { eachIndex, type Sliced } from '../../columns/slices';
 import type { Table } from '../../columns/table';
-import { numbersOf, textsOf } from '../../columns/perTable';
 
-const maxContracts = 500;
-
-/** The contracts in the first `rows` rows, in order of delivery; if there are too many, those with the most events. */
-export function* contractCounts(table: Table, rows: number): Sliced<OrdersChart['contracts']> {
-  const contract = textsOf(table, 'contractId');
-  const start = numbersOf(table, 'deliveryStart');
-  const events = new Uint32Array(contract.entryCount);
-  const starts = new Float64Array(contract.entryCount).fill(NaN);
-  const rowCodes = new Uint32Array(sliceRows);
-  yield* slices(rows, (first, end) => {
-    contract.copyCodes(first, end, rowCodes);
-    for (let at = 0; at < end - first; at += 1) {
-      const code = rowCodes[at] as number;
-      events[code] = (events[code] as number) + 1;
-      const known = starts[code] as number;
-      if (Number.isNaN(known)) starts[code] = start.value(first + at);
-    }
-  });
-  const codes = Array.from(events.keys()).slice(1);
-  codes.sort((a, b) => (events[b] ?? 0) - (events[a] ?? 0));
-  return codes
-    .slice(0, maxContracts)
-    .map((code) => ({
-      id: contract.entryText(code),
-      events: events[code] ?? 0,
-      deliveryStart: starts[code] ?? NaN,
-    }))
-    .sort((a, b) => placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : 1));
+/** A contract and the rows of its events, as sent. Its delivery is that of the first event that has one. */
+export interface Contract extends ContractKey {
+  readonly rows: Uint32Array;
 }
 
-/** Contracts without a readable start of delivery come last. */
-const placeOf = ({ deliveryStart }: { readonly deliveryStart: number }): number =>
-  Number.isNaN(deliveryStart) ? Number.MAX_VALUE : deliveryStart;
+/** All contracts, in order of delivery; those without a readable start of delivery come last. */
+export const contractsOf = perTable(function* (table): Sliced<Contract[]> {
+  const ids = textsOf(table, 'contractId');
+  const { rows: count } = table;
+  const ends = new Uint32Array(ids.entryCount);
+  yield* eachIndex(count, (row) => {
+    ends[ids.code(row)] = (ends[ids.code(row)] as number) + 1;
+  });
+  let total = 0;
+  const starts = ends.map((events) => (total += events) - events);
+  ends.set(starts);
+  const rows = new Uint32Array(count);
+  yield* eachIndex(count, (row) => {
+    const code = ids.code(row);
+    const place = ends[code] as number;
+    rows[place] = row;
+    ends[code] = place + 1;
+  });
+  const [deliveryStart, deliveryEnd] = [numbersOf(table, 'deliveryStart'), numbersOf(table, 'deliveryEnd')];
+  const contracts: Contract[] = [];
+  // Code 0 is that of rows without a contract.
+  yield* eachIndex(starts.length - 1, (index) => {
+    const code = index + 1;
+    const own = rows.subarray(starts[code], ends[code]);
+    const first = own.find((row) => !Number.isNaN(deliveryStart.value(row))) ?? own[0];
+    if (first === undefined) return;
+    const [start, end] = [deliveryStart.value(first), deliveryEnd.value(first)];
+    contracts.push({
+      id: ids.entryText(code),
+      ...(!Number.isNaN(start) && { deliveryStart: start }),
+      ...(!Number.isNaN(end) && { deliveryEnd: end }),
+      rows: own,
+    });
+  });
+  return contracts.sort((a, b) => placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : 1));
+});
+
+const placeOf = ({ deliveryStart = Number.MAX_VALUE }: ContractKey): number => deliveryStart;
+
+/** How many delivery days the second instant is later than the first; NaN if one isn't known. */
+export function daysBetween(first: number, second: number): number {
+  const isUnknown = [first, second].some((instant) => Number.isNaN(new Date(instant).getTime()));
+  if (isUnknown) return NaN;
+  return Math.floor(marketClock(second) / dayMs) - Math.floor(marketClock(first) / dayMs);
+}
+
+/**
+ * The contract with this ID or, if there is none, that of the same product: the same period of another day. Without
+ * either, it has no events. `null` for all contracts together.
+ */
+export function* contractOf(table: Table, wanted: ChartQuestion['contract']): Sliced<Contract | null> {
+  if (wanted === undefined || wanted === allContracts) return null;
+  const contracts = yield* contractsOf(table);
+  const period = periodOf(wanted);
+  const isSame = (contract: Contract) => {
+    const other = periodOf(contract);
+    const days = daysBetween(period.start, other.start);
+    return (
+      !Number.isNaN(days) &&
+      alignedStart(other, days) === alignedStart(period, 0) &&
+      clockLength(other) === clockLength(period)
+    );
+  };
+  return (
+    contracts.find(({ id }) => id === wanted.id) ??
+    contracts.find(isSame) ?? { ...wanted, rows: new Uint32Array() }
+  );
+}
+
+const periodOf = ({ deliveryStart: start = NaN, deliveryEnd: end = NaN }: ContractKey) => ({ start, end });
+
+/** The contract without its rows. */
+export const keyOf = ({ rows: _rows, ...key }: Contract): ContractKey => key;

@@ -1,9 +1,11 @@
 import { sideOf, opennessOf, type OrderSide } from '#src/market/records/orders';
+import { periodAround } from '#src/market/time/alignedDays';
 import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '#src/protocol/chartTypes';
 import { sortRows } from '../../sort/rowSort';
 import { slices, type Sliced } from '../../columns/slices';
 import type { Table } from '../../columns/table';
 import { contractEvents, lastEvents, type ContractEvents } from './contractEvents';
+import { contractOf, daysBetween, keyOf, type Contract } from './contracts';
 import { ordersOverview } from './ordersOverview';
 import { numbersOf, textsOf } from '../../columns/perTable';
 
@@ -14,33 +16,63 @@ const maxPrices = 20_000;
 const maxReasons = 20;
 
 /**
- * The orders open in a contract and delivery area at a given time. For every order, the last event up to
+ * The orders open in a contract and delivery area at a given time, which needn't be that of an event. For every order, the last event up to
  * then counts, whatever order the events arrived in. Quantities are added up as sent, in one unit.
  */
 export function* depthChart(table: Table, question: ChartQuestion): Sliced<DepthChart> {
-  const { columns, contracts } = yield* ordersOverview(table);
-  const { contract = '', depth: requested = {} } = question;
-  const events = yield* contractEvents(table, columns.time, contract, requested.area);
-  const times = timesOf(events.time);
-  const wanted = requested.at ?? (yield* lastWithOrders(table, events));
-  const at = times[Math.max(0, countUpTo(times, wanted) - 1)] ?? NaN;
-  const known = lastEvents(events, countUpTo(events.time, at));
+  const { columns } = yield* ordersOverview(table);
+  const contract = (yield* contractOf(table, question.contract)) ?? { id: '', rows: new Uint32Array() };
+  const { area, at: requested } = question.depth ?? {};
+  const events = yield* contractEvents(table, columns.time, contract, area);
+  const wanted =
+    requested === undefined
+      ? yield* lastWithOrders(table, events)
+      : sameTime(requested, question.contract, contract);
+  const count = countUpTo(events.time, wanted);
+  const last = events.time[count - 1] ?? NaN;
   const leftOut = new LeftOutOrders();
   if (events.unassigned > 0) leftOut.add('event', '', events.unassigned);
-  const open = yield* openOrders(table, events.rows, known, leftOut);
+  const open = yield* openOrders(table, events.rows, lastEvents(events, count), leftOut);
   return {
     kind: 'depth',
-    contract,
+    contract: keyOf(contract),
     areas: [...events.areas],
     area: events.area,
-    times,
-    at,
+    times: timesOf(events.time),
+    at: requested === undefined ? last : wanted,
+    last,
     ...unitsOf(table, events.rows[0]),
     buy: yield* addedUp(table, open.buy, true, leftOut),
     sell: yield* addedUp(table, open.sell, false, leftOut),
     leftOut: leftOut.list,
-    contracts,
   };
+}
+
+/** The requested time or, for the same product of another day, as many days later. */
+function sameTime(at: number, wanted: ChartQuestion['contract'], { deliveryStart = NaN }: Contract): number {
+  const asked = typeof wanted === 'object' ? (wanted.deliveryStart ?? NaN) : NaN;
+  const days = daysBetween(asked, deliveryStart);
+  return days === 0 || Number.isNaN(days) ? at : periodAround({ start: at, end: at }, days).start;
+}
+
+/** The prices of a contract's best open orders, at the last time with an open order. */
+export function* bestPrices(
+  table: Table,
+  events: ContractEvents,
+): Sliced<{ buy: string | null; sell: string | null; unit: string }> {
+  const count = countUpTo(events.time, yield* lastWithOrders(table, events));
+  const open = yield* openOrders(table, events.rows, lastEvents(events, count), new LeftOutOrders());
+  const price = numbersOf(table, 'price');
+  const best = (rows: readonly number[], sign: 1 | -1) => {
+    let [most, found]: [number, number | undefined] = [-Infinity, undefined];
+    for (const row of rows) {
+      const amount = sign * price.value(row);
+      if (amount > most) [most, found] = [amount, row];
+    }
+    return found === undefined ? null : price.text(found);
+  };
+  const unit = unitsOf(table, events.rows[0]).priceUnit;
+  return { buy: best(open.buy, 1), sell: best(open.sell, -1), unit };
 }
 
 /**
@@ -51,9 +83,10 @@ function* lastWithOrders(table: Table, { time, rows }: ContractEvents): Sliced<n
   const [action, state] = [textsOf(table, 'action'), textsOf(table, 'state')];
   let last = Infinity;
   yield* slices(rows.length, (first, end) => {
-    for (let event = first; event < end; event += 1) {
-      const row = rows[event] as number;
-      if (opennessOf(action.text(row) ?? '', state.text(row) ?? '') === 'stands') last = time[event] ?? last;
+    for (let back = first + 1; back <= end && last === Infinity; back += 1) {
+      const row = rows[rows.length - back] as number;
+      const openness = opennessOf(action.text(row) ?? '', state.text(row) ?? '');
+      if (openness === 'stands') last = time[rows.length - back] ?? last;
     }
   });
   return last;

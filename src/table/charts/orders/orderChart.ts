@@ -3,7 +3,8 @@ import type { ChartQuestion, EventCounts, OrderPoints, OrdersChart } from '#src/
 import { sliceRows, slices, type Sliced } from '../../columns/slices';
 import type { Table } from '../../columns/table';
 import { OrderGrid } from './orderGrid';
-import { contractExtent, ordersOverview, type OrderColumns } from './ordersOverview';
+import { contractOf, keyOf, type Contract } from './contracts';
+import { extentIn, ordersOverview, type OrderColumns } from './ordersOverview';
 import { textsOf } from '../../columns/perTable';
 import { countOutside, pricesWithin, usualPrices } from '../usualPrices';
 
@@ -17,11 +18,11 @@ const maxCells = 40_000;
 
 /** Order events by price and time, by side, for the visible range and the requested contract. */
 export function* ordersChart(table: Table, question: ChartQuestion): Sliced<OrdersChart> {
-  const { columns, extent: whole, contracts } = yield* ordersOverview(table);
-  const ofContract = question.contract === undefined ? null : yield* contractExtent(table, question.contract);
-  const extent = { ...whole, ...ofContract };
+  const { columns, extent: whole } = yield* ordersOverview(table);
+  const contract = yield* contractOf(table, question.contract);
+  const extent = { ...whole, ...(contract && (yield* extentIn(columns.time, contract.rows))) };
   const time = { from: question.from ?? extent.from, to: question.to ?? extent.to };
-  const visible = yield* visibleOrders(table, columns, { ...question, ...time });
+  const visible = yield* visibleOrders(table, columns, { ...time, contract });
   const prices = new Float64Array(visible.buy.price.length + visible.sell.price.length);
   prices.set(visible.buy.price);
   prices.set(visible.sell.price, visible.buy.price.length);
@@ -33,7 +34,7 @@ export function* ordersChart(table: Table, question: ChartQuestion): Sliced<Orde
     kind: 'orders',
     ...extent,
     shown,
-    contracts,
+    contract: contract && keyOf(contract),
     unit: textsOf(table, 'priceUnit').texts().slice(1).join(', '),
     counts: { ...visible.counts, outlying: yield* countOutside(prices, shown) },
     orders:
@@ -59,15 +60,15 @@ const filled = ({ time, price, count }: Found): OrderPoints => ({
   price: price.subarray(0, count),
 });
 
-/** The visible buy and sell events of the requested contract, in the table's order. */
+/** The visible buy and sell events of the contract, in the table's order. */
 function* visibleOrders(
   table: Table,
   { time, price, rows }: OrderColumns,
-  { from, to, contract: requested }: { from: number; to: number; contract?: string },
+  { from, to, contract: requested }: { from: number; to: number; contract: Contract | null },
 ): Sliced<{ buy: OrderPoints; sell: OrderPoints; counts: EventCounts }> {
   const side = textsOf(table, 'side');
   const contract = textsOf(table, 'contractId');
-  const wanted = requested === undefined ? null : (contract.codeOf(requested) ?? -1);
+  const wanted = requested === null ? null : (contract.codeOf(requested.id) ?? -1);
   const [buy, sell] = [roomFor(rows), roomFor(rows)];
   const found = { buy, sell };
   const without = { withoutPrice: 0, withoutSide: 0, withoutTime: 0 };

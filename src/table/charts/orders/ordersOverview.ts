@@ -1,7 +1,6 @@
 import type { NumericColumn } from '../../columns/columns';
-import { slices, sliceRows, type Sliced } from '../../columns/slices';
-import { contractCounts } from './contracts';
-import { numbersOf, perTable, textsOf } from '../../columns/perTable';
+import { eachIndex, slices, sliceRows, type Sliced } from '../../columns/slices';
+import { numbersOf, perTable } from '../../columns/perTable';
 
 export interface OrderColumns {
   /** Time of the event: its update, or its creation if no order has an update time. */
@@ -20,34 +19,32 @@ export const ordersOverview = perTable(function* (table) {
   const [from, to] = updatedExtent ?? (yield* extentOf(time, rows)) ?? [NaN, NaN];
   const [low, high] = (yield* extentOf(price, rows)) ?? [NaN, NaN];
   const columns: OrderColumns = { time, price, rows };
-  return { columns, extent: { from, to, low, high }, contracts: yield* contractCounts(table, rows) };
+  return { columns, extent: { from, to, low, high } };
 });
 
-/**
- * The times of a contract's first and last event, in the same time column as the overview; `null` if it has
- * none.
- */
-export const contractExtent = perTable(function* (table, contract: string) {
-  const { columns } = yield* ordersOverview(table);
-  const contracts = textsOf(table, 'contractId');
-  const wanted = contracts.codeOf(contract);
-  const extent = yield* extentOf(columns.time, table.rows, (row) => contracts.code(row) === wanted);
-  return extent && { from: extent[0], to: extent[1] };
-});
+/** The times of the first and the last of these events; `null` if none has a time. */
+export function* extentIn(
+  time: NumericColumn,
+  rows: Uint32Array,
+): Sliced<{ from: number; to: number } | null> {
+  let [from, to] = [Infinity, -Infinity];
+  yield* eachIndex(rows.length, (index) => {
+    const at = time.value(rows[index] as number);
+    if (at < from) from = at;
+    if (at > to) to = at;
+  });
+  return to >= from ? { from, to } : null;
+}
 
-function* extentOf(
-  column: NumericColumn,
-  rows: number,
-  counts: (row: number) => boolean = () => true,
-): Sliced<[least: number, most: number] | null> {
+function* extentOf(column: NumericColumn, rows: number): Sliced<[least: number, most: number] | null> {
   let [least, most] = [Infinity, -Infinity];
   const values = new Float64Array(sliceRows);
   yield* slices(rows, (first, end) => {
     column.copyValues(first, end, values);
     for (let at = 0; at < end - first; at += 1) {
       const value = values[at] as number;
-      if (value < least && counts(first + at)) least = value;
-      if (value > most && counts(first + at)) most = value;
+      if (value < least) least = value;
+      if (value > most) most = value;
     }
   });
   return most >= least ? [least, most] : null;

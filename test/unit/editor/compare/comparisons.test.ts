@@ -147,20 +147,25 @@ const dayBefore = { startTime: '2026-03-18T23:00:00Z', endTime: '2026-03-19T23:0
 
 function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo'], isSelectedThere = true) {
   const pairs: [string, string][] = [];
+  const overlaid: [string, string][] = [];
+  const forgotten: string[] = [];
   const repeated: unknown[] = [];
   const read: string[] = [];
   const comparisons = new Comparisons(
     doubleOf<ResultStore>({
       offered,
       find: () => undefined,
-      forget: () => undefined,
+      forget: (id) => forgotten.push(id),
       whileKeeping: (_, use) => use(),
       compare: (one, other) => {
         pairs.push([one.id, other.id]);
         return Promise.resolve(one);
       },
     }),
-    doubleOf<ResultPanels>({ show: () => Promise.resolve() }),
+    doubleOf<ResultPanels>({
+      show: () => Promise.resolve(),
+      overlay: (base, other) => overlaid.push([base.id, other.id]),
+    }),
     doubleOf<Queries>({
       ...(answerTo && { answerTo }),
       repeat: (result) => (repeated.push(result.query.parameters), Promise.resolve(undefined)),
@@ -175,7 +180,7 @@ function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo'], isSele
       read: ({ path }) => (read.push(path), Promise.resolve(whole('read again', {}))),
     }),
   );
-  return { comparisons, pairs, repeated, read };
+  return { comparisons, pairs, overlaid, forgotten, repeated, read };
 }
 const labels = () =>
   menu()
@@ -199,22 +204,26 @@ describe('what a result is compared with', () => {
       { ...whole('elsewhere', { deliveryarea: 'NO1', ...day }), connection: 'production' },
     ];
     await comparisonsOf([...others, base]).comparisons.prompt(base);
-    expect(new Set(labels()).size).toBe(labels().length);
     expect(labels().some((label) => label.includes('official'))).toBe(true);
-    expect(labels().some((label) => label.includes('production'))).toBe(true);
-    const kept = menu().find(({ label }) => label.includes('production'));
-    expect(kept?.description).toMatch(/^Day-ahead prices · 96 rows · \d\d:\d\d$/);
+    const kept = menu().find(({ description }) => description?.includes('production') === true);
+    expect(kept?.label).toMatch(/^Prices · NO1 · /);
+    expect(kept?.description).toMatch(/^\d\d:\d\d · 96 rows · production$/);
   });
 
   it.each<[string, Record<string, string>, string, RegExp[]]>([
-    ['prices in euros', day, 'dayahead-prices', [/Another Day/, /Another Area/, /Preliminary vs/]],
+    [
+      'prices in euros',
+      day,
+      'dayahead-prices',
+      [/Another Day/, /Another Area/, /Preliminary vs/, /Another Query/],
+    ],
     [
       'two areas',
       { ...day, deliveryarea: 'NO1,SE3' },
       'dayahead-prices',
-      [/Another Day/, /NO1 vs. SE3/, /Prelim/],
+      [/Another Day/, /NO1 vs. SE3/, /Prelim/, /Another Query/],
     ],
-    ['a dataset without statuses and areas', day, 'dayahead-turnover', [/Another Day/]],
+    ['a dataset without statuses and areas', day, 'dayahead-turnover', [/Another Day/, /Another Query/]],
     ['orders, which are matched by their ids', day, 'intraday-orders', []],
   ])('is first a choice that is likely to succeed, for %s', async (_, parameters, dataset, expected) => {
     const areas = { deliveryarea: 'NO1', deliveryArea: 'NO1', ...parameters };
@@ -264,7 +273,7 @@ describe('an earlier response in the history', () => {
       earlier('old', () => Promise.resolve(there)),
     ];
     take((label) => label === 'Earlier: old');
-    await comparisons.prompt(base, () => Promise.resolve(responses));
+    await comparisons.prompt(base, { earlier: () => Promise.resolve(responses) });
     expect(pairs).toEqual([['base', 'old']]);
     expect(labels().filter((label) => label.startsWith('Earlier'))).toEqual(['Earlier: old']);
     expect(problems()).toEqual([]);
@@ -273,7 +282,9 @@ describe('an earlier response in the history', () => {
   it('that was removed in the meantime is reported, with another choice', async () => {
     const { comparisons, pairs } = comparisonsOf([base]);
     take((label) => label === 'Earlier: old');
-    expect(await comparisons.prompt(base, () => Promise.resolve([earlier('old', gone)]))).toBeUndefined();
+    expect(
+      await comparisons.prompt(base, { earlier: () => Promise.resolve([earlier('old', gone)]) }),
+    ).toBeUndefined();
     expect(problems()).toEqual([{ text: 'It is gone.', buttons: ['Choose Another Result…'] }]);
     expect(pairs).toEqual([]);
   });
@@ -285,16 +296,54 @@ describe('an earlier response in the history', () => {
     const { comparisons, pairs } = comparisonsOf([base]);
     take((label) => label.startsWith('Earlier'));
     pressOnce('Choose Another Result…');
-    await comparisons.prompt(base, () => Promise.resolve(lists.shift() ?? []));
+    await comparisons.prompt(base, { earlier: () => Promise.resolve(lists.shift() ?? []) });
     await vi.waitFor(() => expect(pairs).toEqual([['base', 'older']]));
     expect(labels().filter((label) => label.startsWith('Earlier'))).toEqual(['Earlier: older']);
   });
 
   it('counts as something to compare with, even if it is gone', async () => {
-    await comparisonsOf([base]).comparisons.prompt(base, () => Promise.resolve([earlier('old', gone)]));
+    await comparisonsOf([base]).comparisons.prompt(base, {
+      earlier: () => Promise.resolve([earlier('old', gone)]),
+    });
     expect(labels().some((label) => label.startsWith('No other results yet'))).toBe(false);
     await comparisonsOf([base]).comparisons.prompt(base);
     expect(labels().some((label) => label.startsWith('No other results yet'))).toBe(true);
+  });
+});
+
+describe('what a result is overlaid with', () => {
+  const base = whole('base', { deliveryarea: 'NO1,SE3', ...day });
+
+  it('may be a result of another dataset, another area, or another day, but no other status', async () => {
+    const turnover = whole('turnover', { deliveryarea: 'NO1', ...day }, 'dayahead-turnover');
+    const orders = whole('orders', { deliveryArea: 'NO1', ...day }, 'intraday-orders');
+    const { comparisons, pairs, overlaid } = comparisonsOf([turnover, orders, base]);
+    editor.pick = (items) => items.find(({ description }) => description?.startsWith('Day-ahead turnover'));
+    await comparisons.prompt(base, { as: 'overlay' });
+    expect(labels().filter((label) => label.startsWith('$('))).toEqual([
+      '$(calendar) Another Day…',
+      '$(location) Another Area…',
+      '$(edit) Another Query…',
+    ]);
+    expect(menu().some(({ description }) => description?.startsWith('Intraday orders'))).toBe(false);
+    expect({ pairs, overlaid }).toEqual({ pairs: [], overlaid: [['base', 'turnover']] });
+  });
+
+  it.each([
+    ['overlay', { overlaid: [['base', 'week before']], pairs: [] }],
+    ['difference', { overlaid: [], pairs: [['base', 'week before']] }],
+  ] as const)('is the same query a week earlier with one click, as the %s, and is kept', async (as, made) => {
+    const asked: unknown[] = [];
+    const { comparisons, pairs, overlaid, forgotten } = comparisonsOf([base], ({ parameters }) => {
+      asked.push(parameters);
+      return Promise.resolve(whole('week before', {}));
+    });
+    await comparisons.withDay(base, -7, as);
+    expect(asked).toEqual([
+      { deliveryarea: 'NO1,SE3', startTime: '2026-03-12T23:00:00Z', endTime: '2026-03-13T23:00:00Z' },
+    ]);
+    expect({ overlaid, pairs }).toEqual(made);
+    expect(forgotten).toEqual([]);
   });
 });
 
@@ -326,17 +375,6 @@ describe('a saved response', () => {
     source: openedFile(differing),
   });
 
-  it('is compared with the current response to its query on the selected connection: the file is the base', async () => {
-    const asked: [unknown, string][] = [];
-    const { comparisons, pairs } = comparisonsOf([], ({ parameters }, connection) => {
-      asked.push([parameters, connection]);
-      return Promise.resolve(whole('now', {}));
-    });
-    await comparisons.withService(saved());
-    expect(asked).toEqual([[{ deliveryarea: 'NO1', ...day }, 'selected']]);
-    expect(pairs).toEqual([['saved', 'now']]);
-  });
-
   it('can be compared with other results after the selected connection was removed', async () => {
     const other = whole('other', { deliveryarea: 'NO1', ...dayBefore });
     const { comparisons, pairs } = comparisonsOf([other], undefined, false);
@@ -346,17 +384,19 @@ describe('a saved response', () => {
     expect(pairs).toEqual([['saved', 'other']]);
   });
 
-  it('offers that comparison first, and every other query on the selected connection', async () => {
+  it('is first compared with the current response to its query: the file is the base', async () => {
     const asked: string[] = [];
-    const { comparisons } = comparisonsOf([], (_, connection) => {
+    const { comparisons, pairs } = comparisonsOf([], (_, connection) => {
       asked.push(connection);
       return Promise.resolve(whole('now', {}));
     });
+    take((label) => label.includes('Current Response'));
     await comparisons.prompt(saved());
     expect(labels()[0]).toContain('Current Response');
+    expect(pairs).toEqual([['saved', 'now']]);
     take((label) => label.includes('Preliminary vs'));
     await comparisons.prompt(saved());
-    expect(asked).toEqual(['selected', 'selected']);
+    expect(asked).toEqual(['selected', 'selected', 'selected']);
   });
 
   it('offers no query if the query of the file is unknown', async () => {

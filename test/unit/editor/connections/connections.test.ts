@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Disposable } from 'vscode';
 import { Connections } from '#src/editor/connections/connections';
-import type { SecretVault, SignInState } from '#src/editor/connections/secretVault';
+import type { SecretVault } from '#src/editor/connections/secretVault';
 import type { ServiceAccess } from '#src/editor/connections/serviceAccess';
 import { createStatusBar } from '#src/editor/connections/statusBar';
 import type { MarketClient } from '#src/service/clientTypes';
@@ -19,8 +19,6 @@ let removal: Promise<void>;
 
 const configure = (...configured: Connection[]) => editor.set('marketData.connections', configured);
 const failures = () => editor.messages.flatMap(({ kind, text }) => (kind === 'error' ? text : []));
-const contextOf = (key: string) =>
-  editor.commands.filter(([id, named]) => id === 'setContext' && named === key).at(-1)?.[2];
 
 beforeEach(() => {
   configure(own);
@@ -90,17 +88,4 @@ it("the user learns if the saved sign-in of a removed connection can't be delete
   editor.press('Remove Saved Sign-in');
   configure();
   await vi.waitFor(() => expect(failures()).toEqual(['The keyring is locked.']));
-});
-
-it('menus follow the connection selected last, even if the state of the one before it arrives later', async () => {
-  let answerLate: (late: SignInState) => void = () => undefined;
-  state = ({ name }) =>
-    name === 'own' ? new Promise((resolve) => (answerLate = resolve)) : Promise.resolve('signedOut');
-  configure(own, ownConnection('other'));
-  connections.refresh();
-  await connections.select('other');
-  await vi.waitFor(() => expect(contextOf('marketData.signedIn')).toBe(false));
-  answerLate('signedIn');
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(contextOf('marketData.signedIn')).toBe(false);
 });

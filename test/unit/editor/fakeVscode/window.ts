@@ -48,6 +48,7 @@ function createQuickPick() {
     onDidAccept: accepted.event,
     onDidHide: hidden.event,
     onDidChangeValue: changed.event,
+    onDidChangeActive: () => ({ dispose: () => undefined }),
     onDidTriggerButton: () => ({ dispose: () => undefined }),
     show() {
       input.value = editor.typed;

@@ -138,7 +138,7 @@ test.each(['signedOut', 'moved', 'refused'] as const)(
   async (state) => {
     const answer = await toolsOver(state).invoke('market_data_query', prices('2026-10-25'), token);
     expect(JSON.parse(answer)).toMatchObject({
-      problem: expect.stringContaining('Market Data: Sign In') as string,
+      problem: expect.stringContaining('Market Data: Select Connection') as string,
     });
     expect(sent).toBe(0);
   },

@@ -30,7 +30,7 @@ vi.mock('#src/editor/shell/promptSteps', async (original) => ({
     person.seen.push([...items]);
     const named = items.find(({ label }) => label.endsWith(selects ?? ''));
     const first = items.find((item) => item.kind === undefined && step.accepts?.(item) !== false);
-    const preferred = types === '' ? items.find((item) => step.preferred?.(item)) : undefined;
+    const preferred = items.find((item) => (types === '' ? step.preferred : step.meant)?.(item));
     const answer = selects === undefined ? (preferred ?? first) : named;
     if (!answer) return Promise.resolve({ kind: 'leave' });
     return Promise.resolve({ kind: 'answer', answer, isLast: finishes });
@@ -73,15 +73,37 @@ describe('the prompts for a query', () => {
 
   it('understand areas and a time that are typed at once', async () => {
     expect(await prompted('dayahead-prices', [{ types: 'NO1, SE3 tomorrow' }])).toEqual({
-      deliveryarea: 'NO1, SE3',
+      deliveryarea: 'NO1,SE3',
       startTime: 'tomorrow',
       endTime: 'tomorrow',
     });
     const [first] = person.seen[0]!.filter(({ kind }) => kind === undefined);
-    expect(first?.label).toBe('NO1, SE3 · 2026-10-25');
+    expect(first?.label).toBe('NO1,SE3 · 2026-10-25');
     expect(first?.detail).toContain('25 h, 100 quarter hours');
     // The editor keeps the line for the text selected that it had before the text was complete.
     expect(person.seen[0]!.some(({ label }) => label === 'NO1, SE3 tomorrow')).toBe(false);
+  });
+
+  it.each([
+    ['NO1 SE3 yesterday', 'NO1,SE3', 'yesterday', 'yesterday'],
+    ['NO1;SE3 26 oct 2025', 'NO1,SE3', '2025-10-26', '2025-10-26'],
+    ['NO1 23 oct', 'NO1', '2026-10-23', '2026-10-23'],
+    ['NO1 last 7 days', 'NO1', 'today-6d', 'today'],
+    ['oslo, stockholm -7d', 'NO1,SE3', 'today-7d', 'today-7d'],
+    ['NO1 september', 'NO1', '2026-09-01', '2026-09-30'],
+  ])('understand "%s"', async (types, deliveryarea, startTime, endTime) => {
+    expect(await prompted('dayahead-prices', [{ types }])).toEqual({ deliveryarea, startTime, endTime });
+  });
+
+  it('run the previous areas for tomorrow with one click', async () => {
+    const previous = { deliveryarea: 'NO1,SE3', startTime: 'today-8d', endTime: 'today-8d' };
+    const acts = [{ selects: 'NO1,SE3 · Tomorrow (2026-10-25)' }];
+    expect(await prompted('dayahead-prices', acts, previous)).toEqual({
+      deliveryarea: 'NO1,SE3',
+      startTime: 'tomorrow',
+      endTime: 'tomorrow',
+    });
+    expect(person.seen[0]!.filter(({ label }) => label.includes(' · '))).toHaveLength(3);
   });
 
   it.each(['NO1 2026-03-29T10:00 to 2026-03-29T12:00', 'NO1 2026-03-29T10:00/2026-03-29T12:00'])(

@@ -71,14 +71,13 @@ const queriesOf = (
   store: ResultStore,
   show: ShowResult = () => Promise.resolve(),
   those = connections,
-  remember: PreviousInputs['remember'] = () => undefined,
 ) =>
   new Queries(
     those,
     signIn,
     services,
     store,
-    doubleOf<PreviousInputs>({ of: () => parameters, remember }),
+    doubleOf<PreviousInputs>({ of: () => parameters, remember: () => undefined }),
     show,
     () => undefined,
     never,
@@ -479,23 +478,14 @@ it('a connection that only a query file names can be added before its queries ar
   expect(steps).toEqual(['offer desk', 'get desk', 'sign in']);
 });
 
-it('a person who continues with several delivery days finds the inputs of the result among the suggestions', async () => {
+it('a person who continues with several delivery days is not asked for the parameters of the result again', async () => {
   prompted.part = null;
   editor.folders = ['/workspace'];
-  const remember = vi.fn<PreviousInputs['remember']>();
-  const queries = queriesOf(
-    signedIn,
-    servicesOf(never),
-    doubleOf<ResultStore>({ prepare: () => undefined }),
-    undefined,
-    undefined,
-    remember,
-  );
+  const queries = queriesOf(signedIn, servicesOf(never), doubleOf<ResultStore>({ prepare: () => undefined }));
   const shown = { ...query, parameters: { ...parameters, deliveryarea: 'SE3' } };
   await queries.editPart({ id: 'x', query: shown, connection: 'mine' }, 'startTime');
-  expect(remember).toHaveBeenCalledWith(
-    dataset,
-    'mine',
-    expect.objectContaining({ deliveryarea: 'SE3', currency: 'EUR' }),
-  );
+  const known: unknown = expect.objectContaining({ deliveryarea: 'SE3', currency: 'EUR' });
+  expect(editor.commands).toEqual([
+    ['marketData.range.run', { datasetNode: dataset, parameters: known, connection: 'mine' }],
+  ]);
 });

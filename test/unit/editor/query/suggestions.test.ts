@@ -92,6 +92,21 @@ describe('the prompt for a period', () => {
     expect(suggestion?.description).toBeUndefined();
   });
 
+  it.each([
+    ['today', 'today'],
+    ['yesterday', 'yesterday'],
+    ['tod', 'today'],
+    ['today-8', 'today-8d'],
+    ['today-8d', 'today-8d'],
+    ['2026-10-24', '2026-10-24'],
+    ['23 oct', '2026-10-23'],
+    ['Oct 23, 2025', '2025-10-23'],
+  ])('after today-8d, "%s" selects what it means', (typed, startTime) => {
+    const previous = { startTime: 'today-8d', endTime: 'today-8d' };
+    const meant = suggestionsFor(period, typed, previous, oslo).find(({ isMeant }) => isMeant);
+    expect(meant?.inputs?.['startTime']).toBe(startTime);
+  });
+
   it('suggests the previous input first, as it was typed', () => {
     const previous = { startTime: 'today-1d', endTime: 'today-1d' };
     expect(suggestionsFor(period, '', previous, oslo)[0]).toMatchObject({
@@ -116,6 +131,50 @@ describe('the prompt for areas', () => {
     const [list] = suggestionsFor(areas, 'NO1,,SE3', {}, oslo);
     expect(list?.inputs).toBeUndefined();
     expect(list?.detail).toMatch(/extra comma/);
+  });
+
+  const meant = (typed: string, dataset = 'dayahead-prices') =>
+    suggestionsFor(queryPart(dataset, 'Delivery area'), typed, {}, oslo).find(({ isMeant }) => isMeant);
+
+  it.each([
+    ['oslo', 'NO1'],
+    ['osl', 'NO1'],
+    ['Tromso', 'NO4'],
+    ['tromsø', 'NO4'],
+    ['norway, oslo', 'NO1'],
+    ['Norway', 'NO'],
+    ['no1', 'NO1'],
+    ['finl', 'FI'],
+    ['oslo stockholm', 'NO1,SE3'],
+    ['Denmark, West; Denmark, East', 'DK1,DK2'],
+    ['united kingdom poland', 'UK,PL'],
+    ['NO1;SE3', 'NO1,SE3'],
+    ['no1 se3', 'NO1,SE3'],
+    ['XX9', 'XX9'],
+  ])('selects the areas that "%s" means, instead of the text', (typed, codes) => {
+    expect(meant(typed)?.inputs).toEqual({ deliveryarea: codes });
+  });
+
+  it('keeps text that is only the beginning of a name, but last and with a warning', () => {
+    const suggestions = suggestionsFor(areas, 'osl', {}, oslo);
+    expect(suggestions[0]).toMatchObject({ label: 'NO1', isMeant: true });
+    expect(suggestions.at(-1)).toMatchObject({
+      label: 'As Typed',
+      description: 'osl',
+      inputs: { deliveryarea: 'osl' },
+      detail: 'Not a known delivery area: osl.',
+    });
+  });
+
+  it('knows a place by the area that has it in this dataset', () => {
+    expect(meant('kristiansand', 'uk-auction-prices')?.inputs).toEqual({ deliveryarea: 'NO2' });
+  });
+
+  it.each(['NO1,XX9', 'XX9'])('warns before %s is sent, which has no known code', (typed) => {
+    expect(meant(typed)).toMatchObject({
+      inputs: { deliveryarea: typed },
+      detail: 'Not a known delivery area: XX9.',
+    });
   });
 
   it('offers to leave out only optional parameters', () => {
@@ -184,25 +243,24 @@ describe('the prompt for an area to add', () => {
     for (const present of ['NO1', 'DK1', 'Skip']) expect(labels).not.toContain(present);
   });
 
-  it.each(['NO1', 'no1', 'NO1, DK1'])(
-    'says that %s is already queried, instead of sending the same query again',
-    (typed) => {
-      const [first] = additions(typed, 'NO1', 'DK1');
-      expect(first).toEqual({
-        label: typed,
-        detail: `The query already includes ${typed}.`,
-        group: 'typed',
-      });
-      expect(additions(`${typed},SE3`, 'NO1', 'DK1')[0]?.inputs).toEqual({ deliveryarea: `${typed},SE3` });
-    },
-  );
+  it.each([
+    ['NO1', 'NO1'],
+    ['no1', 'NO1'],
+    ['NO1; oslo', 'NO1,NO1'],
+    ['NO1, DK1', 'NO1,DK1'],
+  ])('says that %s is already queried, instead of sending the same query again', (typed, codes) => {
+    const [first] = additions(typed, 'NO1', 'DK1');
+    const detail = `The query already includes ${codes.replace(',', ', ')}.`;
+    expect(first).toEqual({ label: codes, detail, group: 'typed' });
+    expect(additions(`${typed},SE3`, 'NO1', 'DK1')[0]?.inputs).toEqual({ deliveryarea: `${codes},SE3` });
+  });
 });
 
 it('typing the label of a choice selects that choice', () => {
   for (const typed of ['Skip', 'skip']) {
     const suggestions = suggestionsFor(queryPart('dayahead-prices', 'Block name'), typed, {}, oslo);
-    expect(suggestions.filter(({ group }) => group === 'typed')).toEqual([]);
-    expect(suggestions.find(({ label }) => label === 'Skip')?.inputs).toEqual({ blockname: '' });
+    expect(suggestions.filter(({ label }) => label.toLowerCase() === 'skip')).toHaveLength(1);
+    expect(suggestions[0]).toMatchObject({ label: 'Skip', inputs: { blockname: '' }, isMeant: true });
   }
 });
 

@@ -1,46 +1,123 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { QuickPickItem } from 'vscode';
-import { promptForRange } from '#src/editor/range/rangePrompts';
+import { promptForRange, type KnownInputs } from '#src/editor/range/rangePrompts';
 import type { PickStep, StepEnd } from '#src/editor/shell/promptSteps';
 import { findDataset } from '#src/market/datasets/datasets';
 
-/** The label that the person selects in each list; the first item if it has none of these. */
-const selected = vi.hoisted(() => ({ labels: [] as string[], seen: [] as string[][] }));
+/** The person at the prompts: what they type or select in each prompt by its name, and what they saw. */
+const person = vi.hoisted(() => ({
+  types: {} as Record<string, string>,
+  selects: {} as Record<string, string>,
+  prompts: [] as string[],
+  seen: [] as string[][],
+}));
 
 vi.mock('#src/editor/shell/promptSteps', async (original) => ({
   ...(await original()),
   pick: (step: PickStep<QuickPickItem>): Promise<StepEnd<QuickPickItem>> => {
-    const items = step.items('');
-    selected.seen.push(items.map(({ label }) => label));
-    const answer = items.find(({ label }) => selected.labels.includes(label)) ?? items[0];
+    const name = step.title.split(': ').at(-1) ?? '';
+    const isAgain = person.prompts.includes(name);
+    person.prompts.push(name);
+    const typed = person.types[name];
+    if (typed !== undefined) step.onTyped?.(typed);
+    const items = step.items(typed ?? step.typed ?? '');
+    person.seen.push(items.map(({ label }) => label));
+    const wanted = isAgain ? undefined : person.selects[name];
+    const isWanted = ({ label }: QuickPickItem) => label.replace(/^\$\(\w+\) /, '') === wanted;
+    const isAccepted = (item: QuickPickItem) => step.accepts?.(item) !== false;
+    const selected = items.find(isWanted) ?? items.find((item) => isAccepted(item));
+    const answer = selected && isAccepted(selected) ? selected : undefined;
     return Promise.resolve(answer ? { kind: 'answer', answer } : { kind: 'leave' });
   },
-  typeText: ({ typed }: { typed: string }) => Promise.resolve({ kind: 'answer', answer: typed }),
 }));
 
 const now = Date.parse('2026-11-21T13:00:00Z');
 
-async function entered(dataset: string, ...labels: string[]) {
-  selected.labels = labels;
-  selected.seen = [];
-  return promptForRange(findDataset(dataset)!, { given: {} }, now);
-}
+const entered = (dataset: string, known: KnownInputs = { given: {} }) =>
+  promptForRange(findDataset(dataset)!, known, now);
 
-it("suggests requesting orders by the hour, which JSON files aren't for", async () => {
-  expect(await entered('intraday-orders')).toMatchObject({ windowMinutes: 60, format: 'parquet' });
-  expect(selected.seen).toEqual([
-    ['60 Minutes at a Time', 'Whole Day at Once'],
-    expect.not.arrayContaining(['JSON']),
-  ]);
+beforeEach(() => {
+  person.types = {};
+  person.selects = {};
+  person.prompts = [];
+  person.seen = [];
 });
 
-it('requests a whole day of orders if the person wants to, also as JSON', async () => {
-  const range = await entered('intraday-orders', 'Whole Day at Once', 'JSON');
+it('a range takes three prompts: the areas, the days in one line, and the folder', async () => {
+  const previous = { deliveryarea: 'NO1,SE3,FI' };
+  expect(await entered('dayahead-prices', { previous })).toEqual({
+    parameters: previous,
+    from: '2026-10-24',
+    to: '2026-11-22',
+    format: 'parquet',
+    target: 'market-data/range',
+  });
+  expect(person.prompts).toEqual(['Delivery area', 'Delivery Days', 'Folder']);
+});
+
+it("a range of a query doesn't ask for its areas again, nor for days that were selected in a calendar", async () => {
+  const given = { deliveryarea: 'NO1' };
+  const days = { from: '2026-03-01', to: '2026-03-31' };
+  expect(await entered('dayahead-prices', { given, days })).toMatchObject({ parameters: given, ...days });
+  expect(person.prompts).toEqual(['Folder']);
+});
+
+it.each([
+  ['2026-03-01 to 2026-03-29', '2026-03-01', '2026-03-29'],
+  ['2026-03-01', '2026-03-01', '2026-03-01'],
+  ['today-365d to yesterday', '2025-11-21', '2026-11-20'],
+  ['last 90 days', '2026-08-24', '2026-11-21'],
+  ['march 2026', '2026-03-01', '2026-03-31'],
+  ['1 mar - 10 mar', '2026-03-01', '2026-03-10'],
+])('the days can be typed: "%s"', async (typed, from, to) => {
+  person.types['Delivery Days'] = typed;
+  expect(await entered('dayahead-prices')).toMatchObject({ from, to });
+});
+
+it.each([
+  ['soon', /isn't a day/],
+  ['2026-03-29 to 2026-03-01', /end must be after the start/],
+  ['2026-03-01 to', /Enter days such as/],
+  ['2026-03-01T10:00 to 2026-03-02T10:00', /Enter days such as/],
+  ['1900-01-01 to today', /at most 20000 delivery days/],
+])('says what is wrong with the days "%s", and fetches nothing', async (typed, why) => {
+  person.types['Delivery Days'] = typed;
+  expect(await entered('dayahead-prices')).toBeUndefined();
+  expect(person.seen[0]?.join(' ')).toMatch(why);
+});
+
+it('suggests a month first, and also the last whole one', async () => {
+  person.selects['Delivery Days'] = 'Oct 2026';
+  expect(await entered('dayahead-prices')).toMatchObject({ from: '2026-10-01', to: '2026-10-31' });
+  expect(person.seen[0]).toEqual(['Last 30 Days', 'Last 7 Days', 'Last 365 Days', 'Oct 2026']);
+});
+
+it('the format is Parquet unless the person changes it', async () => {
+  person.selects = { Folder: 'Change Format…', Format: 'CSV' };
+  person.types['Folder'] = 'data/prices';
+  expect(await entered('dayahead-prices')).toMatchObject({ format: 'parquet', target: 'data/prices' });
+  person.selects['Format'] = 'NDJSON';
+  person.prompts = [];
+  expect(await entered('dayahead-prices')).toMatchObject({ format: 'ndjson', target: 'data/prices' });
+  expect(person.prompts).toEqual(['Delivery Days', 'Folder', 'Format', 'Folder']);
+});
+
+it('a folder outside the workspace is not accepted', async () => {
+  person.types['Folder'] = '../data';
+  person.selects['Folder'] = 'Enter a folder such as market-data/range.';
+  expect(await entered('dayahead-prices')).toBeUndefined();
+});
+
+it("requests orders by the hour, which JSON files aren't for, unless the person wants whole days", async () => {
+  expect(await entered('intraday-orders')).toMatchObject({ windowMinutes: 60, format: 'parquet' });
+  expect(person.prompts).toEqual(['Delivery Days', 'Folder']);
+  person.prompts = [];
+  person.seen = [];
+  person.selects = { Folder: 'Change Format…', Requests: 'Whole Day at Once', Format: 'JSON' };
+  const range = await entered('intraday-orders');
   expect(range).toMatchObject({ format: 'json' });
   expect(range).not.toHaveProperty('windowMinutes');
-});
-
-it('asks nothing about requests for other datasets', async () => {
-  expect(await entered('dayahead-prices')).not.toHaveProperty('windowMinutes');
-  expect(selected.seen).toHaveLength(1);
+  person.prompts = [];
+  person.selects = { Folder: 'Change Format…', Format: 'JSON' };
+  expect(await entered('intraday-orders')).toMatchObject({ windowMinutes: 60, format: 'parquet' });
 });

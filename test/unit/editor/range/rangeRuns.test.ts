@@ -5,6 +5,7 @@ import { findDataset } from '#src/market/datasets/datasets';
 import { rangeQuery } from '#src/range/rangeQuery';
 import { newResult } from '#src/results/result';
 import { RangeRuns, type RangeSources } from '#src/editor/range/rangeRuns';
+import type { KnownInputs } from '#src/editor/range/rangePrompts';
 import { RangeCanceled } from '#src/editor/range/rangeProgress';
 import { registerRangesView } from '#src/editor/range/rangesView';
 import type { Source } from '#src/protocol/source';
@@ -18,7 +19,10 @@ import { editor } from '../fakeVscode/editor';
 import { memoryOf } from '../memoryOf';
 import { ownConnection } from '../ownConnection';
 
-const { minded } = vi.hoisted(() => ({ minded: [] as [connection: string, target: string][] }));
+const { minded, prompted } = vi.hoisted(() => ({
+  minded: [] as [connection: string, target: string][],
+  prompted: [] as KnownInputs[],
+}));
 
 /** The manifest that the folder of an opened range has now. */
 const disk = vi.hoisted(() => ({ manifest: {} }));
@@ -28,14 +32,16 @@ vi.mock('#src/engine/range/rangeNotes', async (original) => ({
   manifestIn: () => Promise.resolve(disk.manifest),
 }));
 vi.mock('#src/editor/range/rangePrompts', () => ({
-  promptForRange: () =>
-    Promise.resolve({
+  promptForRange: (_: unknown, known: KnownInputs) => {
+    prompted.push(known);
+    return Promise.resolve({
       parameters: { deliveryarea: 'NO1' },
       from: '2026-03-28',
       to: '2026-03-29',
       format: 'parquet',
       target: 'data',
-    }),
+    });
+  },
 }));
 vi.mock('#src/editor/export/license', () => ({
   mentionLicense: (_: unknown, { connection }: { connection: string }, target: Uri) =>
@@ -88,14 +94,22 @@ beforeEach(() => {
 });
 
 it('a person who fetches a range into a repository is told of the license, as for an export', async () => {
-  expect(await runs.prompt(findDataset('dayahead-prices')!)).toBe(summary);
+  expect(await runs.prompt(findDataset('dayahead-prices')!, {})).toBe(summary);
   expect(minded).toEqual([['mine', 'file:///workspace/data/range']]);
+});
+
+it("a range of a result's query takes over its areas without its day, and days from a calendar", async () => {
+  prompted.splice(0);
+  const given = { deliveryarea: 'NO1', startTime: 'today', endTime: 'today' };
+  const days = { from: '2026-03-01', to: '2026-03-31' };
+  await runs.prompt(findDataset('dayahead-prices')!, { given, days });
+  expect(prompted).toEqual([{ previous: {}, given: { deliveryarea: 'NO1' }, days }]);
 });
 
 it('fetching failed days again uses the same range, with nothing to enter', async () => {
   watched.splice(0);
   again.splice(0);
-  await runs.prompt(findDataset('dayahead-prices')!);
+  await runs.prompt(findDataset('dayahead-prices')!, {});
   expect(await again[0]?.()).toBe(summary);
   expect(watched).toEqual([2, 2]);
   expect(again).toHaveLength(2);
@@ -105,9 +119,9 @@ it('only a range of a query in a file can be copied as a command, also after it 
   again.splice(0);
   lines.splice(0);
   const dataset = findDataset('dayahead-prices')!;
-  await runs.prompt(dataset);
+  await runs.prompt(dataset, {});
   const named = { file: Uri.file('/workspace/x.market.json'), name: 'all' };
-  await runs.promptForQuery(rangeQuery(dataset, {}, '2026-03-28', '2026-03-28'), undefined, named);
+  await runs.prompt(dataset, { given: {} }, undefined, named);
   await again[1]?.();
   const line =
     "node '/cli.js' range x.market.json all --from 2026-03-28 --to 2026-03-29 --target data --format parquet --connection mine";

@@ -109,11 +109,13 @@ describe('the log of a run', () => {
     const checked = {
       query: 'tomorrow',
       line: 7,
-      checks: [check({}), check({ ok: true })],
+      checks: [check({}), check({ check: 'outcome', ok: true })],
       result: 'a',
       milliseconds: 1234.5,
     };
-    expect(stepText(query, { kind: 'ended', checked })).toBe('tomorrow: 1 of 2 checks failed (1,235 ms)');
+    expect(stepText(query, { kind: 'ended', checked })).toBe(
+      'tomorrow: 1 of 2 checks failed (outcome included) (1,235 ms)',
+    );
     expect(stepText(query, { kind: 'ended', checked: { ...checked, checks: [] } })).toMatch(/no "expect"/);
   });
 

@@ -4,13 +4,13 @@ import type { Connection } from '#src/request/connection';
 import type { ParameterKind } from '#src/market/datasets/dataset';
 import { datasets } from '#src/market/datasets/datasets';
 import { readParameter, readQuery, type Query } from '#src/market/query/query';
-import { resultTitles } from '#src/market/query/resultLabels';
+import { resultTitle } from '#src/market/query/resultLabels';
 import { targetOf } from '#src/request/requestTarget';
 import { propertyRuns } from '../../propertyRuns';
 import { anyCharacter, webUrl } from '../../anyText';
 
 const titleOf = (query: Query, zone: string) =>
-  resultTitles([{ query, connection: 'production', startedEpochMs: 0 }], zone)[0];
+  resultTitle({ query, connection: 'production', startedEpochMs: 0 }, zone);
 
 const now = Date.UTC(2026, 2, 10, 12);
 const connection: Connection = {
@@ -171,11 +171,15 @@ describe('what a person should know before sending', () => {
     expect(note('deliveryArea', text)).toBe(`"${date}" looks like a date, not like a delivery area.`);
   });
 
-  it('is nothing for any known area, nor for other codes of areas', () => {
+  it('is that an area has no known code, before it is sent', () => {
+    expect(note('deliveryArea', 'NO1, N01')).toBe('Not a known delivery area: N01.');
+  });
+
+  it('is nothing for any known area, nor for energy identification codes', () => {
     const known = datasets.flatMap(({ parameters }) =>
       parameters.flatMap(({ kind, choices = [] }) => (kind === 'deliveryArea' ? choices : [])),
     );
-    const codes = [...known.map(({ value }) => value), '10YNO-1--------2', '50Hz', 'NO-1', '1-2', 'DE-LU'];
+    const codes = [...known.map(({ value }) => value), '10YNO-1--------2', '50Hz', 'de-lu'];
     expect(known.length).toBeGreaterThan(20);
     for (const code of codes) expect(note('deliveryArea', code)).toBeUndefined();
   });
@@ -210,15 +214,15 @@ describe('the title of a tab', () => {
   it.each([
     ['2026-03-29', '2026-03-29', 'Europe/Oslo', '29 Mar 2026'],
     ['2026-03-28', '2026-03-30', 'Europe/Oslo', '28 Mar 2026 to 30 Mar 2026'],
-    ['2026-03-28T10:00Z', '2026-03-28T12:00Z', 'Europe/Oslo', '28 Mar 2026'],
+    ['2026-03-28T10:00Z', '2026-03-28T12:00Z', 'Europe/Oslo', '2026-03-28 11:00 to 13:00'],
     // A delivery day keeps its name, although it spans two days in another time zone.
     ['2026-03-10', '2026-03-10', 'UTC', '10 Mar 2026'],
     ['2026-03-10T00:00Z', '2026-03-11T00:00Z', 'UTC', '10 Mar 2026'],
-    ['2026-03-10T22:30Z', '2026-03-11T00:30Z', 'UTC', '10 Mar 2026 to 11 Mar 2026'],
+    ['2026-03-10T22:30Z', '2026-03-11T00:30Z', 'UTC', '2026-03-10 22:30 to 2026-03-11 00:30'],
     ['2026-03-10T00:00Z', '2026-03-10T00:00Z', 'UTC', '10 Mar 2026'],
     // From midnight in Oslo, but not a whole day anywhere.
-    ['2026-04-09T22:00Z', '2026-04-10T00:00Z', 'America/New_York', '9 Apr 2026'],
-  ])('shows the days from %s to %s in %s: %s', (startTime, endTime, zone, days) => {
+    ['2026-04-09T22:00Z', '2026-04-10T00:00Z', 'America/New_York', '2026-04-09 18:00 to 20:00'],
+  ])('shows the days or hours from %s to %s in %s: %s', (startTime, endTime, zone, days) => {
     const read = ask('dayahead-prices', { deliveryarea: 'NO1', startTime, endTime });
     const title = 'query' in read && titleOf(read.query, zone);
     expect(title).toBe(`Day-ahead prices · NO1 · ${days}`);

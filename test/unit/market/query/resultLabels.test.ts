@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '#src/market/datasets/datasets';
 import { onOtherDay } from '#src/market/query/otherDay';
 import type { Query } from '#src/market/query/query';
-import { resultLabels, resultTitles, sharedQuery, type RunQuery } from '#src/market/query/resultLabels';
+import { resultLabels, resultTitle, sharedQuery, type RunQuery } from '#src/market/query/resultLabels';
 
 const asked = (dataset: string, parameters: Record<string, string>): Query => ({
   dataset: findDataset(dataset) ?? datasets[0]!,
@@ -155,63 +155,43 @@ describe('the time of each of several equal queries', () => {
   });
 });
 
-describe('the name of a tab', () => {
-  const titles = (...results: RunQuery[]) => resultTitles(results, 'Europe/Oslo');
+describe('the name of a tab or of a row of the history', () => {
+  const title = (result: RunQuery, length?: 'short') => resultTitle(result, 'Europe/Oslo', length);
 
-  it('is dataset, area, and day if the tab is alone, whatever else was queried', () => {
-    expect(titles(run(withMore({ currency: 'EUR', status: 'O' })))).toEqual([
-      'Day-ahead prices · NO1 · 30 Mar 2026',
-    ]);
+  it('is dataset, areas, and day, and then what else was set', () => {
+    expect(title(run(summerDay))).toBe('Day-ahead prices · NO1 · 30 Mar 2026');
+    expect(title(run(withMore({ deliveryarea: 'NO1,DK1', currency: 'EUR', status: 'O' })))).toBe(
+      'Day-ahead prices · NO1, DK1 · 30 Mar 2026 · official · EUR',
+    );
   });
 
-  it('also says what differs from other tabs of its dataset, and the connection if there are two', () => {
-    const turnover = asked('dayahead-turnover', { deliveryarea: 'NO1' });
-    expect(
-      titles(
-        run(withMore({ currency: 'EUR' })),
-        run(withMore({ currency: 'NOK' })),
-        run(turnover, { connection: 'sandbox' }),
-      ),
-    ).toEqual([
-      'Day-ahead prices · NO1 · 30 Mar 2026 · EUR · production',
-      'Day-ahead prices · NO1 · 30 Mar 2026 · NOK · production',
-      'Day-ahead turnover · NO1 · sandbox',
-    ]);
+  it('begins with a short name in a narrow list, so that areas and day can be read', () => {
+    expect(title(run(summerDay), 'short')).toBe('Prices · NO1 · 30 Mar 2026');
+    const lengths = datasets.map(({ shortTitle }) => shortTitle().length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual('Prices (second address)'.length);
+    expect(new Set(datasets.map(({ shortTitle }) => shortTitle())).size).toBe(datasets.length);
   });
 
-  it('has the power hour even if the tab is alone, in the same form as in its query', () => {
+  it('has the hours of a period that has only a part of a day', () => {
+    const hour = prices('2026-03-30T08:00:00Z', '2026-03-30T09:00:00Z');
+    expect(title(run(hour))).toBe('Day-ahead prices · NO1 · 2026-03-30 10:00 to 11:00');
     const capacities = asked('hub-to-hub-capacities', { daFrom: 'NO1', powerHour: '2026-03-30T10:00:00Z' });
-    expect(titles(run(capacities))).toEqual(['Hub-to-hub capacities · NO1 · 2026-03-30 12:00']);
-    expect(titles(run(withMore({ deliveryarea: 'NO1,DK1' })))).toEqual([
-      'Day-ahead prices · NO1, DK1 · 30 Mar 2026',
-    ]);
+    expect(title(run(capacities))).toBe('Hub-to-hub capacities · NO1 · 2026-03-30 12:00');
   });
 
-  it('has the time only for equal queries, and the problem for failed queries', () => {
-    expect(
-      titles(
-        run(summerDay),
-        run(summerDay, minutesLater(1)),
-        run(summerDay, { trouble: 'failed' }),
-        run(withMore({ deliveryarea: 'SE3' }), { versus: 'SE3 vs. NO1' }),
-      ),
-    ).toEqual([
-      'Day-ahead prices · NO1 · 30 Mar 2026 · run at 14:01',
-      'Day-ahead prices · NO1 · 30 Mar 2026 · run at 14:02',
+  it('says that a query failed, and what a comparison compares', () => {
+    expect(title(run(summerDay, { trouble: 'failed' }))).toBe(
       'Day-ahead prices · NO1 · 30 Mar 2026 · failed',
-      'Day-ahead prices · SE3 · 30 Mar 2026 · SE3 vs. NO1',
-    ]);
-  });
-
-  it("doesn't claim that a comparison of two days has no period", () => {
+    );
     const areaOnly = asked('dayahead-prices', { deliveryarea: 'NO1' });
-    expect(titles(run(summerDay), run(areaOnly, { versus: '30 Mar 2026 vs. 29 Mar 2026' }))).toEqual([
-      'Day-ahead prices · NO1 · 30 Mar 2026',
+    expect(title(run(areaOnly, { versus: '30 Mar 2026 vs. 29 Mar 2026' }))).toBe(
       'Day-ahead prices · NO1 · 30 Mar 2026 vs. 29 Mar 2026',
-    ]);
+    );
   });
+});
 
-  it('is never that of another tab', () => {
+describe('labels', () => {
+  it('are never those of another result', () => {
     const query = fc
       .record({
         dataset: fc.constantFrom(...datasets),
@@ -248,9 +228,7 @@ describe('the name of a tab', () => {
     );
     fc.assert(
       fc.property(results, fc.constantFrom('Europe/Oslo', 'UTC', 'America/New_York'), (some, zone) => {
-        expect(new Set(resultTitles(some, zone)).size).toBe(some.length);
-        const labels = resultLabels(some, zone);
-        if (some.length > 1) expect(new Set(labels).size).toBe(some.length);
+        if (some.length > 1) expect(new Set(resultLabels(some, zone)).size).toBe(some.length);
       }),
     );
   });
@@ -261,18 +239,13 @@ describe('a file among results', () => {
   const saved = (query: Query, more = {}) => run(query, { connection: 'file', file: { ...file, ...more } });
 
   it('is named first, with and without a known query', () => {
-    const titles = (query: Query) => resultTitles([saved(query)], 'Europe/Oslo');
-    expect(titles(summerDay)).toEqual(['prices.json · Day-ahead prices · NO1 · 30 Mar 2026']);
-    expect(titles(asked('dayahead-curves', {}))).toEqual(['prices.json · Day-ahead price curves']);
+    const title = (query: Query) => resultTitle(saved(query), 'Europe/Oslo');
+    expect(title(summerDay)).toBe('prices.json · Day-ahead prices · NO1 · 30 Mar 2026');
+    expect(title(asked('dayahead-curves', {}))).toBe('prices.json · Day-ahead price curves');
   });
 
   it('is distinguished from a response to the same query by its name, and the response by its connection', () => {
     expect(resultLabels([saved(summerDay), run(summerDay)], 'UTC')).toEqual(['prices.json', 'production']);
-  });
-
-  it("isn't labeled with a period if only its query is unknown", () => {
-    const unknown = saved(asked('dayahead-prices', {}), { hasQuery: false });
-    expect(resultTitles([unknown, run(summerDay)], 'UTC')[0]).toBe('prices.json · Day-ahead prices');
   });
 
   it('is distinguished from a file with the same name by its folder', () => {

@@ -223,7 +223,7 @@ describe('someone who expects', () => {
     const red = checks.find(({ check }) => check === trap.red)!;
     expect(red).toMatchObject({ query: 'q', ok: false, message: trap.says, result: 'the-result' });
     expect(red.actual).toEqual(trap.actual);
-    expect(red.failures.map(({ message: _, ...rows }) => rows)).toEqual(trap.leads ?? [{}]);
+    expect(red.failures.map(({ message: _, lines: _lines, ...rows }) => rows)).toEqual(trap.leads ?? [{}]);
     expect(red.failures.map(({ message }) => message).join(' ')).toBe(trap.says);
     expect(queryFileText(trap).split('\n')[red.line - 1]).toContain(trap.at);
     const member = trap.red.split('.')[0]!;

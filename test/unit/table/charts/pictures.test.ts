@@ -112,7 +112,11 @@ describe('the chart of orders', () => {
     ...fields,
   });
   const draw = (records: readonly object[], question: Partial<ChartQuestion> = {}) =>
-    chartAtOnce(tableOf('publicOrder', records), 'orders', { ...size, ...question }) as OrdersChart;
+    chartAtOnce(tableOf('publicOrder', records), 'orders', {
+      ...size,
+      contract: 'all',
+      ...question,
+    }) as OrdersChart;
   const each = ({ orders }: OrdersChart) => {
     if (orders.detail !== 'each') throw new Error(orders.detail);
     return orders;
@@ -157,9 +161,9 @@ describe('the chart of orders', () => {
       order(30, 7, 'SELL', { contractId: 'C2' }),
     ];
     const counts = { buy: 1, sell: 0, withoutPrice: 2, withoutSide: 1, withoutTime: 1 };
-    expect(draw(records, { contract: 'C1' }).counts).toEqual({ ...counts, outlying: 0 });
+    expect(draw(records, { contract: { id: 'C1' } }).counts).toEqual({ ...counts, outlying: 0 });
     // What is zoomed past is counted no more than what is.
-    expect(draw(records, { contract: 'C1', to: start + hour / 2 }).counts).toMatchObject({
+    expect(draw(records, { contract: { id: 'C1' }, to: start + hour / 2 }).counts).toMatchObject({
       withoutPrice: 0,
       withoutSide: 1,
     });
@@ -171,19 +175,21 @@ describe('the chart of orders', () => {
     expect(draw([order(5, 1, 'BUY', { createdTime: iso(start) })]).from).toBe(start + 5 * minute);
   });
 
-  it('shows one contract of the list, in order of delivery', () => {
+  it('shows one contract, from its own first event to its last', () => {
     const first = { contractId: 'C1', deliveryStart: iso(start) };
     const second = { contractId: 'C2', deliveryStart: iso(start + hour) };
     const records = [order(0, 1, 'BUY', first), order(1, 2, 'BUY', second), order(2, 3, 'SELL', second)];
-    expect(draw(records).contracts).toEqual([
-      { id: 'C1', events: 1, deliveryStart: start },
-      { id: 'C2', events: 2, deliveryStart: start + hour },
-    ]);
-    const one = draw(records, { contract: 'C2' });
-    expect(one).toMatchObject({ counts: { buy: 1, sell: 1 }, low: 1, shown: { low: 2, high: 3 } });
+    expect(draw(records).contract).toBeNull();
+    const one = draw(records, { contract: { id: 'C2' } });
+    expect(one).toMatchObject({
+      contract: { id: 'C2', deliveryStart: start + hour },
+      counts: { buy: 1, sell: 1 },
+      low: 1,
+      shown: { low: 2, high: 3 },
+    });
     // From its own first event to its own last, not those of the whole answer.
     expect(one).toMatchObject({ from: start + minute, to: start + 2 * minute });
-    expect(new Set(Object.values(draw(records, { contract: 'other' }).counts))).toEqual(new Set([0]));
+    expect(new Set(Object.values(draw(records, { contract: { id: 'other' } }).counts))).toEqual(new Set([0]));
   });
 
   it('shows only the visible range, with the extent of all events', () => {
@@ -230,7 +236,7 @@ describe('the chart of orders', () => {
   });
 
   it('is empty if there are no orders', () => {
-    expect(draw([])).toMatchObject({ from: NaN, low: NaN, contracts: [], counts: { buy: 0, sell: 0 } });
+    expect(draw([])).toMatchObject({ from: NaN, low: NaN, contract: null, counts: { buy: 0, sell: 0 } });
   });
 });
 

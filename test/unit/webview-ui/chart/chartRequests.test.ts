@@ -51,9 +51,9 @@ describe('the requests of a chart', () => {
 
   it('are sent at once for another contract, and show nothing of the previous one', async () => {
     const { asking, asked, shown, settle } = slowHost();
-    asking.ask({ ...question(1), contract: 'C1' });
-    asking.ask({ ...question(1), contract: 'C2' });
-    expect(asked.map(({ contract }) => contract)).toEqual(['C1', 'C2']);
+    asking.ask({ ...question(1), contract: { id: 'C1' } });
+    asking.ask({ ...question(1), contract: { id: 'C2' } });
+    expect(asked.map(({ contract }) => contract)).toEqual([{ id: 'C1' }, { id: 'C2' }]);
     await settle(new Error('Cancelled.'));
     await settle(2);
     expect(shown).toEqual([2]);

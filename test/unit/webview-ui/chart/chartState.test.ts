@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SeriesChart } from '#src/protocol/chartTypes';
+import type { CurveChart, SeriesChart } from '#src/protocol/chartTypes';
 import type { ResultState } from '#src/protocol/messages';
 import {
   begun,
@@ -10,6 +10,7 @@ import {
   isBeside,
   isPart,
   isZoomed,
+  keptChoices,
   noChart,
   optionsOf,
   whenToAsk,
@@ -183,5 +184,34 @@ describe('the visible range', () => {
     expect(isZoomed(drawnState())).toBe(false);
     const range = { from: 0, to: hourMs };
     expect(isZoomed(drawnState(resultState(), { choices: { ...noChoices, range } }))).toBe(true);
+  });
+});
+
+describe('the period of curves', () => {
+  const empty = { price: new Float64Array(), volume: new Float64Array() };
+  const curves: CurveChart = {
+    kind: 'curves',
+    periods: Float64Array.of(0, hourMs, hourMs, 2 * hourMs),
+    period: 1,
+    currency: 'EUR',
+    sell: empty,
+    buy: empty,
+    crossing: null,
+    settled: null,
+    minVolume: null,
+    maxVolume: null,
+    volumeAcceptedBlocksBuy: null,
+    volumeAcceptedBlocksSell: null,
+    volumeNetFlows: null,
+  };
+
+  it('is remembered, even if nobody chose it: it was the current one, and may not be later', () => {
+    expect(keptChoices(drawnState(undefined, { chart: curves })).period).toBe(1);
+    const choices = { ...noChoices, period: 0 };
+    expect(keptChoices(drawnState(undefined, { chart: curves, choices })).period).toBe(0);
+  });
+
+  it('is not remembered before all periods have arrived', () => {
+    expect(keptChoices(drawnState(resultState(receiving), { chart: curves })).period).toBeNull();
   });
 });

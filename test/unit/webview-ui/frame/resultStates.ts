@@ -57,7 +57,6 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
       chart: 'steps',
       mainColumns: ['value'],
       backgroundColumns: [],
-      countedRecords: ['{0} series', '{0} series'],
       sample: 'First {0} values of each series',
     },
     connection: 'sandbox',

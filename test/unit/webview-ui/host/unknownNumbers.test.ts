@@ -18,7 +18,11 @@ function throughTheEditor(chart: Chart): Chart {
 }
 
 const size = { width: 400, height: 200 };
-const questions: ChartQuestion[] = [size, { ...size, depth: {} }, { ...size, allPrices: true }];
+const questions: ChartQuestion[] = [
+  size,
+  { ...size, contract: { id: '' }, depth: {} },
+  { ...size, contract: 'all', allPrices: true },
+];
 
 describe('an unknown number in a chart stays unknown on its way to the view', () => {
   it.each(datasets)(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { opennessOf } from '#src/market/records/orders';
-import type { DepthChart, DepthKey, DepthSide } from '#src/protocol/chartTypes';
+import type { ContractKey, DepthChart, DepthKey, DepthSide } from '#src/protocol/chartTypes';
 import { lastEvents } from '#src/table/charts/orders/contractEvents';
 import { chartAtOnce, iso, minute, start, tableOf } from '../tables';
 
@@ -19,11 +19,11 @@ const order = (minutes: number | null, id: string, price: number | null, fields:
   updatedTime: minutes === null ? null : iso(start + minutes * minute),
   ...fields,
 });
-const depthOf = (records: readonly object[], depth: DepthKey = {}) =>
+const depthOf = (records: readonly object[], depth: DepthKey = {}, contract: ContractKey = { id: 'C1' }) =>
   chartAtOnce(tableOf('publicOrder', records), 'orders', {
     width: 400,
     height: 200,
-    contract: 'C1',
+    contract,
     depth,
   }) as DepthChart;
 const levels = ({ price, quantity }: DepthSide) => [...price].map((at, n) => [at, quantity[n]]);
@@ -100,14 +100,14 @@ describe('depth', () => {
     ]);
     expect(chart).toMatchObject({
       kind: 'depth',
-      contract: 'C1',
+      contract: { id: 'C1' },
       area: 'NO1',
       at: start + 3 * minute,
+      last: start + 3 * minute,
       priceUnit: 'EUR/MWh',
       quantityUnit: 'kW',
       leftOut: [],
       buy: { orders: 3 },
-      contracts: [{ id: 'C1', events: 5 }, { id: 'C2' }],
     });
   });
 
@@ -129,8 +129,8 @@ describe('depth', () => {
       [8],
     ]);
     expect([...depthOf(events).times]).toEqual([0, 2, 5, 9].map((n) => start + n * minute));
-    expect(depthOf(events, at(-1)).at).toBe(start);
-    expect(depthOf(events, at(4.9)).at).toBe(start + 2 * minute);
+    expect(depthOf(events, at(-1))).toMatchObject({ ...at(-1), last: NaN, buy: { orders: 0 } });
+    expect(depthOf(events, at(4.9))).toMatchObject({ ...at(4.9), last: start + 2 * minute });
   });
 
   it('is first shown for the last time with an open order, because no order is open after trading ends', () => {
@@ -210,6 +210,48 @@ describe('depth', () => {
     const odd = depthOf(many.slice(0, 100).map((one) => ({ ...one, state: `odd ${one.id}` })));
     expect(odd.leftOut).toHaveLength(21);
     expect(odd.leftOut.at(-1)).toEqual({ why: 'state', text: 'others', orders: 80 });
+  });
+
+  it('counts every event until the time, although a slider stops at every few of many', () => {
+    const many = Array.from({ length: 25_000 }, (_, n) => order(n / 100, `${n}`, n / 100));
+    expect(depthOf(many, at(1.01))).toMatchObject({ ...at(1.01), buy: { orders: 102 } });
+  });
+
+  it('is that of the same product on another day, as many days later', () => {
+    const hour = (id: string, day: string, length: number) => ({
+      contractId: id,
+      deliveryStart: `${day}T13:00:00+01:00`,
+      deliveryEnd: new Date(Date.parse(`${day}T13:00:00+01:00`) + length * minute).toISOString(),
+    });
+    const next = 1440;
+    const events = [
+      order(next, 'A', 10, hour('HH-21', '2026-03-21', 30)),
+      order(next, 'B', 11, hour('PH-21', '2026-03-21', 60)),
+      order(next + 5, 'B', 12, hour('PH-21', '2026-03-21', 60)),
+    ];
+    const wanted = {
+      id: 'PH-20',
+      deliveryStart: Date.parse('2026-03-20T12:00Z'),
+      deliveryEnd: Date.parse('2026-03-20T13:00Z'),
+    };
+    expect(depthOf(events, at(1), wanted)).toMatchObject({
+      contract: { id: 'PH-21', deliveryStart: wanted.deliveryStart + next * minute },
+      ...at(next + 1),
+      last: start + next * minute,
+      buy: { price: Float64Array.of(11) },
+    });
+    // Across a clock change, both are still at the same time of day.
+    const summer = [
+      order(11 * next - 60, 'B', 11, {
+        contractId: 'PH-30',
+        deliveryStart: '2026-03-30T13:00:00+02:00',
+        deliveryEnd: '2026-03-30T14:00:00+02:00',
+      }),
+    ];
+    expect(depthOf(summer, at(1), wanted)).toMatchObject({
+      contract: { id: 'PH-30' },
+      ...at(10 * next - 60 + 1),
+    });
   });
 
   it('is empty for an unknown contract', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CurveChart } from '#src/protocol/chartTypes';
-import { curveDrawing, priceAt } from '#view/chart/curves/curveDrawing';
+import { curveDrawing } from '#view/chart/curves/curveDrawing';
+import { curveReading, priceAt, volumeAt } from '#view/chart/curves/curveReading';
 import { curveKeyFigures } from '#view/chart/curves/curveSummary';
 import { chartOptions } from '../chartOptions';
 
@@ -39,6 +40,63 @@ describe('the chart of supply and demand curves', () => {
         volume,
       ),
     ).toBe(price);
+  });
+
+  it('is read at a price at the largest volume that has it', () => {
+    const flat = [
+      { x: 0, y: 0 },
+      { x: 50, y: 20 },
+      { x: 70, y: 20 },
+      { x: 70, y: 60 },
+    ];
+    expect([10, 20, 40, 60, 61, -1].map((price) => volumeAt(flat, price))).toEqual([
+      25,
+      70,
+      70,
+      70,
+      null,
+      null,
+    ]);
+    const falling = flat.map(({ x, y }) => ({ x, y: -y }));
+    expect([0, -20, -30].map((price) => volumeAt(falling, price))).toEqual([0, 70, 70]);
+  });
+
+  it.each([
+    ['volume', '25', 'At volume 25: Supply (sell) 10.00 · Demand (buy) 30.00'],
+    ['volume', '+25', 'At volume 75: Supply (sell) 30.00 · Demand (buy) 10.00'],
+    ['volume', ' - 10.5 ', 'At volume 39.5: Supply (sell) 15.80 · Demand (buy) 24.20'],
+    ['volume', '1,025', 'At volume 1,025: Supply (sell) not reached · Demand (buy) not reached'],
+    ['price', '10', 'At price 10.00: Supply (sell) 25 · Demand (buy) 75'],
+    ['price', '+5', 'At price 25.00: Supply (sell) 62.5 · Demand (buy) 37.5'],
+    ['price', '-5', 'At price -5.00: Supply (sell) not reached · Demand (buy) not reached'],
+    ['volume', '2,5', undefined],
+    ['price', 'much', undefined],
+    ['volume', '+', undefined],
+  ] as const)('are read at a %s that was typed as %j', (of, text, said) => {
+    const reading = { of, text };
+    expect(curveReading(curves, { ...options, reading })?.text).toBe(said);
+  });
+
+  it('are read in every period at the same distance from its crossing, but at none without one', () => {
+    const reading = { of: 'volume', text: '+10' } as const;
+    const moved = { ...curves, crossing: { price: 20, volume: 60 } };
+    expect(curveReading(moved, { ...options, reading })?.points.map(({ x }) => x)).toEqual([70, 70]);
+    expect(curveReading({ ...curves, crossing: null }, { ...options, reading })).toBeNull();
+  });
+
+  it('are in view where they are read, marked and in the summary', () => {
+    const limited = {
+      ...curves,
+      sell: { price: Float64Array.of(-500, 40, 4000), volume: Float64Array.of(0, 500, 1000) },
+      buy: { price: Float64Array.of(4000, 40, -500), volume: Float64Array.of(0, 500, 1000) },
+      crossing: { price: 40, volume: 500 },
+    };
+    const reading = { of: 'volume', text: '900' } as const;
+    const { x, marks, summary } = curveDrawing(limited, { ...options, reading });
+    expect(x.visible.to).toBeGreaterThan(900);
+    expect(marks.filter((mark) => mark.kind === 'point' && mark.x === 900)).toHaveLength(2);
+    expect(summary).toContain('At volume 900: Supply (sell) 3,208.00');
+    expect(curveDrawing(limited, options).x.visible.to).toBeLessThan(900);
   });
 
   it('reads both prices at a volume, whatever the order of the points', () => {
@@ -128,6 +186,16 @@ describe('curves moved by accepted blocks and net flows', () => {
     expect(marks.slice(-2)).toMatchObject([
       { kind: 'point', label: '50.00', side: 'left' },
       { kind: 'point', label: '40.00 with blocks and net flows', side: 'right' },
+    ]);
+    expect(
+      curveDrawing(curves, options)
+        .readoutAt(60, null)
+        ?.lines.map(({ label, value }) => [label, value]),
+    ).toEqual([
+      ['Supply (sell)', '60.00'],
+      ['Demand (buy)', '40.00'],
+      ['Supply with blocks and net flows', '30.00'],
+      ['Demand with blocks and net flows', '50.00'],
     ]);
     const { label } = legend[2]!;
     const hidden = [label];

@@ -5,7 +5,13 @@ import { noChoices, readChoices, viewQuestion } from '#view/chart/model/chartOpt
 describe('what was chosen in a chart, after its tab was hidden or the window reloaded,', () => {
   it('comes back as it was', () => {
     const depth = { area: 'NO1', at: 5 };
-    const choices = { ...noChoices, range: { from: 1, to: 2 }, hidden: ['NO1'], contract: 'PH-1', depth };
+    const choices = {
+      ...noChoices,
+      range: { from: 1, to: 2 },
+      hidden: ['NO1'],
+      contract: { id: 'PH-1', deliveryStart: 3 },
+      depth,
+    };
     expect(readChoices(JSON.parse(JSON.stringify(choices)))).toEqual(choices);
   });
 

@@ -4,16 +4,16 @@ import { depthDrawing } from '#view/chart/orders/depthDrawing';
 import { depthKeyFigures } from '#view/chart/orders/depthSummary';
 import { chartOptions } from '../chartOptions';
 
-const options = chartOptions({ title: 'Orders', contract: 'C1' });
+const options = chartOptions({ title: 'Orders', contract: { id: 'C1' } });
 const depth: DepthChart = {
   kind: 'depth',
-  contract: 'C1',
+  contract: { id: 'C1' },
   areas: ['NO1'],
   area: 'NO1',
   times: Float64Array.of(0, 60_000),
   at: 60_000,
+  last: 60_000,
   leftOut: [],
-  contracts: [],
   priceUnit: 'EUR/MWh',
   quantityUnit: 'MW',
   buy: { price: Float64Array.of(50, 48), quantity: Float64Array.of(5, 12), orders: 3 },
@@ -21,8 +21,8 @@ const depth: DepthChart = {
 };
 const nobody = { price: new Float64Array(0), quantity: new Float64Array(0), orders: 0 };
 const lines = (chart: DepthChart, seen = options) =>
-  depthDrawing(chart, seen).marks.map((mark) =>
-    mark.kind === 'line' ? mark.points.map(({ x, y }) => `${x}:${y}`) : mark.kind,
+  depthDrawing(chart, seen).marks.flatMap((mark) =>
+    mark.kind === 'line' ? [mark.points.map(({ x, y }) => `${x}:${y}`)] : [],
   );
 
 describe('the depth of a contract', () => {
@@ -31,6 +31,36 @@ describe('the depth of a contract', () => {
       ['47.4:12', '48:12', '48:5', '50:5', '50:0'],
       ['51:0', '51:4', '60:4', '60:6', '60.6:6'],
     ]);
+  });
+
+  it('is filled, with a line at the middle of the best prices while both sides are shown', () => {
+    const { marks, now } = depthDrawing(depth, options);
+    expect(marks.map(({ kind }) => kind)).toEqual(['band', 'band', 'line', 'line']);
+    expect(now).toEqual({ at: 50.5, label: 'Middle 50.50' });
+    expect(depthDrawing(depth, { ...options, hidden: ['Buy'] }).now).toBeUndefined();
+    expect(depthDrawing({ ...depth, buy: nobody }, options).now).toBeUndefined();
+  });
+
+  it('has a spread and a middle that are exact, whatever doubles make of them', () => {
+    const at = (price: number) => ({
+      price: Float64Array.of(price),
+      quantity: Float64Array.of(1),
+      orders: 1,
+    });
+    const figures = depthKeyFigures({ ...depth, buy: at(50.1), sell: at(52.125) }, 'UTC');
+    expect(figures.slice(2, 4)).toEqual([
+      { name: 'Spread', value: '2.025 EUR/MWh' },
+      { name: 'Middle', value: '51.1125 EUR/MWh' },
+    ]);
+  });
+
+  it.each([
+    [60_000, 60_000, 'at 1970-01-01 00:01,'],
+    [120_000, 60_000, 'at 1970-01-01 00:02 (last event 00:01),'],
+    [86_400_000, 60_000, 'at 1970-01-02 00:00 (last event 1970-01-01 00:01),'],
+    [120_000, NaN, 'at 1970-01-01 00:02 (no event until then),'],
+  ])('says the time that was typed, and that of the last event: %d, %d', (at, last, said) => {
+    expect(depthDrawing({ ...depth, at, last }, options).summary).toContain(said);
   });
 
   it.each([
@@ -91,6 +121,7 @@ describe('the depth of a contract', () => {
       { name: 'Best buy', value: '50.00 EUR/MWh for 5 MW' },
       { name: 'Best sell', value: '51.00 EUR/MWh for 4 MW' },
       { name: 'Spread', value: '1.00 EUR/MWh' },
+      { name: 'Middle', value: '50.50 EUR/MWh' },
       { name: 'Not included', value: '2 orders with unknown state ONHOLD, 1 order without a price' },
       {
         name: 'Unknown',

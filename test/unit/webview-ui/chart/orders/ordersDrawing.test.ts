@@ -13,7 +13,7 @@ describe('the chart of order events', () => {
     low: 10,
     high: 9999,
     unit: 'EUR/MWh',
-    contracts: [],
+    contract: null,
     shown: { from: 0, to: 4000, low: 10, high: 20 },
     counts: { buy: 3, sell: 1, outlying: 1, withoutPrice: 2, withoutSide: 1, withoutTime: 1 },
     orders,

@@ -1,0 +1,66 @@
+import { knownAreas } from '../datasets/areas';
+import type { Choice } from '../datasets/dataset';
+import { wordsIn } from '../../text/wordsIn';
+
+/** The delivery areas in a text that a person entered. */
+export interface AreaReading {
+  /** Their codes. Words that name no known area are kept as they are: no complete list is documented. */
+  readonly areas: readonly string[];
+  /** The words that are neither a known code nor a name. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * The codes by what people write for them, in plain words: "no1", "norway oslo", and "oslo" if only one name ends
+ * with it. A note in parentheses isn't part of a name.
+ */
+function codesByName(choices: readonly Choice[]): ReadonlyMap<string, string> {
+  const names = choices.map(({ value, label }) => ({
+    value,
+    words: wordsIn((label?.() ?? value).replace(/\(.*/, '')),
+  }));
+  const ends = names.flatMap(({ value, words }) =>
+    words.map((_, at) => [words.slice(at).join(' '), value] as const),
+  );
+  const count = new Map<string, number>();
+  for (const [end] of ends) count.set(end, (count.get(end) ?? 0) + 1);
+  return new Map([
+    ...ends.filter(([end]) => count.get(end) === 1),
+    // Of two areas with the same name, such as those of Poland, the first one is usual.
+    ...names.map(({ value, words }) => [words.join(' '), value] as const).reverse(),
+    ...[...knownAreas, ...choices].map(({ value }) => [value.toLowerCase(), value] as const),
+  ]);
+}
+
+/** The code of an area in all European data, such as `10YNO-1--------2`. */
+const energyCode = /^\d{2}[A-Z][\dA-Z-]{13}$/i;
+
+/** No name has more words. */
+const mostWords = 6;
+
+/**
+ * Reads delivery areas by their codes or by the names of the `choices`, in any letter case, separated by spaces,
+ * commas, or semicolons: `NO1 se3`, `Oslo; Stockholm`. A text in which nothing is known stays one code.
+ */
+export function readAreas(text: string, choices: readonly Choice[] = []): AreaReading {
+  const codes = codesByName(choices);
+  const codeOf = (words: readonly string[]) => codes.get(wordsIn(words.join(' ')).join(' '));
+  const words = text.split(/[,;]/).flatMap((piece) => {
+    const ofPiece = piece.split(/\s+/).filter(Boolean);
+    return ofPiece.some((word) => codeOf([word]) !== undefined) || codeOf(ofPiece) !== undefined
+      ? ofPiece
+      : [piece.trim()].filter(Boolean);
+  });
+  const areas: string[] = [];
+  const unknown: string[] = [];
+  for (let at = 0; at < words.length;) {
+    let count = Math.min(mostWords, words.length - at);
+    while (count > 1 && codeOf(words.slice(at, at + count)) === undefined) count -= 1;
+    const word = words[at] ?? '';
+    const code = codeOf(words.slice(at, at + count));
+    areas.push(code ?? word);
+    if (code === undefined && !energyCode.test(word)) unknown.push(word);
+    at += count;
+  }
+  return { areas, unknown };
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readAreas } from '#src/market/query/areaInput';
+import { datasets } from '#src/market/datasets/datasets';
+import { anyCharacter } from '../../anyText';
+import { propertyRuns } from '../../propertyRuns';
+
+const lists = datasets.flatMap(({ parameters }) =>
+  parameters.flatMap(({ kind, choices = [] }) => (kind === 'deliveryArea' ? [choices] : [])),
+);
+
+/** A choice, as people write it: its code in any case, or its whole name. */
+const written = fc.constantFrom(...lists).chain((choices) =>
+  fc.record({
+    choices: fc.constant(choices),
+    named: fc.array(
+      fc.record({
+        choice: fc.constantFrom(...choices),
+        style: fc.constantFrom('code', 'lower', 'name'),
+        separator: fc.constantFrom(' ', ',', ', ', ';', ' ; '),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  }),
+);
+
+it('areas are read whether they are written as codes or by name, and whatever separates them', () => {
+  fc.assert(
+    fc.property(written, ({ choices, named }) => {
+      const isOnly = (name: string) => choices.filter(({ label }) => label?.() === name).length === 1;
+      const texts = named.map(({ choice: { value, label }, style, separator }) => {
+        const name = label?.() ?? value;
+        const text = style === 'name' && isOnly(name) ? name.replace(/ \(.*/, '') : value;
+        return `${style === 'lower' ? value.toLowerCase() : text}${separator}`;
+      });
+      const codes = named.map(({ choice }) => choice.value);
+      expect(readAreas(texts.join(''), choices)).toEqual({ areas: codes, unknown: [] });
+    }),
+    { numRuns: propertyRuns(250) },
+  );
+});
+
+it('a code that nobody knows may contain spaces, unless it stands beside known areas', () => {
+  expect(readAreas('ÅÄÖ 1')).toEqual({ areas: ['ÅÄÖ 1'], unknown: ['ÅÄÖ 1'] });
+  expect(readAreas('NO1 XX9')).toEqual({ areas: ['NO1', 'XX9'], unknown: ['XX9'] });
+});
+
+it('codes that were read are read as themselves again, for any text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: anyCharacter }), fc.constantFrom(...lists), (text, choices) => {
+      const { areas, unknown } = readAreas(text, choices);
+      expect(readAreas(areas.join(','), choices)).toEqual({ areas, unknown });
+      for (const area of areas) expect(area).toMatch(/^[^,;]+$/);
+    }),
+    { numRuns: propertyRuns(250) },
+  );
+});
