@@ -193,7 +193,7 @@ const arrows = {
     rooms: {
       controls: [],
       host: [],
-      frame: ['controls', 'host'],
+      frame: ['controls', 'host', 'days'],
       chart: ['controls', 'host', 'frame'],
       table: ['controls', 'host', 'frame'],
       json: ['controls', 'host', 'frame'],

@@ -274,7 +274,7 @@ const viewBar = element(
 const main = element('main', { class: 'views' }, ...views.map((view) => tabs.panels[view]));
 document
   .getElementById('market-data')
-  ?.append(header.element, exportFailure.element, problem.element, viewBar, strip.list, main);
+  ?.append(header.element, exportFailure.element, viewBar, problem.element, strip.list, main);
 
 // Whoever uses a view wants to keep it, so the next query opens in a tab of its own.
 for (const part of [viewBar, main]) {

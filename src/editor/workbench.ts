@@ -63,6 +63,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   );
   const results = resultCommands(shared, {
     ...exporting,
+    answers: { ...exporting.answers, ...querying.answers },
     waits,
     act: (action, result) => carryOutAction(actions, action, result),
     connectionOf: (result) => queries.connectionOf(result),

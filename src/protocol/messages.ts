@@ -76,6 +76,12 @@ export interface ShownRun {
   timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
 }
 
+/** Delivery days such as `2026-03-29`, both inclusive. */
+export type DeliveryDays = v.InferOutput<typeof daysShape>;
+
+const isoDay = v.pipe(v.string(), v.isoDate());
+const daysShape = v.object({ from: isoDay, to: isoDay });
+
 /** A delivery day of a range folder. */
 export type ShownDay = OpenedDay;
 
@@ -114,10 +120,10 @@ export interface ResultState extends ShownRun {
   /** The query in parts, in the order of the prompts. A comparison's can't be changed one by one. */
   parts: ShownPart[];
   canChangeParts: boolean;
-  /** The part to which a value can be added, such as the delivery area, or `null`. */
+  /** The part with a list of delivery areas, or `null`. */
   listPart: string | null;
-  /** Whether the query has a delivery day, so that there is a day before and after. */
-  hasDay: boolean;
+  /** The first and last delivery day, such as `2026-03-29`; `null` if the query has none, or is unknown. */
+  deliveryDays: DeliveryDays | null;
   /** Whether the tab showed another result before, to which it can go back. */
   canGoBack: boolean;
   /** Whether the next query may replace this result in its tab. */
@@ -206,6 +212,20 @@ export interface SuggestedTarget {
   readonly problem: string;
 }
 
+/** A delivery area, and what it's called; empty if that isn't known. */
+export interface OfferedArea {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What a typed text means. */
+export interface TypedMeaning {
+  /** The values that are sent; `null` if it can't be read. */
+  readonly values: readonly string[] | null;
+  /** "29 Mar 2026", with what a person should know before it's sent; or why it can't be read. */
+  readonly words: string;
+}
+
 /** What the view asks of the editor; all other questions are about the data. */
 export interface EditorQuestions {
   /** A free path in the export folder; an empty one if no folder is open. Rejects if nothing can be exported. */
@@ -227,6 +247,14 @@ export interface EditorQuestions {
     };
     answer: ExportEnd;
   };
+  /** The current delivery day, the last one whose data can be expected, and how many one query gets at most. */
+  calendar: {
+    question: Record<string, never>;
+    answer: { readonly today: string; readonly lastPublished: string; readonly mostDays: number };
+  };
+  /** The areas to choose from in this part of the query: those used last first, then the dataset's. */
+  areas: { question: { part: string }; answer: readonly OfferedArea[] };
+  typed: { question: v.InferOutput<typeof typedPartShape>; answer: TypedMeaning };
 }
 export type EditorQuestionKind = keyof EditorQuestions;
 
@@ -252,6 +280,9 @@ export type ToView =
 
 /** Characters of a text to copy: it crosses to the editor in one message. */
 export const mostCopied = 1_000_000;
+
+/** What was typed for a part of the query. The length of a parameter is limited, too. */
+export const typedPartShape = v.object({ part: v.string(), typed: v.pipe(v.string(), v.maxLength(2000)) });
 
 /** Actions that need nothing but the result. */
 const plainActions = [
@@ -282,9 +313,15 @@ const plainActions = [
  */
 export const viewActionShape = v.variant('kind', [
   v.object({ kind: v.picklist(plainActions) }),
-  /** Changes one part of the query, or adds a value to it, in the same tab. */
-  v.object({ kind: v.picklist(['editPart', 'addToPart']), part: v.string() }),
-  v.object({ kind: v.literal('otherDay'), days: v.picklist([1, -1]) }),
+  /** Prompts for one part of the query, and changes it in the same tab. */
+  v.object({ kind: v.literal('editPart'), part: v.string() }),
+  /** Changes one part of the query to what was typed or chosen, in the same tab. */
+  v.object({ kind: v.literal('setPart'), ...typedPartShape.entries }),
+  v.object({ kind: v.literal('otherDay'), days: v.picklist([1, -1, -7]) }),
+  /** The same query for these delivery days, in the same tab. */
+  v.object({ kind: v.literal('onDays'), ...daysShape.entries }),
+  /** Prompts for how to fetch these delivery days as a range. */
+  v.object({ kind: v.literal('fetchRange'), ...daysShape.entries }),
   /** With the same query so many days later, or earlier; `null` for what a prompt offers. */
   v.object({
     kind: v.literal('compare'),
@@ -309,7 +346,7 @@ export const viewActionShape = v.variant('kind', [
   /** The first or second result of a comparison. */
   v.object({ kind: v.literal('openOriginal'), index: v.picklist([0, 1]) }),
   /** A delivery day of the range, from its file, as a result of its own. */
-  v.object({ kind: v.literal('openDay'), day: v.pipe(v.string(), v.isoDate()) }),
+  v.object({ kind: v.literal('openDay'), day: isoDay }),
   v.object({ kind: v.literal('removeFromChart'), result: v.string() }),
   v.object({ kind: v.literal('timeZone'), zone: v.string() }),
   v.object({ kind: v.literal('columns'), choice: columnChoiceShape }),

@@ -7,6 +7,7 @@ import { answerRows, drawn, openView } from './openView';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+const deliveryDays = { from: '2026-03-20', to: '2026-03-20' };
 const receiving: Phase = { kind: 'receiving' };
 
 describe('the keyboard focus', () => {
@@ -31,7 +32,7 @@ describe('the keyboard focus', () => {
     await button(page, name).focus();
     await show(after);
     await button(page, name).waitFor({ state: 'hidden' });
-    expect(await isFocused(button(page, 'Delivery area: NO1'))).toBe(true);
+    expect(await isFocused(button(page, 'Areas: NO1'))).toBe(true);
   });
 
   it.each<[string, string, ResultState, ResultState]>([
@@ -170,14 +171,14 @@ describe('the keyboard focus', () => {
     const [area] = resultState().parts;
     if (!area) throw new Error('No part.');
     const day = { ...area, name: 'startTime', label: 'Delivery day', text: '28 Mar 2026' };
-    const { page } = await shown(resultState({ hasDay: true, parts: [day, area] }));
+    const { page } = await shown(resultState({ deliveryDays, parts: [day, area] }));
     await button(page, 'Previous Day').focus();
     const steps: [key: string, name: string][] = [
       ['ArrowRight', 'Delivery day'],
       ['ArrowRight', 'Next Day'],
-      ['End', 'Add Area'],
+      ['End', 'Areas'],
       ['ArrowRight', 'Previous Day'],
-      ['ArrowLeft', 'Add Area'],
+      ['ArrowLeft', 'Areas'],
       ['Home', 'Previous Day'],
       ['ArrowRight', 'Delivery day'],
     ];
@@ -213,13 +214,13 @@ const part = (name: string, label: string, text: string) => ({
   sent: '',
 });
 const parts = [
-  part('day', 'Period', '20 Mar 2026'),
+  part('startTime', 'Period', '20 Mar 2026'),
   part('deliveryarea', 'Delivery area', 'NO1, NO2, NO3, NO4'),
 ];
 
 describe('the menu of more actions', () => {
   const unset = [part('currency', 'Currency', ''), part('resolution', 'Resolution', '')];
-  const state = resultState({ parts: [...parts, ...unset], hasDay: true });
+  const state = resultState({ parts: [...parts, ...unset], deliveryDays });
 
   it.each([1400, 1000, 720, 600])(
     "sets a parameter that isn't set in a window of %i pixels, edits and saves the query, and keeps the tab",
@@ -268,7 +269,7 @@ describe('the menu that compares', () => {
 
   it('overlays another day with two clicks, and after a switch, shows the difference instead', async () => {
     const { page, show, sent } = await openView();
-    await show(resultState({ hasDay: true, parts }));
+    await show(resultState({ deliveryDays, parts }));
     expect(await compare(page).innerText()).toBe('Compare…');
     await compare(page).click();
     expect(await items(page)).toEqual(['A Day Earlier', 'A Week Earlier', 'Another Day, Area, or Result…']);
@@ -292,7 +293,7 @@ describe('the menu that compares', () => {
   it('offers only the difference of what has no chart in common, and no day of orders', async () => {
     const { page, show } = await openView();
     const { dataset } = resultState();
-    await show(resultState({ hasDay: true, dataset: { ...dataset, chart: 'orders' }, defaultView: 'table' }));
+    await show(resultState({ deliveryDays, dataset: { ...dataset, chart: 'orders' }, defaultView: 'table' }));
     await compare(page).click();
     expect(await page.getByRole('menuitemradio').count()).toBe(0);
     expect(await items(page)).toEqual(['Another Day, Area, or Result…']);
@@ -301,7 +302,7 @@ describe('the menu that compares', () => {
 
 it('copies the request as code, or opens the rows in a notebook, by names that say which', async () => {
   const view = await openView();
-  await view.show(resultState({ parts, hasDay: true }));
+  await view.show(resultState({ parts, deliveryDays }));
   await button(view.page, 'Copy As').click();
   const items = () => view.page.getByRole('menuitem').allInnerTexts();
   expect((await items()).map((text) => text.split('\n')[0])).toEqual([
@@ -332,21 +333,21 @@ it.each([1000, 600])(
 );
 
 describe('the overflow menu', () => {
-  it('offers to change and extend a part whose chip is hidden, and names the connection', async () => {
+  it('offers to change a part whose chip is hidden, and names the connection', async () => {
     const { page, show, actions } = await openView({ width: 720 });
-    await show(resultState({ parts, hasDay: true, connection: 'a service with a long name' }));
+    const long = parts.map((each) => ({ ...each, text: each.text.repeat(2) }));
+    await show(resultState({ parts: long, deliveryDays, connection: 'a service with a long name' }));
     await button(page, 'More Actions').click();
     expect(await items(page)).toEqual(
       expect.arrayContaining([
-        'Delivery area…: NO1, NO2, NO3, NO4',
-        'Add Area…',
+        'Delivery area…: NO1, NO2, NO3, NO4NO1, NO2, NO3, NO4',
         'Connection: a service with a long name',
       ]),
     );
     await page.getByRole('menuitem', { name: 'Connection' }).click({ force: true });
     expect(actions()).toEqual([]);
-    await page.getByRole('menuitem', { name: 'Add Area…' }).click();
-    await expect.poll(actions).toEqual(['addToPart']);
+    await page.getByRole('menuitem', { name: 'Delivery area…' }).click();
+    await expect.poll(actions).toEqual(['editPart']);
   });
 
   it('opens the results of a comparison by the chips A and B, between which the arrow keys move', async () => {

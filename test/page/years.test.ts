@@ -172,6 +172,17 @@ it('a duration curve of many values falls without spikes, since values are sorte
   expect(spikes).toEqual([]);
 });
 
+it('the tools of a chart are one Tab stop, and the arrow keys move between its lists', async () => {
+  const { page } = await viewOf(month);
+  const bar = page.getByRole('toolbar', { name: 'Chart', exact: true });
+  const [view, resolution] = ['View', 'Resolution'].map((name) => bar.getByRole('combobox', { name }));
+  await view!.focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await resolution!.evaluate((list) => list === document.activeElement)).toBe(true);
+  expect(await view!.inputValue()).toBe('line');
+  expect(await bar.locator(':is(button, select):not([tabindex="-1"])').count()).toBe(1);
+});
+
 /** Chooses an item of the menu that compares, as a difference. */
 async function chooseDifference(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Compare…' }).click();

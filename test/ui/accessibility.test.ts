@@ -152,6 +152,25 @@ const opened: readonly (readonly [name: string, open: (frame: Frame) => Promise<
     },
   ],
   ['zones', (frame) => frame.getByRole('combobox', { name: 'Time zone' }).focus()],
+  [
+    'delivery day',
+    async (frame) => {
+      await frame.getByRole('button', { name: /^Delivery day/ }).click();
+      const dialog = frame.getByRole('dialog', { name: 'Delivery day' });
+      await dialog
+        .getByRole('gridcell')
+        .first()
+        .click({ modifiers: ['Shift'] });
+      await dialog.getByRole('textbox', { name: 'Type a Day' }).fill('-7d');
+    },
+  ],
+  [
+    'areas',
+    async (frame) => {
+      await frame.getByRole('button', { name: /^Areas/ }).click();
+      await frame.getByRole('dialog', { name: 'Areas' }).getByRole('option').nth(1).focus();
+    },
+  ],
   ['columns', (frame) => frame.getByRole('button', { name: /^Columns/ }).click()],
   [
     'values',
@@ -316,7 +335,7 @@ inOneVersion('the result view by keyboard', () => {
     const focused = () => frame.locator(':focus').first().getAttribute('aria-label');
     // The export dialog opens only when the host has said what it offers.
     const opened = frame.locator(':is(dialog, [role="dialog"], [role="menu"]):focus-within');
-    for (const name of ['Export', 'Copy As', 'Columns', 'Copy Selection']) {
+    for (const name of ['Export', 'Copy As', 'Delivery day', 'Areas', 'Columns', 'Copy Selection']) {
       const begin = new RegExp(`^${name}`);
       await frame.getByRole('button', { name: begin }).focus();
       await window.page.keyboard.press('Enter');

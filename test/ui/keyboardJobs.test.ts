@@ -175,20 +175,20 @@ describe('by keyboard alone', () => {
     const header = async () => {
       const frame = await frameHeaded(window, /^Day-ahead prices/);
       await statusOf(frame);
-      return frame.getByRole('button', { name: /^Period: / }).innerText();
+      return frame.getByRole('button', { name: /^Delivery day: / }).innerText();
     };
     await run(['oslo', 'today-8d'], /^today-8d|^\d{4}-/);
     const before = await header();
     await run(['oslo', 'today'], /^Today/);
     await expect.poll(header).not.toBe(before);
     const frame = await frameHeaded(window, /^Day-ahead prices/);
-    await frame.getByRole('button', { name: /^Delivery area: NO1/ }).waitFor();
+    await frame.getByRole('button', { name: /^Areas: NO1/ }).waitFor();
     await run(['NO1 SE3 tomorrow'], /^NO1,SE3 · /);
   });
 
   it('2. the day before is one control away', async () => {
     prices = await frameHeaded(window, /^Day-ahead prices/);
-    const period = prices.getByRole('button', { name: /^Period: / });
+    const period = prices.getByRole('button', { name: /^Delivery day: / });
     const before = await period.innerText();
     await go(prices, 'Previous Day');
     await press('Enter');
@@ -196,13 +196,34 @@ describe('by keyboard alone', () => {
     expect(await statusOf(prices)).toMatch(/^192 rows/);
   });
 
-  it('3. an area is added', async () => {
-    await go(prices, 'Add Area');
+  it('2a. a week before is two keys after its button, and back again by typing', async () => {
+    const day = prices.getByRole('button', { name: /^Delivery day: / });
+    const before = await day.innerText();
+    await go(prices, 'Delivery day');
+    await press('Enter', 'ArrowUp', 'Enter');
+    await expect.poll(() => day.innerText()).not.toBe(before);
+    await prices
+      .locator(':focus')
+      .getByText(await day.innerText())
+      .waitFor();
+    expect(keys).toBeLessThanOrEqual(5);
+    await day.press('Enter');
+    await prices.getByRole('textbox', { name: 'Type a Day' }).focus();
+    await type('+7d');
+    await prices.getByRole('dialog').getByText(before).waitFor();
     await press('Enter');
-    await window.prompt.getByRole('textbox').waitFor();
+    await expect.poll(() => day.innerText()).toBe(before);
+    expect(await statusOf(prices)).toMatch(/^192 rows/);
+  });
+
+  it('3. an area is added', async () => {
+    await go(prices, 'Areas');
+    await press('Enter');
+    await prices.getByRole('option', { name: 'Finland' }).waitFor();
     await type('FI');
-    await confirmLast();
+    await press('Enter', 'Escape');
     await expect.poll(() => statusOf(prices)).toMatch(/^288 rows/);
+    expect(keys).toBeLessThanOrEqual(8);
   });
 
   it('4. values of the chart are read at the crosshair', async () => {

@@ -125,8 +125,9 @@ export function treeItem(window: EditorWindow, title: string) {
 export async function chooseContract(frame: Frame, place: number): Promise<void> {
   const row = frame.getByRole('grid', { name: 'Contracts' }).getByRole('row').nth(place);
   await row.waitFor();
-  if (place === 0) await frame.getByRole('button', { name: 'All Contracts' }).click();
-  else await row.click();
+  // By keyboard, because the list may move up while its chart is laid out.
+  const chosen = place === 0 ? frame.getByRole('button', { name: 'All Contracts' }) : row.getByRole('button');
+  await chosen.press('Enter');
 }
 
 /** The text of the status region when the query has ended. */

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Chart } from '#src/protocol/chartTypes';
 import { button } from '../controls/controls';
 import { element, placeShown } from '../controls/dom';
+import { toolbar } from '../controls/toolbar';
 import type { ShownResolution } from '../frame/shownResolution';
 import { createCapacityTools } from './capacities/capacityTools';
 import { createCurveTools } from './curves/curveTools';
@@ -25,25 +26,25 @@ export function createChartBar(
     createCapacityTools(listener.onChoose),
     createQuantityTools(listener.onChoose),
   ];
-  const elements = tools.map((each) => each.element);
   const reset = button({
     label: l10n.t('Reset Zoom'),
     look: 'icon',
     icon: 'showAll',
     onClick: listener.onShowAll,
   });
-  const toolBar = element('div', { class: 'chart-tool-bar' });
+  const elements = [...tools, reset].map((each) => each.element);
+  const bar = toolbar(element('div', { class: 'chart-tool-bar' }), l10n.t('Chart'));
   return {
-    element: element('div', { class: 'chart-bar' }, toolBar, reset.element),
+    element: bar,
     /** `isZoomed` is whether another range than the initial one is shown; `null` if none can be. */
     show(chart: Chart | undefined, options: ChartOptions, isZoomed: boolean | null) {
       for (const each of tools) each.show(chart, options);
-      placeShown(toolBar, elements);
+      reset.element.hidden = isZoomed !== true;
+      placeShown(bar, elements);
       // The controls of series are short enough to always be beside the tabs.
       const isLong =
-        !seriesPlans.includes(options.plan) || elements.filter(({ hidden }) => !hidden).length > 1;
-      toolBar.classList.toggle('long', isLong);
-      reset.element.hidden = isZoomed !== true;
+        !seriesPlans.includes(options.plan) || tools.filter((each) => !each.element.hidden).length > 1;
+      bar.classList.toggle('long', isLong);
     },
     /** Call when another result begins. */
     stop: () => curveTools.stop(),

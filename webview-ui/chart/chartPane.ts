@@ -7,9 +7,9 @@ import { createChartBar } from './chartBar';
 import { createChartRequests } from './chartRequests';
 import {
   begun,
+  canStay,
   chartQuestion,
   chosenRange,
-  hasPictureFor,
   hiddenAfter,
   hiddenExcept,
   isBeside,
@@ -125,10 +125,7 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
       if (when === 'now') ask();
       else if (when === 'soon') refresh ??= setTimeout(ask, refreshMs);
     },
-    canWait: (next) =>
-      next.rows === 0 &&
-      (next.phase.kind === 'asking' || next.phase.kind === 'receiving') &&
-      hasPictureFor(state, next),
+    canWait: (next) => canStay(state, next),
     memory: {
       save: () => keptChoices(state),
       restore(saved) {

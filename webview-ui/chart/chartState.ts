@@ -54,6 +54,12 @@ export const isPart = ({ result, drawnRevision }: ChartState): boolean =>
 export const hasPictureFor = ({ result, drawing }: ChartState, next: ResultState): boolean =>
   drawing?.empty === null && result?.dataset.id === next.dataset.id;
 
+/** Whether that picture can stay until the first rows of the next result arrive. */
+export const canStay = (state: ChartState, next: ResultState): boolean =>
+  next.rows === 0 &&
+  (next.phase.kind === 'asking' || next.phase.kind === 'receiving') &&
+  hasPictureFor(state, next);
+
 /**
  * What to remember of the choices. The period that was current when the curves were drawn stays, although another one
  * may be current when the tab comes back.

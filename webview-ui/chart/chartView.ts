@@ -9,11 +9,11 @@ import { createChartPlot } from './chartPlot';
 import { drawn, isPart, isZoomed, optionsOf, type ChartState } from './chartState';
 import { chartWords, pictureWords } from './chartWords';
 import { createKeyFigures } from './keyFigures';
-import type { ChartChoices, ChartOptions, Choose } from './model/chartOptions';
+import type { ChartChoices, Choose } from './model/chartOptions';
 import type { CrosshairReadout, Range } from './model/drawing';
 import { onThemeChange, readTheme } from './model/theme';
 import { createNowTimer } from './nowTimer';
-import { createContractList } from './orders/contractList';
+import { createStage } from './orders/stage';
 
 /** Draws the state: the picture, what is at the crosshair, the words below it, and the legend. */
 export function createChartView(
@@ -43,23 +43,8 @@ export function createChartView(
   const caption = element('p', { class: 'chart-caption' });
   const readoutLine = element('p', { class: 'chart-readout unseen', 'aria-live': 'polite' });
   const pane = element('section', { class: 'chart-pane', 'aria-label': l10n.t('Chart') });
-  const contracts = createContractList(listener.onChoose);
-  const stage = element('div', { class: 'chart-stage' }, plot.element, contracts.element);
-  pane.append(stage, keyFigures.element, caption, readoutLine, hint);
-
-  /** Shows the list of contracts in place of the picture. The focus goes from a contract to its controls, and back. */
-  function showContracts(options: ChartOptions, showBar: () => void): void {
-    const { chart } = state;
-    const listed = chart?.kind === 'contracts' && chart.contracts.length > 0 ? chart : undefined;
-    const wasListed = !contracts.element.hidden;
-    const isFrom = (part: HTMLElement) => part.contains(document.activeElement);
-    const [isFromList, isFromBar] = [isFrom(contracts.element), isFrom(bar.element)];
-    contracts.show(listed, options);
-    plot.element.classList.toggle('covered', listed !== undefined);
-    showBar();
-    if (isFromList && !listed) bar.element.querySelector<HTMLElement>('.chart-time')?.focus();
-    else if (isFromBar && listed && !wasListed) contracts.focus();
-  }
+  const stage = createStage(plot.element, bar.element, listener.onChoose);
+  pane.append(stage.element, keyFigures.element, caption, readoutLine, hint);
 
   function draw(): void {
     const { result, chart, readout } = state;
@@ -79,7 +64,7 @@ export function createChartView(
     if (state.isEarlier) return;
     const { drawing } = state;
     legend.show(drawing ?? {}, theme);
-    showContracts(options, () => bar.show(chart, options, isZoomed(state)));
+    stage.show(chart, options, () => bar.show(chart, options, isZoomed(state)));
     keyFigures.show(drawing?.keyFigures ?? []);
     // Last, because the texts around the canvas determine its size.
     plot.draw(drawing, theme);

@@ -20,8 +20,6 @@ export interface ButtonControl {
   setEnabled(enabled: boolean): void;
   /** Replaces the visible text and the accessible name, which contains it. */
   setText(text: string, label: string): void;
-  /** Whether the menu that the button opens is open. */
-  setExpanded(expanded: boolean): void;
 }
 
 /** A button. `setEnabled` disables it without hiding it. */
@@ -42,7 +40,6 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits): Butto
     chevron.classList.add('chevron');
     made.append(chevron);
     made.ariaHasPopup = traits.opens;
-    made.ariaExpanded = 'false';
   }
   made.addEventListener('click', onClick);
   return {
@@ -50,9 +47,6 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits): Butto
     setText,
     setEnabled: (enabled) => {
       made.disabled = !enabled;
-    },
-    setExpanded: (expanded) => {
-      made.ariaExpanded = String(expanded);
     },
   };
 }

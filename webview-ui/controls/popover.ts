@@ -3,46 +3,45 @@ import { button } from './controls';
 import { element } from './dom';
 import type { IconName } from './icons';
 
-export interface Popover extends ButtonControl {
+/** What opens and closes with a click on its trigger. */
+interface Opened {
+  /** The trigger and, below it, what it opens. */
+  readonly element: HTMLElement;
   open(): void;
-  /** With `keepFocus`, the focus returns to the button. */
+  /** With `keepFocus`, the focus returns to the trigger. */
   close(keepFocus: boolean): void;
 }
 
-/** Pixels between a popover and the edge of the view. */
-const edge = 4;
+export interface Popover extends ButtonControl, Opened {}
 
-/** A toolbar button with a popover below it, which closes on Escape and when it loses the focus. */
-export function popover(traits: {
-  label: string;
-  /** The visible text; without it, the icon is all that is visible. */
-  text?: string;
-  icon: IconName;
+interface PopoverTraits {
   content: HTMLElement;
   /** The element to focus when the popover opens. */
   first: () => HTMLElement | null | undefined;
   /** Called before the popover opens. */
   onOpen?: () => void;
-}): Popover {
+  onClose?: () => void;
+}
+
+/** Pixels between a popover and the edge of the view. */
+const edge = 4;
+
+/** A popover below its trigger, which closes on Escape and when it loses the focus. */
+export function popoverBelow(trigger: HTMLElement, traits: PopoverTraits): Opened {
   const { content } = traits;
   content.hidden = true;
   // Without this, clicking something inside that can't be focused, such as a check box's label, would close
   // it.
   content.tabIndex = -1;
-  const trigger = button({
-    ...traits,
-    look: traits.text === undefined ? 'icon' : 'toolbar',
-    opens: content.getAttribute('role') === 'menu' ? 'menu' : 'dialog',
-    onClick: () => (content.hidden ? open() : close(true)),
-  });
-  const box = element('div', { class: 'menu-box' }, trigger.element);
+  trigger.ariaExpanded = 'false';
+  const box = element('div', { class: 'menu-box' }, trigger);
 
   function open(): void {
     // Only now, because most popovers are never opened.
     if (content.parentNode !== box) box.append(content);
     traits.onOpen?.();
     content.hidden = false;
-    trigger.setExpanded(true);
+    trigger.ariaExpanded = 'true';
     // Near the right edge, it opens to the left.
     content.classList.remove('to-left');
     const right = content.getBoundingClientRect().right;
@@ -55,10 +54,12 @@ export function popover(traits: {
 
   function close(keepFocus: boolean): void {
     content.hidden = true;
-    trigger.setExpanded(false);
-    if (keepFocus) trigger.element.focus();
+    trigger.ariaExpanded = 'false';
+    if (keepFocus) trigger.focus();
+    traits.onClose?.();
   }
 
+  trigger.addEventListener('click', () => (content.hidden ? open() : close(true)));
   box.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || content.hidden) return;
     event.preventDefault();
@@ -75,5 +76,23 @@ export function popover(traits: {
     const inside = relatedTarget instanceof Node && box.contains(relatedTarget);
     if (!inside && !content.hidden) close(false);
   });
-  return { ...trigger, element: box, open, close };
+  return { element: box, open, close };
+}
+
+/** A toolbar button with a popover below it. */
+export function popover(
+  traits: PopoverTraits & {
+    label: string;
+    /** The visible text; without it, the icon is all that is visible. */
+    text?: string;
+    icon: IconName;
+  },
+): Popover {
+  const trigger = button({
+    ...traits,
+    look: traits.text === undefined ? 'icon' : 'toolbar',
+    opens: traits.content.getAttribute('role') === 'menu' ? 'menu' : 'dialog',
+    onClick: () => undefined,
+  });
+  return { ...trigger, ...popoverBelow(trigger.element, traits) };
 }

@@ -1,56 +1,27 @@
 import * as l10n from '@vscode/l10n';
-import { monthNames } from '#src/market/time/dayText';
 import type { ShownDay } from '#src/protocol/messages';
 import { element } from '../controls/dom';
-import { monthsOf, type CalendarDay, type CalendarMonth } from './weeksOfMonths';
+import { dayCell, monthGrid } from '../controls/monthGrid';
+import { monthsOf, type CalendarDay } from '../controls/weeksOfMonths';
 import { dayByKey, type DaysState } from './daysState';
 import { dayStandingOf, dayWords, hasRows, hoursOf, shortFigure } from './dayWords';
-
-const weekdays = () => [
-  l10n.t('Mo'),
-  l10n.t('Tu'),
-  l10n.t('We'),
-  l10n.t('Th'),
-  l10n.t('Fr'),
-  l10n.t('Sa'),
-  l10n.t('Su'),
-];
 
 /** A day of the range, by its index in it. */
 type PlacedDay = CalendarDay<ShownDay & { index: number }>;
 
-function cellOf({ of: day, number, weekday }: PlacedDay, current: number): HTMLElement {
+function cellOf(placed: PlacedDay, current: number): HTMLElement {
+  const { of: day, number } = placed;
   const hours = hoursOf(day);
   const length = hours === 24 ? [] : [element('sup', {}, String(hours))];
-  return element(
-    'span',
+  return dayCell(
+    placed,
     {
       class: `day day-${dayStandingOf(day)}`,
-      role: 'gridcell',
       tabindex: day.index === current ? '0' : '-1',
-      'aria-colindex': String(weekday + 1),
       ...(!hasRows(day) && { 'aria-disabled': 'true' }),
       'data-index': String(day.index),
-      'data-weekday': String(weekday),
     },
     element('span', { class: 'day-number' }, String(number), ...length),
-  );
-}
-
-function monthOf({ year, month, weeks }: CalendarMonth<PlacedDay['of']>, current: number): HTMLElement {
-  const title = `${monthNames[month - 1]?.() ?? ''} ${year}`;
-  return element(
-    'div',
-    { class: 'days-month', role: 'rowgroup', 'aria-label': title },
-    element('div', { class: 'days-title', 'aria-hidden': 'true' }, title),
-    element(
-      'div',
-      { class: 'week weekdays', 'aria-hidden': 'true' },
-      ...weekdays().map((name) => element('span', {}, name)),
-    ),
-    ...weeks.map((week) =>
-      element('div', { class: 'week', role: 'row' }, ...week.map((day) => cellOf(day, current))),
-    ),
   );
 }
 
@@ -118,7 +89,7 @@ export function createDayGrid(shown: () => DaysState, { onMove, onOpen, onPoint 
       const { days, current } = shown();
       const hadFocus = months.contains(document.activeElement);
       const placed = monthsOf(days.map((day, index) => ({ ...day, index })));
-      months.replaceChildren(...placed.map((month) => monthOf(month, current)));
+      months.replaceChildren(...placed.map((month) => monthGrid(month, (day) => cellOf(day, current))));
       cells = [...months.querySelectorAll<HTMLElement>('.day')];
       drawFigures();
       if (hadFocus) cells[current]?.focus();

@@ -17,7 +17,7 @@ export function createCompareMenu(host: Host, differences: () => readonly MenuIt
 
   function items(): MenuItem[] {
     if (!state) return [];
-    const { dataset, hasDay, source } = state;
+    const { dataset, deliveryDays, source } = state;
     const canOverlay = seriesPlans.includes(dataset.chart);
     const as = canOverlay ? chosen : 'difference';
     const either = (label: string, made: Made): MenuItem => ({
@@ -30,7 +30,7 @@ export function createCompareMenu(host: Host, differences: () => readonly MenuIt
       onChoose: () => host.act({ kind: 'compare', as, days }),
     });
     // The orders of two days have nothing in common, and the days of a range aren't a single request.
-    const hasDays = hasDay && dataset.chart !== 'orders' && source.kind !== 'range';
+    const hasDays = deliveryDays !== null && dataset.chart !== 'orders' && source.kind !== 'range';
     return [
       ...(canOverlay
         ? [either(l10n.t('Overlay'), 'overlay'), either(l10n.t('Difference'), 'difference')]

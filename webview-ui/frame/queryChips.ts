@@ -1,17 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState, ShownPart } from '#src/protocol/messages';
+import type { Sentence } from '#src/text/l10n';
 import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
 import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
+import { createAreasDialog } from './areasDialog';
+import { createDayDialog } from './dayDialog';
 
 /**
- * A chip with text only, with buttons for the day before and after, with a button to add a value, or with
- * none.
+ * A chip with text only, with a calendar, with that and buttons for the day before and after, with a list of areas,
+ * or with none of these.
  */
-type ChipLook = 'text' | 'day' | 'list' | 'plain';
+type ChipLook = 'text' | 'calendar' | 'day' | 'areas' | 'plain';
 
 interface Chip {
   readonly look: ChipLook;
@@ -23,44 +26,50 @@ interface Chip {
 /** What chips do, and the buttons of the one with the day. */
 interface ChipActions {
   readonly edit: (part: ShownPart) => void;
-  readonly addTo: (part: ShownPart) => void;
+  readonly dialog: (look: 'day' | 'areas', trigger: HTMLElement) => HTMLElement;
   readonly previous: HTMLElement;
   readonly next: HTMLElement;
 }
 
 /** Which buttons the chip has. If they stay the same, only its text is updated. */
-function lookOf(part: ShownPart, at: number, { canChangeParts, hasDay, listPart }: ResultState): ChipLook {
+function lookOf(
+  part: ShownPart,
+  at: number,
+  { canChangeParts, deliveryDays, listPart }: ResultState,
+): ChipLook {
+  if (at === 0 && deliveryDays) return canChangeParts ? 'day' : 'calendar';
   if (!canChangeParts) return 'text';
-  if (at === 0 && hasDay) return 'day';
-  return part.name === listPart ? 'list' : 'plain';
+  return part.name === listPart ? 'areas' : 'plain';
 }
 
-function chipOf(part: ShownPart, look: ChipLook, { edit, addTo, previous, next }: ChipActions): Chip {
+function chipOf(part: ShownPart, look: ChipLook, { edit, dialog, previous, next }: ChipActions): Chip {
   if (look === 'text') {
     const words = element('span', { class: 'chip' });
     return { look, item: element('span', {}, words), words };
   }
   const words = element('button', { class: 'chip', type: 'button', 'aria-haspopup': 'dialog' });
-  words.addEventListener('click', () => edit(part));
-  if (look === 'day') {
-    const item = element('span', { class: 'day-chip' }, previous, words, next);
-    return { look, item, words };
+  if (look === 'plain') {
+    words.addEventListener('click', () => edit(part));
+    return { look, item: element('span', {}, words), words };
   }
-  if (look === 'plain') return { look, item: element('span', {}, words), words };
-  const add = button({
-    label: l10n.t('Add Area'),
-    text: l10n.t('Area'),
-    look: 'toolbar',
-    icon: 'add',
-    onClick: () => addTo(part),
-  });
-  return { look, item: element('span', {}, words, add.element), words };
+  const opened = dialog(look === 'areas' ? 'areas' : 'day', words);
+  if (look !== 'day') return { look, item: element('span', {}, opened), words };
+  return { look, item: element('span', { class: 'day-chip' }, previous, opened, next), words };
 }
+
+/** What a chip with a dialog is called, whatever its part is called in the dataset. */
+const dialogNames: { readonly [Look in ChipLook]?: Sentence } = {
+  calendar: () => l10n.t('Delivery day'),
+  day: () => l10n.t('Delivery day'),
+  areas: () => l10n.t('Areas'),
+};
 
 function showWords({ look, words }: Chip, { label, text, sent, needsNoName }: ShownPart): void {
   words.title = l10n.t('{0}: sent as {1}', label, sent);
   // The accessible name must contain the visible text.
-  if (look !== 'text') words.setAttribute('aria-label', l10n.t('{0}: {1}', label, text));
+  if (look !== 'text') {
+    words.setAttribute('aria-label', l10n.t('{0}: {1}', dialogNames[look]?.() ?? label, text));
+  }
   words.replaceChildren(
     ...(needsNoName ? [text] : [element('span', { class: 'chip-name' }, `${label}:`), ` ${text}`]),
   );
@@ -111,8 +120,9 @@ export function createQueryChips(host: Host) {
   const chips = new Map<string, Chip>();
 
   const edit = ({ name }: ShownPart) => host.act({ kind: 'editPart', part: name });
-  const addTo = ({ name }: ShownPart) => host.act({ kind: 'addToPart', part: name });
-  const actions = { edit, addTo, previous: previous.element, next: next.element };
+  const dialog = (look: 'day' | 'areas', trigger: HTMLElement) =>
+    (look === 'day' ? createDayDialog : createAreasDialog)(host, trigger, () => state);
+  const actions = { edit, dialog, previous: previous.element, next: next.element };
 
   /** The parts of the query that were left out, if they can be set. */
   const unset = () => (state?.canChangeParts === true ? state.parts.filter(({ text }) => text === '') : []);
@@ -125,12 +135,8 @@ export function createQueryChips(host: Host) {
   /** Menu items for a part whose chip is hidden. */
   function itemsOf(part: ShownPart): MenuItem[] {
     const { name, label, text: hint } = part;
-    const chip = chips.get(name);
-    if (chip?.item.hidden !== true) return [];
-    if (!state?.canChangeParts) return [{ label, hint, onChoose: null }];
-    const change = { ...changeItem(part), hint };
-    const add: MenuItem = { label: l10n.t('{0}…', l10n.t('Add Area')), onChoose: () => addTo(part) };
-    return chip.look === 'list' ? [change, add] : [change];
+    if (chips.get(name)?.item.hidden !== true) return [];
+    return [state?.canChangeParts ? { ...changeItem(part), hint } : { label, hint, onChoose: null }];
   }
 
   const connectionItem = ({ connection: hint, source }: ResultState): MenuItem[] =>
@@ -140,9 +146,9 @@ export function createQueryChips(host: Host) {
 
   return {
     element: list,
-    /** The chips to hide if they don't fit, in the order in which to hide them. */
+    /** The chips to hide if they don't fit, in the order in which to hide them, but none with an open dialog. */
     get hideable() {
-      return hideable;
+      return hideable.filter((each) => each.querySelector('[aria-expanded="true"]') === null);
     },
     show(latest: ResultState) {
       state = latest;

@@ -4,13 +4,9 @@ import { refuseUnfit } from '../../engine/export/exportable';
 import { saysIncomplete } from '../../exports/fileNames';
 import type { ExportOrder, ExportPreset } from '../../protocol/exportOrder';
 import { withSuffix, type ExportFormat } from '../../protocol/formats';
-import type {
-  EditorQuestionKind,
-  EditorQuestions,
-  ExportEnd,
-  SuggestedTarget,
-} from '../../protocol/messages';
+import type { EditorQuestions, ExportEnd, SuggestedTarget } from '../../protocol/messages';
 import { askedOfResult, isReceivedWhole, tableOf, type Result } from '../../results/result';
+import type { EditorAnswers } from '../shell/editorAnswers';
 import type { ExportChoices } from './exportChoices';
 import type { ResultExport } from './exportResult';
 import { isFileName, nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
@@ -23,14 +19,6 @@ import { licenseMention, mentionLicense, wouldPublish } from './license';
 import { saveFoldersIn } from './saveFolders';
 import { errorText } from '../../text/errorText';
 
-/** The editor's answers to questions of a result's view. Rejects with an `Error` ready to display. */
-export type EditorAnswers = {
-  readonly [Kind in EditorQuestionKind]: (
-    question: EditorQuestions[Kind]['question'],
-    result: Result,
-  ) => Promise<EditorQuestions[Kind]['answer']>;
-};
-
 /**
  * The editor's part of the export dialog: it suggests where to save, and writes. A path from the view must be
  * in the workspace, or in a folder that a person selected in the editor's own dialog.
@@ -39,7 +27,7 @@ export function exportAnswers(
   exports: ResultExport,
   choices: ExportChoices,
   stored: StoredValues,
-): EditorAnswers {
+): Pick<EditorAnswers, 'exportTarget' | 'exportElsewhere' | 'export'> {
   /** Folders that the person has selected, now or in an earlier export, by their text in the view. */
   const folders = new Map<string, vscode.Uri>();
   const saveFolders = { export: saveFoldersIn(stored, 'export'), fixture: saveFoldersIn(stored, 'fixture') };

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { valuesIn, type Dataset } from '../../market/datasets/dataset';
+import type { Dataset } from '../../market/datasets/dataset';
 import { lastPublishedDay } from '../../market/datasets/publication';
 import { isTimePart, partText, promptedParts, type QueryPart } from '../../market/query/queryParts';
 import { readParameter } from '../../market/query/query';
 import { addDays, dayOf, marketZone } from '../../market/time/deliveryDay';
 import { pick, runSteps, type Step, type StepEnd, type StepFrame } from '../shell/promptSteps';
 import {
-  additionsFor,
   isTimely,
   previousWithDays,
   suggestionsFor,
@@ -131,24 +130,6 @@ export async function promptForPart(part: QueryPart, source: PromptSource): Prom
     takeRange: takeRange && (() => takeRange(previous)),
   });
   return end.kind === 'answer' ? end.answer : undefined;
-}
-
-/**
- * Prompts for values to add to a part that takes several. Resolves with this part's inputs, which contain
- * both old and new values, or with `undefined` if the person canceled.
- */
-export async function promptToAdd(part: QueryPart, source: PromptSource): Promise<Inputs | undefined> {
-  const { dataset, previous, clock } = source;
-  const [parameter] = part.parameters;
-  if (!parameter) return undefined;
-  const present = valuesIn(previous[parameter.name] ?? '');
-  const end = await pickInput(part, {
-    title: vscode.l10n.t('{0}: Add to {1}', dataset.title(), present.join(', ')),
-    suggestions: (text) => additionsFor(part, text, present, clock),
-  });
-  if (end.kind !== 'answer') return undefined;
-  const together = new Set([...present, ...valuesIn(end.answer[parameter.name] ?? '')]);
-  return { [parameter.name]: [...together].join(',') };
 }
 
 /** Whether the part has neither a suggestion of its own nor a time, so that most people skip it. */

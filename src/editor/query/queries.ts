@@ -5,17 +5,18 @@ import { sandboxName, type Connection } from '../../request/connection';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, findDataset } from '../../market/datasets/datasets';
 import { derivedQuery } from '../../market/query/enteredDays';
-import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
+import { firstDayOf, onDays, onOtherDay } from '../../market/query/otherDay';
 import { noPricesOfStatus } from '../../market/query/priceStatus';
 import { readQuery, type Query } from '../../market/query/query';
 import { queryParts } from '../../market/query/queryParts';
 import { addDays } from '../../market/time/deliveryDay';
 import { isWholeResponse } from '../../results/comparedResults';
+import type { DeliveryDays } from '../../protocol/messages';
 import { refuse, whyNot } from '../../protocol/source';
 import { isEmptyResponse, type Result, type ResultSummary, type Runner } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
-import { promptForParameters, promptForPart, promptToAdd, type TakeRange } from './parameterPrompts';
+import { promptForParameters, promptForPart, type TakeRange } from './parameterPrompts';
 import { isDatasetNode, type DatasetNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { showingFailure } from '../shell/failureMessages';
@@ -158,23 +159,14 @@ export class Queries {
     await this.prompt(query.dataset, initial, connection, source?.kind === 'file' ? undefined : result.id);
   }
 
-  /** Prompts for one part of a result's query, such as its period, and runs the changed query in its tab. */
-  editPart(result: AskedResult, name: string): Promise<void> {
-    return this.changePart(result, name, promptForPart);
-  }
-
   /**
-   * Prompts for a value to add to a part, such as another delivery area, and runs the changed query in its
-   * tab.
+   * Prompts for one part of a result's query, such as its currency, unless `inputsOf` has another way to get its
+   * inputs, and runs the changed query in its tab.
    */
-  addToPart(result: AskedResult, name: string): Promise<void> {
-    return this.changePart(result, name, promptToAdd);
-  }
-
-  private async changePart(
+  async changePart(
     { id, query, connection }: AskedResult,
     name: string,
-    promptFor: typeof promptForPart,
+    inputsOf: typeof promptForPart = promptForPart,
   ): Promise<void> {
     const { dataset } = query;
     const part = queryParts(dataset).find((each) => each.name === name);
@@ -182,7 +174,7 @@ export class Queries {
     const clock = clockNow();
     const previous = inputsFor(query, this.previousInputs.of(dataset.id, connection), clock);
     const takeRange = this.rangeOf(dataset, connection);
-    const changed = await promptFor(part, { dataset, previous, clock, takeRange });
+    const changed = await inputsOf(part, { dataset, previous, clock, takeRange });
     if (!changed) return;
     const inputs = { ...previous, ...changed };
     this.previousInputs.remember(dataset.id, connection, inputs);
@@ -206,6 +198,11 @@ export class Queries {
   async onDayBeside(result: AskedResult, days: number): Promise<void> {
     const day = firstDayOf(result.query);
     if (day !== null) await this.repeat(result, onOtherDay(result.query, addDays(day, days)).parameters);
+  }
+
+  /** Runs a result's query in its tab for these delivery days, both included. */
+  async onDays(result: AskedResult, { from, to }: DeliveryDays): Promise<void> {
+    await this.repeat(result, onDays(result.query, from, to).parameters);
   }
 
   /**
@@ -385,7 +382,8 @@ export class Queries {
   }
 }
 
-const clockNow = () => ({ now: Date.now(), zone: settings.timeZone() });
+/** The current time, and the time zone in which local input is read. */
+export const clockNow = () => ({ now: Date.now(), zone: settings.timeZone() });
 
 /** Throws an `Error` that names every problem. */
 function checked(dataset: string, parameters: unknown): Query {

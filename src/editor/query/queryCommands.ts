@@ -7,7 +7,8 @@ import { finishPrompts } from '../shell/promptSteps';
 import type { ViewActions } from '../shell/viewActions';
 import { PreviousInputs } from './previousInputs';
 import { PublicationWaits, type WaitingTabs } from './publicationWaits';
-import { Queries, queryRequestShape } from './queries';
+import { partAnswers, typedInputs } from './partAnswers';
+import { clockNow, Queries, queryRequestShape } from './queries';
 
 /** The commands that run queries, the actions that change and repeat one, and what other rooms need of them. */
 export function queryCommands(
@@ -33,6 +34,7 @@ export function queryCommands(
     queries,
     waits,
     previousInputs,
+    answers: partAnswers(store),
     commands: {
       run: command(queryRequestShape, {
         prompt: (node) => queries.promptFor(node),
@@ -58,8 +60,12 @@ export function queryCommands(
       },
       stopWaiting: (result) => waits.cancel(result),
       cancel: ({ controller }) => controller.abort(),
-      editPart: (result, { part }) => queries.editPart(result, part),
-      addToPart: (result, { part }) => queries.addToPart(result, part),
+      editPart: (result, { part }) => queries.changePart(result, part),
+      setPart: (result, { part, typed }) =>
+        queries.changePart(result, part, async (of) =>
+          Promise.resolve(typedInputs(of, typed, result.query, clockNow())),
+        ),
+      onDays: (result, days) => queries.onDays(result, days),
       otherDay: (result, { days }) => queries.onDayBeside(result, days),
       signIn: async (result) => {
         if (await signIn.prompt(result.connection)) await queries.repeat(result);

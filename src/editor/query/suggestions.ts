@@ -242,7 +242,8 @@ function sentOf(part: QueryPart, inputs: Inputs, clock: Clock): { detail?: strin
   return { detail: [l10n.t('sends {0}', sent), ...notes].join('. ') };
 }
 
-function readTyped(part: QueryPart, text: string, clock: Clock): Suggestion[] {
+/** What the text itself means for the part: one line, or one for each meaning that a day can have. */
+export function readTyped(part: QueryPart, text: string, clock: Clock): Suggestion[] {
   if (part.parameters.length === 2) return typedPeriodSuggestions(part, text, clock);
   const [parameter] = part.parameters;
   if (!parameter) return [];

@@ -91,6 +91,8 @@ export function rangeCommands(
       },
     },
     actions: {
+      fetchRange: ({ query: { dataset, parameters: given }, connection }, days) =>
+        ranges.prompt(dataset, { given, days }, connection),
       openDay: (result, { day }) => openRanges.openDay(result, day),
       fetchDays: async (result) => {
         if (await ranges.fetchMissing(result)) await openRanges.openAgain(result);

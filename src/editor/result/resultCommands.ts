@@ -6,7 +6,7 @@ import { views, type ViewAction } from '../../protocol/messages';
 import type { Result } from '../../results/result';
 import { formMembers, rowsMembers } from '../../protocol/rowsQuestion';
 import type { ExportChoices } from '../export/exportChoices';
-import type { EditorAnswers } from '../export/exportDialog';
+import type { EditorAnswers } from '../shell/editorAnswers';
 import type { Shared } from '../foundation';
 import { command } from '../shell/commandArguments';
 import { setContext } from '../shell/commands';

@@ -22,7 +22,7 @@ import type { OverlaidResult } from '../../protocol/viewQuestions';
 import type { Chart } from '../../protocol/chartTypes';
 import type { ColumnChoices } from './columnChoices';
 import type { ExportChoices } from '../export/exportChoices';
-import type { EditorAnswers } from '../export/exportDialog';
+import type { EditorAnswers } from '../shell/editorAnswers';
 import { panelHtml, viewStyles, webviewOptions } from './panelHtml';
 import { titleOf } from '../../results/resultNames';
 import { plainLabel } from '../../text/plainLabel';

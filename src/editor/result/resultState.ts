@@ -3,12 +3,13 @@ import { hasRequestedData, isComing, mayBePublished } from '../../engine/query/w
 import { sandboxName } from '../../request/connection';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
 import { adviceFor, adviceForFile, type NextStep } from '../../request/outcome';
-import { firstDayOf } from '../../market/query/otherDay';
+import { daysOf } from '../../market/query/otherDay';
 import type { Query } from '../../market/query/query';
 import { partText, queryParts, takesSeveral } from '../../market/query/queryParts';
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
 import {
+  type DeliveryDays,
   type Phase,
   type ResultState,
   type ShownComparison,
@@ -88,7 +89,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     })),
     canChangeParts: isResponse(source),
     listPart: parts.find(takesSeveral)?.name ?? null,
-    hasDay: source.kind !== 'file' && hasDayBeside(result),
+    deliveryDays: deliveryDaysOf(result),
     // The view shows a result as ended only once its integrity is known.
     phase: isJudged || run.phase.kind !== 'ended' ? run.phase : { kind: 'receiving' },
     failedAgain: failedAgain === undefined ? null : runOf(failedAgain, false),
@@ -125,14 +126,11 @@ function defaultViewOf({ query, source }: Result): View {
   return source.kind === 'comparison' && query.dataset.record !== 'timeSeries' ? 'table' : 'chart';
 }
 
-/**
- * A range has a previous and next day only if its dataset is queried by period, because one request can then
- * cover a different one.
- */
-const hasDayBeside = ({ query, source }: Result): boolean =>
-  firstDayOf(query) !== null &&
-  (source.kind !== 'range' ||
-    query.dataset.parameters.some(({ bound, name }) => bound !== undefined && name in query.parameters));
+/** The delivery days of the query, or those of the range. The query of a file or a comparison can't change. */
+function deliveryDaysOf({ query, source }: Result): DeliveryDays | null {
+  if (source.kind === 'range') return { from: source.from, to: source.to };
+  return isResponse(source) ? daysOf(query) : null;
+}
 
 const shownComparison = (comparison: Comparison, timeZone: string): ShownComparison => ({
   kind: 'comparison',

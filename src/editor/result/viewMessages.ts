@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { exportChoiceShape, exportPresets, orderMembers, type ExportOrder } from '../../protocol/exportOrder';
 import {
   exportRisks,
+  typedPartShape,
   viewActionShape,
   type EditorQuestion,
   type EditorQuestionKind,
@@ -37,6 +38,9 @@ const editorQuestions: {
     isLicenseSeen: v.boolean(),
     agreed: v.array(v.picklist(exportRisks)),
   }),
+  calendar: v.record(v.string(), v.never()),
+  areas: v.object({ part: v.string() }),
+  typed: typedPartShape,
 };
 
 /** A question for the editor, not about the data. */

@@ -1,15 +1,27 @@
 import { periodAround } from '../time/alignedDays';
-import { addDays, dayOf, marketZone } from '../time/deliveryDay';
-import { derivedQuery } from './enteredDays';
+import type { Dataset } from '../datasets/dataset';
+import { addDays, dayOf, dayPeriod, marketZone } from '../time/deliveryDay';
+import { deliveryDays, derivedQuery } from './enteredDays';
 import type { Query } from './query';
 import { periodOf } from './queryPeriod';
 import { dayMs, formatUtc, hourMs } from '../time/zones';
 
+/** The delivery days (CET/CEST) that a query touches, or `null` if the service decides. */
+export function daysOf(query: Query): { readonly from: string; readonly to: string } | null {
+  const period = periodOf(query);
+  if (!period) return null;
+  const { start, end } = period;
+  // The end is exclusive.
+  return { from: dayOf(start, marketZone), to: dayOf(Math.max(start, end - 1), marketZone) };
+}
+
 /** The delivery day (CET/CEST) on which a query starts, or `null` if the service decides. */
-export function firstDayOf({ parameters }: Query): string | null {
-  if (parameters.date !== undefined) return parameters.date;
-  const start = parameters.startTime ?? parameters.powerHour;
-  return start === undefined ? null : dayOf(Date.parse(start), marketZone);
+export const firstDayOf = (query: Query): string | null => daysOf(query)?.from ?? null;
+
+/** How many delivery days one query gets at most. No limit is documented, so a month is enough at once. */
+export function mostDaysOf({ parameters, suggestedWindowMinutes }: Dataset): number {
+  const isByPeriod = parameters.some(({ bound }) => bound !== undefined);
+  return isByPeriod && suggestedWindowMinutes === undefined ? 31 : 1;
 }
 
 /** Whole days from one calendar date to another. */
@@ -35,6 +47,17 @@ export function onOtherDay(query: Query, day: string): Query {
     if (endTime !== undefined) parameters.endTime = formatUtc(end);
   }
   return derivedQuery(query, parameters);
+}
+
+/**
+ * The same query for these delivery days, both included. For one day, hours of a day stay these hours, and a
+ * period of whole days becomes that day.
+ */
+export function onDays(query: Query, from: string, to: string): Query {
+  if (from === to && deliveryDays(query) === null) return onOtherDay(query, from);
+  const startTime = formatUtc(dayPeriod(from, marketZone).start);
+  const endTime = formatUtc(dayPeriod(to, marketZone).end);
+  return derivedQuery(query, { ...query.parameters, startTime, endTime });
 }
 
 /**

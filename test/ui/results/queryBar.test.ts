@@ -45,31 +45,68 @@ describe('the query bar', () => {
     const left = async () => (await button(frame, 'Previous day').boundingBox())!.x;
     const before = await left();
     await button(frame, 'Previous day').click();
-    await button(frame, 'Period: 19 Mar 2026').waitFor();
+    await button(frame, 'Delivery day: 19 Mar 2026').waitFor();
     await button(frame, 'Back to Previous Result').waitFor();
     // The next click hits the same button.
     expect(await left()).toBe(before);
     expect(lastQuery()?.get('startTime')).toBe('2026-03-18T23:00:00Z');
     await button(frame, 'Next day').click();
-    await button(frame, 'Period: 20 Mar 2026').waitFor();
+    await button(frame, 'Delivery day: 20 Mar 2026').waitFor();
     const requests = own.server.seen(path).length;
     await button(frame, 'Back to Previous Result').click();
-    await button(frame, 'Period: 19 Mar 2026').waitFor();
+    await button(frame, 'Delivery day: 19 Mar 2026').waitFor();
     expect(await statusOf(frame)).toMatch(/^24 rows/);
     expect(own.server.seen(path)).toHaveLength(requests);
     expect(await resultTabs()).toHaveLength(1);
   });
 
-  it('changes one part of the query with one click, in the same tab', async () => {
+  it('has the day a week before and one more area within two clicks each, by a calendar and a list', async () => {
     const frame = await openPrices();
-    await button(frame, 'Delivery area: NO1').click();
-    await own.window.prompt.getByText('Delivery area').first().waitFor();
-    await own.window.answer('SE3');
-    await button(frame, 'Delivery area: SE3').waitFor();
+    await button(frame, /^Delivery day/).click();
+    await button(frame, 'A Week Earlier').click();
+    await button(frame, 'Delivery day: 13 Mar 2026').waitFor();
+    expect(lastQuery()?.get('startTime')).toBe('2026-03-12T23:00:00Z');
+    await button(frame, /^Areas/).click();
+    const areas = frame.getByRole('listbox', { name: 'Areas' });
+    await areas.getByRole('option', { name: 'Stockholm' }).click();
+    await button(frame, 'Areas: NO1, SE3').waitFor();
+    expect(lastQuery()?.get('deliveryarea')).toBe('NO1,SE3');
+    expect(await resultTabs()).toHaveLength(1);
+    // What was used last is on top the next time.
+    await own.window.page.keyboard.press('Escape');
+    await button(frame, 'Back to Previous Result').click();
+    await button(frame, 'Areas: NO1').click();
+    await expect
+      .poll(() => areas.getByRole('option').allInnerTexts())
+      .toEqual(expect.arrayContaining([expect.stringMatching(/^SE3/)]));
+    expect(await areas.getByRole('option').nth(1).innerText()).toMatch(/^SE3/);
+  });
+
+  it('takes the same day typed, relative to the one that is shown, and gives the focus back', async () => {
+    const frame = await openPrices();
+    await button(frame, /^Delivery day/).click();
+    await frame.getByRole('textbox', { name: 'Type a Day' }).fill('-7d');
+    await frame.getByRole('dialog').getByText('13 Mar 2026').waitFor();
+    await own.window.page.keyboard.press('Enter');
+    await button(frame, 'Delivery day: 13 Mar 2026').waitFor();
+    const focused = () => frame.locator(':focus').last().getAttribute('aria-label');
+    await expect.poll(focused).toBe('Delivery day: 13 Mar 2026');
+  });
+
+  it('changes another part of the query in a prompt, and the focus returns to it', async () => {
+    const frame = await openPrices();
+    await button(frame, 'More Actions').click();
+    await frame.getByRole('menuitem', { name: 'Currency' }).click();
+    await own.window.prompt.getByText('Currency').first().waitFor();
+    await own.window.answer('SEK');
+    await button(frame, 'Currency: SEK').click();
+    await own.window.prompt.getByText('Currency').first().waitFor();
+    await own.window.answer('NOK');
+    await button(frame, 'Currency: NOK').waitFor();
     // A person at the keyboard continues where they opened the prompt.
     const focused = () => frame.locator(':focus').last().getAttribute('aria-label');
-    await expect.poll(focused).toBe('Delivery area: SE3');
-    expect(lastQuery()?.get('deliveryarea')).toBe('SE3');
+    await expect.poll(focused).toBe('Currency: NOK');
+    expect(lastQuery()?.get('currency')).toBe('NOK');
     expect(await resultTabs()).toHaveLength(1);
   });
 
@@ -123,7 +160,7 @@ describe('the tab of a query', () => {
     const turnover = await frameHeaded(own.window, /^Day-ahead turnover/);
     await button(turnover, 'Back to Previous Result').click();
     const prices = await frameHeaded(own.window, /^Day-ahead prices/);
-    await button(prices, 'Period: 20 Mar 2026').waitFor();
+    await button(prices, 'Delivery day: 20 Mar 2026').waitFor();
     await showView(prices, 'Table');
     await askFor(own.window, 'Day-ahead turnover', ['2026-03-20']);
     await expect.poll(async () => (await resultTabs()).length).toBe(2);

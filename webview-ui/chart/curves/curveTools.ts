@@ -1,14 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Chart } from '#src/protocol/chartTypes';
 import { button } from '../../controls/controls';
-import { element, setAttribute, setText } from '../../controls/dom';
-import type { ChartChoices, ChartOptions, Choose } from '../model/chartOptions';
+import { element, setAttribute } from '../../controls/dom';
+import type { ChartOptions, Choose } from '../model/chartOptions';
 import { intervalText, timeOfDay } from '../model/axisTimes';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { createTimeField } from '../../controls/timeField';
-import { curveReading } from './curveReading';
-
-type Reading = NonNullable<ChartChoices['reading']>;
+import { createReadingFields } from './readingFields';
 
 /** How long each period is shown while playing, in milliseconds. */
 const playMs = 700;
@@ -30,17 +28,7 @@ export function createCurveTools(choose: Choose) {
     look: 'secondary',
     onClick: () => choose({ range: null }),
   });
-  const volume = readingField(
-    'volume',
-    l10n.t('Volume'),
-    l10n.t('Type a volume, or +500 for 500 beyond the crossing'),
-  );
-  const price = readingField(
-    'price',
-    l10n.t('Price'),
-    l10n.t('Type a price, or +5 for 5 above the crossing'),
-  );
-  const read = element('span', { 'aria-live': 'polite' });
+  const reading = createReadingFields(choose);
   const play = element('button', { class: 'chart-toggle', type: 'button' }, l10n.t('Play'));
   const tools = element(
     'div',
@@ -49,27 +37,9 @@ export function createCurveTools(choose: Choose) {
     element('span', { class: 'chart-time-steps' }, ...time.elements),
     play,
     closer.element,
-    volume.element,
-    price.element,
-    read,
+    ...reading.elements,
   );
   let playing: ReturnType<typeof setInterval> | undefined;
-
-  /** A field for a volume or a price, at which the curves are read while it's typed. */
-  function readingField(of: Reading['of'], label: string, title: string) {
-    const field = element('input', { type: 'text', inputmode: 'decimal', class: 'chart-time', title });
-    field.addEventListener('input', () => {
-      choose({ reading: field.value.trim() === '' ? null : { of, text: field.value } });
-    });
-    return {
-      element: element('label', {}, label, ' ', field),
-      show(reading: Reading | null, isUnderstood: boolean) {
-        const own = reading?.of === of ? reading.text : '';
-        if (field.value !== own) field.value = own;
-        setAttribute(field, 'aria-invalid', own === '' || isUnderstood ? null : 'true');
-      },
-    };
-  }
 
   function stop(): void {
     clearInterval(playing);
@@ -102,7 +72,7 @@ export function createCurveTools(choose: Choose) {
   return {
     element: tools,
     show(chart: Chart | undefined, options: ChartOptions) {
-      const { period: chosen, range, zone, reading } = options;
+      const { period: chosen, range, zone } = options;
       tools.hidden = chart?.kind !== 'curves' || chart.periods.length === 0;
       if (chart?.kind !== 'curves') return;
       const { periods, crossing } = chart;
@@ -140,10 +110,7 @@ export function createCurveTools(choose: Choose) {
       );
       setAttribute(slider, 'aria-valuetext', known ? `${text} ${zone}` : text);
       closer.element.hidden = crossing === null || range === null;
-      const said = curveReading(chart, options);
-      volume.show(reading, said !== null);
-      price.show(reading, said !== null);
-      setText(read, said?.text ?? '');
+      reading.show(chart, options);
     },
     /** Stops playing. */
     stop,

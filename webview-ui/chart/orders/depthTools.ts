@@ -38,7 +38,7 @@ export function createDepthTools(choose: Choose): ChartTools {
     { class: 'chart-tools of-orders' },
     area.element,
     slider,
-    element('span', { class: 'chart-time-steps' }, ...time.elements),
+    element('span', { class: 'chart-time-steps of-depth' }, ...time.elements),
     last,
   );
   return {

@@ -1,7 +1,7 @@
-import { alignedStart, clockLength } from '../../../market/time/alignedDays';
-import { marketClock } from '../../../market/time/deliveryDay';
-import { dayMs } from '../../../market/time/zones';
-import { allContracts, type ChartQuestion, type ContractKey } from '../../../protocol/chartTypes';
+import { alignedStart, clockLength } from '#src/market/time/alignedDays';
+import { marketClock } from '#src/market/time/deliveryDay';
+import { dayMs } from '#src/market/time/zones';
+import { allContracts, type ChartQuestion, type ContractKey } from '#src/protocol/chartTypes';
 import { numbersOf, perTable, textsOf } from '../../columns/perTable';
 import { eachIndex, type Sliced } from '../../columns/slices';
 import type { Table } from '../../columns/table';

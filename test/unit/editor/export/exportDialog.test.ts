@@ -3,7 +3,7 @@ import { FileType, Uri } from 'vscode';
 import type * as places from '#src/disk/place';
 import type { Place } from '#src/disk/place';
 import { exportChoicesIn, type ExportChoices } from '#src/editor/export/exportChoices';
-import { exportAnswers, type EditorAnswers } from '#src/editor/export/exportDialog';
+import { exportAnswers } from '#src/editor/export/exportDialog';
 import type { ResultExport } from '#src/editor/export/exportResult';
 import type { ExportChoice, ExportOrder, ExportPreset } from '#src/protocol/exportOrder';
 import { noCompanionFiles } from '#src/protocol/companionFiles';
@@ -70,7 +70,7 @@ let result: Result;
 let written: (ExportOrder & { path: string; overwrite: boolean })[];
 let stored: StoredValues;
 let choices: ExportChoices;
-let answers: EditorAnswers;
+let answers: ReturnType<typeof exportAnswers>;
 
 beforeEach(() => {
   editor.folders = ['/project', '/second'];
@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 
 /** As after a start of the editor, which knows only what it remembers. */
-function answersOfSession(): EditorAnswers {
+function answersOfSession(): ReturnType<typeof exportAnswers> {
   const exports = doubleOf<ResultExport>({
     writeAndTell: (_, order, uri, overwrite) => {
       written.push({ ...order, path: uri.path, overwrite });

@@ -161,7 +161,7 @@ describe('copied code requests the days that a person entered', () => {
     ],
     ['sample prices', (queries) => queries.showSamplePrices(), both('today')],
     ['Run Again', (queries) => queries.repeat(shown), both('tomorrow')],
-    ['another currency', (queries) => queries.editPart(shown, 'currency'), both('tomorrow')],
+    ['another currency', (queries) => queries.changePart(shown, 'currency'), both('tomorrow')],
     ['the next day', (queries) => queries.onDayBeside(shown, 1), both('2026-11-24')],
     [
       'one area of an empty response',
@@ -483,7 +483,7 @@ it('a person who continues with several delivery days is not asked for the param
   editor.folders = ['/workspace'];
   const queries = queriesOf(signedIn, servicesOf(never), doubleOf<ResultStore>({ prepare: () => undefined }));
   const shown = { ...query, parameters: { ...parameters, deliveryarea: 'SE3' } };
-  await queries.editPart({ id: 'x', query: shown, connection: 'mine' }, 'startTime');
+  await queries.changePart({ id: 'x', query: shown, connection: 'mine' }, 'startTime');
   const known: unknown = expect.objectContaining({ deliveryarea: 'SE3', currency: 'EUR' });
   expect(editor.commands).toEqual([
     ['marketData.range.run', { datasetNode: dataset, parameters: known, connection: 'mine' }],

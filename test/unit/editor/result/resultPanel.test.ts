@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LogOutputChannel } from 'vscode';
 import { exportChoicesIn } from '#src/editor/export/exportChoices';
+import type { EditorAnswers } from '#src/editor/shell/editorAnswers';
 import { ResultPanel } from '#src/editor/result/resultPanel';
 import type { ColumnChoices } from '#src/editor/result/columnChoices';
 import { tabActions } from '#src/editor/result/tabActions';
@@ -59,12 +60,12 @@ function openTab(
         asked.push({ id, about, question, signal: options?.signal, answer }),
       )) as ResultStore['ask'],
   });
-  const editorAnswers = {
+  const editorAnswers = doubleOf<EditorAnswers>({
     exportTarget: () =>
       Promise.resolve({ target: 'market-data/prices.csv', isPublic: false, license: '', problem: '' }),
     exportElsewhere: () => Promise.reject(new Error('No dialog.')),
     export: save,
-  };
+  });
   const panels = {
     tabOf: (id: string): ResultPanel | undefined => (panel.result.id === id ? panel : undefined),
   };

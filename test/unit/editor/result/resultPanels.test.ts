@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
-import type { EditorAnswers } from '#src/editor/export/exportDialog';
+import type { EditorAnswers } from '#src/editor/shell/editorAnswers';
 import type { ColumnChoices } from '#src/editor/result/columnChoices';
 import { exportChoicesIn } from '#src/editor/export/exportChoices';
 import { RestoredTabs } from '#src/editor/result/restoredTabs';

@@ -108,7 +108,7 @@ it("a file is named in place of a connection, and offers no change of its query 
   const day = { startTime: '2026-03-19T23:00:00Z', endTime: '2026-03-20T23:00:00Z', deliveryarea: 'NO1' };
   const state = stateOf(saved({}, day), tabState());
   expect(state.connection).toBe('prices.json');
-  expect([state.canChangeParts, state.hasDay]).toEqual([false, false]);
+  expect([state.canChangeParts, state.deliveryDays]).toEqual([false, null]);
   expect(state.parts.some(({ text }) => text === 'NO1')).toBe(true);
 });
 
@@ -178,12 +178,8 @@ describe('a range of delivery days', () => {
     expect(state.phase).toMatchObject({ advice: { explanation: 'One has no rows.', next: [] } });
   });
 
-  it('offers the adjacent days only if one request can have them', () => {
-    const hasDay = (id: string) => stateOf(opened(id), tabState()).hasDay;
-    expect(['dayahead-prices', 'dayahead-curves', 'hub-to-hub-capacities'].map(hasDay)).toEqual([
-      true,
-      false,
-      false,
-    ]);
+  it('is shown with the delivery days that it has, whatever its query asks for', () => {
+    const { from, to } = source;
+    expect(stateOf(opened('dayahead-curves'), tabState()).deliveryDays).toEqual({ from, to });
   });
 });

@@ -74,6 +74,9 @@ const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['qu
     isLicenseSeen: true,
     agreed: ['replace'],
   },
+  calendar: {},
+  areas: { part: 'deliveryarea' },
+  typed: { part: 'startTime', typed: '-7d' },
 };
 
 /** One action of each kind as the view reports it. */
@@ -84,7 +87,9 @@ const actions: { [Kind in ViewAction['kind']]: ViewAction & { kind: Kind } } = {
   stopWaiting: { kind: 'stopWaiting' },
   saveQuery: { kind: 'saveQuery' },
   editPart: { kind: 'editPart', part: 'startTime' },
-  addToPart: { kind: 'addToPart', part: 'deliveryarea' },
+  setPart: { kind: 'setPart', part: 'deliveryarea', typed: 'NO1,SE3' },
+  onDays: { kind: 'onDays', from: '2026-03-28', to: '2026-03-29' },
+  fetchRange: { kind: 'fetchRange', from: '2026-01-01', to: '2026-03-29' },
   otherDay: { kind: 'otherDay', days: -1 },
   back: { kind: 'back' },
   keep: { kind: 'keep' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '#src/market/datasets/datasets';
-import { daysBetween, firstDayOf, onOtherDay } from '#src/market/query/otherDay';
+import { daysBetween, daysOf, firstDayOf, mostDaysOf, onDays, onOtherDay } from '#src/market/query/otherDay';
 import type { Query } from '#src/market/query/query';
 
 const asked = (dataset: string, parameters: Record<string, string>): Query => ({
@@ -11,6 +11,42 @@ const prices = (startTime: string, endTime: string, more = {}) =>
   asked('dayahead-prices', { deliveryarea: 'NO1', startTime, endTime, ...more });
 
 const summerDay = prices('2026-03-29T22:00:00Z', '2026-03-30T22:00:00Z');
+
+describe('days that were chosen in a calendar', () => {
+  const period = (query: Query) => [query.parameters.startTime, query.parameters.endTime];
+
+  it('are whole market days, of 23 hours where the clocks go forward', () => {
+    expect(period(onDays(summerDay, '2026-03-28', '2026-03-29'))).toEqual([
+      '2026-03-27T23:00:00Z',
+      '2026-03-29T22:00:00Z',
+    ]);
+  });
+
+  it('become one day after a query of several, and several after one', () => {
+    const days = onDays(summerDay, '2026-03-10', '2026-03-12');
+    expect(daysOf(days)).toEqual({ from: '2026-03-10', to: '2026-03-12' });
+    expect(daysOf(onDays(days, '2026-03-11', '2026-03-11'))).toEqual({
+      from: '2026-03-11',
+      to: '2026-03-11',
+    });
+  });
+
+  it('keep the hours of a day that the query was about', () => {
+    const hours = prices('2026-03-30T08:00:00Z', '2026-03-30T10:00:00Z');
+    expect(period(onDays(hours, '2026-03-20', '2026-03-20'))).toEqual([
+      '2026-03-20T09:00:00Z',
+      '2026-03-20T11:00:00Z',
+    ]);
+    const curves = asked('dayahead-curves', { date: '2026-03-30' });
+    expect(onDays(curves, '2026-03-20', '2026-03-20').parameters).toEqual({ date: '2026-03-20' });
+  });
+
+  it('are at most a month, and one day where a query is for one day, or where a day is large', () => {
+    const most = (id: string) => mostDaysOf(asked(id, {}).dataset);
+    expect(most('dayahead-prices')).toBe(31);
+    expect(['dayahead-curves', 'hub-to-hub-capacities', 'intraday-orders'].map(most)).toEqual([1, 1, 1]);
+  });
+});
 
 describe('the same query for another day', () => {
   it('starts and ends at midnight even if clocks change in between', () => {

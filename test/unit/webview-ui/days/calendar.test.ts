@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#src/market/time/deliveryDay';
-import { monthsOf } from '#view/days/weeksOfMonths';
+import { monthsOf } from '#view/controls/weeksOfMonths';
 
 const daysFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, at) => ({ day: addDays(first, at) }));

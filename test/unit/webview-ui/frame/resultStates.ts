@@ -74,7 +74,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
     ],
     canChangeParts: true,
     listPart: 'deliveryarea',
-    hasDay: false,
+    deliveryDays: null,
     canGoBack: false,
     isReplaceable: false,
     hasDecimalCommas: false,

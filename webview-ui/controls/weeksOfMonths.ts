@@ -1,4 +1,4 @@
-import { dayMs } from '#src/market/time/zones';
+import { weekdayOf } from '#src/market/time/daysFrom';
 
 /** A day and its place in the week. */
 export interface CalendarDay<Day> {
@@ -25,9 +25,7 @@ export function monthsOf<Day extends { readonly day: string }>(days: readonly Da
   const months: { year: number; month: number; weeks: CalendarDay<Day>[][] }[] = [];
   for (const of of days) {
     const [year = 0, month = 0, number = 0] = of.day.split('-').map(Number);
-    // 1 January 1970 was a Thursday.
-    const sinceMonday = Math.floor(Date.parse(of.day) / dayMs) + 3;
-    const weekday = ((sinceMonday % 7) + 7) % 7;
+    const weekday = weekdayOf(of.day);
     let last = months.at(-1);
     if (last?.year !== year || last.month !== month) months.push((last = { year, month, weeks: [] }));
     const before = last.weeks.at(-1)?.at(-1);
