@@ -198,8 +198,13 @@ export interface SeriesSummary {
   texts?: number;
   min: number;
   max: number;
+  /** Starts of the first intervals with the minimum and the maximum; NaN if there are no values. */
+  minAt: number;
+  maxAt: number;
   /** Weighted by interval length; NaN if the values are too large to be added up. */
   mean: number;
+  /** Of the value that has the most; of combined series, the most of all of them, as in the table. */
+  decimals: number;
 }
 
 /** What a person can choose from, however the series are shown. */

@@ -27,6 +27,9 @@ export function formatNumber(value: number, { least, most, isDifference = false 
   return format.format(value);
 }
 
+/** More decimals than any value has. */
+export const mostDecimals = 12;
+
 /** A calculated figure, without spurious digits: two decimals, four below one. */
 export function calculated(value: number): number {
   return Number(value.toFixed(Math.abs(value) < 1 ? 4 : 2));
@@ -36,7 +39,10 @@ const powers = [1, 10, 100, 1e3, 1e4];
 
 /** How many decimals a finite number is written with, without an exponent; at least `least`. */
 export function decimalsOf(value: number, least = 0): number {
-  const few = powers.findIndex((power, at) => at >= least && Math.round(value * power) / power === value);
+  const few = powers.findIndex(
+    (power, at) =>
+      at >= least && Math.abs(value * power) < 2 ** 53 && Math.round(value * power) / power === value,
+  );
   if (few >= 0) return few;
   const [digits = '', exponent = '0'] = String(value).split('e');
   const fraction = digits.split('.')[1] ?? '';
@@ -44,8 +50,8 @@ export function decimalsOf(value: number, least = 0): number {
 }
 
 /** The most decimals that JavaScript rounds to. */
-const mostDecimals = 100;
+const mostRounded = 100;
 
 /** Rounds to so many decimals. What is rounded to zero has no sign. */
 export const roundedTo = (decimals: number, value: number): number =>
-  Number(value.toFixed(Math.min(decimals, mostDecimals))) + 0;
+  Number(value.toFixed(Math.min(decimals, mostRounded))) + 0;

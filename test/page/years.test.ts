@@ -194,10 +194,10 @@ describe('averages and spreads', () => {
   it('say by which rule they are calculated, and stay when the view changes', async () => {
     const { page } = await viewOf(spring);
     await choose(page, 'Resolution', '60 min');
-    await page.getByText(/ · time-weighted mean per 60 min \(EUR\/MWh\)$/).waitFor();
+    await page.getByText(/^time-weighted mean per 60 min \(EUR\/MWh\)$/).waitFor();
     await choose(page, 'View', 'Duration Curve');
     await plot(page, /duration curve, values sorted from highest to lowest/).waitFor();
-    await page.getByText(/ · time-weighted mean per 60 min \(EUR\/MWh\)$/).waitFor();
+    await page.getByText(/^time-weighted mean per 60 min \(EUR\/MWh\)$/).waitFor();
   });
 
   it('have no spurious digits in the scale of a heat map and in summaries', async () => {

@@ -10,6 +10,8 @@ import {
   canStay,
   chartQuestion,
   chosenRange,
+  hiddenAfter,
+  hiddenExcept,
   isBeside,
   isDrawnAnew,
   keptChoices,
@@ -24,9 +26,6 @@ import { differenceItems } from './series/differences';
 
 /** Shortest time between two chart requests while rows arrive, in milliseconds. */
 const refreshMs = 400;
-
-const toggled = (labels: readonly string[], label: string): string[] =>
-  labels.includes(label) ? labels.filter((other) => other !== label) : [...labels, label];
 
 /** The chart of a result, drawn from the data that the worker sends for the visible range. */
 export function createChartPane(host: Host, resolution: ShownResolution): Pane {
@@ -56,7 +55,8 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
   const view = createChartView(state, bar, {
     choices,
     onChoose: choose,
-    onToggle: (label) => choose({ hidden: toggled(state.choices.hidden, label) }),
+    onToggle: (label) => choose({ hidden: hiddenAfter(state, label) }),
+    onOnly: (label) => choose({ hidden: hiddenExcept(state, label) }),
     onShow: showRange,
     onResize() {
       const asked = question();

@@ -170,3 +170,13 @@ export function isZoomed({ drawing, choices }: ChartState): boolean | null {
   if (drawing?.x.least === null) return null;
   return drawing?.x.home ? !isWhole(drawing.x) : choices.range !== null;
 }
+
+/** The labels that are hidden once one of them was hidden or shown. */
+export const hiddenAfter = ({ choices: { hidden } }: ChartState, label: string): string[] =>
+  hidden.includes(label) ? hidden.filter((other) => other !== label) : [...hidden, label];
+
+/** All other labels or, if they are hidden already, none. */
+export function hiddenExcept({ drawing, choices: { hidden } }: ChartState, label: string): string[] {
+  const others = (drawing?.legend ?? []).map((entry) => entry.label).filter((one) => one !== label);
+  return others.every((other) => hidden.includes(other)) ? [] : others;
+}

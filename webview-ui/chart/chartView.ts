@@ -24,6 +24,7 @@ export function createChartView(
     choices: () => ChartChoices;
     onChoose: Choose;
     onToggle: (label: string) => void;
+    onOnly: (label: string) => void;
     onShow: (range: Range | null) => void;
     onResize: () => void;
     /** The picture that a person wants to save, and the id of its result. */
@@ -36,7 +37,7 @@ export function createChartView(
     if (plot.isOutdated()) draw();
   });
   const now = createNowTimer(plot.isVisible, draw);
-  const legend = createLegend(listener.onToggle);
+  const legend = createLegend(listener);
   const keyFigures = createKeyFigures();
   const hint = element('span', { id: 'chart-keys', class: 'unseen' });
   const caption = element('p', { class: 'chart-caption' });
@@ -80,7 +81,9 @@ export function createChartView(
   function point(next: CrosshairReadout | null): void {
     state.readout = state.drawing?.empty === null ? next : null;
     setText(readoutLine, state.readout?.text ?? '');
-    if (state.drawing) plot.crosshair.point(state.readout, state.drawing, plot.canvas, theme);
+    const isInLegend = legend.point(state.readout?.lines ?? null);
+    const beside = state.readout && isInLegend ? { ...state.readout, lines: [] } : state.readout;
+    if (state.drawing) plot.crosshair.point(beside, state.drawing, plot.canvas, theme);
   }
 
   async function save(): Promise<void> {

@@ -20,6 +20,8 @@ const mayBeUnknown: ReadonlySet<string> = new Set<ChartMember>([
   'high',
   'min',
   'max',
+  'minAt',
+  'maxAt',
   'mean',
   'at',
   'last',

@@ -43,18 +43,23 @@ export function* shownLines(lines: Lines, choice: LinesChoice): Sliced<Lines> {
   for (const line of chosen) {
     shown.push(resolution ? yield* inBuckets(line, resolution) : line);
   }
-  const own = { ...lines, drawn: shown, ...(facts && { facts }) };
+  const own = { ...lines, drawn: resolution ? evened(shown) : shown, ...(facts && { facts }) };
   const [minuend, subtrahend] = [shown[1], shown[0]];
   if (!isSpread || !minuend || !subtrahend) return own;
   const spread = yield* spreadOf(subtrahend, minuend);
   const digest = yield* digestOf(spread.line.intervals);
   const resampled = minuend.resampled && { ...minuend.resampled, incomplete: 0, kept: 0 };
-  return {
-    ...own,
-    omitted: 0,
-    drawn: [...shown, { ...spread.line, digest, ...(resampled && { resampled }) }],
-    spread: spread.facts,
-  };
+  const all = [...shown, { ...spread.line, digest, ...(resampled && { resampled }) }];
+  return { ...own, omitted: 0, drawn: resolution ? evened(all) : all, spread: spread.facts };
+}
+
+/** The lines with one number of decimals, as in the table: calculated values are read as columns of numbers. */
+function evened(lines: readonly DrawnLine[]): DrawnLine[] {
+  const decimals = Math.max(...lines.map(({ digest }) => digest.summary.decimals));
+  return lines.map((line) => ({
+    ...line,
+    digest: { ...line.digest, summary: { ...line.digest.summary, decimals } },
+  }));
 }
 
 function* inBuckets(line: DrawnLine, to: Resolution): Sliced<DrawnLine> {

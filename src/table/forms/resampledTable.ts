@@ -2,8 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { recordShapes } from '../../market/records/recordKinds';
 import { bucketAt, isFiner, type Bucket, type Resolution } from '../../market/time/resolutions';
 import type { ResamplingRule } from '../../protocol/chartTypes';
+import { decimalsOf, mostDecimals } from '../../text/numbers';
+import type { NumericColumn } from '../columns/columns';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
-import type { Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import { Table } from '../columns/table';
 import { QuestionError } from '../questionError';
 import { eachBucket, isReached, ruleOf } from '../series/resampling';
@@ -47,9 +49,23 @@ export const resampledTable = perTable(function* (table, resolution: Resolution)
     if (!made.distinguishingKeys.includes('resolution'))
       textsOf(made, 'resolution').fill(first, made.rows, resolution);
   }
+  yield* evenDecimals(numbersOf(made, 'value'), made.rows);
   made.records = made.recordStarts.length;
   return made;
 });
+
+/** Writes all numbers with as many decimals as the one that has the most. */
+function* evenDecimals(column: NumericColumn, rows: number): Sliced<void> {
+  let decimals = 0;
+  yield* eachIndex(rows, (row) => {
+    const value = column.value(row);
+    if (!Number.isNaN(value)) decimals = decimalsOf(value, decimals);
+  });
+  if (decimals === 0 || decimals > mostDecimals) return;
+  yield* eachIndex(rows, (row) => {
+    if (!Number.isNaN(column.value(row))) column.setDecimals(row, decimals + 1);
+  });
+}
 
 function* addBuckets(
   made: Table,

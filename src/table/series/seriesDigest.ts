@@ -1,4 +1,5 @@
 import type { SeriesSummary } from '../../protocol/chartTypes';
+import { decimalsOf, mostDecimals } from '../../text/numbers';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { SeriesIntervals } from './seriesIntervals';
 
@@ -26,7 +27,7 @@ export function* digestOf(intervals: SeriesIntervals): Sliced<SeriesDigest> {
   const highs = new Float64Array(size);
   const lows = new Float64Array(size);
   const ends = new Float64Array(size);
-  const total: Total = { weighted: 0, weights: 0, nulls: [], texts: 0 };
+  const total: Total = { weighted: 0, weights: 0, nulls: [], texts: 0, decimals: 0 };
   for (let digest = 0; digest < size; digest += 1) {
     const first = digest * digestedTogether;
     const { high, low, end } = digestPart(intervals, first, total);
@@ -35,20 +36,30 @@ export function* digestOf(intervals: SeriesIntervals): Sliced<SeriesDigest> {
     ends[digest] = end;
     if (first % sliceRows === 0) yield;
   }
-  const { weighted, weights, texts } = total;
+  const { weighted, weights, texts, decimals } = total;
   const nulls = Uint32Array.from(total.nulls);
   const count = intervals.length - nulls.length - texts;
   const known = count > 0;
   const mean = weighted / weights;
+  const min = known ? lows.reduce((least, low) => Math.min(least, low), Infinity) : NaN;
+  const max = known ? highs.reduce((most, high) => Math.max(most, high), -Infinity) : NaN;
   const summary: SeriesSummary = {
     count,
     nulls: nulls.length,
     ...(texts > 0 && { texts }),
-    min: known ? lows.reduce((least, low) => Math.min(least, low), Infinity) : NaN,
-    max: known ? highs.reduce((most, high) => Math.max(most, high), -Infinity) : NaN,
+    min,
+    max,
+    minAt: startOf(intervals, min, lows.indexOf(min)),
+    maxAt: startOf(intervals, max, highs.indexOf(max)),
     mean: Number.isFinite(mean) ? mean : NaN,
+    decimals,
   };
   return { intervals, summary, nulls, highs, lows, ends };
+}
+
+/** The start of the first interval with this value, which is in this digest entry; NaN if there is none. */
+function startOf({ starts, values }: SeriesIntervals, value: number, digest: number): number {
+  return digest < 0 ? NaN : (starts[values.indexOf(value, digest * digestedTogether)] ?? NaN);
 }
 
 /** Over all intervals read so far. */
@@ -58,6 +69,7 @@ interface Total {
   weights: number;
   nulls: number[];
   texts: number;
+  decimals: number;
 }
 
 function digestPart(intervals: SeriesIntervals, first: number, total: Total) {
@@ -77,6 +89,9 @@ function digestPart(intervals: SeriesIntervals, first: number, total: Total) {
     }
     if (value > high) high = value;
     if (value < low) low = value;
+    const scale = 10 ** total.decimals;
+    if (Math.round(value * scale) / scale !== value)
+      total.decimals = Math.min(mostDecimals, decimalsOf(value, total.decimals));
     weighted += value * (to - from);
     weights += to - from;
   }

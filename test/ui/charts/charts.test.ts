@@ -482,12 +482,12 @@ describe('a period that includes the current time', () => {
 
 it('bars that would be too narrow are drawn as an area, so that nothing shimmers', async () => {
   const own = await openOwnService('charts-bars');
-  const values = valuesFrom(Date.UTC(2026, 2, 19, 23), quarterMs, Array<number>(96).fill(1000));
-  const json = [{ type: 'volume', unit: 'MWh', resolution: 'PT15M', attributes: [], values }];
+  const values = valuesFrom(Date.UTC(2026, 2, 19, 23), 2 * quarterMs, Array<number>(48).fill(1000));
+  const json = [{ type: 'volume', unit: 'MWh', resolution: 'PT30M', attributes: [], values }];
   await own.ask('dayahead-turnover', ['2026-03-20'], { json });
   const frame = await window.resultFrame();
   await statusOf(frame);
-  await frame.getByRole('img', { name: /96 values/ }).waitFor();
+  await frame.getByRole('img', { name: /48 values/ }).waitFor();
   /** How often the color changes along a line through the bars. */
   const changes = () =>
     frame.evaluate(() => {
@@ -504,10 +504,10 @@ it('bars that would be too narrow are drawn as an area, so that nothing shimmers
       }
       return count;
     });
-  await expect.poll(changes).toBeGreaterThan(150);
+  await expect.poll(changes).toBeGreaterThan(80);
   await window.page.setViewportSize({ width: 560, height: 900 });
   await expect.poll(changes).toBeLessThan(20);
   await window.screenshot('area');
   await window.page.setViewportSize({ width: 1400, height: 900 });
-  await expect.poll(changes).toBeGreaterThan(150);
+  await expect.poll(changes).toBeGreaterThan(80);
 });

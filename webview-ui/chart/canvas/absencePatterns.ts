@@ -60,7 +60,7 @@ function boxesOf({ area, x, snapped }: Brush, ranges: readonly Range[]): Box[] {
   });
 }
 
-/** An area without a pattern, because what is below zero is hatched. Its edges make a narrow one visible. */
+/** An area without a pattern. Its edges make a narrow one visible, and tell it from the tint below zero. */
 function flat({ context, area: { top, bottom } }: Pattern, boxes: readonly Box[]): void {
   for (const { left, width } of boxes) {
     context.globalAlpha = flatOpacity;

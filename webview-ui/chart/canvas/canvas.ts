@@ -4,7 +4,7 @@ import { element } from '../../controls/dom';
 import type { AxisIndex, Drawing, Point } from '../model/drawing';
 import { formatAxisValue } from '../model/valueText';
 import { styleOf } from '../model/seriesStyles';
-import { paintBehind, paintInFront } from './paint';
+import { endGap, endLine, paintBehind, paintInFront } from './paint';
 import type { Theme } from '../model/theme';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
@@ -19,7 +19,7 @@ export interface Area {
 
 const axisIds = ['y', 'y2'] as const;
 /** Height of a list's row in pixels. */
-export const rowHeight = ({ hasHeadings }: NonNullable<Drawing['list']>) => (hasHeadings ? 52 : 36);
+export const rowHeight = ({ hasHeadings }: NonNullable<Drawing['list']>) => (hasHeadings ? 44 : 26);
 
 /** Adds a canvas to `parent` and gives it the same size; `onResize` is called after that size has changed. */
 export function createChartCanvas(parent: HTMLElement, onResize: () => void) {
@@ -58,7 +58,7 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void) {
           yAxisID: axisIds[mark.axis],
         };
       });
-      const options = optionsOf(drawing, theme, onResize);
+      const options = optionsOf(drawing, theme, onResize, roomForEnds(drawing, theme, canvas));
       if (chart) {
         chart.data.datasets = datasets;
         chart.options = options;
@@ -91,10 +91,32 @@ export type ChartCanvas = ReturnType<typeof createChartCanvas>;
 const paneShares = [5, 3] as const;
 /** With fewer ticks, round steps could be so large that zero is the only one in view. */
 const mostPaneTicks = 7;
-/** Minimum distance between two time ticks, in pixels: at the ends, a date reaches to one side only. */
+/** Minimum distance between two time ticks, in pixels. */
 const tickDistance = 96;
 
-function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void): ChartOptions<'line'> {
+/** Pixels. In a narrower chart, names at the ends of lines would take too much of the room for the lines. */
+const leastWithEnds = 900;
+/** Share of the width that the names take at most. */
+const mostOfEnds = 0.15;
+
+/** The width in pixels of the names at the ends of lines; 0 if there is no room for them. */
+function roomForEnds({ ends = [], y }: Drawing, theme: Theme, canvas: HTMLCanvasElement): number {
+  const context = canvas.getContext('2d');
+  const { clientWidth, clientHeight } = canvas.parentElement ?? canvas;
+  const hasRightAxis = y.length > 1 && y[1]?.pane === undefined;
+  const isHigh = ends.length * endLine(theme) < clientHeight / 2;
+  if (!context || ends.length === 0 || hasRightAxis || !isHigh || clientWidth < leastWithEnds) return 0;
+  context.font = `${theme.fontSize}px ${theme.fontFamily}`;
+  const width = endGap + Math.max(...ends.map(({ label }) => context.measureText(label).width));
+  return width <= mostOfEnds * clientWidth ? width : 0;
+}
+
+function optionsOf(
+  { x, y, list }: Drawing,
+  theme: Theme,
+  onResize: () => void,
+  endsWidth: number,
+): ChartOptions<'line'> {
   const font = { family: theme.fontFamily, size: theme.fontSize };
   const gridColor = faint(theme);
   const isPaned = y.some(({ pane }) => pane !== undefined);
@@ -139,8 +161,8 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
     layout: {
       padding: {
         top: 8,
-        right: y.length > 1 && !isPaned ? 4 : 8,
-        left: list === undefined ? 4 : 130,
+        right: (y.length > 1 && !isPaned ? 4 : 8) + endsWidth,
+        left: 4,
       },
     },
     elements: {
@@ -158,8 +180,6 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
           color: theme.foreground,
           font,
           autoSkip: false,
-          // Labels at the ends would take room from the plot.
-          align: 'inner',
           maxRotation: 0,
           includeBounds: false,
           // Beyond this number of ticks, even custom ones, the library omits grid lines.

@@ -1,7 +1,7 @@
 import { element } from '../../controls/dom';
 import type { CrosshairReadout, Drawing, TooltipLine } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
-import { labelParts } from '../model/labelParts';
+import { labelParts, without } from '../model/labelParts';
 import type { Area, ChartCanvas } from './canvas';
 import type { Theme } from '../model/theme';
 import { labelBox } from './paint';
@@ -75,10 +75,14 @@ export function createCrosshairLayer() {
     theme: Theme,
     labels: readonly Area[],
   ) {
-    const { rests } = labelParts(lines.map(({ label }) => label));
+    const { rests } = labelParts(lines.map(({ label, group = '' }) => without(label, group) || label));
+    const headed = (text: string) => element('span', { class: 'chart-tooltip-heading' }, text);
     tooltip.replaceChildren(
-      element('span', { class: 'chart-tooltip-heading' }, heading),
-      ...lines.flatMap((one, index) => tooltipCells(one, rests[index] ?? one.label, theme)),
+      headed(heading),
+      ...lines.flatMap((one, index) => [
+        ...(one.group === undefined || one.group === lines[index - 1]?.group ? [] : [headed(one.group)]),
+        ...tooltipCells(one, rests[index] ?? one.label, theme),
+      ]),
     );
     tooltip.hidden = false;
     const { clientWidth: width, clientHeight: height } = made;
@@ -86,7 +90,8 @@ export function createCrosshairLayer() {
     const right = spot.x + tooltipDistance;
     const beside = right + offsetWidth <= width ? right : spot.x - tooltipDistance - offsetWidth;
     const left = Math.max(0, Math.min(beside, width - offsetWidth));
-    const wanted = Math.max(0, Math.min(spot.y - offsetHeight / 2, height - offsetHeight));
+    const middle = lines.length === 0 ? 0 : spot.y - offsetHeight / 2;
+    const wanted = Math.max(0, Math.min(middle, height - offsetHeight));
     const box = { left, top: wanted, width: offsetWidth, height: offsetHeight };
     const top = besideLabels(box, labels, height);
     putAt(tooltip, { left, top });

@@ -1,48 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { formatCounted } from '#src/text/l10n';
-import { element, setAttribute } from '../../controls/dom';
+import { element } from '../../controls/dom';
 import { toolbar } from '../../controls/toolbar';
-import type { ColorScale, Drawing, LegendEntry, LegendKey } from '../model/drawing';
+import type { ColorScale, Drawing, LegendEntry, LegendKey, TooltipLine } from '../model/drawing';
 import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { styleOf } from '../model/seriesStyles';
 import { hasLighterShades, shadesOf } from '../model/legibleColors';
-import { labelParts } from '../model/labelParts';
+import { labelParts, without } from '../model/labelParts';
+import { createLegendItem, emptySwatch, type LegendItem, type LegendListener } from './legendItem';
 import type { Theme } from '../model/theme';
-
-const namespace = 'http://www.w3.org/2000/svg';
-
-/** In a box of 28 by 12 pixels. */
-export const swatchPaths: Readonly<Record<LegendEntry['shape'], string>> = {
-  line: 'M1 6H27',
-  bar: 'M8 1H20V11H8Z',
-  triangleUp: 'M14 1L20 11H8Z',
-  triangleDown: 'M14 11L20 1H8Z',
-};
-
-function emptySwatch(className: string, shape: string): { svg: SVGSVGElement; path: SVGPathElement } {
-  const svg = document.createElementNS(namespace, 'svg');
-  svg.setAttribute('viewBox', '0 0 28 12');
-  svg.setAttribute('class', className);
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(namespace, 'path');
-  path.setAttribute('d', shape);
-  svg.append(path);
-  return { svg, path };
-}
-
-function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
-  const { svg, path } = emptySwatch('chart-swatch', swatchPaths[shape]);
-  const { color, dash } = styleOf(style);
-  // An attribute instead of a style, so that the style sheet can set another color for hidden series.
-  svg.setAttribute('color', theme.palette[color] ?? theme.foreground);
-  path.setAttribute(shape === 'line' ? 'stroke' : 'fill', 'currentColor');
-  if (shape === 'line') {
-    path.setAttribute('stroke-width', '2.5');
-    path.setAttribute('stroke-dasharray', dash.join(' '));
-  }
-  return svg;
-}
 
 function keySwatch({ shape }: LegendKey, theme: Theme): SVGSVGElement {
   const { svg, path } = emptySwatch('chart-key-swatch', keyPaths[shape]);
@@ -101,55 +68,71 @@ function densityBars(density: NonNullable<Drawing['density']>, theme: Theme): HT
   ];
 }
 
-/** The accessible name of a shortened entry, which must contain what is visible. */
-const nameOf = (label: string, short: string, note: string): string =>
-  [label.includes(short) ? label : `${short}, ${label}`, note].filter(Boolean).join(' ');
+/** How much of the figures there is room for: all, only the means, or none. */
+const roominess = ['all', 'means', 'none'] as const;
 
-/** The legend: a button that hides and shows each series, the color scale, and what the patterns mean. */
-export function createLegend(onToggle: (label: string) => void) {
+/** Pixels. In a lower view, figures would take too much room from the plot; each further line needs as much again. */
+const leastHeight = 600;
+const leastPerLine = 150;
+
+/**
+ * The legend: for each series, a button that hides and shows it, its figures or its value under the crosshair;
+ * the color scale, and what the patterns mean.
+ */
+export function createLegend(listener: LegendListener) {
   const list = toolbar(element('div', { class: 'chart-legend' }), l10n.t('Series'));
   const explained = element('div', { class: 'chart-keys' });
   const scaled = element('div', { class: 'chart-scale' });
-  const buttons = new Map<string, HTMLElement>();
+  const parts = element('div', { class: 'chart-legend-parts' }, list, scaled, explained);
+  let items: LegendItem[] = [];
   let drawn = '';
+  let fitted = '';
   let drawnKeys = '';
   let drawnScale = '';
 
-  function buttonFor(entry: LegendEntry, short: string, theme: Theme) {
-    const { note = '' } = entry;
-    const quiet = note === '' ? [] : [element('span', { class: 'quiet' }, note)];
-    const text = element('span', { class: 'chart-legend-label', title: entry.label }, short);
-    const button = element(
-      'button',
-      {
-        class: 'chart-legend-entry',
-        type: 'button',
-        ...(short !== entry.label && { 'aria-label': nameOf(entry.label, short, note) }),
-      },
-      swatch(entry, theme),
-      text,
-      ...quiet,
+  function build(entries: readonly LegendEntry[], theme: Theme): void {
+    const focused = items.find(({ button }) => button === document.activeElement)?.entry.label;
+    const { shared, rests } = labelParts(
+      entries.map(({ label, short = label, group = '' }) => without(short, group) || short),
     );
-    button.addEventListener('click', () => onToggle(entry.label));
-    return button;
+    items = entries.map((entry, index) =>
+      createLegendItem(entry, rests[index] ?? entry.label, theme, listener),
+    );
+    const heading = (text: string) => element('span', { class: 'chart-legend-shared' }, text);
+    list.replaceChildren(...(shared === '' ? [] : [heading(shared)]));
+    let parent: HTMLElement = list;
+    items.forEach(({ entry: { group }, item }, index) => {
+      if (group !== undefined && group !== entries[index - 1]?.group) {
+        const named = { class: 'chart-legend-group', role: 'group', 'aria-label': group };
+        parent = element('span', named, heading(group));
+        list.append(parent);
+      }
+      parent.append(item);
+    });
+    // Hiding a series may turn bars into steps, so its button is replaced while it has the focus.
+    items.find(({ entry }) => entry.label === focused)?.button.focus();
+  }
+
+  /** Leaves out figures until the legend is no higher than it may be. */
+  function fit(): void {
+    const key = JSON.stringify([drawn, parts.parentElement?.clientWidth, innerHeight]);
+    if (key === fitted) return;
+    fitted = key;
+    const lines = Math.floor((innerHeight - leastHeight) / leastPerLine) + 1;
+    const most = (lines + 0.5) * (items[0]?.button.offsetHeight ?? 0);
+    for (const room of roominess) {
+      list.dataset['figures'] = room;
+      if (list.scrollHeight <= most) break;
+    }
   }
 
   return {
-    element: element('div', { class: 'chart-legend-parts' }, list, scaled, explained),
+    element: parts,
     show({ legend: entries = [], keys = [], scale, density }: Partial<Drawing>, theme: Theme) {
       const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme]);
       if (key !== drawn) {
         drawn = key;
-        const focused = [...buttons].find(([, button]) => button === document.activeElement)?.[0];
-        buttons.clear();
-        const { shared, rests } = labelParts(entries.map(({ label, short }) => short ?? label));
-        entries.forEach((entry, index) =>
-          buttons.set(entry.label, buttonFor(entry, rests[index] ?? entry.label, theme)),
-        );
-        const common = shared === '' ? [] : [element('span', { class: 'chart-legend-shared' }, shared)];
-        list.replaceChildren(...common, ...buttons.values());
-        // Hiding a series may turn bars into steps, so its button is replaced while it has the focus.
-        if (focused !== undefined) buttons.get(focused)?.focus();
+        build(entries, theme);
       }
       const isDense = density !== undefined && density.length > 0;
       scaled.hidden = scale === undefined && !isDense;
@@ -169,10 +152,17 @@ export function createLegend(onToggle: (label: string) => void) {
           ...keys.map((one) => element('span', {}, keySwatch(one, theme), one.label)),
         );
       }
-      for (const { label, hidden } of entries) {
-        const button = buttons.get(label);
-        if (button) setAttribute(button, 'aria-pressed', String(!hidden));
-      }
+      entries.forEach(({ hidden }, index) => items[index]?.show(!hidden));
+      fit();
+    },
+    /** Shows what is at the crosshair, each value at its series; `false` if there is no room for them. */
+    point(lines: readonly TooltipLine[] | null): boolean {
+      const isRead =
+        list.dataset['figures'] !== 'none' && items.some(({ entry }) => entry.figures !== undefined);
+      list.classList.toggle('pointed', isRead && lines !== null);
+      if (!isRead) return false;
+      for (const item of items) item.point(lines ?? []);
+      return true;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Drawing, Mark } from '../model/drawing';
+import type { Drawing, EndName, Mark } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
 import type { Brush } from './brush';
 import { paintAbsentTimes } from './absencePatterns';
@@ -20,6 +20,7 @@ interface PaintedChart {
     Record<string, { top: number; bottom: number; getPixelForValue: (value: number) => number }>
   >;
   currentDevicePixelRatio: number;
+  width: number;
 }
 
 function withBrush(
@@ -49,7 +50,7 @@ export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme)
   chart.ctx.miterLimit = 2;
   withBrush(chart, theme, 'y', (brush) => {
     clip(brush);
-    if (drawing.zero) hatchBelow(brush);
+    if (drawing.zero) tintBelow(brush);
     if (drawing.absent) paintAbsentTimes(brush, drawing.absent);
     if (drawing.now) paintNow(brush, drawing.now);
     if (drawing.zero) zeroTexts(brush, drawing.zero);
@@ -92,6 +93,37 @@ export function paintInFront(chart: PaintedChart, drawing: Drawing, theme: Theme
     if (drawing.zero) zeroLine(brush);
     for (const mark of drawing.marks) if (mark.kind === 'point') paintPoint(brush, mark);
   });
+  for (const axis of [0, 1] as const) {
+    const ends = (drawing.ends ?? []).filter((end) => end.axis === axis);
+    if (ends.length > 0)
+      withBrush(chart, theme, axisIds[axis], (brush) => paintEnds(brush, ends, chart.width));
+  }
+}
+
+/** Pixels from the plot to the names beside it, and from there to the canvas's edge. */
+export const endGap = 22;
+/** Height of a name at the end of a line in pixels. */
+export const endLine = ({ fontSize }: Theme) => fontSize + 3;
+
+/** Writes names beside the last values, or as close to them as the other names allow. */
+function paintEnds({ context, theme, area, y }: Brush, ends: readonly EndName[], width: number): void {
+  context.font = `${theme.fontSize}px ${theme.fontFamily}`;
+  context.textBaseline = 'middle';
+  const line = endLine(theme);
+  const names = ends.map((end) => ({ ...end, at: y(end.y) })).sort((a, b) => a.at - b.at);
+  const room = width - area.right - endGap;
+  if (names.some(({ label }) => context.measureText(label).width > room + 1)) return;
+  let lowest = area.bottom - line / 2;
+  const latest = names.map((_, index) => lowest - (names.length - 1 - index) * line);
+  lowest = area.top - line / 2;
+  names.forEach(({ label, style, at }, index) => {
+    lowest = Math.min(latest[index] ?? at, Math.max(at, lowest + line));
+    const { color } = styleOf(style);
+    context.fillStyle = theme.palette[color] ?? theme.foreground;
+    context.fillRect(area.right + 6, lowest - 1.5, 10, 3);
+    context.fillStyle = theme.foreground;
+    context.fillText(label, area.right + 20, lowest);
+  });
 }
 
 function paintMark(brush: Brush, mark: Mark): void {
@@ -104,7 +136,7 @@ function paintMark(brush: Brush, mark: Mark): void {
       paintBars(brush, mark);
       break;
     case 'band':
-      paintBand(brush, mark);
+      (mark.below === undefined ? paintBand : paintSigned)(brush, mark);
       break;
     case 'triangles':
       paintTriangles(brush, mark);
@@ -150,16 +182,15 @@ function clip({ context, area }: Brush, wide = false): void {
 /** Minimum height in pixels, more than that of the zero line. */
 const leastBar = 3;
 
-const paintBars: Paint<'bars'> = ({ context, x, y, snapped }, { intervals, slot, slots }) => {
+const paintBars: Paint<'bars'> = ({ context, x, y, snapped }, { intervals }) => {
   const zero = y(0);
   for (let index = 0; index < intervals.value.length; index += 1) {
     const value = intervals.value[index] ?? NaN;
     if (Number.isNaN(value)) continue;
     const [from, to] = [x(intervals.start[index] ?? NaN), x(intervals.end[index] ?? NaN)];
-    const share = (to - from) / slots;
     // The gap between bars is a whole pixel; a fraction would look paler at some bars than at others.
-    const left = snapped(from + slot * share);
-    const width = Math.max(1, snapped(from + (slot + 1) * share) - left - 1);
+    const left = snapped(from);
+    const width = Math.max(1, snapped(to) - left - 1);
     // Zero is a value, so it must be visible, unlike a missing one.
     const height = Math.max(leastBar, Math.abs(y(value) - zero));
     const top = value > 0 ? zero - height : value < 0 ? zero : zero - height / 2;
@@ -169,6 +200,23 @@ const paintBars: Paint<'bars'> = ({ context, x, y, snapped }, { intervals, slot,
 
 /** Opacity of the area between a line and zero, low enough to see what is behind it. */
 const areaDensity = 0.3;
+
+/** A band on either side of zero, in the color of each. */
+const paintSigned: Paint<'band'> = (brush, { below, ...mark }) => {
+  const { context, area, y } = brush;
+  const zero = Math.min(area.bottom, Math.max(area.top, y(0)));
+  for (const [style, top, bottom] of [
+    [mark.style, area.top, zero],
+    [below ?? mark.style, zero, area.bottom],
+  ] as const) {
+    context.save();
+    context.beginPath();
+    context.rect(area.left, top, area.right - area.left, bottom - top);
+    context.clip();
+    paintMark(brush, { ...mark, style });
+    context.restore();
+  }
+};
 
 /** Adjacent columns touch, as steps do, so that the line can be followed by eye. */
 const paintBand: Paint<'band'> = (brush, mark) => {
@@ -222,24 +270,14 @@ function paintArea(
   context.globalAlpha = 1;
 }
 
-function hatchBelow({ context, theme, area, y }: Brush): void {
+/** A tint that is fainter than that of missing times, which also have edges. */
+function tintBelow({ context, theme, area, y }: Brush): void {
   const top = Math.max(area.top, y(0));
   if (!(top < area.bottom)) return;
-  context.save();
-  context.beginPath();
-  context.rect(area.left, top, area.right - area.left, area.bottom - top);
-  context.clip();
-  context.strokeStyle = theme.foreground;
-  context.globalAlpha = theme.highContrast ? 0.35 : 0.17;
-  context.lineWidth = 1;
-  context.beginPath();
-  const height = area.bottom - top;
-  for (let at = area.left - height; at < area.right; at += 9) {
-    context.moveTo(at, area.bottom);
-    context.lineTo(at + height, top);
-  }
-  context.stroke();
-  context.restore();
+  context.fillStyle = theme.foreground;
+  context.globalAlpha = theme.highContrast ? 0.12 : 0.06;
+  context.fillRect(area.left, top, area.right - area.left, area.bottom - top);
+  context.globalAlpha = 1;
 }
 
 /** The line at the current time is unobtrusive, and below all values. */

@@ -6,41 +6,39 @@ import type { Brush } from './brush';
 
 type Capacities = Extract<Mark, { kind: 'capacities' }>;
 
-/** Paints an optional heading and two bars for each pair, each bar between its label and its power. */
-export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }: Capacities): void {
+/** Paints an optional heading and, on both sides of the pair's name, a bar and its power. */
+export function paintCapacities({ context, theme, area, x, y }: Brush, { rows, gap }: Capacities): void {
   const height = Math.abs(y(1) - y(0));
   const font = `${theme.fontSize}px ${theme.fontFamily}`;
   context.textBaseline = 'middle';
   context.setLineDash([]);
-  const hasHeadings = rows.some(({ heading }) => heading !== '');
-  const line = height / (hasHeadings ? 3.5 : 2.5);
-  rows.forEach(({ heading, ways }, row) => {
+  const line = theme.fontSize + 6;
+  rows.forEach(({ heading, pair, powers }, row) => {
     const top = y(row);
     if (top > area.bottom || top + height < area.top) return;
+    const middle = heading === '' ? top + height / 2 : top + height - line / 2 - 3;
+    context.textAlign = 'center';
     context.font = font;
-    if (hasHeadings) {
-      // Grid lines would cross the text.
-      context.fillStyle = theme.background;
-      context.fillRect(8, top + 1, context.measureText(heading).width + 4, line);
-      context.fillStyle = theme.quiet;
-      context.fillText(heading, 8, top + line * 0.6);
-    }
-    ways.forEach(({ label, power }, way) => {
-      const middle = top + line * ((hasHeadings ? 1.55 : 0.75) + way);
-      const { color } = styleOf(way);
-      context.font = `600 ${font}`;
-      context.fillStyle = theme.foreground;
-      context.fillText(label, 8, middle, area.left - 14);
-      context.font = font;
-      const right = power === null ? area.left : x(power);
+    context.fillStyle = theme.quiet;
+    context.fillText(heading, x(0), middle - line);
+    context.font = `600 ${font}`;
+    context.fillStyle = theme.foreground;
+    context.fillText(pair, x(0), middle, x(gap) - x(0) - 8);
+    context.font = font;
+    powers.forEach((power, side) => {
+      const sign = side === 0 ? -1 : 1;
+      const base = x((sign * gap) / 2);
+      const end = power === null ? base : x(sign * (gap / 2 + Math.max(0, power)));
       if (power !== null) {
-        context.fillStyle = theme.palette[color] ?? theme.foreground;
-        const [from, width] = [Math.min(x(0), right), Math.abs(right - x(0))];
-        context.fillRect(from, middle - line * 0.4, width, line * 0.8);
+        context.fillStyle = theme.palette[styleOf(1 - side).color] ?? theme.foreground;
+        context.fillRect(Math.min(base, end), middle - line / 2, Math.abs(end - base), line);
       }
-      const text = power === null ? l10n.t('unknown') : formatWithUnit(power, 'MW');
+      context.textAlign = sign < 0 ? 'right' : 'left';
+      const figure = power === null ? l10n.t('unknown') : formatWithUnit(power, 'MW');
+      const text = sign < 0 ? `← ${figure}` : `${figure} →`;
       context.fillStyle = power === null ? theme.quiet : theme.foreground;
-      context.fillText(text, Math.max(x(0), right) + 6, middle);
+      context.fillText(text, (sign < 0 ? Math.min(base, end) : Math.max(base, end)) + sign * 6, middle);
     });
   });
+  context.textAlign = 'start';
 }

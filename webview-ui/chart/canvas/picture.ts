@@ -3,7 +3,7 @@ import type { ColorScale, Drawing, LegendEntry, LegendKey } from '../model/drawi
 import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { paintPattern } from './absencePatterns';
-import { swatchPaths } from './legend';
+import { swatchPaths } from './legendItem';
 import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
 

@@ -1,15 +1,18 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount, formatCounted } from '#src/text/l10n';
 import type { CapacityChart, CapacityPair } from '#src/protocol/chartTypes';
-import type { CapacityRow, Drawing } from '../model/drawing';
-import { formatValue, formatWithUnit } from '../model/valueText';
+import type { AxisTick, CapacityRow, Drawing } from '../model/drawing';
+import { formatAxisValue, formatValue, formatWithUnit } from '../model/valueText';
 import type { ChartOptions } from '../model/chartOptions';
 import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/axisTimes';
-import { noBounds, valueAxes, widened } from '../model/valueAxes';
+
+/** The widths of the pairs' names and of the longest figure, in pixels. */
+const nameWidth = 130;
+const figureWidth = 90;
 
 /**
- * Draws both directions of every pair of areas and hour, one below the other; power in MW to the right. What
- * all rows have in common is in the caption.
+ * Draws both directions of every pair of areas and hour to both sides of its name, in MW: to the second area on
+ * the right. What all rows have in common is in the caption.
  */
 export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Drawing {
   const { zone, seen = { from: 0, to: Infinity } } = options;
@@ -19,23 +22,23 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
   const shared = first.filter((_, index) => isShared[index]);
   const rows = chart.pairs.map((pair, row): CapacityRow => ({
     heading: (facts[row] ?? []).filter((_, index) => !isShared[index]).join(separator),
-    ways: waysOf(pair),
+    pair: `${pair.areaFrom} ⇄ ${pair.areaTo}`,
+    powers: [pair.in, pair.out],
   }));
-  let bounds = noBounds;
   // Bars of rows that aren't seen would make those that are seen short.
   const inView = rows.slice(Math.floor(seen.from), Math.ceil(seen.to));
-  for (const { power } of inView.flatMap(({ ways }) => ways)) bounds = widened(bounds, power ?? NaN);
-  const [axis] = valueAxes([{ title: '', bounds }], true);
-  // Room for the figure after the longest bar.
-  const visible = { from: axis?.low ?? 0, to: (axis?.high ?? 1) * 1.22 };
+  const most = Math.max(0, ...inView.flatMap(({ powers }) => powers.map((power) => power ?? 0))) || 1;
+  const each = most / Math.max(1, options.width / 2 - nameWidth / 2 - figureWidth);
+  const gap = nameWidth * each;
+  const end = gap / 2 + most + figureWidth * each;
+  const visible = { from: -end, to: end };
   return {
-    x: { visible, extent: visible, title: 'MW', least: null },
+    x: { visible, extent: visible, title: 'MW', least: null, ticks: () => powerTicks(most, gap / 2) },
     y: [{ title: '', low: 0, high: rows.length }],
-    marks: [{ kind: 'capacities', style: 0, rows }],
+    marks: [{ kind: 'capacities', style: 0, rows, gap }],
     legend: [],
     ...(shared.length > 0 && { caption: shared.join(separator) }),
     list: { rows: rows.length, hasHeadings: isShared.includes(false) },
-    brief: capacityBrief(chart),
     summary: capacitySummary(chart, options),
     empty: emptyText(rows.length, options),
     stops: rows.map((_, row) => row),
@@ -66,7 +69,23 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
   };
 }
 
-type Way = CapacityRow['ways'][number];
+/** The same round powers on both sides of the names. */
+function powerTicks(most: number, offset: number): AxisTick[] {
+  const rough = most / 3;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each >= rough) ?? most;
+  const powers = Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step);
+  return powers
+    .flatMap((at) =>
+      [-1, 1].map((side) => ({ at: side * (offset + at), label: [formatAxisValue(at, step)] })),
+    )
+    .sort((a, b) => a.at - b.at);
+}
+
+interface Way {
+  label: string;
+  power: number | null;
+}
 
 const powerText = (power: number | null) =>
   power === null ? l10n.t('unknown') : formatWithUnit(power, 'MW');
@@ -106,14 +125,6 @@ const largestOf = (pairs: readonly CapacityPair[]) =>
   pairs
     .flatMap(waysOf)
     .reduce<Way | null>((a, b) => (b.power !== null && b.power > (a?.power ?? -Infinity) ? b : a), null);
-
-/** The maximum capacity, for the line below the chart. */
-function capacityBrief({ pairs }: CapacityChart): string {
-  const largest = largestOf(pairs);
-  return largest && largest.power !== null
-    ? l10n.t('max {0}', `${formatWithUnit(largest.power, 'MW')} ${largest.label}`)
-    : '';
-}
 
 /** The number of pairs, and the maximum capacity. */
 function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: ChartOptions): string {

@@ -8,8 +8,9 @@ import type { CrosshairReadout, Drawing } from '../model/drawing';
 import { stylesOf } from '../model/seriesStyles';
 import { stepPoints } from '../model/stepPoints';
 import { timeText } from '../model/axisTimes';
+import { legendFigures } from '../model/legendFigures';
 import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
-import { formatValue, formatWithUnit, shownValue } from '../model/valueText';
+import { formatValue, seriesValue, seriesValueWithUnit } from '../model/valueText';
 import { calculated } from '#src/text/numbers';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { preparation } from '../model/preparation';
@@ -59,10 +60,15 @@ export function durationDrawing(chart: DurationChart, options: ChartOptions): Dr
       style: series.style,
       shape: 'line' as const,
       ...(units.length > 1 && { note: series.unit }),
+      figures: [
+        ...legendFigures(series, options.zone),
+        ...(series.belowZero > 0
+          ? [{ name: l10n.t('below zero'), value: percentText(series.belowZero) }]
+          : []),
+      ],
       hidden: options.hidden.includes(series.label),
     })),
     caption: preparation(chart.series, chart.spread).join(' · '),
-    brief: briefOf(shown),
     summary: summaryOf(chart, shown.length > 0 ? shown : all, options),
     empty: whyEmpty(chart.series, shown.length, options.receiving),
     stops: Float64Array.from({ length: 100 }, (_, percent) => percent + 0.5),
@@ -70,15 +76,15 @@ export function durationDrawing(chart: DurationChart, options: ChartOptions): Dr
   };
 }
 
-function valueAt({ start, value, resampled }: Shown, share: number): number {
-  return shownValue(value[lastAtOrBefore(start, share)] ?? NaN, resampled);
+function valueAt({ start, value }: Shown, share: number): number {
+  return value[lastAtOrBefore(start, share)] ?? NaN;
 }
 
 function readoutAt(shown: readonly Shown[], x: number): CrosshairReadout {
   const share = Math.min(100, Math.max(0, x));
   const drawn = shown.filter(({ value }) => value.length > 0);
   const texts = drawn.map((series) => {
-    const figure = formatWithUnit(valueAt(series, share), series.unit, series.isDifference);
+    const figure = seriesValueWithUnit(valueAt(series, share), series);
     const hours = formatCount(Math.round(((series.covered / hourMs) * share) / 100));
     const text = l10n.t('at least {0} ({1} h)', figure, hours);
     return drawn.length === 1 ? text : `${series.label} ${text}`;
@@ -89,25 +95,17 @@ function readoutAt(shown: readonly Shown[], x: number): CrosshairReadout {
     lines: drawn.map((series) => ({
       label: series.label,
       style: series.style,
-      value: formatValue(valueAt(series, share), series.unit, series.isDifference),
+      value: seriesValue(valueAt(series, share), series),
       unit: series.unit,
     })),
     x: share,
     dots: drawn.map((series) => ({
       x: share,
-      y: series.value[lastAtOrBefore(series.start, share)] ?? NaN,
+      y: valueAt(series, share),
       axis: series.axis,
       style: series.style,
     })),
   };
-}
-
-/** For how long each series was below zero. */
-function briefOf(shown: readonly Shown[]): string {
-  return shown
-    .filter(({ belowZero }) => belowZero > 0)
-    .map(({ label, belowZero }) => l10n.t('{0} below zero {1} of the time', label, percentText(belowZero)))
-    .join(' · ');
 }
 
 function summaryOf(chart: DurationChart, shown: readonly Shown[], { title, zone }: ChartOptions): string {
@@ -120,16 +118,18 @@ function summaryOf(chart: DurationChart, shown: readonly Shown[], { title, zone 
     ),
     ...shown
       .filter(({ summary }) => summary.count > 0)
-      .map(({ label, unit, isDifference, summary, belowZero, covered, resampled }) =>
+      .map((series) =>
         [
           l10n.t(
             '{0} from {1} to {2}',
-            label,
-            formatValue(shownValue(summary.max, resampled), unit, isDifference),
-            formatWithUnit(shownValue(summary.min, resampled), unit, isDifference),
+            series.label,
+            seriesValue(series.summary.max, series),
+            seriesValueWithUnit(series.summary.min, series),
           ),
-          ...(belowZero > 0 ? [l10n.t('below zero {0} of the time', percentText(belowZero))] : []),
-          l10n.t('values for {0} h', formatValue(calculated(covered / hourMs), '')),
+          ...(series.belowZero > 0
+            ? [l10n.t('below zero {0} of the time', percentText(series.belowZero))]
+            : []),
+          l10n.t('values for {0} h', formatValue(calculated(series.covered / hourMs), '')),
         ].join(', '),
       ),
   ].join('; ');

@@ -7,8 +7,8 @@ import type { ChartOptions } from '../model/chartOptions';
 import type { ColorScale, CrosshairReadout, Drawing, LegendKey, Range, AxisTick } from '../model/drawing';
 import { timeTicks } from '../model/timeTicks';
 import { timeText } from '../model/axisTimes';
-import { formatWithUnit, shownValue } from '../model/valueText';
-import { calculated } from '#src/text/numbers';
+import { seriesMean, seriesValueWithUnit } from '../model/valueText';
+import { legendFigures } from '../model/legendFigures';
 import { preparation } from '../model/preparation';
 import { HeatLayout } from '../model/heatLayout';
 import { heatReadout } from './heatReadout';
@@ -33,7 +33,9 @@ export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
     keys: keysOf(chart),
     scale: scaleOf(chart),
     caption: captionOf(chart),
-    brief: briefOf(chart),
+    brief: legendFigures(chart, zone)
+      .map(({ name, value }) => `${name} ${value}`)
+      .join(' · '),
     summary: summaryOf(chart, options),
     empty: whyEmpty([chart], 1, options.receiving),
     stops: [],
@@ -70,13 +72,7 @@ function keysOf({ state }: HeatChart): LegendKey[] {
 
 function scaleOf(chart: HeatChart): ColorScale {
   const { low, high, unit, summary } = chart;
-  return {
-    low: shownValue(low, chart.resampled),
-    high: shownValue(high, chart.resampled),
-    unit,
-    hasLower: summary.min < low,
-    hasHigher: summary.max > high,
-  };
+  return { low, high, unit, hasLower: summary.min < low, hasHigher: summary.max > high };
 }
 
 function captionOf(chart: HeatChart): string {
@@ -99,20 +95,9 @@ function captionOf(chart: HeatChart): string {
   ].join(' · ');
 }
 
-function briefOf({ summary, unit, isDifference, resampled }: HeatChart): string {
-  if (summary.count === 0) return '';
-  const figure = (value: number) => formatWithUnit(shownValue(value, resampled), unit, isDifference);
-  return [
-    l10n.t('min {0}', figure(summary.min)),
-    l10n.t('max {0}', figure(summary.max)),
-    ...(Number.isNaN(summary.mean) ? [] : [l10n.t('mean {0}', figure(calculated(summary.mean)))]),
-  ].join(' · ');
-}
-
 function summaryOf(chart: HeatChart, { title, zone }: ChartOptions): string {
-  const { summary, unit, label, missingCount, days, daysEach, isDifference, resampled } = chart;
+  const { summary, unit, label, missingCount, days, daysEach } = chart;
   const count = days.length - 1;
-  const figure = (value: number) => formatWithUnit(shownValue(value, resampled), unit, isDifference);
   return [
     l10n.t(
       '{0}, {1}: heat map of {2} from {3} to {4}',
@@ -126,9 +111,11 @@ function summaryOf(chart: HeatChart, { title, zone }: ChartOptions): string {
     ),
     ...(summary.count > 0
       ? [
-          l10n.t('minimum {0}', figure(summary.min)),
-          l10n.t('maximum {0}', figure(summary.max)),
-          ...(Number.isNaN(summary.mean) ? [] : [l10n.t('mean {0}', figure(calculated(summary.mean)))]),
+          l10n.t('minimum {0}', seriesValueWithUnit(summary.min, chart)),
+          l10n.t('maximum {0}', seriesValueWithUnit(summary.max, chart)),
+          ...(Number.isNaN(summary.mean)
+            ? []
+            : [l10n.t('mean {0}', `${seriesMean(chart)} ${unit}`.trimEnd())]),
         ]
       : []),
     ...absenceCounts({ ...summary, missing: missingCount }),

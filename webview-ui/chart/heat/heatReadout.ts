@@ -4,7 +4,7 @@ import { heatCells, heatShared } from '#src/protocol/chartTypes';
 import { missingText, noValueText, toComeText } from '../model/absenceWords';
 import type { CrosshairReadout } from '../model/drawing';
 import { intervalInBoth, intervalText } from '../model/axisTimes';
-import { formatWithUnit, shownValue } from '../model/valueText';
+import { seriesValueWithUnit } from '../model/valueText';
 import type { HeatLayout, HeatPosition } from '../model/heatLayout';
 
 const minuteOfDay = (clock: number) => {
@@ -65,9 +65,9 @@ export function heatReadout(
 }
 
 function textOf(layout: HeatLayout, position: HeatPosition): string {
-  const { unit, isDifference = false, resampled } = layout.chart;
+  const { isDifference = false, resampled } = layout.chart;
   const value = layout.valueAt(position);
-  const figure = formatWithUnit(shownValue(value, resampled), unit, isDifference);
+  const figure = seriesValueWithUnit(value, layout.chart);
   switch (layout.kindAt(position)) {
     case heatCells.value:
       if (!layout.hasFlag(position, heatShared)) return figure;

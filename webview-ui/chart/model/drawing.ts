@@ -72,17 +72,26 @@ export interface CellGrid {
 export interface CapacityRow {
   /** What differs from row to row; empty if nothing does. */
   heading: string;
-  /** Both directions, each label with its arrow; `null` if the power is unknown. */
-  ways: readonly { label: string; power: number | null }[];
+  /** Both areas, with arrows between them: powers to the second one are on the right. */
+  pair: string;
+  /** To the first area and to the second one; `null` if the power is unknown. */
+  powers: readonly [left: number | null, right: number | null];
 }
 
 /** `style` determines color and dashes: the index of the series among all series, including hidden ones. */
 export type Mark = { style: number } & (
   | { kind: 'line'; axis: AxisIndex; points: Point[] }
-  /** Rectangles from zero; each interval is shared by `slots` series. */
-  | { kind: 'bars'; axis: AxisIndex; intervals: IntervalArrays; slot: number; slots: number }
-  /** Lowest to highest value per pixel column; from zero if `solid`. */
-  | { kind: 'band'; axis: AxisIndex; intervals: IntervalArrays; low: ArrayLike<number>; solid: boolean }
+  /** Rectangles from zero. */
+  | { kind: 'bars'; axis: AxisIndex; intervals: IntervalArrays }
+  /** Lowest to highest value per pixel column; from zero if `solid`, and with the style `below` under it. */
+  | {
+      kind: 'band';
+      axis: AxisIndex;
+      intervals: IntervalArrays;
+      low: ArrayLike<number>;
+      solid: boolean;
+      below?: number;
+    }
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
   /** Counts per cell of `part`; `half` is the side's half of cells that it shares with `rival`. */
   | { kind: 'density'; part: CellGrid; cells: OrderCells; rival: OrderCells | null; half: 0 | 1 }
@@ -94,7 +103,8 @@ export type Mark = { style: number } & (
       label: string;
       side: 'left' | 'right';
     }
-  | { kind: 'capacities'; rows: readonly CapacityRow[] }
+  /** Bars to both sides of a gap for the names of pairs, as wide as `gap` on the horizontal axis. */
+  | { kind: 'capacities'; rows: readonly CapacityRow[]; gap: number }
   | { kind: 'heat'; chart: HeatChart }
 );
 
@@ -118,16 +128,32 @@ export interface LegendEntry {
   label: string;
   /** What the legend shows instead of the label. */
   short?: string;
+  /** What the label has in common with those beside it, which the legend says once before them. */
+  group?: string;
   style: number;
+  /** The style below zero, if it's another. */
+  below?: number;
   shape: 'line' | 'bar' | MarkerShape;
   /** Unit and axis, if they differ between series. */
   note?: string;
+  /** Where the crosshair is, its value takes their place. */
+  figures?: readonly KeyFigure[];
   hidden: boolean;
 }
 
-/** A line of the tooltip at the crosshair. */
+/** The name of a series beside its last value. */
+export interface EndName {
+  label: string;
+  style: number;
+  axis: AxisIndex;
+  y: number;
+}
+
+/** A line of the tooltip at the crosshair, or the value of a series in the legend. */
 export interface TooltipLine {
   label: string;
+  /** See `LegendEntry`. */
+  group?: string;
   /** The style of the series that the line is about. */
   style?: number;
   /** A number, or words for what is missing. */
@@ -156,10 +182,12 @@ export interface Drawing {
   /** One axis, or two for series in different units. */
   y: readonly ValueAxis[];
   marks: readonly Mark[];
+  /** Left out of the picture where there is no room for them. */
+  ends?: readonly EndName[];
   absent?: AbsentTimes;
   /** An upright line: the current time, if it is visible, or the middle of two best prices. */
   now?: { at: number; label: string };
-  /** Texts on either side of the zero line, below which the chart is hatched; left out if there is no such line. */
+  /** Texts on either side of the zero line, below which the chart is tinted; left out if there is no such line. */
   zero?: { above: string; below: string };
   legend: readonly LegendEntry[];
   /** Patterns that the legend explains in addition to the series. */
@@ -204,10 +232,10 @@ export interface ColorScale {
   hasHigher: boolean;
 }
 
-/** An entry in the list below the chart: `Spread`, `1.20 EUR/MWh`. */
+/** An entry in the list below the chart (`Spread`, `1.20 EUR/MWh`), or a figure of a series in the legend. */
 export interface KeyFigure {
   name: string;
   value: string;
-  /** What the value leaves out because it must be short, for a tooltip. */
+  /** The whole of it, such as with its time, for a tooltip. */
   detail?: string;
 }

@@ -11,3 +11,12 @@ export function labelParts(labels: readonly string[]): { shared: string; rests: 
   const rests = all.map((parts) => parts.filter((part) => !shared.includes(part)).join(separator));
   return rests.includes('') ? { shared: '', rests: labels } : { shared: shared.join(separator), rests };
 }
+
+/** The parts of a label that another one doesn't have: `NO1 · 28 Mar 2026` without `NO1`. */
+export function without(label: string, other: string): string {
+  const known = other.split(separator);
+  return label
+    .split(separator)
+    .filter((part) => !known.includes(part))
+    .join(separator);
+}

@@ -60,7 +60,7 @@ export function timeTicks(from: number, to: number, zone: string, most: number):
     if ((to - from) / length > most + 2) continue;
     const times = timesOf[unit](from, to, zone, count).filter((at) => at >= from && at <= to);
     if (times.length > most) continue;
-    const ticks = labeled(times, zone, unit, count);
+    const ticks = labeled(times, zone, unit, count, to);
     return length === 2 * hourMs ? withRepeatedHour(ticks, from, to, zone, most) : ticks;
   }
   return [];
@@ -182,7 +182,8 @@ function words(at: number, zone: string, unit: Unit, count: number): TickWords {
   }
 }
 
-function labeled(times: readonly number[], zone: string, unit: Unit, count: number): AxisTick[] {
+/** At the end of the axis, the midnight that begins a day is the one that ends the day before: `24:00`. */
+function labeled(times: readonly number[], zone: string, unit: Unit, count: number, end: number): AxisTick[] {
   const timed = unit === 'even' || unit === 'minute';
   const changing = times.map((at) => timed && tellsOffset(at, zone));
   const offsets = changing.includes(true);
@@ -194,7 +195,8 @@ function labeled(times: readonly number[], zone: string, unit: Unit, count: numb
     // Shortly before midnight, the date at the first tick would overlap the next date.
     const crowded = index === 0 && timed && next !== undefined && next.context !== context;
     const isTold = context !== '' && begins && !crowded;
-    const label = [isTold && date !== undefined ? date : own];
+    const isEnd = date !== undefined && at === end && index > 0;
+    const label = [isEnd ? '24:00' : isTold && date !== undefined ? date : own];
     if (offsets) label.push(changing[index] ? formatOffset(at, zone) : '');
     if (isTold && date === undefined) label.push(context);
     return { at, label };

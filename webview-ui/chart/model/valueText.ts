@@ -1,8 +1,5 @@
-import type { Resampled } from '#src/protocol/chartTypes';
-import { calculated, formatNumber } from '#src/text/numbers';
-
-/** More decimals than any value has. */
-const mostDecimals = 12;
+import type { SeriesHead, SeriesSummary } from '#src/protocol/chartTypes';
+import { calculated, formatNumber, mostDecimals } from '#src/text/numbers';
 
 /** Prices, such as those in `EUR/MWh`, have at least two decimals. */
 const leastDecimals = (unit: string) => (unit.includes('/') ? 2 : 0);
@@ -25,9 +22,29 @@ export function formatPrice(price: number, isDifference = false): string {
   return formatNumber(price, { least: 2, most: mostDecimals, isDifference });
 }
 
-/** A value as sent, or without spurious digits if it's the mean of several. */
-export function shownValue(value: number, resampled: Resampled | undefined): number {
-  return resampled?.rule === 'mean' ? calculated(value) : value;
+/** A series, however it's shown. */
+export type Measured = Pick<SeriesHead, 'unit' | 'isDifference' | 'resampled'> & { summary: SeriesSummary };
+
+/**
+ * A value of a series without its unit: as sent or, if it's combined from several, with the decimals that all
+ * such values have. Differences always have a sign, to tell them from values.
+ */
+export function seriesValue(value: number, { unit, isDifference, resampled, summary }: Measured): string {
+  if (!resampled) return formatValue(value, unit, isDifference);
+  const decimals = Math.max(leastDecimals(unit), summary.decimals);
+  return formatNumber(value, { least: decimals, most: decimals, isDifference: isDifference === true });
+}
+
+/** A value of a series with its unit. */
+export const seriesValueWithUnit = (value: number, series: Measured): string =>
+  `${seriesValue(value, series)} ${series.unit}`.trimEnd();
+
+/** The mean of a series without its unit, with the decimals of its values and no fewer than two. */
+export function seriesMean({ unit, isDifference, summary: { mean, decimals } }: Measured): string {
+  // Mean differences are often tiny, and are also in the sentence about the comparison.
+  if (isDifference) return formatValue(calculated(mean), unit, true);
+  const places = Math.max(2, decimals);
+  return formatNumber(mean, { least: places, most: places });
 }
 
 /** A round number on an axis; `step` is the distance to the next one. */

@@ -2,31 +2,29 @@ import * as l10n from '@vscode/l10n';
 import { minuteMs } from '#src/market/time/zones';
 import type { Series, SeriesChart, Spans } from '#src/protocol/chartTypes';
 import { absenceKeys, whyEmpty } from '../model/absenceWords';
-import type { AbsentTimes, Drawing, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
+import type { AbsentTimes, Drawing, EndName, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
+import { labelParts, without } from '../model/labelParts';
+import { legendFigures } from '../model/legendFigures';
 import { nowLine } from '../model/now';
 import { stylesOf } from '../model/seriesStyles';
 import { preparation } from '../model/preparation';
 import { quantitiesOf, quantityStyles, quantityOf, shownQuantities } from './quantities';
 import type { ShownAbsence, ShownSeries } from './seriesReadout';
 import { seriesReadout, stopsOf } from './seriesReadout';
-import { briefOf, differencesBrief, seriesSummary } from './seriesSummary';
+import { seriesSummary } from './seriesSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
+import { lastAtOrBefore } from '../model/visibleRange';
 import { timeTicks } from '../model/timeTicks';
 import type { ValueBounds } from '../model/valueAxes';
 import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
 
-/** With more series than this per interval, bars become lines. */
-const mostBars = 4;
-/** Pixels. Narrower bars would merge into a pattern that isn't in the data; steps don't. */
-const leastBarWidth = 4;
-/** Pixels between two bars. */
-const barGap = 1;
+/** Pixels for a bar and its gap. Narrower bars would merge into a pattern that isn't in the data; steps don't. */
+const leastBarWidth = 12;
 
 /**
- * Draws prices as steps, volumes as bars, a single flow as bars on both sides of zero, and several flows as
- * steps. Bars that would be too narrow become steps; with only one series, the area between them and zero is
- * filled.
+ * Draws a single volume or flow as bars from zero or, if they would be too narrow, as an area; everything else as
+ * steps.
  */
 export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing {
   const chart = sent.spread ? { ...sent, formula: sent.spread.label } : sent;
@@ -39,25 +37,25 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
   const shownSeries = chart.series.filter((one) => isListed(one) && !options.hidden.includes(one.label));
   const isPaned = shownSeries.some(isDifference) && !shownSeries.every(isDifference);
   const units = unitsOf(chart.series.filter(isListed));
-  const subjects = new Set(chart.series.map(({ about }) => about?.subject));
+  const names = namesIn(chart.series, plan);
   const styles = stylesIn(chart.series, quantities, plan);
+  // Each name would say the day once more.
+  const isOverlaid = plan !== 'comparison' && names.some(({ group }) => group !== undefined);
+  const signs = signStyles(chart.series, styles);
   const all = chart.series
     .map((series, index) => ({
       series,
-      ...(plan === 'comparison' && { short: comparedName(series, subjects.size) }),
+      ...names[index],
       index,
-      style: styles[index] ?? index,
+      style: (isDifference(series) ? signs?.style : undefined) ?? styles[index] ?? index,
+      ...(signs && isDifference(series) && { below: signs.below }),
       axis: isPaned ? (isDifference(series) ? 1 : 0) : axisOf(series.unit, units),
     }))
     .filter(({ series }) => isListed(series));
   const shown = all.filter(({ series }) => !options.hidden.includes(series.label));
   const absences = absencesOf(chart, shown);
-  const isFromZero =
-    !isPaned &&
-    units.length === 1 &&
-    (plan === 'bars' ? shown.length <= mostBars : plan === 'flows' && shown.length === 1);
-  const asBars = isFromZero && narrowestBar(shown, visible, options.width) >= leastBarWidth + barGap;
-  const asArea = isFromZero && shown.length === 1;
+  const asArea = !isPaned && (plan === 'bars' || plan === 'flows') && shown.length === 1;
+  const asBars = asArea && narrowestBar(shown, visible, options.width) >= leastBarWidth;
   return {
     x: {
       visible,
@@ -67,32 +65,30 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: axesOf(shown, units, visible, {
-      isFromZero: asBars || asArea,
+      isFromZero: asArea,
       paneName: !isPaned ? null : plan === 'comparison' ? differenceName : (chart.formula ?? ''),
     }),
-    marks: shown.map((one, slot) =>
-      markOf(one, { asBars, asArea: asArea || isDifference(one.series) }, slot, shown.length),
-    ),
+    marks: shown.map((one) => markOf(one, { asBars, asArea: asArea || isDifference(one.series) })),
+    ...(shown.length > 1 && !isOverlaid && { ends: endsOf(shown, visible) }),
     absent: absentTimes(shown, absences),
     ...nowLine(visible, options),
     zero: zeroTexts(shown, plan),
     keys: keysOf(shown, absences),
-    legend: all.map(({ series, short, style, axis }) => ({
+    legend: all.map(({ series, index: _, axis, ...named }) => ({
       label: series.label,
-      ...(short !== undefined && { short }),
-      style,
-      shape: asBars || asArea || isDifference(series) ? ('bar' as const) : ('line' as const),
+      ...named,
+      shape: asArea || isDifference(series) ? ('bar' as const) : ('line' as const),
       ...(units.length > 1 &&
         !isPaned && {
           note: axis === 0 ? l10n.t('{0}, left axis', series.unit) : l10n.t('{0}, right axis', series.unit),
         }),
+      figures: legendFigures(series, zone),
       hidden: options.hidden.includes(series.label),
     })),
     caption: preparation(
       shown.map(({ series }) => series).filter((series) => !isDifference(series)),
       chart.spread,
     ).join(' · '),
-    brief: briefOf(shown.map(({ series }) => series)),
     summary:
       all.length > 0
         ? seriesSummary(
@@ -114,20 +110,57 @@ const unitsOf = (some: readonly Series[]) => [...new Set(some.map(({ unit }) => 
 
 const titleOf = (units: readonly string[]) => units.filter((unit) => unit !== '').join(', ');
 
-const isDifference = ({ isDifference: is = false }: Series): boolean => is;
+const isDifference = ({ isDifference: is = false }: Pick<Series, 'isDifference'>): boolean => is;
 
 /** What the difference of the results A and B is called. */
 const differenceName = 'B − A';
 
+type Named = Pick<ShownSeries, 'short' | 'group'>;
+
 /**
- * What the chart of a comparison calls a series: `NO1 · A`, `NO1 · B`, and `B − A`, with the area if there are
- * several.
+ * What the legend calls the series. In a comparison, `NO1 · A`, `NO1 · B`, and `B − A`, with the area if there are
+ * several; otherwise by their labels, grouped by result if there are several of one result.
  */
-function comparedName(series: Series, subjects: number): string {
-  const { label, about } = series;
-  const subject = about?.subject ?? '';
-  if (isDifference(series)) return subjects > 1 ? `${subject} · ${differenceName}` : differenceName;
-  return `${subjects > 1 ? subject : label} · ${about?.result === 1 ? 'B' : 'A'}`;
+function namesIn(series: readonly Series[], plan: ChartOptions['plan']): Named[] {
+  const subjects = new Set(series.map(({ about }) => about?.subject));
+  const named = series.map(({ label, about, ...one }): Named => {
+    const subject = about?.subject ?? '';
+    if (plan !== 'comparison') return { group: without(label, subject) };
+    const side = one.isDifference === true ? differenceName : about?.result === 1 ? 'B' : 'A';
+    if (subjects.size > 1) return { short: `${subject} · ${side}`, group: subject };
+    return { short: one.isDifference === true ? side : `${label} · ${side}` };
+  });
+  const groups = new Set(named.map(({ group }) => group ?? ''));
+  const isGrouped = subjects.size > 1 && !groups.has('') && groups.size < series.length;
+  return isGrouped ? named : named.map(({ group: _, ...one }) => one);
+}
+
+/** The styles of a single difference of two series: that of the series which is higher. */
+function signStyles(
+  series: readonly Series[],
+  styles: readonly number[],
+): { style: number; below: number } | undefined {
+  const [below, style] = styles.filter((_, index) => !isDifference(series[index] ?? {}));
+  return series.length === 3 &&
+    series.filter(isDifference).length === 1 &&
+    below !== undefined &&
+    style !== undefined
+    ? { style, below }
+    : undefined;
+}
+
+/** The names of the series beside their last visible values. */
+function endsOf(shown: readonly ShownSeries[], { from, to }: Range): EndName[] {
+  const { rests } = labelParts(shown.map(({ series, short }) => short ?? series.label));
+  return shown.flatMap(({ series, style, axis }, index) => {
+    // Its name is in its pane.
+    if (isDifference(series)) return [];
+    const { start, end, value } = series;
+    let last = lastAtOrBefore(start, to);
+    while (last >= 0 && (Number.isNaN(value[last]) || start[last] === to)) last -= 1;
+    const y = (end[last] ?? NaN) > from ? value[last] : undefined;
+    return y === undefined ? [] : [{ label: rests[index] ?? series.label, style, axis, y }];
+  });
 }
 
 /** Room for the caption above the values, as a share of their range. */
@@ -137,8 +170,7 @@ const captionRoom = 0.3;
 function differencePane(name: string, differences: readonly Series[], bounds: ValueBounds): ValueAxis {
   const title = titleOf(unitsOf(differences));
   const [{ low, high } = { low: 0, high: 1 }] = valueAxes([{ title, bounds }], true);
-  const caption = [name, differencesBrief(differences)].filter(Boolean).join(' · ');
-  return { title, low, high: high + (high - low) * captionRoom, pane: { caption } };
+  return { title, low, high: high + (high - low) * captionRoom, pane: { caption: name } };
 }
 
 /**
@@ -224,7 +256,7 @@ function keysOf(shown: readonly ShownSeries[], absences: readonly ShownAbsence[]
   });
 }
 
-/** Pixels available to the narrowest bar, with the series of an interval side by side. */
+/** Pixels available to the narrowest bar. */
 function narrowestBar(shown: readonly ShownSeries[], { from, to }: Range, width: number): number {
   let shortest = Infinity;
   for (const { series } of shown) {
@@ -233,19 +265,18 @@ function narrowestBar(shown: readonly ShownSeries[], { from, to }: Range, width:
       shortest = Math.min(shortest, (series.end[index] ?? NaN) - (series.start[index] ?? NaN));
     }
   }
-  return ((shortest / (to - from)) * width) / Math.max(1, shown.length);
+  return (shortest / (to - from)) * width;
 }
 
 function markOf(
-  { series, style, axis }: ShownSeries,
+  { series, style, below, axis }: ShownSeries,
   { asBars, asArea }: { asBars: boolean; asArea: boolean },
-  slot: number,
-  slots: number,
 ): Mark {
-  if (asBars) return { kind: 'bars', style, axis, intervals: series, slot, slots };
+  if (asBars) return { kind: 'bars', style, axis, intervals: series };
   if (series.reduced || asArea) {
     const low = series.low ?? series.value;
-    return { kind: 'band', style, axis, intervals: series, low, solid: asArea };
+    const signed = below !== undefined && { below };
+    return { kind: 'band', style, axis, intervals: series, low, solid: asArea, ...signed };
   }
   return { kind: 'line', style, axis, points: stepPoints(series) };
 }
@@ -262,13 +293,25 @@ function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): ValueBoun
   return bounds;
 }
 
-/** A single flow named `NO1 → SE3` is labeled with that direction above zero, and the opposite one below. */
+/**
+ * A single flow named `NO1 → SE3` is labeled with that direction above zero, and the opposite one below; several
+ * flows from or to one area with its exports and imports.
+ */
 function zeroTexts(shown: readonly ShownSeries[], plan: ChartOptions['plan']): NonNullable<Drawing['zero']> {
-  const [from, to, ...more] = (shown[0]?.series.label ?? '').split(' · ')[0]?.split(' → ') ?? [];
-  const ends = plan === 'flows' && shown.length === 1 && from && to && more.length === 0;
-  return ends
-    ? { above: `${from} → ${to}`, below: `${to} → ${from}` }
-    : { above: '', below: l10n.t('below zero') };
+  const below = { above: '', below: l10n.t('below zero') };
+  if (plan !== 'flows') return below;
+  const flows = shown.map(({ series }) => series.label.split(' · ')[0]?.split(' → ') ?? []);
+  const [from, to] = [0, 1].map((end) => new Set(flows.map((ends) => ends[end] ?? '')));
+  const [first = '', second = ''] = flows[0] ?? [];
+  if (first === '' || second === '' || flows.some(({ length }) => length !== 2)) return below;
+  if (shown.length === 1) return { above: `${first} → ${second}`, below: `${second} → ${first}` };
+  const [exports, imports] = [
+    (area: string) => l10n.t('{0} exports', area),
+    (area: string) => l10n.t('{0} imports', area),
+  ];
+  if (from?.size === 1) return { above: exports(first), below: imports(first) };
+  if (to?.size === 1) return { above: imports(second), below: exports(second) };
+  return { above: '', below: l10n.t('against the arrow') };
 }
 
 /** Why there is nothing to plot; undefined if it's because all values are missing. */

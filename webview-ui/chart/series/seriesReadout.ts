@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { minuteMs } from '#src/market/time/zones';
 import type { Absence, IncompleteBuckets, Series, Spans } from '#src/protocol/chartTypes';
 import { formatCount } from '#src/text/l10n';
-import { incompleteWord, missingText, noValueText, toComeText } from '../model/absenceWords';
+import { incompleteWord, missingText, missingWord, noValueText, toComeText } from '../model/absenceWords';
 import type { AxisIndex, CrosshairReadout, Range, TooltipLine } from '../model/drawing';
-import { formatValue, shownValue } from '../model/valueText';
+import { seriesValue, seriesValueWithUnit } from '../model/valueText';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/axisTimes';
 
@@ -13,7 +13,10 @@ export interface ShownSeries {
   series: Series;
   /** What the legend and the tooltip call it, if that isn't its label. */
   short?: string;
+  /** See `LegendEntry`, as for `below`. */
+  group?: string;
   style: number;
+  below?: number;
   axis: AxisIndex;
 }
 
@@ -22,15 +25,6 @@ function indexAt({ start, end }: Series, at: number): number {
   const index = lastAtOrBefore(start, at);
   return index >= 0 && at < (end[index] ?? NaN) ? index : -1;
 }
-
-/**
- * A value as text. Differences always have a sign, to tell them from values; averages have no spurious
- * digits.
- */
-export const seriesValue = (
-  value: number,
-  { unit, isDifference, resampled }: Pick<Series, 'unit' | 'isDifference' | 'resampled'>,
-): string => formatValue(shownValue(value, resampled), unit, isDifference);
 
 /** `54.20`, or the lowest and highest value if several intervals share a pixel. */
 function valueText(series: Series, index: number): string {
@@ -73,18 +67,25 @@ interface Statement {
   lines: readonly TooltipLine[];
 }
 
-function statementOf({ series, short, style }: ShownSeries, at: number): Statement | null {
+/** What a line of the tooltip says of every series. */
+const lineOf = ({ series, short, group, style, below }: ShownSeries, value = 0) => ({
+  label: short ?? series.label,
+  ...(group !== undefined && { group }),
+  style: value < 0 ? (below ?? style) : style,
+});
+
+function statementOf(shown: ShownSeries, at: number): Statement | null {
+  const { series } = shown;
   const { label, unit } = series;
   const index = indexAt(series, at);
-  const partial =
-    index < 0 && series.incomplete ? incompleteStatement(series, style, series.incomplete, at) : null;
+  const partial = index < 0 && series.incomplete ? incompleteStatement(shown, series.incomplete, at) : null;
   if (partial) return partial;
   const nulls = index < 0 && series.nulls ? intervalIn(series.nulls, at) : null;
   if (index < 0 && !nulls) return null;
   const interval = nulls ?? { from: series.start[index] ?? at, to: series.end[index] ?? at };
   const isNull = nulls !== null || Number.isNaN(series.value[index]);
   const value = isNull ? noValueText(series.nulls !== undefined) : valueText(series, index);
-  const line = { label: short ?? label, style, value, unit: isNull ? '' : unit };
+  const line = { ...lineOf(shown, series.value[index]), value, unit: isNull ? '' : unit };
   return {
     label,
     interval,
@@ -99,16 +100,16 @@ function statementOf({ series, short, style }: ShownSeries, at: number): Stateme
  * An incomplete bucket has no value: its text gives the sum or mean so far, and the minutes that this covers.
  */
 function incompleteStatement(
-  series: Series,
-  style: number,
+  shown: ShownSeries,
   { start, end, count, value, covered }: IncompleteBuckets,
   at: number,
 ): Statement | null {
+  const { series } = shown;
   const index = lastAtOrBefore(start, at);
   const [from = NaN, to = NaN, several = 1] = [start[index], end[index], count[index]];
   if (!(at < to)) return null;
   const partial = value[index] ?? NaN;
-  const known = `${seriesValue(partial, series)} ${series.unit}`.trimEnd();
+  const known = seriesValueWithUnit(partial, series);
   const [has, of] = [covered[index] ?? NaN, to - from].map((length) =>
     formatCount(Math.round(length / minuteMs)),
   );
@@ -123,7 +124,7 @@ function incompleteStatement(
     text,
     hasValue: false,
     isVague: several > 1,
-    lines: [{ label: series.label, style, value: text, unit: '' }],
+    lines: [{ ...lineOf(shown), value: text, unit: '' }],
   };
 }
 
@@ -139,12 +140,7 @@ function absenceStatement({ absence, shown }: ShownAbsence, at: number): Stateme
     text,
     hasValue: false,
     isVague: interval.count > 1,
-    lines: shown.map(({ series, short, style }) => ({
-      label: short ?? series.label,
-      style,
-      value: text,
-      unit: '',
-    })),
+    lines: shown.map((one) => ({ ...lineOf(one), value: missing ? missingWord() : text, unit: '' })),
   };
 }
 
@@ -189,9 +185,9 @@ export function seriesReadout(
     lines: statements.flatMap(({ lines }) => lines),
     x: at,
     interval,
-    dots: shown.flatMap(({ series, axis, style }) => {
-      const y = series.value[indexAt(series, at)] ?? NaN;
-      return Number.isNaN(y) ? [] : [{ x: at, y, axis, style }];
+    dots: shown.flatMap((one) => {
+      const y = one.series.value[indexAt(one.series, at)] ?? NaN;
+      return Number.isNaN(y) ? [] : [{ x: at, y, axis: one.axis, style: lineOf(one, y).style }];
     }),
   };
 }

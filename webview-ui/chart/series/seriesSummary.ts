@@ -2,14 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { formatCount, formatCounted } from '#src/text/l10n';
 import { minuteMs } from '#src/market/time/zones';
 import type { Series, SeriesChart } from '#src/protocol/chartTypes';
-import { calculated } from '#src/text/numbers';
 import { absenceCounts } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowText } from '../model/now';
 import { timeText } from '../model/axisTimes';
-import { labelParts } from '../model/labelParts';
 import { preparation } from '../model/preparation';
-import { seriesValue } from './seriesReadout';
+import { seriesMean, seriesValue } from '../model/valueText';
 
 /**
  * The chart in a sentence: the number of values, their period, the minimum, maximum, and mean per unit, what
@@ -70,50 +68,6 @@ const mostMeans = 4;
 /** Differences are named by their subject only, because the formula precedes them. */
 const nameOf = ({ label, about, isDifference }: Series) => (isDifference ? (about?.subject ?? label) : label);
 
-/**
- * The lowest and highest value of each unit, and the mean of a single series, for the line below the chart:
- * `min 22.82 SE3 · max 80.52 NO1`. Units are above the axes.
- */
-export function briefOf(series: readonly Series[]): string {
-  const { rests } = labelParts(series.map(({ label }) => label));
-  const names = new Map(series.map((one, index) => [one, rests[index] ?? one.label]));
-  return unitsOf(series)
-    .flatMap((unit) => {
-      const known = series.filter((one) => one.unit === unit && one.summary.count > 0 && !one.isDifference);
-      const [first] = known;
-      if (!first) return [];
-      const { lowest, highest } = extremesOf(known, first);
-      const of = (value: number, one: Series) =>
-        `${seriesValue(value, one)}${known.length > 1 ? ` ${names.get(one) ?? ''}` : ''}`;
-      return [
-        l10n.t('min {0}', of(lowest.summary.min, lowest)),
-        l10n.t('max {0}', of(highest.summary.max, highest)),
-        ...(known.length > 1 || Number.isNaN(first.summary.mean)
-          ? []
-          : [l10n.t('mean {0}', of(calculated(first.summary.mean), first))]),
-      ];
-    })
-    .join(' · ');
-}
-
-/** The mean of a single series of differences, and the extremes of all of them: the title of their pane. */
-export function differencesBrief(series: readonly Series[]): string {
-  const known = series.filter(({ summary }) => summary.count > 0);
-  const [first] = known;
-  if (!first) return '';
-  const { lowest, highest } = extremesOf(known, first);
-  const of = (value: number, one: Series) =>
-    `${seriesValue(value, one)}${known.length > 1 ? ` ${nameOf(one)}` : ''}`;
-  const figures = [
-    ...(known.length > 1 || Number.isNaN(first.summary.mean)
-      ? []
-      : [l10n.t('mean {0}', of(calculated(first.summary.mean), first))]),
-    l10n.t('min {0}', of(lowest.summary.min, lowest)),
-    l10n.t('max {0}', of(highest.summary.max, highest)),
-  ];
-  return `${figures.join(' · ')} ${first.unit}`.trimEnd();
-}
-
 const extremesOf = (series: readonly Series[], first: Series) => ({
   lowest: series.reduce((a, b) => (b.summary.min < a.summary.min ? b : a), first),
   highest: series.reduce((a, b) => (b.summary.max > a.summary.max ? b : a), first),
@@ -127,7 +81,7 @@ function figuresOf(series: readonly Series[], unit: string): string[] {
   if (!first) return [];
   const { lowest, highest } = extremesOf(known, first);
   const of = (one: Series) => (known.length > 1 ? ` (${nameOf(one)})` : '');
-  const mean = (one: Series) => `${seriesValue(calculated(one.summary.mean), one)}${of(one)}`;
+  const mean = (one: Series) => `${seriesMean(one)}${of(one)}`;
   // A mean across several series would be meaningless, so several series of differences each get their own.
   const hasMeans = known.length === 1 || (first.isDifference === true && known.length <= mostMeans);
   const figures = [

@@ -181,13 +181,29 @@ describe('summary', () => {
       nulls: 1,
       min: -30,
       max: 50,
+      minAt: start + 60 * minute,
+      maxAt: start + 120 * minute,
       mean: (10 * 60 - 30 * 15 + 50 * 15) / 90,
+      decimals: 0,
     });
   });
 
   it('has no figures if every value is null', () => {
     const { summary } = draw([seriesRecord({}, values([null, null]))]).series[0]!;
-    expect(summary).toEqual({ count: 0, nulls: 2, min: NaN, max: NaN, mean: NaN });
+    const none = { min: NaN, max: NaN, minAt: NaN, maxAt: NaN, mean: NaN };
+    expect(summary).toEqual({ count: 0, nulls: 2, decimals: 0, ...none });
+  });
+
+  it('says when the first of several equal extremes was, however many values there are', () => {
+    const amounts = Array.from({ length: 1000 }, (_, n) =>
+      n === 333 || n === 700 ? 99.5 : n === 640 ? -1.25 : 5,
+    );
+    const { summary } = draw([seriesRecord({}, values(amounts, 15))]).series[0]!;
+    expect(summary).toMatchObject({
+      maxAt: start + 333 * 15 * minute,
+      minAt: start + 640 * 15 * minute,
+      decimals: 2,
+    });
   });
 });
 

@@ -4,9 +4,20 @@ import { bucketAt, resolutions, type Bucket, type Resolution } from '#src/market
 import type { TableForm } from '#src/protocol/rowsQuestion';
 import type { Table } from '#src/table/columns/table';
 import { formedTable, offeredResolutions } from '#src/table/forms/formedTable';
+import { seriesValue } from '#view/chart/model/valueText';
 import { propertyRuns } from '../../propertyRuns';
 import { atOnce } from '../atOnce';
-import { between, hour, iso, minute, seriesRecord, start, tableOf, values } from '../charts/tables';
+import {
+  between,
+  chartAtOnce,
+  hour,
+  iso,
+  minute,
+  seriesRecord,
+  start,
+  tableOf,
+  values,
+} from '../charts/tables';
 
 const formed = (table: Table, form: TableForm, maxBytes = Infinity) =>
   atOnce(formedTable(table, form, maxBytes));
@@ -47,12 +58,27 @@ describe('another resolution', () => {
     ['MWh', [0.1, 0.2, -0.3, 0], '0'],
     ['MWh', [500.1, -500.07, 0, 0], '0.03'],
     ['MWh', [1_000_000_000_000_000.5, 1, 2, 3], '1000000000000006.5'],
-    ['MWh', [1e-7, 2e-7, 1e-30, 0], '3e-7'],
+    ['MWh', [1e-7, 2e-7, 1e-30, 0], '0.0000003'],
     ['MWh', [-0.04, 0.04, 0, 0], '0'],
     ['MW', [1_000_000.1, -1_000_000.09, 0, 0], '0.0025'],
   ])('calculates exact decimals: %s of %j', (unit, list, value) => {
     const table = tableOf('timeSeries', [seriesRecord({}, values(list, 15), { unit })]);
     expect(rowsOf(formed(table, { resolution: 'PT60M' }), ['value'])).toEqual([[value]]);
+  });
+
+  it('has one number of decimals in a column, which the chart has as well', () => {
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1' }, values([10, 20.01, 30, 40, 1, 1, 1, 1], 15)),
+      seriesRecord({ deliveryArea: 'SE3' }, values([2, 2, 2, 2, 0.5, 1, 1, 1.5], 15)),
+    ]);
+    const inTable = rowsOf(formed(table, { resolution: 'PT60M' }), ['value']).flat();
+    expect(inTable).toEqual(['25.0025', '1.0000', '2.0000', '1.0000']);
+    const chart = chartAtOnce(table, 'steps', { width: 1000, height: 500, resolution: 'PT60M' });
+    const inChart =
+      chart.kind === 'series'
+        ? chart.series.flatMap((series) => [...series.value].map((value) => seriesValue(value, series)))
+        : [];
+    expect(inChart).toEqual(inTable);
   });
 
   it.each<[Resolution, string[]]>([

@@ -36,7 +36,7 @@ const chart: SeriesChart = {
       end: Float64Array.of(hourMs, 2 * hourMs),
       value: Float64Array.of(40, 50),
       nulls: { start: new Float64Array(), end: new Float64Array(), count: new Uint32Array(), merged: false },
-      summary: { count: 2, nulls: 0, min: 40, max: 50, mean: 45 },
+      summary: { count: 2, nulls: 0, min: 40, max: 50, minAt: 0, maxAt: 0, mean: 45, decimals: 0 },
     },
   ],
   omitted: 0,

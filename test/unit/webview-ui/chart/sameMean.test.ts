@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { lengthWeighted } from '#src/table/compare/weightedMean';
-import type { Series } from '#src/protocol/chartTypes';
 import { calculated } from '#src/text/numbers';
-import { formatPrice, formatWithUnit } from '#view/chart/model/valueText';
-import { seriesValue } from '#view/chart/series/seriesReadout';
+import { formatPrice, formatWithUnit, seriesMean } from '#view/chart/model/valueText';
 
 it.each([
   [0.00001, '0.00'],
@@ -20,8 +18,9 @@ it.each([
     weighted.add(mean, 900_000, unit);
     expect(weighted.text()).toBe(text);
     expect(formatPrice(calculated(mean), true)).toBe(text);
-    const series: Pick<Series, 'unit' | 'isDifference'> = { unit, isDifference: true };
-    expect(seriesValue(calculated(mean), series)).toBe(text);
+    const known = { count: 1, nulls: 0, min: mean, max: mean, minAt: 0, maxAt: 0, decimals: 6 };
+    const series = { unit, isDifference: true, summary: { ...known, mean } };
+    expect(seriesMean(series)).toBe(text);
     expect(formatWithUnit(calculated(mean), unit, true)).toBe(`${text} ${unit}`);
   },
 );

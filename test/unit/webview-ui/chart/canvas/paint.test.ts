@@ -65,7 +65,7 @@ function filled(mark: Mark, highContrast: boolean): string[] {
     y: { top: 0, bottom: 100, getPixelForValue: (value: number) => 100 - value },
   };
   const chartArea = { left: 0, right: 100, top: 0, bottom: 100 };
-  paintBehind({ ctx, chartArea, scales, currentDevicePixelRatio: 1 }, drawingOf(mark), theme);
+  paintBehind({ ctx, chartArea, scales, currentDevicePixelRatio: 1, width: 100 }, drawingOf(mark), theme);
   return shapes;
 }
 
@@ -73,17 +73,31 @@ describe.each([false, true])('in high contrast: %s', (highContrast) => {
   const axis = 0;
   const intervals = { start: [0, 10], end: [10, 20], value: [10, 20] };
 
-  it('bars are opaque, wide and narrow ones', () => {
-    for (const slots of [1, 4]) {
-      const mark: Mark = { kind: 'bars', style: 0, axis, intervals, slot: 0, slots };
-      expect(filled(mark, highContrast)).toEqual(['blue 1', 'blue 1']);
-    }
+  it('bars are opaque', () => {
+    const mark: Mark = { kind: 'bars', style: 0, axis, intervals };
+    expect(filled(mark, highContrast)).toEqual(['blue 1', 'blue 1']);
   });
 
   it('bars of capacities are opaque in both directions', () => {
-    const ways = ['NO1 → SE3', 'SE3 → NO1'].map((label) => ({ label, power: 50 }));
-    const mark: Mark = { kind: 'capacities', style: 0, rows: [{ heading: '', ways }] };
-    expect(filled(mark, highContrast)).toEqual(['blue 1', 'orange 1']);
+    const rows = [{ heading: '', pair: 'NO1 ⇄ SE3', powers: [50, 50] as const }];
+    const mark: Mark = { kind: 'capacities', style: 0, rows, gap: 10 };
+    expect(filled(mark, highContrast)).toEqual(['orange 1', 'blue 1']);
+  });
+
+  it('a difference has another color below zero, where nothing of the first one is painted', () => {
+    const value = [10, -20];
+    const mark: Mark = {
+      kind: 'band',
+      style: 1,
+      below: 0,
+      axis,
+      intervals: { ...intervals, value },
+      low: value,
+      solid: true,
+    };
+    expect(new Set(filled(mark, highContrast))).toEqual(
+      new Set(['orange 0.3', 'orange 1', 'blue 0.3', 'blue 1']),
+    );
   });
 
   it("orders are opaque, and the first and the last one aren't cut off", () => {

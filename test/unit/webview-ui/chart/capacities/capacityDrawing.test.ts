@@ -42,6 +42,14 @@ describe('the chart of capacities', () => {
     expect(end(1)).toBeLessThan(50);
   });
 
+  it('has both directions around the name of the pair, on one scale', () => {
+    const { x, marks } = pairs({ out: 100, in: 900 });
+    expect(x.visible.from).toBe(-x.visible.to);
+    expect(marks[0]).toMatchObject({ rows: [{ pair: 'A ⇄ B', powers: [900, 100] }] });
+    const ticks = x.ticks?.(8).map(({ label }) => label[0]);
+    expect(ticks).toEqual(['500', '0', '0', '500']);
+  });
+
   it('states once what all pairs have in common, and then needs no headings', () => {
     const drawing = pairs({}, { areaTo: 'C' });
     expect(drawing.caption).toBe('1970-01-01 00:00 – 01:00 · published 1970-01-01 00:00 · 4 publications');

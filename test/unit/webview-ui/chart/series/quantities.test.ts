@@ -14,7 +14,7 @@ const series = (label: string, unit: string, endpoint?: string): Series => ({
   start: Float64Array.of(0),
   end: Float64Array.of(3_600_000),
   value: Float64Array.of(100),
-  summary: { count: 1, nulls: 0, min: 100, max: 100, mean: 100 },
+  summary: { count: 1, nulls: 0, min: 100, max: 100, minAt: 0, maxAt: 0, mean: 100, decimals: 0 },
 });
 /** This many cables with both ends of each, and the price at one of them. */
 const flows = (cables: number): SeriesChart => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Absence, Series, SeriesChart, Spans } from '#src/protocol/chartTypes';
+import { decimalsOf } from '#src/text/numbers';
 import { seriesDrawing } from '#view/chart/series/seriesDrawing';
 import { chartOptions } from '../chartOptions';
 
@@ -40,6 +41,9 @@ function series(label: string, unit: string, values: number[]): Series {
       nulls: nulls.length,
       min: Math.min(...known),
       max: Math.max(...known),
+      minAt: hour(values.indexOf(Math.min(...known))),
+      maxAt: hour(values.indexOf(Math.max(...known))),
+      decimals: Math.max(0, ...known.map((value) => decimalsOf(value))),
       mean: known.reduce((sum, value) => sum + value, 0) / known.length,
     },
   };
@@ -115,6 +119,31 @@ describe('the summary and readout of a chart of series', () => {
     expect(summary).not.toMatch(/mean|NaN/);
   });
 
+  it.each([
+    [['NO2 → UK', 'DK1 → UK'], 'UK imports', 'UK exports'],
+    [['NO1 → SE3', 'NO1 → NO2'], 'NO1 exports', 'NO1 imports'],
+    [['NO1 → SE3', 'NO2 → UK'], '', 'against the arrow'],
+    [['NO1', 'SE3'], '', 'below zero'],
+  ])('says of flows %j what is below zero', (labels, above, below) => {
+    const flows = chartOf(...labels.map((label) => series(label, 'MW', [100, -50])));
+    expect(seriesDrawing(flows, { ...options, plan: 'flows' }).zero).toEqual({ above, below });
+  });
+
+  it('is also in the legend: the extremes of each series with their times, and its mean', () => {
+    const { legend } = seriesDrawing(
+      chartOf(series('NO1', 'EUR/MWh', [-3.2, 120.11, 45.7]), series('SE3', 'EUR/MWh', [NaN])),
+      options,
+    );
+    expect(legend.map(({ figures }) => figures)).toEqual([
+      [
+        { name: 'min', value: '-3.20', detail: 'minimum -3.20 EUR/MWh, 2026-03-29 01:00 +01:00' },
+        { name: 'mean', value: '54.20', detail: 'mean 54.20 EUR/MWh, weighted by time' },
+        { name: 'max', value: '120.11', detail: 'maximum 120.11 EUR/MWh, 2026-03-29 03:00 +02:00' },
+      ],
+      [],
+    ]);
+  });
+
   it('names both ends of a single flow at the sides of zero', () => {
     const flow = chartOf(series('NO1 → SE3', 'MW', [100, -50]));
     expect(seriesDrawing(flow, { ...options, plan: 'flows' }).zero).toEqual({
@@ -143,7 +172,7 @@ describe('the chart of a comparison', () => {
     expect(values?.pane).toBeUndefined();
     expect(pane).toMatchObject({
       title: 'EUR/MWh',
-      pane: { caption: 'B − A · mean +0.50 · min -1.00 · max +2.00 EUR/MWh' },
+      pane: { caption: 'B − A' },
     });
     expect(pane?.low).toBeLessThan(-1);
     expect(pane?.high).toBeGreaterThan(2);
@@ -156,6 +185,15 @@ describe('the chart of a comparison', () => {
     ]);
     expect(legend.map(({ label }) => label)).toEqual(['NO1', 'SE3', 'SE3 minus NO1']);
     expect(legend.map(({ short }) => short)).toEqual(['NO1 · A', 'SE3 · B', 'B − A']);
+  });
+
+  it('has a difference in the color of the result that is higher, at the crosshair, too', () => {
+    const { marks, legend, readoutAt } = seriesDrawing(chart, compared);
+    expect(legend.map(({ style }) => style)).toEqual([0, 1, 1]);
+    expect(legend[2]).toMatchObject({ style: 1, below: 0 });
+    expect(marks[2]).toMatchObject({ kind: 'band', style: 1, below: 0 });
+    const styleAt = (hours: number) => readoutAt(hour(hours), null)?.dots?.at(-1)?.style;
+    expect([styleAt(0.5), styleAt(1.5)]).toEqual([1, 0]);
   });
 
   it('uses all of the room when the values or the differences are hidden', () => {
@@ -203,6 +241,51 @@ it('the comparison of several areas says the mean difference of each, by the nam
   expect(legend.map(({ short }) => short).slice(0, 3)).toEqual(['NO1 · A', 'NO1 · B', 'NO1 · B − A']);
 });
 
+describe('the chart of several days', () => {
+  const onDay = (subject: string, day: string, result: number) => ({
+    ...series(`${subject} · ${day}`, 'EUR/MWh', [1, 2]),
+    about: { subject, result },
+  });
+  const both = (...subjects: string[]) =>
+    seriesDrawing(
+      chartOf(
+        ...['21 Nov 2026', '20 Nov 2026'].flatMap((day, result) =>
+          subjects.map((subject) => onDay(subject, day, result)),
+        ),
+      ),
+      options,
+    );
+
+  it('says each date once, for all areas of that day', () => {
+    const { legend, readoutAt, ends } = both('NO1', 'SE3');
+    const groups = ['21 Nov 2026', '21 Nov 2026', '20 Nov 2026', '20 Nov 2026'];
+    expect(legend.map(({ group }) => group)).toEqual(groups);
+    expect(readoutAt(hour(0.5), null)?.lines.map(({ group }) => group)).toEqual(groups);
+    expect(ends).toBeUndefined();
+  });
+
+  it('has nothing to group if there is one area, whose lines are called by their dates', () => {
+    expect(both('NO1').legend.map(({ group }) => group)).toEqual([undefined, undefined]);
+  });
+});
+
+it('names stand beside the last visible value of each line', () => {
+  const chart = chartOf(series('NO1', 'MW', [1, 2, 3]), series('SE3', 'MW', [4, 5, NaN]));
+  const ends = (to: number) =>
+    seriesDrawing(chart, { ...options, range: { from: hour(0), to } }).ends?.map(({ label, y }) => [
+      label,
+      y,
+    ]);
+  expect(ends(hour(3))).toEqual([
+    ['NO1', 3],
+    ['SE3', 5],
+  ]);
+  expect(ends(hour(1))).toEqual([
+    ['NO1', 1],
+    ['SE3', 4],
+  ]);
+});
+
 it('bars of several results have different colors, because they have no dashes', () => {
   const bar = (subject: string, result: number) => ({
     ...series(`${subject} · ${result}`, 'MWh', [1]),
@@ -241,7 +324,7 @@ describe('an absent value', () => {
     expect(drawing.readoutAt(hour(5.5), null)).toMatchObject({
       interval: { from: hour(5), to: hour(6) },
       heading: '2026-03-29 05:00 – 06:00',
-      lines: ['NO1', 'SE3'].map((label) => ({ label, value: 'missing: not in the response', unit: '' })),
+      lines: ['NO1', 'SE3'].map((label) => ({ label, value: 'missing', unit: '' })),
     });
   });
 
@@ -321,11 +404,10 @@ describe('bars', () => {
   };
 
   it.each([
-    ['of one series become an area', 119, ['buy'], ['area', 'bar']],
-    ['of one series stay', 120, ['buy'], ['bars', 'bar']],
-    ['of two series become steps', 239, ['buy', 'sell'], ['line', 'line', 'line']],
-    ['of two series stay', 240, ['buy', 'sell'], ['bars', 'bars', 'bar']],
-  ])('narrower than four pixels would shimmer: %s at %s pixels a day', (_, width, labels, expected) => {
+    ['of one series become an area', 287, ['buy'], ['area', 'bar']],
+    ['of one series stay', 288, ['buy'], ['bars', 'bar']],
+    ['of two series are always steps', 9000, ['buy', 'sell'], ['line', 'line', 'line']],
+  ])('narrower than twelve pixels would shimmer: %s at %s pixels a day', (_, width, labels, expected) => {
     expect(kinds(width, 'bars', ...labels)).toEqual(expected);
   });
 
