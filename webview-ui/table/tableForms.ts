@@ -35,8 +35,7 @@ export function createTableForms(
   };
   const tools = createFormTools(shownResolution, (layout) => {
     finding.set(null);
-    const { layout: _, ...others } = state.choice;
-    state.choice = { ...others, ...(layout === 'wide' && { layout }) };
+    state.choice = { ...state.choice, layout };
     host.act({ kind: 'columns', choice: state.choice });
     listener.onChoose();
   });

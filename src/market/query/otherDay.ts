@@ -1,19 +1,16 @@
 import { periodAround } from '../time/alignedDays';
-import { addDays, dayOf, marketZone } from '../time/deliveryDay';
+import { addDays, dayOf, daysFrom, marketZone } from '../time/deliveryDay';
 import { derivedQuery } from './enteredDays';
 import type { Query } from './query';
 import { periodOf } from './queryPeriod';
-import { dayMs, formatUtc, hourMs } from '../time/zones';
+import { formatUtc, hourMs } from '../time/zones';
 
 /** The delivery day (CET/CEST) on which a query starts, or `null` if the service decides. */
-export function firstDayOf({ parameters }: Query): string | null {
+export function firstDayOf({ parameters }: Pick<Query, 'parameters'>): string | null {
   if (parameters.date !== undefined) return parameters.date;
   const start = parameters.startTime ?? parameters.powerHour;
   return start === undefined ? null : dayOf(Date.parse(start), marketZone);
 }
-
-/** Whole days from one calendar date to another. */
-const daysFrom = (day: string, other: string) => Math.round((Date.parse(other) - Date.parse(day)) / dayMs);
 
 /**
  * The same query for the period that starts on another delivery day. Midnights stay midnights, and
