@@ -176,6 +176,57 @@ it('a form that arrives after another result is shown leaves that one where it w
   expect(await far.isVisible()).toBe(true);
 });
 
+describe('the header of a column', () => {
+  async function summarized() {
+    const asked: string[] = [];
+    const view = await openView({
+      answer(shown, message) {
+        answerRows(20)(shown, message);
+        const { ask, asked: about } = message;
+        if (about.kind !== 'columnSummary') return;
+        asked.push(about.question.column);
+        const summary = { missing: 3, least: '-3.20', greatest: '99.10', values: [], more: 0, bars: [1, 5] };
+        void shown.say({ kind: 'answer', ask, answer: summary });
+      },
+    });
+    return { ...view, asked };
+  }
+  const summary = (page: Page) => page.locator('.column-summary').first();
+
+  it('says what the column contains, which is asked once for all rows, and not while they arrive', async () => {
+    const { page, show, asked } = await summarized();
+    await show({ ...state, phase: { kind: 'receiving' } });
+    await page.getByRole('gridcell').first().waitFor();
+    await drawn(page);
+    expect(asked).toEqual([]);
+    await show(state);
+    await expect.poll(() => summary(page).innerText()).toContain('-3.20 to 99.10');
+    expect((await summary(page).innerText()).replace(/\n+/g, ' ')).toMatch(/^# ?-3.20 to 99.10 3 missing$/);
+    await page.getByRole('button', { name: 'Value (EUR/MWh)' }).click();
+    await drawn(page);
+    expect(asked).toEqual(['value', 'SubType']);
+    await show({ ...state, revision: 2 });
+    await expect.poll(() => asked).toEqual(['value', 'SubType', 'value', 'SubType']);
+  });
+
+  it('opens its filter by keyboard in the place of what it says, which comes back without a filter', async () => {
+    const { page, show } = await summarized();
+    await show(state);
+    await expect.poll(() => summary(page).isVisible()).toBe(true);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowUp');
+    const field = page.getByRole('textbox', { name: 'Filter Value' });
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await summary(page).isVisible()).toBe(false);
+    await page.keyboard.type('>80');
+    await page.keyboard.press('ArrowDown');
+    expect(await summary(page).isVisible()).toBe(false);
+    expect(await field.getAttribute('title')).toContain('Numbers, -3.20 to 99.10, 3 missing');
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await expect.poll(() => summary(page).isVisible()).toBe(true);
+  });
+});
+
 describe('while the rows of a failed check are shown', () => {
   const wide = { order: [], hidden: [], unfolded: [], widths: {}, period: false, layout: 'wide' as const };
 
