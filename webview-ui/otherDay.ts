@@ -3,7 +3,7 @@ import { firstDayOf } from '#src/market/query/otherDay';
 import { daysFrom } from '#src/market/time/deliveryDay';
 import type { ResultState } from '#src/protocol/messages';
 import { choicesLater } from './chart/model/chartOptions';
-import type { PaneMemories } from './paneLoader';
+import type { PaneMemories } from './host/pane';
 
 type Asked = Pick<ResultState, 'dataset' | 'connection' | 'source' | 'parameters'>;
 
