@@ -18,6 +18,7 @@ import { formOf, type ShownResolution } from './frame/shownResolution';
 import { createIntegrityStrip } from './frame/status/integrityStrip';
 import { createOutcomeLine } from './frame/status/outcomeLine';
 import { createLoadFailure } from './frame/placeholder/loadFailure';
+import { daysLater, memoriesLater } from './otherDay';
 import { createPaneLoader, loadOtherPanes } from './paneLoader';
 import { placeholderFor } from './frame/placeholder/placeholder';
 import { createPlaceholder } from './frame/placeholder/placeholderView';
@@ -119,7 +120,7 @@ function receive(next: ResultState): void {
   }
   if (state?.id !== next.id) {
     keepMemory();
-    const kept = memories.get(next.id) ?? noMemory;
+    const kept = memories.get(next.id) ?? memoryFor(next);
     panes.restore(kept.panes);
     finding.begin(kept.finding);
     resolution.begin(kept.resolution);
@@ -136,6 +137,14 @@ function receive(next: ResultState): void {
   const offered = viewsOf(next);
   tabs.offer(offered);
   open(selected !== undefined && offered.includes(selected) ? selected : next.defaultView);
+}
+
+/** What a result begins with that wasn't shown before: another day is shown like the one before it. */
+function memoryFor(next: ResultState): v.InferOutput<typeof memoryShape> {
+  const before = state && memories.get(state.id);
+  const days = state ? daysLater(state, next) : null;
+  if (!before || days === null) return noMemory;
+  return { panes: memoriesLater(before.panes, days, next), finding: null, resolution: before.resolution };
 }
 
 /** Only a range of delivery days has a calendar. */

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ContextItem, ResultState, View } from '#src/protocol/messages';
 import { views } from '#src/protocol/messages';
 import { createChartPane } from './chart/chartPane';
-import type { Host, Pane } from './host/pane';
+import type { Host, Pane, PaneMemories } from './host/pane';
 import type { ShownFinding } from './frame/shownFinding';
 import type { ShownResolution } from './frame/shownResolution';
 import type * as OtherPanes from './otherPanes';
@@ -51,9 +51,6 @@ const load: {
   json: async (host) => (await loadOtherPanes()).createJsonPane(host),
   request: async (host) => (await loadOtherPanes()).createRequestPane(host),
 };
-
-/** What the views remember about one result. */
-export type PaneMemories = Partial<Record<View, unknown>>;
 
 /**
  * Loads each view when it's first shown, with its controls in the bar of tabs. `keepingFocus` makes a change

@@ -118,6 +118,10 @@ export type FindCountQuestion = v.InferOutput<typeof findCountShape>;
 export const valuesShape = v.object({ column: v.string(), text: searched, ...formMembers });
 export type ValuesQuestion = v.InferOutput<typeof valuesShape>;
 
+/** A column whose summary is wanted. */
+export const columnSummaryShape = v.object({ column: v.string(), ...formMembers });
+export type ColumnSummaryQuestion = v.InferOutput<typeof columnSummaryShape>;
+
 /** A row, by its index in the unsorted table, whose record is wanted. */
 export const recordShape = v.object({ row: index });
 

@@ -142,6 +142,20 @@ export interface ValuesAnswer {
   more: number;
 }
 
+/** What a column contains. */
+export interface ColumnSummary {
+  /** Rows without a value. */
+  missing: number;
+  /** The extreme numbers or times, as the service wrote them; `null` if there is none. */
+  least: string | null;
+  greatest: string | null;
+  /** Of texts, the most frequent first, and how many more there are; none if nearly every row has its own. */
+  values: ValuesAnswer['values'];
+  more: number;
+  /** How many numbers or times are in each of equal parts between the extremes. */
+  bars: number[];
+}
+
 /** The record that a row was read from. */
 export interface RecordText {
   /** Its index in the response, from 0. */

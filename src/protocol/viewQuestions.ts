@@ -22,6 +22,7 @@ import {
   type JsonPathAnswer,
 } from './jsonTypes';
 import {
+  columnSummaryShape,
   figuresShape,
   findCountShape,
   findShape,
@@ -33,6 +34,7 @@ import {
   valuesShape,
 } from './rowsQuestion';
 import type {
+  ColumnSummary,
   Figures,
   FindAnswer,
   FindCountAnswer,
@@ -75,6 +77,8 @@ export interface ViewQuestions {
   figures: Asks<typeof figuresShape, Figures>;
   /** The values of a text column and how often each occurs. */
   values: Asks<typeof valuesShape, ValuesAnswer>;
+  /** What a column contains; several columns may be asked about at once. */
+  columnSummary: Asks<typeof columnSummaryShape, ColumnSummary>;
   /** The missing intervals of time series, at most `most` of them. */
   gaps: Asks<typeof gapsShape, Gaps>;
   chart: Asks<typeof chartShape, Chart>;
@@ -181,6 +185,11 @@ export const viewQuestions = {
     adds: [],
     subject: itself,
     empty: { values: [], more: 0 },
+  },
+  columnSummary: {
+    shape: columnSummaryShape,
+    adds: [],
+    empty: { missing: 0, least: null, greatest: null, values: [], more: 0, bars: [] },
   },
   gaps: {
     shape: gapsShape,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { FromView } from '#src/protocol/messages';
 import { chartAtOnce } from '../unit/table/charts/tables';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
-import { drawn, openView } from './openView';
+import { answerRows, drawn, openView } from './openView';
 import { pricesBetween } from './yearsOfPrices';
 
 const dayMs = 86_400_000;
@@ -91,4 +91,39 @@ it('after a day without data, the next one begins without a picture of an earlie
   await show(resultState({ id: 'r3', rows: 0, records: 0, phase: { kind: 'asking' } }));
   await drawn(page);
   expect(await page.locator('.placeholder').isVisible()).toBe(true);
+});
+
+it('on the next day, the table has the filters and the order of the day before, and no other query has them', async () => {
+  const asked: unknown[] = [];
+  const { page, show } = await openView({
+    answer(view, message) {
+      answerRows(92)(view, message);
+      const { question } = message.asked;
+      if (message.asked.kind === 'rows') asked.push({ ...question, from: 0, to: 0 });
+    },
+  });
+  const onDay = (id: string, startTime: string, area = 'NO1') =>
+    resultState({
+      id,
+      defaultView: 'table',
+      parameters: [
+        { name: 'startTime', label: 'Start', value: startTime },
+        { name: 'deliveryarea', label: 'Delivery area', value: area },
+      ],
+    });
+  const filter = page.getByRole('textbox', { name: 'Filter Value' });
+  await show(onDay('r1', '2026-03-19T23:00:00Z'));
+  await filter.fill('>80');
+  await page.getByRole('button', { name: 'Value (EUR/MWh)' }).click();
+  const chosen = { filter: [{ column: 'value', op: '>', value: 80 }], sort: [{ column: 'value' }] };
+  await expect.poll(() => asked.at(-1)).toMatchObject(chosen);
+  await show({ ...onDay('r2', '2026-03-20T23:00:00Z'), rows: 0, phase: { kind: 'asking' } });
+  asked.length = 0;
+  await show(onDay('r2', '2026-03-20T23:00:00Z'));
+  await expect.poll(() => asked.at(-1)).toMatchObject(chosen);
+  expect(await filter.inputValue()).toBe('>80');
+  await show(onDay('r3', '2026-03-20T23:00:00Z', 'SE3'));
+  await expect.poll(() => filter.inputValue()).toBe('');
+  await show(onDay('r1', '2026-03-19T23:00:00Z'));
+  await expect.poll(() => filter.inputValue()).toBe('>80');
 });

@@ -176,6 +176,105 @@ it('a form that arrives after another result is shown leaves that one where it w
   expect(await far.isVisible()).toBe(true);
 });
 
+describe('the header of a column', () => {
+  async function summarized() {
+    const asked: string[] = [];
+    const view = await openView({
+      answer(shown, message) {
+        answerRows(20)(shown, message);
+        const { ask, asked: about } = message;
+        if (about.kind !== 'columnSummary') return;
+        asked.push(about.question.column);
+        const summary = { missing: 3, least: '-3.20', greatest: '99.10', values: [], more: 0, bars: [1, 5] };
+        void shown.say({ kind: 'answer', ask, answer: summary });
+      },
+    });
+    return { ...view, asked };
+  }
+  const summary = (page: Page) => page.locator('.column-summary').first();
+
+  it('says what the column contains, which is asked once for all rows, and not while they arrive', async () => {
+    const { page, show, asked } = await summarized();
+    await show({ ...state, phase: { kind: 'receiving' } });
+    await page.getByRole('gridcell').first().waitFor();
+    await drawn(page);
+    expect(asked).toEqual([]);
+    await show(state);
+    await expect.poll(() => summary(page).innerText()).toContain('-3.20 to 99.10');
+    expect((await summary(page).innerText()).replace(/\n+/g, ' ')).toMatch(/^# ?-3.20 to 99.10 3 missing$/);
+    await page.getByRole('button', { name: 'Value (EUR/MWh)' }).click();
+    await drawn(page);
+    expect(asked).toEqual(['value', 'SubType']);
+    await show({ ...state, revision: 2 });
+    await expect.poll(() => asked).toEqual(['value', 'SubType', 'value', 'SubType']);
+  });
+
+  it('opens its filter by keyboard in the place of what it says, which comes back without a filter', async () => {
+    const { page, show } = await summarized();
+    await show(state);
+    await expect.poll(() => summary(page).isVisible()).toBe(true);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowUp');
+    const field = page.getByRole('textbox', { name: 'Filter Value' });
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await summary(page).isVisible()).toBe(false);
+    await page.keyboard.type('>80');
+    await page.keyboard.press('ArrowDown');
+    expect(await summary(page).isVisible()).toBe(false);
+    expect(await field.getAttribute('title')).toContain('Numbers, -3.20 to 99.10, 3 missing');
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await expect.poll(() => summary(page).isVisible()).toBe(true);
+  });
+});
+
+describe('while the rows of a failed check are shown', () => {
+  const wide = { order: [], hidden: [], unfolded: [], widths: {}, period: false, layout: 'wide' as const };
+
+  async function ofCheck() {
+    const view = await openView({
+      answer(shown, message) {
+        answerRows(20)(shown, message);
+        const { ask, asked } = message;
+        if (asked.kind !== 'form') return;
+        const title = asked.question.layout === 'wide' ? 'NO1 as a column' : 'Value';
+        const columns = [{ key: 'value', title, type: 'number' as const }];
+        void shown.say({ kind: 'answer', ask, answer: { offered: ['PT60M'], rows: 20, columns } });
+      },
+    });
+    await view.show({ ...state, columnChoice: wide });
+    await expect.poll(() => titles(view.page)).toEqual(['NO1 as a column']);
+    await view.page.getByLabel('Resolution', { exact: true }).selectOption('60 min');
+    await view.say({
+      kind: 'rows',
+      result: state.id,
+      rows: { text: '2 rows below 0', filter: [{ column: 'value', op: '<', value: 0 }] },
+    });
+    await expect.poll(() => titles(view.page)).toContain('Value (EUR/MWh)');
+    const chosen = (name: string) =>
+      view.page.getByLabel(name, { exact: true }).locator('option:checked').innerText();
+    return { ...view, chosen };
+  }
+
+  it('the lists say that these rows are as sent, one for each value', async () => {
+    const { chosen } = await ofCheck();
+    await expect.poll(() => chosen('Layout')).toBe('One Row per Value');
+    expect(await chosen('Resolution')).toBe('As Sent');
+  });
+
+  it.each([
+    ['Layout', 'One Column per Series'],
+    ['Resolution', '60 min'],
+  ])('another choice of %s shows all rows again, in the chosen form', async (name, choice) => {
+    const { page, chosen } = await ofCheck();
+    await expect.poll(() => chosen('Layout')).toBe('One Row per Value');
+    await page.getByLabel(name, { exact: true }).selectOption(choice);
+    await expect.poll(() => titles(page)).toEqual(['NO1 as a column']);
+    expect(await chosen('Layout')).toBe('One Column per Series');
+    expect(await chosen('Resolution')).toBe('60 min');
+    await page.getByText('2 rows below 0').waitFor({ state: 'hidden' });
+  });
+});
+
 it('the list of columns ends within the window, with its last button', async () => {
   const { page } = await table(600);
   const many = Array.from(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { firstCells, frameHeaded, rowCount, statusOf, treeItem } from './resultView';
 import { openWindow, type EditorWindow } from './support';
@@ -76,7 +76,7 @@ const placeOf = (frame: Frame, name: string): Promise<Place> =>
     if (!active || active === document.body) return 'elsewhere';
     if (isWanted(active)) return 'there';
     const group = active.closest('[role="toolbar"], [role="tablist"]');
-    const controls = [...(group?.querySelectorAll('button, [role="tab"]') ?? [])];
+    const controls = [...(group?.querySelectorAll('button, select, [role="tab"]') ?? [])];
     const isNear = controls.some((each) => each.checkVisibility() && isWanted(each));
     return isNear ? 'in the same toolbar' : 'elsewhere';
   }, name);
@@ -354,6 +354,35 @@ describe('by keyboard alone', () => {
     const days = async () => (await window.resultFrame()).getByRole('tab', { name: 'Days' }).count();
     await expect.poll(() => days().catch(() => 0)).toBe(1);
     expect(keys).toBeLessThanOrEqual(15);
+  });
+
+  it('15b. the rows above a price take four clicks and three keys, and are still there on the next day', async () => {
+    const frame = await query('Day-ahead prices', 'Day-ahead prices', 'yesterday');
+    keys = 0;
+    let clicks = 0;
+    const click = async (target: Locator) => {
+      await target.click();
+      clicks += 1;
+    };
+    await click(frame.getByRole('tab', { name: 'Table' }));
+    await click(frame.getByRole('textbox', { name: 'Filter Value' }));
+    await type('>40');
+    const value = frame.getByRole('button', { name: /^Value/ });
+    await click(value);
+    await click(value);
+    const count = frame.locator('.row-count');
+    const header = frame.getByRole('columnheader').filter({ has: value });
+    await expect.poll(() => count.innerText()).toMatch(/^\d+ of \d+ rows$/);
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
+    expect([clicks, keys]).toEqual([4, 3]);
+    const period = frame.getByRole('button', { name: /^Period: / });
+    const before = await period.innerText();
+    await frame.getByRole('button', { name: 'Next Day' }).click();
+    await expect.poll(() => period.innerText()).not.toBe(before);
+    await statusOf(frame);
+    expect(await frame.getByRole('textbox', { name: 'Filter Value' }).inputValue()).toBe('>40');
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
+    await expect.poll(() => count.innerText()).toMatch(/^\d+ of \d+ rows$/);
   });
 
   it('16. prices are shown in hours, with a column per series, and in a notebook', async () => {

@@ -14,6 +14,7 @@ import {
   hiddenExcept,
   isBeside,
   isDrawnAnew,
+  isPart,
   keptChoices,
   noChart,
   whenToAsk,
@@ -40,7 +41,8 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
       state.drawnRevision = revision;
       showAnswer(null);
       const { range } = state.choices;
-      if (state.drawing && range && isBeside(state.drawing.x, range)) showRange(null);
+      // Rows of the range may still arrive.
+      if (state.drawing && range && !isPart(state) && isBeside(state.drawing.x, range)) showRange(null);
     },
     (message) => showAnswer(l10n.t("Couldn't draw the chart: {0}", message)),
   );

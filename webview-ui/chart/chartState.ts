@@ -3,7 +3,13 @@ import type { Chart, ChartQuestion } from '#src/protocol/chartTypes';
 import type { ResultState } from '#src/protocol/messages';
 import { isRunning } from '../frame/status/statusLine';
 import { drawingOf } from './chartDrawing';
-import { noChoices, viewQuestion, type ChartChoices, type ChartOptions } from './model/chartOptions';
+import {
+  isTimeless,
+  noChoices,
+  viewQuestion,
+  type ChartChoices,
+  type ChartOptions,
+} from './model/chartOptions';
 import type { CrosshairReadout, Drawing, HorizontalAxis, Range, ValueAxis } from './model/drawing';
 import { keptAxes } from './model/valueAxes';
 import { fitted } from './model/visibleRange';
@@ -119,10 +125,8 @@ export function chartQuestion(
   const { range, period, contract, allPrices, depth, pair, order } = choices;
   const plan = dataset.chart;
   const viewed = viewQuestion(choices, { plan, isOverlaid: overlays.length > 0, zone: timeZone });
-  // The horizontal axis is volume, price, or a share of the time, so the range isn't a time range.
-  const isTimeless = plan === 'curves' || depth !== null || viewed.view === 'duration';
   return {
-    ...(!isTimeless && range),
+    ...(!isTimeless(plan, { depth, view: viewed.view ?? 'line' }) && range),
     width: Math.round(width * pixelRatio),
     height: Math.round(height * pixelRatio),
     ...(period !== null && { period }),

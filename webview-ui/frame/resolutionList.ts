@@ -7,7 +7,7 @@ import { resolutionName, type ShownResolution } from './shownResolution';
 const asSent = 'sent';
 
 /** A list of resolutions. `show` gets those that are offered besides the chosen one. */
-export function resolutionList(shown: ShownResolution): {
+export function resolutionList(shown: Pick<ShownResolution, 'get' | 'set'>): {
   readonly element: SelectControl['element'];
   show(offered: readonly Resolution[]): void;
 } {

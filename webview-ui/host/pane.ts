@@ -1,4 +1,4 @@
-import type { ContextItem, Questions, ResultState, ViewAction } from '#src/protocol/messages';
+import type { ContextItem, Questions, ResultState, View, ViewAction } from '#src/protocol/messages';
 import type { TableRows } from './tableRows';
 
 /** The view's connection to the host: requests data and reports a person's actions. */
@@ -41,6 +41,9 @@ export interface Pane {
    */
   readonly memory: PaneMemory;
 }
+
+/** What the views remember about one result. */
+export type PaneMemories = Partial<Record<View, unknown>>;
 
 export interface PaneMemory {
   save(): unknown;

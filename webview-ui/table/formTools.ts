@@ -5,21 +5,23 @@ import { select } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { resolutionList } from '../frame/resolutionList';
 import { computedText, type ShownResolution } from '../frame/shownResolution';
+import { toolbar } from '../controls/toolbar';
 
 type Layout = (typeof layouts)[number];
 
 /** The lists of resolutions and layouts next to the tabs, and below them how computed values came about. */
-export function createFormTools(resolution: ShownResolution, onLayout: (layout: Layout) => void) {
+export function createFormTools(
+  resolution: Pick<ShownResolution, 'get' | 'set'>,
+  onLayout: (layout: Layout) => void,
+) {
   const resolutionOf = resolutionList(resolution);
   const layoutOf = select({
     label: l10n.t('Layout'),
     onChange: (value) => onLayout(layouts.find((each) => each === value) ?? 'long'),
   });
-  const beside = element(
-    'div',
-    { class: 'table-forms', role: 'group', 'aria-label': l10n.t('Resolution and layout') },
-    resolutionOf.element,
-    layoutOf.element,
+  const beside = toolbar(
+    element('div', { class: 'table-forms' }, resolutionOf.element, layoutOf.element),
+    l10n.t('Resolution and layout'),
   );
   const computed = element('p', { class: 'table-computed', role: 'note' });
   beside.hidden = true;
@@ -28,7 +30,7 @@ export function createFormTools(resolution: ShownResolution, onLayout: (layout: 
     beside,
     below: computed,
     /** Shows what can be chosen and what is; `offered` is `null` if the table has only one form. */
-    offer(offered: readonly Resolution[] | null, layout: Layout) {
+    offer(offered: readonly Resolution[] | null, layout: Layout = 'long') {
       beside.hidden = offered === null;
       resolutionOf.show(offered ?? []);
       layoutOf.show(layouts, layout, (each) =>

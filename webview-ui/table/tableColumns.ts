@@ -6,7 +6,7 @@ import { createColumnHeaders } from './header/columnHeaders';
 import { createColumnsMenu } from './header/columnsMenu';
 import { createFoldedColumns } from './header/foldedColumns';
 import { createValueList } from './header/valueList';
-import { arranged, arrangement, type TableState } from './tableState';
+import { arranged, arrangement, summarizedRows, type TableState } from './tableState';
 
 /** The columns: their headers, the menu that lists all of them, and the line with those that say one thing. */
 export function createTableColumns(
@@ -29,7 +29,11 @@ export function createTableColumns(
 ) {
   const placeOf = (key: string) => state.columns.findIndex((column) => column.key === key);
   const values = createValueList((question) => host.ask('values', { ...question, ...state.form }));
-  const headers = createColumnHeaders(values, {
+  const summaries = {
+    about: () => summarizedRows(state),
+    of: (column: string) => host.ask('columnSummary', { column, ...state.form }),
+  };
+  const headers = createColumnHeaders(values, summaries, {
     onChange: () => listener.onRows(),
     onText: () => listener.onText(),
     onMove(column, to) {

@@ -1,5 +1,6 @@
 import { isSent, type TableForm } from '#src/protocol/rowsQuestion';
 import type { ResultState } from '#src/protocol/messages';
+import type { Resolution } from '#src/market/time/resolutions';
 import { errorText } from '#src/text/errorText';
 import type { ShownFinding } from '../frame/shownFinding';
 import { canBeFormed, type ShownResolution } from '../frame/shownResolution';
@@ -24,10 +25,17 @@ export function createTableForms(
   /** Answers about earlier forms are obsolete. */
   let turn = 0;
   const chosen = () => chosenForm(state, resolution.get(), finding.get());
-  const tools = createFormTools(resolution, (layout) => {
-    const { layout: before, ...others } = state.choice;
-    if ((before ?? 'long') === layout) return;
-    state.choice = { ...others, ...(layout === 'wide' && { layout }) };
+  // The rows of a finding are shown as received, whatever was chosen before: another choice shows all rows again.
+  const shownResolution = {
+    get: () => chosen().resolution ?? null,
+    set(next: Resolution | null) {
+      finding.set(null);
+      resolution.set(next);
+    },
+  };
+  const tools = createFormTools(shownResolution, (layout) => {
+    finding.set(null);
+    state.choice = { ...state.choice, layout };
     host.act({ kind: 'columns', choice: state.choice });
     listener.onChoose();
   });
@@ -42,19 +50,18 @@ export function createTableForms(
     const mine = (turn += 1);
     const wanted = chosen();
     if (isSent(wanted)) take(result, wanted);
-    const layout = state.choice.layout ?? 'long';
     if (result.phase.kind !== 'ended' || result.rows === 0 || !canBeFormed(result)) {
-      tools.offer(null, layout);
+      tools.offer(null);
       return;
     }
     try {
       const { offered, rows, columns } = await host.ask('form', wanted);
       if (mine !== turn) return;
-      tools.offer(offered, layout);
+      tools.offer(offered, wanted.layout);
       if (!isSent(wanted)) take({ ...result, rows, columns }, wanted);
     } catch (error) {
       if (mine !== turn) return;
-      tools.offer([], layout);
+      tools.offer([]);
       if (!isSent(wanted)) take(result, {});
       listener.onSay(errorText(error));
     }

@@ -46,7 +46,7 @@ export function createTableGrid(
     ...table,
     row: (index) => pages.row(index),
     match: () => find.match(),
-    header: (column) => headers.element(keyAt(state, column)),
+    header: (column) => headers.inView(keyAt(state, column)),
     sortOf: (column) => headers.sortOf(keyAt(state, column)),
     widthOf: (column) => chosenWidth(state.choice, keyAt(state, column)),
     onWidth: (column, width) => listener.onWidth(keyAt(state, column), width),

@@ -82,6 +82,10 @@ export function memoryOf(
   return { sort, filters, topRow: Math.round(topRow), selected: { selection: state.selection, columns } };
 }
 
+/** Which rows the headers are about, in which form; `null` while more arrive. */
+export const summarizedRows = ({ shown, form }: TableState): string | null =>
+  shown?.phase.kind === 'ended' ? JSON.stringify([shown.id, shown.revision, form]) : null;
+
 /** The zone in which times are shown. */
 export const zoneOf = ({ shown }: TableState): string => shown?.timeZone ?? 'UTC';
 

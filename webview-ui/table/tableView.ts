@@ -53,20 +53,26 @@ export function createTableView(
       else void grid.focusCell({ row, column: state.selection.active.column });
     },
   });
-  const tools = element('div', { class: 'table-tools' }, columns.menu, grid.copying.element);
   const pane = element(
     'section',
     { class: 'table-pane', 'aria-label': l10n.t('Table') },
-    element(
-      'div',
-      { class: 'pane-bar' },
-      chip.element,
-      clear.element,
-      grid.find.element,
-      goTo.element,
-      toolbar(tools, l10n.t('Table')),
+    toolbar(
+      element(
+        'div',
+        { class: 'above-rows' },
+        element(
+          'div',
+          { class: 'pane-bar' },
+          chip.element,
+          clear.element,
+          grid.find.element,
+          goTo.element,
+          element('div', { class: 'table-tools' }, columns.menu, grid.copying.element),
+        ),
+        columns.folded,
+      ),
+      l10n.t('Table'),
     ),
-    columns.folded,
     element(
       'div',
       { class: 'table-body' },

@@ -1,13 +1,15 @@
 import { periodAround } from '../time/alignedDays';
 import type { Dataset } from '../datasets/dataset';
-import { addDays, dayOf, dayPeriod, marketZone } from '../time/deliveryDay';
+import { addDays, dayOf, dayPeriod, daysFrom, marketZone } from '../time/deliveryDay';
 import { deliveryDays, derivedQuery } from './enteredDays';
 import type { Query } from './query';
 import { periodOf } from './queryPeriod';
-import { dayMs, formatUtc, hourMs } from '../time/zones';
+import { formatUtc, hourMs } from '../time/zones';
 
 /** The delivery days (CET/CEST) that a query touches, or `null` if the service decides. */
-export function daysOf(query: Query): { readonly from: string; readonly to: string } | null {
+export function daysOf(
+  query: Pick<Query, 'parameters'>,
+): { readonly from: string; readonly to: string } | null {
   const period = periodOf(query);
   if (!period) return null;
   const { start, end } = period;
@@ -16,16 +18,13 @@ export function daysOf(query: Query): { readonly from: string; readonly to: stri
 }
 
 /** The delivery day (CET/CEST) on which a query starts, or `null` if the service decides. */
-export const firstDayOf = (query: Query): string | null => daysOf(query)?.from ?? null;
+export const firstDayOf = (query: Pick<Query, 'parameters'>): string | null => daysOf(query)?.from ?? null;
 
 /** How many delivery days one query gets at most. No limit is documented, so a month is enough at once. */
 export function mostDaysOf({ parameters, suggestedWindowMinutes }: Dataset): number {
   const isByPeriod = parameters.some(({ bound }) => bound !== undefined);
   return isByPeriod && suggestedWindowMinutes === undefined ? 31 : 1;
 }
-
-/** Whole days from one calendar date to another. */
-const daysFrom = (day: string, other: string) => Math.round((Date.parse(other) - Date.parse(day)) / dayMs);
 
 /**
  * The same query for the period that starts on another delivery day. Midnights stay midnights, and

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatDay, hourMs, startOfDay, wallClock, zoneOffset } from './zones';
+import { dayMs, formatDay, hourMs, startOfDay, wallClock, zoneOffset } from './zones';
 
 /** The time zone whose midnight starts a day-ahead delivery day: Central European (Summer) Time. */
 export const marketZone = 'Europe/Oslo';
@@ -27,6 +27,10 @@ export function addDays(day: string, days: number): string {
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
+
+/** Whole days from one calendar date to another. */
+export const daysFrom = (day: string, other: string): number =>
+  Math.round((Date.parse(other) - Date.parse(day)) / dayMs);
 
 /**
  * Midnight to midnight in the time zone: 23, 24, or 25 hours. In the market's time zone this is the

@@ -9,6 +9,7 @@ import { sheetOrder } from '../../exports/xlsx/sheetOrder';
 import { seededBody, seededKey } from '../../exports/seeded/seededBody';
 import { chartOf } from '../../table/charts/chart';
 import { dayFigures } from '../../table/charts/dayFigures';
+import { columnSummary } from '../../table/rows/columnSummary';
 import { valuesOf } from '../../table/rows/columnValues';
 import { compare } from '../../table/compare/compare';
 import { QuestionError } from '../../table/questionError';
@@ -130,6 +131,10 @@ const answers: ThreadAnswers = {
     await derive(table, { columns: [question.column] }, signal);
     return paced(valuesOf(table, question), signal);
   },
+  columnSummary: async ({ table }, question, { signal }) => {
+    await derive(table, { columns: [question.column] }, signal);
+    return paced(columnSummary(table, question), signal);
+  },
   chart: ({ table }, { plan, overlays, ...question }, { heldOf, signal }) => {
     const over = overlays.map(({ result, ...how }) => ({ ...how, table: heldOf(result).table }));
     return paced(chartOf(table, plan, question, over), signal);
@@ -220,6 +225,7 @@ function formOf({ about, question }: ThreadQuestion): TableForm | null {
     about === 'findCount' ||
     about === 'figures' ||
     about === 'values' ||
+    about === 'columnSummary' ||
     about === 'exportSize';
   return isAboutRows ? question : null;
 }

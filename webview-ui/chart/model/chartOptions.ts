@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { ChartPlan } from '#src/market/datasets/dataset';
+import { periodAround } from '#src/market/time/alignedDays';
 import type { Resolution } from '#src/market/time/resolutions';
+import { hourMs } from '#src/market/time/zones';
 import {
   allContracts,
   capacityOrders,
@@ -74,7 +76,29 @@ export const noChoices: ChartChoices = {
 /** Reads the choices stored on disk; returns the initial choices if they are invalid. */
 export function readChoices(saved: unknown): ChartChoices {
   const read = v.safeParse(choicesShape, saved);
-  return read.success ? { ...noChoices, ...read.output } : noChoices;
+  return { ...noChoices, ...(read.success && read.output) };
+}
+
+/** Whether the horizontal axis is volume, price, or a share of the time, so that the range isn't one of times. */
+export const isTimeless = (plan: ChartPlan, { depth, view }: Pick<ChartChoices, 'depth' | 'view'>): boolean =>
+  plan === 'curves' || depth !== null || view === 'duration';
+
+/**
+ * The stored choices for the same query so many delivery days later, by the market's clock. The thread finds the
+ * contract of the same product, and the time of its depth.
+ */
+export function choicesLater(saved: unknown, days: number, plan: ChartPlan): ChartChoices {
+  const choices = readChoices(saved);
+  const { range, pair } = choices;
+  if (range && !isTimeless(plan, choices)) {
+    const { start, end } = periodAround({ start: Math.round(range.from), end: Math.round(range.to) }, days);
+    choices.range = { from: start, to: end };
+  }
+  if (pair) {
+    const { deliveryStart: start } = pair;
+    choices.pair = { ...pair, deliveryStart: periodAround({ start, end: start + hourMs }, days).start };
+  }
+  return choices;
 }
 
 /**

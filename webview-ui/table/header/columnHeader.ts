@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Column, SortKey } from '#src/protocol/tableTypes';
+import type { Column, ColumnSummary, SortKey } from '#src/protocol/tableTypes';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { columnTitle } from '../grid/cellText';
+import { createColumnSummary, summaryWords, type Summaries } from './columnSummary';
 import { filterHint } from './filterText';
 import type { ValueList } from './valueList';
 
@@ -111,31 +112,72 @@ function createFilter(column: Column, values: ValueList, listener: HeaderListene
   });
   return {
     element: filter,
-    showRemark(remark: FilterRemark | null) {
+    /** `words` say what the column contains. */
+    describe(remark: FilterRemark | null, words: string) {
       setAttribute(filter, 'aria-invalid', remark?.isProblem === true ? 'true' : null);
       setAttribute(filter, 'aria-describedby', remark === null ? null : remarksId);
       const help = l10n.t(
         'Examples: text, = text, != text, < 5, >= 10. Type = alone to find missing values.',
       );
       const listed = offersValues ? `${help}\n${l10n.t('Press Alt+↓ to list the values.')}` : help;
-      filter.title = remark?.text ?? listed;
+      filter.title = remark?.text ?? `${words}\n${l10n.t('Click to filter')}\n${listed}`.trim();
     },
   };
 }
 
-/** The header of one column: its title, which sorts, above its filter field. */
-export function createColumnHeader(column: Column, values: ValueList, listener: HeaderListener) {
+/** The header of one column: its title, which sorts, above what it contains, where its filter opens. */
+export function createColumnHeader(
+  column: Column,
+  values: ValueList,
+  summaries: Summaries,
+  listener: HeaderListener,
+) {
   const name = columnTitle(column);
   const title = createTitle(name, listener, () => filter.element.focus());
   const filter = createFilter(column, values, listener, () => title.element.focus());
+  const summary = createColumnSummary(column);
+  /** The rows about which was asked last, and the answer. */
+  let asked: string | undefined;
+  let known: ColumnSummary | undefined;
+  let shown: { remark: FilterRemark | null; zone: string } = { remark: null, zone: 'UTC' };
+
+  function describe(): void {
+    const { remark, zone } = shown;
+    summary.element.hidden = !known;
+    if (known) summary.show(known, zone);
+    filter.describe(remark, known ? summaryWords(column, known, zone) : '');
+  }
+
+  /** Asks what the column contains, unless that's known of these rows. */
+  async function summarize(): Promise<void> {
+    const about = summaries.about();
+    if (about === null || about === asked) return;
+    asked = about;
+    const answer = await summaries.of(column.key).catch(() => undefined);
+    if (about !== asked) return;
+    known = answer;
+    describe();
+  }
+
+  const header = element(
+    'div',
+    { class: 'column-header' },
+    title.element,
+    element('div', { class: 'column-content' }, filter.element, summary.element),
+  );
   return {
-    element: element('div', { class: 'column-header' }, title.element, filter.element),
+    /** The element, which says what the column contains. */
+    inView() {
+      void summarize();
+      return header;
+    },
     /** Title and unit, as displayed. */
     name,
     /** `remark` is a message about the filter; a problem marks it as invalid. */
-    show(sort: readonly SortKey[], remark: FilterRemark | null) {
+    show(sort: readonly SortKey[], remark: FilterRemark | null, zone: string) {
       title.showOrder(orderText(sort, column.key));
-      filter.showRemark(remark);
+      shown = { remark, zone };
+      describe();
     },
     filterText: () => filter.element.value,
     setFilterText: (text: string) => {

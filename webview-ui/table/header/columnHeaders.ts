@@ -3,6 +3,7 @@ import type { Column, Filter, SortKey } from '#src/protocol/tableTypes';
 import { columnTitle } from '../grid/cellText';
 import type { ColumnHeader, FilterRemark } from './columnHeader';
 import { createColumnHeader } from './columnHeader';
+import type { Summaries } from './columnSummary';
 import type { FilterReading } from './filterText';
 import { readFilter } from './filterText';
 import type { ValueList } from './valueList';
@@ -54,6 +55,7 @@ export function readFilters(
  */
 export function createColumnHeaders(
   values: ValueList,
+  summaries: Summaries,
   listener: {
     /** The sort order or the filters have changed. */
     onChange: () => void;
@@ -74,7 +76,7 @@ export function createColumnHeaders(
 
   function readTexts(): void {
     read = readFilters(columns, (key) => headers.get(key)?.filterText() ?? '', zone, Date.now());
-    for (const [key, header] of headers) header.show(sort, read.remarks.get(key) ?? null);
+    for (const [key, header] of headers) header.show(sort, read.remarks.get(key) ?? null, zone);
   }
 
   function readAnew(): void {
@@ -87,7 +89,7 @@ export function createColumnHeaders(
   function add(column: Column): void {
     const at = () => columns.findIndex(({ key }) => key === column.key);
     const typed = headers.get(column.key)?.filterText() ?? restored.texts.get(column.key) ?? '';
-    const header = createColumnHeader(column, values, {
+    const header = createColumnHeader(column, values, summaries, {
       onSort(further) {
         sort = nextSort(sort, column.key, further);
         readTexts();
@@ -158,7 +160,8 @@ export function createColumnHeaders(
     restore: (keptSort: SortKey[], texts: Record<string, string>) => {
       restored = { sort: keptSort, texts: new Map(Object.entries(texts)) };
     },
-    element: (key: string) => headers.get(key)?.element,
+    /** The header of a column in view, which says what the column contains. */
+    inView: (key: string) => headers.get(key)?.inView(),
     sortOf(key: string) {
       const found = sort.find(({ column }) => column === key);
       return !found ? 'none' : found.descending === true ? 'descending' : 'ascending';

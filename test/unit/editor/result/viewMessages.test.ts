@@ -41,6 +41,7 @@ const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] }
     ],
   },
   values: { column: 'status', text: '' },
+  columnSummary: { column: 'value', layout: 'wide' },
   gaps: { most: 200 },
   dayFigures: { series: 'NO1' },
   chart: { from: -1, to: 1.5, width: 1200, height: 500, depth: { at: 1 }, contract: { id: 'C1' } },
