@@ -60,12 +60,12 @@ export const stateOfTable = (table: Table, bytes: number): TableState => ({
 });
 
 /** What is known about a body, besides its compression, before it's read. */
-export type BodyForm = Pick<Extract<ToWorker, { kind: 'open' }>, 'charset' | 'isSingle'>;
+export type BodyForm = Pick<Extract<ToWorker, { kind: 'open' }>, 'charset' | 'isSingle' | 'isCounted'>;
 
 /** One result in the worker thread: its bytes are on disk, its columns in memory. */
 export class WorkerResult implements Held {
   readonly reader: BodyReader;
-  readonly sorted: SortedRows;
+  private sortedRows: SortedRows | undefined;
   private readonly utf8: Utf8Bytes;
   private readonly gunzip: Gunzip | null;
   /** Ends the wait for a chunk: a failed stream calls no write callback, but closes. */
@@ -79,11 +79,10 @@ export class WorkerResult implements Held {
     encoding: 'gzip' | 'identity',
     readonly spool: Spool,
     readonly maxTableBytes: number,
-    { charset, isSingle }: BodyForm = { charset: jsonCharset },
+    { charset, isSingle, isCounted }: BodyForm = { charset: jsonCharset },
   ) {
-    this.reader = new BodyReader(record, maxTableBytes, undefined, isSingle);
+    this.reader = new BodyReader(record, maxTableBytes, undefined, isSingle, isCounted);
     this.utf8 = new Utf8Bytes(charset);
-    this.sorted = new SortedRows(this.reader.table);
     this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
     this.gunzipClosed = new Promise((resolve) =>
       this.gunzip?.once('close', () => {
@@ -183,12 +182,19 @@ export class WorkerResult implements Held {
     return this.reader.table;
   }
 
+  get sorted(): SortedRows {
+    return (this.sortedRows ??= new SortedRows(this.table));
+  }
+
   get body(): NonNullable<Held['body']> {
     return { spool: this.spool, runs: this.reader.runs, record: this.record };
   }
 
   state(): TableState {
     const { charset } = this.utf8;
-    return { ...stateOfTable(this.table, this.spool.length), ...(charset ? { charset } : {}) };
+    const state = { ...stateOfTable(this.table, this.spool.length), ...(charset ? { charset } : {}) };
+    state.records += this.reader.forgotten.records;
+    state.rows += this.reader.forgotten.rows;
+    return state;
   }
 }

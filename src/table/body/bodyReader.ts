@@ -27,6 +27,8 @@ const firstBatchBytes = 16 * 1024;
 const batchBytes = 64 * 1024;
 /** An incomplete record longer than this isn't parsed again with every chunk. */
 const tryBytes = 1024 * 1024;
+/** If rows are only counted, the columns of this many bytes of the body are forgotten together. */
+const forgottenBytes = 4 * 1024 * 1024;
 
 /**
  * Reads a body that arrives in chunks of any size into a table. Never throws because of the bytes, and
@@ -36,6 +38,9 @@ const tryBytes = 1024 * 1024;
 export class BodyReader {
   /** In body order; empty if the body isn't an array. */
   readonly runs: RecordRun[] = [];
+  /** Of this body, but no longer in the table, because rows are only counted. */
+  readonly forgotten = { records: 0, rows: 0 };
+  private forgottenTo = 0;
   /** How many records the table already had from other bodies. */
   private readonly before: number;
   private readonly pending = new PendingBytes(batchBytes * 2);
@@ -48,23 +53,43 @@ export class BodyReader {
   /** Bytes that arrived after the reader gave up. */
   private unread = 0;
   /** Released at the end, because its text caches take half a megabyte. */
-  private flat: FlatRecords | null;
-  private readonly series: SeriesRecords | null;
+  private flat: FlatRecords | null = null;
+  private series: SeriesRecords | null = null;
 
   /**
    * `table` may already contain rows of other bodies; the rows of this one are added to them. With `isSingle`,
-   * the body may also be one record where an array is documented, as people save it to a file.
+   * the body may also be one record where an array is documented, as people save it to a file. With `isCounted`,
+   * the table never contains more than the last rows.
    */
   constructor(
     private readonly kind: RecordKind,
     private readonly maxTableBytes: number,
-    readonly table = new Table(recordShapes[kind]),
+    public table = new Table(recordShapes[kind]),
     private readonly isSingle = false,
+    private readonly isCounted = false,
   ) {
     this.before = table.records;
+    this.readInto(table);
+  }
+
+  private readInto(table: Table): void {
+    const { kind } = this;
     const isFlat = kind === 'publicOrder' || kind === 'hubToHubCapacity';
-    this.flat = isFlat ? new FlatRecords(this.table, kind) : null;
-    this.series = kind === 'timeSeries' ? new SeriesRecords(this.table) : null;
+    this.table = table;
+    this.flat = isFlat ? new FlatRecords(table, kind) : null;
+    this.series = kind === 'timeSeries' ? new SeriesRecords(table) : null;
+  }
+
+  /** Call when all records before the byte at `at` have been read, and nothing after it. */
+  private forgetRead(at: number): void {
+    const { forgotten, pending, table } = this;
+    const to = pending.offset + at;
+    if (!this.isCounted || to - this.forgottenTo < forgottenBytes) return;
+    forgotten.records += table.records;
+    forgotten.rows += table.rows;
+    this.forgottenTo = to;
+    this.runs.length = 0;
+    this.readInto(new Table(recordShapes[this.kind]));
   }
 
   push(chunk: Uint8Array): void {
@@ -121,7 +146,7 @@ export class BodyReader {
 
   /** How many records come from this body. */
   private get records(): number {
-    return this.table.records - this.before;
+    return this.forgotten.records + this.table.records - this.before;
   }
 
   /** Whether the body is an object although an array was promised. It may be an error with a message. */
@@ -182,6 +207,7 @@ export class BodyReader {
       at = scanner.lastComma;
       scanner.lastComma = -1;
       this.wanted = batchBytes;
+      this.forgetRead(at);
     }
     if (at > 0) this.drop(at);
   }
@@ -196,6 +222,7 @@ export class BodyReader {
     this.runs.push({ offset: pending.offset + at + 1, first });
     scanner.skipTo(end + 1, [closeBracket]);
     this.checkMemory();
+    this.forgetRead(end);
     return end;
   }
 
