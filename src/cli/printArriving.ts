@@ -15,7 +15,7 @@ export async function printArriving(
 ): Promise<boolean> {
   let at = 0;
   let resume = (): void => undefined;
-  const stopListening = store.onDidChange(() => resume());
+  store.onDidChange(() => resume());
   async function* arriving(): AsyncGenerator<Buffer> {
     for (;;) {
       const { bytes, progress, request, table } = result;
@@ -30,10 +30,6 @@ export async function printArriving(
       }
     }
   }
-  try {
-    await pipeline(arriving(), process.stdout, { end: false, signal });
-    return at > 0;
-  } finally {
-    stopListening();
-  }
+  await pipeline(arriving(), process.stdout, { end: false, signal });
+  return at > 0;
 }

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { localPlace, type Place } from '../../disk/place';
-import { removeQuietly } from '../../disk/removeQuietly';
 import { ResultExports } from '../../engine/export/resultExports';
 import { fileNameOf, freeName } from '../../engine/export/suggestedName';
 import { askableQuery, queryNamed, type AskableQuery } from '../../engine/query/querySource';
@@ -83,7 +82,10 @@ export const run = verb({
       const dialect = format === 'csv' ? exported?.dialect : undefined;
       const order = { ...exported, format, dialect, overwrite };
       if (isPrinted) {
-        await print(session, connection, result, order, signal);
+        // Removed with everything else when the session is closed.
+        const path = `${session.folder.exportPath(result.id, format)}.${format}`;
+        await write(session, connection, result, { ...order, provenance: false }, path, signal);
+        await pipeline(createReadStream(path), process.stdout, { end: false, signal });
         return exitCodes.well;
       }
       const file = await write(session, connection, result, order, target, signal);
@@ -135,23 +137,6 @@ async function refuseExisting(target: unknown, overwrite: boolean): Promise<void
 function saidOf({ outcome, message, rows }: ResultSummary): string {
   const words = message === undefined ? '' : ` ${oneLine(message, 600)}`;
   return outcome === 'success' ? `${formatRows(rows)}.${words}` : `${outcome}.${words}`;
-}
-
-/** Writes an export of the response to standard output. */
-async function print(
-  session: Session,
-  connection: Connection,
-  result: Result,
-  order: FileExport,
-  signal: AbortSignal,
-) {
-  const path = `${session.folder.exportPath(result.id, order.format)}.${order.format}`;
-  try {
-    await write(session, connection, result, { ...order, provenance: false }, path, signal);
-    await pipeline(createReadStream(path), process.stdout, { end: false, signal });
-  } finally {
-    removeQuietly(path);
-  }
 }
 
 async function write(

@@ -199,13 +199,8 @@ export class ResultStore {
   ): Promise<Verdict> {
     try {
       const stated = result.source.kind === 'file' ? null : charset;
-      const opening = {
-        kind: 'open',
-        encoding,
-        charset: stated,
-        isCounted,
-        ...this.openingOf(result),
-      } as const;
+      const read = this.openingOf(result);
+      const opening = { kind: 'open', encoding, charset: stated, isCounted, ...read } as const;
       return await this.worker.receive(opening, counted(result, body), this.listenerTo(result));
     } catch (error) {
       if (error instanceof LostResult) abandon(result);

@@ -65,7 +65,7 @@ export type BodyForm = Pick<Extract<ToWorker, { kind: 'open' }>, 'charset' | 'is
 /** One result in the worker thread: its bytes are on disk, its columns in memory. */
 export class WorkerResult implements Held {
   readonly reader: BodyReader;
-  private sortedRows: SortedRows | undefined;
+  readonly sorted: SortedRows;
   private readonly utf8: Utf8Bytes;
   private readonly gunzip: Gunzip | null;
   /** Ends the wait for a chunk: a failed stream calls no write callback, but closes. */
@@ -83,6 +83,7 @@ export class WorkerResult implements Held {
   ) {
     this.reader = new BodyReader(record, maxTableBytes, undefined, isSingle, isCounted);
     this.utf8 = new Utf8Bytes(charset);
+    this.sorted = new SortedRows(this.reader.table);
     this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
     this.gunzipClosed = new Promise((resolve) =>
       this.gunzip?.once('close', () => {
@@ -182,10 +183,6 @@ export class WorkerResult implements Held {
     return this.reader.table;
   }
 
-  get sorted(): SortedRows {
-    return (this.sortedRows ??= new SortedRows(this.table));
-  }
-
   get body(): NonNullable<Held['body']> {
     return { spool: this.spool, runs: this.reader.runs, record: this.record };
   }
@@ -193,8 +190,6 @@ export class WorkerResult implements Held {
   state(): TableState {
     const { charset } = this.utf8;
     const state = { ...stateOfTable(this.table, this.spool.length), ...(charset ? { charset } : {}) };
-    state.records += this.reader.forgotten.records;
-    state.rows += this.reader.forgotten.rows;
-    return state;
+    return { ...state, rows: this.reader.forgottenRows + state.rows };
   }
 }

@@ -38,9 +38,8 @@ const forgottenBytes = 4 * 1024 * 1024;
 export class BodyReader {
   /** In body order; empty if the body isn't an array. */
   readonly runs: RecordRun[] = [];
-  /** Of this body, but no longer in the table, because rows are only counted. */
-  readonly forgotten = { records: 0, rows: 0 };
-  private forgottenTo = 0;
+  /** How many rows are no longer in the table, because they're only counted. */
+  forgottenRows = 0;
   /** How many records the table already had from other bodies. */
   private readonly before: number;
   private readonly pending = new PendingBytes(batchBytes * 2);
@@ -80,16 +79,15 @@ export class BodyReader {
     this.series = kind === 'timeSeries' ? new SeriesRecords(table) : null;
   }
 
-  /** Call when all records before the byte at `at` have been read, and nothing after it. */
-  private forgetRead(at: number): void {
-    const { forgotten, pending, table } = this;
-    const to = pending.offset + at;
-    if (!this.isCounted || to - this.forgottenTo < forgottenBytes) return;
-    forgotten.records += table.records;
-    forgotten.rows += table.rows;
-    this.forgottenTo = to;
-    this.runs.length = 0;
+  /** Call when everything before the byte at `end` has been read, and nothing after it. */
+  private forgetRows(end: number): void {
+    const { pending, runs, table } = this;
+    const from = runs[0]?.offset ?? 0;
+    if (!this.isCounted || pending.offset + end - from < forgottenBytes) return;
+    this.forgottenRows += table.rows;
+    runs.length = 0;
     this.readInto(new Table(recordShapes[this.kind]));
+    this.table.records = table.records;
   }
 
   push(chunk: Uint8Array): void {
@@ -146,7 +144,7 @@ export class BodyReader {
 
   /** How many records come from this body. */
   private get records(): number {
-    return this.forgotten.records + this.table.records - this.before;
+    return this.table.records - this.before;
   }
 
   /** Whether the body is an object although an array was promised. It may be an error with a message. */
@@ -207,7 +205,7 @@ export class BodyReader {
       at = scanner.lastComma;
       scanner.lastComma = -1;
       this.wanted = batchBytes;
-      this.forgetRead(at);
+      this.forgetRows(at);
     }
     if (at > 0) this.drop(at);
   }
@@ -222,7 +220,7 @@ export class BodyReader {
     this.runs.push({ offset: pending.offset + at + 1, first });
     scanner.skipTo(end + 1, [closeBracket]);
     this.checkMemory();
-    this.forgetRead(end);
+    this.forgetRows(end);
     return end;
   }
 
