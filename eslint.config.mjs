@@ -124,6 +124,7 @@ const arrows = {
       'exitCodes',
       'junit',
       'ownFiles',
+      'printArriving',
       'queryFiles',
       'session',
       'terminal',

@@ -180,6 +180,8 @@ export type ToWorker =
       encoding: 'gzip' | 'identity';
       /** The character encoding that the service stated; `null` if only the bytes can tell. */
       charset: string | null;
+      /** Whether nobody will ask for its rows. */
+      isCounted?: boolean | undefined;
     } & BodyToRead)
   | { kind: 'chunk'; result: string; bytes: ArrayBuffer }
   /** `complete` is false if the connection was interrupted or the query was canceled. */

@@ -2,8 +2,6 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { localPlace, type Place } from '../../disk/place';
-import { removeQuietly } from '../../disk/removeQuietly';
-import { refuseUnfit } from '../../engine/export/exportable';
 import { ResultExports } from '../../engine/export/resultExports';
 import { fileNameOf, freeName } from '../../engine/export/suggestedName';
 import { askableQuery, queryNamed, type AskableQuery } from '../../engine/query/querySource';
@@ -19,6 +17,7 @@ import { formatRows } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
 import { exitCodes } from '../exitCodes';
 import { belowHere } from '../ownFiles';
+import { printArriving } from '../printArriving';
 import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
 import { typedQuery } from '../typedQuery';
@@ -48,29 +47,45 @@ export const run = verb({
     }
     const overwrite = options.overwrite || exported?.overwrite === true;
     if (!isPrinted) await refuseExisting(target ?? exported?.target, overwrite);
+    const isStreamed = isPrinted && format === 'json' && exported?.rows === undefined;
     const session = await Session.open(options, terminal);
     try {
+      let printing: Promise<boolean> | undefined;
+      const begun = (result: Result) => {
+        if (isStreamed) printing = printArriving(session, result, signal);
+        printing?.catch(() => undefined); // nobody awaits it before the query has ended
+        return undefined;
+      };
       const connection = await session.connectionOf(asked.connection);
       const summary = await session.runs.run(
         asked.query,
         connection,
         'command',
-        { begun: () => undefined, signal },
-        { onWait: (wait) => terminal.progressNow(`${name}: ${retryWaitText(wait, Date.now())}`) },
+        { begun, signal },
+        {
+          isCounted: isStreamed,
+          onWait: (wait) => terminal.progressNow(`${name}: ${retryWaitText(wait, Date.now())}`),
+        },
       );
+      const isStarted = await printing;
       signal.throwIfAborted();
       const isReceived = summary.outcome === 'success' || summary.outcome === 'noData';
       terminal.say(saidOf(summary));
+      if (isStarted && !isReceived) terminal.say('The JSON on standard output is incomplete.');
       if (!isReceived) return session.isSignInRefused ? exitCodes.unable : exitCodes.lacking;
       const result = session.store.get(summary.id);
       if (summary.outcome === 'noData' && format === 'json') {
         if (!isPrinted) terminal.say('The response contains no data, so no JSON file was written.');
         return exitCodes.well;
       }
+      if (isStreamed) return exitCodes.well;
       const dialect = format === 'csv' ? exported?.dialect : undefined;
       const order = { ...exported, format, dialect, overwrite };
       if (isPrinted) {
-        await print(session, connection, result, order, signal);
+        // Removed with everything else when the session is closed.
+        const path = `${session.folder.exportPath(result.id, format)}.${format}`;
+        await write(session, connection, result, { ...order, provenance: false }, path, signal);
+        await pipeline(createReadStream(path), process.stdout, { end: false, signal });
         return exitCodes.well;
       }
       const file = await write(session, connection, result, order, target, signal);
@@ -122,30 +137,6 @@ async function refuseExisting(target: unknown, overwrite: boolean): Promise<void
 function saidOf({ outcome, message, rows }: ResultSummary): string {
   const words = message === undefined ? '' : ` ${oneLine(message, 600)}`;
   return outcome === 'success' ? `${formatRows(rows)}.${words}` : `${outcome}.${words}`;
-}
-
-/** Writes the response to standard output; as JSON, unless only some rows are exported, it's the service's own bytes. */
-async function print(
-  session: Session,
-  connection: Connection,
-  result: Result,
-  order: FileExport,
-  signal: AbortSignal,
-) {
-  const { folder } = session;
-  const send = (file: string) => pipeline(createReadStream(file), process.stdout, { end: false, signal });
-  if (order.format === 'json' && order.rows === undefined) {
-    refuseUnfit(result, order.format);
-    await send(folder.bodyPath(result.id));
-    return;
-  }
-  const path = `${folder.exportPath(result.id, order.format)}.${order.format}`;
-  try {
-    await write(session, connection, result, { ...order, provenance: false }, path, signal);
-    await send(path);
-  } finally {
-    removeQuietly(path);
-  }
 }
 
 async function write(

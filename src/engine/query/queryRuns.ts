@@ -26,8 +26,10 @@ export interface QueryRunParts {
   readonly onSignIn?: (connection: Connection, isRefused: boolean) => void;
 }
 
-/** How the requests of a query are sent. */
+/** How the requests of a query are sent, and its response is read. */
 export type HowSent = Partial<Pick<MarketRequest, 'beforeSend'>> & {
+  /** Whether rows are counted instead of kept. */
+  readonly isCounted?: boolean;
   /** Called before every wait for a busy service. */
   readonly onWait?: (wait: RetryWait) => void;
 };
@@ -89,7 +91,7 @@ export class QueryRuns {
     connection: Connection,
     target: string,
     drawn: Promise<void>,
-    { onWait, beforeSend }: HowSent,
+    { onWait, beforeSend, isCounted }: HowSent,
   ): Promise<Outcome> {
     const { store, settings, onSignIn } = this.parts;
     const client = await this.parts.client();
@@ -123,13 +125,13 @@ export class QueryRuns {
       progress: { kind: 'receiving' },
     });
     const body = readAfterDrawing(reply.body, drawn, signal);
-    return this.receive(result, { ...reply, body });
+    return this.receive(result, { ...reply, body }, isCounted);
   }
 
-  private async receive(result: Result, reply: BodyReply): Promise<Outcome> {
-    const { status } = reply;
+  private async receive(result: Result, reply: BodyReply, isCounted?: boolean): Promise<Outcome> {
+    const { body, charset, encoding, status } = reply;
     try {
-      const verdict = await this.parts.store.receive(result, reply.body, reply.encoding, reply.charset);
+      const verdict = await this.parts.store.receive(result, body, encoding, charset, isCounted);
       return { ...outcomeOf(verdict, reply.shown, status), status };
     } catch (error) {
       if (error instanceof ServiceFailure) return { kind: error.kind, status, message: error.message };

@@ -186,18 +186,21 @@ export class ResultStore {
 
   /**
    * Reads a body into the result, row by row as it arrives. `charset` is the character encoding that the
-   * service stated, if any; only its bytes can tell the encoding of a file. Rejects with `LostResult` if it
-   * can't be stored, otherwise with whatever the body's iteration throws; the rows before that are kept.
+   * service stated, if any; only its bytes can tell the encoding of a file. With `isCounted`, rows are counted
+   * instead of kept. Rejects with `LostResult` if it can't be stored, otherwise with whatever the body's
+   * iteration throws; the rows before that are kept.
    */
   async receive(
     result: Result,
     body: AsyncIterable<Uint8Array>,
     encoding: 'gzip' | 'identity',
     charset = jsonCharset,
+    isCounted = false,
   ): Promise<Verdict> {
     try {
       const stated = result.source.kind === 'file' ? null : charset;
-      const opening = { kind: 'open', encoding, charset: stated, ...this.openingOf(result) } as const;
+      const read = this.openingOf(result);
+      const opening = { kind: 'open', encoding, charset: stated, isCounted, ...read } as const;
       return await this.worker.receive(opening, counted(result, body), this.listenerTo(result));
     } catch (error) {
       if (error instanceof LostResult) abandon(result);

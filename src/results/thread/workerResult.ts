@@ -60,7 +60,7 @@ export const stateOfTable = (table: Table, bytes: number): TableState => ({
 });
 
 /** What is known about a body, besides its compression, before it's read. */
-export type BodyForm = Pick<Extract<ToWorker, { kind: 'open' }>, 'charset' | 'isSingle'>;
+export type BodyForm = Pick<Extract<ToWorker, { kind: 'open' }>, 'charset' | 'isSingle' | 'isCounted'>;
 
 /** One result in the worker thread: its bytes are on disk, its columns in memory. */
 export class WorkerResult implements Held {
@@ -79,9 +79,9 @@ export class WorkerResult implements Held {
     encoding: 'gzip' | 'identity',
     readonly spool: Spool,
     readonly maxTableBytes: number,
-    { charset, isSingle }: BodyForm = { charset: jsonCharset },
+    { charset, isSingle, isCounted }: BodyForm = { charset: jsonCharset },
   ) {
-    this.reader = new BodyReader(record, maxTableBytes, undefined, isSingle);
+    this.reader = new BodyReader(record, maxTableBytes, undefined, isSingle, isCounted);
     this.utf8 = new Utf8Bytes(charset);
     this.sorted = new SortedRows(this.reader.table);
     this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
@@ -189,6 +189,7 @@ export class WorkerResult implements Held {
 
   state(): TableState {
     const { charset } = this.utf8;
-    return { ...stateOfTable(this.table, this.spool.length), ...(charset ? { charset } : {}) };
+    const state = { ...stateOfTable(this.table, this.spool.length), ...(charset ? { charset } : {}) };
+    return { ...state, rows: this.reader.forgottenRows + state.rows };
   }
 }

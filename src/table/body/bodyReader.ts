@@ -27,6 +27,8 @@ const firstBatchBytes = 16 * 1024;
 const batchBytes = 64 * 1024;
 /** An incomplete record longer than this isn't parsed again with every chunk. */
 const tryBytes = 1024 * 1024;
+/** If rows are only counted, the columns of this many bytes of the body are forgotten together. */
+const forgottenBytes = 4 * 1024 * 1024;
 
 /**
  * Reads a body that arrives in chunks of any size into a table. Never throws because of the bytes, and
@@ -36,6 +38,8 @@ const tryBytes = 1024 * 1024;
 export class BodyReader {
   /** In body order; empty if the body isn't an array. */
   readonly runs: RecordRun[] = [];
+  /** How many rows are no longer in the table, because they're only counted. */
+  forgottenRows = 0;
   /** How many records the table already had from other bodies. */
   private readonly before: number;
   private readonly pending = new PendingBytes(batchBytes * 2);
@@ -48,23 +52,42 @@ export class BodyReader {
   /** Bytes that arrived after the reader gave up. */
   private unread = 0;
   /** Released at the end, because its text caches take half a megabyte. */
-  private flat: FlatRecords | null;
-  private readonly series: SeriesRecords | null;
+  private flat: FlatRecords | null = null;
+  private series: SeriesRecords | null = null;
 
   /**
    * `table` may already contain rows of other bodies; the rows of this one are added to them. With `isSingle`,
-   * the body may also be one record where an array is documented, as people save it to a file.
+   * the body may also be one record where an array is documented, as people save it to a file. With `isCounted`,
+   * the table never contains more than the last rows.
    */
   constructor(
     private readonly kind: RecordKind,
     private readonly maxTableBytes: number,
-    readonly table = new Table(recordShapes[kind]),
+    public table = new Table(recordShapes[kind]),
     private readonly isSingle = false,
+    private readonly isCounted = false,
   ) {
     this.before = table.records;
+    this.readInto(table);
+  }
+
+  private readInto(table: Table): void {
+    const { kind } = this;
     const isFlat = kind === 'publicOrder' || kind === 'hubToHubCapacity';
-    this.flat = isFlat ? new FlatRecords(this.table, kind) : null;
-    this.series = kind === 'timeSeries' ? new SeriesRecords(this.table) : null;
+    this.table = table;
+    this.flat = isFlat ? new FlatRecords(table, kind) : null;
+    this.series = kind === 'timeSeries' ? new SeriesRecords(table) : null;
+  }
+
+  /** Call when everything before the byte at `end` has been read, and nothing after it. */
+  private forgetRows(end: number): void {
+    const { pending, runs, table } = this;
+    const from = runs[0]?.offset ?? 0;
+    if (!this.isCounted || pending.offset + end - from < forgottenBytes) return;
+    this.forgottenRows += table.rows;
+    runs.length = 0;
+    this.readInto(new Table(recordShapes[this.kind]));
+    this.table.records = table.records;
   }
 
   push(chunk: Uint8Array): void {
@@ -182,6 +205,7 @@ export class BodyReader {
       at = scanner.lastComma;
       scanner.lastComma = -1;
       this.wanted = batchBytes;
+      this.forgetRows(at);
     }
     if (at > 0) this.drop(at);
   }
@@ -196,6 +220,7 @@ export class BodyReader {
     this.runs.push({ offset: pending.offset + at + 1, first });
     scanner.skipTo(end + 1, [closeBracket]);
     this.checkMemory();
+    this.forgetRows(end);
     return end;
   }
 

@@ -49,7 +49,7 @@ export async function builtCli(node = process.execPath): Promise<BuiltCli> {
 /** Collects what a process writes until it ends. */
 export function endOf(child: ChildProcess): Promise<Ended> {
   let [out, errors] = ['', ''];
-  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text));
   return new Promise((resolve) => child.once('close', (status) => resolve({ status, out, errors })));
 }
