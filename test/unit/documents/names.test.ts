@@ -56,7 +56,6 @@ const otherBold: Readonly<Record<string, readonly string[]>> = {
     'For',
     'IDs',
     'Prices, values, volumes, quantities, and capacities',
-    'Times',
   ],
 };
 
