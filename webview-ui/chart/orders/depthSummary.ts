@@ -27,8 +27,9 @@ export function depthSummary(chart: DepthChart, { title, zone }: ChartOptions): 
 export function lastEventText({ at, last }: DepthChart, zone: string): string {
   if (at === last || Number.isNaN(at)) return '';
   if (Number.isNaN(last)) return l10n.t('(no event until then)');
-  const isSameDay = timeText(at, zone).slice(0, 10) === timeText(last, zone).slice(0, 10);
-  return l10n.t('(last event {0})', isSameDay ? timeOfDay(last, zone) : timeText(last, zone));
+  const text = timeText(last, zone);
+  const isSameDay = timeText(at, zone).slice(0, 10) === text.slice(0, 10);
+  return l10n.t('(last event {0})', isSameDay ? text.slice(11) : text);
 }
 
 function sideText(side: DepthSide, noun: readonly [string, string], chart: DepthChart): string {

@@ -63,6 +63,15 @@ describe('the depth of a contract', () => {
     expect(depthDrawing({ ...depth, at, last }, options).summary).toContain(said);
   });
 
+  it('says which of the hours that clocks repeat the last event was in', () => {
+    const last = Date.parse('2026-10-25T00:50Z');
+    const { summary } = depthDrawing(
+      { ...depth, at: last + 2_400_000, last },
+      { ...options, zone: 'Europe/Oslo' },
+    );
+    expect(summary).toContain('at 2026-10-25 02:30 +01:00 (last event 02:50 +02:00)');
+  });
+
   it.each([
     [49, '5 MW to buy at this price or higher · nothing to sell at this price or lower'],
     [50, '5 MW to buy at this price or higher · nothing to sell at this price or lower'],
