@@ -3,7 +3,6 @@ import type { ChartPlan } from '#src/market/datasets/dataset';
 import type { Resolution } from '#src/market/time/resolutions';
 import {
   allContracts,
-  capacityOrders,
   contractShape,
   seriesPlans,
   seriesViews,
@@ -38,8 +37,6 @@ const choicesShape = v.object({
   depth: v.nullable(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
   /** Capacities: the pair and hour whose history is shown; `null` for the latest publication of all pairs. */
   pair: v.nullable(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
-  /** Capacities: how the pairs are sorted. */
-  order: v.picklist(capacityOrders),
   /** Series: lines, heat map, or duration curves. */
   view: v.picklist(seriesViews),
   /** Series: the two series whose difference is shown. */
@@ -64,7 +61,6 @@ export const noChoices: ChartChoices = {
   allPrices: false,
   depth: null,
   pair: null,
-  order: 'capacity',
   view: 'line',
   resolution: null,
   spread: null,

@@ -257,25 +257,22 @@ describe('the chart of capacities', () => {
       ...question,
     }) as CapacityChart;
 
-  it('shows the last publication of each pair and hour, by name if requested', () => {
-    const chart = draw(
-      [
-        capacity('UK', 90, 100),
-        capacity('UK', 65, 80),
-        capacity('UK', 120, 300),
-        capacity('UK', null, 900),
-        capacity('DE', 65, null),
-        capacity('UK', 65, 7, { deliveryStart: iso(start - hour) }),
-      ],
-      { order: 'name' },
-    );
+  it('shows the last publication of each pair and hour', () => {
+    const chart = draw([
+      capacity('UK', 90, 100),
+      capacity('UK', 65, 80),
+      capacity('UK', 120, 300),
+      capacity('UK', null, 900),
+      capacity('DE', 65, null),
+      capacity('UK', 65, 7, { deliveryStart: iso(start - hour) }),
+    ]);
     expect(chart.omitted).toBe(0);
     expect(chart.pairs.map(({ areaTo, out, publications }) => [areaTo, out, publications])).toEqual([
-      ['DE', null, 1],
-      ['UK', 7, 1],
       ['UK', 80, 4],
+      ['UK', 7, 1],
+      ['DE', null, 1],
     ]);
-    expect(chart.pairs[2]).toEqual({
+    expect(chart.pairs[0]).toEqual({
       areaFrom: 'NO2',
       areaTo: 'UK',
       deliveryStart: start,
