@@ -79,8 +79,6 @@ export function createLegend(listener: LegendListener) {
   let items: LegendItem[] = [];
   let drawn = '';
   let fitted = '';
-  let drawnKeys = '';
-  let drawnScale = '';
 
   function build(entries: readonly LegendEntry[], theme: Theme): void {
     const focused = items.find(({ button }) => button === document.activeElement)?.entry.label;
@@ -120,30 +118,19 @@ export function createLegend(listener: LegendListener) {
 
   return {
     element: parts,
-    show({ legend: entries = [], keys = [], scale, density }: Partial<Drawing>, theme: Theme) {
+    show({ legend: entries = [], keys = [], scale, density = [] }: Partial<Drawing>, theme: Theme) {
       const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme]);
       if (key !== drawn) {
         drawn = key;
         build(entries, theme);
       }
-      const isDense = density !== undefined && density.length > 0;
-      scaled.hidden = scale === undefined && !isDense;
-      const scaling = JSON.stringify([scale, density, theme]);
-      if (!scaled.hidden && scaling !== drawnScale) {
-        drawnScale = scaling;
-        scaled.replaceChildren(
-          ...(scale ? scaleBar(scale, theme) : isDense ? densityBars(density, theme) : []),
-        );
-      }
-      list.hidden = entries.length === 0;
+      scaled.replaceChildren(
+        ...(scale ? scaleBar(scale, theme) : density.length > 0 ? densityBars(density, theme) : []),
+      );
+      scaled.hidden = scaled.children.length === 0;
+      explained.replaceChildren(...keys.map((one) => element('span', {}, keySwatch(one, theme), one.label)));
       explained.hidden = keys.length === 0;
-      const explaining = JSON.stringify([keys, theme.marking]);
-      if (explaining !== drawnKeys) {
-        drawnKeys = explaining;
-        explained.replaceChildren(
-          ...keys.map((one) => element('span', {}, keySwatch(one, theme), one.label)),
-        );
-      }
+      list.hidden = entries.length === 0;
       entries.forEach(({ hidden }, index) => items[index]?.show(!hidden));
       fit();
     },

@@ -15,6 +15,7 @@ export function createCapacityTools(choose: Choose): ChartTools {
     label: l10n.t('Pair and hour'),
     onChange: (text) => choose({ pair: offered.get(text) ?? null, range: null, hidden: [] }),
   });
+  picker.element.classList.add('chart-pair');
   const tools = element('div', { class: 'chart-tools' }, picker.element);
   return {
     element: tools,
