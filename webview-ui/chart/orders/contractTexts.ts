@@ -67,13 +67,15 @@ function secondText(at: number, zone: string): string {
   return `${formatDay(wall)} ${formatClock(wall.hour, wall.minute, wall.second)} ${offset}`.trimEnd();
 }
 
-/** Times without the day that most of them are on. */
+const day = /^(\d{4}-\d\d-\d\d) /;
+
+/** Times without the day that most of them are on; those of other days have it on a line of its own. */
 function withoutDay(texts: readonly string[]): Pick<ContractColumn, 'texts' | 'note'> {
-  const days = texts.flatMap((text) => /^\d{4}-\d\d-\d\d /.exec(text)?.[0] ?? []);
-  const countOf = (day: string) => days.filter((other) => other === day).length;
-  const note = days.reduce((most, day) => (countOf(day) > countOf(most) ? day : most), '');
+  const days = texts.flatMap((text) => day.exec(text)?.[0] ?? []);
+  const countOf = (one: string) => days.filter((other) => other === one).length;
+  const note = days.reduce((most, one) => (countOf(one) > countOf(most) ? one : most), '');
   return {
-    texts: texts.map((text) => (text.startsWith(note) ? text.slice(note.length) : text)),
+    texts: texts.map((text) => (text.startsWith(note) ? text.slice(note.length) : text.replace(day, '$1\n'))),
     note: note.trimEnd(),
   };
 }

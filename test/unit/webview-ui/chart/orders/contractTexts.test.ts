@@ -32,7 +32,7 @@ it('prices in the list of contracts have every digit that was sent, and one numb
     ['Best sell', '10.125', 'none', '1e3'],
     ['Spread', '0.625', 'none', 'none'],
     ['Events', '1', '12,345', '1'],
-    ['Last event', '00:00:00', '', '2026-03-21 00:00:00'],
+    ['Last event', '00:00:00', '', '2026-03-21\n00:00:00'],
   ]);
   expect(said(rows, true)[2]).toEqual(['Best buy', '9.50', '-10.00', '…']);
   const pounds = [...rows, row('d', 2, { buy: '5', unit: 'GBP/MWh' })];
@@ -42,7 +42,7 @@ it('prices in the list of contracts have every digit that was sent, and one numb
 it('the day that most contracts deliver on is said once', () => {
   expect(columnsOf(rows)[1]).toEqual({
     title: 'Delivery',
-    texts: ['00:00 – 01:00', '01:00 – 02:00', '2026-03-21 00:00 – 01:00'],
+    texts: ['00:00 – 01:00', '01:00 – 02:00', '2026-03-21\n00:00 – 01:00'],
     note: '2026-03-20',
   });
   expect(columnsOf([row('a', 0), row('b', NaN)])[1]?.texts).toEqual(['00:00 – 01:00', 'unknown time']);
