@@ -210,7 +210,6 @@ it('capacities are sorted by size, and what they have in common is shown once', 
     .getByText(/ · published .* · \d+ publications$/)
     .waitFor();
   expect(await largest()).toEqual(descending(await largest()));
-  await frame.getByText(/^Scroll to see \d+ more/).waitFor();
   await window.screenshot('capacities-by-capacity');
 });
 
