@@ -25,10 +25,6 @@ export type SeriesView = (typeof seriesViews)[number];
 const spreadShape = v.object({ first: v.string(), second: v.string() });
 export type SpreadKey = v.InferOutput<typeof spreadShape>;
 
-export const capacityOrders = ['name', 'capacity'] as const;
-/** By the names of both areas, or by the larger of both capacities, largest first. */
-export type CapacityOrder = (typeof capacityOrders)[number];
-
 /**
  * A contract of orders and its delivery. In a result without this contract, it stands for that of the same product:
  * the one that delivers at the same time of day.
@@ -71,8 +67,6 @@ export const chartShape = v.object({
   depth: v.exactOptional(depthShape),
   /** Capacities: the pair and hour whose publications are shown over time. */
   pair: v.exactOptional(capacityShape),
-  /** Capacities: how the pairs are sorted; by name if left out. */
-  order: v.exactOptional(v.picklist(capacityOrders)),
   /** Series: how they are shown; as lines if left out. */
   view: v.exactOptional(v.picklist(seriesViews)),
   /** Series: the buckets that intervals are combined into; as sent if left out. */
@@ -380,11 +374,9 @@ export interface CurveChart {
  */
 export interface OrdersChart {
   kind: 'orders';
-  /** Extent in time and price of the whole result. */
+  /** Extent in time of all events. */
   from: number;
   to: number;
-  low: number;
-  high: number;
   unit: string;
   /** The requested time, and the price range of its events, which includes outliers only on request. */
   shown: { from: number; to: number; low: number; high: number };

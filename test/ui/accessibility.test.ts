@@ -365,14 +365,3 @@ inOneVersion('at 200 % zoom', () => {
     expect(tooWide).toBe(0);
   });
 });
-
-inOneVersion('with reduced motion', () => {
-  it("curves don't start playing by themselves", async () => {
-    await window.page.setViewportSize({ width: 1400, height: 900 });
-    await window.page.emulateMedia({ reducedMotion: 'reduce' });
-    await openDataset(window, 'dayahead-curves');
-    const frame = await frameHeaded(window, /^Day-ahead price curves/);
-    await frame.getByRole('slider', { name: 'Period' }).waitFor();
-    expect(await frame.getByRole('button', { name: 'Play' }).isVisible()).toBe(false);
-  });
-});

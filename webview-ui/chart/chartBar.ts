@@ -13,24 +13,20 @@ import { createQuantityTools } from './series/quantityTools';
 import { createViewTools } from './series/seriesTools';
 
 /** The controls beside the tabs: those of the kind of chart, and while it's zoomed, the one that ends that. */
-export function createChartBar(
-  resolution: ShownResolution,
-  listener: { onChoose: Choose; onShowAll: () => void },
-) {
-  const curveTools = createCurveTools(listener.onChoose);
+export function createChartBar(resolution: ShownResolution, onChoose: Choose, onReset: () => void) {
   const tools = [
-    createViewTools(listener.onChoose, resolution),
-    curveTools,
-    createOrderTools(listener.onChoose),
-    createDepthTools(listener.onChoose),
-    createCapacityTools(listener.onChoose),
-    createQuantityTools(listener.onChoose),
+    createViewTools(onChoose, resolution),
+    createCurveTools(onChoose),
+    createOrderTools(onChoose),
+    createDepthTools(onChoose),
+    createCapacityTools(onChoose),
+    createQuantityTools(onChoose),
   ];
   const reset = button({
     label: l10n.t('Reset Zoom'),
     look: 'icon',
     icon: 'showAll',
-    onClick: listener.onShowAll,
+    onClick: onReset,
   });
   const elements = [...tools, reset].map((each) => each.element);
   const bar = toolbar(element('div', { class: 'chart-tool-bar' }), l10n.t('Chart'));
@@ -46,7 +42,5 @@ export function createChartBar(
         !seriesPlans.includes(options.plan) || tools.filter((each) => !each.element.hidden).length > 1;
       bar.classList.toggle('long', isLong);
     },
-    /** Call when another result begins. */
-    stop: () => curveTools.stop(),
   };
 }

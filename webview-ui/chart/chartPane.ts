@@ -47,12 +47,9 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
     (message) => showAnswer(l10n.t("Couldn't draw the chart: {0}", message)),
   );
   const overlaid = createOverlays(host);
-  const bar = createChartBar(resolution, {
-    onChoose: choose,
-    onShowAll() {
-      view.focus(); // the button is hidden next
-      showRange(state.drawing?.x.home ? state.drawing.x.extent : null);
-    },
+  const bar = createChartBar(resolution, choose, () => {
+    view.focus(); // the button is hidden next
+    showRange(null);
   });
   const view = createChartView(state, bar, {
     choices,
@@ -120,7 +117,6 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
         Object.assign(state, begun(state, next));
         view.point(null);
         requests.forget();
-        bar.stop();
       }
       state.result = next;
       if (isDrawnAnew(before, next) || view.isNowLineStale()) view.draw();

@@ -1,5 +1,3 @@
-import * as l10n from '@vscode/l10n';
-import { formatCount } from '#src/text/l10n';
 import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import { setMenuSection } from '../controls/menuSection';
@@ -32,10 +30,9 @@ export function createChartPlot(onResize: () => void) {
   });
   const crosshair = createCrosshairLayer();
   const soFarNote = element('p', { class: 'chart-part' }, icon('waiting'), rowsSoFar());
-  const more = element('p', { class: 'chart-more', 'aria-hidden': 'true' });
   const emptyText = element('p', {});
   const empty = element('div', { class: 'chart-empty' }, icon('empty'), emptyText);
-  frame.append(crosshair.element, soFarNote, more, empty);
+  frame.append(crosshair.element, soFarNote, empty);
   /** The area between the axes when the chart was last drawn. */
   let drawnArea: Area | undefined;
 
@@ -43,15 +40,6 @@ export function createChartPlot(onResize: () => void) {
   function seenRows(list: List): Range {
     const from = plot.scrollTop / rowHeight(list);
     return { from, to: from + canvas.area().height / rowHeight(list) };
-  }
-
-  /** Makes room to scroll a list, and says how many of its rows are below those that are seen. */
-  function showRest(list: List | undefined): void {
-    const rest = list ? Math.max(0, list.rows * rowHeight(list) - canvas.area().height) : 0;
-    spacer.style.setProperty('height', `${rest}px`);
-    const below = list ? list.rows - Math.floor(seenRows(list).to + 0.1) : 0;
-    more.hidden = below <= 0;
-    setText(more, l10n.t('Scroll to see {0} more', formatCount(below)));
   }
 
   return {
@@ -83,7 +71,8 @@ export function createChartPlot(onResize: () => void) {
       plot.classList.toggle('listing', list !== undefined);
       if (drawing) canvas.draw(drawing, theme, list ? plot.scrollTop / rowHeight(list) : 0);
       drawnArea = canvas.area();
-      showRest(list);
+      const rest = list ? Math.max(0, list.rows * rowHeight(list) - canvas.area().height) : 0;
+      spacer.style.setProperty('height', `${rest}px`);
     },
     /** Scrolls a list until the row is visible. */
     reveal(row: number, list: List) {

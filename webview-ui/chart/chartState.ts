@@ -122,7 +122,7 @@ export function chartQuestion(
   { width, height }: { width: number; height: number },
   pixelRatio: number,
 ): ChartQuestion {
-  const { range, period, contract, allPrices, depth, pair, order } = choices;
+  const { range, period, contract, allPrices, depth, pair } = choices;
   const plan = dataset.chart;
   const viewed = viewQuestion(choices, { plan, isOverlaid: overlays.length > 0, zone: timeZone });
   return {
@@ -133,7 +133,6 @@ export function chartQuestion(
     ...(contract !== null && { contract, ...(depth && { depth }) }),
     ...(allPrices && { allPrices }),
     ...(pair !== null && { pair }),
-    ...(order !== noChoices.order && { order }),
     ...viewed,
   };
 }
@@ -166,14 +165,9 @@ export const chosenRange = ({ extent, home }: HorizontalAxis, least: number, ran
 export const isBeside = ({ extent }: HorizontalAxis, range: Range): boolean =>
   !Number.isNaN(extent.from) && (range.from >= extent.to || range.to <= extent.from);
 
-const isWhole = ({ visible, extent }: HorizontalAxis) =>
-  visible.from === extent.from && visible.to === extent.to;
-
 /** Whether another range than the initial one is shown; `null` if the chart can't be zoomed. */
-export function isZoomed({ drawing, choices }: ChartState): boolean | null {
-  if (drawing?.x.least === null) return null;
-  return drawing?.x.home ? !isWhole(drawing.x) : choices.range !== null;
-}
+export const isZoomed = ({ drawing, choices }: ChartState): boolean | null =>
+  drawing?.x.least === null ? null : choices.range !== null;
 
 /** The labels that are hidden once one of them was hidden or shown. */
 export const hiddenAfter = ({ choices: { hidden } }: ChartState, label: string): string[] =>

@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { errorText } from '#src/text/errorText';
-import { element, setText } from '../controls/dom';
+import { element } from '../controls/dom';
 import { createLegend } from './canvas/legend';
 import { pngOf } from './canvas/picture';
 import { listenToZoomAndPan } from './canvas/zoomAndPan';
 import type { createChartBar } from './chartBar';
 import { createChartPlot } from './chartPlot';
 import { drawn, isPart, isZoomed, optionsOf, type ChartState } from './chartState';
+import { createChartTexts } from './chartTexts';
 import { chartWords, pictureWords } from './chartWords';
-import { createKeyFigures } from './keyFigures';
 import type { ChartChoices, Choose } from './model/chartOptions';
 import type { CrosshairReadout, Range } from './model/drawing';
 import { onThemeChange, readTheme } from './model/theme';
@@ -38,13 +38,10 @@ export function createChartView(
   });
   const now = createNowTimer(plot.isVisible, draw);
   const legend = createLegend(listener);
-  const keyFigures = createKeyFigures();
-  const hint = element('span', { id: 'chart-keys', class: 'unseen' });
-  const caption = element('p', { class: 'chart-caption' });
-  const readoutLine = element('p', { class: 'chart-readout unseen', 'aria-live': 'polite' });
+  const texts = createChartTexts();
   const pane = element('section', { class: 'chart-pane', 'aria-label': l10n.t('Chart') });
   const stage = createStage(plot.element, bar.element, listener.onChoose);
-  pane.append(stage.element, keyFigures.element, caption, readoutLine, hint);
+  pane.append(stage.element, ...texts.elements);
 
   function draw(): void {
     const { result, chart, readout } = state;
@@ -58,14 +55,12 @@ export function createChartView(
     if (!state.isEarlier) state.drawing = drawn(state, options);
     const words = chartWords(result, state);
     plot.say(words, state.isEarlier);
-    setText(hint, words.hint);
-    setText(caption, words.caption);
-    caption.title = words.caption;
+    texts.show(words);
     if (state.isEarlier) return;
     const { drawing } = state;
     legend.show(drawing ?? {}, theme);
     stage.show(chart, options, () => bar.show(chart, options, isZoomed(state)));
-    keyFigures.show(drawing?.keyFigures ?? []);
+    texts.showFigures(drawing?.keyFigures ?? []);
     // Last, because the texts around the canvas determine its size.
     plot.draw(drawing, theme);
     // Only after the layout is it known which rows are seen.
@@ -80,7 +75,7 @@ export function createChartView(
 
   function point(next: CrosshairReadout | null): void {
     state.readout = state.drawing?.empty === null ? next : null;
-    setText(readoutLine, state.readout?.text ?? '');
+    texts.read(state.readout?.text ?? '');
     const isInLegend = legend.point(state.readout?.lines ?? null);
     const beside = state.readout && isInLegend ? { ...state.readout, lines: [] } : state.readout;
     if (state.drawing) plot.crosshair.point(beside, state.drawing, plot.canvas, theme);
@@ -124,6 +119,6 @@ export function createChartView(
     point,
     focus: () => plot.element.focus(),
     /** Saves the picture as it is now. */
-    save: () => void save().catch((error: unknown) => setText(caption, errorText(error))),
+    save: () => void save().catch((error: unknown) => texts.fail(errorText(error))),
   };
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState } from '#src/protocol/messages';
+import { button } from '../controls/controls';
 import { element } from '../controls/dom';
-import { icon } from '../controls/icons';
 import type { Host } from '../host/pane';
 
 /** A chip for each result that is overlaid on this result's chart, with a button that removes it. */
@@ -10,13 +10,13 @@ export function createOverlays(host: Host) {
   let shown = '';
 
   function chip({ result, label }: ResultState['overlays'][number]): HTMLElement {
-    const remove = element(
-      'button',
-      { type: 'button', 'aria-label': l10n.t('Remove {0} from Chart', label), title: l10n.t('Remove') },
-      icon('cancel'),
-    );
-    remove.addEventListener('click', () => host.act({ kind: 'removeFromChart', result }));
-    return element('li', { class: 'chip', title: label }, label, remove);
+    const remove = button({
+      label: l10n.t('Remove {0} from Chart', label),
+      look: 'icon',
+      icon: 'cancel',
+      onClick: () => host.act({ kind: 'removeFromChart', result }),
+    });
+    return element('li', { class: 'chip', title: label }, label, remove.element);
   }
 
   return {

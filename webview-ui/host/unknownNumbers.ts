@@ -8,7 +8,11 @@ import type {
 } from '#src/protocol/chartTypes';
 
 type ChartMember =
-  keyof SeriesSummary | keyof OrdersChart | keyof DepthChart | keyof CapacityPair | keyof ContractRow;
+  | keyof SeriesSummary
+  | keyof OrdersChart['shown']
+  | keyof DepthChart
+  | keyof CapacityPair
+  | keyof ContractRow;
 
 /**
  * Numbers of a chart that are NaN if they aren't known. Members with these names are never `null` in a chart.

@@ -51,10 +51,7 @@ function isNewer(published: NumericColumn, row: number, last: number): boolean {
  * The latest published capacity for each pair of areas and delivery hour, in both directions, in MW as sent
  * (docs/api.md, "Hub-to-hub capacity"). If the question names a pair and an hour, all of its publications.
  */
-export function* capacityChart(
-  table: Table,
-  { pair, order = 'capacity' }: ChartQuestion,
-): Sliced<CapacityChart | SeriesChart> {
+export function* capacityChart(table: Table, { pair }: ChartQuestion): Sliced<CapacityChart | SeriesChart> {
   if (pair) return yield* capacityHistory(table, pair);
   const number = (key: string) => {
     const column = numbersOf(table, key);
@@ -74,7 +71,7 @@ export function* capacityChart(
     out: orNull(out(row)),
     in: orNull(into(row)),
   }));
-  pairs.sort((a, b) => (order === 'capacity' ? largestOf(b) - largestOf(a) : 0) || byName(a, b));
+  pairs.sort((a, b) => largestOf(b) - largestOf(a) || byName(a, b));
   const shown = pairs.slice(0, maxPairs);
   return { kind: 'capacities', pairs: shown, omitted: pairs.length - shown.length };
 }

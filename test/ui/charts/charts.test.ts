@@ -65,10 +65,9 @@ describe('orders', () => {
     await slider.waitFor({ state: 'hidden' });
   });
 
-  it('lead back to the list, in which the keyboard chooses and sorts', async () => {
+  it('lead back to the list, in which the keyboard chooses', async () => {
     const frame = await window.resultFrame();
     const { keyboard } = window.page;
-    const grid = frame.getByRole('grid', { name: 'Contracts' });
     const focused = () => frame.evaluate(() => document.activeElement?.textContent ?? '');
     await frame.getByRole('button', { name: 'Contracts' }).press('Enter');
     // Where it was left.
@@ -78,17 +77,6 @@ describe('orders', () => {
     await keyboard.press('ArrowUp');
     expect(await focused()).not.toBe(last);
     await keyboard.press('Home');
-    await keyboard.press('ArrowUp');
-    expect(await focused()).toMatch(/^Delivery/);
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await keyboard.press(key);
-    await grid
-      .getByRole('columnheader', { name: 'Spread' })
-      .and(frame.locator('[aria-sort="ascending"]'))
-      .waitFor();
-    const spreads = (await grid.locator('tbody td:nth-child(5)').allInnerTexts()).filter(
-      (text) => text !== 'none',
-    );
-    expect(spreads.map(Number)).toEqual(spreads.map(Number).sort((a, b) => a - b));
     await keyboard.press('ArrowDown');
     const chosen = await focused();
     await keyboard.press('Enter');
@@ -116,8 +104,7 @@ describe('orders', () => {
 });
 
 describe('curves', () => {
-  it('go from period to period by keyboard, or play until someone stops them', async () => {
-    await window.page.emulateMedia({ reducedMotion: 'no-preference' });
+  it('go from period to period by keyboard', async () => {
     const frame = await open('dayahead-curves');
     const period = (of: string) => frame.getByRole('img', { name: new RegExp(`period ${of} of`) });
     const slider = frame.getByRole('slider', { name: 'Period' });
@@ -134,12 +121,6 @@ describe('curves', () => {
     await window.page.keyboard.press('ArrowRight');
     await period('2').waitFor();
     await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toBe(first);
-    const play = frame.getByRole('button', { name: 'Play' });
-    await play.click();
-    await expect.poll(() => play.getAttribute('aria-pressed')).toBe('true');
-    await period('[4-9]').waitFor();
-    await play.click();
-    await expect.poll(() => play.getAttribute('aria-pressed')).toBe('false');
     await slider.press('Home');
     await period('1').waitFor();
   });
@@ -179,7 +160,7 @@ describe('curves', () => {
     await window.page.mouse.move(0, 0);
   });
 
-  it('keep their period and where they are read when their tab comes back, even while they play', async () => {
+  it('keep their period and where they are read when their tab comes back', async () => {
     const frame = await window.resultFrame();
     await frame.getByRole('slider', { name: 'Period' }).press('Home');
     await frame.getByRole('button', { name: 'Next Period' }).click();
@@ -189,11 +170,6 @@ describe('curves', () => {
     await window.page.getByRole('tab', { name: /^Day-ahead price curves/ }).click();
     const again = await window.resultFrame();
     await again.getByRole('img', { name: /period 2 of.*At price 30\.00/ }).waitFor();
-    await again.getByRole('button', { name: 'Play' }).click();
-    await again.getByRole('img', { name: /period [5-9] of/ }).waitFor();
-    await window.page.getByRole('tab', { name: /^Untitled/ }).click();
-    await window.page.getByRole('tab', { name: /^Day-ahead price curves/ }).click();
-    await (await window.resultFrame()).getByRole('img', { name: /period ([5-9]|1\d) of/ }).waitFor();
   });
 });
 
@@ -209,7 +185,7 @@ it('the chart shows every publication of the capacity of one pair and hour, and 
   await all.waitFor();
 });
 
-it('capacities are sorted by name or by size, and what they have in common is shown once', async () => {
+it('capacities are sorted by size, and what they have in common is shown once', async () => {
   const frame = await open('hub-to-hub-capacities');
   const plot = frame.getByRole('img', { name: /combinations? of area pair and hour/ });
   await plot.waitFor();
@@ -234,21 +210,7 @@ it('capacities are sorted by name or by size, and what they have in common is sh
     .getByText(/ · published .* · \d+ publications$/)
     .waitFor();
   expect(await largest()).toEqual(descending(await largest()));
-  await frame.getByText(/^Scroll to see \d+ more/).waitFor();
-  const sort = frame.getByRole('group', { name: 'Sort pairs' });
-  await sort.getByRole('button', { name: 'By Name' }).click();
-  await expect.poll(async () => (await largest()).join() === descending(await largest()).join()).toBe(false);
-  const byName = await largest();
-  await sort.getByRole('button', { name: 'By Capacity' }).click();
-  await expect
-    .poll(async () => {
-      const byCapacity = await largest();
-      return byCapacity.join() === descending(byCapacity).join() && byCapacity[0]! >= byName[0]!;
-    })
-    .toBe(true);
   await window.screenshot('capacities-by-capacity');
-  await sort.getByRole('button', { name: 'By Name' }).click();
-  await expect.poll(largest).toEqual(byName);
 });
 
 it('one end of each interconnector is shown at first, the other end and the prices after a click', async () => {

@@ -125,6 +125,36 @@ it('at 200 % zoom, the whole chart of prices is visible, and ten rows of their t
   await window.command('Market Data: Focus on Datasets View');
 });
 
+it('at 200 % zoom, ten contracts and the whole chart of their depth are visible', async () => {
+  await openDataset(window, 'intraday-orders');
+  const frame = await window.resultFrame();
+  await statusOf(frame);
+  await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
+  await window.command('View: Close Primary Side Bar');
+  await window.page.setViewportSize({ width: 700, height: 450 });
+  const rows = () =>
+    frame.locator('.chart-contracts').evaluate((list) => {
+      const { bottom } = list.getBoundingClientRect();
+      return [...list.querySelectorAll('tbody tr')].filter((row) => {
+        const end = row.getBoundingClientRect().bottom;
+        return end <= bottom && end <= innerHeight;
+      }).length;
+    });
+  await expect.poll(rows).toBeGreaterThanOrEqual(10);
+  await window.screenshot('ten-contracts');
+  await chooseContract(frame, 1);
+  const below = () =>
+    frame
+      .locator('canvas')
+      .first()
+      .evaluate((canvas) => canvas.getBoundingClientRect().bottom - innerHeight);
+  await expect.poll(below).toBeLessThanOrEqual(0);
+  await window.screenshot('small-depth');
+  await window.page.setViewportSize({ width: 1400, height: 900 });
+  await window.command('View: Close All Editors');
+  await window.command('Market Data: Focus on Datasets View');
+});
+
 it.each([
   ['uk-flows', 'whose legend is long'],
   ['dayahead-curves', 'which have key figures'],

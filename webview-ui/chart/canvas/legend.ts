@@ -6,7 +6,7 @@ import type { ColorScale, Drawing, LegendEntry, LegendKey, TooltipLine } from '.
 import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { styleOf } from '../model/seriesStyles';
-import { hasLighterShades, shadesOf } from '../model/legibleColors';
+import { shadesOf } from '../model/legibleColors';
 import { labelParts, without } from '../model/labelParts';
 import { createLegendItem, emptySwatch, type LegendItem, type LegendListener } from './legendItem';
 import type { Theme } from '../model/theme';
@@ -46,11 +46,8 @@ function scaleBar(scale: ColorScale, theme: Theme): HTMLElement[] {
 /** The shades of each side from one event to the most in a cell. They end where the color is strongest. */
 function densityBars(density: NonNullable<Drawing['density']>, theme: Theme): HTMLElement[] {
   const most = Math.max(...density.map((side) => side.most));
-  const colorOf = ({ style }: { style: number }) => theme.palette[styleOf(style).color] ?? theme.foreground;
-  // All colors of a palette have enough contrast to the background, on the same side of it.
-  const isLighter = density.every((side) => hasLighterShades(colorOf(side), theme.background));
-  const bars = density.map((side) => {
-    const shade = shadesOf(colorOf(side), theme.background);
+  const bars = density.map(({ style }) => {
+    const shade = shadesOf(theme.palette[styleOf(style).color] ?? theme.foreground, theme.background);
     const bar = element('span', { class: 'chart-scale-bar' });
     const stops = [0, 0.25, 0.5, 0.75, 1].map((share) => `rgb(${shade(share).join(' ')})`);
     bar.style.setProperty('background-image', `linear-gradient(to right, ${stops.join(', ')})`);
@@ -60,11 +57,6 @@ function densityBars(density: NonNullable<Drawing['density']>, theme: Theme): HT
     element('span', {}, formatCounted(1, [l10n.t('{0} event'), l10n.t('{0} events')])),
     element('span', { class: 'chart-scale-bars', 'aria-hidden': 'true' }, ...bars),
     element('span', {}, formatCounted(most, [l10n.t('{0} event'), l10n.t('{0} events')])),
-    element(
-      'span',
-      { class: 'quiet' },
-      isLighter ? l10n.t('brighter means more events') : l10n.t('darker means more events'),
-    ),
   ];
 }
 
@@ -87,8 +79,6 @@ export function createLegend(listener: LegendListener) {
   let items: LegendItem[] = [];
   let drawn = '';
   let fitted = '';
-  let drawnKeys = '';
-  let drawnScale = '';
 
   function build(entries: readonly LegendEntry[], theme: Theme): void {
     const focused = items.find(({ button }) => button === document.activeElement)?.entry.label;
@@ -128,30 +118,19 @@ export function createLegend(listener: LegendListener) {
 
   return {
     element: parts,
-    show({ legend: entries = [], keys = [], scale, density }: Partial<Drawing>, theme: Theme) {
+    show({ legend: entries = [], keys = [], scale, density = [] }: Partial<Drawing>, theme: Theme) {
       const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme]);
       if (key !== drawn) {
         drawn = key;
         build(entries, theme);
       }
-      const isDense = density !== undefined && density.length > 0;
-      scaled.hidden = scale === undefined && !isDense;
-      const scaling = JSON.stringify([scale, density, theme]);
-      if (!scaled.hidden && scaling !== drawnScale) {
-        drawnScale = scaling;
-        scaled.replaceChildren(
-          ...(scale ? scaleBar(scale, theme) : isDense ? densityBars(density, theme) : []),
-        );
-      }
-      list.hidden = entries.length === 0;
+      scaled.replaceChildren(
+        ...(scale ? scaleBar(scale, theme) : density.length > 0 ? densityBars(density, theme) : []),
+      );
+      scaled.hidden = scaled.children.length === 0;
+      explained.replaceChildren(...keys.map((one) => element('span', {}, keySwatch(one, theme), one.label)));
       explained.hidden = keys.length === 0;
-      const explaining = JSON.stringify([keys, theme.marking]);
-      if (explaining !== drawnKeys) {
-        drawnKeys = explaining;
-        explained.replaceChildren(
-          ...keys.map((one) => element('span', {}, keySwatch(one, theme), one.label)),
-        );
-      }
+      list.hidden = entries.length === 0;
       entries.forEach(({ hidden }, index) => items[index]?.show(!hidden));
       fit();
     },

@@ -1,19 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { capacityOrders, type CapacityKey, type CapacityOrder } from '#src/protocol/chartTypes';
-import type { Sentence } from '#src/text/l10n';
+import type { CapacityKey } from '#src/protocol/chartTypes';
 import { select } from '../../controls/controls';
-import { element, setAttribute } from '../../controls/dom';
+import { element } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeText } from '../model/axisTimes';
 
 const everything = () => l10n.t('All pairs, latest publication');
 
-const orderWords: Readonly<Record<CapacityOrder, Sentence>> = {
-  name: () => l10n.t('By Name'),
-  capacity: () => l10n.t('By Capacity'),
-};
-
-/** The controls that sort the pairs, and choose a pair and hour whose publications are shown over time. */
+/** The list that chooses a pair and hour whose publications are shown over time. */
 export function createCapacityTools(choose: Choose): ChartTools {
   let known: readonly CapacityKey[] = [];
   let offered = new Map<string, CapacityKey>();
@@ -21,23 +15,12 @@ export function createCapacityTools(choose: Choose): ChartTools {
     label: l10n.t('Pair and hour'),
     onChange: (text) => choose({ pair: offered.get(text) ?? null, range: null, hidden: [] }),
   });
-  const sorts = capacityOrders.map((order) => {
-    const made = element('button', { class: 'chart-toggle', type: 'button' }, orderWords[order]());
-    made.addEventListener('click', () => choose({ order }));
-    return { order, made };
-  });
-  const sorting = element(
-    'div',
-    { class: 'chart-tools chart-sorting', role: 'group', 'aria-label': l10n.t('Sort pairs') },
-    ...sorts.map(({ made }) => made),
-  );
-  const tools = element('div', { class: 'chart-tools' }, picker.element, sorting);
+  picker.element.classList.add('chart-pair');
+  const tools = element('div', { class: 'chart-tools' }, picker.element);
   return {
     element: tools,
-    show(chart, { plan, pair, zone, order }) {
+    show(chart, { plan, pair, zone }) {
       tools.hidden = plan !== 'capacities' || !chart;
-      sorting.hidden = chart?.kind !== 'capacities' || chart.pairs.length < 2;
-      for (const sort of sorts) setAttribute(sort.made, 'aria-pressed', String(sort.order === order));
       const textOf = ({ areaFrom, areaTo, deliveryStart }: CapacityKey) =>
         l10n.t('{0} → {1} · {2} · history', areaFrom, areaTo, timeText(deliveryStart, zone));
       // A chart of one pair's history doesn't have the other pairs. Only a known hour can be requested.
@@ -51,7 +34,7 @@ export function createCapacityTools(choose: Choose): ChartTools {
           return [textOf(key), { areaFrom, areaTo, deliveryStart }];
         }),
       );
-      picker.show([everything(), ...offered.keys()], pair ? textOf(pair) : everything());
+      picker.show([everything(), ...[...offered.keys()].sort()], pair ? textOf(pair) : everything());
     },
   };
 }

@@ -132,5 +132,6 @@ function summaryOf(chart: DurationChart, shown: readonly Shown[], { title, zone 
           l10n.t('values for {0} h', formatValue(calculated(series.covered / hourMs), '')),
         ].join(', '),
       ),
+    ...(chart.omitted > 0 ? [l10n.t('{0} more series not shown', formatCount(chart.omitted))] : []),
   ].join('; ');
 }

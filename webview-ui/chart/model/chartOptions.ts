@@ -5,7 +5,6 @@ import type { Resolution } from '#src/market/time/resolutions';
 import { hourMs } from '#src/market/time/zones';
 import {
   allContracts,
-  capacityOrders,
   contractShape,
   seriesPlans,
   seriesViews,
@@ -40,8 +39,6 @@ const choicesShape = v.object({
   depth: v.nullable(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
   /** Capacities: the pair and hour whose history is shown; `null` for the latest publication of all pairs. */
   pair: v.nullable(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
-  /** Capacities: how the pairs are sorted. */
-  order: v.picklist(capacityOrders),
   /** Series: lines, heat map, or duration curves. */
   view: v.picklist(seriesViews),
   /** Series: the two series whose difference is shown. */
@@ -66,7 +63,6 @@ export const noChoices: ChartChoices = {
   allPrices: false,
   depth: null,
   pair: null,
-  order: 'capacity',
   view: 'line',
   resolution: null,
   spread: null,

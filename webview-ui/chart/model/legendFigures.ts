@@ -10,20 +10,23 @@ import { seriesMean, seriesValue, type Measured } from './valueText';
 export function legendFigures(series: Measured, zone: string): KeyFigure[] {
   const { count, min, max, minAt, maxAt, mean } = series.summary;
   if (count === 0) return [];
-  const [low, high] = [min, max].map((value) => seriesValue(value, series));
-  const detailed = (text: string, at: number) =>
-    l10n.t('{0} {1}, {2}', text, series.unit, timeText(at, zone));
+  const withUnit = (text: string) => `${text} ${series.unit}`.trimEnd();
+  const extreme = (name: string, said: (text: string) => string, value: number, at: number) => {
+    const text = seriesValue(value, series);
+    return { name, value: text, detail: `${said(withUnit(text))}, ${timeText(at, zone)}` };
+  };
+  const average = seriesMean(series);
   return [
-    { name: l10n.t('min'), value: low ?? '', detail: detailed(l10n.t('minimum {0}', low ?? ''), minAt) },
+    extreme(l10n.t('min'), (text) => l10n.t('minimum {0}', text), min, minAt),
     ...(Number.isNaN(mean)
       ? []
       : [
           {
             name: l10n.t('mean'),
-            value: seriesMean(series),
-            detail: l10n.t('mean {0}, weighted by time', `${seriesMean(series)} ${series.unit}`.trimEnd()),
+            value: average,
+            detail: l10n.t('mean {0}, weighted by time', withUnit(average)),
           },
         ]),
-    { name: l10n.t('max'), value: high ?? '', detail: detailed(l10n.t('maximum {0}', high ?? ''), maxAt) },
+    extreme(l10n.t('max'), (text) => l10n.t('maximum {0}', text), max, maxAt),
   ];
 }

@@ -2,170 +2,113 @@ import * as l10n from '@vscode/l10n';
 import type { ContractRow, ContractsChart } from '#src/protocol/chartTypes';
 import { element, setText } from '../../controls/dom';
 import type { ChartOptions, Choose } from '../model/chartOptions';
-import { contractColumns, deliveryColumn, sortedContracts } from './contractTexts';
+import { contractColumns } from './contractTexts';
 
 /** How many rows Page Up and Page Down move. */
 const pageRows = 10;
 
-const buttonsIn = (part: HTMLElement) => [...part.querySelectorAll('button')];
-
-/** The row that a key moves to, or -1 for the headers; `null` for other keys. */
-function rowAfter(key: string, at: number, last: number, isHeader: boolean): number | null {
-  const moves: Record<string, number> = {
-    ArrowDown: Math.min(last, isHeader ? at : at + 1),
-    ArrowUp: isHeader ? -1 : at - 1,
-    PageDown: Math.min(last, at + pageRows),
-    PageUp: Math.max(0, at - pageRows),
-    Home: 0,
-    End: last,
-  };
-  return moves[key] ?? null;
-}
-
-function emptyRow(): HTMLTableRowElement {
+function emptyRow(columns: number): HTMLTableRowElement {
   const button = element('button', { type: 'button', tabindex: '-1' });
-  const cells = contractColumns.slice(1).map(() => element('td', { role: 'gridcell' }));
+  const cells = Array.from({ length: columns - 1 }, () => element('td', { role: 'gridcell' }));
   return element('tr', {}, element('th', { role: 'rowheader', scope: 'row' }, button), ...cells);
 }
 
-/** Shows the texts of each column. Rows stay where they are while others arrive, so that one can be clicked. */
-function fill(
-  body: HTMLTableSectionElement,
-  rows: readonly ContractRow[],
-  columns: readonly (readonly string[])[],
-) {
-  const before = new Map([...body.rows].map((row) => [row.firstElementChild?.textContent ?? '', row]));
-  const lines = rows.map(({ id }) => before.get(id) ?? emptyRow());
-  const kept = new Set(lines);
-  for (const row of before.values()) if (!kept.has(row)) row.remove();
-  lines.reduceRight<Element | null>((next, line) => {
-    if (line.parentNode !== body || line.nextElementSibling !== next) body.insertBefore(line, next);
-    return line;
-  }, null);
-  lines.forEach((line, index) => {
-    line.setAttribute('aria-rowindex', String(index + 2));
-    columns.forEach((texts, column) => {
-      const cell = line.cells[column];
-      if (cell) setText(cell.querySelector('button') ?? cell, texts[index] ?? '');
-    });
-  });
-}
-
-/** A header, with what all cells of its column have in common. Its button sorts by the column. */
-function headerCell(
-  title: string,
-  note: string,
-  order: 'ascending' | 'descending' | 'none',
-  onSort: () => void,
-) {
-  const arrow = { ascending: ' ↑', descending: ' ↓', none: '' }[order];
-  const button = element('button', { type: 'button', tabindex: '-1' }, title);
-  button.append(element('span', { 'aria-hidden': 'true' }, arrow));
-  button.addEventListener('click', () => {
-    button.focus();
-    onSort();
-  });
-  const below = element('span', { class: 'quiet' }, note);
-  return element('th', { role: 'columnheader', scope: 'col', 'aria-sort': order }, button, below);
-}
-
-/**
- * The list of contracts, of which one is chosen: a grid that is one stop for Tab. The arrow keys move between its
- * contracts, and between the headers that sort it.
- */
+/** The list of contracts, of which one is chosen: a grid that is one stop for Tab. */
 export function createContractList(choose: Choose) {
-  const head = element('tr', { 'aria-rowindex': '1' });
+  const head = element('tr');
   const body = element('tbody');
   const grid = element(
     'table',
-    { role: 'grid', 'aria-label': l10n.t('Contracts'), 'aria-colcount': String(contractColumns.length) },
+    { role: 'grid', 'aria-label': l10n.t('Contracts') },
     element('thead', {}, head),
     body,
   );
   const made = element('div', { class: 'chart-contracts' }, grid);
   made.hidden = true;
-  let shown: { chart: ContractsChart; options: ChartOptions } | undefined;
-  let drawn = '';
-  let rows: ContractRow[] = [];
-  let sort = { column: deliveryColumn, isDescending: false };
+  let rows: readonly ContractRow[] = [];
+  let shown: readonly unknown[] = [];
   /** The contract that Tab reaches: the one that was reached last, or else the first one. */
   let current = '';
-  const place = () => rows.findIndex(({ id }) => id === current);
 
-  /** Makes it the only stop for Tab: by default, the current contract. */
-  function reach(button = buttonsIn(body)[Math.max(0, place())]): HTMLButtonElement | undefined {
-    for (const each of buttonsIn(grid)) each.tabIndex = each === button ? 0 : -1;
-    return button;
+  const place = () => rows.findIndex(({ id }) => id === current);
+  const placeOf = (target: EventTarget | null) =>
+    [...body.rows].findIndex((line) => target instanceof Node && line.contains(target));
+
+  /** Makes the row in this place, or the nearest one, the only stop for Tab. */
+  function reach(at: number): HTMLElement | undefined {
+    const buttons = [...body.querySelectorAll('button')];
+    const reached = buttons[Math.min(buttons.length - 1, Math.max(0, at))];
+    for (const button of buttons) button.tabIndex = button === reached ? 0 : -1;
+    current = reached?.textContent ?? '';
+    return reached;
   }
 
-  function draw(): void {
-    if (!shown) return;
-    const { chart, options } = shown;
-    const { column: sorted, isDescending } = sort;
-    const key = JSON.stringify([chart, options.zone, options.receiving, sort]);
-    if (key === drawn) return;
-    drawn = key;
-    const header = buttonsIn(head).findIndex((button) => button === document.activeElement);
-    const hadFocus = body.contains(document.activeElement);
-    const sorting = contractColumns[sorted];
-    rows = sorting ? sortedContracts(chart.contracts, sorting, isDescending) : chart.contracts;
-    const said = contractColumns.map(({ say }) => say(rows, options));
-    const headers = contractColumns.map(({ title }, column) => {
-      const order = column !== sorted ? 'none' : isDescending ? 'descending' : 'ascending';
-      return headerCell(title(), said[column]?.note ?? '', order, () => {
-        sort = { column, isDescending: order === 'ascending' };
-        draw();
+  /** Rows stay where they are while others arrive, so that one can be clicked. */
+  function fill(options: ChartOptions): void {
+    const columns = contractColumns(rows, options);
+    head.replaceChildren(
+      ...columns.map(({ title, note }) =>
+        element(
+          'th',
+          { role: 'columnheader', scope: 'col' },
+          title,
+          element('span', { class: 'quiet' }, note),
+        ),
+      ),
+    );
+    const before = new Map([...body.rows].map((line) => [line.cells[0]?.textContent, line]));
+    rows.forEach(({ id }, at) => {
+      const line = before.get(id) ?? emptyRow(columns.length);
+      if (body.rows[at] !== line) body.insertBefore(line, body.rows[at] ?? null);
+      columns.forEach(({ texts }, column) => {
+        const cell = line.cells[column];
+        if (cell) setText(cell.querySelector('button') ?? cell, texts[at] ?? '');
       });
     });
-    head.replaceChildren(...headers);
-    fill(
-      body,
-      rows,
-      said.map(({ texts }) => texts),
-    );
-    grid.setAttribute('aria-rowcount', String(rows.length + 1));
-    const reached = reach(buttonsIn(head)[header]);
-    if (hadFocus || header >= 0) reached?.focus();
+    while (body.rows.length > rows.length) body.deleteRow(-1);
+    reach(place());
   }
 
-  body.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLButtonElement) current = target.textContent;
-  });
   body.addEventListener('click', ({ target }) => {
-    const row = rows[[...body.rows].findIndex((each) => target instanceof Node && each.contains(target))];
+    const at = placeOf(target);
+    const row = rows[at];
     if (!row) return;
     const { id, deliveryStart: start, deliveryEnd: end } = row;
-    current = id;
-    reach()?.focus();
+    reach(at)?.focus();
     const delivery = {
       ...(!Number.isNaN(start) && { deliveryStart: start }),
       ...(!Number.isNaN(end) && { deliveryEnd: end }),
     };
     choose({ contract: { id, ...delivery }, depth: {}, range: null, hidden: [] });
   });
-  grid.addEventListener('keydown', (event) => {
-    const column = buttonsIn(head).findIndex((button) => button === event.target);
-    const isHeader = column >= 0;
-    const aside = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const to = rowAfter(event.key, Math.max(0, place()), rows.length - 1, isHeader);
-    if (to === null && !(isHeader && aside !== undefined)) return;
+  body.addEventListener('keydown', (event) => {
+    const at = placeOf(event.target);
+    const moves: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + pageRows,
+      PageUp: at - pageRows,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const to = moves[event.key];
+    if (to === undefined) return;
     event.preventDefault();
-    if (to !== null && to >= 0) current = rows[to]?.id ?? '';
-    const beside = Math.min(contractColumns.length - 1, Math.max(0, column + (aside ?? 0)));
-    const inHead = isHeader ? beside : sort.column;
-    reach(to !== null && to >= 0 ? undefined : buttonsIn(head)[inHead])?.focus();
+    reach(to)?.focus();
   });
 
   return {
     element: made,
     /** Focuses the contract that was reached last, or the first one. */
-    focus: () => reach()?.focus(),
+    focus: () => reach(place())?.focus(),
     /** Shows the contracts; hidden if the chart is another one. */
     show(chart: ContractsChart | undefined, options: ChartOptions) {
       made.hidden = chart === undefined;
-      if (!chart) return;
-      shown = { chart, options };
-      draw();
+      const next = [chart, options.zone, options.receiving];
+      if (!chart || next.every((each, index) => each === shown[index])) return;
+      shown = next;
+      rows = chart.contracts;
+      fill(options);
     },
   };
 }

@@ -1,120 +1,81 @@
 import * as l10n from '@vscode/l10n';
-import { formatClock, formatDay, wallClock } from '#src/market/time/zones';
+import { formatClock, formatDay, formatOffset, tellsOffset, wallClock } from '#src/market/time/zones';
 import type { ContractRow } from '#src/protocol/chartTypes';
-import { formatCount, type Sentence } from '#src/text/l10n';
+import { formatCount } from '#src/text/l10n';
 import { intervalText } from '../model/axisTimes';
 import type { ChartOptions } from '../model/chartOptions';
 
-/** What the cells of a column say, and what all of them have in common. */
-interface ColumnTexts {
+/** A column of the list of contracts. */
+interface ContractColumn {
+  readonly title: string;
   readonly texts: readonly string[];
+  /** What its cells have in common and don't say. */
   readonly note: string;
 }
 
-interface ContractColumn {
-  readonly title: Sentence;
-  /** What the column is sorted by; NaN for what is missing. */
-  readonly order: (row: ContractRow) => number | string;
-  readonly say: (rows: readonly ContractRow[], options: Said) => ColumnTexts;
-}
-
-type Said = Pick<ChartOptions, 'zone' | 'receiving'>;
-type Price = 'buy' | 'sell' | 'spread';
-
-const priceColumn = (title: Sentence, key: Price): ContractColumn => ({
-  title,
-  order: (row) => Number(row[key] ?? NaN),
-  say: (rows, { receiving }) => {
-    const units = [...new Set(rows.map(({ unit }) => unit))].filter(Boolean);
-    const least = units.some((unit) => unit.includes('/')) ? 2 : 0;
-    const decimals = Math.max(least, ...rows.map((row) => fractionOf(row[key] ?? '').length));
-    const missing = receiving ? '…' : l10n.t('none');
-    return {
-      texts: rows.map((row) => {
-        const text = padded(row[key] ?? missing, decimals);
-        return units.length > 1 && row[key] !== null ? `${text} ${row.unit}` : text;
-      }),
-      note: units.length === 1 ? (units[0] ?? '') : '',
-    };
-  },
-});
-
 /** The columns of the list of contracts. */
-export const contractColumns: readonly ContractColumn[] = [
-  {
-    title: () => l10n.t('Contract'),
-    order: ({ id }) => id,
-    say: (rows) => ({ texts: rows.map(({ id }) => id), note: '' }),
-  },
-  {
-    title: () => l10n.t('Delivery'),
-    order: ({ deliveryStart }) => deliveryStart,
-    say: (rows, { zone }) =>
-      withoutDay(
-        rows.map(({ deliveryStart: from, deliveryEnd: to }) =>
-          Number.isNaN(from + to) ? l10n.t('unknown time') : intervalText(from, to, zone),
-        ),
-      ),
-  },
-  priceColumn(() => l10n.t('Best buy'), 'buy'),
-  priceColumn(() => l10n.t('Best sell'), 'sell'),
-  priceColumn(() => l10n.t('Spread'), 'spread'),
-  {
-    title: () => l10n.t('Events'),
-    order: ({ events }) => events,
-    say: (rows) => ({ texts: rows.map(({ events }) => formatCount(events)), note: '' }),
-  },
-  {
-    title: () => l10n.t('Last event'),
-    order: ({ last }) => last,
-    say: (rows, { zone }) => withoutDay(rows.map(({ last }) => secondText(last, zone))),
-  },
-];
-
-/** The column of deliveries, in whose order contracts are sent. */
-export const deliveryColumn = 1;
-
-/** The rows by a column; what is missing is last in both directions. */
-export function sortedContracts(
+export function contractColumns(
   rows: readonly ContractRow[],
-  { order }: ContractColumn,
-  isDescending: boolean,
-): ContractRow[] {
-  const rank = (row: ContractRow) => Number(Number.isNaN(order(row)));
-  return [...rows].sort((a, b) => {
-    const [first, second] = isDescending ? [order(b), order(a)] : [order(a), order(b)];
-    return rank(a) - rank(b) || (first < second ? -1 : Number(first > second));
+  { zone, receiving }: Pick<ChartOptions, 'zone' | 'receiving'>,
+): ContractColumn[] {
+  const missing = receiving ? '…' : l10n.t('none');
+  const prices = (title: string, key: 'buy' | 'sell' | 'spread') => ({
+    title,
+    ...pricesIn(rows, key, missing),
   });
+  const deliveries = rows.map(({ deliveryStart: from, deliveryEnd: to }) =>
+    Number.isNaN(from + to) ? l10n.t('unknown time') : intervalText(from, to, zone),
+  );
+  return [
+    { title: l10n.t('Contract'), texts: rows.map(({ id }) => id), note: '' },
+    { title: l10n.t('Delivery'), ...withoutDay(deliveries) },
+    prices(l10n.t('Best buy'), 'buy'),
+    prices(l10n.t('Best sell'), 'sell'),
+    prices(l10n.t('Spread'), 'spread'),
+    { title: l10n.t('Events'), texts: rows.map(({ events }) => formatCount(events)), note: '' },
+    { title: l10n.t('Last event'), ...withoutDay(rows.map(({ last }) => secondText(last, zone))) },
+  ];
 }
 
-/** `2026-03-20 12:58:21`; empty if the time isn't known. */
-function secondText(at: number, zone: string): string {
-  if (Number.isNaN(at)) return '';
-  const wall = wallClock(at, zone);
-  return `${formatDay(wall)} ${formatClock(wall.hour, wall.minute, wall.second)}`;
-}
-
-/** Times without the day that most of them are on, which is the note; those of other days have it on another line. */
-function withoutDay(texts: readonly string[]): ColumnTexts {
-  const days = texts.map((text) => /^\d{4}-\d\d-\d\d(?= )/.exec(text)?.[0] ?? '');
-  const counts = new Map<string, number>();
-  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1);
-  const [note = ''] = [...counts].filter(([day]) => day !== '').sort((a, b) => b[1] - a[1])[0] ?? [];
+/** The unit is said once if all have the same. */
+function pricesIn(rows: readonly ContractRow[], key: 'buy' | 'sell' | 'spread', missing: string) {
+  const units = [...new Set(rows.map(({ unit }) => unit))].filter(Boolean);
+  const least = units.some((unit) => unit.includes('/')) ? 2 : 0;
+  const decimals = Math.max(least, ...rows.map((row) => number.exec(row[key] ?? '')?.[2]?.length ?? 0));
+  const [note = ''] = units.length > 1 ? [] : units;
   return {
-    texts: texts.map((text, index) => {
-      const { [index]: day = '' } = days;
-      if (day === '') return text;
-      return day === note ? text.slice(11) : `${day}\n${text.slice(11)}`;
-    }),
     note,
+    texts: rows.map(({ unit, [key]: price }) =>
+      price === null ? missing : `${padded(price, decimals)} ${note === '' ? unit : ''}`.trimEnd(),
+    ),
   };
 }
 
-const fractionOf = (price: string): string => /^-?\d+\.(\d+)$/.exec(price)?.[1] ?? '';
+const number = /^(-?\d+)(?:\.(\d+))?$/;
 
 /** The number with zeros at its end, so that the decimal points of a column are below each other. */
 function padded(text: string, decimals: number): string {
-  if (!/^-?\d+(\.\d+)?$/.test(text) || decimals === 0) return text;
-  const [whole = '', fraction = ''] = text.split('.');
-  return `${whole}.${fraction.padEnd(decimals, '0')}`;
+  const [, whole, fraction = ''] = number.exec(text) ?? [];
+  return whole === undefined || decimals === 0 ? text : `${whole}.${fraction.padEnd(decimals, '0')}`;
+}
+
+/** `2026-03-20 12:58:21`, with its offset on days when clocks change; empty if the time isn't known. */
+function secondText(at: number, zone: string): string {
+  if (Number.isNaN(at)) return '';
+  const wall = wallClock(at, zone);
+  const offset = tellsOffset(at, zone) ? formatOffset(at, zone) : '';
+  return `${formatDay(wall)} ${formatClock(wall.hour, wall.minute, wall.second)} ${offset}`.trimEnd();
+}
+
+const day = /^(\d{4}-\d\d-\d\d) /;
+
+/** Times without the day that most of them are on; those of other days have it on a line of its own. */
+function withoutDay(texts: readonly string[]): Pick<ContractColumn, 'texts' | 'note'> {
+  const days = texts.flatMap((text) => day.exec(text)?.[0] ?? []);
+  const countOf = (one: string) => days.filter((other) => other === one).length;
+  const note = days.reduce((most, one) => (countOf(one) > countOf(most) ? one : most), '');
+  return {
+    texts: texts.map((text) => (text.startsWith(note) ? text.slice(note.length) : text.replace(day, '$1\n'))),
+    note: note.trimEnd(),
+  };
 }

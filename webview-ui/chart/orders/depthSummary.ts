@@ -23,12 +23,13 @@ export function depthSummary(chart: DepthChart, { title, zone }: ChartOptions): 
   ].join(', ');
 }
 
-/** `(last event 12:58:21)`, with its day if that's another one; empty at the time of an event. */
+/** `(last event 12:58:21)`, to the second, with its day if that's another one; empty at the time of an event. */
 export function lastEventText({ at, last }: DepthChart, zone: string): string {
   if (at === last || Number.isNaN(at)) return '';
   if (Number.isNaN(last)) return l10n.t('(no event until then)');
-  const isSameDay = timeText(at, zone).slice(0, 10) === timeText(last, zone).slice(0, 10);
-  return l10n.t('(last event {0})', isSameDay ? timeOfDay(last, zone) : timeText(last, zone));
+  const text = timeText(Math.floor(last / 1000) * 1000, zone);
+  const isSameDay = timeText(at, zone).slice(0, 10) === text.slice(0, 10);
+  return l10n.t('(last event {0})', isSameDay ? text.slice(11) : text);
 }
 
 function sideText(side: DepthSide, noun: readonly [string, string], chart: DepthChart): string {

@@ -21,7 +21,6 @@ export function createDepthTools(choose: Choose): ChartTools {
     label: l10n.t('Delivery area'),
     onChange: (text) => go({ area: text === noArea() ? '' : text }),
   });
-  area.element.classList.add('chart-area');
   const slider = element('input', { type: 'range', 'aria-label': l10n.t('Time'), min: '0', step: '1' });
   const time = createTimeField({
     label: l10n.t('Time of day'),

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { allContracts, type ContractKey } from '#src/protocol/chartTypes';
 import { button } from '../../controls/controls';
-import { element, setAttribute } from '../../controls/dom';
+import { element, setAttribute, setText } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { intervalText } from '../model/axisTimes';
 
@@ -61,9 +61,7 @@ export function createOrderTools(choose: Choose): ChartTools {
       tools.classList.toggle('of-list', isList);
       list.element.hidden = isList;
       all.element.hidden = !isList;
-      name.replaceChildren(
-        ...(contract ? nameOf(contract, zone) : [isEvents ? l10n.t('All contracts') : '']),
-      );
+      setText(name, contract ? nameOf(contract, zone) : isEvents ? l10n.t('All contracts') : '');
       setAttribute(depth, 'aria-pressed', String(chart?.kind === 'depth'));
       setAttribute(events, 'aria-pressed', String(isEvents));
       depth.hidden = events.hidden = contract === null;
@@ -73,10 +71,8 @@ export function createOrderTools(choose: Choose): ChartTools {
   };
 }
 
-/** `PH-20260320-14 · 2026-03-20 13:00 – 14:00`, with the day apart, for which there is not always room. */
-function nameOf({ id, deliveryStart: from, deliveryEnd: to }: ContractKey, zone: string): (Node | string)[] {
-  if (from === undefined || to === undefined) return [id];
-  const delivery = intervalText(from, to, zone);
-  const day = element('span', { class: 'chart-contract-day' }, delivery.slice(0, 11));
-  return [`${id} · `, day, delivery.slice(11)];
+/** `PH-20260320-14 · 13:00 – 14:00`: there isn't always room for the day. */
+function nameOf({ id, deliveryStart: from, deliveryEnd: to }: ContractKey, zone: string): string {
+  if (from === undefined || to === undefined) return id;
+  return `${id} · ${intervalText(from, to, zone).slice(11)}`;
 }

@@ -16,8 +16,7 @@ export function ordersSummary(chart: OrdersChart, extent: Range, options: ChartO
     ...(contract === null ? [] : [l10n.t('contract {0}', contract.id)]),
     l10n.t(
       '{0} and {1} from {2} to {3}',
-      formatCounted(counts.buy, [l10n.t('{0} buy event'), l10n.t('{0} buy events')]),
-      formatCounted(counts.sell, [l10n.t('{0} sell event'), l10n.t('{0} sell events')]),
+      ...bothSides(counts),
       second(shown.from, zone),
       second(shown.to, zone),
     ),
@@ -45,13 +44,15 @@ export function ordersSummary(chart: OrdersChart, extent: Range, options: ChartO
 
 /** How many events of each side are visible, and how many aren't drawn, for the line below the chart. */
 export function ordersBrief({ counts }: OrdersChart): string {
-  return [
-    formatCounted(counts.buy, [l10n.t('{0} buy event'), l10n.t('{0} buy events')]),
-    formatCounted(counts.sell, [l10n.t('{0} sell event'), l10n.t('{0} sell events')]),
-    ...notDrawn(counts),
-    l10n.t("the table's filter doesn't apply here"),
-  ].join(' · ');
+  return [...bothSides(counts), ...notDrawn(counts), l10n.t("the table's filter doesn't apply here")].join(
+    ' · ',
+  );
 }
+
+const bothSides = ({ buy, sell }: OrdersChart['counts']): string[] => [
+  formatCounted(buy, [l10n.t('{0} buy event'), l10n.t('{0} buy events')]),
+  formatCounted(sell, [l10n.t('{0} sell event'), l10n.t('{0} sell events')]),
+];
 
 /** Events that the chart can't show, so that all counts add up to the rows of the response. */
 function notDrawn({ withoutPrice, withoutSide, withoutTime }: OrdersChart['counts']): string[] {

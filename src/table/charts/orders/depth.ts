@@ -1,5 +1,6 @@
 import { sideOf, opennessOf, type OrderSide } from '#src/market/records/orders';
 import { periodAround } from '#src/market/time/alignedDays';
+import { decimalsOf, roundedTo } from '#src/text/numbers';
 import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '#src/protocol/chartTypes';
 import { sortRows } from '../../sort/rowSort';
 import { slices, type Sliced } from '../../columns/slices';
@@ -162,8 +163,8 @@ function* openOrders(
 }
 
 /**
- * Cumulative quantities from the best price on: the highest one for buy orders, the lowest one for sell
- * orders.
+ * Cumulative quantities from the best price on, with no more decimals than were sent: the highest one for buy orders,
+ * the lowest one for sell orders.
  */
 function* addedUp(
   table: Table,
@@ -175,7 +176,7 @@ function* addedUp(
   const sorted = yield* sortRows(price, Uint32Array.from(rows), descending);
   const prices: number[] = [];
   const sums: number[] = [];
-  let [sum, far] = [0, 0];
+  let [sum, far, decimals] = [0, 0, 0];
   yield* slices(sorted.length, (first, end) => {
     for (const row of sorted.subarray(first, end)) {
       const amount = price.value(row);
@@ -185,6 +186,7 @@ function* addedUp(
         continue;
       }
       if (isFurther) prices.push(amount);
+      decimals = decimalsOf(quantity.value(row), decimals);
       sum += quantity.value(row);
       sums[prices.length - 1] = sum;
     }
@@ -192,7 +194,7 @@ function* addedUp(
   if (far > 0) leftOut.add('far', '', far);
   return {
     price: Float64Array.from(prices),
-    quantity: Float64Array.from(sums),
+    quantity: Float64Array.from(sums, (each) => roundedTo(decimals, each)),
     orders: rows.length - far,
   };
 }

@@ -69,7 +69,8 @@ function* visibleOrders(
   const side = textsOf(table, 'side');
   const contract = textsOf(table, 'contractId');
   const wanted = requested === null ? null : (contract.codeOf(requested.id) ?? -1);
-  const [buy, sell] = [roomFor(rows), roomFor(rows)];
+  const most = requested?.rows.length ?? rows;
+  const [buy, sell] = [roomFor(most), roomFor(most)];
   const found = { buy, sell };
   const without = { withoutPrice: 0, withoutSide: 0, withoutTime: 0 };
   const sides = side.texts().map((text) => {

@@ -17,9 +17,8 @@ export const ordersOverview = perTable(function* (table) {
   const updatedExtent = yield* extentOf(updated, rows);
   const time = updatedExtent ? updated : numbersOf(table, 'createdTime');
   const [from, to] = updatedExtent ?? (yield* extentOf(time, rows)) ?? [NaN, NaN];
-  const [low, high] = (yield* extentOf(price, rows)) ?? [NaN, NaN];
   const columns: OrderColumns = { time, price, rows };
-  return { columns, extent: { from, to, low, high } };
+  return { columns, extent: { from, to } };
 });
 
 /** The times of the first and the last of these events; `null` if none has a time. */

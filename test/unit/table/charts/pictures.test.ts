@@ -138,8 +138,7 @@ describe('the chart of orders', () => {
     expect(chart).toMatchObject({
       from: start,
       to: start + hour,
-      low: -20.5,
-      high: 10,
+      shown: { low: -20.5, high: 10 },
       unit: 'EUR',
     });
     const points = ({ time, price }: OrderPoints) =>
@@ -184,7 +183,6 @@ describe('the chart of orders', () => {
     expect(one).toMatchObject({
       contract: { id: 'C2', deliveryStart: start + hour },
       counts: { buy: 1, sell: 1 },
-      low: 1,
       shown: { low: 2, high: 3 },
     });
     // From its own first event to its own last, not those of the whole answer.
@@ -196,7 +194,7 @@ describe('the chart of orders', () => {
     const records = [order(0, 1, 'BUY'), order(10, 2, 'BUY'), order(20, 3, 'BUY')];
     const part = draw(records, { from: start + 5 * minute, to: start + 15 * minute });
     expect([...each(part).buy.price]).toEqual([2]);
-    expect(part).toMatchObject({ from: start, to: start + 20 * minute, low: 1, high: 3 });
+    expect(part).toMatchObject({ from: start, to: start + 20 * minute });
   });
 
   it('counts many orders by cell, without losing any or exceeding a megabyte, with the prices of each cell', () => {
@@ -222,7 +220,7 @@ describe('the chart of orders', () => {
     const usual = Array.from({ length: 4000 }, (_, n) => order(n, 50 + (n % 1000) / 100, 'BUY'));
     const records = [...usual, order(0, 9999, 'BUY'), order(0, -9999, 'BUY')];
     const chart = draw(records);
-    expect(chart).toMatchObject({ low: -9999, high: 9999, counts: { buy: 4002, outlying: 2 } });
+    expect(chart).toMatchObject({ counts: { buy: 4002, outlying: 2 } });
     expect(chart.shown).toMatchObject({ low: 50, high: 59.99 });
     expect(total(cells(chart).buy)).toBe(4000);
     const all = draw(records, { allPrices: true });
@@ -236,7 +234,12 @@ describe('the chart of orders', () => {
   });
 
   it('is empty if there are no orders', () => {
-    expect(draw([])).toMatchObject({ from: NaN, low: NaN, contract: null, counts: { buy: 0, sell: 0 } });
+    expect(draw([])).toMatchObject({
+      from: NaN,
+      shown: { low: NaN, high: NaN },
+      contract: null,
+      counts: { buy: 0, sell: 0 },
+    });
   });
 });
 
@@ -257,25 +260,22 @@ describe('the chart of capacities', () => {
       ...question,
     }) as CapacityChart;
 
-  it('shows the last publication of each pair and hour, by name if requested', () => {
-    const chart = draw(
-      [
-        capacity('UK', 90, 100),
-        capacity('UK', 65, 80),
-        capacity('UK', 120, 300),
-        capacity('UK', null, 900),
-        capacity('DE', 65, null),
-        capacity('UK', 65, 7, { deliveryStart: iso(start - hour) }),
-      ],
-      { order: 'name' },
-    );
+  it('shows the last publication of each pair and hour', () => {
+    const chart = draw([
+      capacity('UK', 90, 100),
+      capacity('UK', 65, 80),
+      capacity('UK', 120, 300),
+      capacity('UK', null, 900),
+      capacity('DE', 65, null),
+      capacity('UK', 65, 7, { deliveryStart: iso(start - hour) }),
+    ]);
     expect(chart.omitted).toBe(0);
     expect(chart.pairs.map(({ areaTo, out, publications }) => [areaTo, out, publications])).toEqual([
-      ['DE', null, 1],
-      ['UK', 7, 1],
       ['UK', 80, 4],
+      ['UK', 7, 1],
+      ['DE', null, 1],
     ]);
-    expect(chart.pairs[2]).toEqual({
+    expect(chart.pairs[0]).toEqual({
       areaFrom: 'NO2',
       areaTo: 'UK',
       deliveryStart: start,

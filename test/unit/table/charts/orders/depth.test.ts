@@ -81,6 +81,17 @@ describe('the last event of each order', () => {
 });
 
 describe('depth', () => {
+  it('adds up decimals without digits that nobody sent', () => {
+    const many = Array.from({ length: 1000 }, (_, n) =>
+      order(n, `${n}`, n % 2, { quantity: n === 0 ? 0.25 : 0.1 }),
+    );
+    // As doubles, it would be 50.00000000000044 and 100.14999999999864.
+    expect(levels(depthOf(many).buy)).toEqual([
+      [1, 50],
+      [0, 100.15],
+    ]);
+  });
+
   it('adds up quantities from the best price, buy orders downward and sell orders upward', () => {
     const chart = depthOf([
       order(0, 'A', 10),

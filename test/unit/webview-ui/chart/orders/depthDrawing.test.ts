@@ -58,9 +58,19 @@ describe('the depth of a contract', () => {
     [60_000, 60_000, 'at 1970-01-01 00:01,'],
     [120_000, 60_000, 'at 1970-01-01 00:02 (last event 00:01),'],
     [86_400_000, 60_000, 'at 1970-01-02 00:00 (last event 1970-01-01 00:01),'],
+    [120_000, 61_789, 'at 1970-01-01 00:02 (last event 00:01:01),'],
     [120_000, NaN, 'at 1970-01-01 00:02 (no event until then),'],
   ])('says the time that was typed, and that of the last event: %d, %d', (at, last, said) => {
     expect(depthDrawing({ ...depth, at, last }, options).summary).toContain(said);
+  });
+
+  it('says which of the hours that clocks repeat the last event was in', () => {
+    const last = Date.parse('2026-10-25T00:50Z');
+    const { summary } = depthDrawing(
+      { ...depth, at: last + 2_400_000, last },
+      { ...options, zone: 'Europe/Oslo' },
+    );
+    expect(summary).toContain('at 2026-10-25 02:30 +01:00 (last event 02:50 +02:00)');
   });
 
   it.each([

@@ -10,8 +10,6 @@ describe('the chart of order events', () => {
     kind: 'orders',
     from: 0,
     to: 4000,
-    low: 10,
-    high: 9999,
     unit: 'EUR/MWh',
     contract: null,
     shown: { from: 0, to: 4000, low: 10, high: 20 },

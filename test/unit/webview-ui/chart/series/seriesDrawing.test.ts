@@ -129,6 +129,15 @@ describe('the summary and readout of a chart of series', () => {
     expect(seriesDrawing(flows, { ...options, plan: 'flows' }).zero).toEqual({ above, below });
   });
 
+  it('has no gap in the legend where a unit would be', () => {
+    const { legend } = seriesDrawing(chartOf(series('NO1', '', [5])), options);
+    expect(legend[0]?.figures?.map(({ detail }) => detail)).toEqual([
+      'minimum 5, 2026-03-29 01:00 +01:00',
+      'mean 5.00, weighted by time',
+      'maximum 5, 2026-03-29 01:00 +01:00',
+    ]);
+  });
+
   it('is also in the legend: the extremes of each series with their times, and its mean', () => {
     const { legend } = seriesDrawing(
       chartOf(series('NO1', 'EUR/MWh', [-3.2, 120.11, 45.7]), series('SE3', 'EUR/MWh', [NaN])),

@@ -1,0 +1,32 @@
+import { element, setText } from '../controls/dom';
+import type { ChartWords } from './chartWords';
+import type { KeyFigure } from './model/drawing';
+
+/** The texts below the picture, and those that only assistive technology finds there. */
+export function createChartTexts() {
+  const hint = element('span', { id: 'chart-keys', class: 'unseen' });
+  const caption = element('p', { class: 'chart-caption' });
+  const read = element('p', { class: 'chart-readout unseen', 'aria-live': 'polite' });
+  const list = element('dl', { class: 'chart-key-figures' });
+  return {
+    elements: [list, caption, read, hint],
+    /** Before a picture is drawn, the key figures stay those of the one before. */
+    show(words: ChartWords) {
+      setText(hint, words.hint);
+      setText(caption, words.caption);
+      caption.title = words.caption;
+    },
+    showFigures(figures: readonly KeyFigure[]) {
+      list.hidden = figures.length === 0;
+      list.replaceChildren(
+        ...figures.map(({ name, value, detail = value }) =>
+          element('div', { title: `${name}: ${detail}` }, element('dt', {}, name), element('dd', {}, value)),
+        ),
+      );
+    },
+    /** Reads out what is at the crosshair. */
+    read: (text: string) => setText(read, text),
+    /** Says why the picture couldn't be saved. */
+    fail: (message: string) => setText(caption, message),
+  };
+}
