@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatDay, hourMs, startOfDay, wallClock, zoneOffset } from './zones';
+import { dayMs, formatDay, hourMs, startOfDay, wallClock, zoneOffset } from './zones';
 
 /** The time zone whose midnight starts a day-ahead delivery day: Central European (Summer) Time. */
 export const marketZone = 'Europe/Oslo';
@@ -20,6 +20,9 @@ export function parseDay(text: string): { year: number; month: number; day: numb
   // A day up to 99 that the month doesn't have always leads to another month.
   return date.getUTCMonth() === month - 1 ? { year, month, day } : null;
 }
+
+/** 0 for Monday, to 6 for Sunday. 1 January 1970 was a Thursday. */
+export const weekdayOf = (day: string): number => (((Date.parse(day) / dayMs + 3) % 7) + 7) % 7;
 
 /** The day `days` later, as `2026-03-29`; negative goes back. */
 export function addDays(day: string, days: number): string {
