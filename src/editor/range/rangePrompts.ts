@@ -36,8 +36,7 @@ interface RangeFiles {
   days: RangeDays;
   target: string;
   format: RangeFormat;
-  windowMinutes: number | undefined;
-  /** Whether the person wants to change the format, or how a day is requested. */
+  /** Whether the person wants to change the format. */
   isChanged: boolean;
 }
 
@@ -65,34 +64,28 @@ export async function promptForRange(
     days: days ?? suggested[0].days,
     target: rangeFolderSuggestion(),
     format: 'parquet',
-    windowMinutes: dataset.suggestedWindowMinutes,
     isChanged: false,
   };
   const steps = (): Step[] => [
     ...parameterSteps(query),
     ...(days ? [] : [daysStep(dataset, suggested, now, (entered) => (files.days = entered))]),
-    ...(files.isChanged ? formatSteps(dataset, files) : []),
+    ...(files.isChanged ? [formatStep(dataset, files)] : []),
     folderStep(dataset, files),
   ];
   if (!(await runSteps(steps))) return undefined;
-  const { format, target, windowMinutes } = files;
-  const window = windowMinutes === undefined ? {} : { windowMinutes };
+  const { format, target } = files;
+  const { suggestedWindowMinutes: windowMinutes } = dataset;
+  // A JSON file is the response for a whole day.
+  const window = windowMinutes === undefined || format === 'json' ? {} : { windowMinutes };
   return { parameters: withoutSkipped(query.inputs), ...files.days, ...window, format, target };
 }
 
-const windowText = (minutes: number) => vscode.l10n.t('{0} Minutes at a Time', minutes);
-
-/** Offers to change the format, which adds the steps for it in front of this one. */
+/** Offers to change the format, which adds the step for it in front of this one. */
 function folderStep(dataset: Dataset, files: RangeFiles): Step {
-  const { format, windowMinutes } = files;
-  const way = [
-    formatLabels[format].label,
-    ...(windowMinutes === undefined ? [] : [windowText(windowMinutes)]),
-  ];
   type FolderItem = vscode.QuickPickItem & { folder?: string; isChange?: true };
   const change: FolderItem = {
     label: `$(settings) ${vscode.l10n.t('Change Format…')}`,
-    description: way.join(', '),
+    description: formatLabels[files.format].label,
     alwaysShow: true,
     isChange: true,
   };
@@ -113,53 +106,31 @@ function folderStep(dataset: Dataset, files: RangeFiles): Step {
       meant: ({ folder }) => folder !== undefined,
     });
     if (end.kind !== 'answer' || end.answer.isChange !== true) return end;
-    // The steps for the format are in front of this one, once they were added.
+    // The step for the format is in front of this one, once it was added.
     if (files.isChanged) return { kind: 'back' };
     files.isChanged = true;
     return { kind: 'stay' };
   };
 }
 
-function formatSteps(dataset: Dataset, files: RangeFiles): Step[] {
-  const minutes = dataset.suggestedWindowMinutes;
-  const windows = (suggested: number) => [
-    {
-      label: windowText(suggested),
-      description: vscode.l10n.t('suggested, because a day can be too large for one response'),
-      window: suggested,
-    },
-    { label: vscode.l10n.t('Whole Day at Once'), window: undefined },
-  ];
-  const windowStep = (suggested: number) =>
-    asking(
-      (position) =>
-        pick({
-          title: `${dataset.title()}: ${vscode.l10n.t('Requests')}`,
-          placeholder: vscode.l10n.t('Select how a day is requested'),
-          ...position,
-          items: () => windows(suggested),
-        }),
-      ({ window }) => (files.windowMinutes = window),
-    );
-  const isOffered = (format: RangeFormat) =>
-    format !== 'json' || (isFetchedByDay(dataset) && files.windowMinutes === undefined);
-  const formatStep = asking(
+const formatStep = (dataset: Dataset, files: RangeFiles): Step =>
+  asking(
     (position) =>
       pick({
         title: `${dataset.title()}: ${vscode.l10n.t('Format')}`,
         placeholder: vscode.l10n.t('Select the format of the files'),
         ...position,
         items: () =>
-          rangeFormats.filter(isOffered).map((format) => ({
-            label: formatLabels[format].label,
-            description: formatLabels[format].description(),
-            format,
-          })),
+          rangeFormats
+            .filter((format) => format !== 'json' || isFetchedByDay(dataset))
+            .map((format) => ({
+              label: formatLabels[format].label,
+              description: formatLabels[format].description(),
+              format,
+            })),
       }),
     ({ format }) => (files.format = format),
   );
-  return minutes === undefined ? [formatStep] : [windowStep(minutes), formatStep];
-}
 
 function rangeFolderSuggestion(): string {
   const [folder] = vscode.workspace.workspaceFolders ?? [];

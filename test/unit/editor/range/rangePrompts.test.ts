@@ -108,16 +108,19 @@ it('a folder outside the workspace is not accepted', async () => {
   expect(await entered('dayahead-prices')).toBeUndefined();
 });
 
-it("requests orders by the hour, which JSON files aren't for, unless the person wants whole days", async () => {
+it('requests orders by the hour, and a whole day of them at once for JSON files, which are the responses', async () => {
   expect(await entered('intraday-orders')).toMatchObject({ windowMinutes: 60, format: 'parquet' });
   expect(person.prompts).toEqual(['Delivery Days', 'Folder']);
   person.prompts = [];
   person.seen = [];
-  person.selects = { Folder: 'Change Format…', Requests: 'Whole Day at Once', Format: 'JSON' };
+  person.selects = { Folder: 'Change Format…', Format: 'JSON' };
   const range = await entered('intraday-orders');
   expect(range).toMatchObject({ format: 'json' });
   expect(range).not.toHaveProperty('windowMinutes');
-  person.prompts = [];
+  expect(person.prompts).toEqual(['Delivery Days', 'Folder', 'Format', 'Folder']);
+});
+
+it("capacities, which are requested by the hour, can't be JSON files", async () => {
   person.selects = { Folder: 'Change Format…', Format: 'JSON' };
-  expect(await entered('intraday-orders')).toMatchObject({ windowMinutes: 60, format: 'parquet' });
+  expect(await entered('hub-to-hub-capacities')).toMatchObject({ format: 'parquet' });
 });
