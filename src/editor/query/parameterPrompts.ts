@@ -40,12 +40,12 @@ export interface PromptSource {
   /** Suggested first. */
   readonly previous: Inputs;
   readonly clock: Clock;
-  /** Offered in the steps for times. */
-  readonly takeRange?: TakeRange | undefined;
 }
 
 /** What the prompts for a whole query are about. */
 interface NewQuery extends PromptSource {
+  /** Offered in the steps for times. */
+  readonly takeRange?: TakeRange | undefined;
   readonly takeWait?: TakeWait;
   /** Whether Enter keeps the previous input of an optional part, instead of skipping it. */
   readonly isEdit?: boolean;
@@ -119,15 +119,14 @@ function stepFor(query: PromptedQuery, part: QueryPart): Step {
 }
 
 /**
- * Prompts for one part of a query, such as its period. Resolves with the new inputs for this part, or with
- * `undefined` if the person canceled or continues with `takeRange`.
+ * Prompts for one part of a query, such as its currency. Resolves with the new inputs for this part, or with
+ * `undefined` if the person canceled.
  */
 export async function promptForPart(part: QueryPart, source: PromptSource): Promise<Inputs | undefined> {
-  const { dataset, previous, clock, takeRange } = source;
+  const { dataset, previous, clock } = source;
   const end = await pickInput(part, {
     title: `${dataset.title()}: ${part.label}`,
     suggestions: (text) => suggestionsFor(part, text, previous, clock),
-    takeRange: takeRange && (() => takeRange(previous)),
   });
   return end.kind === 'answer' ? end.answer : undefined;
 }

@@ -173,8 +173,7 @@ export class Queries {
     if (!part) return;
     const clock = clockNow();
     const previous = inputsFor(query, this.previousInputs.of(dataset.id, connection), clock);
-    const takeRange = this.rangeOf(dataset, connection);
-    const changed = await inputsOf(part, { dataset, previous, clock, takeRange });
+    const changed = await inputsOf(part, { dataset, previous, clock });
     if (!changed) return;
     const inputs = { ...previous, ...changed };
     this.previousInputs.remember(dataset.id, connection, inputs);

@@ -161,25 +161,6 @@ export function withTime(
   return [];
 }
 
-/** The lines of the prompt for values to add to a part that takes several, except those already `present`. */
-export function additionsFor(
-  part: QueryPart,
-  typed: string,
-  present: readonly string[],
-  clock: Clock,
-): Suggestion[] {
-  const [parameter] = part.parameters;
-  if (!parameter) return [];
-  const isNew = (value: string) => !present.some((each) => each.toLowerCase() === value.toLowerCase());
-  return suggestionsFor({ ...part, isRequired: true }, typed, {}, clock).flatMap((suggestion) => {
-    const { label, inputs, group, isMeant } = suggestion;
-    const values = valuesIn(inputs?.[parameter.name] ?? '');
-    if (inputs === undefined || values.some(isNew)) return [suggestion];
-    if (isMeant !== true) return [];
-    return [{ label, detail: l10n.t('The query already includes {0}.', values.join(', ')), group }];
-  });
-}
-
 function leaveOut({ isRequired, parameters }: QueryPart): Suggestion[] {
   if (isRequired) return [];
   const inputs = Object.fromEntries(parameters.map(({ name }) => [name, '']));
