@@ -253,6 +253,15 @@ describe('the areas of a query', () => {
     await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,SE3' }]);
   });
 
+  it.each(['malmo', 'sweden malmo', 'SE4'])('are found by "%s", without accents and commas', async (text) => {
+    const { page, sent, press } = await opened(name);
+    await option(page, 'Malmö').waitFor();
+    await page.keyboard.type(text);
+    expect(await option(page, '').count()).toBe(1);
+    await press('Enter', 'Escape');
+    await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,SE4' }]);
+  });
+
   it('may be codes that nobody knows, of which the dialog warns', async () => {
     const { page, sent, press } = await opened(name);
     await page.keyboard.type('XX9 EE');

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { valuesIn } from '#src/market/datasets/dataset';
 import type { OfferedArea, ResultState } from '#src/protocol/messages';
+import { hasTyped } from '#src/text/wordsIn';
 import { debounced, element } from '../controls/dom';
 import { createMultiSelect } from '../controls/multiSelect';
 import { popoverBelow } from '../controls/popover';
@@ -57,10 +58,9 @@ export function createAreasDialog(host: Host, trigger: HTMLElement, state: () =>
   const applySoon = debounced(pauseMs, apply);
 
   function draw(): void {
-    const text = field.value.trim().toLowerCase();
     const known = new Set(offered.map(({ value }) => value));
     const added = [...chosen].filter((value) => !known.has(value)).map((value) => ({ value, label: '' }));
-    const isFound = ({ value, label }: OfferedArea) => `${value} ${label}`.toLowerCase().includes(text);
+    const isFound = ({ value, label }: OfferedArea) => hasTyped(`${value} ${label}`, field.value);
     list.show([...[...added, ...offered].filter(isFound), ...(typed ? [typed] : [])]);
   }
 
