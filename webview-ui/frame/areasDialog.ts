@@ -55,7 +55,8 @@ export function createAreasDialog(host: Host, trigger: HTMLElement, state: () =>
     sent = areas;
     host.act({ kind: 'setPart', part: name(), typed: areas });
   }
-  const applySoon = debounced(pauseMs, apply);
+  // Without areas, all are sent: nobody who replaces one wants to wait for these.
+  const applySoon = debounced(pauseMs, () => chosen.size > 0 && apply());
 
   function draw(): void {
     const known = new Set(offered.map(({ value }) => value));

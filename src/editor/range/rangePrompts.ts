@@ -7,7 +7,7 @@ import { formatLabels } from '../../protocol/formats';
 import { safeRelativePath } from '../../text/safePath';
 import { explanationLines, parameterSteps, type PromptedQuery } from '../query/parameterPrompts';
 import { withoutSkipped, type Inputs } from '../query/suggestions';
-import { asking, pick, runSteps, type Step } from '../shell/promptSteps';
+import { pick, runSteps, type Step } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
 import { dayCount, daysStep, suggestedDays } from './rangeDayPrompt';
 import type { RangeDays } from './rangesView';
@@ -36,8 +36,6 @@ interface RangeFiles {
   days: RangeDays;
   target: string;
   format: RangeFormat;
-  /** Whether the person wants to change the format. */
-  isChanged: boolean;
 }
 
 /**
@@ -64,12 +62,10 @@ export async function promptForRange(
     days: days ?? suggested[0].days,
     target: rangeFolderSuggestion(),
     format: 'parquet',
-    isChanged: false,
   };
   const steps = (): Step[] => [
     ...parameterSteps(query),
     ...(days ? [] : [daysStep(dataset, suggested, now, (entered) => (files.days = entered))]),
-    ...(files.isChanged ? [formatStep(dataset, files)] : []),
     folderStep(dataset, files),
   ];
   if (!(await runSteps(steps))) return undefined;
@@ -80,18 +76,22 @@ export async function promptForRange(
   return { parameters: withoutSkipped(query.inputs), ...files.days, ...window, format, target };
 }
 
-/** Offers to change the format, which adds the step for it in front of this one. */
+/** Also offers the other formats. If one is selected, the step is shown again with it. */
 function folderStep(dataset: Dataset, files: RangeFiles): Step {
-  type FolderItem = vscode.QuickPickItem & { folder?: string; isChange?: true };
-  const change: FolderItem = {
-    label: `$(settings) ${vscode.l10n.t('Change Format…')}`,
-    description: formatLabels[files.format].label,
+  type FolderItem = vscode.QuickPickItem & { folder?: string; format?: RangeFormat };
+  const isOther = (format: RangeFormat) =>
+    format !== files.format && (format !== 'json' || isFetchedByDay(dataset));
+  const others: FolderItem[] = rangeFormats.filter(isOther).map((format) => ({
+    label: formatLabels[format].label,
+    description: formatLabels[format].description(),
     alwaysShow: true,
-    isChange: true,
-  };
+    format,
+  }));
+  const line = { label: vscode.l10n.t('Other Formats'), kind: vscode.QuickPickItemKind.Separator };
+  const description = [dayCount(files.days), formatLabels[files.format].label].join(' · ');
   const itemsOf = (folder: string): FolderItem[] =>
     safeRelativePath(folder)
-      ? [{ label: folder, description: dayCount(files.days), alwaysShow: true, folder }]
+      ? [{ label: folder, description, alwaysShow: true, folder }]
       : explanationLines(vscode.l10n.t('Enter a folder such as market-data/range.'));
   return async (step, totalSteps) => {
     const end = await pick<FolderItem>({
@@ -101,36 +101,15 @@ function folderStep(dataset: Dataset, files: RangeFiles): Step {
       totalSteps,
       typed: files.target,
       onTyped: (text) => (files.target = text.trim()),
-      items: (text) => [...itemsOf(text), change],
-      accepts: ({ folder, isChange }) => folder !== undefined || isChange === true,
+      items: (text) => [...itemsOf(text), line, ...others],
+      accepts: ({ folder, format }) => folder !== undefined || format !== undefined,
       meant: ({ folder }) => folder !== undefined,
     });
-    if (end.kind !== 'answer' || end.answer.isChange !== true) return end;
-    // The step for the format is in front of this one, once it was added.
-    if (files.isChanged) return { kind: 'back' };
-    files.isChanged = true;
+    if (end.kind !== 'answer' || end.answer.format === undefined) return end;
+    files.format = end.answer.format;
     return { kind: 'stay' };
   };
 }
-
-const formatStep = (dataset: Dataset, files: RangeFiles): Step =>
-  asking(
-    (position) =>
-      pick({
-        title: `${dataset.title()}: ${vscode.l10n.t('Format')}`,
-        placeholder: vscode.l10n.t('Select the format of the files'),
-        ...position,
-        items: () =>
-          rangeFormats
-            .filter((format) => format !== 'json' || isFetchedByDay(dataset))
-            .map((format) => ({
-              label: formatLabels[format].label,
-              description: formatLabels[format].description(),
-              format,
-            })),
-      }),
-    ({ format }) => (files.format = format),
-  );
 
 function rangeFolderSuggestion(): string {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
