@@ -5,7 +5,6 @@ import { popover } from './popover';
 
 export interface MenuItem {
   label: string;
-  hint?: string;
   /** For one of several that exclude each other. The menu stays open, and offers what there is after the choice. */
   isChosen?: boolean;
   onChoose: () => void;
@@ -25,10 +24,9 @@ export function menuButton(traits: {
   const menu = element('div', { class: 'menu', role: 'menu', 'aria-label': traits.label });
   let shown: HTMLElement[] = [];
 
-  function itemOf({ label, hint, isChosen, onChoose }: MenuItem, at: number): HTMLElement {
+  function itemOf({ label, isChosen, onChoose }: MenuItem, at: number): HTMLElement {
     const role = isChosen === undefined ? 'menuitem' : 'menuitemradio';
     const item = element('div', { class: 'menu-item', role, tabindex: '-1' }, label);
-    if (hint !== undefined) item.append(element('span', { class: 'menu-hint' }, hint));
     if (isChosen !== undefined) item.setAttribute('aria-checked', String(isChosen));
     item.addEventListener('click', () => {
       if (isChosen === undefined) opened.close(true);

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { NotebookEngine, CopyLanguage } from '#src/protocol/codeTargets';
+import type { NotebookEngine } from '#src/protocol/codeTargets';
 import { notebookEngines, programLabels, copyLanguageLabels, copyLanguages } from '#src/protocol/codeTargets';
 import type { Phase, ResultState } from '#src/protocol/messages';
 import { whyNot, type Use } from '#src/protocol/source';
-import type { Sentence } from '#src/text/l10n';
 import { button } from '../controls/controls';
 import { element, placeShown } from '../controls/dom';
 import type { MenuItem } from '../controls/menu';
@@ -12,13 +11,6 @@ import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
 import { createCompareMenu } from './compareMenu';
 import { isRunning } from './status/statusLine';
-
-const targetHints: { readonly [Target in CopyLanguage]: Sentence } = {
-  curl: () => l10n.t('command line'),
-  http: () => l10n.t('HTTP file'),
-  typescript: () => l10n.t('program'),
-  python: () => l10n.t('program'),
-};
 
 /** Whether the service responded as it should, or that it has no data: then there are rows, or there is nothing. */
 const isAnswered = (phase: Phase) =>
@@ -43,7 +35,6 @@ function copyMenu(host: Host, listener: ActionListener) {
   const items = (): MenuItem[] => [
     ...(isRequest ? copyLanguages : []).map((target) => ({
       label: copyLanguageLabels[target],
-      hint: targetHints[target](),
       onChoose: () => host.act({ kind: 'copyAs', target }),
     })),
     ...(hasRows ? notebookEngines : []).map((engine) => ({

@@ -267,13 +267,14 @@ export class Comparisons {
         return other && [result, { query: other, connection }];
       },
     };
-    const { days } = otherQueries(result.query, as === 'overlay', Date.now());
-    const [likely, unlikely] = as === 'difference' ? statusChoices(result, connection, Date.now()) : [[], []];
+    const others = otherQueries(result.query, as === 'overlay', Date.now());
+    const days = others.days.map((day) => this.choiceOf(result, day));
+    const isLikely = likelyHasBothStatuses(result.query, Date.now());
+    const statuses =
+      as === 'difference' && hasStatuses(result.query) ? [statusChoice(result, connection, isLikely)] : [];
     return [
       ...(result.source.kind === 'file' ? [now] : []),
-      ...likely,
-      ...days.map((day) => this.choiceOf(result, day)),
-      ...unlikely,
+      ...(isLikely ? [...statuses, ...days] : [...days, ...statuses]),
       ...(result.query.dataset.record === 'timeSeries' ? [own] : []),
     ];
   }
@@ -345,19 +346,13 @@ const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickIte
 const isComparable = (result: Result, other: Result) =>
   other.id !== result.id && other.query.dataset.path === result.query.dataset.path && isWholeResponse(other);
 
-/** Both statuses of the same prices: as a choice that is likely to succeed, as one that isn't, or not at all. */
-function statusChoices(result: Result, connection: string, now: number): readonly [Choice[], Choice[]] {
-  const isLikely = likelyHasBothStatuses(result.query, now);
-  const both: Choice = {
-    label: vscode.l10n.t('$(versions) Preliminary vs. Official'),
-    detail: isLikely
-      ? vscode.l10n.t('Queries the prices with both statuses')
-      : vscode.l10n.t('Queries the prices with both statuses; likely only one of them exists'),
-    pair: () => bothStatuses(result, connection),
-  };
-  if (isLikely) return [[both], []];
-  return [[], hasStatuses(result.query) ? [both] : []];
-}
+const statusChoice = (result: Result, connection: string, isLikely: boolean): Choice => ({
+  label: vscode.l10n.t('$(versions) Preliminary vs. Official'),
+  detail: isLikely
+    ? vscode.l10n.t('Queries the prices with both statuses')
+    : vscode.l10n.t('Queries the prices with both statuses; likely only one of them exists'),
+  pair: () => bothStatuses(result, connection),
+});
 
 /** A result that already has one of the statuses is not queried again. */
 function bothStatuses(result: Result, connection: string): Pair {

@@ -30,14 +30,10 @@ export interface PromptSource {
   readonly clock: Clock;
 }
 
-/** What the prompts for a whole query are about. */
-interface NewQuery extends PromptSource {
+/** A query that is being prompted for. */
+export interface PromptedQuery extends PromptSource {
   /** Whether Enter keeps the previous input of an optional part, instead of skipping it. */
   readonly isEdit?: boolean;
-}
-
-/** A query that is being prompted for. */
-export interface PromptedQuery extends NewQuery {
   /** The parts that have a step each. */
   parts: readonly QueryPart[];
   /** The parts that get a step before the last one if the person wants to. */
@@ -53,7 +49,9 @@ export interface PromptedQuery extends NewQuery {
  * Resolves with the inputs as typed, which are the previous ones for what wasn't prompted for if `isEdit`, or
  * with `undefined` if the person canceled.
  */
-export async function promptForParameters(source: NewQuery): Promise<Inputs | undefined> {
+export async function promptForParameters(
+  source: PromptSource & Pick<PromptedQuery, 'isEdit'>,
+): Promise<Inputs | undefined> {
   const { first: parts, more } = promptedParts(source.dataset);
   const inputs = source.isEdit ? { ...source.previous } : {};
   const query: PromptedQuery = { ...source, parts, more, inputs, typed: new Map() };

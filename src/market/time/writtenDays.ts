@@ -49,14 +49,12 @@ export function writtenDays(text: string, now: number, zone: string, shown?: str
     const last = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);
     return `${first} to ${last}`;
   }
-  const dated = (whole: string, day: string, word: string, year: string | undefined) => {
+  const dated = (whole: string, day: string, word: string, year?: string) => {
     const monthOfDay = monthOf(word);
     return monthOfDay === undefined ? whole : newest(`${monthOfDay}-${day.padStart(2, '0')}`, year);
   };
   return typed
-    .replace(dayOfMonth, (whole: string, day: string, word: string, year?: string) =>
-      dated(whole, day, word, year),
-    )
+    .replace(dayOfMonth, dated)
     .replace(monthAndDay, (whole: string, word: string, day: string, year?: string) =>
       dated(whole, day, word, year),
     );
