@@ -78,7 +78,7 @@ const shownForm = (): TableForm =>
   panes.tableRows()?.form ?? (state ? formOf(state, resolution.get(), state.columnChoice) : {});
 const openNotebook = (rows: RowsToExport | undefined, engine: NotebookEngine | null = null) =>
   host.act({ kind: 'openNotebook', engine, rows, ...shownForm() });
-const header = createHeader(host, keepingFocus, {
+const header = createHeader(host, {
   onExport: () => void openExport(),
   onNotebook: (engine) => openNotebook(shownRows(panes.tableRows()), engine),
   onSaveImage: () => panes.choose('saveImage'),

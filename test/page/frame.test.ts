@@ -325,7 +325,7 @@ it('copies the request as code, or opens the rows in a notebook, by names that s
   ]);
   await view.page.keyboard.press('Escape');
   await view.page.setViewportSize({ width: 720, height: 700 });
-  await button(view.page, 'More Actions').click();
+  await button(view.page, 'Copy As').click();
   expect(await items()).toContain('Open in pandas Notebook');
 });
 
@@ -342,22 +342,48 @@ it.each([1000, 600])(
   },
 );
 
-describe('the overflow menu', () => {
-  it('offers to change a part whose chip is hidden, and names the connection', async () => {
-    const { page, show, actions } = await openView({ width: 720 });
-    const long = parts.map((each) => ({ ...each, text: each.text.repeat(2) }));
-    await show(resultState({ parts: long, deliveryDays, connection: 'a service with a long name' }));
-    await button(page, 'More Actions').click();
-    expect(await items(page)).toEqual(
-      expect.arrayContaining([
-        'Delivery area…: NO1, NO2, NO3, NO4NO1, NO2, NO3, NO4',
-        'Connection: a service with a long name',
-      ]),
-    );
-    await page.getByRole('menuitem', { name: 'Connection' }).click({ force: true });
-    expect(actions()).toEqual([]);
-    await page.getByRole('menuitem', { name: 'Delivery area…' }).click();
-    await expect.poll(actions).toEqual(['editPart']);
+describe('the chips of a query', () => {
+  const long = parts.map((each) => ({ ...each, text: each.text.repeat(2) }));
+  const connection = 'a service with a long name';
+  const wide = resultState({ parts: long, deliveryDays, connection, madeUp: 'sample' });
+  /** Which texts of the line are seen whole, and which are cut. */
+  const seen = (page: Page) =>
+    page.locator('.query-bar .chips').evaluate((line) => {
+      const { left, right, top, bottom } = line.getBoundingClientRect();
+      const texts = { whole: [] as string[], cut: [] as string[] };
+      for (const chip of line.querySelectorAll('.chip, .connection')) {
+        const box = chip.getBoundingClientRect();
+        if (box.top >= bottom || box.bottom <= top) continue;
+        const isWhole = box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom;
+        texts[isWhole ? 'whole' : 'cut'].push(chip.textContent);
+      }
+      return texts;
+    });
+
+  it.each([
+    [1400, ['20 Mar 2026', 'NO1, NO2', 'a service']],
+    [820, ['20 Mar 2026']],
+    [720, ['20 Mar 2026']],
+    [700, ['20 Mar 2026']],
+    [600, ['20 Mar 2026', 'NO1, NO2', 'a service']],
+  ])('are seen whole or not at all in a window of %i pixels', async (width, texts) => {
+    const { page, show } = await openView({ width });
+    await show(wide);
+    const { whole, cut } = await seen(page);
+    expect(cut).toEqual([]);
+    expect(whole).toHaveLength(texts.length);
+    texts.forEach((text, at) => expect(whole[at]).toContain(text));
+  });
+
+  it('that are not seen are shown while the arrow keys reach them', async () => {
+    const { page, show } = await openView({ width: 720 });
+    await show(wide);
+    await button(page, 'Previous Day').focus();
+    await page.keyboard.press('End');
+    expect(await isFocused(button(page, /^Areas/))).toBe(true);
+    expect((await seen(page)).whole.join()).toContain('NO1, NO2');
+    await page.keyboard.press('Tab');
+    await expect.poll(async () => (await seen(page)).whole.join()).toContain('20 Mar 2026');
   });
 
   it('opens the results of a comparison by the chips A and B, between which the arrow keys move', async () => {
@@ -375,17 +401,6 @@ describe('the overflow menu', () => {
     expect(await isFocused(one)).toBe(true);
     await page.keyboard.press('Enter');
     await expect.poll(actions).toEqual(['openOriginal']);
-  });
-
-  it('lists the hidden parts of a comparison, although none of them can be changed', async () => {
-    const { page, show } = await openView({ width: 720 });
-    const source = shownComparison();
-    const long = parts.map((each) => ({ ...each, text: each.text.repeat(2) }));
-    await show(resultState({ parts: long, canChangeParts: false, source }));
-    await button(page, 'More Actions').click();
-    expect(await items(page)).toContain('Delivery area: NO1, NO2, NO3, NO4NO1, NO2, NO3, NO4');
-    await page.keyboard.press('Escape');
-    await page.getByRole('menu').waitFor({ state: 'hidden' });
   });
 });
 

@@ -244,6 +244,24 @@ describe('the areas of a query', () => {
     await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,SE4' }]);
   });
 
+  it('are not all queried while a person replaces the only one', async () => {
+    const { page, sent, press } = await opened(name);
+    await option(page, 'Oslo').click();
+    await expect.poll(sent).toHaveLength(1);
+    await option(page, 'Finland').click();
+    // Longer than the pause after which the query runs.
+    await page.waitForTimeout(1200);
+    expect(sent()).toHaveLength(1);
+    await option(page, 'Malmö').click();
+    await press('Escape');
+    await expect
+      .poll(sent)
+      .toEqual([
+        expect.objectContaining({ typed: 'FI' }),
+        { kind: 'setPart', part: 'deliveryarea', typed: 'SE4' },
+      ]);
+  });
+
   it('are found by a place that is typed, and chosen with Enter', async () => {
     const { page, sent, press } = await opened(name);
     await option(page, 'Malmö').waitFor();
@@ -251,6 +269,15 @@ describe('the areas of a query', () => {
     expect(await option(page, '').count()).toBe(1);
     await press('Enter', 'Escape');
     await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,SE3' }]);
+  });
+
+  it.each(['malmo', 'sweden malmo', 'SE4'])('are found by "%s", without accents and commas', async (text) => {
+    const { page, sent, press } = await opened(name);
+    await option(page, 'Malmö').waitFor();
+    await page.keyboard.type(text);
+    expect(await option(page, '').count()).toBe(1);
+    await press('Enter', 'Escape');
+    await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,SE4' }]);
   });
 
   it('may be codes that nobody knows, of which the dialog warns', async () => {

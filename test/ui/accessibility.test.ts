@@ -101,8 +101,6 @@ async function view(title: RegExp): Promise<Frame> {
 /** Queries yesterday, to compare it with today's result in front. */
 async function dayBefore(frame: Frame, as: 'Overlay' | 'Difference'): Promise<void> {
   await compareWithAnother(frame, as);
-  await window.pick('Another Day…');
-  await window.prompt.getByText(/delivery day/).waitFor();
   await window.answer('today-1d');
 }
 

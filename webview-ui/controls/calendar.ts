@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { weekdayOf } from '#src/market/time/daysFrom';
-import { addDays } from '#src/market/time/deliveryDay';
+import { addDays, weekdayOf } from '#src/market/time/deliveryDay';
 import type { DeliveryDays } from '#src/protocol/messages';
 import { button } from './controls';
 import { element, setAttribute } from './dom';

@@ -1,7 +1,6 @@
 /** Drawn on a 16 by 16 grid with one stroke width, in the color of the surrounding text. */
 const paths = {
   runAgain: 'M13 4.5V8H9.5M13 8A5 5 0 1 0 11.6 11.5',
-  add: 'M8 3v10M3 8h10',
   compare: 'M5.5 3v10M2.5 6l3-3M10.5 13V3M13.5 10l-3 3',
   export: 'M8 10V2.5M5 5.2l3-3 3 3M3 9v4.5h10V9',
   copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',

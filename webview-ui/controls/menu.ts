@@ -5,11 +5,9 @@ import { popover } from './popover';
 
 export interface MenuItem {
   label: string;
-  hint?: string;
   /** For one of several that exclude each other. The menu stays open, and offers what there is after the choice. */
   isChosen?: boolean;
-  /** `null` for an item that can't be chosen and only informs. */
-  onChoose: (() => void) | null;
+  onChoose: () => void;
 }
 
 /**
@@ -26,14 +24,11 @@ export function menuButton(traits: {
   const menu = element('div', { class: 'menu', role: 'menu', 'aria-label': traits.label });
   let shown: HTMLElement[] = [];
 
-  function itemOf({ label, hint, isChosen, onChoose }: MenuItem, at: number): HTMLElement {
+  function itemOf({ label, isChosen, onChoose }: MenuItem, at: number): HTMLElement {
     const role = isChosen === undefined ? 'menuitem' : 'menuitemradio';
     const item = element('div', { class: 'menu-item', role, tabindex: '-1' }, label);
-    if (hint !== undefined) item.append(element('span', { class: 'menu-hint' }, hint));
     if (isChosen !== undefined) item.setAttribute('aria-checked', String(isChosen));
-    if (onChoose === null) item.setAttribute('aria-disabled', 'true');
     item.addEventListener('click', () => {
-      if (onChoose === null) return;
       if (isChosen === undefined) opened.close(true);
       onChoose();
       if (isChosen !== undefined) draw(at);

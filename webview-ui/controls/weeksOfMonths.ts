@@ -1,4 +1,4 @@
-import { weekdayOf } from '#src/market/time/daysFrom';
+import { weekdayOf } from '#src/market/time/deliveryDay';
 
 /** A day and its place in the week. */
 export interface CalendarDay<Day> {

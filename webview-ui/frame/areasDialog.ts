@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { valuesIn } from '#src/market/datasets/dataset';
 import type { OfferedArea, ResultState } from '#src/protocol/messages';
+import { hasTyped } from '#src/text/wordsIn';
 import { debounced, element } from '../controls/dom';
 import { createMultiSelect } from '../controls/multiSelect';
 import { popoverBelow } from '../controls/popover';
@@ -54,13 +55,13 @@ export function createAreasDialog(host: Host, trigger: HTMLElement, state: () =>
     sent = areas;
     host.act({ kind: 'setPart', part: name(), typed: areas });
   }
-  const applySoon = debounced(pauseMs, apply);
+  // Without areas, all are sent: nobody who replaces one wants to wait for these.
+  const applySoon = debounced(pauseMs, () => chosen.size > 0 && apply());
 
   function draw(): void {
-    const text = field.value.trim().toLowerCase();
     const known = new Set(offered.map(({ value }) => value));
     const added = [...chosen].filter((value) => !known.has(value)).map((value) => ({ value, label: '' }));
-    const isFound = ({ value, label }: OfferedArea) => `${value} ${label}`.toLowerCase().includes(text);
+    const isFound = ({ value, label }: OfferedArea) => hasTyped(`${value} ${label}`, field.value);
     list.show([...[...added, ...offered].filter(isFound), ...(typed ? [typed] : [])]);
   }
 

@@ -47,6 +47,5 @@ export function createCompareMenu(host: Host, differences: () => readonly MenuIt
     show(next: ResultState) {
       state = next;
     },
-    items: (): MenuItem[] => items().filter(({ isChosen }) => isChosen === undefined),
   };
 }

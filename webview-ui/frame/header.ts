@@ -8,8 +8,8 @@ import { createResultActions, type ActionListener } from './resultActions';
 import { runTime } from './runTime';
 import { progressOf } from './status/statusLine';
 
-/** The query and the actions on its result. Calls `onResize` with the change that a different width requires. */
-export function createHeader(host: Host, onResize: (change: () => void) => void, listener: ActionListener) {
+/** The query and the actions on its result. */
+export function createHeader(host: Host, listener: ActionListener) {
   const back = button({
     label: l10n.t('Back to Previous Result'),
     look: 'icon',
@@ -26,30 +26,10 @@ export function createHeader(host: Host, onResize: (change: () => void) => void,
   const subject = element('div', { class: 'subject' }, title, madeUp, fromHistory, chips.element);
   const bar = element('div', { class: 'query-bar' }, subject, back.element, actions.element);
   const progress = progressBar(l10n.t('Download'));
-  let state: ResultState | undefined;
-
-  /** Hides what doesn't fit, the least important first; the menu at the end offers it instead. */
-  function fit(): void {
-    if (state) actions.show(state);
-    for (const chip of chips.hideable) chip.hidden = false;
-    const fits = () => {
-      actions.fitMenu();
-      return [bar, subject].every((line) => line.scrollWidth <= line.clientWidth);
-    };
-    const [connection, ...parts] = chips.hideable;
-    for (const each of [...(connection ? [connection] : []), actions.hideable, ...parts]) {
-      if (fits()) break;
-      each.hidden = true;
-    }
-    actions.fitMenu();
-  }
-
-  new ResizeObserver(() => onResize(fit)).observe(bar);
 
   return {
     element: element('header', { class: 'result-header' }, bar, progress.element),
     show(latest: ResultState) {
-      state = latest;
       back.element.hidden = !latest.canGoBack;
       setText(title, latest.dataset.title);
       title.title = latest.dataset.summary;
@@ -59,14 +39,11 @@ export function createHeader(host: Host, onResize: (change: () => void) => void,
       setText(fromHistory, l10n.t('From history'));
       fromHistory.title = l10n.t('Run at {0}', runTime(latest.startedEpochMs, latest.timeZone));
       chips.show(latest);
+      actions.show(latest);
       progress.show(progressOf(latest));
-      fit();
     },
     /** Call when another view is shown: it may have actions of its own, such as a button to cancel the query. */
-    showWith(isCancelInView: boolean) {
-      actions.showWith(isCancelInView);
-      fit();
-    },
+    showWith: (isCancelInView: boolean) => actions.showWith(isCancelInView),
     /** Focuses the first part of the query that can be changed; returns whether there is one. */
     focus: () => chips.focus(),
     /** Focuses the button that opened the export dialog. */

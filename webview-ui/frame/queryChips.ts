@@ -115,7 +115,6 @@ export function createQueryChips(host: Host) {
   /** The two results of a comparison, which the chart calls A and B. */
   const compared = comparedChips(host);
   let state: ResultState | undefined;
-  let hideable: HTMLElement[] = [];
   /** The current chip of each part, by the part's name. */
   const chips = new Map<string, Chip>();
 
@@ -124,32 +123,11 @@ export function createQueryChips(host: Host) {
     (look === 'day' ? createDayDialog : createAreasDialog)(host, trigger, () => state);
   const actions = { edit, dialog, previous: previous.element, next: next.element };
 
-  /** The parts of the query that were left out, if they can be set. */
-  const unset = () => (state?.canChangeParts === true ? state.parts.filter(({ text }) => text === '') : []);
-
-  const changeItem = (part: ShownPart): MenuItem => ({
-    label: l10n.t('{0}…', part.label),
-    onChoose: () => edit(part),
-  });
-
-  /** Menu items for a part whose chip is hidden. */
-  function itemsOf(part: ShownPart): MenuItem[] {
-    const { name, label, text: hint } = part;
-    if (chips.get(name)?.item.hidden !== true) return [];
-    return [state?.canChangeParts ? { ...changeItem(part), hint } : { label, hint, onChoose: null }];
-  }
-
-  const connectionItem = ({ connection: hint, source }: ResultState): MenuItem[] =>
-    connection.hidden
-      ? [{ label: source.kind === 'file' ? l10n.t('File') : l10n.t('Connection'), hint, onChoose: null }]
-      : [];
+  // A chip that doesn't fit is scrolled to while it has the focus.
+  list.addEventListener('focusout', () => (list.scrollTop = 0));
 
   return {
     element: list,
-    /** The chips to hide if they don't fit, in the order in which to hide them, but none with an open dialog. */
-    get hideable() {
-      return hideable.filter((each) => each.querySelector('[aria-expanded="true"]') === null);
-    },
     show(latest: ResultState) {
       state = latest;
       const focused = document.activeElement;
@@ -174,9 +152,7 @@ export function createQueryChips(host: Host) {
         element('span', { class: 'connection-name' }, latest.connection),
       );
       const originals = compared(latest);
-      const drawn = [...chips.values()].map(({ item }) => item);
-      hideable = [connection, ...drawn.slice(originals.length > 0 ? 0 : 1).reverse()];
-      const children = [...originals, ...drawn, connection];
+      const children = [...originals, ...[...chips.values()].map(({ item }) => item), connection];
       // What is moved loses the focus.
       if (children.every((child, at) => child === list.children[at]) && !list.children[children.length])
         return;
@@ -191,8 +167,10 @@ export function createQueryChips(host: Host) {
       first?.focus();
       return first !== null;
     },
-    /** Menu items for hidden chips, and for the parts that were left out. */
-    items: () =>
-      state ? [...state.parts.flatMap(itemsOf), ...unset().map(changeItem), ...connectionItem(state)] : [],
+    /** Menu items for the parts that were left out, if they can be set. */
+    items(): MenuItem[] {
+      const unset = state?.canChangeParts === true ? state.parts.filter(({ text }) => text === '') : [];
+      return unset.map((part) => ({ label: l10n.t('{0}…', part.label), onChoose: () => edit(part) }));
+    },
   };
 }

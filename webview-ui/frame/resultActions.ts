@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { NotebookEngine, CopyLanguage } from '#src/protocol/codeTargets';
+import type { NotebookEngine } from '#src/protocol/codeTargets';
 import { notebookEngines, programLabels, copyLanguageLabels, copyLanguages } from '#src/protocol/codeTargets';
 import type { Phase, ResultState } from '#src/protocol/messages';
 import { whyNot, type Use } from '#src/protocol/source';
-import type { Sentence } from '#src/text/l10n';
 import { button } from '../controls/controls';
 import { element, placeShown } from '../controls/dom';
 import type { MenuItem } from '../controls/menu';
@@ -12,13 +11,6 @@ import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
 import { createCompareMenu } from './compareMenu';
 import { isRunning } from './status/statusLine';
-
-const targetHints: { readonly [Target in CopyLanguage]: Sentence } = {
-  curl: () => l10n.t('command line'),
-  http: () => l10n.t('HTTP file'),
-  typescript: () => l10n.t('program'),
-  python: () => l10n.t('program'),
-};
 
 /** Whether the service responded as it should, or that it has no data: then there are rows, or there is nothing. */
 const isAnswered = (phase: Phase) =>
@@ -40,10 +32,9 @@ function copyMenu(host: Host, listener: ActionListener) {
   let isRequest = false;
   let hasRows = false;
   const label = l10n.t('Copy As');
-  const itemsWith = (labelOf: (name: string) => string): MenuItem[] => [
+  const items = (): MenuItem[] => [
     ...(isRequest ? copyLanguages : []).map((target) => ({
-      label: labelOf(copyLanguageLabels[target]),
-      hint: targetHints[target](),
+      label: copyLanguageLabels[target],
       onChoose: () => host.act({ kind: 'copyAs', target }),
     })),
     ...(hasRows ? notebookEngines : []).map((engine) => ({
@@ -52,8 +43,7 @@ function copyMenu(host: Host, listener: ActionListener) {
     })),
   ];
   return {
-    ...menuButton({ label, icon: 'copy', items: () => itemsWith((name) => name) }),
-    items: () => itemsWith((name) => l10n.t('{0}: {1}', label, name)),
+    ...menuButton({ label, icon: 'copy', items }),
     /** Returns whether the menu has anything. */
     show(canCopyRequest: boolean, canOpenRows: boolean): boolean {
       isRequest = canCopyRequest;
@@ -63,10 +53,7 @@ function copyMenu(host: Host, listener: ActionListener) {
   };
 }
 
-/**
- * The actions on a result. Those that are used less are in the menu at the end, followed by those that don't fit and
- * the `moreItems`.
- */
+/** The actions on a result. Those that are used less are in the menu at the end, followed by the `moreItems`. */
 export function createResultActions(
   host: Host,
   listener: ActionListener,
@@ -106,50 +93,47 @@ export function createResultActions(
       ...(can('saveQuery') ? [simple(l10n.t('Save Query'), 'saveQuery')] : []),
       ...(listener.hasImage() ? [{ label: l10n.t('Save Image'), onChoose: listener.onSaveImage }] : []),
       ...(state?.isReplaceable ? [simple(l10n.t('Keep Open'), 'keep')] : []),
-      ...(copies.element.hidden ? copies.items() : []),
       ...moreItems(),
     ];
   }
 
   const more = menuButton({ label: l10n.t('More Actions'), icon: 'more', items });
   /** In place of a menu with a single item. */
-  const only = button({ label: '', look: 'toolbar', onClick: () => items()[0]?.onChoose?.() });
+  const only = button({ label: '', look: 'toolbar', onClick: () => items()[0]?.onChoose() });
   // The first one comes and goes, and the others are aligned with the end of the line: they don't move.
   const inOrder = [cancel, runAgain, compare, exports, copies, only, more].map(({ element: made }) => made);
   const actions = toolbar(element('div', { class: 'actions' }), l10n.t('Actions'));
 
+  function draw(): void {
+    if (!state) return;
+    const { phase, rows, bytes } = state;
+    const ended = phase.kind === 'ended';
+    const hasRows = ended && rows > 0;
+    // What isn't a response with rows may still be a text to keep.
+    exports.setEnabled(hasRows || (ended && bytes > 0 && !isAnswered(phase)));
+    compare.show(state);
+    compare.setEnabled(hasRows);
+    cancel.element.hidden = isCancelInView || !isRunning(state);
+    compare.element.hidden = !can('compare');
+    runAgain.element.hidden = !can('runAgain');
+    copies.element.hidden = !copies.show(can('copyRequest'), hasRows);
+    const [first, ...others] = items();
+    more.element.hidden = others.length === 0;
+    only.element.hidden = others.length > 0 || !first;
+    if (first) only.setText(first.label, first.label);
+    placeShown(actions, inOrder);
+  }
+
   return {
     element: actions,
-    /** The button to hide if the buttons don't fit. */
-    hideable: copies.element,
     show(latest: ResultState) {
       state = latest;
-      const { phase, rows, bytes } = latest;
-      const ended = phase.kind === 'ended';
-      const hasRows = ended && rows > 0;
-      // What isn't a response with rows may still be a text to keep.
-      exports.setEnabled(hasRows || (ended && bytes > 0 && !isAnswered(phase)));
-      compare.show(latest);
-      compare.setEnabled(hasRows);
-      cancel.element.hidden = isCancelInView || !isRunning(latest);
-      compare.element.hidden = !can('compare');
-      runAgain.element.hidden = !can('runAgain');
-      // What didn't fit before may fit now.
-      copies.element.hidden = !copies.show(can('copyRequest'), hasRows);
-      only.element.hidden = false;
-      more.element.hidden = false;
-      placeShown(actions, inOrder);
+      draw();
     },
-    /** Whether the view below has the button that cancels the query. */
+    /** Whether the view below, which has changed, has the button that cancels the query. */
     showWith(isThere: boolean) {
       isCancelInView = isThere;
-    },
-    /** Shows the menu at the end only if there is a choice. Call after hiding buttons. */
-    fitMenu() {
-      const [first, ...others] = items();
-      more.element.hidden = others.length === 0;
-      only.element.hidden = others.length > 0 || !first?.onChoose;
-      if (first) only.setText(first.label, first.label);
+      draw();
     },
     focusExport: () => exports.element.focus(),
   };

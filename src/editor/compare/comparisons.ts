@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import type { Query } from '../../market/query/query';
-import { bothAreas, hasOneArea } from '../../market/query/otherArea';
 import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
 import {
   hasStatuses,
@@ -8,7 +6,6 @@ import {
   ofStatus,
   type PriceStatus,
 } from '../../market/query/priceStatus';
-import { resultLabels } from '../../market/query/resultLabels';
 import { addDays } from '../../market/time/deliveryDay';
 import { isWholeResponse, refusePartial } from '../../results/comparedResults';
 import { canOverlay } from '../../results/overlaidResults';
@@ -26,8 +23,7 @@ import { resultItems } from '../result/resultItems';
 import type { ResultPanels } from '../result/resultPanels';
 import { pick } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
-import { otherQueries, type OtherQuery } from './otherQueries';
-import { typedQueries } from './typedQueries';
+import { otherQueries, typedQueries, type OtherQuery } from './otherQueries';
 
 /** A result, or the query that returns one, or the file. */
 type Wanted = Result | (Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'source'>>);
@@ -112,11 +108,15 @@ export class Comparisons {
     };
     try {
       const choices = this.choices(result, as, await earlier());
+      const areas = this.areaChoices(result, as);
       const end = await pick<Choice>({
         title:
           as === 'overlay' ? vscode.l10n.t('Overlay on {0}', title) : vscode.l10n.t('Compare {0}', title),
         placeholder: vscode.l10n.t('Select a result, or type a day or an area for the same query'),
-        items: (typed) => [...this.typedChoices(result, typed), ...choices],
+        items: (typed) => {
+          const meant = this.typedChoices(result, as, typed);
+          return meant.length > 0 ? [...meant, ...choices] : [...choices, ...areas];
+        },
         accepts: ({ pair: ofChoice }) => ofChoice !== undefined,
         meant: ({ alwaysShow }) => alwaysShow === true,
       });
@@ -215,7 +215,6 @@ export class Comparisons {
     const none = vscode.l10n.t(
       'No other results yet. Run the query again, or run it for another area or day.',
     );
-    const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
     return [
       ...this.queryChoices(result, as),
       ...(kept.length > 0 || read.length === 0 ? [separator(vscode.l10n.t('Results in memory'))] : []),
@@ -233,17 +232,23 @@ export class Comparisons {
     return result.source.kind !== 'range' && this.queries.hasConnectionOf(result);
   }
 
-  private typedChoices(result: Result, typed: string): Choice[] {
-    const { query } = result;
-    // Other days' orders, and other areas' capacities, would have nothing in common.
-    if (!this.canQuery(result) || query.dataset.record !== 'timeSeries') return [];
-    const connection = this.queries.connectionOf(result);
-    return typedQueries(query, typed, Date.now()).map(({ label, query: other }) => ({
-      label,
-      detail: vscode.l10n.t('Runs the same query for that day or area'),
-      alwaysShow: true,
-      pair: () => [result, { query: other, connection }],
-    }));
+  private typedChoices(result: Result, as: Made, typed: string): Choice[] {
+    if (!this.canQuery(result)) return [];
+    const others = typedQueries(result.query, typed, as === 'overlay', Date.now());
+    return others.map((other) => ({ ...this.choiceOf(result, other), alwaysShow: true }));
+  }
+
+  private areaChoices(result: Result, as: Made): Choice[] {
+    if (!this.canQuery(result)) return [];
+    const { areas } = otherQueries(result.query, as === 'overlay', Date.now());
+    if (areas.length === 0) return [];
+    return [separator(vscode.l10n.t('Areas')), ...areas.map((area) => this.choiceOf(result, area))];
+  }
+
+  private choiceOf(result: Result, { label, description, query }: OtherQuery): Choice {
+    const other = { query, connection: this.queries.connectionOf(result) };
+    const detail = vscode.l10n.t('Runs the same query for that day or area');
+    return { label, description, detail, pair: () => [result, other] };
   }
 
   private queryChoices(result: Result, as: Made): Choice[] {
@@ -262,9 +267,14 @@ export class Comparisons {
         return other && [result, { query: other, connection }];
       },
     };
+    const others = otherQueries(result.query, as === 'overlay', Date.now());
+    const days = others.days.map((day) => this.choiceOf(result, day));
+    const isLikely = likelyHasBothStatuses(result.query, Date.now());
+    const statuses =
+      as === 'difference' && hasStatuses(result.query) ? [statusChoice(result, connection, isLikely)] : [];
     return [
       ...(result.source.kind === 'file' ? [now] : []),
-      ...queryChoices(result, as, connection, Date.now()),
+      ...(isLikely ? [...statuses, ...days] : [...days, ...statuses]),
       ...(result.query.dataset.record === 'timeSeries' ? [own] : []),
     ];
   }
@@ -331,63 +341,18 @@ export class Comparisons {
   }
 }
 
+const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
+
 const isComparable = (result: Result, other: Result) =>
   other.id !== result.id && other.query.dataset.path === result.query.dataset.path && isWholeResponse(other);
 
-/**
- * The queries that can be run for the comparison, those most likely to succeed first. Orders are matched by
- * id and capacities by area, so another day's orders and another area's capacities would have nothing in
- * common.
- */
-function queryChoices(result: Result, as: Made, connection: string, now: number): Choice[] {
-  const { query } = result;
-  const { record } = query.dataset;
-  const statuses: Choice = {
-    label: vscode.l10n.t('$(versions) Preliminary vs. Official'),
-    detail: likelyHasBothStatuses(query, now)
-      ? vscode.l10n.t('Queries the prices with both statuses')
-      : vscode.l10n.t('Queries the prices with both statuses; likely only one of them exists'),
-    pair: () => bothStatuses(result, connection),
-  };
-  const { day, area } = otherQueries(query);
-  const choiceOf = ({ label, ask }: OtherQuery, detail: string): Choice => ({
-    label,
-    detail,
-    pair: async () => {
-      const other = await ask();
-      return other && [result, { query: other, connection }];
-    },
-  });
-  const otherDay = vscode.l10n.t('Runs the same query for another day and matches values by time of day');
-  const otherArea = vscode.l10n.t('Runs the same query for another area and matches values by time');
-  // A chart has room for any day and area.
-  if (as === 'overlay')
-    return [...(day ? [choiceOf(day, otherDay)] : []), ...(area ? [choiceOf(area, otherArea)] : [])];
-  const areas = record === 'timeSeries' ? bothAreas(query) : null;
-  const isLikely = likelyHasBothStatuses(query, now);
-  return [
-    ...(isLikely ? [statuses] : []),
-    ...(day && record !== 'publicOrder' ? [choiceOf(day, otherDay)] : []),
-    ...(area && record === 'timeSeries' && hasOneArea(query) ? [choiceOf(area, otherArea)] : []),
-    ...(areas ? [areaChoice(areas, connection)] : []),
-    ...(hasStatuses(query) && !isLikely ? [statuses] : []),
-  ];
-}
-
-/** The two areas of one result, each queried separately. */
-function areaChoice([first, second]: readonly [Query, Query], connection: string): Choice {
-  const one = { query: first, connection };
-  const other = { query: second, connection };
-  const [label = '', otherLabel = ''] = resultLabels(
-    [one, other].map((run) => ({ ...run, startedEpochMs: 0 })),
-    settings.timeZone(),
-  );
-  return {
-    label: `$(location) ${vscode.l10n.t('{0} vs. {1}', plainLabel(label), plainLabel(otherLabel))}`,
-    detail: vscode.l10n.t('Queries each area separately and matches values by time'),
-    pair: () => [one, other],
-  };
-}
+const statusChoice = (result: Result, connection: string, isLikely: boolean): Choice => ({
+  label: vscode.l10n.t('$(versions) Preliminary vs. Official'),
+  detail: isLikely
+    ? vscode.l10n.t('Queries the prices with both statuses')
+    : vscode.l10n.t('Queries the prices with both statuses; likely only one of them exists'),
+  pair: () => bothStatuses(result, connection),
+});
 
 /** A result that already has one of the statuses is not queried again. */
 function bothStatuses(result: Result, connection: string): Pair {

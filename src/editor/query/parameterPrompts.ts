@@ -1,12 +1,9 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
-import { lastPublishedDay } from '../../market/datasets/publication';
 import { isTimePart, partText, promptedParts, type QueryPart } from '../../market/query/queryParts';
 import { readParameter } from '../../market/query/query';
-import { addDays, dayOf, marketZone } from '../../market/time/deliveryDay';
 import { pick, runSteps, type Step, type StepEnd, type StepFrame } from '../shell/promptSteps';
 import {
-  isTimely,
   previousWithDays,
   suggestionsFor,
   withTime,
@@ -17,7 +14,7 @@ import {
 
 type SuggestionItem = vscode.QuickPickItem & {
   suggestion?: Suggestion;
-  leadsTo?: 'range' | 'more' | 'whenPublished';
+  isMore?: true;
 };
 
 const runNow = (): vscode.QuickInputButton => ({
@@ -25,34 +22,18 @@ const runNow = (): vscode.QuickInputButton => ({
   tooltip: vscode.l10n.t('Run with Values Entered So Far'),
 });
 
-/**
- * Continues with the prompts for a range of delivery days instead of a single query. Takes over the inputs so
- * far, so that the person doesn't enter them twice.
- */
-export type TakeRange = (inputs: Inputs) => void;
-
-/** Notes that the query is to run once its data is published. The inputs are then those of tomorrow. */
-export type TakeWait = () => void;
-
 /** What prompts are about. */
 export interface PromptSource {
   readonly dataset: Dataset;
   /** Suggested first. */
   readonly previous: Inputs;
   readonly clock: Clock;
-  /** Offered in the steps for times. */
-  readonly takeRange?: TakeRange | undefined;
-}
-
-/** What the prompts for a whole query are about. */
-interface NewQuery extends PromptSource {
-  readonly takeWait?: TakeWait;
-  /** Whether Enter keeps the previous input of an optional part, instead of skipping it. */
-  readonly isEdit?: boolean;
 }
 
 /** A query that is being prompted for. */
-export interface PromptedQuery extends NewQuery {
+export interface PromptedQuery extends PromptSource {
+  /** Whether Enter keeps the previous input of an optional part, instead of skipping it. */
+  readonly isEdit?: boolean;
   /** The parts that have a step each. */
   parts: readonly QueryPart[];
   /** The parts that get a step before the last one if the person wants to. */
@@ -66,9 +47,11 @@ export interface PromptedQuery extends NewQuery {
 /**
  * Prompts for areas and time in one flow and, if the person wants to, for the dataset's other parameters.
  * Resolves with the inputs as typed, which are the previous ones for what wasn't prompted for if `isEdit`, or
- * with `undefined` if the person canceled or continues with `takeRange`.
+ * with `undefined` if the person canceled.
  */
-export async function promptForParameters(source: NewQuery): Promise<Inputs | undefined> {
+export async function promptForParameters(
+  source: PromptSource & Pick<PromptedQuery, 'isEdit'>,
+): Promise<Inputs | undefined> {
   const { first: parts, more } = promptedParts(source.dataset);
   const inputs = source.isEdit ? { ...source.previous } : {};
   const query: PromptedQuery = { ...source, parts, more, inputs, typed: new Map() };
@@ -80,7 +63,7 @@ export const parameterSteps = (query: PromptedQuery): Step[] =>
   query.parts.map((part) => stepFor(query, part));
 
 function stepFor(query: PromptedQuery, part: QueryPart): Step {
-  const { dataset, parts, more, inputs, typed, clock, takeRange, takeWait, isEdit = false } = query;
+  const { dataset, parts, more, inputs, typed, clock, isEdit = false } = query;
   const at = parts.indexOf(part);
   const later = parts.slice(at + 1);
   const mayRunNow = !later.some(({ isRequired }) => isRequired);
@@ -104,9 +87,6 @@ function stepFor(query: PromptedQuery, part: QueryPart): Step {
       },
       mayRunNow,
       skipsByEnter: !isEdit && isSkippable(part),
-      takeRange: takeRange && (() => takeRange(inputs)),
-      takeWait: mayRunNow ? takeWait : undefined,
-      unpublished: unpublishedDay(dataset, part, clock),
       more: later.length === 0 ? more : [],
     });
     if (end.kind === 'stay') {
@@ -119,15 +99,14 @@ function stepFor(query: PromptedQuery, part: QueryPart): Step {
 }
 
 /**
- * Prompts for one part of a query, such as its period. Resolves with the new inputs for this part, or with
- * `undefined` if the person canceled or continues with `takeRange`.
+ * Prompts for one part of a query, such as its currency. Resolves with the new inputs for this part, or with
+ * `undefined` if the person canceled.
  */
 export async function promptForPart(part: QueryPart, source: PromptSource): Promise<Inputs | undefined> {
-  const { dataset, previous, clock, takeRange } = source;
+  const { dataset, previous, clock } = source;
   const end = await pickInput(part, {
     title: `${dataset.title()}: ${part.label}`,
     suggestions: (text) => suggestionsFor(part, text, previous, clock),
-    takeRange: takeRange && (() => takeRange(previous)),
   });
   return end.kind === 'answer' ? end.answer : undefined;
 }
@@ -155,69 +134,34 @@ interface InputPick extends StepFrame {
   mayRunNow?: boolean;
   /** Whether Enter skips the part as long as nothing is typed. */
   skipsByEnter?: boolean;
-  takeRange?: (() => void) | undefined;
-  takeWait?: TakeWait | undefined;
-  /** Tomorrow, if its data isn't published yet. */
-  unpublished?: Suggestion | undefined;
   /** The other parts of the query that can be prompted for. */
   more?: readonly QueryPart[];
 }
 
 async function pickInput(part: QueryPart, given: InputPick): Promise<StepEnd<Inputs>> {
-  const { suggestions, mayRunNow, skipsByEnter = false, takeRange, takeWait, more = [], ...frame } = given;
-  const { unpublished } = given;
-  const others: SuggestionItem[] = [
-    ...(more.length > 0 ? [moreItem(more)] : []),
-    ...(takeWait && unpublished ? [whenPublishedItem(unpublished)] : []),
-    ...(takeRange && isTimely(part) ? [rangeItem()] : []),
-  ];
-  if (others.length > 0) others.unshift({ label: '', kind: vscode.QuickPickItemKind.Separator });
+  const { suggestions, mayRunNow, skipsByEnter = false, more = [], ...frame } = given;
+  const line: SuggestionItem = { label: '', kind: vscode.QuickPickItemKind.Separator };
+  const others = more.length > 0 ? [line, moreItem(more)] : [];
   const end = await pick<SuggestionItem>({
     ...frame,
     placeholder: placeholderOf(part, skipsByEnter),
     items: (text) => [...itemsOf(suggestions(text)), ...others],
-    accepts: ({ suggestion, leadsTo }) => suggestion?.inputs !== undefined || leadsTo !== undefined,
+    accepts: ({ suggestion, isMore }) => suggestion?.inputs !== undefined || isMore === true,
     preferred: ({ suggestion }) => isPreferred(part, suggestion, skipsByEnter),
     meant: ({ suggestion }) => suggestion?.isMeant === true,
     ...(mayRunNow === true ? { finish: runNow() } : {}),
   });
   if (end.kind !== 'answer') return end;
-  const { suggestion, leadsTo } = end.answer;
-  if (leadsTo === 'more') return { kind: 'stay' };
-  if (leadsTo === 'range') {
-    takeRange?.();
-    return { kind: 'leave' };
-  }
-  if (leadsTo === 'whenPublished') takeWait?.();
-  const isLast = leadsTo === 'whenPublished' || end.isLast === true || suggestion?.isWhole === true;
+  const { suggestion, isMore } = end.answer;
+  if (isMore) return { kind: 'stay' };
+  const isLast = end.isLast === true || suggestion?.isWhole === true;
   return { kind: 'answer', answer: suggestion?.inputs ?? {}, isLast };
-}
-
-const rangeItem = (): SuggestionItem => ({
-  label: `$(calendar) ${vscode.l10n.t('More Than One Delivery Day…')}`,
-  description: vscode.l10n.t('saves a file for each day'),
-  leadsTo: 'range',
-});
-
-const whenPublishedItem = (suggestion: Suggestion): SuggestionItem => ({
-  label: `$(watch) ${vscode.l10n.t('Tomorrow, When Published')}`,
-  description: suggestion.label,
-  suggestion,
-  leadsTo: 'whenPublished',
-});
-
-/** Tomorrow in the prompt for this part, if it's a time and the data of tomorrow isn't due yet. */
-function unpublishedDay({ publication }: Dataset, part: QueryPart, clock: Clock): Suggestion | undefined {
-  if (publication?.kind !== 'dayBefore' || !isTimely(part)) return undefined;
-  const tomorrow = addDays(dayOf(clock.now, marketZone), 1);
-  if (lastPublishedDay(publication, clock.now) >= tomorrow) return undefined;
-  return suggestionsFor(part, tomorrow, {}, clock).find(({ inputs }) => inputs !== undefined);
 }
 
 const moreItem = (more: readonly QueryPart[]): SuggestionItem => ({
   label: `$(settings) ${vscode.l10n.t('More Parameters…')}`,
   description: more.map(({ label }) => label).join(', '),
-  leadsTo: 'more',
+  isMore: true,
 });
 
 function placeholderOf({ parameters, help }: QueryPart, skipsByEnter: boolean): string {

@@ -1,10 +1,10 @@
 import { valuesIn } from '../../market/datasets/dataset';
-import { lastPublishedDay } from '../../market/datasets/publication';
+import { reachOf } from '../../market/datasets/publication';
 import { firstDayOf, mostDaysOf } from '../../market/query/otherDay';
 import { readParameter, type Query } from '../../market/query/query';
 import { isTimePart, partText, queryParts, type QueryPart } from '../../market/query/queryParts';
-import { countedFrom } from '../../market/time/daysFrom';
 import { dayOf, marketZone } from '../../market/time/deliveryDay';
+import { writtenDays } from '../../market/time/writtenDays';
 import type { OfferedArea, TypedMeaning } from '../../protocol/messages';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
@@ -14,8 +14,8 @@ import { readTyped, type Clock, type Inputs, type Suggestion } from './suggestio
 
 /** What a text means for the part. Days count from the one that the query is about. */
 function readingOf(part: QueryPart, typed: string, query: Query, clock: Clock): Suggestion | undefined {
-  const day = isTimePart(part) ? firstDayOf(query) : null;
-  return readTyped(part, day === null ? typed : countedFrom(day, typed), clock)[0];
+  const words = isTimePart(part) ? writtenDays(typed, clock.now, clock.zone, firstDayOf(query)) : typed;
+  return readTyped(part, words, clock)[0];
 }
 
 /** The inputs that a text means for the part; none if it's empty, `undefined` if it can't be read. */
@@ -59,12 +59,9 @@ export function partAnswers(
   return {
     async calendar(_, { query: { dataset } }) {
       const { now } = clockNow();
-      const lastPublished = lastPublishedDay(dataset.publication, now);
-      return Promise.resolve({
-        today: dayOf(now, marketZone),
-        lastPublished,
-        mostDays: mostDaysOf(dataset),
-      });
+      // A day that has begun has data, unless it's delayed.
+      const lastPublished = dayOf(reachOf(dataset.publication, now) - 1, marketZone);
+      return Promise.resolve({ today: dayOf(now, marketZone), lastPublished, mostDays: mostDaysOf(dataset) });
     },
     async areas({ part }, result) {
       const { dataset } = result.query;

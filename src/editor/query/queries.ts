@@ -16,10 +16,9 @@ import { refuse, whyNot } from '../../protocol/source';
 import { isEmptyResponse, type Result, type ResultSummary, type Runner } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
-import { promptForParameters, promptForPart, type TakeRange } from './parameterPrompts';
+import { promptForParameters, promptForPart } from './parameterPrompts';
 import { isDatasetNode, type DatasetNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
-import { showingFailure } from '../shell/failureMessages';
 import { offerToAdd } from '../connections/addConnection';
 import type { Connections } from '../connections/connections';
 import type { PreviousInputs } from './previousInputs';
@@ -173,25 +172,11 @@ export class Queries {
     if (!part) return;
     const clock = clockNow();
     const previous = inputsFor(query, this.previousInputs.of(dataset.id, connection), clock);
-    const takeRange = this.rangeOf(dataset, connection);
-    const changed = await inputsOf(part, { dataset, previous, clock, takeRange });
+    const changed = await inputsOf(part, { dataset, previous, clock });
     if (!changed) return;
     const inputs = { ...previous, ...changed };
     this.previousInputs.remember(dataset.id, connection, inputs);
     await this.runInputs(dataset, inputs, connection, id);
-  }
-
-  /**
-   * Continues with the prompts for a range; `undefined` where a range can't be fetched, because it is written
-   * to the workspace.
-   */
-  private rangeOf({ id: datasetNode }: Dataset, connection: string): TakeRange | undefined {
-    const { isTrusted, workspaceFolders = [] } = vscode.workspace;
-    if (!isTrusted || workspaceFolders.length === 0) return undefined;
-    return (parameters) =>
-      void showingFailure(() =>
-        vscode.commands.executeCommand(commandIds.runRange, { datasetNode, parameters, connection }),
-      );
   }
 
   /** Runs a result's query in its tab for the delivery day `days` later, or earlier if negative. */
@@ -221,23 +206,11 @@ export class Queries {
     const dataset = given ?? (await pickDataset());
     if (!dataset) return undefined;
     const previous = initial ?? this.previousInputs.of(dataset.id, connection) ?? {};
-    const takeRange = this.rangeOf(dataset, connection);
     const isEdit = initial !== undefined;
-    const when = { isPublished: false };
-    const takeWait = () => (when.isPublished = true);
-    const inputs = await promptForParameters({
-      dataset,
-      previous,
-      clock: clockNow(),
-      takeRange,
-      takeWait,
-      isEdit,
-    });
+    const inputs = await promptForParameters({ dataset, previous, clock: clockNow(), isEdit });
     if (!inputs) return undefined;
     this.previousInputs.remember(dataset.id, connection, inputs);
     this.tick('hasReceived');
-    if (when.isPublished)
-      return this.queryWhenPublished(checked(dataset.id, withoutSkipped(inputs)), connection);
     return this.runInputs(dataset, inputs, connection, inPlaceOf);
   }
 
@@ -249,7 +222,8 @@ export class Queries {
     const dataset = node ? findDataset(node.datasetNode) : await pickDataset(undefined, published);
     const previous = dataset && (this.previousInputs.of(dataset.id, selected) ?? {});
     const query = previous && (await this.ask(dataset, previous, selected));
-    return query && this.queryWhenPublished(query, selected);
+    const connection = query && (await this.signedIn(selected));
+    return connection && this.whenPublished(query, connection.name);
   }
 
   /** Prompts with the inputs of a query for another one of its dataset; `undefined` if the person canceled. */
@@ -263,11 +237,6 @@ export class Queries {
     if (!inputs) return undefined;
     this.previousInputs.remember(dataset.id, connection, inputs);
     return checked(dataset.id, withoutSkipped(inputs));
-  }
-
-  private async queryWhenPublished(query: Query, connectionName: string): Promise<ResultSummary | undefined> {
-    const connection = await this.signedIn(connectionName);
-    return connection && this.whenPublished(query, connection.name);
   }
 
   private async runInputs(

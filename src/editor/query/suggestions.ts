@@ -3,7 +3,7 @@ import { valuesIn, type Parameter } from '../../market/datasets/dataset';
 import { latestDayWord } from '../../market/datasets/publication';
 import { dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { readParameter, readQuery, type Query } from '../../market/query/query';
-import type { QueryPart } from '../../market/query/queryParts';
+import { isTimePart, type QueryPart } from '../../market/query/queryParts';
 import { describePeriod, readDeliveryDate, readTime } from '../../market/time/timeInput';
 import { needsEnd, readTypedPeriod } from '../../market/time/typedPeriod';
 import { writtenDays } from '../../market/time/writtenDays';
@@ -65,17 +65,13 @@ const isEqual = (one: Inputs, other: Inputs) =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value);
 
-/** Whether the part is the time of the query. */
-export const isTimely = (part: QueryPart): boolean =>
-  part.parameters.length === 2 || part.parameters.some(({ kind }) => kind === 'date' || kind === 'powerHour');
-
 /**
  * The lines of the prompt. What the typed text means is marked, and comes first; text that may be only the beginning
  * of a choice comes last. Then the previous input and the choices. Cheap enough for every keystroke.
  */
 export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs, clock: Clock): Suggestion[] {
   const text = typed.trim();
-  const suggested = isTimely(part) ? suggestedTimes(part, previous, clock) : suggestedChoices(part);
+  const suggested = isTimePart(part) ? suggestedTimes(part, previous, clock) : suggestedChoices(part);
   const choices = [...suggested, ...leaveOut(part)];
   const last = previousSuggestion(part, previous, suggested, clock);
   const sent = ({ inputs = {} }: Suggestion) =>
@@ -95,7 +91,7 @@ export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs,
   const literal = own.filter(({ inputs }) => inputs !== undefined);
   // The editor would put a line whose label is the text in front of the others.
   const asTyped = literal.map((line) => ({ ...line, label: l10n.t('As Typed'), description: line.label }));
-  const isClear = named.length > 0 || isTimely(part) || hasOnlyChoices(part, own, clock);
+  const isClear = named.length > 0 || isTimePart(part) || hasOnlyChoices(part, own, clock);
   if (begun && !(isClear && literal.length > 0)) {
     return [{ ...begun, isMeant: true }, ...known.filter((line) => line !== begun), ...asTyped];
   }
@@ -161,25 +157,6 @@ export function withTime(
   return [];
 }
 
-/** The lines of the prompt for values to add to a part that takes several, except those already `present`. */
-export function additionsFor(
-  part: QueryPart,
-  typed: string,
-  present: readonly string[],
-  clock: Clock,
-): Suggestion[] {
-  const [parameter] = part.parameters;
-  if (!parameter) return [];
-  const isNew = (value: string) => !present.some((each) => each.toLowerCase() === value.toLowerCase());
-  return suggestionsFor({ ...part, isRequired: true }, typed, {}, clock).flatMap((suggestion) => {
-    const { label, inputs, group, isMeant } = suggestion;
-    const values = valuesIn(inputs?.[parameter.name] ?? '');
-    if (inputs === undefined || values.some(isNew)) return [suggestion];
-    if (isMeant !== true) return [];
-    return [{ label, detail: l10n.t('The query already includes {0}.', values.join(', ')), group }];
-  });
-}
-
 function leaveOut({ isRequired, parameters }: QueryPart): Suggestion[] {
   if (isRequired) return [];
   const inputs = Object.fromEntries(parameters.map(({ name }) => [name, '']));
@@ -233,7 +210,7 @@ function sentOf(part: QueryPart, inputs: Inputs, clock: Clock): { detail?: strin
   if (!readings) return null;
   const values = readings.map(({ value }) => value);
   const notes = readings.flatMap(({ note }) => (note === undefined ? [] : [note]));
-  if (!isTimely(part)) return notes.length > 0 ? { detail: notes.join(' ') } : {};
+  if (!isTimePart(part)) return notes.length > 0 ? { detail: notes.join(' ') } : {};
   const [start, end] = values.map((value) => Date.parse(value));
   const sent =
     start !== undefined && end !== undefined
@@ -247,7 +224,7 @@ export function readTyped(part: QueryPart, text: string, clock: Clock): Suggesti
   if (part.parameters.length === 2) return typedPeriodSuggestions(part, text, clock);
   const [parameter] = part.parameters;
   if (!parameter) return [];
-  const words = isTimely(part) ? writtenDays(text, clock.now, clock.zone) : text;
+  const words = isTimePart(part) ? writtenDays(text, clock.now, clock.zone) : text;
   const reading = readParameter(parameter, words, clock.now, clock.zone);
   if (!reading.ok) return [{ label: text, detail: reading.message, group: 'typed' }];
   // Areas are kept as their codes, whatever they were written like.

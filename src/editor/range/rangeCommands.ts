@@ -6,7 +6,7 @@ import type { RangeFormat } from '../../range/manifest';
 import { refuseUntrusted } from '../export/exportTarget';
 import type { ShowResult } from '../query/queries';
 import type { Shared } from '../foundation';
-import { command, isFile } from '../shell/commandArguments';
+import { command, isDatasetNode, isFile, type DatasetNode } from '../shell/commandArguments';
 import { pickDatasetOrFile } from '../shell/pickDataset';
 import { settings } from '../shell/settings';
 import type { ViewActions } from '../shell/viewActions';
@@ -16,16 +16,6 @@ import { RangeProgress } from './rangeProgress';
 import { RangeRuns, rangeShape, type RangeSources } from './rangeRuns';
 import { showRangeEnd } from './rangeMessages';
 import { verifyForPerson } from './verifyRange';
-
-/** A range of a dataset, with what is known of it; the command prompts for the rest. */
-const begunRange = v.object({
-  datasetNode: v.string(),
-  /** Those of its queries, whose times are ignored. */
-  parameters: v.optional(v.record(v.string(), v.string())),
-  days: v.optional(v.object({ from: v.string(), to: v.string() })),
-  connection: v.optional(v.string()),
-});
-type BegunRange = v.InferOutput<typeof begunRange>;
 
 /** The commands and actions that fetch, open, and verify ranges, and what other rooms need of them. */
 export function rangeCommands(
@@ -53,11 +43,10 @@ export function rangeCommands(
     },
   );
 
-  async function promptForRange(node?: BegunRange): Promise<unknown> {
+  async function promptForRange(node?: DatasetNode): Promise<unknown> {
     refuseUntrusted();
     const chosen = node ? findDataset(node.datasetNode) : await pickDatasetOrFile();
-    const { parameters: given, days, connection } = node ?? {};
-    return chosen === 'file' ? fromFile() : chosen && ranges.prompt(chosen, { given, days }, connection);
+    return chosen === 'file' ? fromFile() : chosen && ranges.prompt(chosen, {});
   }
 
   return {
@@ -66,8 +55,8 @@ export function rangeCommands(
     commands: {
       runRange: command(rangeShape, {
         prompt: (clicked) => (isFile(clicked) ? fromFile(clicked) : promptForRange(clicked)),
-        isClicked: (argument: unknown): argument is vscode.Uri | BegunRange =>
-          isFile(argument) || v.is(begunRange, argument),
+        isClicked: (argument: unknown): argument is vscode.Uri | DatasetNode =>
+          isFile(argument) || isDatasetNode(argument),
         run: (asked, signal) => ranges.headless(asked, signal),
       }),
       pauseRange: () => progress.pauseOrContinue(),

@@ -7,7 +7,7 @@ import { formatLabels } from '../../protocol/formats';
 import { safeRelativePath } from '../../text/safePath';
 import { explanationLines, parameterSteps, type PromptedQuery } from '../query/parameterPrompts';
 import { withoutSkipped, type Inputs } from '../query/suggestions';
-import { asking, pick, runSteps, type Step } from '../shell/promptSteps';
+import { pick, runSteps, type Step } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
 import { dayCount, daysStep, suggestedDays } from './rangeDayPrompt';
 import type { RangeDays } from './rangesView';
@@ -36,9 +36,6 @@ interface RangeFiles {
   days: RangeDays;
   target: string;
   format: RangeFormat;
-  windowMinutes: number | undefined;
-  /** Whether the person wants to change the format, or how a day is requested. */
-  isChanged: boolean;
 }
 
 /**
@@ -65,40 +62,36 @@ export async function promptForRange(
     days: days ?? suggested[0].days,
     target: rangeFolderSuggestion(),
     format: 'parquet',
-    windowMinutes: dataset.suggestedWindowMinutes,
-    isChanged: false,
   };
   const steps = (): Step[] => [
     ...parameterSteps(query),
     ...(days ? [] : [daysStep(dataset, suggested, now, (entered) => (files.days = entered))]),
-    ...(files.isChanged ? formatSteps(dataset, files) : []),
     folderStep(dataset, files),
   ];
   if (!(await runSteps(steps))) return undefined;
-  const { format, target, windowMinutes } = files;
-  const window = windowMinutes === undefined ? {} : { windowMinutes };
+  const { format, target } = files;
+  const { suggestedWindowMinutes: windowMinutes } = dataset;
+  // A JSON file is the response for a whole day.
+  const window = windowMinutes === undefined || format === 'json' ? {} : { windowMinutes };
   return { parameters: withoutSkipped(query.inputs), ...files.days, ...window, format, target };
 }
 
-const windowText = (minutes: number) => vscode.l10n.t('{0} Minutes at a Time', minutes);
-
-/** Offers to change the format, which adds the steps for it in front of this one. */
+/** Also offers the other formats. If one is selected, the step is shown again with it. */
 function folderStep(dataset: Dataset, files: RangeFiles): Step {
-  const { format, windowMinutes } = files;
-  const way = [
-    formatLabels[format].label,
-    ...(windowMinutes === undefined ? [] : [windowText(windowMinutes)]),
-  ];
-  type FolderItem = vscode.QuickPickItem & { folder?: string; isChange?: true };
-  const change: FolderItem = {
-    label: `$(settings) ${vscode.l10n.t('Change Format…')}`,
-    description: way.join(', '),
+  type FolderItem = vscode.QuickPickItem & { folder?: string; format?: RangeFormat };
+  const isOther = (format: RangeFormat) =>
+    format !== files.format && (format !== 'json' || isFetchedByDay(dataset));
+  const others: FolderItem[] = rangeFormats.filter(isOther).map((format) => ({
+    label: formatLabels[format].label,
+    description: formatLabels[format].description(),
     alwaysShow: true,
-    isChange: true,
-  };
+    format,
+  }));
+  const line = { label: vscode.l10n.t('Other Formats'), kind: vscode.QuickPickItemKind.Separator };
+  const description = [dayCount(files.days), formatLabels[files.format].label].join(' · ');
   const itemsOf = (folder: string): FolderItem[] =>
     safeRelativePath(folder)
-      ? [{ label: folder, description: dayCount(files.days), alwaysShow: true, folder }]
+      ? [{ label: folder, description, alwaysShow: true, folder }]
       : explanationLines(vscode.l10n.t('Enter a folder such as market-data/range.'));
   return async (step, totalSteps) => {
     const end = await pick<FolderItem>({
@@ -108,57 +101,14 @@ function folderStep(dataset: Dataset, files: RangeFiles): Step {
       totalSteps,
       typed: files.target,
       onTyped: (text) => (files.target = text.trim()),
-      items: (text) => [...itemsOf(text), change],
-      accepts: ({ folder, isChange }) => folder !== undefined || isChange === true,
+      items: (text) => [...itemsOf(text), line, ...others],
+      accepts: ({ folder, format }) => folder !== undefined || format !== undefined,
       meant: ({ folder }) => folder !== undefined,
     });
-    if (end.kind !== 'answer' || end.answer.isChange !== true) return end;
-    // The steps for the format are in front of this one, once they were added.
-    if (files.isChanged) return { kind: 'back' };
-    files.isChanged = true;
+    if (end.kind !== 'answer' || end.answer.format === undefined) return end;
+    files.format = end.answer.format;
     return { kind: 'stay' };
   };
-}
-
-function formatSteps(dataset: Dataset, files: RangeFiles): Step[] {
-  const minutes = dataset.suggestedWindowMinutes;
-  const windows = (suggested: number) => [
-    {
-      label: windowText(suggested),
-      description: vscode.l10n.t('suggested, because a day can be too large for one response'),
-      window: suggested,
-    },
-    { label: vscode.l10n.t('Whole Day at Once'), window: undefined },
-  ];
-  const windowStep = (suggested: number) =>
-    asking(
-      (position) =>
-        pick({
-          title: `${dataset.title()}: ${vscode.l10n.t('Requests')}`,
-          placeholder: vscode.l10n.t('Select how a day is requested'),
-          ...position,
-          items: () => windows(suggested),
-        }),
-      ({ window }) => (files.windowMinutes = window),
-    );
-  const isOffered = (format: RangeFormat) =>
-    format !== 'json' || (isFetchedByDay(dataset) && files.windowMinutes === undefined);
-  const formatStep = asking(
-    (position) =>
-      pick({
-        title: `${dataset.title()}: ${vscode.l10n.t('Format')}`,
-        placeholder: vscode.l10n.t('Select the format of the files'),
-        ...position,
-        items: () =>
-          rangeFormats.filter(isOffered).map((format) => ({
-            label: formatLabels[format].label,
-            description: formatLabels[format].description(),
-            format,
-          })),
-      }),
-    ({ format }) => (files.format = format),
-  );
-  return minutes === undefined ? [formatStep] : [windowStep(minutes), formatStep];
 }
 
 function rangeFolderSuggestion(): string {

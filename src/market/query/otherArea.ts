@@ -1,5 +1,4 @@
 import { valuesIn } from '../datasets/dataset';
-import { derivedQuery } from './enteredDays';
 import type { Query } from './query';
 import { isAreaPart, queryParts, type QueryPart } from './queryParts';
 
@@ -14,14 +13,4 @@ export const areaParts = (query: Query): QueryPart[] =>
 export function hasOneArea(query: Query): boolean {
   const parts = areaParts(query);
   return parts.length > 0 && parts.every((part) => areasIn(part, query).length === 1);
-}
-
-/** The query for each of two areas by itself; `null` for any other number of areas. */
-export function bothAreas(query: Query): readonly [Query, Query] | null {
-  const [part, ...more] = areaParts(query);
-  if (!part || more.length > 0) return null;
-  const [first, second, ...others] = areasIn(part, query);
-  if (first === undefined || second === undefined || others.length > 0) return null;
-  const ofArea = (area: string) => derivedQuery(query, { ...query.parameters, [part.name]: area });
-  return [ofArea(first), ofArea(second)];
 }

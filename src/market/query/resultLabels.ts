@@ -68,9 +68,9 @@ export function resultLabels(results: readonly RunQuery[], zone: string): string
     if (!isDifferent(members, aspect.identity)) return;
     const text = textOf(aspect, members);
     for (const each of members) {
-      // A comparison's query has only what its results have in common, and a file's may be unknown.
-      const isKnown = each.versus === undefined && each.file?.hasQuery !== false;
-      words.get(each)?.push(text(each) || ((isKnown ? aspect.missing : undefined) ?? ''));
+      // The query of a file may be unknown.
+      const missing = each.file?.hasQuery === false ? '' : (aspect.missing ?? '');
+      words.get(each)?.push(text(each) || missing);
     }
   };
   say(fileAspect, results);
@@ -129,12 +129,8 @@ function aspectsOf(results: readonly RunQuery[], zone: string): Aspect[] {
     ...aspects(isAreaPart, partAspect),
     ...aspects(isTimePart, timeAspect),
     ...aspects((part) => !isAreaPart(part) && !isTimePart(part), partAspect),
-    aspectOfText(({ versus = '' }) => versus),
-    aspectOfText(({ trouble = '' }) => trouble),
   ];
 }
-
-const aspectOfText = (text: (result: RunQuery) => string): Aspect => ({ identity: text, texts: [text] });
 
 function areasText({ query: { parameters } }: RunQuery): string {
   const named = (...names: readonly string[]) =>

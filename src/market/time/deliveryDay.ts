@@ -21,6 +21,9 @@ export function parseDay(text: string): { year: number; month: number; day: numb
   return date.getUTCMonth() === month - 1 ? { year, month, day } : null;
 }
 
+/** 0 for Monday, to 6 for Sunday. 1 January 1970 was a Thursday. */
+export const weekdayOf = (day: string): number => (((Date.parse(day) / dayMs + 3) % 7) + 7) % 7;
+
 /** The day `days` later, as `2026-03-29`; negative goes back. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);

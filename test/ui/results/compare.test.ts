@@ -5,7 +5,7 @@ import { askFor, compareWithAnother, frameHeaded, rowCount, showView, statusOf }
 import { openWindow, type EditorWindow } from '../support';
 
 // No day on which the clocks change, nor one beside it: hours without a partner would be added or missing.
-const [day, dayBefore] = ['2026-03-20', '2026-03-19'];
+const day = '2026-03-20';
 
 let window: EditorWindow;
 beforeAll(async () => {
@@ -17,13 +17,6 @@ beforeAll(async () => {
 afterAll(() => window.close());
 
 const frameOf = (heading: RegExp) => frameHeaded(window, heading);
-
-/** Enters the previous day, which the prompt offers. A prompt that is just opening may lose a lone Enter. */
-async function takeDayBefore(): Promise<void> {
-  await window.prompt.getByText(/delivery day/).waitFor();
-  await expect.poll(() => window.prompt.getByRole('textbox').inputValue()).toBe(dayBefore);
-  await window.answer(dayBefore);
-}
 
 /** The responses that the extension stores on disk for this window: one note each. */
 const keptAnswers = () =>
@@ -38,8 +31,7 @@ describe('prices of two days', () => {
   it('are overlaid in one chart, hour on hour, after a reload as well, and can be removed', async () => {
     const frame = await window.resultFrame();
     await compareWithAnother(frame, 'Overlay');
-    await window.pick('Another Day…');
-    await takeDayBefore();
+    await window.pick('19 Mar 2026');
     await frame.getByRole('img', { name: /4 series/ }).waitFor();
     await window.screenshot('overlay');
     await expect.poll(() => window.writtenState()).toMatch(/"overlays":\["/);
@@ -59,8 +51,7 @@ describe('prices of two days', () => {
     await compareWithAnother(frame, 'Difference');
     // The day fetched for the chart was never queried on its own.
     await window.prompt.getByRole('option', { name: /^No other results yet\./ }).waitFor();
-    await window.pick('Another Day…');
-    await takeDayBefore();
+    await window.pick('19 Mar 2026');
     const compared = await frameOf(/^Day-ahead prices: .+ vs\. .+/);
     const formula = '19 Mar minus 20 Mar 2026';
     expect(await statusOf(compared)).toMatch(
@@ -127,7 +118,6 @@ describe('prices of two areas', () => {
     const frame = await frameOf(/^Day-ahead prices$/);
     await statusOf(frame);
     await compareWithAnother(frame, 'Difference');
-    await window.pick('Another Area…');
     await window.pick('SE3');
     const compared = await frameOf(/: NO1 vs\. SE3$/);
     expect(await statusOf(compared)).toMatch(

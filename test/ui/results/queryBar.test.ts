@@ -176,12 +176,15 @@ describe('the tab of a query', () => {
 
 describe('in a small window', () => {
   const boxesOf = (frame: Frame) =>
-    frame.evaluate(() =>
-      [...document.querySelectorAll('.query-bar :is(h1, .pill, .chip, [data-look])')]
+    frame.evaluate(() => {
+      // Chips that don't fit are cut off below this.
+      const line = document.querySelector('.query-bar .chips');
+      const { bottom: end = Infinity } = line?.getBoundingClientRect() ?? {};
+      return [...document.querySelectorAll('.query-bar :is(h1, .pill, .chip, [data-look])')]
         .map((each) => each.getBoundingClientRect())
-        .filter(({ width }) => width > 0)
-        .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
-    );
+        .filter(({ width, top }) => width > 0 && top < end)
+        .map(({ left, right, top, bottom }) => ({ left, right, top, bottom }));
+    });
 
   /** The pairs of neighbors that overlap, and how far apart the middles of the line are. */
   async function layout(frame: Frame) {

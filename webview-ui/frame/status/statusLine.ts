@@ -40,7 +40,7 @@ export function statusSentence(state: ResultState, now: number): string {
         ? l10n.t('Incomplete: {0} ({1})', formatRows(rows), phase.advice.title)
         : phase.advice.title;
     case 'gone':
-      return l10n.t('No longer in memory');
+      return l10n.t('Not loaded');
   }
 }
 

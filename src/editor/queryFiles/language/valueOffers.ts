@@ -6,7 +6,7 @@ import { queryParts } from '#src/market/query/queryParts';
 import { recordShapes } from '#src/market/records/recordKinds';
 import type { QueryFile } from '#src/queryFiles/queryFile';
 import type { TextSpan } from '#src/queryFiles/problems';
-import { additionsFor, suggestionsFor, type Clock, type Suggestion } from '../../query/suggestions';
+import { suggestionsFor, type Clock, type Suggestion } from '../../query/suggestions';
 
 /** Values to offer that the schema of query files doesn't contain. */
 export interface Offerable {
@@ -149,16 +149,16 @@ function listOffers(
   clock: Clock,
   areas: readonly string[],
 ): Offers {
-  const { name, kind } = parameter;
   const { start, end } = place.replaced;
   const list = text.slice(start, end);
   const before = list.lastIndexOf(',', offset - start - 1) + 1;
   const comma = list.indexOf(',', offset - start);
   const after = comma < 0 ? list.length : comma;
   const others = [...valuesIn(list.slice(0, before)), ...valuesIn(list.slice(after))];
-  const part = queryParts(dataset).find((each) => each.name === name);
-  const suggested = part ? offersOf(additionsFor(part, '', others, clock), parameter, clock) : [];
-  const offers = kind === 'deliveryArea' ? withSeen(suggested, areas, others) : suggested;
+  const present = others.map((value) => value.toLowerCase());
+  const offers = parameterOffers(dataset, parameter, clock, areas).filter(
+    ({ value }) => !present.includes(value.toLowerCase()),
+  );
   const blanks = list.slice(before, after).search(/\S|$/);
   const replaced = { start: Math.min(start + before + blanks, offset), end: comma < 0 ? end : start + after };
   return { offers, replaced, written: comma < 0 ? place.written : innerText };
@@ -186,12 +186,8 @@ function offersOf(suggestions: readonly Suggestion[], parameter: Parameter, { no
 }
 
 /** Adds the areas queried in this window that aren't already suggested. */
-function withSeen(
-  offers: readonly Offer[],
-  areas: readonly string[],
-  others: readonly string[] = [],
-): Offer[] {
-  const present = new Set([...offers.map(({ value }) => value), ...others]);
+function withSeen(offers: readonly Offer[], areas: readonly string[]): Offer[] {
+  const present = new Set(offers.map(({ value }) => value));
   const seen = areas.filter((area) => !present.has(area));
   return [...offers, ...seen.map((value) => ({ value, description: l10n.t('queried in this window') }))];
 }

@@ -117,28 +117,6 @@ describe('the prompts for a query', () => {
     },
   );
 
-  it.each([
-    ['dayahead-prices', 8, 1],
-    ['dayahead-prices', 12, 0],
-    ['dayahead-curves', 8, 1],
-    ['intraday-scheduled-flow', 8, 0],
-  ])(
-    'offer to run %s for tomorrow when published until it is due (%i:00 UTC)',
-    async (dataset, hour, offers) => {
-      const early = { ...clock, now: Date.UTC(2026, 9, 24, hour) };
-      const takeWait = vi.fn();
-      const isOffer = ({ label }: QuickPickItem) => label.endsWith('Tomorrow, When Published');
-      const areas = dataset === 'dayahead-curves' ? [] : [{ types: 'NO1' }];
-      person.acts = [...areas, { selects: 'Tomorrow, When Published' }];
-      const asked = { dataset: findDataset(dataset)!, previous: {}, clock: early };
-      const inputs = await promptForParameters({ ...asked, takeWait });
-      expect(person.seen.at(-1)!.filter(isOffer)).toHaveLength(offers);
-      expect(takeWait).toHaveBeenCalledTimes(offers);
-      if (offers === 0) expect(inputs).toBeUndefined();
-      else expect(Object.values(inputs ?? {})).toContain('2026-10-25');
-    },
-  );
-
   it('include the other parameters if the person wants to, and skip each of them by Enter', async () => {
     const acts = [
       { types: 'NO1' },

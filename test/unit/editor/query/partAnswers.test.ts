@@ -25,6 +25,16 @@ it('the calendar knows today, what is published, and how many days a query gets'
   expect(await calendar({}, shown)).toMatchObject({ lastPublished: '2026-03-31' });
 });
 
+it('today of data that arrives during the day is not called unpublished, unless it is delayed until tomorrow', async () => {
+  const { calendar } = answersWith();
+  const flows = resultOf('NO1', findDataset('intraday-scheduled-flow'));
+  expect(await calendar({}, flows)).toMatchObject({ lastPublished: '2026-03-30' });
+  const orders = resultOf('NO1', findDataset('intraday-orders'));
+  expect(await calendar({}, orders)).toMatchObject({ lastPublished: '2026-03-30' });
+  vi.setSystemTime(Date.UTC(2026, 2, 29, 22, 5));
+  expect(await calendar({}, orders)).toMatchObject({ today: '2026-03-30', lastPublished: '2026-03-29' });
+});
+
 it('the areas begin with those of the query and then of the latest ones, and have names', async () => {
   const other = resultOf('FR', findDataset('intraday-orders'));
   const areas = await answersWith(resultOf('SE4'), resultOf('FI'), other).areas(

@@ -24,11 +24,7 @@ vi.mock('#src/editor/connections/addConnection', () => ({
 }));
 vi.mock('#src/editor/query/parameterPrompts', () => ({
   promptForParameters: () => Promise.resolve(prompted.inputs),
-  promptForPart: (...[, { previous, takeRange }]: Parameters<typeof promptForPart>) => {
-    if (prompted.part) return Promise.resolve(prompted.part);
-    takeRange?.(previous);
-    return Promise.resolve(undefined);
-  },
+  promptForPart: () => Promise.resolve(prompted.part),
 }));
 
 const parameters = {
@@ -38,8 +34,8 @@ const parameters = {
   currency: 'EUR',
 };
 
-/** What a person enters when prompted for all parameters, and for one part; `null` for a range instead. */
-const prompted: { inputs: Record<string, string>; part: Record<string, string> | null } = {
+/** What a person enters when prompted for all parameters, and for one part. */
+const prompted: { inputs: Record<string, string>; part: Record<string, string> } = {
   inputs: parameters,
   part: {},
 };
@@ -476,16 +472,4 @@ it('a connection that only a query file names can be added before its queries ar
   );
   expect(await queries.ensureSignedIn('desk')).toBe(true);
   expect(steps).toEqual(['offer desk', 'get desk', 'sign in']);
-});
-
-it('a person who continues with several delivery days is not asked for the parameters of the result again', async () => {
-  prompted.part = null;
-  editor.folders = ['/workspace'];
-  const queries = queriesOf(signedIn, servicesOf(never), doubleOf<ResultStore>({ prepare: () => undefined }));
-  const shown = { ...query, parameters: { ...parameters, deliveryarea: 'SE3' } };
-  await queries.changePart({ id: 'x', query: shown, connection: 'mine' }, 'startTime');
-  const known: unknown = expect.objectContaining({ deliveryarea: 'SE3', currency: 'EUR' });
-  expect(editor.commands).toEqual([
-    ['marketData.range.run', { datasetNode: dataset, parameters: known, connection: 'mine' }],
-  ]);
 });

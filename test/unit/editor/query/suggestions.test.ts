@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '#src/market/datasets/datasets';
 import { readQuery } from '#src/market/query/query';
 import { queryParts } from '#src/market/query/queryParts';
-import { additionsFor, suggestionsFor, inputsFor, type Clock } from '#src/editor/query/suggestions';
+import { suggestionsFor, inputsFor, type Clock } from '#src/editor/query/suggestions';
 
 /** 24 October 2026, noon UTC: the day before the clocks go back. */
 const oslo: Clock = { now: Date.UTC(2026, 9, 24, 12), zone: 'Europe/Oslo' };
@@ -230,29 +230,6 @@ describe('the first suggested day', () => {
 
   it('of prices, which are published before their day, is today', () => {
     expect(first('dayahead-prices', '2026-11-20T23:05:00Z')?.label).toBe('Today (2026-11-21)');
-  });
-});
-
-describe('the prompt for an area to add', () => {
-  const additions = (typed: string, ...present: string[]) =>
-    additionsFor(queryPart('dayahead-prices', 'Delivery area'), typed, present, oslo);
-
-  it('suggests neither the areas that the query has nor leaving it out', () => {
-    const labels = additions('', 'NO1', 'DK1').map(({ label }) => label);
-    expect(labels).toContain('SE3');
-    for (const present of ['NO1', 'DK1', 'Skip']) expect(labels).not.toContain(present);
-  });
-
-  it.each([
-    ['NO1', 'NO1'],
-    ['no1', 'NO1'],
-    ['NO1; oslo', 'NO1,NO1'],
-    ['NO1, DK1', 'NO1,DK1'],
-  ])('says that %s is already queried, instead of sending the same query again', (typed, codes) => {
-    const [first] = additions(typed, 'NO1', 'DK1');
-    const detail = `The query already includes ${codes.replace(',', ', ')}.`;
-    expect(first).toEqual({ label: codes, detail, group: 'typed' });
-    expect(additions(`${typed},SE3`, 'NO1', 'DK1')[0]?.inputs).toEqual({ deliveryarea: `${codes},SE3` });
   });
 });
 

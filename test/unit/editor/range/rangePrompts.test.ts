@@ -92,14 +92,15 @@ it('suggests a month first, and also the last whole one', async () => {
   expect(person.seen[0]).toEqual(['Last 30 Days', 'Last 7 Days', 'Last 365 Days', 'Oct 2026']);
 });
 
-it('the format is Parquet unless the person changes it', async () => {
-  person.selects = { Folder: 'Change Format…', Format: 'CSV' };
+it('the format is Parquet unless the person selects another one below the folder, which stays', async () => {
+  person.selects = { Folder: 'Parquet' };
   person.types['Folder'] = 'data/prices';
   expect(await entered('dayahead-prices')).toMatchObject({ format: 'parquet', target: 'data/prices' });
-  person.selects['Format'] = 'NDJSON';
+  person.selects = { Folder: 'NDJSON' };
   person.prompts = [];
   expect(await entered('dayahead-prices')).toMatchObject({ format: 'ndjson', target: 'data/prices' });
-  expect(person.prompts).toEqual(['Delivery Days', 'Folder', 'Format', 'Folder']);
+  expect(person.prompts).toEqual(['Delivery Days', 'Folder', 'Folder']);
+  expect(person.seen.at(-1)).toEqual(['data/prices', 'Other Formats', 'Parquet', 'JSON']);
 });
 
 it('a folder outside the workspace is not accepted', async () => {
@@ -108,16 +109,19 @@ it('a folder outside the workspace is not accepted', async () => {
   expect(await entered('dayahead-prices')).toBeUndefined();
 });
 
-it("requests orders by the hour, which JSON files aren't for, unless the person wants whole days", async () => {
+it('requests orders by the hour, and a whole day of them at once for JSON files, which are the responses', async () => {
   expect(await entered('intraday-orders')).toMatchObject({ windowMinutes: 60, format: 'parquet' });
   expect(person.prompts).toEqual(['Delivery Days', 'Folder']);
   person.prompts = [];
   person.seen = [];
-  person.selects = { Folder: 'Change Format…', Requests: 'Whole Day at Once', Format: 'JSON' };
+  person.selects = { Folder: 'JSON' };
   const range = await entered('intraday-orders');
   expect(range).toMatchObject({ format: 'json' });
   expect(range).not.toHaveProperty('windowMinutes');
-  person.prompts = [];
-  person.selects = { Folder: 'Change Format…', Format: 'JSON' };
-  expect(await entered('intraday-orders')).toMatchObject({ windowMinutes: 60, format: 'parquet' });
+  expect(person.prompts).toEqual(['Delivery Days', 'Folder', 'Folder']);
+});
+
+it("capacities, which are requested by the hour, can't be JSON files", async () => {
+  person.selects = { Folder: 'JSON' };
+  expect(await entered('hub-to-hub-capacities')).toMatchObject({ format: 'parquet' });
 });

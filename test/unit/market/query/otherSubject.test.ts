@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDataset } from '#src/market/datasets/datasets';
 import { hasOtherSubject } from '#src/market/query/otherSubject';
-import { bothAreas, hasOneArea } from '#src/market/query/otherArea';
+import { hasOneArea } from '#src/market/query/otherArea';
 import type { Query } from '#src/market/query/query';
 
 const asked = (parameters: Record<string, string>, dataset = 'dayahead-prices'): Query => ({
@@ -34,14 +34,5 @@ describe('the areas of a query', () => {
     expect(hasOneArea(asked({ deliveryarea: 'NO1,SE3' }))).toBe(false);
     expect(hasOneArea(asked(day))).toBe(false);
     expect(hasOneArea(asked({ deliveryareafrom: 'BE', deliveryareato: 'UK,NO2' }, 'uk-flows'))).toBe(false);
-  });
-
-  it('are queried separately if there are two', () => {
-    const both = bothAreas(asked({ ...day, deliveryarea: 'NO1,SE3' }));
-    expect(both?.map(({ parameters }) => parameters.deliveryarea)).toEqual(['NO1', 'SE3']);
-    expect(bothAreas(asked({ deliveryarea: 'NO1,SE3,DK1' }))).toBeNull();
-    expect(bothAreas(asked(no1))).toBeNull();
-    expect(bothAreas(asked(day))).toBeNull();
-    expect(bothAreas(asked({ deliveryareafrom: 'BE,NL', deliveryareato: 'UK' }, 'uk-flows'))).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { writtenDays } from '#src/market/time/writtenDays';
 import { monthNames } from '#src/market/time/dayText';
+import { weekdayOf } from '#src/market/time/deliveryDay';
 
 const zone = 'Europe/Oslo';
 const now = Date.parse('2026-11-27T12:00:00Z');
@@ -22,6 +23,7 @@ it.each([
   ['feb 2024', '2024-02-01 to 2024-02-29'],
   ['dec', '2025-12-01 to 2025-12-31'],
   ['-7d', 'today-7d'],
+  ['last week', '2026-11-16 to 2026-11-22'],
   ['2026-03-29T10:00 to 2026-03-29T12:00', '2026-03-29T10:00 to 2026-03-29T12:00'],
   ['today', 'today'],
   ['5 apples', '5 apples'],
@@ -49,6 +51,35 @@ it('text without days is never changed, and no text throws', () => {
     fc.property(fc.string(), (text) => {
       const days = writtenDays(text, now, zone);
       if (!/\d|\p{L}{3}/u.test(text)) expect(days).toBe(text.trim());
+    }),
+  );
+});
+
+it.each([
+  ['-7d', '2026-11-13'],
+  ['+1D', '2026-11-21'],
+  ['last week', '2026-11-09 to 2026-11-15'],
+  ['Last Week', '2026-11-09 to 2026-11-15'],
+  // These don't count from the shown day.
+  ['today-7d', 'today-7d'],
+  ['2026-03-29', '2026-03-29'],
+])('"%s" in the calendar of Friday, 20 November 2026, is %s', (typed, meaning) => {
+  expect(writtenDays(typed, now, zone, '2026-11-20')).toBe(meaning);
+});
+
+it('weeks begin on Monday, also before 1970', () => {
+  expect(['2026-06-01', '2026-11-27', '2026-11-29', '1969-12-29'].map(weekdayOf)).toEqual([0, 4, 6, 0]);
+});
+
+it('a week that counts from any of its days is the same', () => {
+  const weeks = fc.integer({ min: 1, max: 3_000 });
+  fc.assert(
+    fc.property(weeks, fc.integer({ min: 0, max: 6 }), (week, weekday) => {
+      const day = (number: number) => new Date((number - 3) * 86_400_000).toISOString().slice(0, 10);
+      const [monday, other] = [day(week * 7), day(week * 7 + weekday)];
+      expect(weekdayOf(other)).toBe(weekday);
+      const before = (shown: string) => writtenDays('last week', now, zone, shown);
+      expect(before(other)).toBe(before(monday));
     }),
   );
 });

@@ -25,7 +25,8 @@ describe('the status line', () => {
     ['No data', { phase: ended('noData', 'No data'), records: 0, rows: 0 }],
     ['Incomplete: 92 rows (Connection lost)', { phase: ended('unreachable', 'Connection lost') }],
     ['Timed out', { phase: ended('timeout', 'Timed out'), records: 0, rows: 0 }],
-    ['No longer in memory', { phase: { kind: 'gone' } }],
+    // As the view below says: after a reload, nothing was in memory.
+    ['Not loaded', { phase: { kind: 'gone' } }],
   ])('%s', (sentence, differing) => {
     expect(statusSentence(resultState(differing), 1_000_000)).toBe(sentence);
   });
