@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { NotebookEngine, CopyLanguage } from '#src/protocol/codeTargets';
-import { notebookEngines, programLabels, copyLanguageLabels, copyLanguages } from '#src/protocol/codeTargets';
+import { copyLanguageLabels, copyLanguages, type CopyLanguage } from '#src/protocol/codeTargets';
 import type { Phase, ResultState } from '#src/protocol/messages';
 import { whyNot, type Use } from '#src/protocol/source';
 import type { Sentence } from '#src/text/l10n';
@@ -27,7 +26,6 @@ const isAnswered = (phase: Phase) =>
 /** What the page does about some of the actions. */
 export interface ActionListener {
   readonly onExport: () => void;
-  readonly onNotebook: (engine: NotebookEngine) => void;
   readonly onSaveImage: () => void;
   /** Whether there is a picture to save. */
   readonly hasImage: () => boolean;
@@ -35,31 +33,19 @@ export interface ActionListener {
   readonly differences: () => readonly MenuItem[];
 }
 
-/** The menu that copies the request as a program, or opens the rows in a notebook. */
-function copyMenu(host: Host, listener: ActionListener) {
-  let isRequest = false;
-  let hasRows = false;
+/** The menu that copies the request as a program. */
+function copyMenu(host: Host) {
   const label = l10n.t('Copy As');
-  const itemsWith = (labelOf: (name: string) => string): MenuItem[] => [
-    ...(isRequest ? copyLanguages : []).map((target) => ({
+  const itemsWith = (labelOf: (name: string) => string): MenuItem[] =>
+    copyLanguages.map((target) => ({
       label: labelOf(copyLanguageLabels[target]),
       hint: targetHints[target](),
       onChoose: () => host.act({ kind: 'copyAs', target }),
-    })),
-    ...(hasRows ? notebookEngines : []).map((engine) => ({
-      label: l10n.t('Open in {0} Notebook', programLabels[engine].label),
-      onChoose: () => listener.onNotebook(engine),
-    })),
-  ];
+    }));
   return {
     ...menuButton({ label, icon: 'copy', items: () => itemsWith((name) => name) }),
+    /** The items for another menu. */
     items: () => itemsWith((name) => l10n.t('{0}: {1}', label, name)),
-    /** Returns whether the menu has anything. */
-    show(canCopyRequest: boolean, canOpenRows: boolean): boolean {
-      isRequest = canCopyRequest;
-      hasRows = canOpenRows;
-      return isRequest || hasRows;
-    },
   };
 }
 
@@ -93,7 +79,7 @@ export function createResultActions(
     icon: 'export',
     onClick: listener.onExport,
   });
-  const copies = copyMenu(host, listener);
+  const copies = copyMenu(host);
   const can = (use: Use) => state !== undefined && whyNot(use, state.source) === null;
 
   function items(): MenuItem[] {
@@ -106,7 +92,7 @@ export function createResultActions(
       ...(can('saveQuery') ? [simple(l10n.t('Save Query'), 'saveQuery')] : []),
       ...(listener.hasImage() ? [{ label: l10n.t('Save Image'), onChoose: listener.onSaveImage }] : []),
       ...(state?.isReplaceable ? [simple(l10n.t('Keep Open'), 'keep')] : []),
-      ...(copies.element.hidden ? copies.items() : []),
+      ...(copies.element.hidden && can('copyRequest') ? copies.items() : []),
       ...moreItems(),
     ];
   }
@@ -135,7 +121,7 @@ export function createResultActions(
       compare.element.hidden = !can('compare');
       runAgain.element.hidden = !can('runAgain');
       // What didn't fit before may fit now.
-      copies.element.hidden = !copies.show(can('copyRequest'), hasRows);
+      copies.element.hidden = !can('copyRequest');
       only.element.hidden = false;
       more.element.hidden = false;
       placeShown(actions, inOrder);
