@@ -314,7 +314,7 @@ it('copies the request as code, by names that say which', async () => {
   await view.page.keyboard.press('Escape');
   await view.page.setViewportSize({ width: 720, height: 700 });
   await button(view.page, 'More Actions').click();
-  expect(await items()).toContain('Copy As: Python');
+  expect((await items()).join()).toContain('Copy As: Python');
 });
 
 it.each([1000, 600])(
