@@ -15,6 +15,7 @@ import {
   shownParts,
   shownResolutions,
   shownTests,
+  type ShownLine,
 } from './shownExport';
 
 /** A part of the dialog. */
@@ -22,22 +23,6 @@ interface DialogPart {
   readonly element: HTMLElement;
   show(state: ExportState): void;
 }
-
-/** A text below choices that explains them; hidden while it's empty. */
-function hintLine(id: string) {
-  const line = element('p', { class: 'choice-hint', id });
-  return {
-    element: line,
-    show(text: string) {
-      setText(line, text);
-      line.hidden = text === '';
-    },
-  };
-}
-
-const describe = (inputs: readonly HTMLElement[], by: string) => {
-  for (const input of inputs) setAttribute(input, 'aria-describedby', by);
-};
 
 /** Which rows to export. */
 export function rowsChoice(wish: Wish) {
@@ -82,57 +67,53 @@ export function rowsChoice(wish: Wish) {
   };
 }
 
-/** In which format. */
-export function formatChoice(wish: Wish): DialogPart {
-  const boxes = formatChoices.map((choice) => {
-    const value = choice.dialect ?? choice.notebook ?? choice.format;
-    const box = choiceBox({ group: 'export-format', value }, () =>
-      wish((state) => withChoice(state, choice)),
-    );
+/** Radio buttons in a line, above what the chosen one means. */
+function radioLine<Choice>(
+  name: 'format' | 'resolution',
+  heading: string,
+  choices: readonly Choice[],
+  choose: (choice: Choice) => void,
+  shownIn: (state: ExportState) => ShownLine<Choice>,
+): DialogPart {
+  const hint = element('p', { class: 'choice-hint', id: `${name}-hint` });
+  const boxes = choices.map((choice, at) => {
+    const box = choiceBox({ group: `export-${name}`, value: String(at) }, () => choose(choice));
+    setAttribute(box.input, 'aria-describedby', hint.id);
     return { choice, box };
   });
-  const hint = hintLine('format-hint');
-  describe(
-    boxes.map(({ box }) => box.input),
-    'format-hint',
-  );
   const line = element('div', { class: 'choice-line' }, ...boxes.map(({ box }) => box.element));
+  const group = choiceGroup(heading, line, hint);
   return {
-    element: choiceGroup(l10n.t('Format'), line, hint.element),
+    element: group,
     show(state) {
-      const shown = shownFormats(state);
+      const shown = shownIn(state);
+      group.hidden = !shown.isOffered;
       for (const { choice, box } of boxes) box.show(shown.box(choice));
-      hint.show(shown.hint);
+      setText(hint, shown.hint);
+      hint.hidden = shown.hint === '';
     },
   };
 }
 
-/** In which resolution. */
-export function resolutionChoice(wish: Wish): DialogPart {
-  const boxes = [undefined, ...resolutions].map((resolution) => {
-    const traits = { group: 'export-resolution', value: resolution ?? 'sent' };
-    const box = choiceBox(traits, () =>
-      wish((state) => withChoice(state, {}, { form: { ...state.form, resolution } })),
-    );
-    return { resolution, box };
-  });
-  const hint = hintLine('resolution-hint');
-  describe(
-    boxes.map(({ box }) => box.input),
-    'resolution-hint',
+/** In which format. */
+export const formatChoice = (wish: Wish): DialogPart =>
+  radioLine(
+    'format',
+    l10n.t('Format'),
+    formatChoices,
+    (choice) => wish((state) => withChoice(state, choice)),
+    shownFormats,
   );
-  const line = element('div', { class: 'choice-line' }, ...boxes.map(({ box }) => box.element));
-  const group = choiceGroup(l10n.t('Resolution'), line, hint.element);
-  return {
-    element: group,
-    show(state) {
-      const shown = shownResolutions(state);
-      group.hidden = !shown.isOffered;
-      for (const { resolution, box } of boxes) box.show(shown.box(resolution));
-      hint.show(shown.hint);
-    },
-  };
-}
+
+/** In which resolution. */
+export const resolutionChoice = (wish: Wish): DialogPart =>
+  radioLine(
+    'resolution',
+    l10n.t('Resolution'),
+    [undefined, ...resolutions],
+    (resolution) => wish((state) => withChoice(state, {}, { form: { ...state.form, resolution } })),
+    shownResolutions,
+  );
 
 /** In which layout, and with which further columns. */
 export function columnsChoice(wish: Wish): DialogPart {

@@ -93,6 +93,13 @@ export const shownContracts = ({ contracts, contract, choice }: ExportState) => 
   isUsed: choice.part === 'contract',
 });
 
+/** Radio buttons with what the chosen one means. */
+export interface ShownLine<Choice> {
+  readonly isOffered: boolean;
+  readonly box: (choice: Choice) => ShownChoice;
+  readonly hint: string;
+}
+
 /** A format with its dialect, or with the notebook that reads it, as one choice. */
 type FormatChoice = Pick<ExportChoice, 'format' | 'dialect' | 'notebook'>;
 
@@ -123,13 +130,10 @@ function formatText(state: ExportState): string {
   const { rows, values } = orderOf(state);
   if (dialect) return csvNotations[dialect].description();
   if (notebook) return l10n.t('opens in the editor, and reads the rows from a Parquet file next to it');
-  const isPart = leavesOut(rows);
-  if (format !== 'json' || (!isPart && !values)) {
-    return formatDescription(format, isSynthetic(state.about.state));
+  if (format === 'json' && (leavesOut(rows) || values)) {
+    return l10n.t('a response that the service could have sent; not reformatted');
   }
-  return isPart
-    ? l10n.t('a response that the service could have sent, with these records only; not reformatted')
-    : l10n.t('a response that the service could have sent; not reformatted');
+  return formatDescription(format, isSynthetic(state.about.state));
 }
 
 /** Whether numbers in the dialect look as they do in the person's locale. */
@@ -137,7 +141,7 @@ const suitsLocale = (dialect: CsvDialect, { hasDecimalCommas }: ResultState): bo
   hasDecimalCommas || csvNotations[dialect].decimalSign === '.';
 
 /** The format, and what it's for. */
-export function shownFormats(state: ExportState) {
+export function shownFormats(state: ExportState): ShownLine<FormatChoice> {
   const { about, choice } = state;
   const available = formatsOf(hasBody(about.state));
   const isUnsuited = (dialect: CsvDialect) =>
@@ -148,11 +152,11 @@ export function shownFormats(state: ExportState) {
       choice.format === of.format && choice.dialect === of.dialect && choice.notebook === of.notebook,
     isHidden: !available.includes(of.format) || (of.dialect !== undefined && isUnsuited(of.dialect)),
   });
-  return { box, hint: formatText(state) };
+  return { isOffered: true, box, hint: formatText(state) };
 }
 
 /** The resolutions of tables, and how the values of the chosen one are calculated. */
-export function shownResolutions(state: ExportState) {
+export function shownResolutions(state: ExportState): ShownLine<Resolution | undefined> {
   const { resolution } = exportedForm(state);
   const offered = [undefined, resolution, ...state.resolutions];
   const box = (of: Resolution | undefined): ShownChoice => ({
