@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
-import type { NotebookEngine } from '#src/protocol/codeTargets';
 import type { ExportPreset } from '#src/protocol/exportOrder';
 import type { ExportFormat } from '#src/protocol/formats';
 import type { ResultState, RowsOfFinding, View } from '#src/protocol/messages';
@@ -76,11 +75,10 @@ const strip = createIntegrityStrip(host, finding, (found) => {
 /** The form of the table that is shown, or that will be. */
 const shownForm = (): TableForm =>
   panes.tableRows()?.form ?? (state ? formOf(state, resolution.get(), state.columnChoice) : {});
-const openNotebook = (rows: RowsToExport | undefined, engine: NotebookEngine | null = null) =>
-  host.act({ kind: 'openNotebook', engine, rows, ...shownForm() });
+const openNotebook = (rows: RowsToExport | undefined) =>
+  host.act({ kind: 'openNotebook', rows, ...shownForm() });
 const header = createHeader(host, {
   onExport: () => void openExport(),
-  onNotebook: (engine) => openNotebook(shownRows(panes.tableRows()), engine),
   onSaveImage: () => panes.choose('saveImage'),
   hasImage: () => panes.isChart(),
   differences: () =>

@@ -1,5 +1,4 @@
 import type { MockTarget, NotebookEngine, TypeTarget } from './codeTargets';
-import type { ExportFormat } from './formats';
 
 /** What is written next to an exported file. Types and mocks are only written for JSON, notebooks for Parquet. */
 export interface CompanionFiles {
@@ -12,6 +11,3 @@ export interface CompanionFiles {
 }
 
 export const noCompanionFiles: CompanionFiles = { provenance: false, types: [], mocks: [] };
-
-/** Whether a file of the format is saved with its provenance by default. */
-export const isProvenanceUsual = (format: ExportFormat): boolean => format === 'json';

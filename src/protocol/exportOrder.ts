@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { formMembers, index, rowsMembers, type TableForm } from './rowsQuestion';
 import type { ChosenRows } from './tableTypes';
 import type { CompanionFiles } from './companionFiles';
-import { mockTargets, typeTargets } from './codeTargets';
+import { mockTargets, notebookEngines, typeTargets } from './codeTargets';
 import { exportFormats } from './formats';
 import type { OutcomeKind } from '../request/outcome';
 import { csvNotations } from '../text/csvDialects';
@@ -11,11 +11,10 @@ import { csvNotations } from '../text/csvDialects';
 export const usualSample = 20;
 export const usualSeed = 1;
 
-/** The largest sample and the largest seed that can be chosen. */
+/** The largest sample that can be chosen. */
 export const mostSampled = 1_000_000;
-export const largestSeed = 2 ** 31 - 1;
 
-/** What an export begins with: the last choice for such a table, or that of its last test fixture. */
+/** What an export is: any file, or one for tests. Each has a folder of its own. */
 export const exportPresets = ['export', 'fixture'] as const;
 export type ExportPreset = (typeof exportPresets)[number];
 
@@ -25,12 +24,6 @@ export type ExportPreset = (typeof exportPresets)[number];
  */
 export const exportedParts = ['all', 'shown', 'selected', 'sample', 'clockChange', 'contract'] as const;
 export type ExportedPart = (typeof exportedParts)[number];
-
-/** What a person chose to save beside files. */
-export interface ChosenCompanionFiles extends Omit<CompanionFiles, 'provenance'> {
-  /** `null` as long as they left it as it's usual for the format. */
-  readonly provenance: boolean | null;
-}
 
 export type CsvDialect = keyof typeof csvNotations;
 
@@ -44,30 +37,28 @@ export const seededShape = v.object({
 export type Seeded = Readonly<v.InferOutput<typeof seededShape>>;
 
 const format = v.picklist(exportFormats);
-const filesBeside = {
+const filesForTests = {
   types: v.array(v.picklist(typeTargets)),
   mocks: v.array(v.picklist(mockTargets)),
 };
 const beside: v.GenericSchema<unknown, CompanionFiles> = v.object({
   provenance: v.boolean(),
-  ...filesBeside,
-});
-const chosenBeside: v.GenericSchema<unknown, ChosenCompanionFiles> = v.object({
-  provenance: v.nullable(v.boolean()),
-  ...filesBeside,
+  ...filesForTests,
+  notebook: v.exactOptional(v.picklist(notebookEngines)),
 });
 
 const choiceMembers = {
-  /** `null` if there was nothing to choose from but the usual rows. */
+  /** `null` if these were the rows that the dialog suggested. */
   part: v.nullable(v.picklist(exportedParts)),
   /** Rows in a sample; of series and curves, values of each. */
   sample: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled)),
   format,
   dialect: v.optional(v.picklist(csvDialects)),
+  /** What reads the file in a notebook, which only Parquet files have. */
+  notebook: v.optional(v.picklist(notebookEngines)),
   deliveryColumns: v.optional(v.boolean()),
-  beside: chosenBeside,
-  /** From which other values are made up; `null` for the values as sent. */
-  seed: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(largestSeed))),
+  /** What goes with files for tests. */
+  ...filesForTests,
 };
 
 /** A choice as sent by the view or read from memory: outside data. */

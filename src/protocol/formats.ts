@@ -56,26 +56,6 @@ export function withSuffix(path: string, format: ExportFormat, before = format):
   return `${hasSuffix(path, before) ? path.slice(0, -before.length - 1) : path}.${format}`;
 }
 
-/** How people see the values in JSON. The descriptions fit in a narrow prompt. */
-export const valueLabels = {
-  asSent: {
-    label: () => l10n.t('As sent'),
-    description: () => l10n.t('every digit as the service sent it'),
-  },
-  /** For a file with values that no service sent. */
-  synthetic: {
-    label: () => l10n.t('Seeded, as in the file'),
-    description: () => l10n.t('exactly as in the file, where prices, volumes, and IDs are seeded'),
-  },
-  seeded: {
-    label: (seed: number | string) => l10n.t('Seeded, with seed {0}', seed),
-    description: () =>
-      l10n.t(
-        'new prices, volumes, and IDs that reveal nothing about the originals; times, areas, and links are unchanged',
-      ),
-  },
-};
-
 /** The formats available for a result. JSON is the body of a single response, which not every result has. */
 export const formatsOf = (hasBody: boolean): readonly ExportFormat[] =>
   exportFormats.filter((format) => format !== 'json' || hasBody);

@@ -8,7 +8,7 @@ import type { Connection } from '../request/connection';
 import type { ChartPlan } from '../market/datasets/dataset';
 import type { Finding, FindingKey } from '../market/integrity/findings';
 import type { ExportChoice, ExportOrder, ExportPreset } from './exportOrder';
-import { notebookEngines, copyLanguages } from './codeTargets';
+import { copyLanguages } from './codeTargets';
 import type { ExportFormat } from './formats';
 import type { LikelyReason } from '../market/integrity/likelyReasons';
 import type { Advice, Outcome } from '../request/outcome';
@@ -140,8 +140,8 @@ export interface ResultState extends ShownRun {
   columns: ShownColumn[];
   /** The layout last saved for such a table, or `null` for the default column order with nothing hidden. */
   columnChoice: ColumnChoice | null;
-  /** The choices in the last export and the last test fixture of such a table, or `null`. */
-  exportChoices: Readonly<Record<ExportPreset, ExportChoice | null>>;
+  /** The choice in the last export of such a table, or `null`. */
+  exportChoice: ExportChoice | null;
   /** Whether the editor or the system writes decimals with a comma. */
   hasDecimalCommas: boolean;
   /** The body size that the service announced, if any. */
@@ -204,8 +204,6 @@ export type ContextItem =
 export interface SuggestedTarget {
   /** Relative to the workspace folder, or the whole path. */
   readonly target: string;
-  /** Whether a file there would publish the data of a service. */
-  readonly isPublic: boolean;
   /** What to say of the data's license; empty once an export has gone on after it was mentioned. */
   readonly license: string;
   /** Why it isn't in the folder that the setting names, as a sentence; empty if nothing is wrong. */
@@ -337,8 +335,6 @@ export const viewActionShape = v.variant('kind', [
   v.object({ kind: v.literal('copyAs'), target: v.picklist(copyLanguages) }),
   v.object({
     kind: v.literal('openNotebook'),
-    /** `null` for the one that was used last. */
-    engine: v.nullable(v.picklist(notebookEngines)),
     rows: v.optional(rowsToExportShape),
     ...formMembers,
   }),

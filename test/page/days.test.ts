@@ -93,9 +93,7 @@ describe('the calendar of a range', () => {
     expect(legend).toMatch(/1 file changed/);
     expect(legend).toMatch(/12 incomplete/);
     expect(legend).toMatch(/7\d\d complete/);
-    expect(await page.locator('.days-readout').innerText()).toBe(
-      'Select a day to open only that day. A small 23 or 25 marks a day with that many hours.',
-    );
+    expect(await page.locator('.days-readout').innerText()).toBe('Select a day to open only that day.');
     await page.screenshot({ path: 'test-results/page/days-years.png' });
     const table = page.getByRole('table', { name: 'Days to review' });
     await table.getByText('11 Apr 2025 to 13 Apr 2025').waitFor();
@@ -125,6 +123,58 @@ describe('the calendar of a range', () => {
     await page.getByRole('gridcell', { name: /^1 Jan 2025: .*; mean 991\.00 EUR\/MWh$/ }).waitFor();
     // A day without rows has none.
     await page.getByRole('gridcell', { name: /^11 Apr 2025: [^;]*$/ }).waitFor();
+  });
+
+  it('says how long a day is beside its number, not as a power of it', async () => {
+    const { page } = await viewOf(daysOf(365, false), undefined, () => 0);
+    const cell = page.getByRole('gridcell', { name: /^26 Oct 2025, 25 hours/ });
+    await cell.getByText('25h').waitFor();
+    expect(await cell.locator('.day-number').innerText()).toBe('26');
+    const [number, hours] = await Promise.all([
+      cell.locator('.day-number').boundingBox(),
+      cell.locator('.day-hours').boundingBox(),
+    ]);
+    expect(hours!.x).toBeGreaterThanOrEqual(number!.x + number!.width);
+  });
+
+  it.each([
+    ['Dark Modern', '#cccccc', '#1f1f1f'],
+    ['Light Modern', '#3b3b3b', '#ffffff'],
+    ['Dark High Contrast', '#ffffff', '#000000'],
+    ['Light High Contrast', '#292929', '#ffffff'],
+  ])('is colored by its figures, on which text is legible in %s', async (_, foreground, background) => {
+    const { page } = await viewOf(daysOf(365), undefined, () => -30);
+    await page.getByText('Mean of each day (EUR/MWh)').waitFor();
+    const colored = await page.locator('.days-months .day-figured').evaluateAll(
+      (cells, [text, ground]) => {
+        const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+        const luminanceOf = (...colors: string[]) => {
+          for (const color of colors) {
+            canvas.fillStyle = color;
+            canvas.fillRect(0, 0, 1, 1);
+          }
+          const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((level) =>
+            level <= 10 ? level / 3294 : ((level / 255 + 0.055) / 1.055) ** 2.4,
+          );
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        return cells.map((cell) => {
+          const color = getComputedStyle(cell).backgroundColor;
+          const [low = 0, high = 0] = [luminanceOf(text!), luminanceOf(ground!, color)].sort((a, b) => a - b);
+          return { color, contrast: (high + 0.05) / (low + 0.05) };
+        });
+      },
+      [foreground, background],
+    );
+    // The test's days have 70 different figures.
+    expect(new Set(colored.map(({ color }) => color)).size).toBeGreaterThan(50);
+    expect(Math.min(...colored.map(({ contrast }) => contrast))).toBeGreaterThan(4.5);
+    // Days without a figure have the color of their state, and the legend says what both mean.
+    await page
+      .getByRole('gridcell', { name: /^11 Apr 2025: / })
+      .and(page.locator(':not(.day-figured)'))
+      .waitFor();
+    expect(await page.locator('.days-extent').innerText()).toMatch(/^-39\.0\s+46\.\d$/);
   });
 
   it.each([

@@ -44,8 +44,8 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): Answer | undefin
     const rows = Array.from({ length: Math.min(to, total) - from }, (_, at) => [String(from + at)]);
     return { total, rows, origins: rows.map((_, at) => from + at) };
   }
-  if (kind === 'form' && question.layout === 'wide') {
-    return { offered: [], rows: 92, columns: resultState().columns };
+  if (kind === 'form') {
+    return { offered: ['PT60M'], rows: 92, columns: resultState().columns };
   }
   if (kind === 'exportSize') {
     host.sizes.push(question);
@@ -61,12 +61,10 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): Answer | undefin
     host.targets.push(question);
     const { format, rows } = question.order;
     const target = `market-data/prices${leavesOut(rows) ? '-part' : ''}.${format}`;
-    return { target, isPublic: host.license !== '', license: host.license, problem: host.problem };
+    return { target, license: host.license, problem: host.problem };
   }
   if (kind === 'exportElsewhere') {
-    return host.elsewhere === null
-      ? null
-      : { target: host.elsewhere, isPublic: false, license: '', problem: '' };
+    return host.elsewhere === null ? null : { target: host.elsewhere, license: '', problem: '' };
   }
   if (kind === 'export') {
     host.orders.push(question);
@@ -211,17 +209,22 @@ describe('the rows to export', () => {
     await expect.poll(() => host.orders[0]?.order.rows).toMatchObject({ ranges, columns: ['value'] });
   });
 
-  it('state their resolution and layout once, except for JSON, which has the rows as received', async () => {
-    const { page } = await opened({
+  it('have the resolution and the layout of the table, or others, but as received in JSON', async () => {
+    const { page, host } = await opened({
       columnChoice: { order: [], hidden: [], unfolded: [], widths: {}, period: false, layout: 'wide' },
     });
     await begin(page);
-    const words = 'One column per series, as in the table.';
+    const wide = box(page, 'One column per series');
+    expect(await wide.count()).toBe(0);
     await radio(page, /^CSV/).check();
-    await page.getByText(words).waitFor();
-    for (const name of [/^All rows/, /^First/]) expect(await reasonOf(radio(page, name))).toBe(words);
-    await radio(page, /^JSON/).check();
-    await page.getByText(words).waitFor({ state: 'hidden' });
+    expect(await wide.isChecked()).toBe(true);
+    await wide.uncheck();
+    await radio(page, /^60 min/).check();
+    expect(await reasonOf(radio(page, /^60 min/))).toMatch(/^Calculated for hours/);
+    const form = { resolution: 'PT60M', layout: undefined };
+    await expect.poll(() => host.sizes.at(-1)).toMatchObject(form);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders.map(({ order }) => order)).toMatchObject([form]);
   });
 
   it('are the first of those shown, as many as entered', async () => {
@@ -230,7 +233,7 @@ describe('the rows to export', () => {
     await begin(page);
     await page.getByRole('spinbutton', { name: 'Sample Size' }).fill('3');
     expect(await radio(page, /^First values of each series of the rows shown/).isChecked()).toBe(true);
-    await page.getByText('3 rows, about 300 bytes, plus 1 more file').waitFor();
+    await page.getByText('3 rows, about 300 bytes').waitFor();
     await expect.poll(() => file(page).inputValue()).toBe('market-data/prices-part.json');
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders[0]?.order.rows).toEqual({ sort: [], filter, sample: 3 });
@@ -276,113 +279,117 @@ describe('the rows to export', () => {
       outcome: { kind: 'noData', status: 204 },
       advice: { title: 'No data', explanation: '', remedy: '', next: [] },
     };
-    const { page } = await opened({ rows: 0, records: 0, bytes: 0, phase: noData, defaultView: 'chart' });
-    await exportButton(page).click();
-    await page.getByText('The service responded without data, so there is no JSON.').waitFor();
+    const nothing = { rows: 0, records: 0, bytes: 0 };
+    const { page, say } = await opened({ ...nothing, phase: noData, defaultView: 'chart' });
+    await say({ kind: 'export', preset: 'export' });
+    await radio(page, /^NDJSON/).waitFor();
     expect(await offered(page)).toEqual(['all']);
-    expect(await radio(page, /^JSON/).isDisabled()).toBe(true);
+    expect(await radio(page, /^JSON/).count()).toBe(0);
   });
 });
 
 const contractColumns: ResultState['columns'] = [{ key: 'contractId', title: 'Contract', type: 'text' }];
 
-describe('the dialog for a test fixture', () => {
-  const fixtureDialog = (page: Page) => page.getByRole('dialog', { name: 'Create Test Fixture' });
-  async function beginFixture({ page, say }: Pick<OpenView, 'page' | 'say'>) {
+describe('the export for tests', () => {
+  const tests = (page: Page) => box(page, /^For tests/);
+  const begun = async ({ page, say }: Pick<OpenView, 'page' | 'say'>) => {
     await say({ kind: 'export', preset: 'fixture' });
-    await fixtureDialog(page)
-      .getByText(/\d rows?, /)
-      .waitFor();
+    await page.getByText('20 rows, ').waitFor();
     await expect.poll(() => file(page).inputValue()).not.toBe('');
-  }
+  };
 
-  it('begins with the first records as JSON with provenance, whatever was exported last', async () => {
-    const beside: ExportChoice['beside'] = { provenance: false, types: ['zod'], mocks: [] };
-    const last: ExportChoice = { part: 'all', sample: 7, format: 'csv', beside, seed: 9 };
-    const view = await opened({ exportChoices: { export: last, fixture: null } });
-    const { page, host } = view;
-    await beginFixture(view);
-    expect(await radio(page, /^First/).isChecked()).toBe(true);
-    expect(await page.getByRole('group', { name: 'Format' }).count()).toBe(0);
-    const provenance = box(page, 'Provenance (always saved with test fixtures)');
-    expect([await provenance.isChecked(), await provenance.isDisabled()]).toEqual([true, true]);
-    await page.keyboard.press('Enter');
+  it('is three clicks for 20 records with types, a mock, and provenance', async () => {
+    const { page, host, dialog } = await opened();
+    await exportButton(page).click();
+    await tests(page).click();
+    await page.getByText('20 rows, about 2 kB, plus 3 more files').waitFor();
+    await dialog.getByRole('button', { name: 'Export' }).click();
     const order = {
       format: 'json',
       rows: { sample: 20 },
-      // Those of the exports, because a test needs the same types.
-      beside: { provenance: true, types: ['zod'], mocks: [] },
+      beside: { provenance: true, types: ['typescript'], mocks: ['msw'] },
     };
     await expect
       .poll(() => host.orders)
       .toMatchObject([{ preset: 'fixture', choice: { part: null }, order }]);
-    expect(host.orders[0]?.order.values).toBeUndefined();
     expect(host.targets.at(-1)?.preset).toBe('fixture');
   });
 
-  it('preselects seeded values for data from a real service', async () => {
-    const view = await opened({ madeUp: null });
-    const { page, host } = view;
-    await beginFixture(view);
-    expect(await radio(page, /^Seeded, with seed/).isChecked()).toBe(true);
-    expect(await box(page, /^Add delivery day/).isVisible()).toBe(false);
+  it('begins with the command, as JSON with the code that was chosen last, whatever was exported last', async () => {
+    const exportChoice: ExportChoice = { part: 'all', sample: 20, format: 'csv', types: ['zod'], mocks: [] };
+    const view = await opened({ exportChoice, madeUp: null });
+    await begun(view);
+    expect(await tests(view.page).isChecked()).toBe(true);
+    expect(await radio(view.page, /^First/).isChecked()).toBe(true);
+    await view.page.getByText(/made-up values/).waitFor();
+    await box(view.page, 'pydantic').check();
+    await view.page.keyboard.press('Enter');
+    const order = {
+      values: { seed: 1 },
+      beside: { provenance: true, types: ['zod', 'pydantic'], mocks: [] },
+    };
+    await expect.poll(() => view.host.orders).toMatchObject([{ preset: 'fixture', order }]);
+  });
+
+  it('is only offered for JSON, and its code only while it is on', async () => {
+    const { page, host } = await opened();
+    await begin(page);
+    expect(await box(page, 'zod').count()).toBe(0);
+    await tests(page).check();
+    expect(await box(page, 'zod').count()).toBe(1);
+    await radio(page, /^Excel/).check();
+    expect([await tests(page).count(), await box(page, 'zod').count()]).toEqual([0, 0]);
     await page.keyboard.press('Enter');
-    await expect
-      .poll(() => host.orders)
-      .toMatchObject([{ choice: { seed: null }, order: { values: { seed: 1 } } }]);
-    await page.close();
-    const sample = await opened({ madeUp: 'sample' });
-    await beginFixture(sample);
-    expect(await radio(sample.page, /^As sent/).isChecked()).toBe(true);
+    await expect.poll(() => host.orders).toMatchObject([{ preset: 'export', order: { rows: undefined } }]);
   });
 
-  it('begins with what the last fixture had, such as all rows and a seed', async () => {
-    const beside: ExportChoice['beside'] = { provenance: null, types: [], mocks: ['msw'] };
-    const fixture: ExportChoice = { part: 'all', sample: 5, format: 'json', beside, seed: 9 };
-    const view = await opened({ exportChoices: { export: null, fixture } });
-    await beginFixture(view);
-    await view.page.keyboard.press('Enter');
-    const order = { values: { seed: 9 }, beside: { mocks: ['msw'] } };
-    await expect.poll(() => view.host.orders).toMatchObject([{ choice: { part: 'all', seed: 9 }, order }]);
-    expect(view.host.orders[0]?.order.rows).toBeUndefined();
-  });
-
-  it('begins with the contract part of the last fixture once the contracts are known', async () => {
-    const beside: ExportChoice['beside'] = { provenance: null, types: [], mocks: [] };
-    const fixture: ExportChoice = { part: 'contract', sample: 5, format: 'json', beside, seed: null };
-    const view = await opened({ columns: contractColumns, exportChoices: { export: null, fixture } });
-    await beginFixture(view);
-    await view.page.keyboard.press('Enter');
-    const filter = [{ column: 'contractId', op: '=', value: 'PH-1' }];
-    await expect.poll(() => view.host.orders[0]?.order.rows).toEqual({ filter });
-  });
-
-  it("says why a response can't be a fixture, and offers nothing else", async () => {
-    const { page, say, host } = await opened();
+  it("says why a response isn't suitable, and the switch leads back to an export", async () => {
+    const { page, say, host, dialog } = await opened();
     host.obstacle = 'A test fixture requires a complete response. Run the query again.';
     await say({ kind: 'export', preset: 'fixture' });
-    await fixtureDialog(page).getByRole('alert').getByText(host.obstacle).waitFor();
-    expect(await page.getByRole('group', { name: 'Rows' }).count()).toBe(0);
-    const confirm = fixtureDialog(page).getByRole('button', { name: 'Export' });
-    await expect.poll(() => confirm.isDisabled()).toBe(true);
-    await page.keyboard.press('Escape');
-    await fixtureDialog(page).waitFor({ state: 'hidden' });
-    expect(host.orders).toEqual([]);
+    await dialog.getByRole('alert').getByText(host.obstacle).waitFor();
+    host.obstacle = '';
+    await tests(page).uncheck();
+    await dialog.getByRole('alert').waitFor({ state: 'hidden' });
+    await expect.poll(() => file(page).inputValue()).toBe('market-data/prices.json');
   });
+});
+
+it('hours with a column per series take five clicks as an Excel workbook', async () => {
+  const { page, host, dialog } = await opened();
+  await exportButton(page).click();
+  await radio(page, /^Excel/).click();
+  await radio(page, /^60 min/).click();
+  await box(page, 'One column per series').click();
+  await dialog.getByRole('button', { name: 'Export' }).click();
+  const order = { format: 'xlsx', resolution: 'PT60M', layout: 'wide' };
+  await expect.poll(() => host.orders).toMatchObject([{ order }]);
+});
+
+it('a notebook is ordered as a Parquet file that it reads, with its provenance', async () => {
+  const { page, host } = await opened();
+  await begin(page);
+  await radio(page, /^Notebook \(Polars\)/).check();
+  await page.getByText('92 rows, about 9.2 kB, plus 2 more files').waitFor();
+  await page.keyboard.press('Enter');
+  const beside = { provenance: true, types: [], mocks: [], notebook: 'polars' };
+  await expect
+    .poll(() => host.orders)
+    .toMatchObject([{ choice: { notebook: 'polars' }, order: { format: 'parquet', beside } }]);
 });
 
 describe('the export dialog', () => {
   it('shows in advance how many rows and bytes will be written, and updates them with each choice', async () => {
     const { page } = await opened();
     await begin(page);
-    await page.getByText('92 rows, 63.5 kB, plus 1 more file', { exact: true }).waitFor();
+    await page.getByText('92 rows, 63.5 kB', { exact: true }).waitFor();
     await radio(page, /^CSV/).check();
     await page.getByText('92 rows, about 9.2 kB', { exact: true }).waitFor();
   });
 
   it('exports on Enter in any field or box, and closes', async () => {
     for (const last of [
-      (page: Page) => box(page, 'MSW'),
+      (page: Page) => box(page, /^For tests/),
       (page: Page) => radio(page, /^Parquet/),
       (page: Page) => page.getByRole('spinbutton', { name: 'Sample Size' }),
       (page: Page) => file(page),
@@ -406,56 +413,9 @@ describe('the export dialog', () => {
       if (close === 'Cancel') await dialog.getByRole('button', { name: close }).focus();
       await page.keyboard.press(close === 'Cancel' ? 'Enter' : close);
       await dialog.waitFor({ state: 'hidden' });
-      await expect.poll(() => focusedName(page)).toBe('Export');
+      await expect.poll(() => hasFocus(exportButton(page))).toBe(true);
     }
     expect(host.orders).toEqual([]);
-  });
-
-  it('can export everything that goes with JSON, and remembers the choice', async () => {
-    const { page, host } = await opened();
-    await begin(page);
-    await box(page, 'TypeScript').focus();
-    for (const key of ['Space', 'ArrowRight', 'Space', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'Space']) {
-      await page.keyboard.press(key);
-    }
-    await page.getByText(/, plus 4 more files$/).waitFor();
-    await page.keyboard.press('Enter');
-    const beside = { provenance: true, types: ['typescript', 'zod'], mocks: ['msw'] };
-    const chosen = { ...beside, provenance: null };
-    const choice = { part: null, sample: 20, format: 'json', beside: chosen, seed: null };
-    const target = 'market-data/prices.json';
-    const order = { format: 'json', beside };
-    await expect
-      .poll(() => host.orders)
-      .toEqual([{ preset: 'export', choice, order, target, isLicenseSeen: false, agreed: [] }]);
-  });
-
-  it('preselects seeded values if a file would be published, says why, and leaves the choice to the person', async () => {
-    const { page, host } = await opened({}, 1400, 'Check the license.');
-    await begin(page);
-    await page.getByRole('note').getByText('Check the license.').waitFor();
-    expect(await radio(page, /^Seeded, with seed/).isChecked()).toBe(true);
-    await radio(page, /^As sent/).check();
-    await page.keyboard.press('Enter');
-    await expect
-      .poll(() => host.orders)
-      .toMatchObject([{ choice: { seed: null }, order: { values: undefined }, isLicenseSeen: true }]);
-  });
-
-  it('says what seeded values keep, and remembers their seed', async () => {
-    const { page, host } = await opened();
-    await begin(page);
-    await radio(page, /^Seeded, with seed/).check();
-    expect(await reasonOf(radio(page, /^Seeded, with seed/))).toMatch(/reveal nothing about the originals/);
-    await page.getByRole('spinbutton', { name: 'Seed' }).fill('7');
-    await page.keyboard.press('Enter');
-    await expect
-      .poll(() => host.orders)
-      .toMatchObject([{ choice: { seed: 7 }, order: { values: { seed: 7 } } }]);
-    const again = await opened({ exportChoices: { export: host.orders[0]!.choice, fixture: null } });
-    await begin(again.page);
-    expect(await radio(again.page, /^Seeded, with seed/).isChecked()).toBe(true);
-    expect(await again.page.getByRole('spinbutton', { name: 'Seed' }).inputValue()).toBe('7');
   });
 
   it('offers CSV for Excel only where decimals have a comma, and recommends the format of Excel', async () => {
@@ -517,15 +477,12 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders).toMatchObject([{ isLicenseSeen: false }]);
   });
 
-  it('always includes the provenance of a synthetic file, says why, and never calls its values sent', async () => {
+  it('always includes the provenance of a synthetic file, and never calls its values sent', async () => {
     const file = openedFile({ madeUp: 'synthetic', seed: 7 });
     const { page, host, dialog } = await opened({ source: file, madeUp: 'synthetic', connection: 'file' });
     await begin(page);
-    expect(await radio(page, /^Seeded, as in the file/).isChecked()).toBe(true);
     expect(await dialog.getByText(/as sent|the service sent/).count()).toBe(0);
-    await radio(page, /^CSV/).check();
-    const provenance = box(page, 'Provenance (always saved with seeded values)');
-    expect([await provenance.isChecked(), await provenance.isDisabled()]).toEqual([true, true]);
+    await radio(page, /^CSV$/).check();
     await page.getByText(/, plus 1 more file$/).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders).toMatchObject([{ order: { beside: { provenance: true } } }]);
@@ -540,22 +497,6 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders).toHaveLength(1);
   });
 
-  it('offers for other formats nothing that is only for JSON, but remembers it', async () => {
-    const beside: ExportChoice['beside'] = { provenance: true, types: ['zod'], mocks: ['msw'] };
-    const last: ExportChoice = { part: 'sample', sample: 5, format: 'csv', beside, seed: 9 };
-    const { page, host } = await opened({ exportChoices: { export: last, fixture: null } });
-    await begin(page);
-    expect(await radio(page, /^First/).isChecked()).toBe(true);
-    for (const only of [box(page, 'zod'), box(page, 'MSW'), radio(page, /^Seeded/)]) {
-      expect(await only.count()).toBe(0);
-    }
-    await page.keyboard.press('Enter');
-    const written = { provenance: true, types: [], mocks: [] };
-    await expect
-      .poll(() => host.orders)
-      .toMatchObject([{ choice: last, order: { beside: written, rows: { sample: 5 } } }]);
-  });
-
   it('keeps the formats under the pointer, however much another format offers', async () => {
     const { page } = await opened();
     await begin(page);
@@ -568,18 +509,15 @@ describe('the export dialog', () => {
   });
 
   it('starts with whatever is still available of the last choice', async () => {
-    const beside: ExportChoice['beside'] = { provenance: false, types: [], mocks: [] };
-    const last: ExportChoice = { part: 'selected', sample: 5, format: 'json', beside, seed: null };
-    const { page, dialog } = await opened({
-      exportChoices: { export: last, fixture: null },
+    const exportChoice: ExportChoice = { part: 'selected', sample: 5, format: 'json', types: [], mocks: [] };
+    const { page } = await opened({
+      exportChoice,
       source: shownComparison(),
       bytes: 0,
     });
     await begin(page);
     expect(await radio(page, /^All/).isChecked()).toBe(true);
     expect(await radio(page, /^NDJSON/).isChecked()).toBe(true);
-    await dialog.getByText('A comparison has no JSON response from the service.').waitFor();
-    await dialog.getByText('A comparison has no request of its own.').waitFor();
   });
 
   it('keeps a typed path whatever else is chosen, with the extension of the format', async () => {
@@ -658,7 +596,7 @@ describe('the export dialog', () => {
     expect(host.orders).toEqual([]);
   });
 
-  it('ignores the seed and license in an answer about another result', async () => {
+  it('ignores the license in an answer about another result', async () => {
     const { page, host, dialog, show } = await opened({}, 1400, 'Check the license.');
     const release = holdNames(host);
     await exportButton(page).focus();
@@ -670,57 +608,42 @@ describe('the export dialog', () => {
     await begin(page);
     release();
     await drawn(page);
-    expect(await radio(page, /^As sent/).isChecked()).toBe(true);
     expect(await dialog.getByText('Check the license.').count()).toBe(0);
   });
 
-  it.each([
-    ['Sample Size', '5000000', '5', 'Enter a sample size from 1 to 1,000,000.'],
-    ['Sample Size', '', '5', 'Enter a sample size from 1 to 1,000,000.'],
-    ['Seed', '-1', '5', /^Enter an integer seed from 0 to /],
-  ])('exports nothing with a %s of "%s", but says what to enter', async (name, wrong, right, sentence) => {
-    const { page, host, dialog } = await opened();
-    await begin(page);
-    const field = page.getByRole('spinbutton', { name });
-    // The valid number entered before must not be used instead.
-    for (const typed of ['7', wrong]) await field.fill(typed);
-    await dialog.getByText(sentence).waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    await page.keyboard.press('Enter');
-    await box(page, 'zod').check();
-    expect(await field.inputValue()).toBe(wrong);
-    await page.keyboard.press('Enter');
-    expect(await hasFocus(field)).toBe(true);
-    expect(await reasonOf(field)).toMatch(sentence);
-    expect(await dialog.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
-    await field.fill(right);
-    await dialog.getByText(sentence).waitFor({ state: 'hidden' });
-    expect(await field.getAttribute('aria-invalid')).toBeNull();
-    await field.press('Enter');
-    await expect.poll(() => host.orders.length).toBe(1);
-    expect(host.orders[0]?.choice).toMatchObject(name === 'Seed' ? { seed: 5 } : { sample: 5 });
-  });
+  it.each(['5000000', ''])(
+    'exports nothing with a sample size of "%s", but says what to enter',
+    async (wrong) => {
+      const sentence = 'Enter a sample size from 1 to 1,000,000.';
+      const { page, host, dialog } = await opened();
+      await begin(page);
+      const field = page.getByRole('spinbutton', { name: 'Sample Size' });
+      // The valid number entered before must not be used instead.
+      for (const typed of ['7', wrong]) await field.fill(typed);
+      await dialog.getByText(sentence).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      await page.keyboard.press('Enter');
+      await box(page, /^For tests/).check();
+      expect(await field.inputValue()).toBe(wrong);
+      await page.keyboard.press('Enter');
+      expect(await hasFocus(field)).toBe(true);
+      expect(await reasonOf(field)).toContain(sentence);
+      expect(await dialog.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+      await field.fill('5');
+      await dialog.getByText(sentence).waitFor({ state: 'hidden' });
+      expect(await field.getAttribute('aria-invalid')).toBeNull();
+      await field.press('Enter');
+      await expect.poll(() => host.orders.length).toBe(1);
+      expect(host.orders[0]?.choice).toMatchObject({ sample: 5 });
+    },
+  );
 
-  it('tells a screen reader why a choice is disabled, at the choice', async () => {
-    const compared = await opened({ source: shownComparison(), bytes: 0 });
-    await begin(compared.page);
-    expect(await reasonOf(radio(compared.page, /^JSON/))).toContain('A comparison has no JSON response');
-    await compared.page.close();
-    const unknown = await opened({ source: openedFile({ hasQuery: false }), connection: 'file' });
-    await begin(unknown.page);
-    for (const name of [/^Provenance/, 'MSW']) {
-      expect(await box(unknown.page, name).isDisabled()).toBe(true);
-      expect(await reasonOf(box(unknown.page, name))).toBe(
-        "The query for prices.json is unknown because there's no provenance file next to it.",
-      );
-    }
-  });
-
-  it("doesn't claim that JSON with replaced values is the response as sent, byte for byte", async () => {
-    const { page, dialog } = await opened();
+  it("doesn't claim that JSON with made-up values is the response as sent, byte for byte", async () => {
+    const { page, dialog } = await opened({ madeUp: null });
     await begin(page);
     await dialog.getByText(/byte for byte/).waitFor();
-    await radio(page, /^Seeded, with/).check();
+    await box(page, /^For tests/).check();
+    await radio(page, /^All/).check();
     await dialog.getByText('a response that the service could have sent; not reformatted').waitFor();
     expect(await dialog.getByText(/byte for byte/).count()).toBe(0);
   });
@@ -744,7 +667,7 @@ describe('the export dialog', () => {
         return { name: name.trim(), isSeen: top >= highest && bottom <= lowest };
       });
     const stops = [await stop()];
-    for (let count = 0; count < 12; count += 1) {
+    for (let count = 0; count < 6; count += 1) {
       await page.keyboard.press('Tab');
       stops.push(await stop());
     }
@@ -752,13 +675,7 @@ describe('the export dialog', () => {
     expect(stops.map(({ name }) => name.split(' ')[0])).toEqual([
       'All:',
       'JSON',
-      'As',
-      'Provenance',
-      'TypeScript',
-      'zod',
-      'JSON',
-      'pydantic',
-      'MSW',
+      'For',
       'File',
       'Choose',
       'Export',
@@ -779,7 +696,7 @@ describe('the export dialog', () => {
     await dialog.getByRole('button', { name: 'Export', disabled: true }).waitFor();
     host.obstacle = '';
     await show(resultState({ defaultView: 'table' }));
-    await dialog.getByText('92 rows, 63.5 kB, plus 1 more file', { exact: true }).waitFor();
+    await dialog.getByText('92 rows, 63.5 kB', { exact: true }).waitFor();
     await radio(page, /^All: 92 rows/).waitFor();
     await expect.poll(() => file(page).inputValue()).toBe('market-data/prices.json');
     await dialog.getByRole('button', { name: 'Export', disabled: false }).waitFor();
@@ -797,11 +714,10 @@ describe('the export dialog', () => {
   });
 
   it('begins with all rows as JSON if a response is too large for an editor', async () => {
-    const beside: ExportChoice['beside'] = { provenance: null, types: [], mocks: [] };
-    const last: ExportChoice = { part: 'sample', sample: 7, format: 'csv', beside, seed: null };
-    const { page, say, host, dialog } = await opened({ exportChoices: { export: last, fixture: null } });
+    const exportChoice: ExportChoice = { part: 'sample', sample: 7, format: 'csv', types: [], mocks: [] };
+    const { page, say, host, dialog } = await opened({ exportChoice });
     await say({ kind: 'export', preset: 'export', format: 'json' });
-    await dialog.getByText('92 rows, 63.5 kB, plus 1 more file', { exact: true }).waitFor();
+    await dialog.getByText('92 rows, 63.5 kB', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders[0]?.order).toMatchObject({ format: 'json' });
     expect(host.orders[0]?.order.rows).toBeUndefined();

@@ -399,10 +399,10 @@ describe('by keyboard alone', () => {
     await choose('Resolution', '60 min');
     await choose('Layout', 'One Column');
     await expect.poll(() => rowCount(result)).toMatch(/^2[456]$/);
-    await go(result, 'Copy As', 'Shift+Tab');
+    await go(result, 'Export', 'Shift+Tab');
     await press('Enter');
-    await result.getByRole('menu').waitFor();
-    await press('End', 'Enter');
+    await result.getByRole('radio', { name: /^All/ }).and(result.locator(':focus')).waitFor();
+    await press('Tab', 'ArrowUp', 'Enter');
     await window.page.getByRole('tab', { name: /\.ipynb/, selected: true }).waitFor();
     expect(keys).toBeLessThanOrEqual(35);
     const folder = join(window.workspace, 'market-data');

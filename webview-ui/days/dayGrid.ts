@@ -3,6 +3,7 @@ import type { ShownDay } from '#src/protocol/messages';
 import { element } from '../controls/dom';
 import { dayCell, monthGrid } from '../controls/monthGrid';
 import { monthsOf, type CalendarDay } from '../controls/weeksOfMonths';
+import { colorByFigure, extentOf } from './dayColors';
 import { dayByKey, type DaysState } from './daysState';
 import { dayStandingOf, dayWords, hasRows, hoursOf, shortFigure } from './dayWords';
 
@@ -12,7 +13,6 @@ type PlacedDay = CalendarDay<ShownDay & { index: number }>;
 function cellOf(placed: PlacedDay, current: number): HTMLElement {
   const { of: day, number } = placed;
   const hours = hoursOf(day);
-  const length = hours === 24 ? [] : [element('sup', {}, String(hours))];
   return dayCell(
     placed,
     {
@@ -21,7 +21,8 @@ function cellOf(placed: PlacedDay, current: number): HTMLElement {
       ...(!hasRows(day) && { 'aria-disabled': 'true' }),
       'data-index': String(day.index),
     },
-    element('span', { class: 'day-number' }, String(number), ...length),
+    element('span', { class: 'day-number' }, String(number)),
+    ...(hours === 24 ? [] : [element('span', { class: 'day-hours' }, l10n.t('{0}h', hours))]),
   );
 }
 
@@ -70,15 +71,18 @@ export function createDayGrid(shown: () => DaysState, { onMove, onOpen, onPoint 
   }
   months.addEventListener('pointerleave', () => onPoint(null));
 
-  /** Puts the day's figure into each cell, and everything about the day into its accessible name. */
+  /** Puts the day's figure and its color into each cell, and everything about the day into its accessible name. */
   function drawFigures(): void {
     const { days, figures } = shown();
+    const extent = extentOf(figures);
     days.forEach((day, index) => {
       const cell = cells[index];
+      if (!cell) return;
       const figure = figures.figures[day.day];
-      cell?.querySelector('.day-figure')?.remove();
-      if (figure !== undefined) cell?.append(element('span', { class: 'day-figure' }, shortFigure(figure)));
-      cell?.setAttribute('aria-label', dayWords(day, figures));
+      cell.querySelector('.day-figure')?.remove();
+      if (figure !== undefined) cell.append(element('span', { class: 'day-figure' }, shortFigure(figure)));
+      colorByFigure(cell, figure, extent);
+      cell.setAttribute('aria-label', dayWords(day, figures));
     });
   }
 

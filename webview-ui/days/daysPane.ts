@@ -4,6 +4,7 @@ import type { OpenedRange, ResultState } from '#src/protocol/messages';
 import { button, select } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import type { Host, Pane } from '../host/pane';
+import { extentOf, extentSamples } from './dayColors';
 import { createDayGrid } from './dayGrid';
 import { createDayReview } from './dayReview';
 import { noDays, readoutOf, restoredDays, savedDays, standingCounts, withDays } from './daysState';
@@ -36,7 +37,8 @@ export function createDaysPane(host: Host): Pane {
       void readFigures();
     },
   });
-  const figured = element('div', { class: 'days-figures' }, title, seriesList.element);
+  const extent = element('span', { class: 'days-extent' });
+  const figured = element('div', { class: 'days-figures' }, title, seriesList.element, extent);
   const readout = element('p', { class: 'days-readout' });
   const grid = createDayGrid(() => state, {
     onMove: (current) => (state = { ...state, current }),
@@ -52,6 +54,7 @@ export function createDaysPane(host: Host): Pane {
     const { figures } = state;
     figured.hidden = figures.series.length === 0;
     setText(title, figuresTitle(figures));
+    extent.replaceChildren(...extentSamples(extentOf(figures)));
     seriesList.element.hidden = figures.series.length < 2;
     seriesList.show(figures.series, figures.label);
   }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
 import type { ShownDay } from '#src/protocol/messages';
-import { dayStandingOf, dayWords, hoursOf, standings, type DayStanding } from './dayWords';
+import { dayStandingOf, dayWords, standings, type DayStanding } from './dayWords';
 
 /** What the calendar of a range shows. */
 export interface DaysState {
@@ -50,11 +50,7 @@ export function standingCounts(days: readonly ShownDay[]): { standing: DayStandi
 export function readoutOf({ days, figures }: DaysState, index: number | null): string {
   const day = index === null ? undefined : days[index];
   if (day) return dayWords(day, figures);
-  const isClockChange = days.some((each) => hoursOf(each) !== 24);
-  return [
-    ...(days.length > 1 ? [l10n.t('Select a day to open only that day.')] : []),
-    ...(isClockChange ? [l10n.t('A small 23 or 25 marks a day with that many hours.')] : []),
-  ].join(' ');
+  return days.length > 1 ? l10n.t('Select a day to open only that day.') : '';
 }
 
 /**

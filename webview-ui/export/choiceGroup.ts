@@ -6,7 +6,6 @@ export interface ShownChoice {
   readonly label: string;
   readonly explanation?: string;
   readonly isChecked: boolean;
-  readonly isDisabled?: boolean;
   readonly isHidden?: boolean;
 }
 
@@ -34,7 +33,6 @@ export function choiceBox(
       said = shown.label;
       setText(hint, shown.explanation ?? '');
       input.checked = shown.isChecked;
-      input.disabled = shown.isDisabled === true;
       label.hidden = shown.isHidden === true;
     },
   };
@@ -83,23 +81,4 @@ export function choiceGroup(heading: string, ...content: (Node | string)[]): HTM
     element('legend', {}, heading),
     element('div', { class: 'choice-content' }, ...content),
   );
-}
-
-/** Lets the arrow keys move within a line of boxes, and to the first box of the next or previous line. */
-export function moveByArrows(lines: readonly (readonly HTMLInputElement[])[]): void {
-  for (const [line, boxes] of lines.entries()) {
-    for (const [at, box] of boxes.entries()) {
-      box.addEventListener('keydown', (event) => {
-        const moves: Record<string, HTMLInputElement | undefined> = {
-          ArrowLeft: boxes[at - 1],
-          ArrowRight: boxes[at + 1],
-          ArrowUp: lines[line - 1]?.[0],
-          ArrowDown: lines[line + 1]?.[0],
-        };
-        if (!(event.key in moves)) return;
-        event.preventDefault();
-        moves[event.key]?.focus();
-      });
-    }
-  }
 }

@@ -1,19 +1,21 @@
 import * as l10n from '@vscode/l10n';
-import { mockTargets, typeTargets } from '#src/protocol/codeTargets';
-import { exportedParts, largestSeed, mostSampled, usualSeed } from '#src/protocol/exportOrder';
-import type { ChosenCompanionFiles } from '#src/protocol/exportOrder';
+import { mockLabels, mockTargets, typeLabels, typeTargets } from '#src/protocol/codeTargets';
+import { resolutions } from '#src/market/time/resolutions';
+import { exportedParts, mostSampled } from '#src/protocol/exportOrder';
 import { dialogButton } from '../controls/controlLibrary';
 import { element, setAttribute, setText } from '../controls/dom';
-import { choiceBox, choiceGroup, moveByArrows, numberField } from './choiceGroup';
-import { withChoice, withTarget, withValues, type ExportState, type Wish } from './exportState';
+import { choiceBox, choiceGroup, numberField } from './choiceGroup';
+import { choicesFor } from './exportParts';
+import { withChoice, withTarget, type ExportState, type Wish } from './exportState';
 import {
   formatChoices,
-  shownBeside,
   shownColumns,
   shownContracts,
   shownFormats,
   shownParts,
-  shownValues,
+  shownResolutions,
+  shownTests,
+  type ShownLine,
 } from './shownExport';
 
 /** A part of the dialog. */
@@ -21,22 +23,6 @@ interface DialogPart {
   readonly element: HTMLElement;
   show(state: ExportState): void;
 }
-
-/** A text below choices that explains them; hidden while it's empty. */
-function hintLine(id: string) {
-  const line = element('p', { class: 'choice-hint', id });
-  return {
-    element: line,
-    show(text: string) {
-      setText(line, text);
-      line.hidden = text === '';
-    },
-  };
-}
-
-const describe = (inputs: readonly HTMLElement[], by: string) => {
-  for (const input of inputs) setAttribute(input, 'aria-describedby', by);
-};
 
 /** Which rows to export. */
 export function rowsChoice(wish: Wish) {
@@ -47,7 +33,7 @@ export function rowsChoice(wish: Wish) {
   );
   const contracts = element('select', { class: 'contract', 'aria-label': l10n.t('Contract') });
   contracts.addEventListener('change', () =>
-    wish((state) => withChoice({ ...state, contract: contracts.value }, { part: 'contract' })),
+    wish((state) => withChoice(state, { part: 'contract' }, { contract: contracts.value })),
   );
   const fields: Partial<Record<string, HTMLElement>> = { sample: sample.element, contract: contracts };
   const boxes = exportedParts.map((part) => {
@@ -55,11 +41,6 @@ export function rowsChoice(wish: Wish) {
     const traits = { group: 'exported-part', value: part, ...(field && { field }) };
     return { part, box: choiceBox(traits, () => wish((state) => withChoice(state, { part }))) };
   });
-  const hint = hintLine('form-hint');
-  describe(
-    boxes.map(({ box }) => box.input),
-    'form-hint',
-  );
   let listed: ExportState['contracts'] = [];
 
   function showContracts(state: ExportState): void {
@@ -73,13 +54,12 @@ export function rowsChoice(wish: Wish) {
   }
 
   return {
-    element: choiceGroup(l10n.t('Rows'), ...boxes.map(({ box }) => box.element), hint.element),
+    element: choiceGroup(l10n.t('Rows'), ...boxes.map(({ box }) => box.element)),
     sample: sample.element,
     show(state: ExportState) {
       const shown = shownParts(state);
       for (const { part, box } of boxes) box.show(shown.box(part));
       sample.show(shown.sample);
-      hint.show(shown.hint);
       showContracts(state);
     },
     /** Takes the focus to the chosen rows. */
@@ -87,72 +67,70 @@ export function rowsChoice(wish: Wish) {
   };
 }
 
-/** In which format. */
-export function formatChoice(wish: Wish): DialogPart {
-  const boxes = formatChoices.map((choice) => {
-    const traits = { group: 'export-format', value: choice.dialect ?? choice.format };
-    const box = choiceBox(traits, () => wish((state) => withChoice(state, choice)));
-    describe([box.input], choice.format === 'json' ? 'format-hint no-json' : 'format-hint');
+/** Radio buttons in a line, above what the chosen one means. */
+function radioLine<Choice>(
+  name: 'format' | 'resolution',
+  heading: string,
+  choices: readonly Choice[],
+  choose: (choice: Choice) => void,
+  shownIn: (state: ExportState) => ShownLine<Choice>,
+): DialogPart {
+  const hint = element('p', { class: 'choice-hint', id: `${name}-hint` });
+  const boxes = choices.map((choice, at) => {
+    const box = choiceBox({ group: `export-${name}`, value: String(at) }, () => choose(choice));
+    setAttribute(box.input, 'aria-describedby', hint.id);
     return { choice, box };
   });
-  const hint = hintLine('format-hint');
-  const noJson = hintLine('no-json');
   const line = element('div', { class: 'choice-line' }, ...boxes.map(({ box }) => box.element));
-  const group = choiceGroup(l10n.t('Format'), line, hint.element, noJson.element);
+  const group = choiceGroup(heading, line, hint);
   return {
     element: group,
     show(state) {
-      const shown = shownFormats(state);
+      const shown = shownIn(state);
       group.hidden = !shown.isOffered;
       for (const { choice, box } of boxes) box.show(shown.box(choice));
-      hint.show(shown.hint);
-      noJson.show(shown.noJson);
+      setText(hint, shown.hint);
+      hint.hidden = shown.hint === '';
     },
   };
 }
 
-/** With which further columns. */
+/** In which format. */
+export const formatChoice = (wish: Wish): DialogPart =>
+  radioLine(
+    'format',
+    l10n.t('Format'),
+    formatChoices,
+    (choice) => wish((state) => withChoice(state, choice)),
+    shownFormats,
+  );
+
+/** In which resolution. */
+export const resolutionChoice = (wish: Wish): DialogPart =>
+  radioLine(
+    'resolution',
+    l10n.t('Resolution'),
+    [undefined, ...resolutions],
+    (resolution) => wish((state) => withChoice(state, {}, { form: { ...state.form, resolution } })),
+    shownResolutions,
+  );
+
+/** In which layout, and with which further columns. */
 export function columnsChoice(wish: Wish): DialogPart {
+  const wide = choiceBox({ group: null, value: 'on' }, (isWide) =>
+    wish((state) => withChoice(state, {}, { form: { ...state.form, layout: isWide ? 'wide' : undefined } })),
+  );
   const delivery = choiceBox({ group: null, value: 'on' }, (deliveryColumns) =>
     wish((state) => withChoice(state, { deliveryColumns })),
   );
-  const group = choiceGroup(l10n.t('Columns'), delivery.element);
+  const group = choiceGroup(l10n.t('Columns'), wide.element, delivery.element);
   return {
     element: group,
     show(state) {
+      group.hidden = !choicesFor[state.choice.format].columns;
       const shown = shownColumns(state);
-      group.hidden = !shown.isOffered;
-      delivery.show(shown.box);
-    },
-  };
-}
-
-/** With which values. */
-export function valuesChoice(wish: Wish) {
-  const seed = numberField({ label: l10n.t('Seed'), least: 0, most: largestSeed }, (typed) =>
-    wish((state) => withValues({ ...state, seed: typed }, typed ?? state.choice.seed ?? usualSeed)),
-  );
-  const asSent = choiceBox({ group: 'export-values', value: 'asSent' }, () =>
-    wish((state) => withValues(state, null)),
-  );
-  const seeded = choiceBox({ group: 'export-values', value: 'seeded', field: seed.element }, () =>
-    wish((state) => withValues(state, state.seed ?? usualSeed)),
-  );
-  const hint = hintLine('values-hint');
-  setAttribute(hint.element, 'aria-live', 'polite');
-  describe([asSent.input, seeded.input], 'values-hint');
-  const line = element('div', { class: 'choice-line' }, asSent.element, seeded.element);
-  const group = choiceGroup(l10n.t('Values'), line, hint.element);
-  return {
-    element: group,
-    seed: seed.element,
-    show(state: ExportState) {
-      const shown = shownValues(state);
-      group.hidden = !shown.isOffered;
-      asSent.show(shown.asSent);
-      seeded.show(shown.seeded);
-      seed.show(shown.seed);
-      hint.show(shown.hint);
+      wide.show(shown.wide);
+      delivery.show(shown.delivery);
     },
   };
 }
@@ -162,45 +140,41 @@ const withOrWithout = <Target>(targets: readonly Target[], target: Target, isChe
   ...(isChecked ? [target] : []),
 ];
 
-/** What to save beside the file. */
-export function besideChoice(wish: Wish): DialogPart {
-  const besideBox = (
-    choose: (beside: ChosenCompanionFiles, isChecked: boolean) => Partial<ChosenCompanionFiles>,
-  ) =>
-    choiceBox({ group: null, value: 'on' }, (isChecked) =>
-      wish((state) => {
-        const { beside } = state.choice;
-        return withChoice(state, { beside: { ...beside, ...choose(beside, isChecked) } });
-      }),
-    );
-  const provenance = besideBox((_, isChecked) => ({ provenance: isChecked }));
-  const types = typeTargets.map((target) =>
-    besideBox((beside, isChecked) => ({ types: withOrWithout(beside.types, target, isChecked) })),
+/** Whether it's for tests, and which code goes with it then. */
+export function testsChoice(wish: Wish): DialogPart {
+  const tests = choiceBox({ group: null, value: 'on' }, (forTests) =>
+    wish((state) => withChoice(state, {}, { forTests })),
   );
-  const mocks = mockTargets.map((target) =>
-    besideBox((beside, isChecked) => ({ mocks: withOrWithout(beside.mocks, target, isChecked) })),
-  );
-  const lines = [[provenance], types, mocks].map((boxes) => boxes.map(({ input }) => input));
-  moveByArrows(lines);
-  describe(lines.flat(), 'beside-hint');
-  const line = (name: string, boxes: typeof types) =>
-    element(
-      'div',
-      { class: 'named-line', role: 'group', 'aria-label': name },
-      element('span', { class: 'line-name', 'aria-hidden': 'true' }, name),
-      element('div', { class: 'choice-line' }, ...boxes.map((box) => box.element)),
+  const types = typeTargets.map((target) => {
+    const box = choiceBox({ group: null, value: target }, (isChecked) =>
+      wish((state) => withChoice(state, { types: withOrWithout(state.choice.types, target, isChecked) })),
     );
-  const code = [line(l10n.t('Types'), types), line(l10n.t('Mocks'), mocks)];
-  const hint = hintLine('beside-hint');
+    return { target, box };
+  });
+  const mocks = mockTargets.map((target) => {
+    const box = choiceBox({ group: null, value: target }, (isChecked) =>
+      wish((state) => withChoice(state, { mocks: withOrWithout(state.choice.mocks, target, isChecked) })),
+    );
+    return { target, box };
+  });
+  const code = element(
+    'div',
+    { class: 'choice-line', role: 'group', 'aria-label': l10n.t('Types and mock') },
+    ...[...types, ...mocks].map(({ box }) => box.element),
+  );
+  const group = choiceGroup(l10n.t('Tests'), tests.element, code);
   return {
-    element: choiceGroup(l10n.t('Also Save'), provenance.element, ...code, hint.element),
+    element: group,
     show(state) {
-      const shown = shownBeside(state);
-      provenance.show(shown.provenance);
-      for (const each of code) each.hidden = !shown.hasCode;
-      shown.types.forEach((box, at) => types[at]?.show(box));
-      shown.mocks.forEach((box, at) => mocks[at]?.show(box));
-      hint.show(shown.hint);
+      group.hidden = !choicesFor[state.choice.format].tests;
+      tests.show(shownTests(state));
+      code.hidden = !state.forTests;
+      for (const { target, box } of types) {
+        box.show({ label: typeLabels[target].label, isChecked: state.choice.types.includes(target) });
+      }
+      for (const { target, box } of mocks) {
+        box.show({ label: mockLabels[target].label, isChecked: state.choice.mocks.includes(target) });
+      }
     },
   };
 }

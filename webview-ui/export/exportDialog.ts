@@ -1,20 +1,21 @@
-import { chosenFor, orderOf, type Exportable } from './exportParts';
+import * as l10n from '@vscode/l10n';
+import { chosenFor, orderOf, presetOf, type Exportable } from './exportParts';
 import { errorText } from '#src/text/errorText';
 import type { ResultState } from '#src/protocol/messages';
-import { debounced, element, setAttribute, setText } from '../controls/dom';
+import { debounced, element, setAttribute } from '../controls/dom';
 import type { Host } from '../host/pane';
 import {
-  besideChoice,
   columnsChoice,
   fileChoice,
   formatChoice,
+  resolutionChoice,
   rowsChoice,
-  valuesChoice,
+  testsChoice,
 } from './exportChoices';
 import { exportFoot } from './exportFoot';
 import { exportQuestions } from './exportQuestions';
-import { initialState, withProblem, wrongNumber, type ExportState, type Wish } from './exportState';
-import { canExport, headingOf } from './shownExport';
+import { initialState, withProblem, wrongSample, type ExportState, type Wish } from './exportState';
+import { canExport } from './shownExport';
 
 /** What a person does in the dialog. */
 interface DialogActions {
@@ -26,7 +27,6 @@ interface DialogActions {
 /** The dialog with its parts. */
 function exportView({ wish, write, chooseElsewhere }: DialogActions) {
   const rows = rowsChoice(wish);
-  const values = valuesChoice(wish);
   const file = fileChoice(wish, chooseElsewhere);
   const foot = exportFoot({
     write,
@@ -36,8 +36,15 @@ function exportView({ wish, write, chooseElsewhere }: DialogActions) {
     },
     close: () => dialog.close(),
   });
-  const parts = [rows, formatChoice(wish), columnsChoice(wish), values, besideChoice(wish), file];
-  const heading = element('h2', { id: 'export-heading' });
+  const parts = [
+    rows,
+    formatChoice(wish),
+    resolutionChoice(wish),
+    columnsChoice(wish),
+    testsChoice(wish),
+    file,
+  ];
+  const heading = element('h2', { id: 'export-heading' }, l10n.t('Export'));
   const choices = element('div', { class: 'export-choices' }, ...parts.map((part) => part.element));
   const dialog = element(
     'dialog',
@@ -62,9 +69,8 @@ function exportView({ wish, write, chooseElsewhere }: DialogActions) {
   });
   return {
     dialog,
-    fields: { rows, sample: rows.sample, seed: values.seed, file: file.target },
+    fields: { rows, sample: rows.sample, file: file.target },
     show(state: ExportState) {
-      setText(heading, headingOf(state));
       choices.hidden = state.isBlocked;
       for (const part of [...parts, foot]) part.show(state);
       isWriting = state.isWriting;
@@ -120,19 +126,18 @@ export function createExportDialog(host: Host, onClose: () => void) {
   async function write(): Promise<void> {
     if (!state) return;
     const confirmed = state;
-    const wrong = wrongNumber(confirmed);
-    if (wrong) fields[wrong.field].focus();
+    if (wrongSample(confirmed) !== null) fields.sample.focus();
     if (!canExport(confirmed)) return;
     // A person may confirm before a file has been suggested.
     await Promise.all([suggested, listed]);
     const ordered = current();
     if (ordered?.about !== confirmed.about || !canExport(ordered)) return;
-    const { about, choice, areValuesChosen, target, agreed } = ordered;
+    const { choice, target, agreed } = ordered;
     wish((latest) => ({ ...latest, isWriting: true }));
     try {
       const end = await host.ask('export', {
-        preset: about.preset,
-        choice: chosenFor(about, choice, areValuesChosen),
+        preset: presetOf(ordered),
+        choice: chosenFor(ordered),
         order: orderOf(ordered),
         target,
         isLicenseSeen: confirmed.license !== '',
@@ -160,6 +165,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
     fields.rows.focus();
     listed = ask.contracts(beginning);
     void ask.shownRows(beginning);
+    void ask.resolutions(beginning);
     void ask.size(beginning);
   }
 

@@ -1,6 +1,6 @@
 import type { ExportChoice, ExportedPart, ExportOrder, ExportPreset } from '#src/protocol/exportOrder';
 import { usualSample, usualSeed } from '#src/protocol/exportOrder';
-import { isProvenanceUsual, noCompanionFiles, type CompanionFiles } from '#src/protocol/companionFiles';
+import { noCompanionFiles, type CompanionFiles } from '#src/protocol/companionFiles';
 import { formatsOf, type ExportFormat } from '#src/protocol/formats';
 import { periodOf } from '#src/market/query/queryPeriod';
 import { dayOf, marketZone } from '#src/market/time/deliveryDay';
@@ -8,17 +8,18 @@ import { firstClockChange } from '#src/market/time/firstClockChange';
 import { formatUtc, hourMs } from '#src/market/time/zones';
 import type { ResultState } from '#src/protocol/messages';
 import { hasBody, isSynthetic, whyNot } from '#src/protocol/source';
-import { isSent, type TableForm } from '#src/protocol/rowsQuestion';
+import type { TableForm } from '#src/protocol/rowsQuestion';
 import type { Filter } from '#src/protocol/tableTypes';
 import { selectedRows, type TableRows } from '../host/tableRows';
 
 /** What a person can choose from, which stays the same while the dialog is open. */
 export interface Exportable {
+  /** Whether the dialog begins with an export for tests. */
   readonly preset: ExportPreset;
   readonly state: ResultState;
   /** `null` if the table hasn't been shown, so nothing is filtered or selected. */
   readonly table: TableRows | null;
-  /** The form in which the view shows the rows, which exports follow except JSON. */
+  /** The form in which the view shows the rows. */
   readonly form: TableForm;
   /** The format that was asked for: the dialog begins with all rows in it. */
   readonly format: ExportFormat | null;
@@ -30,17 +31,21 @@ export interface Chosen {
   readonly choice: ExportChoice;
   /** The contract to export: empty until the contracts are known, `null` if none can be listed. */
   readonly contract: string | null;
+  /** The form of the rows in tables. */
+  readonly form: TableForm;
+  /** Whether JSON is exported for tests. */
+  readonly forTests: boolean;
 }
 
 /** What can be chosen for files of a format, besides their rows. */
 interface FormatChoices {
-  readonly deliveryColumns: boolean;
-  readonly seededValues: boolean;
-  readonly typesAndMocks: boolean;
+  /** The form of the rows and further columns. JSON has the records as they were received. */
+  readonly columns: boolean;
+  readonly tests: boolean;
 }
 
-const ofResponse: FormatChoices = { deliveryColumns: false, seededValues: true, typesAndMocks: true };
-const ofTable: FormatChoices = { deliveryColumns: true, seededValues: false, typesAndMocks: false };
+const ofResponse: FormatChoices = { columns: false, tests: true };
+const ofTable: FormatChoices = { columns: true, tests: false };
 
 /** What the dialog offers for each format. */
 export const choicesFor: Readonly<Record<ExportFormat, FormatChoices>> = {
@@ -50,6 +55,17 @@ export const choicesFor: Readonly<Record<ExportFormat, FormatChoices>> = {
   parquet: ofTable,
   xlsx: ofTable,
 };
+
+/** Whether the file is for tests, as far as its format allows. */
+export const isForTests = ({ choice, forTests }: Chosen): boolean =>
+  choicesFor[choice.format].tests && forTests;
+
+/** Which folder the file is for. */
+export const presetOf = (chosen: Chosen): ExportPreset => (isForTests(chosen) ? 'fixture' : 'export');
+
+/** The form of the exported rows. */
+export const exportedForm = ({ choice, form }: Chosen): TableForm =>
+  choicesFor[choice.format].columns ? form : {};
 
 /** Before and after a clock change. */
 const aroundChangeMs = 2 * hourMs;
@@ -82,17 +98,18 @@ export const contractColumn = 'contractId';
 export const hasContracts = ({ columns }: Pick<ResultState, 'columns'>): boolean =>
   columns.some(({ key }) => key === contractColumn);
 
-/** The table whose rows the format can have: JSON has only rows as received. */
-const tableFor = ({ table }: Exportable, format: ExportFormat): TableRows | null =>
-  table && (format !== 'json' || isSent(table.form)) ? table : null;
+/** The table of the view if the exported rows have its form: filters and selections refer to its columns. */
+function tableOf(chosen: Chosen): TableRows | null {
+  const { table } = chosen.about;
+  const { resolution, layout } = exportedForm(chosen);
+  const isSame = table?.form.resolution === resolution && table?.form.layout === layout;
+  return isSame ? table : null;
+}
 
-/** The parts that can be exported now in the format, in the order in which they're offered. */
-export function offeredParts(
-  { about, contract }: Pick<Chosen, 'about' | 'contract'>,
-  format: ExportFormat,
-): ExportedPart[] {
-  const { state } = about;
-  const table = tableFor(about, format);
+/** The parts that can be exported now, in the order in which they're offered. */
+export function offeredParts(chosen: Chosen): ExportedPart[] {
+  const { state } = chosen.about;
+  const table = tableOf(chosen);
   if (state.rows === 0) return ['all'];
   return [
     'all',
@@ -100,101 +117,86 @@ export function offeredParts(
     ...(table?.selected ? (['selected'] as const) : []),
     'sample',
     ...(clockChangeIn(state) ? (['clockChange'] as const) : []),
-    ...(hasContracts(state) && contract !== null ? (['contract'] as const) : []),
+    ...(hasContracts(state) && chosen.contract !== null ? (['contract'] as const) : []),
   ];
 }
 
-/** What is exported if a person chooses nothing. */
-export const usualPart = ({ preset, state }: Exportable): ExportedPart =>
-  preset === 'fixture' && state.rows > 0 ? 'sample' : 'all';
+/** What is exported if a person chooses no part: what they selected or filtered in the table, or a sample for tests. */
+export function suggestedPart(chosen: Chosen): ExportedPart {
+  const offered = offeredParts(chosen);
+  const wanted = ['selected', isForTests(chosen) ? 'sample' : 'shown'] as const;
+  return wanted.find((each) => offered.includes(each)) ?? 'all';
+}
 
-/** The part that the person has just selected or filtered in the table, if there is one. */
-const ownPart = (parts: readonly ExportedPart[]) =>
-  (['selected', 'shown'] as const).find((each) => parts.includes(each));
-
-/**
- * The initial choice: the last one, as far as it's available. Otherwise, the rows that the person has just
- * selected or filtered come before the usual ones.
- */
-export function initialChoice(about: Exportable): ExportChoice {
-  const { preset, state, format } = about;
-  const last = state.exportChoices[preset];
+/** What the dialog begins with: the last choice, as far as it's available. */
+export function initiallyChosen(about: Exportable): Chosen {
+  const { preset, state, form, format } = about;
+  const last = state.exportChoice;
+  const forTests = preset === 'fixture';
   const formats = formatsOf(hasBody(state));
-  // A fixture of licensed data shouldn't publish it.
-  const usual = preset === 'fixture' && state.madeUp === null ? usualSeed : null;
-  const wanted = preset === 'fixture' ? 'json' : (format ?? last?.format);
-  const chosen = formats.find((each) => each === wanted) ?? formats[0] ?? 'csv';
-  const parts = offeredParts({ about, contract: '' }, chosen);
-  return {
-    part: format ? 'all' : (parts.find((each) => each === last?.part) ?? ownPart(parts) ?? usualPart(about)),
+  const wanted = forTests ? 'json' : (format ?? last?.format);
+  const found = formats.find((each) => each === wanted) ?? formats[0] ?? 'csv';
+  const isLast = format === null && found === last?.format;
+  const choice: ExportChoice = {
+    part: 'all',
     sample: last?.sample ?? usualSample,
-    format: chosen,
-    dialect: format ? undefined : last?.dialect,
+    format: found,
+    dialect: isLast ? last.dialect : undefined,
+    notebook: isLast ? last.notebook : undefined,
     deliveryColumns: last?.deliveryColumns,
-    // A table's first fixture has the types and mocks of its exports.
-    beside: (last ?? state.exportChoices.export)?.beside ?? { ...noCompanionFiles, provenance: null },
-    seed: last?.seed ?? usual,
+    types: last?.types ?? ['typescript'],
+    mocks: last?.mocks ?? ['msw'],
   };
+  const chosen: Chosen = { about, choice, contract: '', form, forTests };
+  if (format) return chosen;
+  const lastPart = forTests ? undefined : offeredParts(chosen).find((each) => each === last?.part);
+  return { ...chosen, choice: { ...choice, part: lastPart ?? suggestedPart(chosen) } };
 }
 
-/** Whether the export replaces values. */
-export const isSeeded = ({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>): boolean =>
-  choicesFor[format].seededValues && seed !== null;
-
 /**
- * What is written beside the file, as far as the format and the result allow it. Replaced values always come
- * with their provenance, because nothing else says that they aren't the service's; and so do test fixtures.
+ * What is written beside the file. Values that no service sent always come with their provenance, because nothing
+ * else says so.
  */
-export function besideOf(
-  { preset, state }: Pick<Exportable, 'preset' | 'state'>,
-  { format, beside, seed }: Pick<ExportChoice, 'format' | 'beside' | 'seed'>,
-): CompanionFiles {
+export function besideOf(chosen: Chosen): CompanionFiles {
+  const { types, mocks, notebook } = chosen.choice;
+  const { state } = chosen.about;
+  if (isForTests(chosen)) return { provenance: true, types, mocks };
   const hasOrigin = whyNot('saveProvenance', state.source) === null;
-  const { typesAndMocks } = choicesFor[format];
   return {
-    provenance:
-      isSynthetic(state) ||
-      isSeeded({ format, seed }) ||
-      ((preset === 'fixture' || (beside.provenance ?? isProvenanceUsual(format))) && hasOrigin),
-    types: typesAndMocks ? beside.types : [],
-    mocks: typesAndMocks && hasOrigin ? beside.mocks : [],
+    ...noCompanionFiles,
+    provenance: isSynthetic(state) || (notebook !== undefined && hasOrigin),
+    ...(notebook && { notebook }),
   };
 }
 
-/** What to write. */
+/** What to write. Licensed values are made up in files for tests, because these are often published. */
 export function orderOf(chosen: Chosen): ExportOrder {
-  const { about, choice } = chosen;
+  const { about, choice, form } = chosen;
+  const { format, dialect, deliveryColumns } = choice;
   return {
-    format: choice.format,
+    format,
     rows: rowsOf(chosen),
-    values: isSeeded(choice) && choice.seed !== null ? { seed: choice.seed } : undefined,
-    dialect: choice.format === 'csv' ? choice.dialect : undefined,
-    ...(choice.format !== 'json' && { ...about.form, deliveryColumns: choice.deliveryColumns }),
-    beside: besideOf(about, choice),
+    values: isForTests(chosen) && about.state.madeUp === null ? { seed: usualSeed } : undefined,
+    dialect,
+    ...(choicesFor[format].columns && { ...form, deliveryColumns }),
+    beside: besideOf(chosen),
   };
 }
 
-/**
- * The choice to remember. The usual rows weren't chosen if there were no others to choose from in the table.
- * Values weren't chosen if they were suggested, or if the format doesn't have one.
- */
-export function chosenFor(about: Exportable, choice: ExportChoice, areValuesChosen: boolean): ExportChoice {
-  const { preset, state } = about;
-  const { part, format } = choice;
-  const offered = offeredParts({ about, contract: null }, format);
-  const isForced = part === usualPart(about) && ownPart(offered) === undefined;
-  const last = state.exportChoices[preset];
-  const seed = choicesFor[format].seededValues && areValuesChosen ? choice.seed : (last?.seed ?? null);
-  return { ...choice, part: isForced ? null : part, seed };
-}
+/** The choice to remember. The suggested part is suggested anew. */
+export const chosenFor = (chosen: Chosen): ExportChoice => ({
+  ...chosen.choice,
+  part: chosen.choice.part === suggestedPart(chosen) ? null : chosen.choice.part,
+});
 
 /**
  * The chosen rows; undefined for everything as received. JSON contains whole records, whatever columns are
  * selected.
  */
-function rowsOf({ about, choice, contract }: Chosen): ExportOrder['rows'] {
+function rowsOf(chosen: Chosen): ExportOrder['rows'] {
+  const { about, choice, contract } = chosen;
   const { part, sample, format } = choice;
-  const table = tableFor(about, format);
+  const table = tableOf(chosen);
   const which = table?.which ?? {};
   switch (part) {
     case null:

@@ -1,13 +1,15 @@
 import type { Host } from '../host/pane';
 import { errorText } from '#src/text/errorText';
-import { contractColumn, hasContracts, orderOf } from './exportParts';
+import { canBeFormed } from '../frame/shownResolution';
+import { contractColumn, hasContracts, orderOf, presetOf } from './exportParts';
 import {
   isAsReceived,
   withContracts,
+  withObstacle,
   withPlace,
   withProblem,
   withSuggestion,
-  wrongNumber,
+  wrongSample,
   type ExportState,
   type Wish,
 } from './exportState';
@@ -41,9 +43,15 @@ export function exportQuestions(host: Host, { current, wish }: OpenDialog) {
       const { values } = await host.ask('values', question).catch(() => ({ values: [] }));
       if (isOpen(asked)) wish((state) => withContracts(state, values));
     },
+    /** The resolutions that tables can have. */
+    async resolutions({ about }: ExportState): Promise<void> {
+      if (!canBeFormed(about.state)) return;
+      const { offered } = await host.ask('form', about.form).catch(() => ({ offered: [] }));
+      wish((state) => (state.about === about ? { ...state, resolutions: offered ?? [] } : state));
+    },
     /** How many rows and bytes would be written, unless the result says so. */
     async size(asked: ExportState): Promise<void> {
-      if (asked.isBlocked || wrongNumber(asked) || isAsReceived(asked)) return;
+      if (asked.isBlocked || wrongSample(asked) || isAsReceived(asked)) return;
       const { format, rows = {}, deliveryColumns, resolution, layout } = orderOf(asked);
       const question = { format, rows, deliveryColumns, resolution, layout };
       // The host cancels the size for one choice when the next is requested.
@@ -52,14 +60,14 @@ export function exportQuestions(host: Host, { current, wish }: OpenDialog) {
         .catch((error: unknown) => ({ message: errorText(error) }));
       if (isLatest(asked)) wish((state) => ({ ...state, size }));
     },
-    /** Which file to write. If nothing can be exported, the host rejects this. */
+    /** Which file to write. If it can't be exported, the host rejects this. */
     async target(asked: ExportState): Promise<void> {
-      const question = { preset: asked.about.preset, order: orderOf(asked) };
+      const question = { preset: presetOf(asked), order: orderOf(asked) };
       try {
         const suggested = await host.ask('exportTarget', question);
         if (isLatest(asked)) wish((state) => withSuggestion(state, suggested));
       } catch (error) {
-        if (isLatest(asked)) wish((state) => withProblem({ ...state, isBlocked: true }, errorText(error)));
+        if (isLatest(asked)) wish((state) => withObstacle(state, errorText(error)));
       }
     },
     /** Which file the person selects in the editor's dialog. Resolves with whether they have. */

@@ -1,22 +1,19 @@
 import * as l10n from '@vscode/l10n';
-import { largestSeed, mostSampled, usualSeed, type ExportChoice } from '#src/protocol/exportOrder';
+import type { Resolution } from '#src/market/time/resolutions';
+import { mostSampled, type ExportChoice } from '#src/protocol/exportOrder';
 import { withSuffix } from '#src/protocol/formats';
 import type { ExportRisk, SuggestedTarget } from '#src/protocol/messages';
 import type { ExportSize } from '#src/protocol/viewQuestions';
 import { formatCount } from '#src/text/l10n';
-import { initialChoice, isSeeded, offeredParts, orderOf, usualPart } from './exportParts';
+import { initiallyChosen, isForTests, offeredParts, orderOf, suggestedPart } from './exportParts';
 import type { Chosen, Exportable } from './exportParts';
 
 /** Everything that the dialog knows while it's open. */
 export interface ExportState extends Chosen {
-  /** What the number fields contain; `null` while it isn't a valid number. */
+  /** What the field for the sample contains; `null` while it isn't a valid number. */
   readonly sample: number | null;
-  readonly seed: number | null;
-  /**
-   * Whether the person has chosen which values to export. If the last export kept them, that doesn't count,
-   * because it may have been of the sample service's.
-   */
-  readonly areValuesChosen: boolean;
+  /** The resolutions that can be chosen for tables. */
+  readonly resolutions: readonly Resolution[];
   readonly target: string;
   /** The person has typed or selected the path, so no other one is suggested. */
   readonly isOwnTarget: boolean;
@@ -49,14 +46,11 @@ export type Wish = (next: (state: ExportState) => ExportState) => void;
 
 /** What the dialog begins with. */
 export function initialState(about: Exportable): ExportState {
-  const choice = initialChoice(about);
+  const chosen = initiallyChosen(about);
   return {
-    about,
-    choice,
-    contract: '',
-    sample: choice.sample,
-    seed: choice.seed ?? usualSeed,
-    areValuesChosen: (about.state.exportChoices[about.preset]?.seed ?? null) !== null,
+    ...chosen,
+    sample: chosen.choice.sample,
+    resolutions: [],
     target: '',
     isOwnTarget: false,
     license: '',
@@ -73,21 +67,25 @@ export function initialState(about: Exportable): ExportState {
 /** What was agreed to was about the previous choice. */
 const noProblem = { problem: null, agreed: [] } as const;
 
-/** After another choice. A typed path gets the suffix of the new format. */
-export function withChoice(state: ExportState, difference: Partial<ExportChoice>): ExportState {
-  const { about, isOwnTarget, target } = state;
-  const chosen = { ...state.choice, ...difference };
-  const isOffered = chosen.part === null || offeredParts(state, chosen.format).includes(chosen.part);
-  const choice = isOffered ? chosen : { ...chosen, part: usualPart(about) };
-  const { format } = state.choice;
+/**
+ * After another choice. The part is suggested anew unless the person has chosen it, and it's still offered. A typed
+ * path gets the suffix of the new format.
+ */
+export function withChoice(
+  state: ExportState,
+  difference: Partial<ExportChoice>,
+  others: Partial<Pick<ExportState, 'form' | 'forTests' | 'contract'>> = {},
+): ExportState {
+  const { isOwnTarget, target } = state;
+  const chosen = { ...state, ...others, choice: { ...state.choice, ...difference } };
+  const { part, format } = chosen.choice;
+  const isChosen = difference.part !== undefined || part !== suggestedPart(state);
+  const isKept = isChosen && part !== null && offeredParts(chosen).includes(part);
+  const choice = { ...chosen.choice, part: isKept ? part : suggestedPart(chosen) };
   const renamed =
-    isOwnTarget && choice.format !== format ? withSuffix(target, choice.format, format) : target;
-  return { ...state, choice, target: renamed, ...noProblem };
+    isOwnTarget && format !== state.choice.format ? withSuffix(target, format, state.choice.format) : target;
+  return { ...chosen, choice, target: renamed, ...noProblem };
 }
-
-/** After the person has chosen which values to export: a seed, or `null` for the values as sent. */
-export const withValues = (state: ExportState, seed: number | null): ExportState =>
-  withChoice({ ...state, areValuesChosen: true }, { seed });
 
 /** After the person has typed or selected a path. */
 export const withTarget = (state: ExportState, target: string): ExportState => ({
@@ -105,28 +103,27 @@ export const withProblem = (state: ExportState, message: string, risk: ExportRis
 
 /** With the file that the host suggests, unless the person has typed or selected another one. */
 export function withSuggestion(state: ExportState, suggested: SuggestedTarget): ExportState {
-  const { target, problem } = suggested;
-  if (state.isOwnTarget) return withLicense(state, suggested);
-  const placed = { ...state, target };
-  return withLicense(problem === '' ? placed : withProblem(placed, problem), suggested);
+  const { target, license, problem } = suggested;
+  if (state.isOwnTarget) return { ...state, license };
+  const placed = { ...state, target, license };
+  return problem === '' ? placed : withProblem(placed, problem);
 }
 
 /** With the file that the person has selected in the editor's dialog. */
-export const withPlace = (state: ExportState, place: SuggestedTarget): ExportState =>
-  withLicense(withTarget(state, place.target), place);
+export const withPlace = (state: ExportState, { target, license }: SuggestedTarget): ExportState => ({
+  ...withTarget(state, target),
+  license,
+});
 
-/** Preselects seeded values where a file would publish the data of a service. */
-function withLicense(state: ExportState, { license, isPublic }: SuggestedTarget): ExportState {
-  const told = { ...state, license };
-  const isUnchosen = !state.areValuesChosen && state.choice.seed === null;
-  return isPublic && isUnchosen ? withChoice(told, { seed: usualSeed }) : told;
-}
+/** With why no file is suggested. For tests, another choice may help; otherwise, nothing can be exported. */
+export const withObstacle = (state: ExportState, message: string): ExportState =>
+  withProblem({ ...state, target: '', isBlocked: state.isBlocked || !isForTests(state) }, message);
 
 /** After the contracts have been listed. */
 export function withContracts(state: ExportState, contracts: ExportState['contracts']): ExportState {
-  const listed = { ...state, contracts, contract: contracts[0]?.value ?? null };
-  if (state.choice.part !== 'contract') return listed;
-  return withChoice(listed, {});
+  const contract = contracts[0]?.value ?? null;
+  if (state.choice.part !== 'contract') return { ...state, contracts, contract };
+  return withChoice({ ...state, contracts }, { part: 'contract' }, { contract });
 }
 
 /** Whether the file is the response as received, so that the result has its size. */
@@ -135,23 +132,8 @@ export function isAsReceived(chosen: Chosen): boolean {
   return rows === undefined && format === 'json';
 }
 
-/** The field whose number is out of range, and what to enter instead; `null` if all are valid. */
-export function wrongNumber({
-  choice,
-  sample,
-  seed,
-}: ExportState): { field: 'sample' | 'seed'; help: string } | null {
-  if (choice.part === 'sample' && sample === null) {
-    return {
-      field: 'sample',
-      help: l10n.t('Enter a sample size from {0} to {1}.', 1, formatCount(mostSampled)),
-    };
-  }
-  if (isSeeded(choice) && seed === null) {
-    return {
-      field: 'seed',
-      help: l10n.t('Enter an integer seed from {0} to {1}.', 0, formatCount(largestSeed)),
-    };
-  }
-  return null;
-}
+/** What to enter instead of a sample size that is out of range; `null` if it's valid or not needed. */
+export const wrongSample = ({ choice, sample }: ExportState): string | null =>
+  choice.part === 'sample' && sample === null
+    ? l10n.t('Enter a sample size from {0} to {1}.', 1, formatCount(mostSampled))
+    : null;

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { mockLabels, mockTargets, typeLabels, typeTargets } from '#src/protocol/codeTargets';
+import type { Resolution } from '#src/market/time/resolutions';
+import { notebookEngines, programLabels } from '#src/protocol/codeTargets';
 import {
   csvDialects,
   type CsvDialect,
@@ -12,49 +13,24 @@ import {
   formatLabels,
   formatsOf,
   tooManyRows,
-  valueLabels,
 } from '#src/protocol/formats';
 import type { ResultState } from '#src/protocol/messages';
-import { isSent, type TableForm } from '#src/protocol/rowsQuestion';
-import { hasBody, isSynthetic, whyNot } from '#src/protocol/source';
+import { isSent } from '#src/protocol/rowsQuestion';
+import { hasBody, isSynthetic } from '#src/protocol/source';
 import { leavesOut } from '#src/protocol/tableTypes';
 import type { ExportSize } from '#src/protocol/viewQuestions';
 import { csvNotations } from '#src/text/csvDialects';
 import { formatCounted, formatRows, type Counted } from '#src/text/l10n';
 import { formatBytes } from '#src/text/sizesAndDurations';
-import { computedText } from '../frame/shownResolution';
+import { canBeFormed, computedText, resolutionName } from '../frame/shownResolution';
 import type { SelectedRows } from '../host/tableRows';
 import type { ShownChoice, ShownNumber } from './choiceGroup';
-import {
-  besideOf,
-  choicesFor,
-  clockChangeIn,
-  isSeeded,
-  offeredParts,
-  orderOf,
-  type Exportable,
-} from './exportParts';
-import { isAsReceived, wrongNumber, type ExportState } from './exportState';
-
-/** The heading of the dialog. */
-export const headingOf = ({ about }: ExportState): string =>
-  about.preset === 'fixture' ? l10n.t('Create Test Fixture') : l10n.t('Export');
-
-/** The form of the exported rows: that of the table, except in JSON. */
-const formOf = ({ about, choice }: ExportState) => (choice.format === 'json' ? {} : about.form);
+import { choicesFor, clockChangeIn, exportedForm, offeredParts, orderOf } from './exportParts';
+import { isAsReceived, wrongSample, type ExportState } from './exportState';
 
 /** `All: 92 rows` */
 const allText = ({ rows }: ResultState): string =>
   formatCounted(rows, [l10n.t('All: {0} row'), l10n.t('All: {0} rows')]);
-
-/** What the form of the table means for all rows that can be chosen; empty for rows as received. */
-function formHint({ resolution, layout }: TableForm): string {
-  const sentences = [
-    ...(layout === 'wide' ? [l10n.t('One column per series, as in the table.')] : []),
-    ...(resolution ? [computedText(resolution)] : []),
-  ];
-  return sentences.join(' ');
-}
 
 /** `rows` is `null` until they have been counted. */
 const shownText = (rows: number | null): string =>
@@ -74,14 +50,14 @@ const selectedText = ({ rows, cells }: SelectedRows): string => {
       );
 };
 
-/** The rows that can be exported, and what their form means. */
+/** The rows that can be exported. */
 export function shownParts(state: ExportState) {
   const { about, choice, shownRows } = state;
   const { table } = about;
-  const offered = offeredParts(state, choice.format);
+  const offered = offeredParts(state);
   const words = table?.words ? `(${table.words})` : '';
   const labels: Record<ExportedPart, string> = {
-    all: isSent(formOf(state)) ? allText(about.state) : l10n.t('All rows'),
+    all: isSent(exportedForm(state)) ? allText(about.state) : l10n.t('All rows'),
     shown: shownText(shownRows),
     selected: table?.selected ? selectedText(table.selected) : '',
     sample: about.state.dataset.sample,
@@ -98,16 +74,12 @@ export function shownParts(state: ExportState) {
     isChecked: part === choice.part,
     isHidden: !offered.includes(part),
   });
-  return {
-    box,
-    hint: formHint(formOf(state)),
-    sample: shownNumber(state, 'sample', choice.part === 'sample'),
+  const sample: ShownNumber = {
+    number: state.sample,
+    isWrong: wrongSample(state) !== null,
+    isUsed: choice.part === 'sample',
   };
-}
-
-/** A number field, which is a tab stop only if it applies. */
-function shownNumber(state: ExportState, field: 'sample' | 'seed', isUsed: boolean): ShownNumber {
-  return { number: state[field], isWrong: wrongNumber(state)?.field === field, isUsed };
+  return { box, sample };
 }
 
 /** `PH-1: 12 rows` */
@@ -121,118 +93,107 @@ export const shownContracts = ({ contracts, contract, choice }: ExportState) => 
   isUsed: choice.part === 'contract',
 });
 
-/** A format with its dialect, as one choice. */
-type FormatChoice = Pick<ExportChoice, 'format' | 'dialect'>;
+/** Radio buttons with what the chosen one means. */
+export interface ShownLine<Choice> {
+  readonly isOffered: boolean;
+  readonly box: (choice: Choice) => ShownChoice;
+  readonly hint: string;
+}
 
-/** The formats and dialects, in the order in which they're offered. */
-export const formatChoices: readonly FormatChoice[] = exportFormats.flatMap((format): FormatChoice[] =>
-  format === 'csv'
-    ? [{ format, dialect: undefined }, ...csvDialects.map((dialect) => ({ format, dialect }))]
-    : [{ format, dialect: undefined }],
-);
+/** A format with its dialect, or with the notebook that reads it, as one choice. */
+type FormatChoice = Pick<ExportChoice, 'format' | 'dialect' | 'notebook'>;
+
+/** What can be chosen as the format, in this order. */
+export const formatChoices: readonly FormatChoice[] = [
+  ...exportFormats.flatMap((format): FormatChoice[] =>
+    [undefined, ...(format === 'csv' ? csvDialects : [])].map((dialect) => ({
+      format,
+      dialect,
+      notebook: undefined,
+    })),
+  ),
+  ...notebookEngines.map((notebook) => ({ format: 'parquet', dialect: undefined, notebook }) as const),
+];
+
+const formatLabel = ({ format, dialect, notebook }: FormatChoice): string => {
+  if (dialect) return csvNotations[dialect].label();
+  if (notebook) return l10n.t('Notebook ({0})', programLabels[notebook].label);
+  return formatLabels[format].label;
+};
 
 /**
  * What the format is for. JSON with only some rows, or with other values, isn't what the service sent. Like
  * all JSON, it keeps the line breaks that were sent, of which there are often none.
  */
-function formatText(
-  { format, dialect, seed }: Pick<ExportChoice, 'format' | 'dialect' | 'seed'>,
-  isPart: boolean,
-  isSynthetic: boolean,
-): string {
-  if (format === 'csv' && dialect) return csvNotations[dialect].description();
-  if (format !== 'json' || (!isPart && seed === null)) return formatDescription(format, isSynthetic);
-  return isPart
-    ? l10n.t('a response that the service could have sent, with these records only; not reformatted')
-    : l10n.t('a response that the service could have sent; not reformatted');
-}
-
-/** Why JSON can't be chosen; `null` if it can. */
-function noJsonReason(state: ResultState): string | null {
-  if (hasBody(state)) return null;
-  return (
-    whyNot('exportJson', state.source) ?? l10n.t('The service responded without data, so there is no JSON.')
-  );
+function formatText(state: ExportState): string {
+  const { format, dialect, notebook } = state.choice;
+  const { rows, values } = orderOf(state);
+  if (dialect) return csvNotations[dialect].description();
+  if (notebook) return l10n.t('opens in the editor, and reads the rows from a Parquet file next to it');
+  if (format === 'json' && (leavesOut(rows) || values)) {
+    return l10n.t('a response that the service could have sent; not reformatted');
+  }
+  return formatDescription(format, isSynthetic(state.about.state));
 }
 
 /** Whether numbers in the dialect look as they do in the person's locale. */
 const suitsLocale = (dialect: CsvDialect, { hasDecimalCommas }: ResultState): boolean =>
   hasDecimalCommas || csvNotations[dialect].decimalSign === '.';
 
-/** The format, what it's for, and why JSON isn't available. A test fixture is always JSON. */
-export function shownFormats(state: ExportState) {
+/** The format, and what it's for. */
+export function shownFormats(state: ExportState): ShownLine<FormatChoice> {
   const { about, choice } = state;
   const available = formatsOf(hasBody(about.state));
-  const box = ({ format, dialect }: FormatChoice): ShownChoice => ({
-    label: dialect ? csvNotations[dialect].label() : formatLabels[format].label,
-    isChecked: choice.format === format && (format !== 'csv' || choice.dialect === dialect),
-    isDisabled: !available.includes(format),
-    isHidden: dialect !== undefined && !suitsLocale(dialect, about.state) && choice.dialect === undefined,
+  const isUnsuited = (dialect: CsvDialect) =>
+    !suitsLocale(dialect, about.state) && choice.dialect === undefined;
+  const box = (of: FormatChoice): ShownChoice => ({
+    label: formatLabel(of),
+    isChecked:
+      choice.format === of.format && choice.dialect === of.dialect && choice.notebook === of.notebook,
+    isHidden: !available.includes(of.format) || (of.dialect !== undefined && isUnsuited(of.dialect)),
+  });
+  return { isOffered: true, box, hint: formatText(state) };
+}
+
+/** The resolutions of tables, and how the values of the chosen one are calculated. */
+export function shownResolutions(state: ExportState): ShownLine<Resolution | undefined> {
+  const { resolution } = exportedForm(state);
+  const offered = [undefined, resolution, ...state.resolutions];
+  const box = (of: Resolution | undefined): ShownChoice => ({
+    label: of ? resolutionName(of) : l10n.t('As Sent'),
+    isChecked: resolution === of,
+    isHidden: !offered.includes(of),
   });
   return {
+    isOffered: choicesFor[state.choice.format].columns && offered.some((each) => each !== undefined),
     box,
-    isOffered: about.preset !== 'fixture',
-    hint: formatText(choice, leavesOut(orderOf(state).rows), isSynthetic(about.state)),
-    noJson: noJsonReason(about.state) ?? '',
+    hint: resolution ? computedText(resolution) : '',
   };
 }
 
-/** The box for delivery columns, which only tables have. */
-export const shownColumns = ({ choice }: ExportState) => ({
-  isOffered: choicesFor[choice.format].deliveryColumns,
-  box: {
+/** The boxes for the columns of tables. */
+export const shownColumns = ({ about, choice, form }: ExportState) => ({
+  wide: {
+    label: l10n.t('One column per series'),
+    isChecked: form.layout === 'wide',
+    isHidden: !canBeFormed(about.state),
+  },
+  delivery: {
     label: l10n.t('Add delivery day, period, and local time'),
     explanation: l10n.t("(at the end, in the market's time zone)"),
     isChecked: choice.deliveryColumns === true,
   },
 });
 
-/** Whether values are as sent or seeded, for formats that can have either. */
-export function shownValues(state: ExportState) {
-  const { about, choice } = state;
-  const kept = isSynthetic(about.state) ? valueLabels.synthetic : valueLabels.asSent;
-  const seeded = isSeeded(choice);
-  return {
-    isOffered: choicesFor[choice.format].seededValues,
-    asSent: { label: kept.label(), isChecked: !seeded },
-    seeded: { label: valueLabels.seeded.label('{0}'), isChecked: seeded },
-    seed: shownNumber(state, 'seed', choice.seed !== null),
-    hint: (seeded ? valueLabels.seeded : kept).description(),
-  };
-}
-
-/** What the provenance contains, or why it's always saved. */
-function provenanceHint({ preset, state }: Exportable, choice: ExportChoice): string {
-  if (preset === 'fixture') return l10n.t('(always saved with test fixtures)');
-  if (isSeeded(choice) || isSynthetic(state)) return l10n.t('(always saved with seeded values)');
-  return l10n.t('(the query, the counts, and a checksum)');
-}
-
-/** What is saved beside the file, and why something can't be. */
-export function shownBeside({ about, choice }: ExportState) {
-  const noProvenance = whyNot('saveProvenance', about.state.source);
-  const isAlways = about.preset === 'fixture' || isSeeded(choice) || isSynthetic(about.state);
-  const { provenance, types, mocks } = besideOf(about, choice);
-  return {
-    provenance: {
-      label: l10n.t('Provenance'),
-      explanation: provenanceHint(about, choice),
-      isChecked: provenance,
-      isDisabled: noProvenance !== null || isAlways,
-    },
-    hasCode: choicesFor[choice.format].typesAndMocks,
-    types: typeTargets.map((target) => ({
-      label: typeLabels[target].label,
-      isChecked: types.includes(target),
-    })),
-    mocks: mockTargets.map((target) => ({
-      label: mockLabels[target].label,
-      isChecked: mocks.includes(target),
-      isDisabled: noProvenance !== null,
-    })),
-    hint: noProvenance ?? '',
-  };
-}
+/** The switch for tests, and what it means. */
+export const shownTests = ({ about, forTests }: ExportState): ShownChoice => ({
+  label: l10n.t('For tests'),
+  explanation:
+    about.state.madeUp === null
+      ? l10n.t('(a sample with made-up values, its query, types, and a mock)')
+      : l10n.t('(a sample with its query, types, and a mock)'),
+  isChecked: forTests,
+});
 
 /**
  * `20 rows, about 12.3 kB, plus 3 more files`. The size is that of the rows. For a whole body, it's exact.
@@ -248,8 +209,8 @@ function sizeText({ rows, bytes }: ExportSize, isExact: boolean, filesBeside: nu
 /** What would be written, why it can't be, or which number to correct first. */
 export function shownSize(state: ExportState): { text: string; isWrong: boolean } {
   const { about, choice } = state;
-  const wrong = wrongNumber(state);
-  if (wrong) return { text: wrong.help, isWrong: true };
+  const wrong = wrongSample(state);
+  if (wrong !== null) return { text: wrong, isWrong: true };
   const isExact = isAsReceived(state);
   const size = isExact ? about.state : state.size;
   if (size === null) return { text: '', isWrong: false };
@@ -257,9 +218,9 @@ export function shownSize(state: ExportState): { text: string; isWrong: boolean 
   const problem = tooManyRows(choice.format, size.rows);
   if (problem !== null) return { text: problem, isWrong: true };
   const { beside } = orderOf(state);
-  const filesBeside = Number(beside.provenance) + beside.types.length + beside.mocks.length;
-  const sized = sizeText(size, isExact, filesBeside);
-  return { text: isSeeded(choice) ? l10n.t('Seeded values: {0}', sized) : sized, isWrong: false };
+  const { provenance, types, mocks, notebook } = beside;
+  const filesBeside = Number(provenance) + types.length + mocks.length + Number(notebook !== undefined);
+  return { text: sizeText(size, isExact, filesBeside), isWrong: false };
 }
 
 /** Whether the button is enabled. */

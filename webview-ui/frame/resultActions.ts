@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { NotebookEngine } from '#src/protocol/codeTargets';
-import { notebookEngines, programLabels, copyLanguageLabels, copyLanguages } from '#src/protocol/codeTargets';
+import { copyLanguageLabels, copyLanguages } from '#src/protocol/codeTargets';
 import type { Phase, ResultState } from '#src/protocol/messages';
 import { whyNot, type Use } from '#src/protocol/source';
 import { button } from '../controls/controls';
@@ -19,7 +18,6 @@ const isAnswered = (phase: Phase) =>
 /** What the page does about some of the actions. */
 export interface ActionListener {
   readonly onExport: () => void;
-  readonly onNotebook: (engine: NotebookEngine) => void;
   readonly onSaveImage: () => void;
   /** Whether there is a picture to save. */
   readonly hasImage: () => boolean;
@@ -27,31 +25,17 @@ export interface ActionListener {
   readonly differences: () => readonly MenuItem[];
 }
 
-/** The menu that copies the request as a program, or opens the rows in a notebook. */
-function copyMenu(host: Host, listener: ActionListener) {
-  let isRequest = false;
-  let hasRows = false;
-  const label = l10n.t('Copy As');
-  const items = (): MenuItem[] => [
-    ...(isRequest ? copyLanguages : []).map((target) => ({
-      label: copyLanguageLabels[target],
-      onChoose: () => host.act({ kind: 'copyAs', target }),
-    })),
-    ...(hasRows ? notebookEngines : []).map((engine) => ({
-      label: l10n.t('Open in {0} Notebook', programLabels[engine].label),
-      onChoose: () => listener.onNotebook(engine),
-    })),
-  ];
-  return {
-    ...menuButton({ label, icon: 'copy', items }),
-    /** Returns whether the menu has anything. */
-    show(canCopyRequest: boolean, canOpenRows: boolean): boolean {
-      isRequest = canCopyRequest;
-      hasRows = canOpenRows;
-      return isRequest || hasRows;
-    },
-  };
-}
+/** The menu that copies the request as a program. */
+const copyMenu = (host: Host) =>
+  menuButton({
+    label: l10n.t('Copy As'),
+    icon: 'copy',
+    items: () =>
+      copyLanguages.map((target) => ({
+        label: copyLanguageLabels[target],
+        onChoose: () => host.act({ kind: 'copyAs', target }),
+      })),
+  });
 
 /** The actions on a result. Those that are used less are in the menu at the end, followed by the `moreItems`. */
 export function createResultActions(
@@ -80,7 +64,7 @@ export function createResultActions(
     icon: 'export',
     onClick: listener.onExport,
   });
-  const copies = copyMenu(host, listener);
+  const copies = copyMenu(host);
   const can = (use: Use) => state !== undefined && whyNot(use, state.source) === null;
 
   function items(): MenuItem[] {
@@ -116,7 +100,7 @@ export function createResultActions(
     cancel.element.hidden = isCancelInView || !isRunning(state);
     compare.element.hidden = !can('compare');
     runAgain.element.hidden = !can('runAgain');
-    copies.element.hidden = !copies.show(can('copyRequest'), hasRows);
+    copies.element.hidden = !can('copyRequest');
     const [first, ...others] = items();
     more.element.hidden = others.length === 0;
     only.element.hidden = others.length > 0 || !first;

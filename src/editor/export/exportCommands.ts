@@ -45,7 +45,7 @@ export function exportCommands(
     exports,
     createFixture,
     exportChoices,
-    answers: exportAnswers(exports, exportChoices, workspaceState),
+    answers: exportAnswers(exports, notebooks, exportChoices, workspaceState),
     commands: {
       export: command(exportShape, {
         prompt: (entry) => openDialog('export', entry),
@@ -65,7 +65,7 @@ export function exportCommands(
     },
     actions: {
       savePicture: (result, { png }) => savePicture(result, png),
-      openNotebook: (result, { engine, ...shown }) => notebooks.forPerson(result, engine, shown),
+      openNotebook: (result, shown) => notebooks.forPerson(result, shown),
     } satisfies Partial<ViewActions>,
   };
 }

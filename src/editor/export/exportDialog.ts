@@ -16,6 +16,7 @@ import type { StoredValues } from '../shell/storedValues';
 import { placeOf } from '../shell/placeOf';
 import { freeTarget, otherTarget } from './freeTarget';
 import { licenseMention, mentionLicense, wouldPublish } from './license';
+import type { Notebooks } from './notebooks';
 import { saveFoldersIn } from './saveFolders';
 import { errorText } from '../../text/errorText';
 
@@ -24,7 +25,8 @@ import { errorText } from '../../text/errorText';
  * in the workspace, or in a folder that a person selected in the editor's own dialog.
  */
 export function exportAnswers(
-  exports: ResultExport,
+  exports: Pick<ResultExport, 'writeAndTell'>,
+  notebooks: Pick<Notebooks, 'writeAndShow'>,
   choices: ExportChoices,
   stored: StoredValues,
 ): Pick<EditorAnswers, 'exportTarget' | 'exportElsewhere' | 'export'> {
@@ -81,16 +83,15 @@ export function exportAnswers(
   };
 
   async function suggested(result: Result, uri: vscode.Uri, problem = ''): Promise<SuggestedTarget> {
-    const isPublic = await wouldPublish(result, uri);
-    const license = isPublic ? licenseMention(stored, result) : '';
-    return { target: pathText(uri), isPublic, license, problem };
+    const license = (await wouldPublish(result, uri)) ? licenseMention(stored, result) : '';
+    return { target: pathText(uri), license, problem };
   }
 
   return {
     async exportTarget({ preset, order }, result) {
       refuse(preset, order, result);
       const folder = await saveFolders[preset].suggested(tableOf(result));
-      if (!folder) return { target: '', isPublic: false, license: '', problem: '' };
+      if (!folder) return { target: '', license: '', problem: '' };
       const uri = await freeTarget(folder.uri, result, order);
       if (folder.isSelected) select(uri);
       return suggested(result, uri, folder.problem ?? '');
@@ -114,13 +115,16 @@ export function exportAnswers(
       const uri = await uriOf(target, asked.order.format);
       const risk = await riskOf(result, uri, asked);
       if (risk) return risk;
-      choices[preset].remember(tableOf(result), choice);
+      choices.remember(tableOf(result), choice);
       const overwrite =
         asked.agreed.includes('replace') || replaceableFor(result)?.toString() === uri.toString();
       replaceable = null;
       await mentionLicense(stored, result, uri, asked.isLicenseSeen);
       const order = { ...asked.order, rows: rows && { ...rows, asked: askedOfResult(result) } };
-      if (!(await exports.writeAndTell(result, order, uri, overwrite))) return { kind: 'cancelled' };
+      const isWritten = order.beside.notebook
+        ? await notebooks.writeAndShow(result, order, uri, overwrite)
+        : await exports.writeAndTell(result, order, uri, overwrite);
+      if (!isWritten) return { kind: 'cancelled' };
       saveFolders[preset].remember(tableOf(result), uri, isSelected(uri));
       return { kind: 'written' };
     },

@@ -33,7 +33,7 @@ function mentionedIn(stored: StoredValues): Readonly<Record<string, unknown>> {
 export function licenseMention(stored: StoredValues, result: Sourced): string {
   if (mentionedIn(stored)[licensed(result)] === true) return '';
   return vscode.l10n.t(
-    'This folder has a Git remote. Check whether the license for "{0}" lets you publish its data. Seeded values replace all prices, volumes, and IDs in the response.',
+    'This folder has a Git remote. Check whether the license for "{0}" lets you publish its data. JSON exports for tests have made-up prices, volumes, and IDs.',
     plainLabel(licensed(result)),
   );
 }

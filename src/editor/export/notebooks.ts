@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { notebookSuffix } from '../../exports/fileNames';
 import { refuseUnfit } from '../../engine/export/exportable';
 import { noCompanionFiles } from '../../protocol/companionFiles';
-import { notebookEngines, type NotebookEngine } from '../../protocol/codeTargets';
+import { notebookEngines } from '../../protocol/codeTargets';
+import type { ExportOrder } from '../../protocol/exportOrder';
 import type { RowsToExport, TableForm } from '../../protocol/rowsQuestion';
 import { whyNot } from '../../protocol/source';
 import { askedOfResult, type Result } from '../../results/result';
@@ -56,18 +57,16 @@ export class Notebooks {
   }
 
   /**
-   * Opens rows in a new file for a person: all if none are named, in this form of the table. `null` is the engine
-   * that was used last.
+   * Opens rows in a new file for a person, with what read the last one: all if none are named, in this form of
+   * the table.
    */
   async forPerson(
     result: Result,
-    engine: NotebookEngine | null,
     { rows, ...form }: { readonly rows?: RowsToExport | undefined } & TableForm,
   ): Promise<void> {
     refuseUntrusted();
     refuseUnfit(result, 'parquet');
-    const notebook = engine ?? v.parse(engineShape, this.stored.get(engineKey));
-    this.stored.keep(engineKey, notebook);
+    const notebook = v.parse(engineShape, this.stored.get(engineKey));
     const order = {
       format: 'parquet' as const,
       ...form,
@@ -76,9 +75,21 @@ export class Notebooks {
     };
     const uri = await freeTarget(await exportFolder(), result, order);
     await mentionLicense(this.stored, result, uri, false);
-    if (!(await this.exports.writeShown(result, order, uri, false))) return;
+    await this.writeAndShow(result, order, uri, false);
+  }
+
+  /** Writes the rows and their notebook, and shows it. Resolves with false if the person canceled. */
+  async writeAndShow(
+    result: Result,
+    order: ExportOrder,
+    uri: vscode.Uri,
+    overwrite: boolean,
+  ): Promise<boolean> {
+    if (!(await this.exports.writeShown(result, order, uri, overwrite))) return false;
+    this.stored.keep(engineKey, order.beside.notebook);
     show(uri);
     if (!vscode.extensions.getExtension(kernelExtension)) void showingFailure(offerKernel);
+    return true;
   }
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { exportPresets, type ExportPreset } from '../../protocol/exportOrder';
+import type { ExportPreset } from '../../protocol/exportOrder';
 import type { ExportFormat } from '../../protocol/formats';
 import type { Finding } from '../../market/integrity/findings';
 import { isTimeZone } from '../../market/time/zones';
@@ -147,11 +147,9 @@ export class ResultPanel {
       nextRequest = next;
       this.sendState();
     });
-    const stopChoices = exportPresets.map((preset) =>
-      exportChoices[preset].onDidChange((table) => {
-        if (table === tableOf(this.shown)) this.sendState();
-      }),
-    );
+    const stopChoices = exportChoices.onDidChange((table) => {
+      if (table === tableOf(this.shown)) this.sendState();
+    });
     this.subscriptions.push(
       panel.webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
       panel.onDidDispose(() => {
@@ -160,7 +158,7 @@ export class ResultPanel {
         clearTimeout(this.timer);
         stop();
         stopWaits();
-        for (const stopEach of stopChoices) stopEach();
+        stopChoices();
         store.setClosed(this);
         if (this.isRunning) this.shown.controller.abort();
         this.questions.giveUp();
@@ -346,7 +344,6 @@ export class ResultPanel {
 
   private sendState(ahead?: Chart): void {
     if (!this.isReady) return;
-    const { exportChoices } = this.parts;
     const table = tableOf(this.shown);
     const state = stateOf(this.shown, {
       timeZone: this.timeZone,
@@ -355,7 +352,7 @@ export class ResultPanel {
       overlays: this.overlays(),
       areasWithData: this.parts.store.areasWithData(this.shown),
       columnChoice: this.parts.columnChoices.of(table),
-      exportChoices: { export: exportChoices.export.of(table), fixture: exportChoices.fixture.of(table) },
+      exportChoice: this.parts.exportChoices.of(table),
       failedAgain: this.failedAgain,
       nextRequest: this.parts.waits.nextRequest(this.shown),
       canGoBack: this.earlier.length > 0,

@@ -36,7 +36,7 @@ export interface TabState {
   /** Areas for which the result's dataset returned data in this session. */
   readonly areasWithData: ReadonlySet<string>;
   readonly columnChoice: ColumnChoice | null;
-  readonly exportChoices: ResultState['exportChoices'];
+  readonly exportChoice: ResultState['exportChoice'];
   /** The result of running the same query again without success. The rows shown are from before. */
   readonly failedAgain: Result | undefined;
   /** When the query, which waits until its data is published, is sent next; `undefined` if it doesn't wait. */

@@ -28,66 +28,50 @@ const files = () =>
     : [];
 const dialog = () => frame.getByRole('dialog', { name: 'Export' });
 const exportButton = () => frame.getByRole('button', { name: 'Export', exact: true });
-const stemOf = (name: string) => name.replace(/\.(json|csv).*$/, '');
 
-/** A person's clicks and keys. */
+/** A person's clicks. */
 function countedHands() {
-  const count = { clicks: 0, keys: 0 };
+  const count = { clicks: 0 };
   return {
     count,
     click: (target: Locator) => {
       count.clicks += 1;
       return target.click();
     },
-    type: (text: string) => {
-      count.keys += text.length;
-      return window.page.keyboard.type(text);
-    },
-    press: (key: string) => {
-      count.keys += 1;
-      return window.page.keyboard.press(key);
-    },
   };
 }
 
 describe('an export of what a person sees', () => {
-  it('takes 3 clicks and at most 10 keys for 20 filtered orders as a fixture with types and an MSW mock', async () => {
-    const { count, click, type, press } = countedHands();
-    await click(frame.getByRole('combobox', { name: 'Filter Side' }));
-    await type('buy');
+  it('takes 4 clicks for 20 orders as JSON with types and a mock', async () => {
+    const { count, click } = countedHands();
     await click(exportButton());
-    // A person sees the dialog before they press a key.
+    await click(dialog().getByRole('radio', { name: 'JSON', exact: true }));
+    await click(dialog().getByRole('checkbox', { name: /^For tests/ }));
     await dialog()
-      .getByRole('radio', { name: /^Shown in the table/ })
-      .and(frame.locator(':focus'))
+      .getByText(/^20 rows, .*, plus 3 more files$/)
       .waitFor();
-    await press('ArrowDown');
-    await click(dialog().getByRole('checkbox', { name: 'TypeScript' }));
-    await press('ArrowDown');
-    await press('Space');
-    await press('Enter');
+    await window.screenshot('tests');
+    await click(dialog().getByRole('button', { name: 'Export' }));
     await dialog().waitFor({ state: 'hidden' });
     await expect.poll(files).toHaveLength(4);
-    console.warn(`A fixture took ${count.clicks} clicks and ${count.keys} keys.`);
-    expect(count.clicks).toBeLessThanOrEqual(3);
-    expect(count.keys).toBeLessThanOrEqual(10);
+    console.warn(`A fixture took ${count.clicks} clicks.`);
+    expect(count.clicks).toBeLessThanOrEqual(4);
     const name = files().find((each) => /-part\.json$/.test(each)) ?? '';
-    const stem = stemOf(name);
+    const stem = name.replace(/\.json$/, '');
     const made = [`${stem}.json`, `${stem}.json.provenance.json`, `${stem}.msw.ts`, `${stem}.types.ts`];
     expect(files()).toEqual(made);
-    const orders = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { side: string }[];
-    expect(orders.map(({ side }) => side)).toEqual(Array<string>(20).fill('BUY'));
+    expect(JSON.parse(readFileSync(join(folder, name), 'utf8'))).toHaveLength(20);
   });
 
   it('asks before it replaces a file, and then replaces it', async () => {
     const taken = join(folder, 'taken.csv');
     writeFileSync(taken, 'mine');
+    await frame.getByRole('combobox', { name: 'Filter Side' }).fill('buy');
     await exportButton().click();
     await dialog().getByRole('radio', { name: /^CSV/ }).check();
     await dialog()
       .getByRole('radio', { name: /^Shown in the table: [\d,]+ rows \(Side: buy\)/ })
       .check();
-    await dialog().getByRole('checkbox', { name: 'Provenance' }).uncheck();
     await dialog().getByRole('textbox', { name: 'File' }).fill('market-data/taken');
     await window.page.keyboard.press('Enter');
     await dialog().getByRole('alert').getByText('taken.csv already exists.').waitFor();
@@ -121,20 +105,40 @@ describe('a test fixture from the palette', () => {
   it('is written with its provenance after one Enter, next to the last fixture', async () => {
     const before = files();
     await window.command('Market Data: Create Test Fixture');
-    const fixtures = frame.getByRole('dialog', { name: 'Create Test Fixture' });
-    await fixtures
-      .getByRole('combobox', { name: 'Contract' })
-      .locator('option')
-      .first()
-      .waitFor({ state: 'attached' });
-    await fixtures.getByRole('radio', { name: /^All/ }).check();
-    await fixtures.getByText(/^[\d,]+ rows, /).waitFor();
+    await dialog()
+      .getByRole('checkbox', { name: /^For tests/, checked: true })
+      .waitFor();
+    await dialog()
+      .getByText(/^[\d,]+ rows, .*, plus 3 more files/)
+      .waitFor();
     await window.screenshot('fixture');
     await window.page.keyboard.press('Enter');
-    await fixtures.waitFor({ state: 'hidden' });
-    await expect.poll(() => files().filter((name) => !before.includes(name)).length).toBeGreaterThan(1);
+    await dialog().waitFor({ state: 'hidden' });
+    await expect.poll(() => files().filter((name) => !before.includes(name)).length).toBe(4);
     const made = files().filter((name) => !before.includes(name));
     expect(made.some((name) => name.endsWith('.json.provenance.json'))).toBe(true);
+  });
+});
+
+describe('hours of prices with one column per area', () => {
+  it('take 5 clicks as an Excel workbook', async () => {
+    await openDataset(window, 'dayahead-prices');
+    frame = await window.resultFrame();
+    await statusOf(frame);
+    const { count, click } = countedHands();
+    await click(exportButton());
+    await click(dialog().getByRole('radio', { name: 'Excel', exact: true }));
+    await click(dialog().getByRole('radio', { name: '60 min' }));
+    await click(dialog().getByRole('checkbox', { name: 'One column per series' }));
+    await dialog()
+      .getByText(/^24 rows, /)
+      .waitFor();
+    await window.screenshot('workbook');
+    await click(dialog().getByRole('button', { name: 'Export' }));
+    await dialog().waitFor({ state: 'hidden' });
+    await expect.poll(() => files().some((name) => /PT60M_wide\.xlsx$/i.test(name))).toBe(true);
+    console.warn(`A workbook took ${count.clicks} clicks.`);
+    expect(count.clicks).toBeLessThanOrEqual(5);
   });
 });
 

@@ -16,14 +16,16 @@ const files = (suffix: string) =>
 const notebookTab = (name: RegExp) => window.page.getByRole('tab', { name, selected: true });
 
 describe('a result in a notebook', () => {
-  it('takes two clicks: its cells are shown, and a sentence says what runs them', async () => {
+  it('takes three clicks: its cells are shown, and a sentence says what runs them', async () => {
     await window.command('Market Data: Focus on Datasets View');
     await openDataset(window, 'dayahead-prices');
     const frame = await window.resultFrame();
     await statusOf(frame);
-    await frame.getByRole('button', { name: 'Copy As', exact: true }).click();
+    await frame.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = frame.getByRole('dialog', { name: 'Export' });
     await window.screenshot('menu');
-    await frame.getByRole('menuitem', { name: 'Open in Polars Notebook' }).click();
+    await dialog.getByRole('radio', { name: 'Notebook (Polars)' }).click();
+    await dialog.getByRole('button', { name: 'Export' }).click();
     await notebookTab(/^dayahead-prices_.*\.ipynb/).waitFor();
     await window.page.getByText('read_parquet').first().waitFor();
     await window.screenshot('opened');
@@ -41,8 +43,10 @@ describe('a result in a notebook', () => {
     await showView(frame, 'Table');
     await frame.getByLabel('Filter Value', { exact: true }).fill('>1000000');
     await frame.getByRole('grid').and(frame.locator('[aria-rowcount="1"]')).waitFor();
-    await frame.getByRole('button', { name: 'Copy As', exact: true }).click();
-    await frame.getByRole('menuitem', { name: 'Open in Polars Notebook' }).click();
+    await frame.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = frame.getByRole('dialog', { name: 'Export' });
+    await dialog.getByRole('radio', { name: 'Notebook (Polars)' }).click();
+    await dialog.getByRole('button', { name: 'Export' }).click();
     await notebookTab(/-part\.ipynb/).waitFor();
     const [name = ''] = files('-part.ipynb');
     const text = readFileSync(join(window.workspace, 'market-data', name), 'utf8');

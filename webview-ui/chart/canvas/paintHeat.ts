@@ -1,7 +1,8 @@
 import { heatCells } from '#src/protocol/chartTypes';
 import { HeatLayout } from '../model/heatLayout';
 import type { LegendKey, Mark } from '../model/drawing';
-import { heatColors, positionOf } from '../model/heatColors';
+import { positionOf } from '../../controls/scalePosition';
+import { heatColors } from '../model/heatColors';
 import type { Brush } from './brush';
 import { patternWithin } from './absencePatterns';
 

@@ -122,14 +122,3 @@ export function heatColors(background: string): HeatColors {
   }
   return colors;
 }
-
-/**
- * Position of a value on the color scale: from 0 to 1, or from 0 to -1 below zero. Both sides have the same
- * scale; if `low` and `high` are on the same side of zero, the scale begins at the one closer to zero.
- */
-export function positionOf(value: number, { low, high }: { low: number; high: number }): number {
-  const bounded = Math.min(high, Math.max(low, value));
-  if (low >= 0) return (bounded - low) / (high - low);
-  if (high <= 0) return -Math.max(Number.MIN_VALUE, (high - bounded) / (high - low));
-  return bounded / Math.max(-low, high);
-}

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ColorScale } from './drawing';
-import { positionOf, type HeatColors } from './heatColors';
+import { positionOf } from '../../controls/scalePosition';
+import type { HeatColors } from './heatColors';
 import { formatValue, formatWithUnit } from './valueText';
 
 /** Labels for both ends of the scale, with ≤ or ≥ if values are beyond them, and its accessible name. */

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { exportChoicesIn } from '#src/editor/export/exportChoices';
-import { noCompanionFiles } from '#src/protocol/companionFiles';
 import { exportedParts, type ExportChoice } from '#src/protocol/exportOrder';
 import { memoryOf } from '../memoryOf';
 
-const choice: ExportChoice = { part: 'shown', sample: 5, format: 'csv', beside: noCompanionFiles, seed: 3 };
+const choice: ExportChoice = { part: 'shown', sample: 5, format: 'csv', types: ['zod'], mocks: [] };
 
 it('the last choice for each dataset is restored, and listeners are told of changes', () => {
-  const choices = exportChoicesIn(memoryOf()).export;
+  const choices = exportChoicesIn(memoryOf());
   const heard = vi.fn();
   const stop = choices.onDidChange(heard);
   choices.remember('orders', choice);
@@ -20,7 +19,7 @@ it('the last choice for each dataset is restored, and listeners are told of chan
 });
 
 it('an invalid stored choice is ignored, such as one of a later version', () => {
-  const kept = (value: unknown) => exportChoicesIn(memoryOf({ 'marketData.exports': value })).export;
+  const kept = (value: unknown) => exportChoicesIn(memoryOf({ 'marketData.exports': value }));
   fc.assert(
     fc.property(fc.anything(), (value) => {
       kept(value).of('orders');

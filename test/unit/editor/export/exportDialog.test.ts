@@ -5,6 +5,7 @@ import type { Place } from '#src/disk/place';
 import { exportChoicesIn, type ExportChoices } from '#src/editor/export/exportChoices';
 import { exportAnswers } from '#src/editor/export/exportDialog';
 import type { ResultExport } from '#src/editor/export/exportResult';
+import type { Notebooks } from '#src/editor/export/notebooks';
 import type { ExportChoice, ExportOrder, ExportPreset } from '#src/protocol/exportOrder';
 import { noCompanionFiles } from '#src/protocol/companionFiles';
 import { findDataset } from '#src/market/datasets/datasets';
@@ -12,7 +13,6 @@ import type { EditorQuestions } from '#src/protocol/messages';
 import { sandboxName } from '#src/request/connection';
 import { newResult, type Result } from '#src/results/result';
 import type { OpenedFile } from '#src/protocol/openedFile';
-import { doubleOf } from '../../doubleOf';
 import { openedFile } from '../../results/openedFiles';
 import { placeWith } from '../../disk/placeWith';
 import { MemoryDisk } from '../fakeVscode/disk';
@@ -44,7 +44,7 @@ vi.mock('#src/disk/place', async (importOriginal) => {
   return { localPlace: (...given: Parameters<typeof localPlace>) => placeWith(localPlace(...given), there) };
 });
 
-const choice: ExportChoice = { part: null, sample: 20, format: 'json', beside: noCompanionFiles, seed: null };
+const choice: ExportChoice = { part: null, sample: 20, format: 'json', types: [], mocks: [] };
 const json: ExportOrder = { format: 'json', beside: noCompanionFiles };
 
 type Asked = EditorQuestions['export']['question'];
@@ -68,6 +68,7 @@ function ended(id: string, dataset: string, connection = 'service'): Result {
 
 let result: Result;
 let written: (ExportOrder & { path: string; overwrite: boolean })[];
+let shownNotebooks: string[];
 let stored: StoredValues;
 let choices: ExportChoices;
 let answers: ReturnType<typeof exportAnswers>;
@@ -77,6 +78,7 @@ beforeEach(() => {
   editor.disk = disk = new MemoryDisk();
   result = ended('one', 'intraday-orders');
   written = [];
+  shownNotebooks = [];
   stored = memoryOf();
   choices = exportChoicesIn(stored);
   answers = answersOfSession();
@@ -84,13 +86,16 @@ beforeEach(() => {
 
 /** As after a start of the editor, which knows only what it remembers. */
 function answersOfSession(): ReturnType<typeof exportAnswers> {
-  const exports = doubleOf<ResultExport>({
+  const exports: Pick<ResultExport, 'writeAndTell'> = {
     writeAndTell: (_, order, uri, overwrite) => {
       written.push({ ...order, path: uri.path, overwrite });
       return Promise.resolve(true);
     },
-  });
-  return exportAnswers(exports, choices, stored);
+  };
+  const notebooks: Pick<Notebooks, 'writeAndShow'> = {
+    writeAndShow: (_result, _order, uri) => Promise.resolve(shownNotebooks.push(uri.path) > 0),
+  };
+  return exportAnswers(exports, notebooks, choices, stored);
 }
 
 const paths = () => written.map(({ path }) => path);
@@ -108,29 +113,28 @@ describe('the suggested file', () => {
     expect(await target(false, beside)).toMatchObject({ target: 'market-data/intraday-orders-2.json' });
   });
 
-  it('in a folder with a Git remote counts as publishing, and mentions the license until an export continues', async () => {
+  it('in a folder with a Git remote mentions the license until an export continues', async () => {
     addRemote('/project');
     const license = expect.stringContaining('license for "service"') as string;
     // Closed without an export, and opened again.
-    expect(await target(false)).toMatchObject({ isPublic: true, license });
-    expect(await target(false)).toMatchObject({ isPublic: true, license });
+    expect(await target(false)).toMatchObject({ license });
+    expect(await target(false)).toMatchObject({ license });
     put('/project/data/a.json');
     await order({ isLicenseSeen: true });
     expect(await target(false)).toMatchObject({ license });
     await order({ isLicenseSeen: true, agreed: ['replace'] });
     expect(editor.told).toEqual([]);
-    expect(await target(false)).toMatchObject({ isPublic: true, license: '' });
+    expect(await target(false)).toMatchObject({ license: '' });
     result = ended('two', 'intraday-orders', sandboxName);
-    expect(await target(false)).toMatchObject({ isPublic: false, license: '' });
+    expect(await target(false)).toMatchObject({ license: '' });
   });
 
   it('counts as published only if its own workspace folder is', async () => {
     addRemote('/second');
-    expect(await target(false)).toMatchObject({ isPublic: false, license: '' });
+    expect(await target(false)).toMatchObject({ license: '' });
     select('/second/data/a.json');
     expect(await answers.exportElsewhere(json, result)).toEqual({
       target: '/second/data/a.json',
-      isPublic: true,
       license: expect.stringContaining('license for "service"') as string,
       problem: '',
     });
@@ -296,7 +300,7 @@ describe('the suggested file', () => {
 
   it('is left to the person if no folder is open', async () => {
     editor.folders = [];
-    expect(await target(false)).toEqual({ target: '', isPublic: false, license: '', problem: '' });
+    expect(await target(false)).toEqual({ target: '', license: '', problem: '' });
     await expect(order({ target: '' })).rejects.toThrow(/Choose Another Location/);
   });
 
@@ -333,7 +337,6 @@ describe('a path from the view', () => {
     put('/elsewhere/a.json');
     expect(await answers.exportElsewhere(json, result)).toEqual({
       target: '/elsewhere/a.json',
-      isPublic: false,
       license: '',
       problem: '',
     });
@@ -363,7 +366,7 @@ describe('an export that would', () => {
       message: 'These files already exist: a.msw.ts, a.json.',
     });
     expect(written).toEqual([]);
-    expect(choices.export.of('intraday-orders')).toBeNull();
+    expect(choices.of('intraday-orders')).toBeNull();
     await answers.export({ ...taken, agreed: ['replace'] }, result);
     expect(written).toMatchObject([{ overwrite: true }]);
   });
@@ -427,19 +430,16 @@ describe('an export order', () => {
     });
   });
 
-  it('is remembered for its dataset, with the seed of the choice instead of that of the file', async () => {
-    const seeded = { ...choice, seed: 7 };
-    await order({ choice, order: { values: { seed: 5 } } });
-    expect(choices.export.of('intraday-orders')).toEqual(choice);
-    await order({ choice: { ...seeded, format: 'csv' }, order: { format: 'csv' }, target: 'a.csv' });
-    expect(written.map(({ values }) => values)).toEqual([{ seed: 5 }, undefined]);
-    expect(choices.export.of('intraday-orders')).toEqual({ ...seeded, format: 'csv' });
-    expect(choices.export.of('dayahead-prices')).toBeNull();
+  it('is remembered for its dataset, also when it is for tests', async () => {
+    await order({ preset: 'fixture', choice: { ...choice, types: ['zod'] } });
+    expect(choices.of('intraday-orders')).toEqual({ ...choice, types: ['zod'] });
+    expect(choices.of('dayahead-prices')).toBeNull();
   });
 
-  it('of a fixture is remembered for the next fixture, and leaves the choices of exports alone', async () => {
-    await order({ preset: 'fixture', choice: { ...choice, part: 'sample' } });
-    expect(choices.fixture.of('intraday-orders')).toEqual({ ...choice, part: 'sample' });
-    expect(choices.export.of('intraday-orders')).toBeNull();
+  it('with a notebook shows the notebook instead of a message about the file', async () => {
+    const beside = { ...noCompanionFiles, notebook: 'polars' } as const;
+    const parquet = { format: 'parquet', beside } as const;
+    expect(await order({ order: parquet, target: 'a.parquet' })).toEqual({ kind: 'written' });
+    expect([paths(), shownNotebooks]).toEqual([[], ['/project/a.parquet']]);
   });
 });

@@ -61,8 +61,7 @@ function openTab(
       )) as ResultStore['ask'],
   });
   const editorAnswers = doubleOf<EditorAnswers>({
-    exportTarget: () =>
-      Promise.resolve({ target: 'market-data/prices.csv', isPublic: false, license: '', problem: '' }),
+    exportTarget: () => Promise.resolve({ target: 'market-data/prices.csv', license: '', problem: '' }),
     exportElsewhere: () => Promise.reject(new Error('No dialog.')),
     export: save,
   });
@@ -557,7 +556,7 @@ describe('what the view sends while another result takes over its tab', () => {
 
 describe('an export that fails', () => {
   const beside = { provenance: false, types: [], mocks: [] };
-  const choice = { part: null, sample: 20, format: 'csv', beside, seed: null };
+  const choice = { part: null, sample: 20, format: 'csv', types: [], mocks: [] };
   const where = { target: 'a.csv', isLicenseSeen: false, agreed: [] };
   const question = { preset: 'export', choice, order: { format: 'csv', beside }, ...where };
 

@@ -8,7 +8,7 @@ export const tabState = (differing: Partial<TabState> = {}): TabState => ({
   overlays: [],
   areasWithData: new Set(),
   columnChoice: null,
-  exportChoices: { export: null, fixture: null },
+  exportChoice: null,
   failedAgain: undefined,
   nextRequest: undefined,
   canGoBack: false,

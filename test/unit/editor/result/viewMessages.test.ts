@@ -54,7 +54,13 @@ const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] }
 };
 
 const beside: CompanionFiles = { provenance: true, types: ['typescript'], mocks: ['msw'] };
-const choice: ExportChoice = { part: 'shown', sample: 20, format: 'json', beside, seed: 7 };
+const choice: ExportChoice = {
+  part: 'shown',
+  sample: 20,
+  format: 'json',
+  types: ['typescript'],
+  mocks: ['msw'],
+};
 
 const order: ExportOrder = {
   format: 'json',
@@ -66,7 +72,7 @@ const order: ExportOrder = {
 /** One question for the editor of each kind. */
 const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['question'] } = {
   exportTarget: { preset: 'fixture', order },
-  exportElsewhere: order,
+  exportElsewhere: { ...order, format: 'parquet', beside: { ...beside, notebook: 'polars' } },
   export: {
     preset: 'export',
     choice,
@@ -102,7 +108,6 @@ const actions: { [Kind in ViewAction['kind']]: ViewAction & { kind: Kind } } = {
   copyAs: { kind: 'copyAs', target: 'curl' },
   openNotebook: {
     kind: 'openNotebook',
-    engine: 'polars',
     rows: { from: 0, ranges: [[0, 2]] },
     layout: 'wide',
   },
@@ -162,10 +167,6 @@ describe('messages from the view', () => {
     [
       'types of an unknown language',
       ask('exportElsewhere', { ...order, beside: { ...beside, types: ['cobol'] } }),
-    ],
-    [
-      'a seed that no generator accepts',
-      ask('export', { ...editorQuestions.export, choice: { ...choice, seed: 0.5 } }),
     ],
     [
       'a seed of a file that no generator accepts',

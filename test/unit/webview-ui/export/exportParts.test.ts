@@ -1,71 +1,77 @@
 import { expect, it } from 'vitest';
-import type { ExportPreset } from '#src/protocol/exportOrder';
+import type { ExportChoice } from '#src/protocol/exportOrder';
 import { exportFormats } from '#src/protocol/formats';
 import type { ResultState } from '#src/protocol/messages';
-import { besideOf, chosenFor } from '#view/export/exportParts';
-import { whyNot } from '#src/protocol/source';
+import { besideOf, chosenFor, initiallyChosen, orderOf, type Exportable } from '#view/export/exportParts';
 import { openedFile } from '../../results/openedFiles';
 import { resultState } from '../frame/resultStates';
 
-const exportOf = (state: ResultState, preset: ExportPreset = 'export') => ({
-  preset,
+const exportOf = (state: ResultState, asked: Partial<Exportable> = {}): Exportable => ({
+  preset: 'export',
   state,
   table: null,
   form: {},
   format: null,
+  ...asked,
 });
+const forTests = (state: ResultState) => initiallyChosen(exportOf(state, { preset: 'fixture' }));
+const last: ExportChoice = { part: null, sample: 5, format: 'csv', types: ['zod'], mocks: [] };
 
-const beside = { provenance: true, types: ['typescript'], mocks: ['msw'] } as const;
-
-it('no provenance or mock is saved with a file whose query is unknown, and the dialog says so', () => {
-  const unknown = resultState({ source: openedFile({ hasQuery: false }) });
-  expect(besideOf(exportOf(unknown), { format: 'json', beside, seed: null })).toEqual({
-    provenance: false,
-    types: ['typescript'],
-    mocks: [],
+it('an export for tests is 20 records with types, a mock, and provenance, and then with the code chosen last', () => {
+  expect(orderOf(forTests(resultState()))).toMatchObject({
+    format: 'json',
+    rows: { sample: 20 },
+    beside: { provenance: true, types: ['typescript'], mocks: ['msw'] },
   });
-  expect(whyNot('saveProvenance', unknown.source)).toMatch(/^The query for prices.json is unknown/);
-  const known = resultState({ source: openedFile() });
-  expect(besideOf(exportOf(known), { format: 'json', beside, seed: null })).toEqual(beside);
-  expect(whyNot('saveProvenance', known.source)).toBeNull();
+  const again = forTests(resultState({ exportChoice: { ...last, part: 'clockChange' } }));
+  expect(orderOf(again)).toMatchObject({
+    format: 'json',
+    rows: { sample: 5 },
+    beside: { provenance: true, types: ['zod'], mocks: [] },
+  });
 });
 
-it("a provenance that nobody chose depends on the format, and isn't remembered as a choice", () => {
-  const nothing = { provenance: null, types: [], mocks: [] };
-  const state = resultState();
-  const choice = { part: null, sample: 20, format: 'csv', beside: nothing, seed: null } as const;
-  expect(besideOf(exportOf(state), choice).provenance).toBe(false);
-  expect(besideOf(exportOf(state), { ...choice, format: 'json' }).provenance).toBe(true);
-  expect(chosenFor(exportOf(state), choice, false).beside).toEqual(nothing);
+it('values in files for tests are made up unless no service sent them, and are as sent elsewhere', () => {
+  const valuesOf = (madeUp: ResultState['madeUp']) => orderOf(forTests(resultState({ madeUp }))).values;
+  expect([valuesOf(null), valuesOf('sample'), valuesOf('synthetic')]).toEqual([
+    { seed: 1 },
+    undefined,
+    undefined,
+  ]);
+  expect(orderOf(initiallyChosen(exportOf(resultState({ madeUp: null })))).values).toBeUndefined();
+});
+
+it('nothing goes with other files, whatever was chosen for tests', () => {
+  for (const format of exportFormats) {
+    const chosen = { ...forTests(resultState()), forTests: format !== 'json' };
+    const { beside, values } = orderOf({ ...chosen, choice: { ...chosen.choice, format } });
+    expect([beside, values]).toEqual([{ provenance: false, types: [], mocks: [] }, undefined]);
+  }
+});
+
+it('a notebook comes with the query that it states, unless that is unknown', () => {
+  const besideNotebook = (state: ResultState) => {
+    const chosen = initiallyChosen(exportOf(state));
+    return besideOf({ ...chosen, choice: { ...chosen.choice, format: 'parquet', notebook: 'polars' } });
+  };
+  expect(besideNotebook(resultState())).toMatchObject({ provenance: true, notebook: 'polars' });
+  const unknown = resultState({ source: openedFile({ hasQuery: false }) });
+  expect(besideNotebook(unknown)).toMatchObject({ provenance: false, notebook: 'polars' });
 });
 
 it('synthetic values of a file are never saved without the file that says so, in any format', () => {
-  const none = { provenance: false, types: [], mocks: [] };
   for (const hasQuery of [true, false]) {
     const state = resultState({ source: openedFile({ madeUp: 'synthetic', hasQuery }) });
+    const chosen = initiallyChosen(exportOf(state));
     for (const format of exportFormats) {
-      expect(besideOf(exportOf(state), { format, beside: none, seed: null }).provenance).toBe(true);
+      expect(besideOf({ ...chosen, choice: { ...chosen.choice, format } }).provenance).toBe(true);
     }
   }
 });
 
-it('seeded values are never saved without the file that says so', () => {
-  const known = resultState();
-  const none = { provenance: false, types: [], mocks: [] };
-  const isProven = (format: 'json' | 'csv', seed: number | null) =>
-    besideOf(exportOf(known), { format, beside: none, seed }).provenance;
-  expect([isProven('json', 1), isProven('json', null), isProven('csv', 1)]).toEqual([true, false, false]);
-});
-
-it("a seed that nobody chose, or that the format doesn't have, isn't suggested for the next export", () => {
-  const choice = { part: null, sample: 20, format: 'json', beside, seed: 1 } as const;
-  const kept = (last: number | null, format: 'json' | 'csv', areValuesChosen: boolean) => {
-    const exportChoices = { export: last === null ? null : { ...choice, seed: last }, fixture: null };
-    const state = resultState({ exportChoices });
-    return chosenFor(exportOf(state), { ...choice, format }, areValuesChosen).seed;
-  };
-  expect(kept(null, 'json', true)).toBe(1);
-  expect(kept(null, 'json', false)).toBeNull();
-  expect(kept(null, 'csv', true)).toBeNull();
-  expect(kept(9, 'csv', true)).toBe(9);
+it("rows that were only suggested aren't remembered as chosen", () => {
+  const tested = forTests(resultState());
+  expect([tested.choice.part, chosenFor(tested).part]).toEqual(['sample', null]);
+  const all = initiallyChosen(exportOf(resultState()));
+  expect(chosenFor({ ...all, choice: { ...all.choice, part: 'sample' } }).part).toBe('sample');
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { exportFormats } from '#src/protocol/formats';
 import type { ResultState } from '#src/protocol/messages';
 import type { Exportable } from '#view/export/exportParts';
 import {
@@ -8,22 +7,22 @@ import {
   withContracts,
   withPlace,
   withProblem,
+  withObstacle,
   withSuggestion,
   withTarget,
-  withValues,
   type ExportState,
 } from '#view/export/exportState';
 import {
   canExport,
-  shownBeside,
+  formatChoices,
   shownColumns,
   shownContracts,
   shownFormats,
   shownParts,
+  shownResolutions,
   shownSize,
-  shownValues,
+  shownTests,
 } from '#view/export/shownExport';
-import { openedFile } from '../../results/openedFiles';
 import { resultState, shownComparison } from '../frame/resultStates';
 
 const opened = (differing: Partial<ResultState> = {}, asked: Partial<Exportable> = {}): ExportState =>
@@ -36,7 +35,7 @@ const opened = (differing: Partial<ResultState> = {}, asked: Partial<Exportable>
     state: resultState(differing),
   });
 
-const place = { target: 'market-data/prices.json', isPublic: false, license: '', problem: '' };
+const place = { target: 'market-data/prices.json', license: '', problem: '' };
 const filtered: Exportable['table'] = {
   which: { filter: [{ column: 'value', op: '>', value: 5 }] },
   form: {},
@@ -45,40 +44,41 @@ const filtered: Exportable['table'] = {
 };
 
 describe('what the dialog offers', () => {
-  it('is only what the format allows', () => {
-    for (const format of exportFormats) {
-      const state = withChoice(opened(), { format });
-      expect({
-        columns: shownColumns(state).isOffered,
-        values: shownValues(state).isOffered,
-        code: shownBeside(state).hasCode,
-      }).toEqual(
-        format === 'json'
-          ? { columns: false, values: true, code: true }
-          : { columns: true, values: false, code: false },
-      );
-    }
+  const offered = (state: ExportState) =>
+    formatChoices
+      .filter((each) => shownFormats(state).box(each).isHidden !== true)
+      .map(({ format }) => format);
+
+  it('is no JSON of a comparison, which has none', () => {
+    expect(offered(opened())).toContain('json');
+    expect(offered(opened({ source: shownComparison(), bytes: 0 }))).not.toContain('json');
   });
 
-  it('is no other format for a test fixture, and always its provenance', () => {
-    const state = opened({}, { preset: 'fixture' });
-    expect([shownFormats(state).isOffered, shownColumns(state).isOffered]).toEqual([false, false]);
-    expect(shownBeside(state).provenance).toMatchObject({ isChecked: true, isDisabled: true });
+  it('is a notebook per library, of which only the chosen one is checked, and no plain Parquet file', () => {
+    const state = withChoice(opened(), { format: 'parquet', notebook: 'polars' });
+    const checked = formatChoices.filter((each) => shownFormats(state).box(each).isChecked);
+    expect(checked).toEqual([{ format: 'parquet', dialect: undefined, notebook: 'polars' }]);
   });
 
-  it('says why a comparison has neither JSON nor provenance', () => {
-    const state = opened({ source: shownComparison(), bytes: 0 });
-    const { box, noJson } = shownFormats(state);
-    expect(box({ format: 'json', dialect: undefined })).toMatchObject({ isDisabled: true, isChecked: false });
-    expect(noJson).toMatch(/^A comparison has no JSON response from the service\./);
-    const { provenance, hint } = shownBeside(state);
-    expect(provenance).toMatchObject({ isDisabled: true, isChecked: false });
-    expect(hint).toMatch(/^A comparison has no request of its own\./);
+  it('is the resolutions of the result and a column per series, but only for tables', () => {
+    const series = { ...opened(), resolutions: ['PT60M'] } as const;
+    const table = withChoice(series, { format: 'xlsx' });
+    expect([shownResolutions(series).isOffered, shownResolutions(table).isOffered]).toEqual([false, true]);
+    const { box } = shownResolutions(table);
+    expect([box(undefined), box('PT60M'), box('P1D')].map(({ isHidden }) => isHidden)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    const formed = withChoice(table, {}, { form: { resolution: 'PT60M', layout: 'wide' } });
+    expect(shownResolutions(formed).hint).toMatch(/^Calculated for hours/);
+    expect(shownColumns(formed).wide.isChecked).toBe(true);
+    expect(shownColumns(opened({ source: shownComparison() })).wide.isHidden).toBe(true);
   });
 
   it('is CSV for Excel where decimals have a comma, or where it was chosen before', () => {
     const isHidden = (state: ExportState) =>
-      shownFormats(state).box({ format: 'csv', dialect: 'excel' }).isHidden;
+      shownFormats(state).box({ format: 'csv', dialect: 'excel', notebook: undefined }).isHidden;
     expect(isHidden(opened())).toBe(true);
     expect(isHidden(opened({ hasDecimalCommas: true }))).toBe(false);
     expect(isHidden(withChoice(opened(), { format: 'csv', dialect: 'excel' }))).toBe(false);
@@ -97,10 +97,10 @@ describe('what the dialog offers', () => {
     expect(shownParts(state).box('selected').isHidden).toBe(true);
   });
 
-  it('never calls the values of a synthetic file sent', () => {
-    const source = openedFile({ madeUp: 'synthetic', seed: 7 });
-    const { asSent, hint } = shownValues(opened({ source, madeUp: 'synthetic' }));
-    expect(`${asSent.label} ${hint}`).not.toMatch(/\bsent\b/);
+  it('says before it is written that values for tests are made up', () => {
+    const explained = (madeUp: ResultState['madeUp']) => shownTests(opened({ madeUp })).explanation;
+    expect(explained(null)).toMatch(/made-up values/);
+    expect(explained('sample')).not.toMatch(/made-up/);
   });
 });
 
@@ -130,20 +130,37 @@ describe('after a choice', () => {
   });
 });
 
-describe('a folder that is published', () => {
-  const published = { ...place, isPublic: true, license: 'Check the license.' };
+it('the license is mentioned for every format and place, because none may be published', () => {
+  const license = 'Check the license.';
+  for (const withOne of [withSuggestion, withPlace]) {
+    expect(withOne(withChoice(opened(), { format: 'csv' }), { ...place, license }).license).toBe(license);
+  }
+});
 
-  it('preselects seeded values, which a person can undo', () => {
-    const state = withSuggestion(opened(), published);
-    expect([state.license, state.choice.seed]).toEqual(['Check the license.', 1]);
-    const undone = withValues(state, null);
-    expect(withSuggestion(undone, published).choice.seed).toBeNull();
-    expect(withPlace(undone, published).choice.seed).toBeNull();
+describe('the switch for tests', () => {
+  const switched = (state: ExportState, forTests = true) => withChoice(state, {}, { forTests });
+
+  it('suggests a sample, and what was shown before when it is turned off or the format changes', () => {
+    const state = opened({}, { table: filtered });
+    const on = switched(state);
+    expect([state.choice.part, on.choice.part]).toEqual(['shown', 'sample']);
+    expect(switched(on, false).choice.part).toBe('shown');
+    expect(withChoice(on, { format: 'csv' }).choice.part).toBe('shown');
   });
 
-  it('says so for every format, because none may be published', () => {
-    const state = withSuggestion(withChoice(opened(), { format: 'csv' }), published);
-    expect(state.license).toBe('Check the license.');
+  it('leaves rows that the person has chosen', () => {
+    const chosen = withChoice(opened({}, { table: filtered }), { part: 'all' });
+    expect(switched(chosen).choice.part).toBe('all');
+  });
+
+  it('leaves a way back if the response cannot be used for tests', () => {
+    const on = withObstacle(switched(opened()), 'A test fixture requires a complete response.');
+    expect([on.isBlocked, on.problem?.message]).toEqual([
+      false,
+      'A test fixture requires a complete response.',
+    ]);
+    expect(switched(on, false).problem).toBeNull();
+    expect(withObstacle(opened(), 'This result is no longer in memory.').isBlocked).toBe(true);
   });
 });
 
@@ -157,21 +174,17 @@ describe('a number out of range', () => {
     });
     expect([canExport(wrong), canExport(withChoice(wrong, { part: 'all' }))]).toEqual([false, true]);
   });
-
-  it('of a seed does not matter to a format without seeded values', () => {
-    const wrong = withValues({ ...opened(), seed: null }, 1);
-    expect([canExport(wrong), canExport(withChoice(wrong, { format: 'csv' }))]).toEqual([false, true]);
-  });
 });
 
 describe('the size', () => {
   it('is exact for a whole response only, and counts the files beside it', () => {
-    const state = withChoice(opened(), { beside: { provenance: null, types: ['zod'], mocks: [] } });
+    const state = withChoice(opened(), { part: 'all', types: ['zod'], mocks: [] }, { forTests: true });
     const sized = (of: ExportState) => shownSize({ ...of, size: { rows: 92, bytes: 1000 } }).text;
     expect(sized(state)).toBe('92 rows, 63.5 kB, plus 2 more files');
     expect(sized(withChoice(state, { part: 'sample' }))).toBe('92 rows, about 1 kB, plus 2 more files');
     expect(sized(withChoice(state, { format: 'csv' }))).toBe('92 rows, about 1 kB');
-    expect(sized(withValues(state, 1))).toMatch(/^Seeded values: 92 rows/);
+    const notebook = withChoice(state, { format: 'parquet', notebook: 'pandas' });
+    expect(sized(notebook)).toBe('92 rows, about 1 kB, plus 2 more files');
   });
 
   it('is too large for a sheet beyond its last row, so that nothing can be exported', () => {

@@ -85,7 +85,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
     rows: 92,
     columns: [{ key: 'value', title: 'Value', type: 'number', unit: 'EUR/MWh' }],
     columnChoice: null,
-    exportChoices: { export: null, fixture: null },
+    exportChoice: null,
     bytes: 63_480,
     wireBytes: 7935,
     expectedWireBytes: null,

@@ -1,6 +1,7 @@
 import { converter, parse, wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
-import { heatColors, positionOf } from '#view/chart/model/heatColors';
+import { heatColors } from '#view/chart/model/heatColors';
+import { positionOf } from '#view/controls/scalePosition';
 import { leastDifferenceOf } from '../colorViews';
 
 const oklab = converter('oklab');
