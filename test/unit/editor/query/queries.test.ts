@@ -5,7 +5,6 @@ import { Queries, queryRequestShape, type ShowResult } from '#src/editor/query/q
 import type { Connections } from '#src/editor/connections/connections';
 import type { ServiceAccess } from '#src/editor/connections/serviceAccess';
 import type { SignIn } from '#src/editor/connections/signIn';
-import type { promptForPart } from '#src/editor/query/parameterPrompts';
 import type { PreviousInputs } from '#src/editor/query/previousInputs';
 import { findDataset } from '#src/market/datasets/datasets';
 import { readQuery } from '#src/market/query/query';
@@ -13,7 +12,6 @@ import { newResult, type Progress, type Result, type Runner } from '#src/results
 import type { ResultStore } from '#src/results/store/resultStore';
 import type { BodyReply, MarketClient } from '#src/service/clientTypes';
 import { doubleOf } from '../../doubleOf';
-import { editor } from '../fakeVscode/editor';
 import { ownConnection } from '../ownConnection';
 
 /** What happens when a person is offered to add a connection. */
