@@ -233,7 +233,7 @@ describe('by keyboard alone', () => {
     const isPlot = () => prices.locator('.chart-plot:focus').count();
     for (let tabs = 0; (await isPlot()) === 0 && tabs < 20; tabs += 1) await press('Tab');
     await press('Home', 'ArrowRight');
-    await prices.locator('.chart-tooltip').getByText('NO1').waitFor();
+    await prices.locator('.chart-tooltip').getByText('00:15').waitFor();
   });
 
   it('5. a series is hidden', async () => {

@@ -139,16 +139,15 @@ export function chartQuestion(
 
 /** What the drawing of a result depends on besides its data. */
 export const optionsOf = (
-  { dataset, timeZone, phase }: ResultState,
+  { dataset, timeZone }: ResultState,
   choices: ChartChoices,
-  shown: Pick<ChartOptions, 'now' | 'width' | 'seen'>,
+  shown: Pick<ChartOptions, 'now' | 'width' | 'seen' | 'receiving'>,
 ): ChartOptions => ({
   ...choices,
   ...shown,
   plan: dataset.chart,
   title: dataset.title,
   zone: timeZone,
-  receiving: phase.kind !== 'ended',
 });
 
 /** The drawing with the axes of the result before, if its values fit them; a list has no such axes. */

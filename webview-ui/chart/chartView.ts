@@ -50,6 +50,7 @@ export function createChartView(
     const options = optionsOf(result, listener.choices(), {
       now: Date.now(),
       width: plot.size().width,
+      receiving: isPart(state),
       ...(before && { seen: plot.seenRows(before) }),
     });
     if (!state.isEarlier) state.drawing = drawn(state, options);

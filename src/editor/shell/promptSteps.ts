@@ -61,13 +61,16 @@ export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): P
     matchOnDetail: true,
     value: step.typed ?? '',
   });
-  /** What the typed text means, until the editor has drawn it: Enter may be pressed before. */
+  /** What the typed text means. */
   let meant: Item | undefined;
+  /** Whether the editor has drawn it: Enter may be pressed before. */
+  let isDrawn = false;
   const fill = (text: string) => {
     const typed = text.trim();
     input.items = step.items(typed);
     const isIt = typed === '' ? step.preferred : step.meant;
     meant = isIt && input.items.find(isIt);
+    isDrawn = false;
     // Otherwise, the editor selects the line whose label begins like the text.
     if (meant) input.activeItems = [meant];
   };
@@ -93,13 +96,15 @@ export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): P
         step.onTyped?.(typed);
         fill(typed);
       }),
-      input.onDidChangeActive(() => (meant = undefined)),
+      input.onDidChangeActive(() => (isDrawn = true)),
       input.onDidTriggerButton((button) => {
         if (button === vscode.QuickInputButtons.Back) end({ kind: 'back' });
         else end({ kind: 'finish' });
       }),
       input.onDidAccept(() => {
-        const item = meant ?? input.selectedItems[0];
+        const [selected] = input.selectedItems;
+        // Nothing is selected while the editor replaces the lines, and Enter would be lost.
+        const item = isDrawn ? (selected ?? meant) : (meant ?? selected);
         if (item && step.accepts?.(item) !== false) end({ kind: 'answer', answer: item, isLast });
         isLast = false;
       }),

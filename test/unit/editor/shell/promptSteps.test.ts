@@ -43,8 +43,8 @@ function shownPrompt() {
     input,
     type: (text: string) => typed.fire(text),
     draws: () => active.fire(input.activeItems),
-    accepts: (item = input.items[0]) => {
-      input.selectedItems = item ? [item] : [];
+    accepts: (selected = input.items.slice(0, 1)) => {
+      input.selectedItems = selected;
       accepted.fire();
       return end;
     },
@@ -58,6 +58,13 @@ it('Enter runs the day that was typed, not an earlier one that begins with the s
   prompt.type('today');
   expect(prompt.input.activeItems).toMatchObject([{ label: '2026-11-27' }]);
   expect(await prompt.accepts()).toMatchObject({ kind: 'answer', answer: { label: '2026-11-27' } });
+});
+
+it("Enter isn't lost while the editor replaces the lines and none of them is selected", async () => {
+  const prompt = shownPrompt();
+  prompt.type('today');
+  prompt.draws();
+  expect(await prompt.accepts([])).toMatchObject({ kind: 'answer', answer: { label: '2026-11-27' } });
 });
 
 it('Enter runs the line that a person went to after typing', async () => {

@@ -41,7 +41,7 @@ const chart: SeriesChart = {
   ],
   omitted: 0,
 };
-const shown = { now: 0, width: 800 };
+const shown = { now: 0, width: 800, receiving: false };
 
 /** The state after the chart of a result was drawn from all of its rows. */
 function drawnState(result = resultState(), differing: Partial<ChartState> = {}): ChartState {

@@ -75,7 +75,7 @@ describe('the columns of a range of orders', () => {
     later.begin(() => isBusy);
     const size = { width: 600, height: 300 };
     const chart = await paced(chartOf(table, 'orders', { ...size, view: 'line' }, []));
-    expect(chart).toMatchObject({ kind: 'orders', counts: { buy: count, sell: count } });
+    expect(chart).toMatchObject({ kind: 'contracts', events: 2 * count });
     expect(table.postponed.length).toBeGreaterThan(3);
     expect(() => table.column('id')).toThrow(UnreadColumns);
     expect(() => table.columns).toThrow(UnreadColumns);
