@@ -62,6 +62,9 @@ const confirmLast = () =>
 /** Runs a command from the command palette. Its keys don't count: how many they are is up to what was run before. */
 async function command(title: string): Promise<void> {
   await window.paletteEntry(title);
+  // Before the palette is filtered, it contains the entry, too, but selects the command that ran last.
+  const selected = window.prompt.locator('.monaco-list-row.focused').first();
+  await expect.poll(() => selected.getAttribute('aria-label')).toContain(title);
   await window.page.keyboard.press('Enter');
 }
 

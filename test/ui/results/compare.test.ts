@@ -118,7 +118,7 @@ describe('prices of two areas', () => {
     const frame = await frameOf(/^Day-ahead prices$/);
     await statusOf(frame);
     await compareWithAnother(frame, 'Difference');
-    await window.pick('SE3');
+    await window.answer('SE3');
     const compared = await frameOf(/: NO1 vs\. SE3$/);
     expect(await statusOf(compared)).toMatch(
       /^96 intervals, SE3 minus NO1: mean [+-][\d.]+ EUR\/MWh, lowest/,
