@@ -10,7 +10,6 @@ import { withChoice, withTarget, type ExportState, type Wish } from './exportSta
 import {
   formatChoices,
   shownColumns,
-  shownContracts,
   shownFormats,
   shownParts,
   shownResolutions,
@@ -31,28 +30,11 @@ export function rowsChoice(wish: Wish) {
       withChoice({ ...state, sample: typed }, { part: 'sample', sample: typed ?? state.choice.sample }),
     ),
   );
-  const contracts = element('select', { class: 'contract', 'aria-label': l10n.t('Contract') });
-  contracts.addEventListener('change', () =>
-    wish((state) => withChoice(state, { part: 'contract' }, { contract: contracts.value })),
-  );
-  const fields: Partial<Record<string, HTMLElement>> = { sample: sample.element, contract: contracts };
   const boxes = exportedParts.map((part) => {
-    const field = fields[part];
-    const traits = { group: 'exported-part', value: part, ...(field && { field }) };
+    const field = part === 'sample' ? { field: sample.element } : {};
+    const traits = { group: 'exported-part', value: part, ...field };
     return { part, box: choiceBox(traits, () => wish((state) => withChoice(state, { part }))) };
   });
-  let listed: ExportState['contracts'] = [];
-
-  function showContracts(state: ExportState): void {
-    const { options, selected, isUsed } = shownContracts(state);
-    if (listed !== state.contracts) {
-      contracts.replaceChildren(...options.map(([value, label]) => element('option', { value }, label)));
-    }
-    listed = state.contracts;
-    contracts.value = selected;
-    contracts.tabIndex = isUsed ? 0 : -1;
-  }
-
   return {
     element: choiceGroup(l10n.t('Rows'), ...boxes.map(({ box }) => box.element)),
     sample: sample.element,
@@ -60,7 +42,6 @@ export function rowsChoice(wish: Wish) {
       const shown = shownParts(state);
       for (const { part, box } of boxes) box.show(shown.box(part));
       sample.show(shown.sample);
-      showContracts(state);
     },
     /** Takes the focus to the chosen rows. */
     focus: () => boxes.find(({ box }) => box.input.checked)?.box.input.focus(),
