@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { mockLabels, mockTargets, typeLabels, typeTargets } from '#src/protocol/codeTargets';
 import { resolutions } from '#src/market/time/resolutions';
-import { exportedParts, mostSampled } from '#src/protocol/exportOrder';
+import { exportedParts } from '#src/protocol/exportOrder';
 import { dialogButton } from '../controls/controlLibrary';
 import { element, setAttribute, setText } from '../controls/dom';
-import { choiceBox, choiceGroup, numberField } from './choiceGroup';
+import { choiceBox, choiceGroup, sampleField } from './choiceGroup';
 import { choicesFor } from './exportParts';
 import { withChoice, withTarget, type ExportState, type Wish } from './exportState';
 import {
@@ -25,7 +25,7 @@ interface DialogPart {
 
 /** Which rows to export. */
 export function rowsChoice(wish: Wish) {
-  const sample = numberField({ label: l10n.t('Sample Size'), least: 1, most: mostSampled }, (typed) =>
+  const sample = sampleField((typed) =>
     wish((state) =>
       withChoice({ ...state, sample: typed }, { part: 'sample', sample: typed ?? state.choice.sample }),
     ),
