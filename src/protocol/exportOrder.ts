@@ -18,11 +18,8 @@ export const mostSampled = 1_000_000;
 export const exportPresets = ['export', 'fixture'] as const;
 export type ExportPreset = (typeof exportPresets)[number];
 
-/**
- * Which rows are exported: all, those in the table, those selected in it, the first of these, those around a
- * clock change, or those of one contract.
- */
-export const exportedParts = ['all', 'shown', 'selected', 'sample', 'clockChange', 'contract'] as const;
+/** Which rows are exported: all, those in the table, those selected in it, or the first of these. */
+export const exportedParts = ['all', 'shown', 'selected', 'sample'] as const;
 export type ExportedPart = (typeof exportedParts)[number];
 
 export type CsvDialect = keyof typeof csvNotations;

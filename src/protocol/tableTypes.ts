@@ -146,9 +146,9 @@ export interface ValuesAnswer {
 export interface ColumnSummary {
   /** Rows without a value. */
   missing: number;
-  /** The extreme numbers or times, as the service wrote them; `null` if there is none. */
-  least: string | null;
-  greatest: string | null;
+  /** The extreme numbers, as the service wrote them, or times, in epoch milliseconds; `null` if there is none. */
+  least: string | number | null;
+  greatest: string | number | null;
   /** Of texts, the most frequent first, and how many more there are; none if nearly every row has its own. */
   values: ValuesAnswer['values'];
   more: number;

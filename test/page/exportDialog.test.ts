@@ -53,10 +53,6 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): Answer | undefin
     const rows = Math.min(sample ?? host.rows, filter.length > 0 ? shownRows : host.rows);
     return { rows, bytes: 100 * rows };
   }
-  if (kind === 'values') {
-    const values = ['PH-1', 'PH-2'].map((value, at) => ({ value, rows: 9 - at }));
-    return { values, more: 0 };
-  }
   if (kind === 'exportTarget') {
     host.targets.push(question);
     const { format, rows } = question.order;
@@ -239,40 +235,6 @@ describe('the rows to export', () => {
     await expect.poll(() => host.orders[0]?.order.rows).toEqual({ sort: [], filter, sample: 3 });
   });
 
-  it('are those around a clock change of the requested period, if it has one', async () => {
-    const parameters = ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'].map((value, at) => {
-      const name = at === 0 ? 'startTime' : 'endTime';
-      return { name, label: name, value };
-    });
-    const { page, host } = await opened({
-      parameters,
-      columns: [{ key: 'startTime', title: 'Start', type: 'time' }],
-    });
-    await begin(page);
-    expect(await offered(page)).toEqual(['all', 'sample', 'clockChange']);
-    await radio(page, /^Around the clock change on 2026-03-29/).check();
-    await expect.poll(() => file(page).inputValue()).toBe('market-data/prices-part.json');
-    await page.keyboard.press('Enter');
-    const around = [
-      { column: 'startTime', op: '>=', value: '2026-03-28T23:00:00Z' },
-      { column: 'startTime', op: '<', value: '2026-03-29T03:00:00Z' },
-    ];
-    await expect.poll(() => host.orders[0]?.order.rows).toEqual({ filter: around });
-  });
-
-  it('are those of one contract of orders', async () => {
-    const { page, host } = await opened({ columns: contractColumns });
-    await begin(page);
-    expect(await offered(page)).toEqual(['all', 'sample', 'contract']);
-    const contracts = page.getByRole('combobox', { name: 'Contract', exact: true });
-    await contracts.getByRole('option', { name: 'PH-2: 8 rows' }).waitFor({ state: 'attached' });
-    await contracts.selectOption('PH-2');
-    expect(await radio(page, /^Contract/).isChecked()).toBe(true);
-    await page.keyboard.press('Enter');
-    const filter = [{ column: 'contractId', op: '=', value: 'PH-2' }];
-    await expect.poll(() => host.orders[0]?.order.rows).toEqual({ filter });
-  });
-
   it('are all if the response has no data', async () => {
     const noData: ResultState['phase'] = {
       kind: 'ended',
@@ -287,8 +249,6 @@ describe('the rows to export', () => {
     expect(await radio(page, /^JSON/).count()).toBe(0);
   });
 });
-
-const contractColumns: ResultState['columns'] = [{ key: 'contractId', title: 'Contract', type: 'text' }];
 
 describe('the export for tests', () => {
   const tests = (page: Page) => box(page, /^For tests/);

@@ -9,22 +9,20 @@ export const dateWords = (day: string, options: Intl.DateTimeFormatOptions): str
   );
 
 /** The cell of a day in its place in the week. */
-export const dayCell = (
+export function dayCell(
   { weekday }: Pick<CalendarDay<unknown>, 'weekday'>,
   attributes: Record<string, string> & { style?: never },
   ...children: (Node | string)[]
-): HTMLElement =>
-  element(
+): HTMLElement {
+  const column = String(weekday + 1);
+  const cell = element(
     'span',
-    {
-      class: 'day',
-      role: 'gridcell',
-      'aria-colindex': String(weekday + 1),
-      'data-weekday': String(weekday),
-      ...attributes,
-    },
+    { class: 'day', role: 'gridcell', 'aria-colindex': column, ...attributes },
     ...children,
   );
+  cell.style.setProperty('grid-column', column);
+  return cell;
+}
 
 /** A month as a group of the rows of a grid. */
 export function monthGrid<Day extends { readonly day: string }>(

@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
 import type { ShownDay } from '#src/protocol/messages';
+import { index } from '#src/protocol/rowsQuestion';
 import { dayStandingOf, dayWords, standings, type DayStanding } from './dayWords';
 
 /** What the calendar of a range shows. */
@@ -26,16 +28,11 @@ export const withDays = ({ series, current }: DaysState, days: readonly ShownDay
 /** What the pane remembers while it's hidden. */
 export const savedDays = ({ current, series }: DaysState): unknown => [current, series];
 
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-
-/** What was remembered: outside data. */
+/** What was remembered: outside data, in which `null` stands for no series. */
 export function restoredDays(saved: unknown): DaysState {
-  const [at, of] = isList(saved) ? saved : [];
-  return {
-    ...noDays,
-    current: typeof at === 'number' && Number.isInteger(at) && at >= 0 ? at : 0,
-    series: typeof of === 'string' ? of : undefined,
-  };
+  const read = v.safeParse(v.tuple([index, v.nullish(v.string())]), saved);
+  const [current, series] = read.success ? read.output : [0];
+  return { ...noDays, current, series: series ?? undefined };
 }
 
 /** The standings that days of the range have, and how many days each. */

@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { mostSampled } from '#src/protocol/exportOrder';
 import { element, setAttribute, setText } from '../controls/dom';
 
 /** What a radio button or check box shows. */
@@ -48,18 +50,17 @@ export interface ShownNumber {
   readonly isUsed: boolean;
 }
 
-/** A field for an integer. `onInput` gets `null` if what was typed isn't one, or isn't within the bounds. */
-export function numberField(
-  { label, least, most }: { label: string; least: number; most: number },
-  onInput: (typed: number | null) => void,
-) {
-  const bounds = { min: String(least), max: String(most) };
-  const field = element('input', { type: 'number', class: 'sample-size', 'aria-label': label, ...bounds });
-  const typed = () => {
-    const number = Number(field.value);
-    const isValid = field.value !== '' && Number.isInteger(number) && number >= least && number <= most;
-    return isValid ? number : null;
-  };
+/** A field for the size of a sample. `onInput` gets `null` if what was typed isn't an integer that it can be. */
+export function sampleField(onInput: (typed: number | null) => void) {
+  const field = element('input', {
+    type: 'number',
+    class: 'sample-size',
+    'aria-label': l10n.t('Sample Size'),
+    min: '1',
+    max: String(mostSampled),
+    required: '',
+  });
+  const typed = () => (field.validity.valid ? field.valueAsNumber : null);
   field.addEventListener('input', () => onInput(typed()));
   return {
     element: field,

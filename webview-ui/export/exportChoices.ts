@@ -1,16 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { mockLabels, mockTargets, typeLabels, typeTargets } from '#src/protocol/codeTargets';
 import { resolutions } from '#src/market/time/resolutions';
-import { exportedParts, mostSampled } from '#src/protocol/exportOrder';
+import { exportedParts } from '#src/protocol/exportOrder';
 import { dialogButton } from '../controls/controlLibrary';
 import { element, setAttribute, setText } from '../controls/dom';
-import { choiceBox, choiceGroup, numberField } from './choiceGroup';
+import { choiceBox, choiceGroup, sampleField } from './choiceGroup';
 import { choicesFor } from './exportParts';
 import { withChoice, withTarget, type ExportState, type Wish } from './exportState';
 import {
   formatChoices,
   shownColumns,
-  shownContracts,
   shownFormats,
   shownParts,
   shownResolutions,
@@ -26,33 +25,16 @@ interface DialogPart {
 
 /** Which rows to export. */
 export function rowsChoice(wish: Wish) {
-  const sample = numberField({ label: l10n.t('Sample Size'), least: 1, most: mostSampled }, (typed) =>
+  const sample = sampleField((typed) =>
     wish((state) =>
       withChoice({ ...state, sample: typed }, { part: 'sample', sample: typed ?? state.choice.sample }),
     ),
   );
-  const contracts = element('select', { class: 'contract', 'aria-label': l10n.t('Contract') });
-  contracts.addEventListener('change', () =>
-    wish((state) => withChoice(state, { part: 'contract' }, { contract: contracts.value })),
-  );
-  const fields: Partial<Record<string, HTMLElement>> = { sample: sample.element, contract: contracts };
   const boxes = exportedParts.map((part) => {
-    const field = fields[part];
-    const traits = { group: 'exported-part', value: part, ...(field && { field }) };
+    const field = part === 'sample' ? { field: sample.element } : {};
+    const traits = { group: 'exported-part', value: part, ...field };
     return { part, box: choiceBox(traits, () => wish((state) => withChoice(state, { part }))) };
   });
-  let listed: ExportState['contracts'] = [];
-
-  function showContracts(state: ExportState): void {
-    const { options, selected, isUsed } = shownContracts(state);
-    if (listed !== state.contracts) {
-      contracts.replaceChildren(...options.map(([value, label]) => element('option', { value }, label)));
-    }
-    listed = state.contracts;
-    contracts.value = selected;
-    contracts.tabIndex = isUsed ? 0 : -1;
-  }
-
   return {
     element: choiceGroup(l10n.t('Rows'), ...boxes.map(({ box }) => box.element)),
     sample: sample.element,
@@ -60,7 +42,6 @@ export function rowsChoice(wish: Wish) {
       const shown = shownParts(state);
       for (const { part, box } of boxes) box.show(shown.box(part));
       sample.show(shown.sample);
-      showContracts(state);
     },
     /** Takes the focus to the chosen rows. */
     focus: () => boxes.find(({ box }) => box.input.checked)?.box.input.focus(),

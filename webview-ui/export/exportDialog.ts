@@ -88,7 +88,6 @@ export function createExportDialog(host: Host, onClose: () => void) {
   let state: ExportState | null = null;
   /** Settles when the file for the latest choice has been suggested. */
   let suggested: Promise<void> = Promise.resolve();
-  let listed: Promise<void> = Promise.resolve();
 
   const wish: Wish = (next) => {
     if (!state) return;
@@ -129,7 +128,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
     if (wrongSample(confirmed) !== null) fields.sample.focus();
     if (!canExport(confirmed)) return;
     // A person may confirm before a file has been suggested.
-    await Promise.all([suggested, listed]);
+    await suggested;
     const ordered = current();
     if (ordered?.about !== confirmed.about || !canExport(ordered)) return;
     const { choice, target, agreed } = ordered;
@@ -163,7 +162,6 @@ export function createExportDialog(host: Host, onClose: () => void) {
     suggested = ask.target(beginning);
     if (beginning.isBlocked) return;
     fields.rows.focus();
-    listed = ask.contracts(beginning);
     void ask.shownRows(beginning);
     void ask.resolutions(beginning);
     void ask.size(beginning);

@@ -2,14 +2,9 @@ import type { ExportChoice, ExportedPart, ExportOrder, ExportPreset } from '#src
 import { usualSample, usualSeed } from '#src/protocol/exportOrder';
 import { noCompanionFiles, type CompanionFiles } from '#src/protocol/companionFiles';
 import { formatsOf, type ExportFormat } from '#src/protocol/formats';
-import { periodOf } from '#src/market/query/queryPeriod';
-import { dayOf, marketZone } from '#src/market/time/deliveryDay';
-import { firstClockChange } from '#src/market/time/firstClockChange';
-import { formatUtc, hourMs } from '#src/market/time/zones';
 import type { ResultState } from '#src/protocol/messages';
 import { hasBody, isSynthetic, whyNot } from '#src/protocol/source';
 import type { TableForm } from '#src/protocol/rowsQuestion';
-import type { Filter } from '#src/protocol/tableTypes';
 import { selectedRows, type TableRows } from '../host/tableRows';
 
 /** What a person can choose from, which stays the same while the dialog is open. */
@@ -29,8 +24,6 @@ export interface Exportable {
 export interface Chosen {
   readonly about: Exportable;
   readonly choice: ExportChoice;
-  /** The contract to export: empty until the contracts are known, `null` if none can be listed. */
-  readonly contract: string | null;
   /** The form of the rows in tables. */
   readonly form: TableForm;
   /** Whether JSON is exported for tests. */
@@ -67,37 +60,6 @@ export const presetOf = (chosen: Chosen): ExportPreset => (isForTests(chosen) ? 
 export const exportedForm = ({ choice, form }: Chosen): TableForm =>
   choicesFor[choice.format].columns ? form : {};
 
-/** Before and after a clock change. */
-const aroundChangeMs = 2 * hourMs;
-
-/** The first clock change in the period of the query, and the rows around it; `null` if there is none. */
-export function clockChangeIn({
-  parameters,
-  columns,
-  source,
-}: Pick<ResultState, 'parameters' | 'columns' | 'source'>): { day: string; filter: Filter[] } | null {
-  const period = periodOf({
-    parameters: Object.fromEntries(parameters.map(({ name, value }) => [name, value])),
-  });
-  const change = period && firstClockChange(period, marketZone);
-  const column = ['deliveryStart', 'startTime'].find((each) => columns.some(({ key }) => key === each));
-  if (change === null || column === undefined || source.kind === 'comparison') return null;
-  return {
-    day: dayOf(change, marketZone),
-    filter: [
-      { column, op: '>=', value: formatUtc(change - aroundChangeMs) },
-      { column, op: '<', value: formatUtc(change + aroundChangeMs) },
-    ],
-  };
-}
-
-/** The column by which orders belong to contracts. */
-export const contractColumn = 'contractId';
-
-/** Whether rows belong to contracts. */
-export const hasContracts = ({ columns }: Pick<ResultState, 'columns'>): boolean =>
-  columns.some(({ key }) => key === contractColumn);
-
 /** The table of the view if the exported rows have its form: filters and selections refer to its columns. */
 function tableOf(chosen: Chosen): TableRows | null {
   const { table } = chosen.about;
@@ -116,8 +78,6 @@ export function offeredParts(chosen: Chosen): ExportedPart[] {
     ...(table === null || table.words === '' ? [] : (['shown'] as const)),
     ...(table?.selected ? (['selected'] as const) : []),
     'sample',
-    ...(clockChangeIn(state) ? (['clockChange'] as const) : []),
-    ...(hasContracts(state) && chosen.contract !== null ? (['contract'] as const) : []),
   ];
 }
 
@@ -147,7 +107,7 @@ export function initiallyChosen(about: Exportable): Chosen {
     types: last?.types ?? ['typescript'],
     mocks: last?.mocks ?? ['msw'],
   };
-  const chosen: Chosen = { about, choice, contract: '', form, forTests };
+  const chosen: Chosen = { about, choice, form, forTests };
   if (format) return chosen;
   const lastPart = forTests ? undefined : offeredParts(chosen).find((each) => each === last?.part);
   return { ...chosen, choice: { ...choice, part: lastPart ?? suggestedPart(chosen) } };
@@ -194,8 +154,7 @@ export const chosenFor = (chosen: Chosen): ExportChoice => ({
  * selected.
  */
 function rowsOf(chosen: Chosen): ExportOrder['rows'] {
-  const { about, choice, contract } = chosen;
-  const { part, sample, format } = choice;
+  const { part, sample, format } = chosen.choice;
   const table = tableOf(chosen);
   const which = table?.which ?? {};
   switch (part) {
@@ -206,10 +165,6 @@ function rowsOf(chosen: Chosen): ExportOrder['rows'] {
       return which;
     case 'sample':
       return { ...which, sample };
-    case 'clockChange':
-      return { filter: clockChangeIn(about.state)?.filter };
-    case 'contract':
-      return { filter: [{ column: contractColumn, op: '=', value: contract }] };
     case 'selected': {
       const { columns, ...rows } = selectedRows(table) ?? {};
       if (!table?.selected) return undefined;

@@ -1,10 +1,9 @@
 import type { Host } from '../host/pane';
 import { errorText } from '#src/text/errorText';
 import { canBeFormed } from '../frame/shownResolution';
-import { contractColumn, hasContracts, orderOf, presetOf } from './exportParts';
+import { orderOf, presetOf } from './exportParts';
 import {
   isAsReceived,
-  withContracts,
   withObstacle,
   withPlace,
   withProblem,
@@ -35,13 +34,6 @@ export function exportQuestions(host: Host, { current, wish }: OpenDialog) {
       const question = { ...table.which, ...table.form, from: 0, to: 0, columns: [] };
       const counted = await host.ask('rows', question).catch(() => null);
       if (counted && isOpen(asked)) wish((state) => ({ ...state, shownRows: counted.total }));
-    },
-    /** The contracts whose rows can be exported. */
-    async contracts(asked: ExportState): Promise<void> {
-      if (!hasContracts(asked.about.state)) return;
-      const question = { column: contractColumn, text: '' };
-      const { values } = await host.ask('values', question).catch(() => ({ values: [] }));
-      if (isOpen(asked)) wish((state) => withContracts(state, values));
     },
     /** The resolutions that tables can have. */
     async resolutions({ about }: ExportState): Promise<void> {

@@ -21,7 +21,6 @@ export interface ExportState extends Chosen {
   readonly license: string;
   /** How many rows the table shows; `null` until they have been counted. */
   readonly shownRows: number | null;
-  readonly contracts: readonly { readonly value: string; readonly rows: number }[];
   /**
    * How much would be written, or why that isn't known. Until it's known for the latest choice, this is of an
    * earlier one. Not for a response as received, whose size the result has.
@@ -55,7 +54,6 @@ export function initialState(about: Exportable): ExportState {
     isOwnTarget: false,
     license: '',
     shownRows: null,
-    contracts: [],
     size: null,
     problem: null,
     agreed: [],
@@ -74,7 +72,7 @@ const noProblem = { problem: null, agreed: [] } as const;
 export function withChoice(
   state: ExportState,
   difference: Partial<ExportChoice>,
-  others: Partial<Pick<ExportState, 'form' | 'forTests' | 'contract'>> = {},
+  others: Partial<Pick<ExportState, 'form' | 'forTests'>> = {},
 ): ExportState {
   const { isOwnTarget, target } = state;
   const chosen = { ...state, ...others, choice: { ...state.choice, ...difference } };
@@ -119,17 +117,10 @@ export const withPlace = (state: ExportState, { target, license }: SuggestedTarg
 export const withObstacle = (state: ExportState, message: string): ExportState =>
   withProblem({ ...state, target: '', isBlocked: state.isBlocked || !isForTests(state) }, message);
 
-/** After the contracts have been listed. */
-export function withContracts(state: ExportState, contracts: ExportState['contracts']): ExportState {
-  const contract = contracts[0]?.value ?? null;
-  if (state.choice.part !== 'contract') return { ...state, contracts, contract };
-  return withChoice({ ...state, contracts }, { part: 'contract' }, { contract });
-}
-
-/** Whether the file is the response as received, so that the result has its size. */
+/** Whether the file is the response as received, so that the result has its size. Made-up values have other digits. */
 export function isAsReceived(chosen: Chosen): boolean {
-  const { format, rows } = orderOf(chosen);
-  return rows === undefined && format === 'json';
+  const { format, rows, values } = orderOf(chosen);
+  return rows === undefined && values === undefined && format === 'json';
 }
 
 /** What to enter instead of a sample size that is out of range; `null` if it's valid or not needed. */

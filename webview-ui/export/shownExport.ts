@@ -25,7 +25,7 @@ import { formatBytes } from '#src/text/sizesAndDurations';
 import { canBeFormed, computedText, resolutionName } from '../frame/shownResolution';
 import type { SelectedRows } from '../host/tableRows';
 import type { ShownChoice, ShownNumber } from './choiceGroup';
-import { choicesFor, clockChangeIn, exportedForm, offeredParts, orderOf } from './exportParts';
+import { choicesFor, exportedForm, offeredParts, orderOf } from './exportParts';
 import { isAsReceived, wrongSample, type ExportState } from './exportState';
 
 /** `All: 92 rows` */
@@ -61,8 +61,6 @@ export function shownParts(state: ExportState) {
     shown: shownText(shownRows),
     selected: table?.selected ? selectedText(table.selected) : '',
     sample: about.state.dataset.sample,
-    clockChange: l10n.t('Around the clock change on {0}', clockChangeIn(about.state)?.day ?? ''),
-    contract: l10n.t('Contract {0}', '{0}'),
   };
   const explanations: Partial<Record<ExportedPart, string>> = {
     shown: words,
@@ -81,17 +79,6 @@ export function shownParts(state: ExportState) {
   };
   return { box, sample };
 }
-
-/** `PH-1: 12 rows` */
-const contractText = (contract: string, rows: number): string =>
-  formatCounted(rows, [l10n.t('{1}: {0} row'), l10n.t('{1}: {0} rows')], contract);
-
-/** The contracts in the list, and the chosen one. */
-export const shownContracts = ({ contracts, contract, choice }: ExportState) => ({
-  options: contracts.map(({ value, rows }) => [value, contractText(value, rows)] as const),
-  selected: contract ?? '',
-  isUsed: choice.part === 'contract',
-});
 
 /** Radio buttons with what the chosen one means. */
 export interface ShownLine<Choice> {

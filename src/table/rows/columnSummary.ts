@@ -43,14 +43,20 @@ export function* columnSummary(table: Table, { column: key }: ColumnSummaryQuest
   const numbers = column?.kind === 'numeric' ? column : null;
   // Only with a bound are extremes looked for.
   const facts = yield* columnFacts(table, key, numbers ? { '>=': -Infinity } : {});
-  const { nulls: missing = 0, least = null, greatest = null } = facts ?? {};
+  const cell = (text: string | null) => (text !== null && numbers?.type === 'time' ? parseTime(text) : text);
+  const [least, greatest] = [cell(facts?.least ?? null), cell(facts?.greatest ?? null)];
   const { values, more } =
     column?.kind === 'boolean'
       ? { values: yield* answersOf(column, rows), more: 0 }
       : yield* valuesOf(table, { column: key, text: '' });
   const listed = values.slice(0, mostValues);
-  const found = { missing, least, greatest, values: listed, more: more + values.length - listed.length };
+  const found = {
+    missing: facts?.nulls ?? 0,
+    least,
+    greatest,
+    values: listed,
+    more: more + values.length - listed.length,
+  };
   if (!numbers || least === null || greatest === null) return { ...found, bars: [] };
-  const read = numbers.type === 'time' ? parseTime : Number;
-  return { ...found, bars: yield* barsOf(numbers, rows, read(least), read(greatest)) };
+  return { ...found, bars: yield* barsOf(numbers, rows, Number(least), Number(greatest)) };
 }

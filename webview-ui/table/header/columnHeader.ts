@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Column, ColumnSummary, SortKey } from '#src/protocol/tableTypes';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { columnTitle } from '../grid/cellText';
-import { createColumnSummary, summaryWords, type Summaries } from './columnSummary';
-import { filterHint } from './filterText';
+import { createColumnBars, shortSummary, summaryWords, type Summaries } from './columnSummary';
 import type { ValueList } from './valueList';
 
 /** A message about a filter, such as why it isn't applied. */
@@ -80,7 +79,6 @@ function createFilter(column: Column, values: ValueList, listener: HeaderListene
     tabindex: '-1',
     spellcheck: 'false',
     autocomplete: 'off',
-    placeholder: filterHint(column),
     'aria-label': l10n.t('Filter {0}', column.title),
   });
   const filterSoon = debounced(250, listener.onFilter);
@@ -112,15 +110,18 @@ function createFilter(column: Column, values: ValueList, listener: HeaderListene
   });
   return {
     element: filter,
-    /** `words` say what the column contains. */
-    describe(remark: FilterRemark | null, words: string) {
+    /** Says what the column contains, and what is wrong with the filter. */
+    describe(remark: FilterRemark | null, summary: ColumnSummary | undefined, zone: string) {
       setAttribute(filter, 'aria-invalid', remark?.isProblem === true ? 'true' : null);
       setAttribute(filter, 'aria-describedby', remark === null ? null : remarksId);
       const help = l10n.t(
         'Examples: text, = text, != text, < 5, >= 10. Type = alone to find missing values.',
       );
       const listed = offersValues ? `${help}\n${l10n.t('Press Alt+↓ to list the values.')}` : help;
+      const words = summary ? summaryWords(column, summary, zone) : '';
       filter.title = remark?.text ?? `${words}\n${l10n.t('Click to filter')}\n${listed}`.trim();
+      // Never empty: the style tells by it whether something is typed.
+      filter.placeholder = summary ? shortSummary(column, summary, zone) : ' ';
     },
   };
 }
@@ -135,17 +136,15 @@ export function createColumnHeader(
   const name = columnTitle(column);
   const title = createTitle(name, listener, () => filter.element.focus());
   const filter = createFilter(column, values, listener, () => title.element.focus());
-  const summary = createColumnSummary(column);
+  const bars = createColumnBars();
   /** The rows about which was asked last, and the answer. */
   let asked: string | undefined;
   let known: ColumnSummary | undefined;
   let shown: { remark: FilterRemark | null; zone: string } = { remark: null, zone: 'UTC' };
 
   function describe(): void {
-    const { remark, zone } = shown;
-    summary.element.hidden = !known;
-    if (known) summary.show(known, zone);
-    filter.describe(remark, known ? summaryWords(column, known, zone) : '');
+    bars.show(known);
+    filter.describe(shown.remark, known, shown.zone);
   }
 
   /** Asks what the column contains, unless that's known of these rows. */
@@ -163,7 +162,7 @@ export function createColumnHeader(
     'div',
     { class: 'column-header' },
     title.element,
-    element('div', { class: 'column-content' }, filter.element, summary.element),
+    element('div', { class: 'column-content' }, filter.element, bars.element),
   );
   return {
     /** The element, which says what the column contains. */

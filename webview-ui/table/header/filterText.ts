@@ -147,18 +147,3 @@ export function filterForCell(
   const isSame = filter.value === cell || (column.type !== 'text' && Number(filter.value) === Number(cell));
   return isSame ? text : null;
 }
-
-/** The placeholder of the empty field: an example that fits the column. */
-export function filterHint(column: Column): string {
-  switch (column.type) {
-    case 'text':
-      return l10n.t('contains');
-    case 'number':
-    case 'integer':
-      return isEpochTime(column) ? l10n.t('>= date') : '>= 10';
-    case 'boolean':
-      return 'yes';
-    case 'time':
-      return l10n.t('>= date');
-  }
-}

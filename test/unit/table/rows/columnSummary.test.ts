@@ -33,8 +33,18 @@ describe('what a column contains', () => {
         times.map((updatedTime) => ({ updatedTime })),
         'updatedTime',
       ),
-    ).toMatchObject({ missing: 1, least: '2026-03-29T00:00:00.1234567Z', greatest: '2026-03-29T00:15:00Z' });
+    ).toMatchObject({
+      missing: 1,
+      least: Date.UTC(2026, 2, 29, 0, 0, 0, 123),
+      greatest: Date.UTC(2026, 2, 29, 0, 15),
+    });
     expect(ofPrices([null, null])).toMatchObject({ missing: 2, least: null, greatest: null, bars: [] });
+  });
+
+  it('is told of times that are written in an unusual way, which the view would not read', () => {
+    const times = ['2026-03-29T01:00:00+01', '2026-03-29T24:00:00Z'].map((updatedTime) => ({ updatedTime }));
+    const [least, greatest] = [Date.UTC(2026, 2, 29), Date.UTC(2026, 2, 30)];
+    expect(summary(times, 'updatedTime')).toMatchObject({ least, greatest });
   });
 
   it('is told of texts with the most frequent ones, and of others with how many there are', () => {

@@ -23,7 +23,7 @@ it('an export for tests is 20 records with types, a mock, and provenance, and th
     rows: { sample: 20 },
     beside: { provenance: true, types: ['typescript'], mocks: ['msw'] },
   });
-  const again = forTests(resultState({ exportChoice: { ...last, part: 'clockChange' } }));
+  const again = forTests(resultState({ exportChoice: { ...last, part: 'all' } }));
   expect(orderOf(again)).toMatchObject({
     format: 'json',
     rows: { sample: 5 },

@@ -4,7 +4,6 @@ import type { Exportable } from '#view/export/exportParts';
 import {
   initialState,
   withChoice,
-  withContracts,
   withPlace,
   withProblem,
   withObstacle,
@@ -16,7 +15,6 @@ import {
   canExport,
   formatChoices,
   shownColumns,
-  shownContracts,
   shownFormats,
   shownParts,
   shownResolutions,
@@ -187,6 +185,18 @@ describe('the size', () => {
     expect(sized(notebook)).toBe('92 rows, about 1 kB, plus 2 more files');
   });
 
+  it("isn't claimed to be exact for made-up values, which have other digits than the response", () => {
+    const state = withChoice(
+      opened({ madeUp: null }),
+      { part: 'all', types: [], mocks: [] },
+      { forTests: true },
+    );
+    expect(shownSize(state).text).toBe('');
+    expect(shownSize({ ...state, size: { rows: 92, bytes: 63_500 } }).text).toMatch(
+      /^92 rows, about 63.5 kB/,
+    );
+  });
+
   it('is too large for a sheet beyond its last row, so that nothing can be exported', () => {
     const size = { rows: 1_048_576, bytes: 1 };
     const state = withChoice({ ...opened(), size }, { format: 'xlsx' });
@@ -215,16 +225,4 @@ it('nothing can be exported while a file is written, or while the result is load
   expect(canExport(opened())).toBe(true);
   expect(canExport({ ...opened(), isWriting: true })).toBe(false);
   expect(canExport(opened({ phase: { kind: 'receiving' } }))).toBe(false);
-});
-
-it('the part of a contract is exported only if there are contracts', () => {
-  const columns: ResultState['columns'] = [{ key: 'contractId', title: 'Contract', type: 'text' }];
-  const state = withChoice(opened({ columns }), { part: 'contract' });
-  const listed = withContracts(state, [{ value: 'PH-1', rows: 9 }]);
-  expect(shownContracts(listed)).toEqual({
-    options: [['PH-1', 'PH-1: 9 rows']],
-    selected: 'PH-1',
-    isUsed: true,
-  });
-  expect(withContracts(state, []).choice.part).toBe('all');
 });
