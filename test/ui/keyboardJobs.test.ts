@@ -378,7 +378,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => count.innerText()).toMatch(/^\d+ of \d+ rows$/);
     await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
     expect([clicks, keys]).toEqual([4, 3]);
-    const period = frame.getByRole('button', { name: /^Period: / });
+    const period = frame.getByRole('button', { name: /^Delivery day: / });
     const before = await period.innerText();
     await frame.getByRole('button', { name: 'Next Day' }).click();
     await expect.poll(() => period.innerText()).not.toBe(before);
