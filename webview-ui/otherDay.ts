@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { firstDayOf } from '#src/market/query/otherDay';
+import { firstDayOf } from '#src/market/query/queryPeriod';
 import { daysFrom } from '#src/market/time/deliveryDay';
 import type { ResultState } from '#src/protocol/messages';
 import { choicesLater } from './chart/model/chartOptions';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { firstDayOf, onOtherDay } from '../../market/query/otherDay';
+import { onOtherDay } from '../../market/query/otherDay';
+import { firstDayOf } from '../../market/query/queryPeriod';
 import {
   hasStatuses,
   likelyHasBothStatuses,

@@ -1,6 +1,7 @@
 import { valuesIn } from '../../market/datasets/dataset';
 import { reachOf } from '../../market/datasets/publication';
-import { firstDayOf, mostDaysOf } from '../../market/query/otherDay';
+import { mostDaysOf } from '../../market/query/otherDay';
+import { firstDayOf } from '../../market/query/queryPeriod';
 import { readParameter, type Query } from '../../market/query/query';
 import { isTimePart, partText, queryParts, type QueryPart } from '../../market/query/queryParts';
 import { dayOf, marketZone } from '../../market/time/deliveryDay';

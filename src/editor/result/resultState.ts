@@ -3,7 +3,7 @@ import { hasRequestedData, isComing, mayBePublished } from '../../engine/query/w
 import { sandboxName } from '../../request/connection';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
 import { adviceFor, adviceForFile, type NextStep } from '../../request/outcome';
-import { daysOf } from '../../market/query/otherDay';
+import { daysOf } from '../../market/query/queryPeriod';
 import type { Query } from '../../market/query/query';
 import { partText, queryParts, takesSeveral } from '../../market/query/queryParts';
 import { recordShapes } from '../../market/records/recordKinds';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { AskedValues, Coverage } from './integrity';
 import { severityOf, type FindingKind } from './judgement';
 import { isNumberText } from '../records/numberTexts';
-import { statusWord } from '../query/priceStatus';
+import { statusWord } from '../records/statusWords';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { marketZone } from '../time/deliveryDay';
 import { formatWithOffset, hourMs, minuteMs } from '../time/zones';

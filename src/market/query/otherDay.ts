@@ -1,24 +1,10 @@
 import { periodAround } from '../time/alignedDays';
 import type { Dataset } from '../datasets/dataset';
-import { addDays, dayOf, dayPeriod, daysFrom, marketZone } from '../time/deliveryDay';
+import { addDays, dayPeriod, daysFrom, marketZone } from '../time/deliveryDay';
 import { deliveryDays, derivedQuery } from './enteredDays';
 import type { Query } from './query';
-import { periodOf } from './queryPeriod';
+import { firstDayOf, periodOf } from './queryPeriod';
 import { formatUtc, hourMs } from '../time/zones';
-
-/** The delivery days (CET/CEST) that a query touches, or `null` if the service decides. */
-export function daysOf(
-  query: Pick<Query, 'parameters'>,
-): { readonly from: string; readonly to: string } | null {
-  const period = periodOf(query);
-  if (!period) return null;
-  const { start, end } = period;
-  // The end is exclusive.
-  return { from: dayOf(start, marketZone), to: dayOf(Math.max(start, end - 1), marketZone) };
-}
-
-/** The delivery day (CET/CEST) on which a query starts, or `null` if the service decides. */
-export const firstDayOf = (query: Pick<Query, 'parameters'>): string | null => daysOf(query)?.from ?? null;
 
 /** How many delivery days one query gets at most. No limit is documented, so a month is enough at once. */
 export function mostDaysOf({ parameters, suggestedWindowMinutes }: Dataset): number {

@@ -4,7 +4,7 @@ import type { Publication } from '../datasets/publication';
 import { fromTo } from '../../text/l10n';
 import { dayText } from '../time/dayText';
 import { formatInstant, formatWithOffset, tellsOffset } from '../time/zones';
-import { statusWord } from './priceStatus';
+import { statusWord } from '../records/statusWords';
 import type { Query } from './query';
 import { daysIn, periodOf, zoneOfDays } from './queryPeriod';
 

@@ -1,4 +1,4 @@
-import { dayPeriod, marketZone, parseDay, type Period } from '../time/deliveryDay';
+import { dayOf, dayPeriod, marketZone, parseDay, type Period } from '../time/deliveryDay';
 import type { Query } from './query';
 import { fromTo } from '../../text/l10n';
 import { formatInstant, hourMs } from '../time/zones';
@@ -15,6 +15,20 @@ export function periodOf({ parameters }: Pick<Query, 'parameters'>): Period | nu
   const end = Date.parse(endTime ?? '');
   return { start, end: Number.isNaN(end) ? start + hourMs : end };
 }
+
+/** The delivery days (CET/CEST) that a query touches, or `null` if the service decides. */
+export function daysOf(
+  query: Pick<Query, 'parameters'>,
+): { readonly from: string; readonly to: string } | null {
+  const period = periodOf(query);
+  if (!period) return null;
+  const { start, end } = period;
+  // The end is exclusive.
+  return { from: dayOf(start, marketZone), to: dayOf(Math.max(start, end - 1), marketZone) };
+}
+
+/** The delivery day (CET/CEST) on which a query starts, or `null` if the service decides. */
+export const firstDayOf = (query: Pick<Query, 'parameters'>): string | null => daysOf(query)?.from ?? null;
 
 const isMidnight = (instant: number, zone: string) => formatInstant(instant, zone).endsWith(' 00:00');
 

@@ -1,6 +1,6 @@
 import type { AskedPeriod } from '../../market/integrity/integrity';
 import type { Resolution } from '../../market/time/resolutions';
-import { isPreliminary } from '../../market/query/priceStatus';
+import { isPreliminary } from '../../market/records/statusWords';
 import type {
   DurationChart,
   HeatChart,

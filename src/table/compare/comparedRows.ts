@@ -12,7 +12,7 @@ import {
   type Difference,
 } from '../../market/datasets/comparisonSummary';
 import { oneLine } from '../../text/plainText';
-import { isPreliminary } from '../../market/query/priceStatus';
+import { isPreliminary } from '../../market/records/statusWords';
 import type { Field } from '../../market/records/recordKinds';
 import { formatUtc } from '../../market/time/zones';
 import { numbersOf } from '../columns/perTable';

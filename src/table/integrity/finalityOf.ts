@@ -1,5 +1,5 @@
 import type { Finality } from '../../market/records/dayFacts';
-import { isOfficial, isPreliminary } from '../../market/query/priceStatus';
+import { isOfficial, isPreliminary } from '../../market/records/statusWords';
 import type { Period } from '../../market/time/deliveryDay';
 import type { TextColumn } from '../columns/columns';
 import { numbersOf, textsOf } from '../columns/perTable';

@@ -1,4 +1,4 @@
-import { statusWord } from '../../market/query/priceStatus';
+import { statusWord } from '../../market/records/statusWords';
 import type { TextColumn } from '../columns/columns';
 import type { Table } from '../columns/table';
 import { distinguishingColumns, hasSeries, type SeriesGroup } from './seriesGroups';

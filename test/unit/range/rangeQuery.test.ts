@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '#src/market/datasets/datasets';
-import { firstDayOf } from '#src/market/query/otherDay';
+import { firstDayOf } from '#src/market/query/queryPeriod';
 import { titleOf } from '#src/results/resultNames';
 import { rangeQuery } from '#src/range/rangeQuery';
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { statusWord } from '#src/market/query/priceStatus';
+import { statusWord } from '#src/market/records/statusWords';
 import type { ShownColumn } from '#src/protocol/tableTypes';
 import { element } from '../../controls/dom';
 import { constantText } from '../grid/cellText';

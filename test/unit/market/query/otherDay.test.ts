@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { datasets, findDataset } from '#src/market/datasets/datasets';
-import { daysBetween, daysOf, firstDayOf, mostDaysOf, onDays, onOtherDay } from '#src/market/query/otherDay';
+import { daysBetween, mostDaysOf, onDays, onOtherDay } from '#src/market/query/otherDay';
+import { daysOf, firstDayOf } from '#src/market/query/queryPeriod';
 import type { Query } from '#src/market/query/query';
 
 const asked = (dataset: string, parameters: Record<string, string>): Query => ({

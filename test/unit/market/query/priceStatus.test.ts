@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { findDataset } from '#src/market/datasets/datasets';
 import {
   hasStatuses,
-  isPreliminary,
   likelyHasBothStatuses,
   noPricesOfStatus,
   ofStatus,
-  statusWord,
 } from '#src/market/query/priceStatus';
+import { isPreliminary, statusWord } from '#src/market/records/statusWords';
 
 /** The delivery day 21 November 2026. */
 const day = { startTime: '2026-11-20T23:00:00Z', endTime: '2026-11-21T23:00:00Z' };
