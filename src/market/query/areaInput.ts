@@ -40,7 +40,8 @@ const mostWords = 6;
 
 /**
  * Reads delivery areas by their codes or by the names of the `choices`, in any letter case, separated by spaces,
- * commas, or semicolons: `NO1 se3`, `Oslo; Stockholm`. A text in which nothing is known stays one code.
+ * commas, or semicolons: `NO1 se3`, `Oslo; Stockholm`. A text in which nothing is known stays one code. An
+ * area that is written twice is read once.
  */
 export function readAreas(text: string, choices: readonly Choice[] = []): AreaReading {
   const codes = codesByName(choices);
@@ -58,7 +59,7 @@ export function readAreas(text: string, choices: readonly Choice[] = []): AreaRe
     while (count > 1 && codeOf(words.slice(at, at + count)) === undefined) count -= 1;
     const word = words[at] ?? '';
     const code = codeOf(words.slice(at, at + count));
-    areas.push(code ?? word);
+    if (code === undefined || !areas.includes(code)) areas.push(code ?? word);
     if (code === undefined && !energyCode.test(word)) unknown.push(word);
     at += count;
   }

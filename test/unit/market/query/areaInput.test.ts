@@ -33,7 +33,7 @@ it('areas are read whether they are written as codes or by name, and whatever se
         const text = style === 'name' && isOnly(name) ? name.replace(/ \(.*/, '') : value;
         return `${style === 'lower' ? value.toLowerCase() : text}${separator}`;
       });
-      const codes = named.map(({ choice }) => choice.value);
+      const codes = [...new Set(named.map(({ choice }) => choice.value))];
       expect(readAreas(texts.join(''), choices)).toEqual({ areas: codes, unknown: [] });
     }),
     { numRuns: propertyRuns(250) },
@@ -43,6 +43,11 @@ it('areas are read whether they are written as codes or by name, and whatever se
 it('a code that nobody knows may contain spaces, unless it stands beside known areas', () => {
   expect(readAreas('ÅÄÖ 1')).toEqual({ areas: ['ÅÄÖ 1'], unknown: ['ÅÄÖ 1'] });
   expect(readAreas('NO1 XX9')).toEqual({ areas: ['NO1', 'XX9'], unknown: ['XX9'] });
+});
+
+it('an area that is written by its code and by its name is asked for once', () => {
+  const [choices] = lists;
+  expect(readAreas('NO1 oslo', choices).areas).toEqual(['NO1']);
 });
 
 it('codes that were read are read as themselves again, for any text', () => {
