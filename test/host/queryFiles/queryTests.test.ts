@@ -79,7 +79,7 @@ describe('the Testing view', () => {
       expect: { columns: { value: { '<=': -4000 } }, fingerprint: `v1:sha256:${'0'.repeat(64)}` },
     };
     const runTests = 'runTests';
-    const quoted = /values are above -4000: -?[\d.]+ (for|at|in) /;
+    const quoted = /values are above -4000:\\+n-?[\d.]+ (for|at|in) /;
 
     /** What the editor's own tool tells a language model about a run of all tests. */
     const told = () =>
