@@ -76,10 +76,7 @@ describe('the query bar', () => {
     await own.window.page.keyboard.press('Escape');
     await button(frame, 'Back to Previous Result').click();
     await button(frame, 'Areas: NO1').click();
-    await expect
-      .poll(() => areas.getByRole('option').allInnerTexts())
-      .toEqual(expect.arrayContaining([expect.stringMatching(/^SE3/)]));
-    expect(await areas.getByRole('option').nth(1).innerText()).toMatch(/^SE3/);
+    await expect.poll(() => areas.getByRole('option').nth(1).innerText()).toMatch(/^SE3/);
   });
 
   it('takes the same day typed, relative to the one that is shown, and gives the focus back', async () => {

@@ -11,15 +11,11 @@ import { formatPrice } from '../model/valueText';
 export function ordersSummary(chart: OrdersChart, extent: Range, options: ChartOptions): string {
   const { title, zone } = options;
   const { counts, shown, unit, contract } = chart;
+  const [buy, sell] = bothSides(counts);
   return [
     title,
     ...(contract === null ? [] : [l10n.t('contract {0}', contract.id)]),
-    l10n.t(
-      '{0} and {1} from {2} to {3}',
-      ...bothSides(counts),
-      second(shown.from, zone),
-      second(shown.to, zone),
-    ),
+    l10n.t('{0} and {1} from {2} to {3}', buy, sell, second(shown.from, zone), second(shown.to, zone)),
     ...(Number.isNaN(shown.low)
       ? []
       : [
@@ -49,7 +45,7 @@ export function ordersBrief({ counts }: OrdersChart): string {
   );
 }
 
-const bothSides = ({ buy, sell }: OrdersChart['counts']): string[] => [
+const bothSides = ({ buy, sell }: OrdersChart['counts']): readonly [string, string] => [
   formatCounted(buy, [l10n.t('{0} buy event'), l10n.t('{0} buy events')]),
   formatCounted(sell, [l10n.t('{0} sell event'), l10n.t('{0} sell events')]),
 ];
