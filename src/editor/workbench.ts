@@ -74,8 +74,12 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const comparing = compareCommands(store, panels, queries, opening.files, choose);
   const { comparisons } = comparing;
   const past = historyCommands(shared, panels, queries, comparisons);
-  const ranges = rangeCommands(shared, { queries, previousInputs, signIn }, show, (file) =>
-    queryFiles.fetchRange(file),
+  const ranges = rangeCommands(
+    shared,
+    { queries, previousInputs, signIn },
+    show,
+    (file) => opening.files.openForPerson(file),
+    (file) => queryFiles.fetchRange(file),
   );
   const queryFiles = queryFileCommands(shared, {
     queries,

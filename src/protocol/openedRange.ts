@@ -4,22 +4,26 @@ import { formatCount } from '../text/l10n';
 
 /**
  * How a delivery day of a range ended: with the outcome of its last request, `preliminary` if that was a success
- * but isn't settled, `incomplete` if it isn't all there, `pending` before it's published, `notAsked` if it hasn't been requested yet,
- * `fileMissing` if its file no longer exists, or `fileChanged` if that isn't the file that was fetched.
+ * but isn't settled, `incomplete` if it isn't all there, `pending` before it's published, `notAsked` if it hasn't
+ * been requested yet, `responseMissing` if its response is no longer there, or `responseChanged` if that isn't the
+ * one that was fetched.
  */
 export type DayOutcome =
-  OutcomeKind | 'preliminary' | 'incomplete' | 'pending' | 'notAsked' | 'fileMissing' | 'fileChanged';
+  OutcomeKind | 'preliminary' | 'incomplete' | 'pending' | 'notAsked' | 'responseMissing' | 'responseChanged';
 
 /** A delivery day of a range folder. */
 export interface OpenedDay {
   /** `2026-03-29`. */
   day: string;
   outcome: DayOutcome;
-  /** Rows that were fetched into the day's file; 0 without that file. */
+  /** Rows that were fetched; 0 if there are none. */
   rows: number;
+  /** Of its response in the folder. */
   bytes: number;
   /** The findings in the day's own responses. Kinds are those of `Finding`, or of a later version. */
   findings: { kind: string; count: number }[];
+  /** Set if the file with its rows, which other programs read, isn't the one that was written. */
+  rowFile?: 'missing' | 'changed';
 }
 
 /** A range folder, or some of its days, that was opened as one result. */
@@ -35,6 +39,10 @@ export interface OpenedRange {
   /** Every day from `from` to `to`, in order; empty while only the folder is known. */
   days: OpenedDay[];
 }
+
+/** Whether the folder has rows of the day, so that it can be opened. */
+export const hasRows = ({ outcome }: Pick<OpenedDay, 'outcome'>): boolean =>
+  outcome === 'success' || outcome === 'preliminary' || outcome === 'incomplete';
 
 /** Whether everything of the day is there, even if values may still be replaced. */
 export const isWholeDay = ({ outcome }: Pick<OpenedDay, 'outcome'>): boolean =>
@@ -57,8 +65,14 @@ export function lackingDays({
     [count((outcome) => outcome === 'noData'), (days) => l10n.t('{0} without data', days)],
     [count((outcome) => outcome === 'pending'), (days) => l10n.t('{0} not published yet', days)],
     [count((outcome) => outcome === 'notAsked'), (days) => l10n.t('{0} not requested', days)],
-    [count((outcome) => outcome === 'fileMissing'), (days) => l10n.t('{0} with a missing file', days)],
-    [count((outcome) => outcome === 'fileChanged'), (days) => l10n.t('{0} with a changed file', days)],
+    [
+      count((outcome) => outcome === 'responseMissing'),
+      (days) => l10n.t('{0} with a missing response', days),
+    ],
+    [
+      count((outcome) => outcome === 'responseChanged'),
+      (days) => l10n.t('{0} with a changed response', days),
+    ],
     [count((outcome) => failures.has(outcome)), (days) => l10n.t('{0} failed', days)],
   ];
   const said = parts.filter(([days]) => days > 0).map(([days, words]) => words(formatCount(days)));

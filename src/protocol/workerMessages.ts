@@ -1,7 +1,6 @@
 import type { ComparisonSummary } from '../market/datasets/comparisonSummary';
 import type { Finding } from '../market/integrity/findings';
 import type { ExportOrder, Origin } from './exportOrder';
-import type { ExportFormat, RowFormat } from './formats';
 import type { Asked } from '../market/integrity/integrity';
 import type { Finality, Placement } from '../market/records/dayFacts';
 import type { RecordKind } from '../market/records/recordKinds';
@@ -74,59 +73,14 @@ export interface ThreadQuestions extends QuestionsOfView {
   };
   /** Writes a delivery day from several responses to a new file; the result is one of them. */
   dayFile: { question: DayFileQuestion; answer: WrittenDay };
-  /** Reads files of delivery days into one table and keeps it as a result with the id `as`. */
-  range: { question: RangeQuestion; answer: RangeAnswer };
-  /** Reads an exported file into a table and keeps it as a result with the id `as`. */
-  rowFile: { question: RowFileQuestion; answer: { readonly state: TableState } };
-  /** See `dayFingerprint`. */
-  dayFingerprint: { question: DayFingerprintQuestion; answer: { fingerprint: string } };
 }
-
-/** A file whose rows are read into a table. */
-export interface FileQuestion {
-  record: RecordKind;
-  format: FileFormat;
-  /** On this machine. */
-  path: string;
-  maxTableBytes: number;
-}
-
-export interface RowFileQuestion extends FileQuestion {
-  as: string;
-  format: RowFormat;
-}
-
-export interface DayFingerprintQuestion extends FileQuestion {
-  format: DayFileQuestion['format'];
-}
-
-export interface RangeQuestion {
-  as: string;
-  record: RecordKind;
-  format: DayFileQuestion['format'];
-  /** In order. Paths are on this machine. */
-  days: readonly FilesOfDay[];
-  /** The columns of the range's files, by the names that the service sent. */
-  columns: readonly string[];
-  maxTableBytes: number;
-}
-
-/** The formats of files whose rows are read. */
-export type FileFormat = Exclude<ExportFormat, 'xlsx'>;
-
-/** Files with the rows of a day. */
-export interface FilesOfDay {
-  readonly day: string;
-  readonly paths: readonly string[];
-}
-
-/** If the table would be too large, nothing is kept, and `tooLarge` is the first day that doesn't fit. */
-export type RangeAnswer = { readonly state: TableState } | { readonly tooLarge: string };
 
 export interface DayFileQuestion {
   /** JSON only if there is a single response; it's the body as received. */
   format: 'parquet' | 'ndjson' | 'json';
   path: string;
+  /** For the records as they were sent, compressed; not for JSON, which has them itself. */
+  responsePath?: string | undefined;
   record: RecordKind;
   /** The whole delivery day. */
   day: Period;
@@ -140,8 +94,12 @@ export interface DayFileQuestion {
   columns?: readonly string[] | undefined;
 }
 
-/** The file of a delivery day. */
+/** The files of a delivery day. */
 export interface WrittenDay extends ExportedFile {
+  /** The file with the records as they were sent. */
+  response?: Pick<ExportedFile, 'bytes' | 'sha256'>;
+  /** Of the rows, see `fingerprintOf`. */
+  fingerprint: string;
   placement: Placement;
   /** For series only. */
   finality?: Finality;
@@ -169,8 +127,6 @@ export interface BodyToRead {
   result: string;
   record: RecordKind;
   isSingle?: boolean | undefined;
-  /** The file for the decompressed body. */
-  spool: string;
   maxTableBytes: number;
 }
 
@@ -180,14 +136,17 @@ export type ToWorker =
       encoding: 'gzip' | 'identity';
       /** The character encoding that the service stated; `null` if only the bytes can tell. */
       charset: string | null;
-      /** Whether nobody will ask for its rows. */
+      /** The file for the decompressed body; `undefined` if nobody will ask for it. */
+      spool?: string | undefined;
+      /** See `BodyForm`. */
       isCounted?: boolean | undefined;
+      isSeveral?: boolean | undefined;
     } & BodyToRead)
   | { kind: 'chunk'; result: string; bytes: ArrayBuffer }
   /** `complete` is false if the connection was interrupted or the query was canceled. */
   | { kind: 'end'; result: string; complete: boolean }
   /** Reads a body from an earlier session's spool file. */
-  | ({ kind: 'load' } & BodyToRead)
+  | ({ kind: 'load'; spool: string } & BodyToRead)
   /** Discards the result and deletes its spool file. */
   | { kind: 'close'; result: string }
   | ({ kind: 'ask'; ask: number; result: string } & ThreadQuestion)
@@ -212,7 +171,7 @@ export type FromWorker =
   | { kind: 'lost'; result: string; message: string }
   | { kind: 'answer'; ask: number; answer: ThreadQuestions[ThreadQuestionKind]['answer'] }
   | { kind: 'refusal'; ask: number; message: string }
-  /** How far the work on a question is: in rows written, or in days read. */
+  /** How many rows an export has written. */
   | { kind: 'askProgress'; ask: number; done: number };
 export interface CompareQuestion {
   readonly record: RecordKind;

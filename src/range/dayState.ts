@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { judgementOf, type JudgedFacts, findingKinds, type FindingKind } from '../market/integrity/judgement';
+import { judgementOf, type JudgedFacts, type FindingKind } from '../market/integrity/judgement';
 import type { Finality, Placement } from '../market/records/dayFacts';
 import type { RecordKind } from '../market/records/recordKinds';
 import { dayPeriod, marketZone } from '../market/time/deliveryDay';
@@ -29,26 +29,34 @@ const ranks: Readonly<Record<DayState, number>> = {
   failed: -1,
 };
 
-/** What a manifest of any version says about a day. */
-export interface NotedDay {
-  readonly outcome: OutcomeKind;
-  /** Rows in the day's file; 0 without a file. */
-  readonly rows: number;
+/** A file next to a range folder, as it was written. */
+export interface NotedFile {
+  readonly file: string;
   readonly bytes: number;
+  /** In lower-case hex. */
   readonly sha256: string;
-  /** RFC 3339 in UTC. */
-  readonly requestedAt: string;
-  /** Kinds are those of `Finding`, or of another version. */
-  readonly integrity: readonly { readonly kind: string; readonly count: number }[];
-  /** The service's own words in place of data. */
-  readonly message?: string | undefined;
 }
 
 /** A delivery day as the manifest describes it. Public API. */
-export interface DayEntry extends NotedDay {
+export interface DayEntry {
   readonly state: DayState;
+  readonly outcome: OutcomeKind;
+  /** Rows in the day's file; 0 without a file. */
+  readonly rows: number;
   /** Rows of the file that start in the day and have a value. */
   readonly placed: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** The day as it was sent; `undefined` without rows, and if the day's file is that itself. */
+  readonly response?: NotedFile | undefined;
+  /** Tells whether two responses have the same rows, see `fingerprintOf`; `undefined` without rows. */
+  readonly fingerprint?: string | undefined;
+  /** RFC 3339 in UTC. */
+  readonly requestedAt: string;
+  /** Kinds are those of `Finding`. */
+  readonly integrity: readonly { readonly kind: string; readonly count: number }[];
+  /** The service's own words in place of data. */
+  readonly message?: string | undefined;
 }
 
 /** What a folder has of a delivery day. */
@@ -57,6 +65,8 @@ export interface HeldDay {
   readonly entry: DayEntry | undefined;
   /** The version of its file, see `Found`. */
   readonly version?: string | undefined;
+  /** Whether the folder has the day's rows, but no longer the response that they were made from. */
+  readonly lacksResponse?: boolean;
   /** The path in the folder of a file that no note describes, in place of the day's own. */
   readonly obstacle?: string;
 }
@@ -74,7 +84,7 @@ export interface CameDay {
   readonly withoutData: number;
   /** `null` without any rows. */
   readonly file:
-    | (Pick<NotedDay, 'rows' | 'bytes' | 'sha256'> & {
+    | (Pick<DayEntry, 'rows' | 'bytes' | 'sha256' | 'response' | 'fingerprint'> & {
         readonly placement: Placement;
         readonly finality?: Finality | undefined;
       })
@@ -86,6 +96,8 @@ export interface DayContext {
   readonly day: string;
   /** What the folder has of the day, see `HeldDay`. */
   readonly held: DayEntry | undefined;
+  /** See `HeldDay`. */
+  readonly lacksResponse?: boolean | undefined;
   /** Whether somebody else has fetched that since the day was requested. */
   readonly isHeldNewer?: boolean;
   /** Whether all data of the day could be expected. */
@@ -180,13 +192,9 @@ export function heldEntry(entry: DayEntry | undefined, hasFile: boolean): DayEnt
 
 /**
  * Decides what a day's responses mean for the folder: what is better takes the place of what is held, and so
- * does what is as good and has other rows. `hasSameRows` compares the new file with the held one.
+ * does what is as good and has other rows, or brings back the response.
  */
-export async function settledDay(
-  came: CameDay,
-  context: DayContext,
-  hasSameRows: () => Promise<boolean>,
-): Promise<SettledDay> {
+export function settledDay(came: CameDay, context: DayContext): SettledDay {
   const { held } = context;
   const entry = entryOf(came, context);
   const settled = { isRevised: false, mayPass: false };
@@ -205,12 +213,12 @@ export async function settledDay(
   if (worse !== null) {
     return { ...settled, entry: held, change: 'none', problem: keptAfter(worse, held) };
   }
-  const isSame = entry.state === held.state && (entry.sha256 === held.sha256 || (await hasSameRows()));
-  if (isSame && held.bytes > 0) {
+  const isSame = entry.state === held.state && entry.fingerprint === held.fingerprint;
+  if (isSame && held.bytes > 0 && !context.lacksResponse) {
     const { requestedAt, integrity, message } = entry;
     return { ...settled, entry: { ...held, requestedAt, integrity, message }, change: 'entry' };
   }
-  return { ...settled, entry, change, isRevised: ranks[held.state] >= ranks.preliminary };
+  return { ...settled, entry, change, isRevised: !isSame && ranks[held.state] >= ranks.preliminary };
 }
 
 /** Why what came isn't as good as what is held, as a sentence; `null` if it is. */
@@ -248,7 +256,7 @@ function entryOf(came: CameDay, context: DayContext): DayEntry {
     const state = context.isDue ? 'empty' : 'pending';
     return { ...noFile, outcome: 'noData', state, requestedAt, integrity: [], message: came.message };
   }
-  const { rows, bytes, sha256, placement } = file;
+  const { rows, bytes, sha256, response, fingerprint, placement } = file;
   const state = !isComplete(came, context)
     ? 'incomplete'
     : isPreliminary(file.finality, context, requestedAt)
@@ -256,7 +264,9 @@ function entryOf(came: CameDay, context: DayContext): DayEntry {
       : 'fetched';
   const integrity = summed(came.responses);
   const { message } = came;
-  return { outcome, state, rows, placed: placement.placed, bytes, sha256, requestedAt, integrity, message };
+  const { placed } = placement;
+  const written = { rows, placed, bytes, sha256, response, fingerprint };
+  return { ...written, outcome, state, requestedAt, integrity, message };
 }
 
 /**
@@ -328,28 +338,4 @@ function summed(responses: readonly JudgedFacts[]): { kind: string; count: numbe
     counts.set(kind, (counts.get(kind) ?? 0) + count);
   }
   return [...counts].map(([kind, count]) => ({ kind, count }));
-}
-
-/**
- * The state of a day that was noted without one, from its rows and findings. A kind of finding that isn't
- * known here leaves open whether the day is complete. `wasDue` is whether its data could be expected when it
- * was requested.
- */
-export function judgedAnew(noted: NotedDay, wasDue: boolean): DayEntry {
-  const { outcome, rows, integrity } = noted;
-  const as = (state: DayState, placed = 0): DayEntry => ({ ...noted, state, placed });
-  if (outcome === 'noData') return as(wasDue ? 'empty' : 'pending');
-  if (outcome !== 'success') return as('failed');
-  const countOf = (wanted: FindingKind) =>
-    integrity.reduce((sum, { kind, count }) => sum + (kind === wanted ? count : 0), 0);
-  const placed = rows - countOf('nulls') - countOf('empty');
-  if (placed <= 0) return as('empty');
-  const found = integrity.filter(({ count }) => count > 0);
-  const known = found.flatMap(({ kind, count }) => {
-    const own = findingKinds.find((each) => each === kind);
-    return own ? [{ kind: own, count }] : [];
-  });
-  const isKnown = known.length === found.length;
-  const isAllThere = judgementOf({ isWhole: true, rows, findings: known }) === 'complete';
-  return as(isKnown && isAllThere && !isToCome(known) ? 'fetched' : 'incomplete', placed);
 }

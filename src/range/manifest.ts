@@ -1,11 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
-import type { Dataset } from '../market/datasets/dataset';
-import { findDataset } from '../market/datasets/datasets';
-import { parseDay } from '../market/time/deliveryDay';
-import { currentOutcomeKind, outcomeKinds } from '../request/outcome';
-import { dayStates, judgedAnew, type DayEntry } from './dayState';
-import { isDue } from './dueDays';
+import { outcomeKinds } from '../request/outcome';
+import { parsedJson } from '../text/parsedJson';
+import { dayStates, type DayEntry } from './dayState';
 
 /** The formats of a range. Public API: commands take these ids, and file names end with them. */
 export const rangeFormats = ['parquet', 'ndjson', 'json'] as const;
@@ -43,23 +40,15 @@ export function runOfFile(
 export const folderOfManifest = (name: string): string | undefined =>
   /^_(.+)\.manifest\.json$/.exec(name)?.[1];
 
-/** The name of a manifest inside its folder, as earlier versions wrote it. */
-export const formerManifestName = '_manifest.json';
-
-/** Whether a file next to the folder says what its manifest does, or a part of it, in whatever version. */
+/** Whether a file next to the folder says what its manifest does, or a part of it. */
 export const isManifestOf = (folder: string, name: string): boolean =>
-  name === manifestName(folder) || name === settledName(folder) || isPartOf(`_${folder}.manifest`, name);
+  name === manifestName(folder) ||
+  name === settledName(folder) ||
+  (name.startsWith(`_${folder}.manifest.part-`) && name.endsWith('.json'));
 
-/** A manifest on its way to its place, where that can't be replaced in a single step; earlier versions wrote parts. */
+/** A manifest on its way to its place, where that can't be replaced in a single step. */
 export const manifestPartName = (folder: string, part: string): string =>
   `_${folder}.manifest.part-${part}.json`;
-
-/** The same for a file inside the folder, as earlier versions wrote it. */
-export const isFormerManifest = (name: string): boolean =>
-  name === formerManifestName || isPartOf('_manifest', name);
-
-const isPartOf = (stem: string, name: string): boolean =>
-  name.startsWith(`${stem}.part-`) && name.endsWith('.json');
 
 /** More than the manifest of the longest range has. */
 export const mostManifestBytes = 32 * 1024 ** 2;
@@ -70,20 +59,38 @@ const mostColumns = 2000;
 export const dayFolderName = (day: string): string => `day=${day}`;
 /** The name of the file in a day's folder. */
 export const partName = (format: RangeFormat): string => `part-0.${format}`;
-/** Whether a file in a day's folder has rows. Other programs may write several such files. */
-export const isPartFile = (name: string, format: RangeFormat): boolean =>
-  name.startsWith('part-') && name.endsWith(`.${format}`);
+
+/** The folder with the days as they were sent, next to a folder of rows. Public API. */
+export const responsesName = (folder: string): string => `_${folder}.responses`;
+/** The folder of rows that a folder with this name belongs to; `undefined` if it has another name. */
+export const folderOfResponses = (name: string): string | undefined => /^_(.+)\.responses$/.exec(name)?.[1];
+/** A day as it was sent, compressed. Public API. */
+export const responseName = (day: string, sha256: string): string =>
+  `day=${day}.${sha256.slice(0, 12)}.json.gz`;
+/** The day of a file that a run has written into the folder of responses; `undefined` if it's another file. */
+export const dayOfResponse = (name: string): string | undefined =>
+  /^day=(\d{4}-\d{2}-\d{2})\.[0-9a-f]{12}\.json\.gz$/.exec(name)?.[1];
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-const notedShape = v.object({
-  /** Missing in folders of earlier versions. A later version may have other states. */
-  state: v.optional(v.string()),
-  placed: v.optional(count),
-  outcome: v.pipe(v.string(), v.transform(currentOutcomeKind), v.picklist(outcomeKinds)),
+const entryShape = v.object({
+  state: v.picklist(dayStates),
+  placed: count,
+  outcome: v.picklist(outcomeKinds),
   rows: count,
   bytes: count,
   sha256: v.string(),
+  response: v.optional(
+    v.object({
+      file: v.pipe(
+        v.string(),
+        v.check((file) => dayOfResponse(file) !== undefined),
+      ),
+      bytes: count,
+      sha256: v.string(),
+    }),
+  ),
+  fingerprint: v.optional(v.string()),
   requestedAt: v.string(),
   integrity: v.array(v.object({ kind: v.string(), count })),
   message: v.optional(v.string()),
@@ -92,16 +99,14 @@ const notedShape = v.object({
 const dayShape = v.pipe(v.string(), v.isoDate());
 
 const shape = v.object({
-  version: v.literal(1),
-  /** Missing in folders of earlier versions, whose files have other columns. */
-  layout: v.optional(v.literal(2)),
+  version: v.literal(2),
   dataset: v.string(),
   parameters: v.record(v.string(), v.string()),
   format: v.picklist(rangeFormats),
   connection: v.string(),
   addresses: v.string(),
   columns: v.optional(v.pipe(v.array(v.unknown()), v.maxLength(mostColumns), v.array(v.string()))),
-  days: v.record(dayShape, notedShape),
+  days: v.record(dayShape, entryShape),
 });
 
 /**
@@ -117,57 +122,46 @@ export interface Manifest extends Omit<v.InferOutput<typeof shape>, 'days'> {
  * The text of a manifest, with its days in order. Equal manifests give equal texts, however they were made.
  */
 export function manifestText(manifest: Manifest): string {
-  const { version, layout, dataset, parameters, format, connection, addresses, columns, days } = manifest;
+  const { version, dataset, parameters, format, connection, addresses, columns, days } = manifest;
   const sorted = Object.entries(days).sort(([one], [other]) => (one < other ? -1 : 1));
   const ordered = Object.fromEntries(sorted.map(([day, entry]) => [day, inOrder(entry)]));
-  const all = { version, layout, dataset, parameters, format, connection, addresses, columns, days: ordered };
+  const all = { version, dataset, parameters, format, connection, addresses, columns, days: ordered };
   return `${JSON.stringify(all, undefined, 1)}\n`;
 }
 
 const inOrder = (entry: DayEntry): DayEntry => {
-  const { state, outcome, rows, placed, bytes, sha256, requestedAt, integrity, message } = entry;
-  return { state, outcome, rows, placed, bytes, sha256, requestedAt, integrity, message };
+  const { state, outcome, rows, placed, bytes, sha256, response, fingerprint, requestedAt } = entry;
+  const { integrity, message } = entry;
+  return {
+    state,
+    outcome,
+    rows,
+    placed,
+    bytes,
+    sha256,
+    response,
+    fingerprint,
+    requestedAt,
+    integrity,
+    message,
+  };
 };
-
-/** The entry of a day as this version describes it, whatever version has noted it. */
-function entryOf(
-  { state: given, placed, ...noted }: v.InferOutput<typeof notedShape>,
-  day: string,
-  dataset: Dataset | undefined,
-): DayEntry {
-  const askedAt = Date.parse(noted.requestedAt);
-  const wasEarly = parseDay(day) && !Number.isNaN(askedAt) && !isDue(dataset ?? {}, day, askedAt);
-  const anew = judgedAnew(noted, !wasEarly);
-  const state = dayStates.find((each) => each === given);
-  const isOfFile = state === 'fetched' || state === 'preliminary' || state === 'incomplete';
-  if (!state || (isOfFile && noted.outcome !== 'success')) return anew;
-  return { ...anew, state, placed: placed ?? anew.placed };
-}
 
 /** Reads a manifest. Throws an `Error` ready to display, with the name of the file, if the text isn't one. */
 export function readManifest(text: string, name: string): Manifest {
-  const manifest = manifestOf(text);
+  const json = parsedJson(text);
+  const manifest = manifestOf(json);
   if (manifest) return manifest;
   throw new Error(
-    l10n.t("{0} isn't a manifest of a range. Choose another folder, or delete the file.", name),
+    v.is(v.object({ version: v.number(), dataset: v.string() }), json) && json.version !== 2
+      ? l10n.t('{0} was written by another version of this extension. Choose another folder.', name)
+      : l10n.t("{0} isn't a manifest of a range. Choose another folder, or delete the file.", name),
   );
 }
 
-function manifestOf(text: string): Manifest | undefined {
-  const read = v.safeParse(shape, jsonOf(text));
-  if (!read.success) return undefined;
-  const { days, ...head } = read.output;
-  const dataset = findDataset(head.dataset);
-  const entries = Object.entries(days).map(([day, noted]) => [day, entryOf(noted, day, dataset)] as const);
-  return { ...head, days: Object.fromEntries(entries) };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function manifestOf(json: unknown): Manifest | undefined {
+  const read = v.safeParse(shape, json);
+  return read.success ? read.output : undefined;
 }
 
 /**
@@ -177,7 +171,7 @@ function jsonOf(text: string): unknown {
 const lineShape = v.union([
   v.object({ wants: v.array(dayShape) }),
   v.object({ takes: v.array(dayShape) }),
-  v.object({ day: dayShape, entry: notedShape }),
+  v.object({ day: dayShape, entry: entryShape }),
   v.object({ hasEnded: v.literal(true) }),
 ]);
 
@@ -207,20 +201,19 @@ export interface RunNotes {
  */
 export function readRunNotes(text: string): RunNotes | undefined {
   const [first = '', ...lines] = text.split('\n').slice(0, -1);
-  const head = manifestOf(first);
+  const head = manifestOf(parsedJson(first));
   if (!head) return undefined;
-  const dataset = findDataset(head.dataset);
   let wants: string[] = [];
   let takes: string[] | undefined;
   let hasEnded = false;
   const entries: (readonly [string, DayEntry])[] = [];
   for (const text of lines) {
-    const read = v.safeParse(lineShape, jsonOf(text));
+    const read = v.safeParse(lineShape, parsedJson(text));
     if (!read.success) continue;
     const line = read.output;
     if ('wants' in line) wants = line.wants;
     else if ('takes' in line) takes = line.takes;
-    else if ('entry' in line) entries.push([line.day, entryOf(line.entry, line.day, dataset)]);
+    else if ('entry' in line) entries.push([line.day, line.entry]);
     else hasEnded = true;
   }
   return { head, wants: new Set(wants), takes: takes && new Set(takes), entries, hasEnded };

@@ -52,6 +52,7 @@ export class RangeReport {
   /** Days by urgency and by the sentence about them. */
   private readonly told = new Map<string, { urgency: Urgency; text: string; days: string[] }>();
   private readonly remarks: string[] = [];
+  private readonly withoutResponse: string[] = [];
   /** Whether a request failed, whatever the folder has of its day, or the run ended before it had sent all. */
   hasFailed = false;
 
@@ -76,6 +77,11 @@ export class RangeReport {
     this.revised.push(day);
   }
 
+  /** Notes a day whose rows are kept, but not the response that they were made from. */
+  lackResponse(day: string): void {
+    this.withoutResponse.push(day);
+  }
+
   /** Tells something that isn't about a day that needs attention, as a sentence. */
   remark(text: string): void {
     this.remarks.push(text);
@@ -88,6 +94,10 @@ export class RangeReport {
         .filter((each) => each.urgency === urgency)
         .map(({ text, days }) => l10n.t('{0}: {1}', spansText(days), text)),
     );
+    if (this.withoutResponse.length > 0) {
+      const text = l10n.t("The response is no longer in the folder, so the days can't be opened.");
+      lines.push(l10n.t('{0}: {1}', spansText(this.withoutResponse), text));
+    }
     const more = lines.length - mostLines;
     return [
       ...this.remarks,

@@ -82,7 +82,7 @@ export async function runRange(
     onProgress();
   };
 
-  const queue = await ownDays(days, { work, wishes, end, signal }, report);
+  const queue = await ownDays(days, { work, wishes, end, signal, report });
 
   const stop = new AbortController();
   const both = AbortSignal.any([signal, stop.signal]);
@@ -168,13 +168,13 @@ interface Queued {
 }
 
 /** How days are looked up in the folder. */
-interface DayLookup extends Pick<RunOptions, 'wishes' | 'signal'> {
+interface DayLookup extends Pick<RunOptions, 'wishes' | 'signal' | 'report'> {
   readonly work: RangeWork;
   readonly end: RangeReport['add'];
 }
 
 /** Takes the days that are to be requested, and resolves with those that no other run has taken. */
-async function ownDays(days: readonly RangeDay[], lookup: DayLookup, report: RangeReport): Promise<Queued[]> {
+async function ownDays(days: readonly RangeDay[], lookup: DayLookup): Promise<Queued[]> {
   const wanted = await daysToRequest(days, lookup);
   const own = await lookup.work.take(
     wanted.map(({ day: { day } }) => day),
@@ -184,7 +184,7 @@ async function ownDays(days: readonly RangeDay[], lookup: DayLookup, report: Ran
   const others = wanted.filter((each) => !isOwn(each));
   for (const { day, held } of others) lookup.end(day.day, 'pending', held);
   if (others.length > 0) {
-    report.remark(
+    lookup.report.remark(
       l10n.t('Another run is fetching some of these delivery days ({0}).', formatCount(others.length)),
     );
   }
@@ -198,7 +198,7 @@ async function ownDays(days: readonly RangeDay[], lookup: DayLookup, report: Ran
 /** Ends the days that needn't, or can't, be requested, and resolves with the others. */
 async function daysToRequest(
   days: readonly RangeDay[],
-  { work, wishes, end, signal }: DayLookup,
+  { work, wishes, end, signal, report }: DayLookup,
 ): Promise<Queued[]> {
   const queue: Queued[] = [];
   for (let at = 0; at < days.length; at += lookedUpAtOnce) {
@@ -206,8 +206,10 @@ async function daysToRequest(
     const some = days.slice(at, at + lookedUpAtOnce);
     const found = await Promise.all(some.map(({ day }) => work.held(day)));
     for (const [index, day] of some.entries()) {
-      const { entry: held, obstacle } = found[index] ?? { entry: undefined };
-      const plan = dayPlan(day.day, held, work.isAvailable(day.day), work.now(), wishes);
+      const { entry: held, lacksResponse, obstacle } = found[index] ?? { entry: undefined };
+      const again = wishes.again === 'unsettled' && lacksResponse ? true : wishes.again;
+      const plan = dayPlan(day.day, held, work.isAvailable(day.day), work.now(), { ...wishes, again });
+      if (lacksResponse && plan !== 'request') report.lackResponse(day.day);
       if (obstacle !== undefined) end(day.day, 'failed', undefined, obstacleText(obstacle));
       else if (plan === 'request') queue.push({ day, held, tries: 0 });
       else end(day.day, plan, held);

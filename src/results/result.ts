@@ -182,12 +182,7 @@ export function outcomeOf(
 /** Whether the thread has a table for this result. */
 export function hasTable({ progress, table, source }: Result): boolean {
   if (source.kind === 'file' && source.format) return table.rows > 0;
-  return (
-    progress.kind === 'receiving' ||
-    table.bytes > 0 ||
-    source.kind === 'comparison' ||
-    source.kind === 'range'
-  );
+  return progress.kind === 'receiving' || table.bytes > 0 || source.kind === 'comparison';
 }
 
 /** The table that a person's choices belong to: a comparison has different columns than its dataset. */

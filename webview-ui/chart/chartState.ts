@@ -47,14 +47,10 @@ export const noChart: ChartState = {
   askedResolution: null,
 };
 
-/** Whether rows may still arrive. A range has all of its rows when it's shown, although it's still checked. */
-export const isArriving = (result: ResultState): boolean =>
-  isRunning(result) && result.source.kind !== 'range';
-
 /** Whether rows are still expected, or arrived after the chart was requested. */
 export const isPart = ({ result, drawnRevision }: ChartState): boolean =>
   result !== undefined &&
-  (isArriving(result) || (result.phase.kind === 'ended' && result.revision !== drawnRevision));
+  (isRunning(result) || (result.phase.kind === 'ended' && result.revision !== drawnRevision));
 
 /** Whether there is a picture of the same dataset, which is better than none until the next one is drawn. */
 export const hasPictureFor = ({ result, drawing }: ChartState, next: ResultState): boolean =>

@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState } from '#src/protocol/messages';
-import { isArriving, isPart, type ChartState } from './chartState';
+import { isRunning } from '../frame/status/statusLine';
+import { isPart, type ChartState } from './chartState';
 import type { Drawing } from './model/drawing';
 
 /** Stands on a picture that more rows will change. */
 export const rowsSoFar = () => l10n.t('Based on the rows received so far…');
 
 /** What is said as long as the result has no picture. */
-const waitingText = (result: ResultState) => (isArriving(result) ? l10n.t('Receiving…') : l10n.t('Drawing…'));
+const waitingText = (result: ResultState) => (isRunning(result) ? l10n.t('Receiving…') : l10n.t('Drawing…'));
 
 const keysHint = (areCells: boolean) =>
   areCells

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { ShownDay } from '#src/protocol/messages';
+import { hasRows } from '#src/protocol/openedRange';
 import { element } from '../controls/dom';
 import { dayCell, monthGrid } from '../controls/monthGrid';
 import { monthsOf, type CalendarDay } from '../controls/weeksOfMonths';
 import { colorByFigure, extentOf } from './dayColors';
 import { dayByKey, type DaysState } from './daysState';
-import { dayStandingOf, dayWords, hasRows, hoursOf, shortFigure } from './dayWords';
+import { dayStandingOf, dayWords, hoursOf, shortFigure } from './dayWords';
 
 /** A day of the range, by its index in it. */
 type PlacedDay = CalendarDay<ShownDay & { index: number }>;

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { ShownDay } from '#src/protocol/messages';
+import { hasRows } from '#src/protocol/openedRange';
 import { formatCount, formatCounted, fromTo } from '#src/text/l10n';
 import { element } from '../controls/dom';
-import { dateOf, hasRows, remarksOf, type Remark } from './dayWords';
+import { dateOf, remarksOf, type Remark } from './dayWords';
 
 /** Nobody reads more than this many; the list says how many others there are. */
 const mostRemarks = 500;

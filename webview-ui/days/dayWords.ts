@@ -6,6 +6,7 @@ import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
 import { hourMs } from '#src/market/time/zones';
 import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
 import type { ShownDay } from '#src/protocol/messages';
+import { hasRows } from '#src/protocol/openedRange';
 import { outcomeKinds, outcomeTitle } from '#src/request/outcome';
 import { formatCount, formatRows, type Sentence } from '#src/text/l10n';
 import { calculated, formatNumber } from '#src/text/numbers';
@@ -21,8 +22,10 @@ export const standings = [
   'empty',
   'pending',
   'notRequested',
-  'fileChanged',
-  'fileMissing',
+  'rowsChanged',
+  'rowsMissing',
+  'responseChanged',
+  'responseMissing',
   'failed',
 ] as const;
 export type DayStanding = (typeof standings)[number];
@@ -37,29 +40,28 @@ const standingWords: Readonly<Record<DayStanding, Sentence>> = {
   empty: () => l10n.t('without data'),
   pending: () => l10n.t('not published yet'),
   notRequested: () => l10n.t('not requested'),
-  fileChanged: () => l10n.t('file changed'),
-  fileMissing: () => l10n.t('file missing'),
+  rowsChanged: () => l10n.t('rows changed'),
+  rowsMissing: () => l10n.t('rows missing'),
+  responseChanged: () => l10n.t('response changed'),
+  responseMissing: () => l10n.t('response missing'),
   failed: () => l10n.t('failed'),
 };
 
 /** Whether another run would request such days. */
 export const isOpen = (standing: DayStanding): boolean => standing !== 'complete' && standing !== 'noted';
 
-/** Whether the folder has rows of the day, so that it can be opened. */
-export const hasRows = ({ outcome }: ShownDay): boolean =>
-  ['success', 'preliminary', 'incomplete', 'fileChanged'].includes(outcome);
-
 /** The standing of other days. All other outcomes are failures. */
 const others: { readonly [Outcome in ShownDay['outcome']]?: DayStanding } = {
   noData: 'empty',
   pending: 'pending',
   notAsked: 'notRequested',
-  fileChanged: 'fileChanged',
-  fileMissing: 'fileMissing',
+  responseChanged: 'responseChanged',
+  responseMissing: 'responseMissing',
 };
 
 /** Findings say more about an incomplete day than that it wasn't checked. */
 export function dayStandingOf(day: ShownDay): DayStanding {
+  if (day.rowFile && hasRows(day)) return day.rowFile === 'missing' ? 'rowsMissing' : 'rowsChanged';
   const isNoted = findingWords(day.findings).length > 0;
   const isUnchecked = !isNoted && day.findings.some(({ kind }) => kind === uncheckedKind);
   if (day.outcome === 'success') return isUnchecked ? 'unchecked' : isNoted ? 'noted' : 'complete';
@@ -81,8 +83,10 @@ const conditions: { readonly [Each in DayStanding]?: Sentence } = {
   empty: () => outcomeTitle({ kind: 'noData' }, false),
   pending: () => l10n.t('Not published yet'),
   notRequested: () => l10n.t('Not requested'),
-  fileChanged: () => l10n.t('The file has changed since it was fetched'),
-  fileMissing: () => l10n.t('The file is no longer in the folder'),
+  rowsChanged: () => l10n.t('The file with the rows has changed since it was fetched'),
+  rowsMissing: () => l10n.t('The file with the rows is no longer in the folder'),
+  responseChanged: () => l10n.t('The response has changed since it was fetched'),
+  responseMissing: () => l10n.t('The response is no longer in the folder'),
 };
 
 /** The findings of a day, or why it has no rows; empty if the day is complete. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
 import type { OpenedRange, ResultState } from '#src/protocol/messages';
+import { hasRows } from '#src/protocol/openedRange';
 import { button, select } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import type { Host, Pane } from '../host/pane';
@@ -8,7 +9,7 @@ import { extentOf, extentSamples } from './dayColors';
 import { createDayGrid } from './dayGrid';
 import { createDayReview } from './dayReview';
 import { noDays, readoutOf, restoredDays, savedDays, standingCounts, withDays } from './daysState';
-import { countWords, figuresTitle, hasRows, isOpen } from './dayWords';
+import { countWords, figuresTitle, isOpen } from './dayWords';
 
 /**
  * A calendar that shows how complete a range's delivery days are. Each day with rows can be opened as a

@@ -2,12 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { dayOf, marketZone } from '#src/market/time/deliveryDay';
 import { dayMs } from '#src/market/time/zones';
 import type { DeliveryDays, Questions, ResultState, ViewAction } from '#src/protocol/messages';
+import { hasRows } from '#src/protocol/openedRange';
 import { formatCounted } from '#src/text/l10n';
 import { createCalendar } from '../controls/calendar';
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { popoverBelow } from '../controls/popover';
-import { dayStandingOf, dayWords, hasRows } from '../days/dayWords';
+import { dayStandingOf, dayWords } from '../days/dayWords';
 import type { Host } from '../host/pane';
 import { createTypedField } from './typedField';
 

@@ -1,25 +1,22 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { Place } from '../../disk/place';
-import { filesOf, hasFile, knownDays, type FoundRange } from '../../engine/range/foundRange';
-import { dayFileState, ownPart } from '../../engine/range/rangeContent';
+import { carryOut, readingOutcome, type CarriedOut } from '../../engine/query/carryOut';
+import { hasSeveralBodies, notedBytes, responseOf } from '../../engine/range/dayFiles';
+import { knownDays, type FoundRange } from '../../engine/range/foundRange';
+import { openedDay, responsesOf } from '../../engine/range/openedDays';
 import { manifestOf } from '../../engine/range/rangeFolder';
-import type { FilesOfDay } from '../../protocol/workerMessages';
-import type { RangeFormat } from '../../range/manifest';
+import { hasRows, lackingSentence, type OpenedRange } from '../../protocol/openedRange';
+import type { Verdict } from '../../protocol/workerMessages';
 import { deliveryDaysFrom } from '../../range/rangeDays';
 import { rangeQuery } from '../../range/rangeQuery';
-import type { OpenedDay, OpenedRange } from '../../protocol/openedRange';
-import { removeQuietly } from '../../disk/removeQuietly';
+import { spansText } from '../../range/rangeReport';
+import type { Outcome } from '../../request/outcome';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
-import { formatCount } from '../../text/l10n';
 import type { ShowResult } from '../query/queries';
-import { cancellable } from '../shell/cancellable';
-import { showFailure, type NextAction } from '../shell/failureMessages';
 import { plainLabel } from '../../text/plainLabel';
 import { uriOf } from '../shell/placeOf';
 import { askForFolder, rangeNamed, rangeOfPerson } from './askForRange';
-import { dayOutcome, type FileState } from './dayOutcome';
 
 /** A range folder and the delivery days to open without prompts. */
 export const openRangeShape = v.object({
@@ -40,10 +37,8 @@ export class OpenRanges {
   constructor(
     private readonly store: ResultStore,
     private readonly show: ShowResult,
-    /** A new path on this machine for a copy of a remote file. */
-    private readonly newPath: (format: RangeFormat) => string,
-    /** Is told of each folder that a person sees. */
-    private readonly noteFolder: (folder: vscode.Uri) => void,
+    /** Opens a single response. */
+    private readonly openResponse: (file: vscode.Uri) => Promise<unknown>,
   ) {}
 
   /** Opens a range without prompts. */
@@ -51,13 +46,8 @@ export class OpenRanges {
     { target, show, ...days }: v.InferOutput<typeof openRangeShape>,
     signal: AbortSignal,
   ): Promise<ResultSummary> {
-    const found = await rangeNamed(target);
-    const result = await this.open(found, days, signal);
-    if (show !== false) {
-      this.noteFolder(uriOf(found.place));
-      void this.show(result);
-    }
-    return summaryOf(result);
+    const begun = (result: Result) => (show === false ? undefined : this.show(result));
+    return summaryOf(await this.open(await rangeNamed(target), days, { begun, signal }));
   }
 
   /** Opens the range of a folder or manifest, or of the folder that the person selects. */
@@ -67,11 +57,20 @@ export class OpenRanges {
     return found && this.showOpened(found, {}, { mayReplace: true });
   }
 
-  /** Opens one delivery day of a range as a separate result, from its file. */
-  async openDay({ source }: Result, day: string): Promise<void> {
+  /**
+   * Opens one delivery day of a range as a separate result, from its response. A day that was sent in several
+   * bodies has no JSON of its own.
+   */
+  async openDay({ source, controller: { signal } }: Result, day: string): Promise<void> {
     if (source.kind !== 'range') return;
     const found = await this.foundAgain(source);
-    if (found) await this.showOpened(found, { from: day, to: day }, {});
+    if (!found) return;
+    const response = responseOf(found, day);
+    const bytes = response && (await notedBytes(response, signal));
+    const isJson = found.manifest.format === 'json';
+    if (response && bytes && (isJson || !(await hasSeveralBodies(bytes)))) {
+      await this.openResponse(uriOf(response.file));
+    } else await this.showOpened(found, { from: day, to: day }, {});
   }
 
   /** Reads a result's folder again and shows it in the same tab. */
@@ -89,176 +88,72 @@ export class OpenRanges {
     found: FoundRange,
     days: Days,
     where: Parameters<ShowResult>[1],
-  ): Promise<ResultSummary | undefined> {
-    const title = vscode.l10n.t('Opening {0}', found.dataset.title());
-    const result = await cancellable(title, (signal, tell) =>
-      this.open(found, days, signal, tell).catch((error: unknown) => {
-        if (!(error instanceof TooManyDays)) throw error;
-        showFailure(error, this.instead(found, error, where));
-        return undefined;
-      }),
-    );
-    if (!result) return undefined;
-    this.noteFolder(uriOf(found.place));
-    void this.show(result, where);
-    return summaryOf(result);
+  ): Promise<ResultSummary> {
+    return summaryOf(await this.open(found, days, { begun: (result) => this.show(result, where) }));
   }
 
-  /** What a person can do if not all days fit. */
-  private instead(
-    found: FoundRange,
-    { fitting }: TooManyDays,
-    where: Parameters<ShowResult>[1],
-  ): NextAction[] {
-    const [from, to] = [fitting[0], fitting.at(-1)];
-    const label =
-      fitting.length === 1
-        ? vscode.l10n.t('Open First Day')
-        : vscode.l10n.t('Open First {0} Days', formatCount(fitting.length));
-    const first = { label, take: () => this.showOpened(found, { from, to }, where) };
-    const settings = {
-      label: vscode.l10n.t('Open Settings'),
-      take: () => vscode.commands.executeCommand('workbench.action.openSettings', memorySetting),
-    };
-    return fitting.length === 0 ? [settings] : [first, settings];
-  }
-
-  /** Rejects with the signal's reason once it's aborted. */
-  private async open(
-    found: FoundRange,
-    days: Days,
-    signal: AbortSignal,
-    tell: (message: string) => void = () => undefined,
-  ): Promise<Result> {
+  private async open(found: FoundRange, days: Days, carriedOut: CarriedOut): Promise<Result> {
     const { manifest, dataset, place } = found;
     const known = knownDays(found);
     const [from, to] = [days.from ?? known[0], days.to ?? known.at(-1)];
-    if (from === undefined || to === undefined) throw new Error(noDays(place));
+    if (from === undefined || to === undefined) throw new Error(noDays(found));
     const names = deliveryDaysFrom(from, to);
     const query = rangeQuery(dataset, manifest.parameters, from, to);
     this.store.prepare();
-    const files = await filesOf(
-      found,
-      names.filter((day) => hasFile(found, day)),
-      signal,
-    );
+    const opened = await Promise.all(names.map((day) => openedDay(found, day)));
+    const there = opened.filter(hasRows);
+    if (there.length === 0) {
+      throw new Error(vscode.l10n.t('None of the delivery days from {0} to {1} has a response.', from, to));
+    }
     const range: OpenedRange = {
       kind: 'range',
       uri: place.address,
       target: vscode.workspace.asRelativePath(uriOf(place)),
       from,
       to,
-      days: [],
+      days: opened,
     };
-    const states = await Promise.all(names.map((day) => fileState(found, day, files.get(day) ?? [])));
-    signal.throwIfAborted();
-    for (const [at, day] of names.entries()) {
-      range.days.push(openedDay(found, day, states[at] ?? 'fileMissing'));
-    }
-    if (files.size === 0)
-      throw new Error(vscode.l10n.t('None of the delivery days from {0} to {1} has a file.', from, to));
-    const copies: string[] = [];
-    try {
-      const read: FilesOfDay[] = [];
-      for (const [day, parts] of files) {
-        const paths: string[] = [];
-        for (const part of parts) paths.push(await this.localPath(part, manifest.format, copies, signal));
-        read.push({ day, paths });
-      }
-      const connection = plainLabel(manifest.connection, 100);
-      const fileBytes = range.days.reduce((sum, { bytes }) => sum + bytes, 0);
-      const onProgress = (done: number) =>
-        tell(vscode.l10n.t('{0} of {1} days', formatCount(done), formatCount(files.size)));
-      const result = await this.store.readRange(
-        { query, connection, range, fileBytes },
-        { format: manifest.format, days: read, columns: manifest.columns ?? [] },
-        { signal, onProgress },
+    const result = this.store.beginOpened(query, {
+      connection: plainLabel(manifest.connection, 100),
+      source: range,
+      fileBytes: there.reduce((sum, { bytes }) => sum + bytes, 0),
+    });
+    const { signal } = result.controller;
+    const read = async () => {
+      const changed = new Set<string>();
+      const bodies = responsesOf(
+        found,
+        there.map(({ day }) => day),
+        { signal, onChanged: (day) => changed.add(day) },
       );
-      if ('tooLarge' in result) throw new TooManyDays(names, result.tooLarge);
-      return result;
-    } finally {
-      copies.forEach(removeQuietly);
-    }
-  }
-
-  /** A file that the thread can read. Files on other machines are copied first. */
-  private async localPath(
-    part: Place,
-    format: RangeFormat,
-    copies: string[],
-    signal: AbortSignal,
-  ): Promise<string> {
-    if (part.localPath !== undefined) return part.localPath;
-    signal.throwIfAborted();
-    const path = this.newPath(format);
-    copies.push(path);
-    await vscode.workspace.fs.copy(uriOf(part), vscode.Uri.file(path), { overwrite: true });
-    return path;
+      const verdict = await this.store.receive(
+        result,
+        bodies,
+        manifest.format === 'json' ? 'identity' : 'gzip',
+      );
+      const gone = { outcome: 'responseChanged', rows: 0, bytes: 0, findings: [] } as const;
+      for (const day of opened) if (changed.has(day.day)) Object.assign(day, gone);
+      return rangeOutcome(range, result, verdict);
+    };
+    await carryOut(this.store, result, carriedOut, () => readingOutcome(result, read));
+    return result;
   }
 }
 
-const noDays = (folder: Place) =>
-  vscode.l10n.t('{0} lists no delivery days yet.', plainLabel(manifestOf(folder).name));
+const noDays = ({ place }: FoundRange) =>
+  vscode.l10n.t('{0} lists no delivery days yet.', plainLabel(manifestOf(place).name));
 
-/** The state of the files of a day. Only their size is compared: it's known at once. */
-async function fileState(found: FoundRange, day: string, parts: readonly Place[]): Promise<FileState> {
-  if (parts.length === 0) return 'fileMissing';
-  const own = ownPart(found, parts);
-  const state = own ? await dayFileState(found, day, own) : 'changed';
-  if (state === 'unchanged') return state;
-  return state === 'missing' ? 'fileMissing' : 'fileChanged';
-}
-
-function openedDay(found: FoundRange, day: string, file: FileState): OpenedDay {
-  const { days } = found.manifest;
-  const entry = Object.hasOwn(days, day) ? days[day] : undefined;
-  const outcome = dayOutcome(found, day, file);
-  const hasRows = ['success', 'preliminary', 'incomplete'].includes(outcome);
-  return {
-    day,
-    outcome,
-    rows: hasRows ? (entry?.rows ?? 0) : 0,
-    bytes: hasRows ? (entry?.bytes ?? 0) : 0,
-    findings: hasRows ? (entry?.integrity ?? []).map(({ kind, count }) => ({ kind, count })) : [],
-  };
-}
-
-const memorySetting = 'marketData.maxResultMegabytes';
-
-/** Only the first days fit into memory. The message says which ones they are. */
-class TooManyDays extends Error {
-  readonly fitting: readonly string[];
-
-  constructor(days: readonly string[], firstTooMany: string) {
-    const fitting = days.filter((day) => day < firstTooMany);
-    super(tooLarge(days.length, fitting, firstTooMany));
-    this.fitting = fitting;
+/** A range is as complete as its days. If the reader stopped, such as for lack of memory, says where. */
+function rangeOutcome({ days }: OpenedRange, { table }: Result, verdict: Verdict): Outcome {
+  if (verdict.kind !== 'broken') {
+    const message = lackingSentence({ days });
+    return { kind: 'success', ...(message !== undefined && { message }) };
   }
-}
-
-function tooLarge(days: number, fitting: readonly string[], firstTooMany: string): string {
-  const [first, last] = [fitting[0], fitting.at(-1)];
-  if (first === undefined || last === undefined) {
-    return vscode.l10n.t(
-      'Delivery day {0} alone needs more memory than the "{1}" setting allows.',
-      firstTooMany,
-      memorySetting,
-    );
-  }
-  if (fitting.length === 1) {
-    return vscode.l10n.t(
-      'These {0} delivery days need more memory than the "{1}" setting allows. Only the first day, {2}, fits.',
-      formatCount(days),
-      memorySetting,
-      first,
-    );
-  }
-  return vscode.l10n.t(
-    'These {0} delivery days need more memory than the "{1}" setting allows. The first {2} fit: {3} to {4}.',
-    formatCount(days),
-    memorySetting,
-    formatCount(fitting.length),
-    first,
-    last,
-  );
+  let rowsLeft = table.rows;
+  const read = days.filter(hasRows).filter(({ rows }) => (rowsLeft -= rows) >= 0);
+  const until =
+    read.length === 0
+      ? vscode.l10n.t('No delivery day was read completely.')
+      : vscode.l10n.t('Delivery days read: {0}.', spansText(read.map(({ day }) => day)));
+  return { kind: 'unexpectedResponse', message: `${verdict.message} ${until}` };
 }

@@ -22,12 +22,14 @@ export function rangeCommands(
   { folder, ...shared }: Shared,
   parts: Pick<RangeSources, 'queries' | 'previousInputs' | 'signIn'>,
   show: ShowResult,
+  /** Opens a saved response. */
+  openFile: (file: vscode.Uri) => Promise<unknown>,
   /** Prompts for a query of the file, or of one that the person selects, and fetches a range of it. */
   fromFile: (file?: vscode.Uri) => Promise<unknown>,
 ) {
   const newPath = (format: RangeFormat) => folder.exportPath('range', format);
   const { rangesView } = shared;
-  const openRanges = new OpenRanges(shared.store, show, newPath, rangesView.note);
+  const openRanges = new OpenRanges(shared.store, show, openFile);
   const progress = new RangeProgress(shared.log, () => settings.ofRequest().maxRetryWaitSeconds);
   const ranges = new RangeRuns(
     {

@@ -11,7 +11,7 @@ import { fromTo } from '../../text/l10n';
 import { plainLabel } from '../../text/plainLabel';
 import { commandIds } from '../shell/commands';
 import { placeOf } from '../shell/placeOf';
-import { dayOutcome } from './dayOutcome';
+import { dayOutcome } from '../../engine/range/openedDays';
 import type { KnownSpan, RangeDays } from './rangesView';
 
 /** What the manifest of a range says. */
@@ -45,7 +45,7 @@ export async function rangeItem(folder: vscode.Uri, asked: KnownSpan): Promise<v
   const span = spanOf(found, asked);
   const days = span ? deliveryDaysFrom(span.from, span.to) : [];
   const lacking = lackingDays({
-    days: days.map((day) => ({ outcome: dayOutcome(found, day, 'unchanged') })),
+    days: days.map((day) => ({ outcome: dayOutcome(found, day) })),
   });
   const ends = span ? fromTo([...new Set([span.from, span.to].map(dateOf))]) : '';
   const facts = [lacking ?? '', ends, path].filter(Boolean);

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { hasRequestedData, isComing, mayBePublished } from '../../engine/query/whenPublished';
 import { sandboxName } from '../../request/connection';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
-import { adviceFor, adviceForFile, type NextStep } from '../../request/outcome';
+import { adviceFor, adviceForFile, outcomeTitle, type NextStep } from '../../request/outcome';
 import { daysOf } from '../../market/query/queryPeriod';
 import type { Query } from '../../market/query/query';
 import { partText, queryParts, takesSeveral } from '../../market/query/queryParts';
@@ -172,12 +172,13 @@ function phaseOf({ progress, query, connection, table, source }: Result, isShown
     return { kind: 'ended', outcome, advice: adviceForFile(outcome, query.dataset, table.rows > 0, isShown) };
   }
   if (source.kind === 'range') {
-    const explanation = outcome.message ?? l10n.t('The files of all delivery days were read.');
-    return {
-      kind: 'ended',
-      outcome,
-      advice: { title: l10n.t('Complete'), explanation, remedy: '', next: [] },
-    };
+    const isRead = outcome.kind === 'success';
+    const said = isRead
+      ? l10n.t('The responses of all delivery days were read.')
+      : l10n.t('Opening the range was canceled.');
+    const title = isRead ? l10n.t('Complete') : outcomeTitle(outcome, table.rows > 0);
+    const next = isRead ? [] : (['openAgain'] as const);
+    return { kind: 'ended', outcome, advice: { title, explanation: outcome.message ?? said, remedy: '', next } };
   }
   const advice = adviceFor(outcome, query.dataset, table.rows > 0, isShown);
   // The address of the sample service can't be edited.

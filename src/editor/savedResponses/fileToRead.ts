@@ -7,8 +7,10 @@ import {
   provenanceSuffix,
   type ReadProvenance,
 } from '../../request/provenance';
+import { provenanceOfDay } from '../../engine/range/openedDays';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../../text/plainLabel';
+import { placeOf } from '../shell/placeOf';
 
 /** The largest file that isn't on this machine: the editor reads such files whole, into memory. */
 const mostElsewhere = 256 * 1024 ** 2;
@@ -140,6 +142,6 @@ async function provenanceOf(uri: vscode.Uri): Promise<ReadProvenance | undefined
     if (type !== vscode.FileType.File || size > mostProvenanceBytes) return undefined;
     return readProvenance(new TextDecoder().decode(await vscode.workspace.fs.readFile(beside)));
   } catch {
-    return undefined; // most files have none
+    return provenanceOfDay(placeOf(uri)); // most files have none
   }
 }

@@ -1,7 +1,9 @@
+import { LostResult } from '../../disk/lostResult';
 import type { Outcome } from '../../request/outcome';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import { abortWith } from '../../service/abortWith';
+import { errorText } from '../../text/errorText';
 
 /** How a query is carried out besides its own work. */
 export interface CarriedOut {
@@ -29,6 +31,19 @@ export async function carryOut(
     store.end(result, outcome);
   } finally {
     release();
+  }
+}
+
+/** How reading a result from files ends, also if that fails or is canceled. */
+export async function readingOutcome(
+  { controller: { signal } }: Result,
+  read: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await read();
+  } catch (error) {
+    if (signal.aborted && !(error instanceof LostResult)) return { kind: 'cancelled' };
+    return { kind: 'unexpectedResponse', message: errorText(error) };
   }
 }
 

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Dataset } from '../../market/datasets/dataset';
 import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
@@ -13,7 +12,7 @@ import {
   type SettledDay,
 } from '../../range/dayState';
 import { isDue } from '../../range/dueDays';
-import type { RangeFormat } from '../../range/manifest';
+import { responseName, type RangeFormat } from '../../range/manifest';
 import type { DayRequest, RangeDay } from '../../range/rangeDays';
 import { obstacleText, type FetchedDay } from '../../range/rangeRun';
 import type { Connection } from '../../request/connection';
@@ -23,7 +22,7 @@ import { removeQuietly } from '../../disk/removeQuietly';
 import { askedOfResult, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { QueryRuns } from '../query/queryRuns';
-import type { RangeFolder } from './rangeFolder';
+import type { RangeFolder, WrittenFiles } from './rangeFolder';
 
 /** What fetching a day needs. */
 export interface DayFetching {
@@ -125,7 +124,7 @@ function contextOf(
 async function settledWithoutFile(fetching: DayFetching, day: string, came: CameDay): Promise<SettledDay> {
   const { entry, obstacle } = await fetching.folder.held(day);
   if (obstacle !== undefined) return leftAlone(came, obstacleText(obstacle));
-  return settledDay(came, contextOf(fetching, day, entry), () => Promise.resolve(false));
+  return settledDay(came, contextOf(fetching, day, entry));
 }
 
 /** What is known about a day that isn't written. */
@@ -153,48 +152,58 @@ async function write(
   { before, ...rest }: Pick<CameDay, 'withoutData' | 'requestedAt' | 'message'> & { before: HeldDay },
   signal: AbortSignal,
 ): Promise<SettledDay> {
-  const { folder, newPath } = fetching;
-  const path = await folder.newFile(newPath);
+  const { folder, newPath, format } = fetching;
+  const paths = {
+    rows: await folder.newFile(newPath),
+    response: format === 'json' ? undefined : await folder.newFile(newPath),
+  };
   try {
     return await folder.inTurn(async () => {
-      const file = await writtenDay(fetching, day, pieces, path, signal);
+      const file = await writtenDay(fetching, day, pieces, paths, signal);
       const responses = pieces.map(({ result }, at) => ({
         isWhole: true,
         rows: result.table.rows,
         findings: file.findings[at] ?? null,
       }));
-      const came: CameDay = { ...rest, outcome: 'success', responses, file };
+      const response = file.response && {
+        file: responseName(day, file.response.sha256),
+        ...file.response,
+      };
+      const came: CameDay = { ...rest, outcome: 'success', responses, file: { ...file, response } };
       for (let compared = 0; compared < mostComparisons; compared += 1) {
         const held = await folder.heldToReplace(day);
         if (held.obstacle !== undefined) return leftAlone(rest, obstacleText(held.obstacle));
         if (held.isTaken) return leftAlone(rest);
         const context = {
           ...contextOf(fetching, day, held.entry),
+          lacksResponse: held.lacksResponse,
           isHeldNewer: held.version !== before.version,
         };
-        const settled = await settledDay(came, context, () => hasSameRows(fetching, day, path, signal));
-        if (settled.change !== 'file' || (await folder.put(day, path, settled.entry, held))) return settled;
+        const settled = settledDay(came, context);
+        if (settled.change !== 'file' || (await folder.put(day, paths, settled.entry, held))) return settled;
       }
       return leftAlone(rest, obstacleText(folder.fileOf(day).name));
     });
   } finally {
-    removeQuietly(path);
+    removeQuietly(paths.rows);
+    if (paths.response !== undefined) removeQuietly(paths.response);
   }
 }
 
-/** Writes the file of a day with the columns of the folder, which the first file settles. */
+/** Writes the files of a day with the columns of the folder, which the first file settles. */
 async function writtenDay(
   { store, dataset, parameters, connection, format, folder, extensionVersion }: DayFetching,
   day: string,
   pieces: readonly Piece[],
-  path: string,
+  paths: WrittenFiles,
   signal: AbortSignal,
 ) {
   const fileWith = (columns: readonly string[] | undefined) =>
     store.writeDay(
       {
         format,
-        path,
+        path: paths.rows,
+        responsePath: paths.response,
         record: dataset.record,
         day: dayPeriod(day, marketZone),
         // Without the time of the request: the same response gives the same file.
@@ -219,28 +228,6 @@ async function writtenDay(
   if (folder.columns || file.placement.placed === 0) return file;
   const columns = await folder.settle(file.columns);
   return isDeepStrictEqual(columns, file.columns) ? file : fileWith(columns);
-}
-
-/** Whether the file at a path has the same rows as the day's file in the folder, see `fingerprintOfDay`. */
-async function hasSameRows(
-  { store, dataset, format, folder, newPath }: DayFetching,
-  day: string,
-  path: string,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const held = folder.fileOf(day);
-  const copy = held.localPath ?? newPath();
-  try {
-    if (held.localPath === undefined) await writeFile(copy, await held.read());
-    const [one, other] = await Promise.all(
-      [copy, path].map((each) =>
-        store.fingerprintOfDay({ format, path: each, record: dataset.record }, { signal }),
-      ),
-    );
-    return one === other;
-  } finally {
-    if (copy !== held.localPath) removeQuietly(copy);
-  }
 }
 
 function periodOfDay(day: string): Record<string, string> {

@@ -3,9 +3,9 @@ import type { Place } from '../../disk/place';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, requireDataset } from '../../market/datasets/datasets';
 import { parseDay } from '../../market/time/deliveryDay';
-import { dayFolderName, folderOfManifest, formerManifestName, type Manifest } from '../../range/manifest';
+import { folderOfManifest } from '../../range/manifest';
 import { plainLabel } from '../../text/plainLabel';
-import { partsIn, refuseMonths, type RangeContent } from './rangeContent';
+import type { RangeContent } from './dayFiles';
 import { manifestIn } from './rangeNotes';
 
 /** A dataset's folder of a range, `<target>/<dataset>`, and its manifest. */
@@ -53,7 +53,6 @@ export async function onlyRangeIn(target: Place, shown: string): Promise<FoundRa
 
 /** The range folder that a manifest describes; `undefined` if the place isn't a manifest's. */
 export function describedFolder(place: Place): Place | undefined {
-  if (place.name === formerManifestName) return place.folder;
   const folder = folderOfManifest(place.name);
   return folder === undefined ? undefined : place.beside(folder);
 }
@@ -63,7 +62,6 @@ async function found(place: Place): Promise<FoundRange | undefined> {
   if ((await place.look())?.kind !== 'folder') return undefined;
   const manifest = await manifestIn(place);
   if (!manifest) return undefined;
-  await refuseMonths(place);
   return { place, manifest, dataset: requireDataset(manifest.dataset) };
 }
 
@@ -72,29 +70,3 @@ export const knownDays = ({ manifest }: Pick<FoundRange, 'manifest'>): string[] 
   Object.keys(manifest.days)
     .filter((day) => parseDay(day))
     .sort();
-
-/** Whether the day has a file according to the manifest. */
-export function hasFile({ manifest }: FoundRange, day: string): boolean {
-  const entry = manifest.days[day];
-  return entry !== undefined && entry.state !== 'failed' && entry.bytes > 0;
-}
-
-/**
- * The files with the rows of these days, by day. Days without files aren't included. Links and linked folders
- * are ignored.
- */
-export async function filesOf(
-  { place, manifest }: Pick<RangeContent, 'place'> & { readonly manifest: Pick<Manifest, 'format'> },
-  days: readonly string[],
-  signal: AbortSignal,
-): Promise<Map<string, readonly Place[]>> {
-  const folders = new Set(
-    (await place.entries()).flatMap(({ name, kind }) => (kind === 'folder' ? [name] : [])),
-  );
-  signal.throwIfAborted();
-  const there = days.filter((day) => folders.has(dayFolderName(day)));
-  // All at once, because each takes longer to wait for than to do.
-  const found = await Promise.all(there.map((day) => partsIn(place.below(dayFolderName(day)), manifest)));
-  const files = there.map((day, at) => [day, found[at] ?? []] as const);
-  return new Map(files.filter(([, parts]) => parts.length > 0));
-}

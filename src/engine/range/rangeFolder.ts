@@ -20,6 +20,7 @@ import {
 } from '../../range/manifest';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../../text/plainLabel';
+import { responseAt } from './dayFiles';
 import { livingMs, RangeNotes, versionOf } from './rangeNotes';
 
 /** How often a run shows that it's living, and how often it looks whether another one has chosen, in milliseconds. */
@@ -32,6 +33,13 @@ const bytesOf = (texts: readonly string[]) => new TextEncoder().encode(texts.joi
 
 const removeIfPossible = (file: Place) => file.remove().catch(() => undefined);
 
+/** Paths on this machine of a day's finished files. */
+export interface WrittenFiles {
+  readonly rows: string;
+  /** The records as they were sent; `undefined` for JSON. */
+  readonly response: string | undefined;
+}
+
 /** What a run may do with a day when its response has arrived. */
 export interface DayToWrite extends HeldDay {
   /** Whether another run has taken the day, while this one was suspended. */
@@ -39,9 +47,10 @@ export interface DayToWrite extends HeldDay {
 }
 
 /**
- * A range folder while a run writes it: a file for each delivery day, and notes next to the folder. Each file is
- * written under a name of the run, noted, and then renamed, so that every file with its final name is whole and
- * described, whenever the run is interrupted. It replaces only files that notes describe.
+ * A range folder while a run writes it: a file for each delivery day, and next to the folder, the responses and
+ * notes. Each file is written under a name of the run. The response is renamed before it's noted, and the rows
+ * after that. So rows are always whole and described, and never beside a response of another time, whenever the
+ * run is interrupted. It replaces only files that notes describe.
  */
 export class RangeFolder {
   private readonly run = randomBytes(8).toString('hex');
@@ -61,25 +70,18 @@ export class RangeFolder {
     /** See `Found`. */
     private readonly identity: number | undefined,
   ) {
-    const sizes = notes.fileSizes;
+    const sizes = notes.daySizes;
     this.sizes = { files: sizes.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
   }
 
   /**
-   * Rejects with an `Error` ready to display if what is noted next to the folder is of a different query or of an
-   * earlier version, or can't be read.
+   * Rejects with an `Error` ready to display if what is noted next to the folder is of a different query or of
+   * another version, or can't be read.
    */
   static async open(place: Place, asked: FolderQuery & { connection: string }): Promise<RangeFolder> {
     if (!place.isWritable) throw new Error(l10n.t('This workspace is read-only.'));
     const notes = new RangeNotes(place, asked);
     await notes.refresh();
-    if (notes.isFormer) {
-      throw new Error(
-        l10n.t(
-          "This range was started by an earlier version. You can open and verify the range, but you can't add days. Choose another folder.",
-        ),
-      );
-    }
     await place.makeFolder().catch((error: unknown) => {
       throw couldntWrite(place, error);
     });
@@ -92,7 +94,7 @@ export class RangeFolder {
   }
 
   private get head() {
-    return { version: 1, layout: 2, ...this.asked } as const;
+    return { version: 2, ...this.asked } as const;
   }
 
   get manifestFile(): Place {
@@ -120,7 +122,7 @@ export class RangeFolder {
     return { ...(await this.held(day, true)), isTaken };
   }
 
-  /** The mean size of the files in bytes; `undefined` if there are none. */
+  /** The mean size of a day in bytes; `undefined` if there are none. */
   get usualBytes(): number | undefined {
     const { files, bytes } = this.sizes;
     return files === 0 ? undefined : bytes / files;
@@ -156,11 +158,12 @@ export class RangeFolder {
     return this.notes.otherRuns(this.run, now?.modifiedMs ?? Infinity, isEndedToo);
   }
 
-  /** Removes the unfinished files and the notes of runs that are over. */
+  /** Removes the unfinished files, the notes, and the responses without a note of runs that are over. */
   private async removeLeftovers(): Promise<void> {
     await this.notes.refresh();
     const nowMs = (await this.notesFile.look())?.modifiedMs ?? 0;
-    const living = new Set([this.run, ...this.notes.otherRuns(this.run, nowMs).map(({ id }) => id)]);
+    const others = this.notes.otherRuns(this.run, nowMs);
+    const living = new Set([this.run, ...others.map(({ id }) => id)]);
     for (const { name } of await this.place.folder.entries()) {
       const file = runOfFile(this.place.name, name);
       if (file?.kind !== 'unfinished' || living.has(file.run)) continue;
@@ -170,6 +173,7 @@ export class RangeFolder {
       if (found && nowMs - found.modifiedMs >= livingMs) await removeIfPossible(unfinished);
     }
     for (const file of await this.notes.pastNotes(nowMs)) await removeIfPossible(file);
+    for (const file of this.notes.strayResponses(others)) await removeIfPossible(file);
   }
 
   /**
@@ -222,30 +226,47 @@ export class RangeFolder {
   }
 
   /**
-   * Notes what a finished file, `newFile`, contains, and then moves it to its path in the folder. Resolves with
-   * false, and nothing is moved, if something else is there than `held` when the day was looked up.
+   * Moves finished files, `newFile`, to their places: first the response, then, once it's noted what both contain,
+   * the rows. The response that `held` describes goes last. Resolves with false if something else is in the place
+   * of the rows than when the day was looked up; they aren't moved then.
    */
-  async put(day: string, path: string, entry: DayEntry, { version }: HeldDay): Promise<boolean> {
+  async put(day: string, written: WrittenFiles, entry: DayEntry, held: HeldDay): Promise<boolean> {
     const file = this.fileOf(day);
-    const beside = this.place.beside(basename(path));
-    const isBeside = beside.localPath === path;
-    const unfinished = isBeside ? beside : this.newUnfinished();
+    const staged: Place[] = [];
+    const { response } = entry;
     try {
       await file.folder.makeFolder();
-      if (!isBeside) await unfinished.copyFrom(path);
+      if (response && written.response !== undefined) {
+        const place = responseAt(this.place, response);
+        await place.folder.makeFolder();
+        await (await this.staged(written.response, staged)).renameTo(place, true);
+      }
+      const rows = await this.staged(written.rows, staged);
       await this.note(day, entry);
       const found = await file.look();
-      if ((found && versionOf(found)) !== version) return false;
-      await unfinished.renameTo(file, found !== undefined);
+      if ((found && versionOf(found)) !== held.version) return false;
+      await rows.renameTo(file, found !== undefined);
     } catch (error) {
       if (errorKind(error) === 'EEXIST') return false;
       throw couldntWrite(file, error);
     } finally {
-      if (!isBeside) await removeIfPossible(unfinished);
+      for (const copy of staged) await removeIfPossible(copy);
     }
+    const former = held.entry?.response;
+    if (former && former.file !== response?.file) await removeIfPossible(responseAt(this.place, former));
     this.sizes.files += 1;
-    this.sizes.bytes += entry.bytes;
+    this.sizes.bytes += entry.bytes + (response?.bytes ?? 0);
     return true;
+  }
+
+  /** The file next to the folder; a copy, which is added to `copies`, if it's on another disk. */
+  private async staged(path: string, copies: Place[]): Promise<Place> {
+    const beside = this.place.beside(basename(path));
+    if (beside.localPath === path) return beside;
+    const copy = this.newUnfinished();
+    copies.push(copy);
+    await copy.copyFrom(path);
+    return copy;
   }
 
   /** Records how a day ended. */

@@ -3,7 +3,7 @@ import type { Found, Place } from '../../disk/place';
 import { heldEntry, type DayEntry, type HeldDay } from '../../range/dayState';
 import {
   dayFolderName,
-  isFormerManifest,
+  dayOfResponse,
   isManifestOf,
   manifestName,
   mismatch,
@@ -11,12 +11,14 @@ import {
   partName,
   readManifest,
   readRunNotes,
+  responsesName,
   runOfFile,
   settledName,
   type FolderQuery,
   type Manifest,
   type RunNotes,
 } from '../../range/manifest';
+import { responseAt } from './dayFiles';
 import { fileHash } from './fileHash';
 
 /** A run that hasn't touched its notes for so long is over, in milliseconds by the clock of the file system. */
@@ -32,16 +34,15 @@ interface NotesFile {
   readonly run: (RunNotes & { readonly id: string }) | undefined;
 }
 
-/**
- * Everything that is noted about a range folder: its manifest, and what runs have noted since. Earlier versions
- * noted it in other files, also inside the folder.
- */
+/** Everything that is noted about a range folder: its manifest, and what runs have noted since. */
 export class RangeNotes {
   private read: readonly NotesFile[] = [];
   /** Those of them that are of the folder's query. */
   private files: readonly NotesFile[] = [];
   /** All different notes of each day, in the order of the files. */
   private days = new Map<string, DayEntry[]>();
+  /** The files in the folder of responses. */
+  private responses: ReadonlySet<string> = new Set();
 
   /** `asked` is the query that the folder is to have days of; without one, the folder says which it has. */
   constructor(
@@ -54,6 +55,9 @@ export class RangeNotes {
    * different query. Notes of a run with a different query don't count: it can't have written a file.
    */
   async refresh(): Promise<void> {
+    // Before the notes: a run takes a day before it writes a response of it.
+    const kept = await this.folder.beside(responsesName(this.folder.name)).entries();
+    this.responses = new Set(kept.flatMap(({ name, kind }) => (kind === 'file' ? [name] : [])));
     const known = new Map(this.read.map((each) => [each.file.address, each]));
     const read = await readAll(this.folder, known);
     if (read.length === this.read.length && read.every((each, at) => each === this.read[at])) return;
@@ -80,11 +84,6 @@ export class RangeNotes {
     if (!first) return undefined;
     const settled = this.files.find(({ file }) => file.name === settledName(this.folder.name));
     return { ...first.head, columns: settled?.head.columns ?? first.head.columns, days: {} };
-  }
-
-  /** Whether an earlier version has noted something, whose files have other columns. */
-  get isFormer(): boolean {
-    return this.files.some(({ head }) => head.layout === undefined);
   }
 
   /**
@@ -116,16 +115,27 @@ export class RangeNotes {
     });
   }
 
+  /** The responses that no note knows and that none of these runs can have written, such as those of a killed run. */
+  strayResponses(living: readonly RunNotes[]): Place[] {
+    const noted = new Set([...this.days.values()].flat().map(({ response }) => response?.file));
+    return [...this.responses]
+      .filter((name) => {
+        const day = dayOfResponse(name);
+        return day !== undefined && !noted.has(name) && !living.some(({ takes }) => takes?.has(day));
+      })
+      .map((file) => responseAt(this.folder, { file }));
+  }
+
   /** The version of a file when it was read; `undefined` if it wasn't there. */
   versionOf({ address }: Place): string | undefined {
     return this.files.find(({ file }) => file.address === address)?.version;
   }
 
-  /** The sizes of the noted files. */
-  get fileSizes(): number[] {
+  /** The sizes of the noted days with rows, in bytes, each with its response. */
+  get daySizes(): number[] {
     return [...this.days.values()].flatMap((entries) => {
-      const bytes = entries.at(-1)?.bytes ?? 0;
-      return bytes > 0 ? [bytes] : [];
+      const { bytes = 0, response } = entries.at(-1) ?? {};
+      return bytes > 0 ? [bytes + (response?.bytes ?? 0)] : [];
     });
   }
 
@@ -137,7 +147,10 @@ export class RangeNotes {
     const there = await this.fileOf(day, isExact);
     if (there === null) return { entry: heldEntry(newest(this.days.get(day) ?? []), false) };
     const { entry, path, version } = there;
-    return entry ? { entry: heldEntry(entry, true), version } : { entry: undefined, obstacle: path };
+    if (!entry) return { entry: undefined, obstacle: path };
+    const { response } = entry;
+    const lacksResponse = response !== undefined && !this.responses.has(response.file);
+    return { entry: heldEntry(entry, true), version, lacksResponse };
   }
 
   /** What is in the place of a day's file, and what is noted about it; `null` if nothing is there. */
@@ -196,7 +209,6 @@ export const versionOf = ({ version, bytes, modifiedMs }: Found): string =>
 async function readAll(folder: Place, known: ReadonlyMap<string, NotesFile>): Promise<NotesFile[]> {
   for (let tries = 1; ; tries += 1) {
     const beside = (await folder.folder.entries()).map(({ name }) => name);
-    const inside = (await folder.entries()).map(({ name }) => name).filter(isFormerManifest);
     const runs = beside.flatMap((name) => {
       const run = runOfFile(folder.name, name);
       return run?.kind === 'notes' ? [{ file: folder.beside(name), id: run.run }] : [];
@@ -206,7 +218,6 @@ async function readAll(folder: Place, known: ReadonlyMap<string, NotesFile>): Pr
         .filter((name) => isManifestOf(folder.name, name))
         .sort((one) => (one === manifestName(folder.name) ? -1 : 1))
         .map((name) => folder.beside(name)),
-      ...inside.map((name) => folder.below(name)),
     ];
     const read: NotesFile[] = [];
     let isWhole = true;

@@ -1,23 +1,26 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../disk/place';
-import { dayFolderName, partName } from '../../range/manifest';
+import { dayOfResponse, responsesName } from '../../range/manifest';
 import { errorKind } from '../../text/errorText';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { plainLabel } from '../../text/plainLabel';
+import { fileState, responseOf, rowsOf, rowsPath, type DayFile, type FileState } from './dayFiles';
 import { fileHash } from './fileHash';
-import { hasFile, knownDays, type FoundRange } from './foundRange';
-import { dayFileState } from './rangeContent';
+import { knownDays, type FoundRange } from './foundRange';
 
 /** What `marketData.range.verify` resolves with. Public API. */
 export interface Verification {
   /** The number of days that have a file according to the manifest. */
   readonly days: number;
-  /** The number of days whose file is unchanged. */
+  /** The number of days whose rows and response are unchanged. */
   readonly good: number;
-  /** Days whose file is missing, and days whose file has changed since it was written. */
+  /**
+   * Days whose rows are missing, and days whose rows have changed since they were written; for responses, their
+   * paths relative to the folder that contains the range.
+   */
   readonly missing: readonly string[];
   readonly changed: readonly string[];
-  /** Paths in the folder of files that a program would take for data, but no run has written. */
+  /** Paths of files that a program would take for data, but no run has written. */
   readonly added: readonly string[];
 }
 
@@ -31,35 +34,56 @@ export async function verifiedRange(
   tell: (message: string) => void = () => undefined,
 ): Promise<Verification> {
   const { place, manifest } = found;
-  const days = knownDays(found).filter((day) => hasFile(found, day));
-  const pathOf = (day: string) => [dayFolderName(day), partName(manifest.format)] as const;
-  const there = new Set(await dataIn(place, manifest.format));
-  const missing: string[] = [];
-  const changed: string[] = [];
+  const days = knownDays(found).filter((day) => rowsOf(found, day));
+  const rows = new Set(await dataIn(place, manifest.format));
+  const lists = { missing: [] as string[], changed: [] as string[] };
+  let good = 0;
   for (const [index, day] of days.entries()) {
     signal.throwIfAborted();
     tell(l10n.t('{0} of {1} days', formatCount(index), formatCount(days.length)));
-    const path = pathOf(day);
-    const isThere = there.has(path.join('/'));
-    const state = isThere ? await stateOf(found, day, place.below(...path), signal) : 'missing';
-    if (state === 'missing') missing.push(day);
-    else there.delete(path.join('/'));
-    if (state === 'changed') changed.push(day);
+    const states = [
+      // A linked folder isn't followed.
+      { named: day, file: rows.delete(rowsPath(day, manifest.format).join('/')) && rowsOf(found, day) },
+      ...responseNamed(found, day),
+    ];
+    let isGood = true;
+    for (const { named, file } of states) {
+      const state = file ? await stateOf(file, signal) : 'missing';
+      if (state === 'unchanged') continue;
+      lists[state].push(named);
+      isGood = false;
+    }
+    if (isGood) good += 1;
   }
-  const good = days.length - missing.length - changed.length;
-  return { days: days.length, good, missing, changed, added: [...there].sort() };
+  const added = [...rows, ...(await strangersIn(place))].sort();
+  return { days: days.length, good, ...lists, added };
+}
+
+/** The response of a day, by its path; nothing for JSON, whose rows are the response. */
+function responseNamed(found: FoundRange, day: string) {
+  const file = found.manifest.format === 'json' ? undefined : responseOf(found, day);
+  return file ? [{ named: pathBesideOf(found.place, file.file.name), file }] : [];
+}
+
+const pathBesideOf = (folder: Place, name: string): string => `${responsesName(folder.name)}/${name}`;
+
+/** The paths of files among the responses that no run has written. */
+async function strangersIn(folder: Place): Promise<string[]> {
+  const entries = await folder.beside(responsesName(folder.name)).entries();
+  const strangers = entries.filter(({ name, kind }) => kind !== 'file' || dayOfResponse(name) === undefined);
+  return strangers.map(({ name }) => pathBesideOf(folder, name));
 }
 
 /** Whether the files are those that runs have written, and no others. */
 export const isAsWritten = ({ missing, changed, added }: Verification): boolean =>
   missing.length + changed.length + added.length === 0;
 
-async function stateOf(found: FoundRange, day: string, file: Place, signal: AbortSignal) {
+async function stateOf(file: DayFile, signal: AbortSignal): Promise<FileState> {
   try {
-    return await dayFileState(found, day, file, (each) => fileHash(each, signal));
+    return await fileState(file, (each) => fileHash(each, signal));
   } catch (error) {
     signal.throwIfAborted();
-    const path = plainLabel(`${file.folder.name}/${file.name}`);
+    const path = plainLabel(`${file.file.folder.name}/${file.file.name}`);
     throw new Error(l10n.t("Couldn't read {0} ({1}).", path, errorKind(error)), { cause: error });
   }
 }
@@ -82,7 +106,7 @@ export function verificationText(verification: Verification): string {
   const { days, good, missing, changed, added } = verification;
   if (isAsWritten(verification)) {
     return formatCounted(days, [
-      l10n.t('{0} delivery day: its file is unchanged.'),
+      l10n.t('{0} delivery day: its files are unchanged.'),
       l10n.t('The files of all {0} delivery days are unchanged.'),
     ]);
   }

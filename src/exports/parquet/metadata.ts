@@ -1,6 +1,5 @@
 import { parquetTypes, type ColumnKind } from './columnKind';
 import type { Origin } from '../../protocol/exportOrder';
-import { crc32 } from './crc32';
 import { binary, i32, i64, list, struct, type ThriftValue } from './thrift';
 
 export const encodings = { plain: 0, rle: 3, rleDictionary: 8 } as const;
@@ -33,15 +32,14 @@ export interface Page {
   readonly isDictionary: boolean;
 }
 
-/** The header before a page's bytes as they are in the file, with their checksum. */
-export function pageHeader(page: Page, stored: Uint8Array): Buffer {
+/** The header before a page's bytes, of which so many are in the file. */
+export function pageHeader(page: Page, storedBytes: number): Buffer {
   const rows = i32(page.rows);
   const encoding = i32(page.encoding);
   const header = struct({
     1: i32(page.isDictionary ? 2 : 0),
     2: i32(page.bytes.length),
-    3: i32(stored.length),
-    4: i32(crc32(stored) | 0),
+    3: i32(storedBytes),
     5: page.isDictionary
       ? undefined
       : struct({ 1: rows, 2: encoding, 3: i32(encodings.rle), 4: i32(encodings.rle) }),
@@ -91,37 +89,6 @@ function groupOf(chunks: readonly ColumnChunk[]): ThriftValue {
 /** The key under which files say, as JSON, where their rows come from. */
 export const originKey = 'market-data';
 
-/** The name under which our files say who wrote them. */
-const writer = 'market-data-explorer';
-const unchecked = '0'.repeat(8);
-
-/**
- * Where the checksum of the metadata is: in eight hexadecimal digits, in place of the build in the name of the
- * writer, because the format has checksums only for pages. -1 in files of other programs, also if they rewrote one
- * of ours.
- */
-function checksumAt(metadata: Buffer): number {
-  const name = metadata.lastIndexOf(`${writer} version `);
-  const build = ' (build ';
-  const found = name < 0 ? -1 : metadata.indexOf(build, name);
-  return found < 0 ? -1 : found + build.length;
-}
-
-/** The checksum of the metadata, in which zeros are in place of its digits. */
-function checksumOf(metadata: Buffer, digitsAt: number): string {
-  const before = crc32(metadata.subarray(0, digitsAt));
-  const within = crc32(Buffer.from(unchecked), before);
-  const whole = crc32(metadata.subarray(digitsAt + unchecked.length), within);
-  return whole.toString(16).padStart(unchecked.length, '0');
-}
-
-/** Whether the metadata has the checksum that it should have; `undefined` in files of other programs. */
-export function isIntact(metadata: Buffer): boolean | undefined {
-  const at = checksumAt(metadata);
-  if (at < 0) return undefined;
-  return metadata.toString('latin1', at, at + unchecked.length) === checksumOf(metadata, at);
-}
-
 const keyValue = (key: string, value: string) => struct({ 1: binary(key), 2: binary(value) });
 
 /** Everything after the last page: schema, row groups, origin, and the footer. */
@@ -139,13 +106,11 @@ export function footer(
     4: list(groups.map(groupOf)),
     5: list([keyValue(originKey, JSON.stringify(origin))]),
     // Readers of this form trust the bounds only if the writer names a version.
-    6: binary(`${writer} version ${origin.extensionVersion} (build ${unchecked})`),
+    6: binary(`market-data-explorer version ${origin.extensionVersion}`),
     // Declares that the bounds above use the order of the column's type.
     7: list(columns.map(() => struct({ 1: struct({}) }))),
   });
   const bytes = Buffer.from(metadata.bytes);
-  const digitsAt = checksumAt(bytes);
-  bytes.write(checksumOf(bytes, digitsAt), digitsAt, 'latin1');
   const end = Buffer.alloc(8);
   end.writeUInt32LE(bytes.length);
   end.write('PAR1', 4, 'latin1');

@@ -84,7 +84,7 @@ export class PageWriter {
     chunk.codec ??= await this.codecFor(chunk);
     this.waiting.shift();
     const body = chunk.codec === codecs.plain ? page.bytes : await (next.body ?? compressed(page.bytes));
-    const header = pageHeader(page, body);
+    const header = pageHeader(page, body.length);
     if (page.isDictionary) chunk.dictionaryOffset = this.offset;
     else chunk.dataOffset ??= this.offset;
     chunk.uncompressed += header.length + page.bytes.length;

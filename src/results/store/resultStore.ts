@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
-import { fileConnection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import type { Query } from '../../market/query/query';
 import type { ExportOrder } from '../../protocol/exportOrder';
-import type { RowFormat } from '../../protocol/formats';
 import { jsonCharset } from '../../table/body/utf8Bytes';
 import {
   comparisonQuestion,
@@ -16,7 +14,7 @@ import {
 import { outcomeOfKept, resultOfKept, type KeptResult } from '../keptResult';
 import { LostResult } from '../../disk/lostResult';
 import type { OpenedFile } from '../../protocol/openedFile';
-import { lackingSentence, type OpenedRange } from '../../protocol/openedRange';
+import type { OpenedRange } from '../../protocol/openedRange';
 import { originOf } from '../origin';
 import { resultsToDiscard } from './discardedResults';
 import {
@@ -37,9 +35,7 @@ import { viewQuestions } from '../../protocol/viewQuestions';
 import type {
   Verdict,
   DayFileQuestion,
-  DayFingerprintQuestion,
   ExportedFile,
-  RangeQuestion,
   TableState,
   ThreadQuestionKind,
   ThreadQuestions,
@@ -48,12 +44,9 @@ import type {
 
 /**
  * The questions about one existing table. `ResultStore` has methods of its own for the other questions:
- * comparing two tables, exporting a result that may have no table, and writing and reading delivery days.
+ * comparing two tables, exporting a result that may have no table, and writing delivery days.
  */
-type TableQuestionKind = Exclude<
-  ThreadQuestionKind,
-  'compare' | 'export' | 'dayFile' | 'range' | 'rowFile' | 'dayFingerprint'
->;
+type TableQuestionKind = Exclude<ThreadQuestionKind, 'compare' | 'export' | 'dayFile'>;
 
 /** The hash of no rows. */
 const emptyFingerprint = 'v1:sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -81,11 +74,8 @@ const singleAreas = ({ dataset, parameters }: Query): string[] =>
     return kind === 'deliveryArea' && area !== undefined && !area.includes(',') ? [area] : [];
   });
 
-/** A range folder, and the query that its rows would be the response to. */
-export interface RangeToRead extends Pick<Result, 'query' | 'connection'> {
-  readonly range: OpenedRange;
-  readonly fileBytes: number;
-}
+/** Where the rows of a result come from that is read from files. */
+type OpenedSource = OpenedFile | OpenedRange;
 
 const newId = () => randomBytes(9).toString('base64url');
 
@@ -153,9 +143,17 @@ export class ResultStore {
     return this.add({ ...newResult(newId(), query, connection, url), by, onBehalf: by === null });
   }
 
-  /** Starts the result for reading a file of `fileBytes` bytes. */
-  beginFile(query: Query, file: OpenedFile, fileBytes: number, onBehalf = false): Result {
-    const result = newResult(newId(), query, fileConnection, file.uri, file);
+  /** Starts the result for reading files of `fileBytes` bytes in total. */
+  beginOpened(
+    query: Query,
+    {
+      connection,
+      source,
+      fileBytes,
+    }: Pick<Result, 'connection'> & { source: OpenedSource; fileBytes: number },
+    onBehalf = false,
+  ): Result {
+    const result = newResult(newId(), query, connection, source.kind === 'file' ? source.uri : '', source);
     return this.add({
       ...result,
       onBehalf,
@@ -198,9 +196,11 @@ export class ResultStore {
     isCounted = false,
   ): Promise<Verdict> {
     try {
-      const stated = result.source.kind === 'file' ? null : charset;
-      const read = this.openingOf(result);
-      const opening = { kind: 'open', encoding, charset: stated, isCounted, ...read } as const;
+      const { kind } = result.source;
+      const stated = kind === 'file' ? null : charset;
+      const isSeveral = kind === 'range';
+      const read = isSeveral ? this.openingOf(result) : this.openingInto(result);
+      const opening = { kind: 'open', encoding, charset: stated, isCounted, isSeveral, ...read } as const;
       return await this.worker.receive(opening, counted(result, body), this.listenerTo(result));
     } catch (error) {
       if (error instanceof LostResult) abandon(result);
@@ -208,33 +208,16 @@ export class ResultStore {
     }
   }
 
-  /**
-   * Reads an exported file at a path on this machine into a result of a file. Rejects with an `Error` ready to
-   * display, or with the result's own signal's reason; it has no rows then.
-   */
-  async readRows(result: Result, path: string, format: RowFormat): Promise<void> {
-    const { id, query, controller, expectedWireBytes } = result;
+  /** What the thread needs to read a result's body. */
+  private openingOf({ id, query, source }: Result) {
     const { record } = query.dataset;
-    const question = { as: id, record, format, path, maxTableBytes: this.maxMemory() };
-    const onLost = () => this.lose(result);
-    const { signal } = controller;
-    const { state } = await this.worker.derive(id, 'rowFile', question, onLost, { signal });
-    this.takeTable(result, state);
-    const bytes = expectedWireBytes ?? 0;
-    this.change(result, { bytes, wireBytes: bytes });
+    const isSingle = source.kind === 'file' ? source.isSingle : undefined;
+    return { result: id, record, isSingle, maxTableBytes: this.maxMemory() };
   }
 
-  /** What the thread needs to read a result's body. Throws a `LostResult` if there is no folder for it. */
-  private openingOf({ id, query, source }: Result) {
-    const spool = this.folder.newBodyPath(id);
-    const { record } = query.dataset;
-    return {
-      result: id,
-      record,
-      isSingle: source.kind === 'file' ? source.isSingle : undefined,
-      spool,
-      maxTableBytes: this.maxMemory(),
-    };
+  /** The same, and where to store the body. Throws a `LostResult` if there is no folder for it. */
+  private openingInto(result: Result) {
+    return { ...this.openingOf(result), spool: this.folder.newBodyPath(result.id) };
   }
 
   private listenerTo(result: Result): TableListener {
@@ -277,7 +260,7 @@ export class ResultStore {
       progress,
       timings: { ...result.timings, totalMs: this.elapsed(result) },
     });
-    if (result.table.bytes > 0) this.folder.describe(result);
+    if (result.table.bytes > 0 && result.source.kind !== 'range') this.folder.describe(result);
     if (outcome.kind === 'success' && result.table.rows > 0 && result.source.kind === 'service')
       this.noteAreas(result);
     this.evict();
@@ -307,39 +290,14 @@ export class ResultStore {
     const question = comparisonQuestion(first, second, originals, id, this.maxMemory());
     const options = signal ? { signal } : {};
     const onLost = () => this.forget(id);
-    const { state, summary } = await this.worker.derive(first.id, 'compare', question, onLost, options);
+    const { state, summary } = await this.worker.compare(first.id, question, onLost, options);
     const query = queryOfComparison(first.query, second.query, state);
     const comparison = { ...originals, summary };
     const result = newResult(id, query, first.connection, '', { kind: 'comparison', ...comparison });
-    return this.addDerived({ ...result, startedEpochMs }, state, sentenceOf(comparison, zone));
-  }
-
-  /** Adds a result whose rows the thread has taken from others, or from files. It ends in success. */
-  private addDerived(derived: Result, table: TableState, message: string | undefined): Result {
-    const result = this.add({ ...derived, table, revision: 1 });
-    this.end(result, { kind: 'success', ...(message !== undefined && { message }) });
-    return result;
-  }
-
-  /**
-   * Creates a result with the rows of delivery days from their files, which have `fileBytes` bytes in total.
-   * If one result may not have that much memory, resolves with the first day that doesn't fit. Progress is in
-   * days. Rejects with an `Error` ready to display, or with the signal's reason; nothing is kept then.
-   */
-  async readRange(
-    { query, connection, range, fileBytes }: RangeToRead,
-    files: Pick<RangeQuestion, 'format' | 'days' | 'columns'>,
-    options: { signal?: AbortSignal; onProgress?: (days: number) => void },
-  ): Promise<Result | { readonly tooLarge: string }> {
-    const startedEpochMs = Date.now();
-    const id = newId();
-    const { record } = query.dataset;
-    const question = { ...files, as: id, record, maxTableBytes: this.maxMemory() };
-    const answer = await this.worker.derive(id, 'range', question, () => this.forget(id), options);
-    if ('tooLarge' in answer) return answer;
-    const result = newResult(id, query, connection, '', range);
-    const read = { ...result, startedEpochMs, bytes: fileBytes, wireBytes: fileBytes };
-    return this.addDerived(read, answer.state, lackingSentence(range));
+    const added = this.add({ ...result, startedEpochMs, table: state, revision: 1 });
+    const message = sentenceOf(comparison, zone);
+    this.end(added, { kind: 'success', ...(message !== undefined && { message }) });
+    return added;
   }
 
   /** Rejects with an `Error` ready to display. */
@@ -377,19 +335,6 @@ export class ResultStore {
   writeDay(question: DayFileQuestion, signal: AbortSignal): Promise<WrittenDay> {
     const [first] = question.pieces;
     return this.worker.ask(this.get(first?.result ?? '').id, 'dayFile', question, { signal });
-  }
-
-  /**
-   * The fingerprint of the rows in a file of a range, to tell whether two files of a day have the same rows. Rejects
-   * with an `Error` ready to display, or with the signal's reason.
-   */
-  async fingerprintOfDay(
-    file: Omit<DayFingerprintQuestion, 'maxTableBytes'>,
-    options: { signal: AbortSignal },
-  ): Promise<string> {
-    const question = { ...file, maxTableBytes: this.maxMemory() };
-    const { fingerprint } = await this.worker.ask(newId(), 'dayFingerprint', question, options);
-    return fingerprint;
   }
 
   /** Records what a tab shows: a result and, in its chart, others, which don't count as opened. */
@@ -489,7 +434,7 @@ export class ResultStore {
     const result = this.add(resultOfKept(id, kept));
     let verdict: Verdict;
     try {
-      const opening = { kind: 'load', ...this.openingOf(result) } as const;
+      const opening = { kind: 'load', ...this.openingInto(result) } as const;
       verdict = await this.worker.load(opening, this.listenerTo(result));
     } catch (error) {
       this.drop(result);

@@ -49,7 +49,7 @@ interface Held {
   resume: () => void;
 }
 
-/** How far the work is may be told, in rows written or days read. */
+/** How many rows were written may be told. */
 interface AskOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number) => void;
@@ -302,23 +302,21 @@ export class WorkerLink {
   }
 
   /**
-   * Starts a result, with the id `as`, that the thread derives from others or reads from files of rows.
-   * `onLost` is called if it's lost. Rejects as `ask` does. Nothing is kept then, nor if the result is too large.
+   * Starts a result that the thread compares from two others, with the id `as`. `onLost` is called if it's
+   * lost. Rejects as `ask` does; nothing is kept then.
    */
-  async derive<Kind extends 'compare' | 'range' | 'rowFile'>(
-    from: string,
-    about: Kind,
-    question: ThreadQuestions[Kind]['question'],
+  async compare(
+    first: string,
+    question: ThreadQuestions['compare']['question'],
     onLost: () => void,
     options: AskOptions = {},
-  ): Promise<ThreadQuestions[Kind]['answer']> {
+  ): Promise<ThreadQuestions['compare']['answer']> {
     this.hold(question.as, onLost);
-    let answer: ThreadQuestions[Kind]['answer'] | undefined;
     try {
-      answer = await this.ask(from, about, question, options);
-      return answer;
-    } finally {
-      if (!answer || 'tooLarge' in answer) this.close(question.as);
+      return await this.ask(first, 'compare', question, options);
+    } catch (error) {
+      this.close(question.as);
+      throw error;
     }
   }
 

@@ -1,6 +1,11 @@
+import { gzip } from 'node:zlib';
+import { promisify } from 'node:util';
 import * as l10n from '@vscode/l10n';
-import { extentOf, type ExportSource } from '../../exports/exportSource';
+import { extentOf, type ByteSink, type ExportSource } from '../../exports/exportSource';
+import { writeNdjson } from '../../exports/ndjson';
+import { writeParquetOf } from '../../exports/parquet/parquet';
 import { QuestionError } from '../../table/questionError';
+import { TextColumn } from '../../table/columns/columns';
 import { paced } from '../../table/columns/slices';
 import { placementIn, rowsStartingIn } from '../../table/series/startRows';
 import type { Finding } from '../../market/integrity/findings';
@@ -8,18 +13,21 @@ import { finalityOf } from '../../table/integrity/finalityOf';
 import { integrityOf } from '../../table/integrity/integrityOf';
 import type { Finality, Placement } from '../../market/records/dayFacts';
 import type { DayFileQuestion, WrittenDay } from '../../protocol/workerMessages';
+import { columnNames } from '../../range/columnNames';
+import { betweenBodies } from '../../table/body/bodyReader';
+import type { Table } from '../../table/columns/table';
 import { bodyPart } from '../../table/json/bodyPart';
 import { writeToFile } from './exportFile';
-import { inRange, columnsOf, writeRows } from './ownFiles/rangeFile';
+import { fingerprintOf, namesWithValues } from './rowsFingerprint';
 import { readerOf, type Held } from './workerResult';
 
 /**
  * Compares the responses to the requests of a delivery day with what was asked, and writes their rows to one
- * file, in their order. A row that starts outside of its request's period is left out, because it belongs to
- * another request. Rejects like `writeToFile`.
+ * file and their records to another, in their order. A row that starts outside of its request's period is left
+ * out, because it belongs to another request. Rejects like `writeToFile`.
  */
 export async function writeDayFile(
-  { format, path, record, day, origin, pieces, columns: settled }: DayFileQuestion,
+  { format, path, responsePath, record, day, origin, pieces, columns: settled }: DayFileQuestion,
   heldOf: (id: string) => Held,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (rows: number) => void },
 ): Promise<WrittenDay> {
@@ -48,15 +56,109 @@ export async function writeDayFile(
   if (!first || (format === 'json' && others.length > 0)) {
     throw new QuestionError(l10n.t('This day has no response that can be written as {0}.', format));
   }
-  const options = { signal, onProgress };
   const written = await writeToFile(path, true, async (out) => {
-    if (format === 'json') {
-      return first.readBody((bytes) => out.write(bytes));
-    }
-    return writeRows(format, [first, ...others], out, options);
+    if (format === 'json') return first.readBody((bytes) => out.write(bytes));
+    if (format === 'parquet') await writeParquetOf([first, ...others], out, { signal, onProgress });
+    else for (const source of sources) await writeNdjson(source, out, { signal, onProgress });
+    const extents = sources.map(extentOf);
+    return extents.reduce((sum, { records, rows }) => ({
+      records: sum.records + records,
+      rows: sum.rows + rows,
+    }));
   });
+  const response = responsePath === undefined ? undefined : await writeResponse(responsePath, sources);
   const finality = finalities.length > 0 ? { finality: finalities.reduce(together) } : {};
-  return { ...written, columns, placement: placements.reduce(summed), ...finality, findings };
+  return {
+    ...written,
+    ...(response ? { response } : {}),
+    fingerprint: await dayFingerprint(sources, signal),
+    columns,
+    placement: placements.reduce(summed),
+    ...finality,
+    findings,
+  };
+}
+
+/**
+ * Rows as a file of a range has them: with all of its `columns`, in their order and under names that programs
+ * can tell apart, so that all files can be read as one table. What came later is in the column for more.
+ */
+export function inRange(
+  source: Omit<ExportSource, 'columns' | 'names' | 'later'>,
+  columns: readonly string[],
+): ExportSource {
+  const { table } = source;
+  const names = columnNames(columns);
+  const later = table.columns.filter(({ key }) => !names.has(key));
+  return { ...source, columns: columnsIn(table, columns), names, later };
+}
+
+/** A column that this response doesn't have is null. */
+const columnsIn = (table: Table, keys: readonly string[]) =>
+  keys.map((key) => table.column(key) ?? new TextColumn(key, key));
+
+/** The hourly responses of a day may differ. What has no column is in the one for more. */
+const mostColumns = 1000;
+
+/** The columns that the first file of a range settles. */
+export const columnsOf = (tables: readonly Table[]): string[] =>
+  [...new Set(tables.flatMap((table) => table.columns.map(({ key }) => key)))].slice(0, mostColumns);
+
+/**
+ * The fingerprint of a day's rows, whichever of their fields have a column in the range's files: lines have the
+ * columns that have a value in the day, by name.
+ */
+async function dayFingerprint(sources: readonly ExportSource[], signal: AbortSignal): Promise<string> {
+  const names = new Set<string>();
+  for (const source of sources) {
+    for (const name of await paced(namesWithValues(source), signal)) names.add(name);
+  }
+  const keys = [...names].sort();
+  const lines = sources.map(({ table, rows }) => ({ table, rows, columns: columnsIn(table, keys) }));
+  return fingerprintOf(lines, signal);
+}
+
+const compressed = promisify(gzip);
+
+/** How many bytes are compressed at once, as a part of the file of its own. */
+const compressedAtOnce = 1 << 20;
+
+/** Writes the records of a day as they were sent, with `betweenBodies` between two bodies. */
+async function writeResponse(path: string, sources: readonly ExportSource[]) {
+  const { bytes, sha256 } = await writeToFile(path, true, async (out) => {
+    const sink = new CompressedSink(out);
+    for (const [at, { readBody }] of sources.entries()) {
+      if (at > 0) await sink.take(Uint8Array.of(betweenBodies));
+      await readBody((part) => sink.take(part));
+    }
+    await sink.flush();
+    return { records: 0, rows: 0 };
+  });
+  return { bytes, sha256 };
+}
+
+class CompressedSink {
+  private readonly block = Buffer.allocUnsafe(compressedAtOnce);
+  private used = 0;
+
+  constructor(private readonly out: ByteSink) {}
+
+  async take(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length;) {
+      const part = bytes.subarray(at, at + this.block.length - this.used);
+      this.block.set(part, this.used);
+      this.used += part.length;
+      at += part.length;
+      if (this.used === this.block.length) await this.flush();
+    }
+  }
+
+  async flush(): Promise<void> {
+    if (this.used === 0) return;
+    // Higher levels save a tenth of the size, and take several times as long.
+    await this.out.write(await compressed(this.block.subarray(0, this.used), { level: 1 }));
+    this.used = 0;
+  }
 }
 
 const summed = (one: Placement, other: Placement): Placement => ({

@@ -38,9 +38,6 @@ import type { TableForm } from '../../protocol/rowsQuestion';
 import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
-import { dayFingerprint } from './ownFiles/dayFingerprint';
-import { readRange } from './ownFiles/readRange';
-import { readRowFile } from './ownFiles/readRowFile';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './rowsFingerprint';
 import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../../protocol/workerMessages';
@@ -68,7 +65,7 @@ export interface AnswerContext {
   readonly keep: (id: string, made: Held) => void;
   /** Receives how much memory the result needs (in bytes) when its table gets another form. */
   readonly onGrown: (memory: number) => void;
-  /** Receives how many rows an export has written, or how many days of a range were read. */
+  /** Receives how many rows an export has written. */
   readonly onProgress: (done: number) => void;
   readonly signal: AbortSignal;
 }
@@ -119,7 +116,7 @@ const answers: ThreadAnswers = {
     const isLate = () => performance.now() >= lateFrom;
     return paced(countMatches(table, columns, order, question, isLate), signal);
   },
-  // Rows of a comparison, a range, or an exported table come from no record of a body.
+  // Rows of a comparison or a range come from no body that is stored.
   record: async ({ table, body }, { row }, { signal }) => ({
     found: body && (await recordText(readerOf(body.spool, signal), body.runs, table, row)),
   }),
@@ -154,7 +151,9 @@ const answers: ThreadAnswers = {
     for (const [key, expected] of columns) facts.push(await paced(columnFacts(table, key, expected), signal));
     return facts;
   },
-  fingerprint: async ({ table }, _, { signal }) => ({ fingerprint: await fingerprintOf(table, signal) }),
+  fingerprint: async ({ table }, _, { signal }) => ({
+    fingerprint: await fingerprintOf([{ table, rows: undefined, columns: table.columns }], signal),
+  }),
   gaps: ({ table }, { asked, most }, { signal }) => paced(gapsOf(table, asked, most), signal),
   compare: async ({ table }, { second, as, ...question }, { heldOf, keep, signal }) => {
     const made = await paced(compare(table, heldOf(second).table, question), signal);
@@ -171,22 +170,6 @@ const answers: ThreadAnswers = {
   },
   dayFile: (_, question, { heldOf, onProgress, signal }) =>
     writeDayFile(question, heldOf, { onProgress, signal }),
-  range: async (_, question, { keep, onProgress, signal }) => {
-    const read = await readRange(question, { onProgress, signal });
-    if ('tooLarge' in read) return read;
-    const { table, later } = read;
-    keep(question.as, { ...derived(table, question.maxTableBytes), later });
-    // The files of the days aren't the body of a single response.
-    return { state: stateOfTable(table, 0) };
-  },
-  rowFile: async (_, question, { keep, signal }) => {
-    const table = await readRowFile(question, signal);
-    keep(question.as, derived(table, question.maxTableBytes));
-    return { state: stateOfTable(table, 0) };
-  },
-  dayFingerprint: async (_, question, { signal }) => ({
-    fingerprint: await dayFingerprint(question, signal),
-  }),
   exportSize: async (held, { asked, ...what }, { signal }) => {
     const { format } = what;
     const rows = { ...what.rows, asked };
@@ -196,18 +179,13 @@ const answers: ThreadAnswers = {
   },
 };
 
-/**
- * Rejects with an `Error` ready to display, or with the signal's reason once it's aborted. Rejects with
- * `UnreadColumns` if the question has to be asked again once they are read.
- */
+/** Rejects with an `Error` ready to display, or with the signal's reason once it's aborted. */
 export async function answerTo(
   held: Held,
   asked: ThreadQuestion,
   context: AnswerContext,
 ): Promise<ThreadQuestions[ThreadQuestionKind]['answer']> {
   const { about, question } = asked;
-  // A file can't be begun again.
-  if (about === 'export') held.table.requireAll();
   const form = formOf(asked);
   const subject = form ? await formedHeld(held, form, context) : held;
   // The compiler can't see that kind and question belong together.

@@ -9,7 +9,6 @@ import { recordShapes } from '../../market/records/recordKinds';
 import { QuestionError } from '../../table/questionError';
 import { paced } from '../../table/columns/slices';
 import { Table } from '../../table/columns/table';
-import { UnreadColumns } from '../../table/columns/unread';
 import { answerTo, type AnswerContext } from './questionAnswers';
 import { LostResult } from '../../disk/lostResult';
 import { notKept, notRead, Spool } from '../../disk/spool';
@@ -23,18 +22,13 @@ import { errorKind, errorText } from '../../text/errorText';
 l10n.config({ contents: (workerData as Sentences | undefined) ?? {} });
 
 const results = new Map<string, WorkerResult>();
-/** Tables derived from results, or read from files of several responses, by ids of their own. */
+/** Tables derived from results, by ids of their own. */
 const derivedTables = new Map<string, Held>();
 /** Commands for a result are queued; questions don't wait for the body. */
 const queues = new Map<string, Promise<void>>();
 /** Questions in progress, by number. */
 const running = new Map<number, { result: string; controller: AbortController }>();
 const reported = new Map<string, { at: number; rows: number }>();
-/** How many questions are being answered, except those that wait for columns. */
-let answering = 0;
-let lastAnsweredAt = 0;
-/** In milliseconds: a view that has just got an answer will ask more. */
-const quietMs = 300;
 /** In milliseconds: often enough to look live, and rarely enough to cost nothing. */
 const progressEveryMs = 100;
 
@@ -51,17 +45,9 @@ function heldOf(id: string): Held {
   return held;
 }
 
-/**
- * What a question is about. An export may be about a response without a body, which this thread doesn't have,
- * and ranges and files start with an empty table.
- */
+/** What a question is about. An export may be about a response without a body, which this thread doesn't have. */
 function subjectOf({ about, question, result }: Extract<ToWorker, { kind: 'ask' }>): Held {
-  const empty =
-    about === 'export'
-      ? question.empty
-      : about === 'range' || about === 'rowFile' || about === 'dayFingerprint'
-        ? question.record
-        : undefined;
+  const empty = about === 'export' ? question.empty : undefined;
   return empty === undefined ? heldOf(result) : derived(new Table(recordShapes[empty]));
 }
 
@@ -84,15 +70,13 @@ async function lose(id: string, message: string): Promise<void> {
 async function letGo(id: string): Promise<void> {
   stopAnswering(id);
   const result = results.get(id);
-  const derivedTable = derivedTables.get(id);
-  const table = (result ?? derivedTable)?.table;
-  derivedTable?.later?.stop();
+  const table = (result ?? derivedTables.get(id))?.table;
   results.delete(id);
   derivedTables.delete(id);
   reported.delete(id);
   // A question in progress may still read the table, even if it's about another result.
   if (table && running.size === 0) releaseMemory(table.arrays());
-  await result?.spool.remove();
+  await result?.spool?.remove();
 }
 
 function stopAnswering(id: string): void {
@@ -126,7 +110,6 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
   const { ask, result } = message;
   const controller = new AbortController();
   running.set(ask, { result, controller });
-  answering += 1;
   try {
     const given = await answered(message, controller.signal);
     const buffers = message.about === 'chart' ? [...transferables(given)] : [];
@@ -137,22 +120,17 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
     post({ kind: 'refusal', ask, message: isOurs ? errorText(error) : words });
   } finally {
     running.delete(ask);
-    answering -= 1;
-    lastAnsweredAt = performance.now();
   }
 }
 
-async function answered(
+function answered(
   message: Extract<ToWorker, { kind: 'ask' }>,
   signal: AbortSignal,
 ): ReturnType<typeof answerTo> {
   let toldAt = 0;
   const context: AnswerContext = {
     heldOf,
-    keep(id, made) {
-      derivedTables.set(id, made);
-      made.later?.begin(() => answering > 0 || performance.now() < lastAnsweredAt + quietMs);
-    },
+    keep: (id, made) => derivedTables.set(id, made),
     onGrown: (memory) => post({ kind: 'grown', result: message.result, memory }),
     onProgress: (done) => {
       const now = performance.now();
@@ -162,15 +140,7 @@ async function answered(
     },
     signal,
   };
-  for (;;) {
-    try {
-      return await answerTo(subjectOf(message), message, context);
-    } catch (error) {
-      if (!(error instanceof UnreadColumns)) throw error;
-      answering -= 1;
-      await error.read(signal).finally(() => (answering += 1));
-    }
-  }
+  return answerTo(subjectOf(message), message, context);
 }
 
 const warming = new AbortController();
@@ -181,7 +151,8 @@ function handle(message: ToWorker): void {
     case 'open': {
       const { result, record, encoding, spool, maxTableBytes } = message;
       try {
-        results.set(result, new WorkerResult(record, encoding, new Spool(spool), maxTableBytes, message));
+        const file = spool === undefined ? null : new Spool(spool);
+        results.set(result, new WorkerResult(record, encoding, file, maxTableBytes, message));
       } catch (error) {
         void lose(result, notKept(error));
       }

@@ -3,13 +3,12 @@ import { createGunzip, type Gunzip } from 'node:zlib';
 import { statSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../market/records/recordKinds';
-import { BodyReader } from '../../table/body/bodyReader';
+import { BodyReader, type BodyForm } from '../../table/body/bodyReader';
 import type { TableState, ToWorker, Verdict } from '../../protocol/workerMessages';
 import { jsonCharset, Utf8Bytes } from '../../table/body/utf8Bytes';
 import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../../table/tableLimits';
 import { SortedRows } from '../../table/rows/rows';
 import type { Table } from '../../table/columns/table';
-import type { LaterColumns } from './ownFiles/laterColumns';
 import { notKept, Spool } from '../../disk/spool';
 import { errorKind } from '../../text/errorText';
 
@@ -27,8 +26,6 @@ export interface Held {
     readonly runs: BodyReader['runs'];
     readonly record: RecordKind;
   } | null;
-  /** Reads the columns of a range that the table doesn't have yet. */
-  readonly later?: LaterColumns;
 }
 
 /** Reads the body in parts. Rejects once the signal is aborted. */
@@ -60,9 +57,9 @@ export const stateOfTable = (table: Table, bytes: number): TableState => ({
 });
 
 /** What is known about a body, besides its compression, before it's read. */
-export type BodyForm = Pick<Extract<ToWorker, { kind: 'open' }>, 'charset' | 'isSingle' | 'isCounted'>;
+type ReceivedForm = Pick<Extract<ToWorker, { kind: 'open' }>, 'charset'> & BodyForm;
 
-/** One result in the worker thread: its bytes are on disk, its columns in memory. */
+/** One result in the worker thread: its bytes are on disk, unless nobody asks for them, its columns in memory. */
 export class WorkerResult implements Held {
   readonly reader: BodyReader;
   readonly sorted: SortedRows;
@@ -72,17 +69,18 @@ export class WorkerResult implements Held {
   private endWait: () => void = () => undefined;
   private readonly gunzipClosed: Promise<void>;
   private wireBytes = 0;
+  private length = 0;
   private fault: string | null = null;
 
   constructor(
     private readonly record: RecordKind,
     encoding: 'gzip' | 'identity',
-    readonly spool: Spool,
+    readonly spool: Spool | null,
     readonly maxTableBytes: number,
-    { charset, isSingle, isCounted }: BodyForm = { charset: jsonCharset },
+    form: ReceivedForm = { charset: jsonCharset },
   ) {
-    this.reader = new BodyReader(record, maxTableBytes, undefined, isSingle, isCounted);
-    this.utf8 = new Utf8Bytes(charset);
+    this.reader = new BodyReader(record, maxTableBytes, form);
+    this.utf8 = new Utf8Bytes(form.charset);
     this.sorted = new SortedRows(this.reader.table);
     this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
     this.gunzipClosed = new Promise((resolve) =>
@@ -111,6 +109,7 @@ export class WorkerResult implements Held {
       isSingle,
     });
     for await (const bytes of spool.body()) result.reader.push(bytes);
+    result.length = spool.length;
     return [result, await result.end(true)];
   }
 
@@ -137,7 +136,7 @@ export class WorkerResult implements Held {
 
   private takeUtf8(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
-    const size = this.spool.length + bytes.length;
+    const size = this.length + bytes.length;
     if (size > maxBodyBytes) {
       this.fault = l10n.t('The response is larger than {0}.', `${maxBodyBytes / 1024 ** 3} GB`);
     } else if (size > ratioCheckedFromBytes && this.gunzip && size > this.wireBytes * maxCompressionRatio) {
@@ -149,7 +148,8 @@ export class WorkerResult implements Held {
 
   private keep(bytes: Uint8Array): void {
     try {
-      this.spool.append(bytes);
+      this.spool?.append(bytes);
+      this.length += bytes.length;
     } catch (error) {
       this.fault = notKept(error);
       return;
@@ -169,7 +169,7 @@ export class WorkerResult implements Held {
     }
     if (this.fault === null) this.takeUtf8(this.utf8.end(complete));
     this.fault ??= this.utf8.problem;
-    this.spool.finish();
+    this.spool?.finish();
     const verdict = this.reader.end(complete && this.fault === null);
     return this.fault === null ? verdict : { kind: 'broken', message: this.fault };
   }
@@ -183,13 +183,13 @@ export class WorkerResult implements Held {
     return this.reader.table;
   }
 
-  get body(): NonNullable<Held['body']> {
-    return { spool: this.spool, runs: this.reader.runs, record: this.record };
+  get body(): Held['body'] {
+    return this.spool && { spool: this.spool, runs: this.reader.runs, record: this.record };
   }
 
   state(): TableState {
     const { charset } = this.utf8;
-    const state = { ...stateOfTable(this.table, this.spool.length), ...(charset ? { charset } : {}) };
+    const state = { ...stateOfTable(this.table, this.length), ...(charset ? { charset } : {}) };
     return { ...state, rows: this.reader.forgottenRows + state.rows };
   }
 }

@@ -30,6 +30,19 @@ const tryBytes = 1024 * 1024;
 /** If rows are only counted, the columns of this many bytes of the body are forgotten together. */
 const forgottenBytes = 4 * 1024 * 1024;
 
+/** The byte between two bodies that are read as one. No JSON contains it: in a text, it's escaped. */
+export const betweenBodies = 0x1e;
+
+/** What is known about a body before it's read. */
+export interface BodyForm {
+  /** Whether it may also be one record where an array is documented, as people save it to a file. */
+  readonly isSingle?: boolean | undefined;
+  /** Whether the table never contains more than the last rows, because nobody will ask for the others. */
+  readonly isCounted?: boolean | undefined;
+  /** Whether it consists of any number of bodies, with `betweenBodies` between two of them. */
+  readonly isSeveral?: boolean | undefined;
+}
+
 /**
  * Reads a body that arrives in chunks of any size into a table. Never throws because of the bytes, and
  * creates rows only from their content. Records written the same way as the one before are read directly from
@@ -40,12 +53,13 @@ export class BodyReader {
   readonly runs: RecordRun[] = [];
   /** How many rows are no longer in the table, because they're only counted. */
   forgottenRows = 0;
-  /** How many records the table already had from other bodies. */
-  private readonly before: number;
+  table: Table;
+  /** How many records the table had before this body. */
+  private before = 0;
   private readonly pending = new PendingBytes(batchBytes * 2);
   private root: 'array' | 'object' | 'string' | null = null;
   private rootRead = false;
-  private readonly scanner = new ElementScanner();
+  private scanner = new ElementScanner();
   private wanted = firstBatchBytes;
   private broken: string | null = null;
   private words: string | undefined;
@@ -55,20 +69,13 @@ export class BodyReader {
   private flat: FlatRecords | null = null;
   private series: SeriesRecords | null = null;
 
-  /**
-   * `table` may already contain rows of other bodies; the rows of this one are added to them. With `isSingle`,
-   * the body may also be one record where an array is documented, as people save it to a file. With `isCounted`,
-   * the table never contains more than the last rows.
-   */
   constructor(
     private readonly kind: RecordKind,
     private readonly maxTableBytes: number,
-    public table = new Table(recordShapes[kind]),
-    private readonly isSingle = false,
-    private readonly isCounted = false,
+    private readonly form: BodyForm = {},
   ) {
-    this.before = table.records;
-    this.readInto(table);
+    this.table = new Table(recordShapes[kind]);
+    this.readInto(this.table);
   }
 
   private readInto(table: Table): void {
@@ -83,7 +90,7 @@ export class BodyReader {
   private forgetRows(end: number): void {
     const { pending, runs, table } = this;
     const from = runs[0]?.offset ?? 0;
-    if (!this.isCounted || pending.offset + end - from < forgottenBytes) return;
+    if (!this.form.isCounted || pending.offset + end - from < forgottenBytes) return;
     this.forgottenRows += table.rows;
     runs.length = 0;
     this.readInto(new Table(recordShapes[this.kind]));
@@ -91,6 +98,33 @@ export class BodyReader {
   }
 
   push(chunk: Uint8Array): void {
+    let from = 0;
+    if (this.form.isSeveral) {
+      for (let to = chunk.indexOf(betweenBodies); to >= 0; to = chunk.indexOf(betweenBodies, from)) {
+        this.read(chunk.subarray(from, to));
+        this.beginNext();
+        from = to + 1;
+      }
+    }
+    this.read(chunk.subarray(from));
+  }
+
+  /** Ends a body and begins the next one, for which everything is kept that was learned about its records. */
+  private beginNext(): void {
+    const verdict = this.endBody(true);
+    if (verdict.kind === 'broken') {
+      this.broken = verdict.message;
+      return;
+    }
+    this.before = this.table.records;
+    this.runs.length = 0;
+    this.pending.restart();
+    this.scanner = new ElementScanner();
+    this.root = null;
+    this.rootRead = false;
+  }
+
+  private read(chunk: Uint8Array): void {
     if (this.broken !== null) {
       this.unread += chunk.length;
       return;
@@ -120,6 +154,13 @@ export class BodyReader {
 
   /** Call once after the last chunk; `complete` is false if the body was interrupted. */
   end(complete: boolean): Verdict {
+    const verdict = this.endBody(complete);
+    this.pending.clear();
+    this.flat = null;
+    return verdict.kind === 'noData' && this.before > 0 ? { kind: 'records' } : verdict;
+  }
+
+  private endBody(complete: boolean): Verdict {
     if (this.root === null)
       return { kind: 'broken', message: this.broken ?? l10n.t('The response is empty.') };
     if (this.broken === null && this.root === 'string') return this.judgeString(complete);
@@ -131,8 +172,6 @@ export class BodyReader {
       else if (!closed) this.keepWholeElements();
       if (!closed) this.broken ??= brokeOff();
     }
-    this.pending.clear();
-    this.flat = null;
     if (this.broken !== null) {
       const { broken: message, words } = this;
       return { kind: 'broken', message, ...(words === undefined ? {} : { words }) };
@@ -149,7 +188,7 @@ export class BodyReader {
 
   /** Whether the body is an object although an array was promised. It may be an error with a message. */
   private get isMisplaced(): boolean {
-    return this.root === 'object' && recordShapes[this.kind].root === 'array' && !this.isSingle;
+    return this.root === 'object' && recordShapes[this.kind].root === 'array' && !this.form.isSingle;
   }
 
   private drop(bytes: number): void {

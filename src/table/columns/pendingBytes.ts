@@ -41,6 +41,13 @@ export class PendingBytes implements Bytes {
     this.offset += bytes;
   }
 
+  /** Discards everything: the next bytes are the first of a body. */
+  restart(): void {
+    this.length = 0;
+    this.offset = 0;
+  }
+
+  /** Also releases the memory. */
   clear(): void {
     this.drop(this.length);
     ({ buffer: this.buffer, view: this.view } = withView(Buffer.alloc(0)));

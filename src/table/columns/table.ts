@@ -4,7 +4,6 @@ import type { ColumnType, RecordShape } from '../../market/records/recordKinds';
 import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from './columns';
 import { maxFurtherColumns } from '../tableLimits';
 import { NumberText, toJsonText } from './numberText';
-import { UnreadColumns, type ColumnReader } from './unread';
 import type { Cell, ShownColumn } from '../../protocol/tableTypes';
 
 /** Which column contains the unit of which other column, for the record kinds that have such pairs. */
@@ -47,10 +46,7 @@ export interface FurtherState extends FurtherColumns {
   readonly problem: string | null;
 }
 
-/**
- * The rows of one response, column by column. Rows are only ever added. Columns of a range may be read later than
- * its rows are counted: until then, asking for one throws `UnreadColumns`.
- */
+/** The rows of one response, or of several, column by column. Rows are only ever added. */
 export class Table {
   rows = 0;
   /** The number of elements in the response; a single object counts as one. */
@@ -73,7 +69,8 @@ export class Table {
   distinguishingKeys: readonly string[] = [];
   /** The units of columns that no other column has the units of. */
   ownUnits: ReadonlyMap<string, string> = new Map();
-  private readonly documented: readonly TableColumn[];
+  /** The columns of the record kind, whose types don't depend on the values; the first of `columns`. */
+  readonly fixed: readonly TableColumn[];
   private readonly attributes: TableColumn[] = [];
   /** Takes the values of columns beyond the limit: the table is of no use then. */
   private readonly overflow = createColumn('', '', 'text');
@@ -82,8 +79,6 @@ export class Table {
   private readonly background: readonly string[];
   private readonly byKey = new Map<string, TableColumn>();
   private readonly worked = new Map<string, { column: TextColumn; filled: number }>();
-  /** Columns that aren't read yet, with the bytes that they will need at most. */
-  private readonly unread = new Map<TableColumn, number>();
 
   /**
    * `units` maps a column to the column that contains its unit. `preliminary` are the keys of columns
@@ -95,7 +90,7 @@ export class Table {
     readonly preliminary: readonly string[] = [],
   ) {
     this.background = background;
-    this.documented = columns.map(({ name, title, type }) => this.add(name, title(), type));
+    this.fixed = columns.map(({ name, title, type }) => this.add(name, title(), type));
   }
 
   private add(key: string, title: string, type: ColumnType): TableColumn {
@@ -104,75 +99,18 @@ export class Table {
     return column;
   }
 
-  /**
-   * The columns of the record kind, whose types don't depend on the values; the first of `columns`. Throws
-   * `UnreadColumns` if some aren't read.
-   */
-  get fixed(): readonly TableColumn[] {
-    return this.whenRead(this.documented);
-  }
-
   /** Whether it's one of the columns of the record kind. */
   isFixed(column: TableColumn): boolean {
-    return this.documented.includes(column);
+    return this.fixed.includes(column);
   }
 
-  /** Fixed columns, then attributes, then undocumented fields. Throws `UnreadColumns` if some aren't read. */
+  /** Fixed columns, then attributes, then undocumented fields. */
   get columns(): readonly TableColumn[] {
-    return this.whenRead(this.known);
+    return [...this.fixed, ...this.attributes, ...this.further.inOrder];
   }
 
-  /** The same, whether or not they're read. */
-  private get known(): readonly TableColumn[] {
-    return [...this.documented, ...this.attributes, ...this.further.inOrder];
-  }
-
-  /** Throws `UnreadColumns` if the column isn't read. */
   column(key: string): TableColumn | undefined {
-    const column = this.byKey.get(key);
-    if (column && this.unread.size > 0) this.whenRead([column]);
-    return column;
-  }
-
-  /** The columns with these keys, as `column` returns them. Reads all of them at once that aren't read. */
-  columnsOf(keys: readonly string[]): (TableColumn | undefined)[] {
-    const columns = keys.map((key) => this.byKey.get(key));
-    if (this.unread.size > 0) this.whenRead(columns.filter((column) => column !== undefined));
-    return columns;
-  }
-
-  private whenRead<Columns extends readonly TableColumn[]>(columns: Columns): Columns {
-    const { reader, unread } = this;
-    const missing = unread.size > 0 ? columns.filter((column) => unread.has(column)) : [];
-    if (missing.length > 0 && reader) throw new UnreadColumns((signal) => reader.read(missing, signal));
-    return columns;
-  }
-
-  /** What reads the columns that aren't read. */
-  private reader: ColumnReader | undefined;
-
-  /**
-   * From now on, nobody gets the column before `reader` has read it. `bytes` is what it will need at most, in
-   * addition to what was postponed before.
-   */
-  postpone(column: TableColumn, bytes: number, reader: ColumnReader): void {
-    this.reader = reader;
-    this.unread.set(column, bytes + (this.unread.get(column) ?? 0));
-  }
-
-  /** Throws `UnreadColumns` if some columns aren't read. */
-  requireAll(): void {
-    this.whenRead(this.known);
-  }
-
-  /** The columns that aren't read. */
-  get postponed(): readonly TableColumn[] {
-    return [...this.unread.keys()];
-  }
-
-  /** Call when a column is read that was postponed. */
-  complete(column: TableColumn): void {
-    this.unread.delete(column);
+    return this.byKey.get(key);
   }
 
   /** Counts what was sent in place of a list, or of a member of one. */
@@ -235,16 +173,6 @@ export class Table {
     this.problem = problem;
   }
 
-  /** Removes the columns of undocumented fields that aren't the service's after all. */
-  removeFurther(keys: readonly string[]): void {
-    const { inOrder, untyped } = this.further;
-    for (const column of inOrder.filter(({ key }) => keys.includes(key))) {
-      inOrder.splice(inOrder.indexOf(column), 1);
-      untyped.delete(column);
-      this.byKey.delete(column.key);
-    }
-  }
-
   /**
    * A column that is calculated from others. It is empty at first; `filled` of its rows are done.
    * `null` if the response itself has a column with this key.
@@ -267,12 +195,9 @@ export class Table {
     return isFull;
   }
 
-  /**
-   * Describes the columns for everything outside the table; `unit` is set if it is the same in all rows. What
-   * isn't read yet isn't described.
-   */
+  /** Describes the columns for everything outside the table; `unit` is set if it is the same in all rows. */
   describe(): ShownColumn[] {
-    return this.known.map((column) => {
+    return this.columns.map((column) => {
       const { key, title, type } = column;
       const unit = this.unitOf(key);
       const constant = this.constantOf(column);
@@ -296,7 +221,6 @@ export class Table {
    * (`notMeasured`) or the records.
    */
   private constantOf(column: TableColumn): Cell | undefined {
-    if (this.unread.has(column)) return undefined;
     const { kind, key } = column;
     if (kind === 'numeric' && !notMeasured.has(key) && !this.background.includes(key)) return undefined;
     if (!column.isConstant(this.rows)) return undefined;
@@ -310,16 +234,14 @@ export class Table {
     const own = this.ownUnits.get(key);
     if (own !== undefined) return own;
     const column = this.byKey.get(this.unitColumnOf(key) ?? '');
-    return column instanceof TextColumn && !this.unread.has(column) && column.entryCount === 2
+    return column instanceof TextColumn && column.entryCount === 2
       ? column.entryText(1)
       : undefined;
   }
 
-  /** Approximate memory use, in bytes, including what columns that aren't read will need at most. */
+  /** Approximate memory use, in bytes. */
   bytes(): number {
-    const unread = [...this.unread.values()].reduce((sum, bytes) => sum + bytes, 0);
-    const first = unread + this.recordStarts.length * 8;
-    return this.known.reduce((sum, column) => sum + (this.unread.has(column) ? 0 : column.bytes()), first);
+    return this.columns.reduce((sum, column) => sum + column.bytes(), this.recordStarts.length * 8);
   }
 
   /** The arrays that contain its rows, nearly all of its memory. */

@@ -189,5 +189,5 @@ function apart(ranges: readonly RowRange[], [first, end]: RowRange): RowRange[] 
 /** The requested columns in the requested order; all in table order if none are given. */
 export function namedColumns(table: Table, keys?: readonly string[]): readonly TableColumn[] {
   if (!keys) return table.columns;
-  return table.columnsOf(keys).map((column, at) => existing(column, keys[at] ?? ''));
+  return keys.map((key) => existing(table.column(key), key));
 }
