@@ -1,7 +1,6 @@
 import type { ComparisonSummary } from '../market/datasets/comparisonSummary';
 import type { Finding } from '../market/integrity/findings';
 import type { ExportOrder, Origin } from './exportOrder';
-import type { ExportFormat, RowFormat } from './formats';
 import type { Asked } from '../market/integrity/integrity';
 import type { Finality, Placement } from '../market/records/dayFacts';
 import type { RecordKind } from '../market/records/recordKinds';
@@ -76,28 +75,16 @@ export interface ThreadQuestions extends QuestionsOfView {
   dayFile: { question: DayFileQuestion; answer: WrittenDay };
   /** Reads files of delivery days into one table and keeps it as a result with the id `as`. */
   range: { question: RangeQuestion; answer: RangeAnswer };
-  /** Reads an exported file into a table and keeps it as a result with the id `as`. */
-  rowFile: { question: RowFileQuestion; answer: { readonly state: TableState } };
   /** See `dayFingerprint`. */
   dayFingerprint: { question: DayFingerprintQuestion; answer: { fingerprint: string } };
 }
 
-/** A file whose rows are read into a table. */
-export interface FileQuestion {
+export interface DayFingerprintQuestion {
   record: RecordKind;
-  format: FileFormat;
+  format: DayFileQuestion['format'];
   /** On this machine. */
   path: string;
   maxTableBytes: number;
-}
-
-export interface RowFileQuestion extends FileQuestion {
-  as: string;
-  format: RowFormat;
-}
-
-export interface DayFingerprintQuestion extends FileQuestion {
-  format: DayFileQuestion['format'];
 }
 
 export interface RangeQuestion {
@@ -110,9 +97,6 @@ export interface RangeQuestion {
   columns: readonly string[];
   maxTableBytes: number;
 }
-
-/** The formats of files whose rows are read. */
-export type FileFormat = Exclude<ExportFormat, 'xlsx'>;
 
 /** Files with the rows of a day. */
 export interface FilesOfDay {

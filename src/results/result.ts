@@ -180,15 +180,8 @@ export function outcomeOf(
 }
 
 /** Whether the thread has a table for this result. */
-export function hasTable({ progress, table, source }: Result): boolean {
-  if (source.kind === 'file' && source.format) return table.rows > 0;
-  return (
-    progress.kind === 'receiving' ||
-    table.bytes > 0 ||
-    source.kind === 'comparison' ||
-    source.kind === 'range'
-  );
-}
+export const hasTable = ({ progress, table, source }: Result): boolean =>
+  progress.kind === 'receiving' || table.bytes > 0 || source.kind === 'comparison' || source.kind === 'range';
 
 /** The table that a person's choices belong to: a comparison has different columns than its dataset. */
 export const tableOf = ({ query, source }: Pick<Result, 'query' | 'source'>): string =>

@@ -4,7 +4,6 @@ import { fileConnection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import type { Query } from '../../market/query/query';
 import type { ExportOrder } from '../../protocol/exportOrder';
-import type { RowFormat } from '../../protocol/formats';
 import { jsonCharset } from '../../table/body/utf8Bytes';
 import {
   comparisonQuestion,
@@ -52,7 +51,7 @@ import type {
  */
 type TableQuestionKind = Exclude<
   ThreadQuestionKind,
-  'compare' | 'export' | 'dayFile' | 'range' | 'rowFile' | 'dayFingerprint'
+  'compare' | 'export' | 'dayFile' | 'range' | 'dayFingerprint'
 >;
 
 /** The hash of no rows. */
@@ -206,22 +205,6 @@ export class ResultStore {
       if (error instanceof LostResult) abandon(result);
       throw error;
     }
-  }
-
-  /**
-   * Reads an exported file at a path on this machine into a result of a file. Rejects with an `Error` ready to
-   * display, or with the result's own signal's reason; it has no rows then.
-   */
-  async readRows(result: Result, path: string, format: RowFormat): Promise<void> {
-    const { id, query, controller, expectedWireBytes } = result;
-    const { record } = query.dataset;
-    const question = { as: id, record, format, path, maxTableBytes: this.maxMemory() };
-    const onLost = () => this.lose(result);
-    const { signal } = controller;
-    const { state } = await this.worker.derive(id, 'rowFile', question, onLost, { signal });
-    this.takeTable(result, state);
-    const bytes = expectedWireBytes ?? 0;
-    this.change(result, { bytes, wireBytes: bytes });
   }
 
   /** What the thread needs to read a result's body. Throws a `LostResult` if there is no folder for it. */

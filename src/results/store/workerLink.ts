@@ -302,10 +302,10 @@ export class WorkerLink {
   }
 
   /**
-   * Starts a result, with the id `as`, that the thread derives from others or reads from files of rows.
+   * Starts a result, with the id `as`, that the thread derives from others or reads from files of days.
    * `onLost` is called if it's lost. Rejects as `ask` does. Nothing is kept then, nor if the result is too large.
    */
-  async derive<Kind extends 'compare' | 'range' | 'rowFile'>(
+  async derive<Kind extends 'compare' | 'range'>(
     from: string,
     about: Kind,
     question: ThreadQuestions[Kind]['question'],

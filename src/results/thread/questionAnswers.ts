@@ -40,7 +40,6 @@ import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
 import { dayFingerprint } from './ownFiles/dayFingerprint';
 import { readRange } from './ownFiles/readRange';
-import { readRowFile } from './ownFiles/readRowFile';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './rowsFingerprint';
 import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../../protocol/workerMessages';
@@ -119,7 +118,7 @@ const answers: ThreadAnswers = {
     const isLate = () => performance.now() >= lateFrom;
     return paced(countMatches(table, columns, order, question, isLate), signal);
   },
-  // Rows of a comparison, a range, or an exported table come from no record of a body.
+  // Rows of a comparison or a range come from no record of a body.
   record: async ({ table, body }, { row }, { signal }) => ({
     found: body && (await recordText(readerOf(body.spool, signal), body.runs, table, row)),
   }),
@@ -177,11 +176,6 @@ const answers: ThreadAnswers = {
     const { table, later } = read;
     keep(question.as, { ...derived(table, question.maxTableBytes), later });
     // The files of the days aren't the body of a single response.
-    return { state: stateOfTable(table, 0) };
-  },
-  rowFile: async (_, question, { keep, signal }) => {
-    const table = await readRowFile(question, signal);
-    keep(question.as, derived(table, question.maxTableBytes));
     return { state: stateOfTable(table, 0) };
   },
   dayFingerprint: async (_, question, { signal }) => ({

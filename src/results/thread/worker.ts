@@ -53,13 +53,13 @@ function heldOf(id: string): Held {
 
 /**
  * What a question is about. An export may be about a response without a body, which this thread doesn't have,
- * and ranges and files start with an empty table.
+ * and ranges and their files start with an empty table.
  */
 function subjectOf({ about, question, result }: Extract<ToWorker, { kind: 'ask' }>): Held {
   const empty =
     about === 'export'
       ? question.empty
-      : about === 'range' || about === 'rowFile' || about === 'dayFingerprint'
+      : about === 'range' || about === 'dayFingerprint'
         ? question.record
         : undefined;
   return empty === undefined ? heldOf(result) : derived(new Table(recordShapes[empty]));

@@ -235,16 +235,6 @@ export class Table {
     this.problem = problem;
   }
 
-  /** Removes the columns of undocumented fields that aren't the service's after all. */
-  removeFurther(keys: readonly string[]): void {
-    const { inOrder, untyped } = this.further;
-    for (const column of inOrder.filter(({ key }) => keys.includes(key))) {
-      inOrder.splice(inOrder.indexOf(column), 1);
-      untyped.delete(column);
-      this.byKey.delete(column.key);
-    }
-  }
-
   /**
    * A column that is calculated from others. It is empty at first; `filled` of its rows are done.
    * `null` if the response itself has a column with this key.

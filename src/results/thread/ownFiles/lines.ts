@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { chunksOf, ContentError } from './rowTarget';
 
 /** In bytes: far longer than any row of the table, whose fields are short. */
-export const mostLineBytes = 16 * 1024 ** 2;
+const mostLineBytes = 16 * 1024 ** 2;
 const lineEnd = 10;
 
 /** The error for a line that can't be read, counted from 1. */

@@ -1,6 +1,5 @@
-import type { FileFormat } from '#src/protocol/workerMessages';
+import type { DayFileQuestion } from '#src/protocol/workerMessages';
 import { ColumnRows } from './columnRows';
-import { readCsv } from './csvRows';
 import type { RowTarget } from './rowTarget';
 import { readJson } from './jsonRows';
 import type { LaterColumns } from './laterColumns';
@@ -27,14 +26,12 @@ export class RowFiles {
    * Adds the rows of a file. Rejects with a `ContentError` if it has other content, with a `TooLargeError` if the
    * table gets too large, and with the system's error.
    */
-  async add(path: string, format: FileFormat): Promise<void> {
+  async add(path: string, format: DayFileQuestion['format']): Promise<void> {
     switch (format) {
       case 'json':
         return readJson(path, this.target);
       case 'ndjson':
         return readNdjson(path, this.target);
-      case 'csv':
-        return readCsv(path, this.target);
       case 'parquet':
         return this.columnRows.add(path);
     }
