@@ -31,10 +31,6 @@ const formats = {
 export type ExportFormat = keyof typeof formats;
 export const exportFormats = Object.keys(formats) as ExportFormat[];
 
-/** The formats of tables that can be opened again. */
-export const rowFormats = ['ndjson', 'csv', 'parquet'] as const satisfies readonly ExportFormat[];
-export type RowFormat = (typeof rowFormats)[number];
-
 export const formatLabels: Readonly<Record<ExportFormat, FormatLabel>> = formats;
 
 /**

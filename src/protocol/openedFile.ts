@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { rowFormats } from './formats';
 
 /** The form of an opened file in the extension's own notes, which another version may have written. */
 export const openedFileShape = v.object({
@@ -33,8 +32,6 @@ export const openedFileShape = v.object({
   generator: v.nullable(v.string()),
   /** Set if it has a single record, without the array in which a service sends it. */
   isSingle: v.exactOptional(v.literal(true)),
-  /** Set if it has the rows of a table instead of a response. */
-  format: v.exactOptional(v.picklist(rowFormats)),
   /** Whether its bytes are known to differ from those that were saved. */
   isChanged: v.boolean(),
 });

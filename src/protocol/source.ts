@@ -51,7 +51,7 @@ const unknownQuery = (name: string) =>
 
 /** What can't be done with the results from each source, and why. Everything else can. */
 const refusals: {
-  readonly [Kind in Source['kind'] | 'fileWithoutQuery' | 'fileOfRows']: {
+  readonly [Kind in Source['kind'] | 'fileWithoutQuery']: {
     readonly [Each in Use]?: (fileName: string) => string;
   };
 } = {
@@ -64,13 +64,6 @@ const refusals: {
     copyRequest: unknownQuery,
     saveQuery: unknownQuery,
     saveProvenance: unknownQuery,
-  },
-  fileOfRows: {
-    exportJson: (name) =>
-      l10n.t(
-        '{0} contains only the table, not the JSON response. Export it as NDJSON, CSV, Parquet, or Excel, or run the query again.',
-        name,
-      ),
   },
   // A single request may well be for all days of a range, but that's another query than those of the files.
   range: {
@@ -104,12 +97,8 @@ const refusals: {
 
 /** Why results from the source can't be used in this way, as sentences; `null` if they can. */
 export function whyNot(use: Use, source: SourceFacts): string | null {
-  if (source.kind !== 'file') return refusals[source.kind][use]?.('') ?? null;
-  const { name, hasQuery, format } = source;
-  const refusal =
-    (hasQuery ? undefined : refusals.fileWithoutQuery[use]) ??
-    (format ? refusals.fileOfRows[use] : undefined);
-  return refusal?.(name) ?? null;
+  if (source.kind !== 'file' || source.hasQuery) return refusals[source.kind][use]?.('') ?? null;
+  return refusals.fileWithoutQuery[use]?.(source.name) ?? null;
 }
 
 /** Throws an `Error` ready to display if results from the source can't be used in this way. */

@@ -181,7 +181,6 @@ export function outcomeOf(
 
 /** Whether the thread has a table for this result. */
 export function hasTable({ progress, table, source }: Result): boolean {
-  if (source.kind === 'file' && source.format) return table.rows > 0;
   return progress.kind === 'receiving' || table.bytes > 0 || source.kind === 'comparison';
 }
 

@@ -13,13 +13,13 @@ export interface CsvNotation {
 /** CSV as in RFC 4180. */
 export const plainCsv: CsvNotation = { separator: ',', decimalSign: '.', mark: '' };
 
-/** A way to write CSV other than as in RFC 4180. Files are recognized by their mark and separator. */
+/** A way to write CSV other than as in RFC 4180. */
 interface CsvDialectEntry extends CsvNotation {
   readonly label: Sentence;
   readonly description: Sentence;
 }
 
-/** The dialects of CSV. Everything that writes, reads, or offers one derives from its entry. */
+/** The dialects of CSV. Everything that writes or offers one derives from its entry. */
 export const csvNotations = {
   /** For Excel in a locale with decimal commas. */
   excel: {

@@ -15,13 +15,11 @@ const separators = ';\\t\\r\\n';
  * space at the start of a text by some readers. Apostrophes that were sent there get one more, so that readers
  * can take one away everywhere.
  */
-const startsAfter = (between: string, apostrophe: string) =>
-  new RegExp(`(?:^|(?<=[${between}]))${apostrophe}(?='*"*[${signs}])|^${apostrophe}(?='*"*[\\t\\r\\n])`, 'g');
-const unguarded = startsAfter(separators, '');
-const guarded = startsAfter(separators, "'");
+const startsAfter = (between: string) =>
+  new RegExp(`(?:^|(?<=[${between}]))(?='*"*[${signs}])|^(?='*"*[\\t\\r\\n])`, 'g');
+const starts = startsAfter(separators);
 /** In a file that isn't separated by commas, others split at them. */
-const unguardedWithCommas = startsAfter(`${separators},`, '');
-const guardedWithCommas = startsAfter(`${separators},`, "'");
+const startsWithCommas = startsAfter(`${separators},`);
 
 /**
  * `guardedText` leaves a text as it is if it contains neither quotes nor separators and doesn't start with a
@@ -32,8 +30,4 @@ export const guardedSigns = new RegExp(`['${signs}]`);
 
 /** Text that no spreadsheet runs as a formula: an apostrophe is added where necessary. */
 export const guardedText = (text: string, separator = ','): string =>
-  text.replace(separator === ',' ? unguarded : unguardedWithCommas, "'");
-
-/** The text before `guardedText`. */
-export const unguardedText = (text: string, separator = ','): string =>
-  text.includes("'") ? text.replace(separator === ',' ? guarded : guardedWithCommas, '') : text;
+  text.replace(separator === ',' ? starts : startsWithCommas, "'");

@@ -36,9 +36,6 @@ export const testFiles = {
     newest: 'reads files through the API that exports use, which host/exports/export tests in the oldest',
   },
   'host/exports/notebook.test.ts': { oldest: 'opens the notebooks of the editor' },
-  'host/results/ownFiles.test.ts': {
-    newest: 'reads files through the API that exports use, which host/exports/export tests in the oldest',
-  },
   'host/results/history.test.ts': { oldest: 'a tree view, and files in the storage of the extension' },
   'host/results/largeResult.test.ts': { newest: 'reading and exporting in a worker: no API of the editor' },
   'host/connections/network.test.ts': {

@@ -237,6 +237,8 @@ describe('the manifest', () => {
   it.each([
     ['prices.json', true],
     ['prices.json.gz', true],
+    ['prices.csv', false],
+    ['prices.parquet', false],
     ['prices.json.provenance.json', false],
     ['prices.market.json', false],
     ['_dayahead-prices.manifest.json', false],

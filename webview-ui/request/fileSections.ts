@@ -9,15 +9,14 @@ import { exactSize, pairs, parameterSection, section } from './sections';
 /** Where the rows of a file come from, and which query it was saved for. */
 export function fileSections(state: ResultState, file: OpenedFile): HTMLElement[] {
   const { timeZone, parameters, phase, bytes, wireBytes } = state;
-  const { path, format, savedEpochMs, isRequestTime, savedFrom, chosenFrom, isChanged, madeUp, hasQuery } =
-    file;
+  const { path, savedEpochMs, isRequestTime, savedFrom, chosenFrom, isChanged, madeUp, hasQuery } = file;
   const at = formatInZone(Math.floor(savedEpochMs / 1000) * 1000, timeZone);
   const lines: (readonly [string, string])[] = [
     [l10n.t('File'), path],
     [isRequestTime ? l10n.t('Requested') : l10n.t('Last modified'), at],
-    [l10n.t('Size'), exactSize(format ? bytes : wireBytes)],
+    [l10n.t('Size'), exactSize(wireBytes)],
   ];
-  if (!format && wireBytes < bytes) lines.push(['JSON', exactSize(bytes)]);
+  if (wireBytes < bytes) lines.push(['JSON', exactSize(bytes)]);
   if (savedFrom !== null) lines.push([l10n.t('Connection'), savedFrom]);
   if (chosenFrom !== null) {
     lines.push([

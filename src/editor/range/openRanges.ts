@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { carryOut, readingOutcome, type CarriedOut } from '../../engine/query/carryOut';
+import { readAfterDrawing } from '../../engine/query/readAfterDrawing';
 import { hasSeveralBodies, notedBytes, responseOf } from '../../engine/range/dayFiles';
 import { knownDays, type FoundRange } from '../../engine/range/foundRange';
 import { openedDay, responsesOf } from '../../engine/range/openedDays';
@@ -113,13 +114,10 @@ export class OpenRanges {
       to,
       days: opened,
     };
-    const result = this.store.beginOpened(query, {
-      connection: plainLabel(manifest.connection, 100),
-      source: range,
-      fileBytes: there.reduce((sum, { bytes }) => sum + bytes, 0),
-    });
+    const fileBytes = there.reduce((sum, { bytes }) => sum + bytes, 0);
+    const result = this.store.beginOpened(query, plainLabel(manifest.connection, 100), range, fileBytes);
     const { signal } = result.controller;
-    const read = async () => {
+    const read = async (drawn: Promise<void>) => {
       const changed = new Set<string>();
       const bodies = responsesOf(
         found,
@@ -128,14 +126,14 @@ export class OpenRanges {
       );
       const verdict = await this.store.receive(
         result,
-        bodies,
+        readAfterDrawing(bodies, drawn, signal),
         manifest.format === 'json' ? 'identity' : 'gzip',
       );
       const gone = { outcome: 'responseChanged', rows: 0, bytes: 0, findings: [] } as const;
       for (const day of opened) if (changed.has(day.day)) Object.assign(day, gone);
       return rangeOutcome(range, result, verdict);
     };
-    await carryOut(this.store, result, carriedOut, () => readingOutcome(result, read));
+    await carryOut(this.store, result, carriedOut, (drawn) => readingOutcome(result, () => read(drawn)));
     return result;
   }
 }

@@ -4,8 +4,8 @@ import { command, isFile } from '../shell/commandArguments';
 import { SavedResponses, savedResponseShape } from './savedResponses';
 
 /** The command that opens saved responses, and what other rooms need of it. */
-export function savedResponseCommands({ store, folder }: Shared, show: ShowResult) {
-  const files = new SavedResponses(store, show, (format) => folder.exportPath('file', format));
+export function savedResponseCommands({ store }: Shared, show: ShowResult) {
+  const files = new SavedResponses(store, show);
   return {
     files,
     commands: {

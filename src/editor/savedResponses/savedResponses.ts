@@ -3,36 +3,24 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
-import {
-  datasetsOfRows,
-  fittingDatasets,
-  hasRowsOf,
-  haveSameContent,
-  isWithoutArray,
-} from '../../market/datasets/fittingDatasets';
+import { fittingDatasets, haveSameContent, isWithoutArray } from '../../market/datasets/fittingDatasets';
 import type { Query } from '../../market/query/query';
-import { sandboxName } from '../../request/connection';
+import { fileConnection, sandboxName } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import { datasetOfProvenance, queryOfProvenance } from '../../request/provenance';
 import { valueAtHead } from '../../table/body/bodyHead';
-import { LostResult } from '../../disk/lostResult';
-import { removeQuietly } from '../../disk/removeQuietly';
-import { saysIncomplete } from '../../exports/fileNames';
-import { rowFormats, type RowFormat } from '../../protocol/formats';
 import type { OpenedFile } from '../../protocol/openedFile';
 import { outcomeOf, summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
-import { errorText } from '../../text/errorText';
 import { oneLine } from '../../text/plainText';
 import { statOf, targetInWorkspace } from '../export/exportTarget';
 import { exportFolder } from '../export/freeTarget';
-import { carryOut, type CarriedOut } from '../../engine/query/carryOut';
+import { carryOut, readingOutcome, type CarriedOut } from '../../engine/query/carryOut';
 import { readAfterDrawing } from '../../engine/query/readAfterDrawing';
 import type { ShowResult } from '../query/queries';
 import { pickDataset } from '../shell/pickDataset';
 import { plainLabel } from '../../text/plainLabel';
 import { fileToRead, type FileToRead } from './fileToRead';
-import { localPath, notOurs, rowFormatOf, rowsHead } from './rowFile';
 
 /** A file to open without prompts. Its dataset is named if several fit. */
 export const savedResponseShape = v.object({
@@ -55,8 +43,6 @@ export class SavedResponses {
   constructor(
     private readonly store: ResultStore,
     private readonly show: ShowResult,
-    /** A new path on this machine for a copy of a file that is elsewhere. */
-    private readonly newPath: (format: RowFormat) => string,
   ) {}
 
   /** Opens a file without prompts. */
@@ -79,7 +65,7 @@ export class SavedResponses {
     const folder = await firstFolder();
     const chosen = await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Open Saved Response'),
-      filters: { [vscode.l10n.t('Saved Responses')]: ['json', 'gz', ...rowFormats] },
+      filters: { [vscode.l10n.t('Saved Responses')]: ['json', 'gz'] },
       ...(folder ? { defaultUri: folder } : {}),
     });
     return chosen?.[0] && this.openForPerson(chosen[0]);
@@ -132,17 +118,16 @@ export class SavedResponses {
 
   private async open(uri: vscode.Uri, opening: Opening): Promise<Result | undefined> {
     this.store.prepare();
+    refuseOtherFormats(uri);
     const found = await fileToRead(uri);
-    const format = rowFormatOf(found.name);
-    return format ? this.openRows(found, format, opening) : this.openResponse(found, opening);
-  }
-
-  private async openResponse(found: FileToRead, opening: Opening): Promise<Result | undefined> {
     const body = valueAtHead(found.head);
-    const { dataset, alsoFits } = await datasetOf(found, () => fittingDatasets(body), opening);
+    const { dataset, alsoFits } = await datasetOf(found, body, opening);
     if (!dataset) return undefined;
+    const query = queryOf(found, dataset);
     const isSingle = isWithoutArray(body, dataset.record);
-    const result = this.begin(found, dataset, opening, isSingle ? { isSingle } : {});
+    const file = { ...openedFile(found, query !== null), ...(isSingle ? { isSingle } : {}) };
+    const asked = query ?? { dataset, parameters: {} };
+    const result = this.store.beginOpened(asked, fileConnection, file, found.size, opening.onBehalf);
     await carryOut(this.store, result, opening, async (drawn) => {
       const outcome = await this.receive(result, found, drawn);
       const message = outcome.kind === 'success' ? notesOn(result, alsoFits) : '';
@@ -151,48 +136,10 @@ export class SavedResponses {
     return result;
   }
 
-  /** Opens a table that was exported. */
-  private async openRows(file: FileToRead, format: RowFormat, opening: Opening): Promise<Result | undefined> {
-    const path = await localPath(file, () => this.newPath(format));
-    try {
-      const { columns, rows, provenance } = rowsHead(format, file, path);
-      const found = { ...file, provenance };
-      const { dataset, alsoFits } = await datasetOf(found, () => datasetsOfRows(columns, rows), opening);
-      if (!dataset) return undefined;
-      if (file.size > 0 && !hasRowsOf(dataset.record, columns)) throw notOurs(file.name);
-      const result = this.begin(found, dataset, opening, { format });
-      await carryOut(this.store, result, opening, () =>
-        endOf(result, async () => {
-          await this.store.readRows(result, path, format);
-          if (provenance?.sha256 !== undefined) {
-            const bytes = this.readChecked(result, found);
-            while (!(await bytes.next()).done);
-          }
-          return rowsOutcome(result, found, format, alsoFits);
-        }),
-      );
-      return result;
-    } finally {
-      if (file.uri.scheme !== 'file') removeQuietly(path);
-    }
-  }
-
-  private begin(
-    found: FileToRead,
-    dataset: Dataset,
-    { onBehalf }: Opening,
-    more: Pick<OpenedFile, 'isSingle' | 'format'>,
-  ): Result {
-    const query = queryOf(found, dataset);
-    const file = { ...openedFile(found, query !== null), ...more };
-    return this.store.beginFile(query ?? { dataset, parameters: {} }, file, found.size, onBehalf);
-  }
-
   private receive(result: Result, found: FileToRead, drawn: Promise<void>): Promise<Outcome> {
-    const { signal } = result.controller;
     const status = found.provenance?.status;
-    return endOf(result, async () => {
-      const body = readAfterDrawing(this.readChecked(result, found), drawn, signal);
+    return readingOutcome(result, async () => {
+      const body = readAfterDrawing(this.readChecked(result, found), drawn, result.controller.signal);
       const verdict = await this.store.receive(result, body, found.encoding);
       // The service's own way of saying that there is no data leaves nothing to save.
       return found.size === 0 && status === 204 ? { kind: 'noData' } : outcomeOf(verdict, lineOf, status);
@@ -217,47 +164,18 @@ export class SavedResponses {
   }
 }
 
-/** How reading a result ends, also if it fails or is canceled. */
-async function endOf({ controller }: Result, read: () => Promise<Outcome>): Promise<Outcome> {
-  try {
-    return await read();
-  } catch (error) {
-    if (controller.signal.aborted && !(error instanceof LostResult)) return { kind: 'cancelled' };
-    return { kind: 'unexpectedResponse', message: errorText(error) };
-  }
-}
+const isJson = ({ path }: vscode.Uri): boolean => /\.json(\.gz)?$/i.test(path);
 
-/** Nothing in a table itself says that rows are missing, so its origin and its name have to. */
-function rowsOutcome(
-  result: Result,
-  { name, provenance }: FileToRead,
-  format: RowFormat,
-  alsoFits: Dataset | undefined,
-): Outcome {
-  const { outcome, status } = provenance ?? {};
-  if (!['success', 'noData'].includes(outcome ?? 'success') || saysIncomplete(name)) {
-    return {
-      kind: 'unexpectedResponse',
-      message: vscode.l10n.t('The response was already incomplete when it was exported.'),
-    };
-  }
-  if (result.table.rows === 0) return { kind: 'noData' };
-  const whole = outcomeOf({ kind: 'records' }, lineOf, status);
-  return whole.kind === 'success'
-    ? { ...whole, message: `${notesOn(result, alsoFits)} ${lost[format]()}`.trim() }
-    : whole;
-}
-
-/** What a format doesn't say about a response. */
-const lost: { readonly [Format in RowFormat]: () => string } = {
-  ndjson: () => vscode.l10n.t('An NDJSON file contains the table, not the JSON response.'),
-  csv: () =>
-    vscode.l10n.t('A CSV file contains the table, not the JSON response. Undocumented fields are text.'),
-  parquet: () =>
+/** Throws an `Error` ready to display if the name isn't that of a JSON response. */
+function refuseOtherFormats(uri: vscode.Uri): void {
+  if (isJson(uri)) return;
+  throw new Error(
     vscode.l10n.t(
-      'A Parquet file contains the table, not the JSON response. Undocumented fields are text, and decimals have no trailing zeros.',
+      "{0} can't be opened here because only .json and .json.gz files contain responses: Data Wrangler, DuckDB, and pandas open exported tables.",
+      plainLabel(uri.path.split('/').at(-1) ?? ''),
     ),
-};
+  );
+}
 
 /** The service's words in a file, as long as they can be shown. */
 const lineOf = (words: string): string | undefined => oneLine(words, 300) || undefined;
@@ -268,7 +186,7 @@ const lineOf = (words: string): string | undefined => oneLine(words, 300) || und
  */
 async function firstFolder(): Promise<vscode.Uri | undefined> {
   const active = activeFile();
-  if (active && /\.(json(\.gz)?|ndjson|csv|parquet)$/i.test(active.path) && (await statOf(active)).exists) {
+  if (active && isJson(active) && (await statOf(active)).exists) {
     return vscode.Uri.joinPath(active, '..');
   }
   const exported = await exportFolder().catch(() => null);
@@ -313,12 +231,12 @@ interface DatasetOfFile {
  */
 async function datasetOf(
   { name, head, provenance }: FileToRead,
-  fittingOnes: () => readonly Dataset[],
+  body: unknown,
   { dataset, choose }: Pick<Opening, 'dataset' | 'choose'>,
 ): Promise<DatasetOfFile> {
   const known = dataset ?? (provenance && datasetOfProvenance(provenance));
   if (known) return { dataset: known };
-  const fitting = fittingOnes();
+  const fitting = fittingDatasets(body);
   if (fitting.length === 0) {
     throw new Error(
       head.length === 0

@@ -31,8 +31,10 @@ export type FileState = 'unchanged' | 'missing' | 'changed';
 export const rowsPath = (day: string, format: RangeFormat) => [dayFolderName(day), partName(format)] as const;
 
 /** What is noted about a day; `undefined` if nothing is. */
-export const entryOf = ({ manifest: { days } }: RangeContent, day: string): DayEntry | undefined =>
-  Object.hasOwn(days, day) ? days[day] : undefined;
+export const entryOf = (
+  { manifest: { days } }: Pick<RangeContent, 'manifest'>,
+  day: string,
+): DayEntry | undefined => (Object.hasOwn(days, day) ? days[day] : undefined);
 
 /** The file with a day's rows; `undefined` if the day has none according to the manifest. */
 export function rowsOf(content: RangeContent, day: string): DayFile | undefined {

@@ -13,7 +13,11 @@ import type { FoundRange } from './foundRange';
 import { manifestIn } from './rangeNotes';
 
 /** How a day of the folder ended, by its manifest and, if known, the state of its response. */
-export function dayOutcome(found: FoundRange, day: string, response: FileState = 'unchanged'): DayOutcome {
+export function dayOutcome(
+  found: Pick<FoundRange, 'manifest' | 'dataset'>,
+  day: string,
+  response: FileState = 'unchanged',
+): DayOutcome {
   const entry = entryOf(found, day);
   switch (entry?.state) {
     case 'fetched':

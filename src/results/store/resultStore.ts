@@ -74,9 +74,6 @@ const singleAreas = ({ dataset, parameters }: Query): string[] =>
     return kind === 'deliveryArea' && area !== undefined && !area.includes(',') ? [area] : [];
   });
 
-/** Where the rows of a result come from that is read from files. */
-type OpenedSource = OpenedFile | OpenedRange;
-
 const newId = () => randomBytes(9).toString('base64url');
 
 /** This session's results by id, oldest first, within the memory limit of the settings. */
@@ -146,11 +143,9 @@ export class ResultStore {
   /** Starts the result for reading files of `fileBytes` bytes in total. */
   beginOpened(
     query: Query,
-    {
-      connection,
-      source,
-      fileBytes,
-    }: Pick<Result, 'connection'> & { source: OpenedSource; fileBytes: number },
+    connection: string,
+    source: OpenedFile | OpenedRange,
+    fileBytes: number,
     onBehalf = false,
   ): Result {
     const result = newResult(newId(), query, connection, source.kind === 'file' ? source.uri : '', source);

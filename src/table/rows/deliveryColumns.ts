@@ -36,13 +36,6 @@ function localTime(instant: number): string {
 const dayKey = 'deliveryDay';
 const localKey = 'localTime';
 
-/** The columns with these keys that `deliveryColumns` added to an exported table. */
-export function addedColumns(keys: readonly string[]): readonly string[] {
-  const first = keys.lastIndexOf(dayKey);
-  const last = first < 0 ? [] : keys.slice(first);
-  return last.every((key) => [dayKey, periodKey, localKey].includes(key)) ? last : [];
-}
-
 /**
  * The delivery day, the number of the period within it, and the local time of each of the rows, all in the
  * market's time zone. They are made for one export, and aren't columns of the table. A column whose name the

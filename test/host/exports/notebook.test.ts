@@ -52,11 +52,6 @@ describe('a notebook of a result', () => {
     assert.equal(readFileSync(pathOf('prices.parquet')).subarray(0, 4).toString(), 'PAR1');
     const provenance = JSON.parse(readFileSync(pathOf('prices.parquet.provenance.json'), 'utf8')) as object;
     assert.deepEqual({ ...provenance, dataset: 'dayahead-prices', rows: live.rows }, provenance);
-    const opened = (await command('file.open', {
-      file: `${folder}/prices.parquet`,
-      show: false,
-    })) as ResultSummary;
-    assert.deepEqual([opened.outcome, opened.rows], ['success', live.rows]);
   });
 
   it('reads with Polars, in the folder for exports and under a free name', async () => {

@@ -120,18 +120,7 @@ function sourceWithoutJson(source: ResultState['source']): Placeholder | null {
       ),
     };
   }
-  if (source.kind !== 'file' || !source.format) return null;
-  return {
-    icon: 'document',
-    title: l10n.t('This file has no JSON response'),
-    text: textOf(
-      l10n.t('The file contains only the table, which you can export as CSV, NDJSON, Parquet, or Excel.'),
-      source.hasQuery
-        ? l10n.t('To get the JSON as the service sends it, run the query again.')
-        : l10n.t("The query for this file is unknown because there's no provenance file next to it."),
-    ),
-    ...(source.hasQuery && { next: ['runAgain'], labels: { runAgain: l10n.t('Run Again') } }),
-  };
+  return null;
 }
 
 function emptyResult(state: ResultState, phase: Extract<Phase, { kind: 'ended' }>): Placeholder {

@@ -9,11 +9,7 @@ import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 
 const open = async () => {
-  await new SavedResponses(
-    doubleOf<ResultStore>({}),
-    () => Promise.resolve(),
-    () => '',
-  ).prompt();
+  await new SavedResponses(doubleOf<ResultStore>({}), () => Promise.resolve()).prompt();
   return editor.dialogs.at(-1)?.defaultUri?.path;
 };
 
@@ -32,7 +28,7 @@ beforeEach(() => {
 it.each([
   ['a.json', 'data'],
   ['b.json.gz', 'data'],
-  ['d.csv', 'data'],
+  ['d.csv', '.'],
   ['c.ts', '.'],
   ['deleted.json', '.'],
 ])('with %s in the active editor, Open Saved Response begins in %s', async (name, folder) => {

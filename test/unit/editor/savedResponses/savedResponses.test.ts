@@ -21,9 +21,6 @@ vi.mock('#src/editor/export/exportTarget', () => ({
 
 const body = '[{"type":"price"}]';
 
-/** Files on this machine aren't copied. */
-const noCopy = () => '';
-
 /** How the files that were opened ended, in order. */
 const ends: Outcome[] = [];
 
@@ -59,7 +56,7 @@ async function opened(
     end: (_result, outcome) => ends.push(outcome),
     get: () => result,
   });
-  const files = new SavedResponses(store, () => Promise.resolve(), noCopy);
+  const files = new SavedResponses(store, () => Promise.resolve());
   const { signal } = new AbortController();
   await files.read(openedFile({ uri: Uri.file(path).toString() }), dataset, signal);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
@@ -79,7 +76,7 @@ it('a file for which the editor opens no tab leaves no result that would load fo
   const noTab = () => {
     throw new Error('no such file: style.css');
   };
-  const files = new SavedResponses(store, noTab, noCopy);
+  const files = new SavedResponses(store, noTab);
   const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
   const again = { id: 'before', query, source: openedFile({ uri: Uri.file(path).toString() }) };
   await expect(files.openAgain(again)).rejects.toThrow('style.css');
@@ -87,10 +84,13 @@ it('a file for which the editor opens no tab leaves no result that would load fo
 });
 
 /** Opens a file without provenance, as a command does. */
-async function openedWith(text: string | Uint8Array, more: { dataset?: string; charset?: 'UTF-16' } = {}) {
-  const path = join(mkdtempSync(join(tmpdir(), 'saved-')), 'response.json');
+async function openedWith(
+  text: string | Uint8Array,
+  more: { dataset?: string; charset?: 'UTF-16'; name?: string } = {},
+) {
+  const { charset, name = 'response.json', ...argument } = more;
+  const path = join(mkdtempSync(join(tmpdir(), 'saved-')), name);
   writeFileSync(path, text);
-  const { charset, ...argument } = more;
   let result: Result | undefined;
   const store = doubleOf<ResultStore>({
     prepare: () => undefined,
@@ -101,7 +101,7 @@ async function openedWith(text: string | Uint8Array, more: { dataset?: string; c
     },
     end: (ended, outcome) => (ended.progress = { kind: 'ended', outcome }),
   });
-  const files = new SavedResponses(store, () => Promise.resolve(), noCopy);
+  const files = new SavedResponses(store, () => Promise.resolve());
   const summary = await files.headless(
     { file: Uri.file(path), show: false, ...argument },
     new AbortController().signal,
@@ -137,6 +137,19 @@ it('a record without its array opens as its dataset, and a file in another encod
   });
   const other = await openedWith(lone, { dataset: 'intraday-orders' });
   expect(other).toMatchObject({ dataset: 'intraday-orders', isSingle: undefined });
+});
+
+it.each(['prices.ndjson', 'prices.csv', 'prices.parquet', 'prices.xlsx', 'prices.json.csv'])(
+  'an exported table is rejected with what opens it, even if a dataset is named: %s',
+  async (name) => {
+    const sentence = `${name} can't be opened here because only .json and .json.gz files contain responses: Data Wrangler, DuckDB, and pandas open exported tables.`;
+    await expect(openedWith('[]', { name, dataset: 'dayahead-prices' })).rejects.toThrow(sentence);
+  },
+);
+
+it.each(['prices.json', 'PRICES.JSON', 'prices.json.gz'])('%s is read as a response', async (name) => {
+  const opened = await openedWith('[]', { name, dataset: 'dayahead-prices' });
+  expect(opened.dataset).toBe('dayahead-prices');
 });
 
 it("a file that grew while it was read counts as changed, and one that wasn't read to its end doesn't", async () => {

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
+import { dayFingerprint } from '#src/results/thread/ownFiles/dayFingerprint';
 import { readRange } from '#src/results/thread/ownFiles/readRange';
-import { readRowFile } from '#src/results/thread/ownFiles/readRowFile';
 import { releaseMemory } from '#src/results/thread/releaseMemory';
 
 vi.mock('#src/results/thread/releaseMemory', { spy: true });
@@ -29,9 +29,9 @@ const open = (maxTableBytes: number, paths: readonly string[], signal = new Abor
     { signal, onProgress: () => undefined },
   );
 
-it("gives back the memory of an exported file that doesn't fit", async () => {
-  const question = { record: 'publicOrder', format: 'ndjson', path, maxTableBytes: 1, as: '' } as const;
-  await expect(readRowFile(question, new AbortController().signal)).rejects.toThrow('needs more memory');
+it("gives back the memory of a day's file that doesn't fit when it is compared", async () => {
+  const question = { record: 'publicOrder', format: 'ndjson', path, maxTableBytes: 1 } as const;
+  await expect(dayFingerprint(question, new AbortController().signal)).rejects.toThrow('needs more memory');
   expect(releaseMemory).toHaveBeenCalledOnce();
 });
 

@@ -34,14 +34,6 @@ const fewBytes = 2 ** 20;
 
 describe.each([300_000, 1_000_000])('a file with %i columns', (count) => {
   it.each([
-    ['csv' as const, () => `startTime,endTime,value,${keys(count).join()}\n${'1,'.repeat(count + 2)}1\n`],
-    [
-      'csv' as const,
-      () =>
-        `"startTime","value",${keys(count)
-          .map((key) => `"${key}"`)
-          .join()}\n`,
-    ],
     ['ndjson' as const, () => `{${value},${members(count)}}\n`],
     ['json' as const, () => `[{${series},"values":[{${value}}],${members(count)}}]`],
   ])('is rejected before any column is made: %s', async (format, text) => {
