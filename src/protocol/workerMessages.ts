@@ -122,6 +122,9 @@ export type ThreadQuestion = {
   [Kind in ThreadQuestionKind]: { about: Kind; question: ThreadQuestions[Kind]['question'] };
 }[ThreadQuestionKind];
 
+/** The byte between two bodies that are read as one. No JSON contains it: in a text, it's escaped. */
+export const betweenBodies = 0x1e;
+
 /** What the thread must know to read a body. */
 export interface BodyToRead {
   result: string;

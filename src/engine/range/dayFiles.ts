@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Place } from '../../disk/place';
+import { betweenBodies } from '../../protocol/workerMessages';
 import type { DayEntry, NotedFile } from '../../range/dayState';
 import {
   dayFolderName,
@@ -9,7 +10,6 @@ import {
   type Manifest,
   type RangeFormat,
 } from '../../range/manifest';
-import { betweenBodies } from '../../table/body/bodyReader';
 import { chunksOf, fileHash, hashOf } from './fileHash';
 
 /** What is in a range folder, `<target>/<dataset>`. */

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { Place } from '../../disk/place';
 import { findDataset } from '../../market/datasets/datasets';
 import { parseDay } from '../../market/time/deliveryDay';
-import { betweenBodies } from '../../table/body/bodyReader';
 import { hasRows, type DayOutcome, type OpenedDay } from '../../protocol/openedRange';
+import { betweenBodies } from '../../protocol/workerMessages';
 import { isDue } from '../../range/dueDays';
 import { dayOfResponse, folderOfResponses } from '../../range/manifest';
 import { isFetchedByDay, rangeDays } from '../../range/rangeDays';
@@ -94,7 +94,7 @@ export async function provenanceOfDay(file: Place): Promise<ReadProvenance | und
   const dataset = findDataset(manifest?.dataset ?? '');
   if (!manifest || !dataset || !isFetchedByDay(dataset)) return undefined;
   const response = responseOf({ place, manifest }, day);
-  const entry = entryOf({ place, manifest }, day);
+  const entry = entryOf({ manifest }, day);
   if (response?.file.name !== file.name || !entry) return undefined;
   const { parameters, connection } = manifest;
   const [requested] = rangeDays({ dataset, parameters, from: day, to: day });

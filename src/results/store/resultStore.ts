@@ -290,8 +290,7 @@ export class ResultStore {
     const comparison = { ...originals, summary };
     const result = newResult(id, query, first.connection, '', { kind: 'comparison', ...comparison });
     const added = this.add({ ...result, startedEpochMs, table: state, revision: 1 });
-    const message = sentenceOf(comparison, zone);
-    this.end(added, { kind: 'success', ...(message !== undefined && { message }) });
+    this.end(added, { kind: 'success', message: sentenceOf(comparison, zone) });
     return added;
   }
 

@@ -12,9 +12,8 @@ import type { Finding } from '../../market/integrity/findings';
 import { finalityOf } from '../../table/integrity/finalityOf';
 import { integrityOf } from '../../table/integrity/integrityOf';
 import type { Finality, Placement } from '../../market/records/dayFacts';
-import type { DayFileQuestion, WrittenDay } from '../../protocol/workerMessages';
+import { betweenBodies, type DayFileQuestion, type WrittenDay } from '../../protocol/workerMessages';
 import { columnNames } from '../../range/columnNames';
-import { betweenBodies } from '../../table/body/bodyReader';
 import type { Table } from '../../table/columns/table';
 import { bodyPart } from '../../table/json/bodyPart';
 import { writeToFile } from './exportFile';
@@ -127,9 +126,9 @@ const compressedAtOnce = 1 << 20;
 async function writeResponse(path: string, sources: readonly ExportSource[]) {
   const { bytes, sha256 } = await writeToFile(path, true, async (out) => {
     const sink = new CompressedSink(out);
-    for (const [at, { readBody }] of sources.entries()) {
+    for (const [at, source] of sources.entries()) {
       if (at > 0) await sink.take(Uint8Array.of(betweenBodies));
-      await readBody((part) => sink.take(part));
+      await source.readBody((part) => sink.take(part));
     }
     await sink.flush();
     return { records: 0, rows: 0 };
@@ -137,6 +136,7 @@ async function writeResponse(path: string, sources: readonly ExportSource[]) {
   return { bytes, sha256 };
 }
 
+/** Compresses bytes in large pieces, whose size doesn't depend on how they arrive. */
 class CompressedSink {
   private readonly block = Buffer.allocUnsafe(compressedAtOnce);
   private used = 0;

@@ -12,7 +12,7 @@ import { hasRepeatedField, RepeatedFieldReader } from './repeatedFields';
 import { SeriesRecords } from './seriesRecords';
 import { Table } from '../columns/table';
 import { closeBrace, closeBracket, openBrace, openBracket, quote } from './jsonBytes';
-import type { Verdict } from '../../protocol/workerMessages';
+import { betweenBodies, type Verdict } from '../../protocol/workerMessages';
 
 /** The location of a run of records in the body, for reading single records again. */
 export interface RecordRun {
@@ -29,9 +29,6 @@ const batchBytes = 64 * 1024;
 const tryBytes = 1024 * 1024;
 /** If rows are only counted, the columns of this many bytes of the body are forgotten together. */
 const forgottenBytes = 4 * 1024 * 1024;
-
-/** The byte between two bodies that are read as one. No JSON contains it: in a text, it's escaped. */
-export const betweenBodies = 0x1e;
 
 /** What is known about a body before it's read. */
 export interface BodyForm {
