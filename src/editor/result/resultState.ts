@@ -178,7 +178,11 @@ function phaseOf({ progress, query, connection, table, source }: Result, isShown
       : l10n.t('Opening the range was canceled.');
     const title = isRead ? l10n.t('Complete') : outcomeTitle(outcome, table.rows > 0);
     const next = isRead ? [] : (['openAgain'] as const);
-    return { kind: 'ended', outcome, advice: { title, explanation: outcome.message ?? said, remedy: '', next } };
+    return {
+      kind: 'ended',
+      outcome,
+      advice: { title, explanation: outcome.message ?? said, remedy: '', next },
+    };
   }
   const advice = adviceFor(outcome, query.dataset, table.rows > 0, isShown);
   // The address of the sample service can't be edited.
