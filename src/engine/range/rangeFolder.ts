@@ -173,6 +173,8 @@ export class RangeFolder {
       if (found && nowMs - found.modifiedMs >= livingMs) await removeIfPossible(unfinished);
     }
     for (const file of await this.notes.pastNotes(nowMs)) await removeIfPossible(file);
+    // Without the notes that are gone now, nothing knows the responses that only they described.
+    await this.notes.refresh();
     for (const file of this.notes.strayResponses(others)) await removeIfPossible(file);
   }
 

@@ -3,15 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { FindingKind } from '#src/market/integrity/judgement';
 import type { Finality } from '#src/market/records/dayFacts';
 import {
-  dayStates,
   heldEntry,
-  judgedAnew,
   dayPlan,
   settledDay,
   type CameDay,
   type DayContext,
   type DayEntry,
-  type NotedDay,
 } from '#src/range/dayState';
 import { outcomeKinds } from '#src/request/outcome';
 import { propertyRuns } from '../propertyRuns';
@@ -44,8 +41,10 @@ const context = (differing: Partial<DayContext> = {}): DayContext => ({
   askedStatus: undefined,
   ...differing,
 });
-const settled = (each: CameDay, given = context(), hasSameRows = false) =>
-  settledDay(each, given, () => Promise.resolve(hasSameRows));
+const settled = (each: CameDay, given = context(), hasSameRows = false) => {
+  const fingerprint = hasSameRows ? given.held?.fingerprint : 'another';
+  return settledDay({ ...each, file: each.file && { ...each.file, fingerprint } }, given);
+};
 const found = (...findings: [FindingKind, number][]): Pick<CameDay, 'responses'> => ({
   responses: [{ isWhole: true, rows: 96, findings: findings.map(([kind, count]) => ({ kind, count })) }],
 });
@@ -63,14 +62,14 @@ const entryOf = (differing: Partial<DayEntry> = {}): DayEntry => ({
 const emptyEntry = entryOf({ outcome: 'noData', state: 'empty', rows: 0, placed: 0, bytes: 0, sha256: '' });
 
 describe('what came for a day', () => {
-  const stateOf = async (...given: Parameters<typeof settled>) => (await settled(...given)).entry.state;
+  const stateOf = (...given: Parameters<typeof settled>) => settled(...given).entry.state;
 
-  it('is fetched even if its ends were read as inclusive', async () => {
-    expect(await stateOf(came(found(['received', 96], ['inclusiveEnds', 1])))).toBe('fetched');
+  it('is fetched even if its ends were read as inclusive', () => {
+    expect(stateOf(came(found(['received', 96], ['inclusiveEnds', 1])))).toBe('fetched');
   });
 
-  it('is fetched only if a value is in the day and nothing is missing', async () => {
-    expect(await settled(came())).toEqual({
+  it('is fetched only if a value is in the day and nothing is missing', () => {
+    expect(settled(came())).toEqual({
       entry: {
         outcome: 'success',
         state: 'fetched',
@@ -78,6 +77,7 @@ describe('what came for a day', () => {
         placed: 96,
         bytes: 960,
         sha256: 'ab',
+        fingerprint: 'another',
         requestedAt,
         integrity: [{ kind: 'received', count: 96 }],
       },
@@ -85,18 +85,16 @@ describe('what came for a day', () => {
       isRevised: false,
       mayPass: false,
     });
-    expect(await stateOf(came(found(['missing', 1])))).toBe('incomplete');
-    expect(await stateOf(came(found(['texts', 1])), context({ record: 'publicOrder' }))).toBe('incomplete');
-    expect(await stateOf(came({ responses: [{ isWhole: true, rows: 96, findings: null }] }))).toBe(
-      'incomplete',
-    );
+    expect(stateOf(came(found(['missing', 1])))).toBe('incomplete');
+    expect(stateOf(came(found(['texts', 1])), context({ record: 'publicOrder' }))).toBe('incomplete');
+    expect(stateOf(came({ responses: [{ isWhole: true, rows: 96, findings: null }] }))).toBe('incomplete');
   });
 
-  it('is incomplete as long as values are still to come, even if none is missing yet', async () => {
-    expect(await stateOf(came(found(['toCome', 12])), context({ isDue: false }))).toBe('incomplete');
-    expect(await stateOf(came(), context({ isDue: false }))).toBe('fetched');
+  it('is incomplete as long as values are still to come, even if none is missing yet', () => {
+    expect(stateOf(came(found(['toCome', 12])), context({ isDue: false }))).toBe('incomplete');
+    expect(stateOf(came(), context({ isDue: false }))).toBe('fetched');
     // Nobody can tell from curves whether more will be published.
-    expect(await stateOf(came(), context({ isDue: false, record: 'priceCurve' }))).toBe('incomplete');
+    expect(stateOf(came(), context({ isDue: false, record: 'priceCurve' }))).toBe('incomplete');
   });
 
   it('is preliminary if records say so, and no official value covers them', async () => {
@@ -106,7 +104,7 @@ describe('what came for a day', () => {
     expect(await stateWith(said, 'any')).toBe('preliminary');
     expect(await stateWith({ ...said, preliminary: 0 }, 'P')).toBe('fetched');
     const incomplete = came({ ...found(['missing', 1]), file: { ...fileOf(96), finality: said } });
-    expect(await stateOf(incomplete, context({ askedStatus: 'any' }))).toBe('incomplete');
+    expect(stateOf(incomplete, context({ askedStatus: 'any' }))).toBe('incomplete');
   });
 
   it("is preliminary by the query if records don't say, until no correction is likely", async () => {
@@ -122,26 +120,26 @@ describe('what came for a day', () => {
     expect(await stateWith(false, undefined)).toBe('fetched');
   });
 
-  it('is empty if the service has no value, whether it says so or sends nulls and empty series', async () => {
+  it('is empty if the service has no value, whether it says so or sends nulls and empty series', () => {
     const noData = came({ outcome: 'noData', responses: [], file: null });
-    expect(await stateOf(noData)).toBe('empty');
+    expect(stateOf(noData)).toBe('empty');
     const nulls = came({ file: { ...fileOf(0, 96), placement: placementOf(0) } });
-    expect((await settled(nulls)).entry).toMatchObject({ ...emptyEntry, requestedAt });
+    expect(settled(nulls).entry).toMatchObject({ ...emptyEntry, requestedAt });
     const emptySeries = came({ file: { ...fileOf(0, 1), placement: placementOf(0) } });
-    expect(await stateOf(emptySeries)).toBe('empty');
+    expect(stateOf(emptySeries)).toBe('empty');
   });
 
-  it('is empty with the words that came in place of data', async () => {
+  it('is empty with the words that came in place of data', () => {
     const noData = came({ outcome: 'noData', message: 'Maintenance until 14:00', responses: [], file: null });
-    expect((await settled(noData)).entry).toMatchObject({
+    expect(settled(noData).entry).toMatchObject({
       state: 'empty',
       message: 'Maintenance until 14:00',
     });
   });
 
-  it('is pending if there was nothing before anything was due', async () => {
+  it('is pending if there was nothing before anything was due', () => {
     const noData = came({ outcome: 'noData', responses: [], file: null });
-    expect(await stateOf(noData, context({ isDue: false }))).toBe('pending');
+    expect(stateOf(noData, context({ isDue: false }))).toBe('pending');
   });
 
   it('has failed if all rows are of other days or of no time at all, which no other try changes', async () => {
@@ -173,29 +171,29 @@ describe('what came for a day', () => {
     expect((await with_('nulls')).entry.state).toBe('empty');
   });
 
-  it("has failed with the service's message, and may be requested again if the failure is temporary", async () => {
+  it("has failed with the service's message, and may be requested again if the failure is temporary", () => {
     const failed = came({ outcome: 'badRequest', message: 'No such area.', responses: [], file: null });
-    expect(await settled(failed)).toMatchObject({
+    expect(settled(failed)).toMatchObject({
       entry: { state: 'failed', outcome: 'badRequest' },
       change: 'entry',
       problem: 'No such area.',
       mayPass: false,
     });
-    expect((await settled({ ...failed, outcome: 'timeout' })).mayPass).toBe(true);
+    expect(settled({ ...failed, outcome: 'timeout' }).mayPass).toBe(true);
   });
 
-  it('lacks an hour if one of several responses has no data, except for orders', async () => {
+  it('lacks an hour if one of several responses has no data, except for orders', () => {
     const hours = came({ withoutData: 1 });
-    expect(await stateOf(hours, context({ record: 'hubToHubCapacity' }))).toBe('incomplete');
-    expect(await stateOf(hours, context({ record: 'publicOrder' }))).toBe('fetched');
+    expect(stateOf(hours, context({ record: 'hubToHubCapacity' }))).toBe('incomplete');
+    expect(stateOf(hours, context({ record: 'publicOrder' }))).toBe('fetched');
     const quiet = came({
       responses: [
         { isWhole: true, rows: 96, findings: [] },
         { isWhole: true, rows: 0, findings: [] },
       ],
     });
-    expect(await stateOf(quiet, context({ record: 'publicOrder' }))).toBe('fetched');
-    expect(await stateOf(quiet, context({ record: 'timeSeries' }))).toBe('incomplete');
+    expect(stateOf(quiet, context({ record: 'publicOrder' }))).toBe('fetched');
+    expect(stateOf(quiet, context({ record: 'timeSeries' }))).toBe('incomplete');
   });
 });
 
@@ -216,9 +214,9 @@ describe('a day that the folder already has', () => {
     ['preliminary', 'fetched', true],
   ] as const)(
     'that is %s is replaced by one that is %s, even with fewer values',
-    async (before, after, isRevised) => {
+    (before, after, isRevised) => {
       const held = before === 'empty' ? emptyEntry : entryOf({ state: before });
-      expect(await settled(cameAs(after, 80), context({ held }))).toMatchObject({
+      expect(settled(cameAs(after, 80), context({ held }))).toMatchObject({
         entry: { state: after, placed: 80 },
         change: 'file',
         isRevised,
@@ -233,9 +231,9 @@ describe('a day that the folder already has', () => {
     ['incomplete', 'empty', 'The response has no data. The earlier file was kept.'],
     ['incomplete', 'failed', 'No connection. The earlier file was kept.'],
     ['empty', 'failed', 'No connection.'],
-  ] as const)('that is %s is kept if what comes is %s', async (before, after, problem) => {
+  ] as const)('that is %s is kept if what comes is %s', (before, after, problem) => {
     const held = before === 'empty' ? emptyEntry : entryOf({ state: before });
-    expect(await settled(cameAs(after), context({ held }))).toMatchObject({
+    expect(settled(cameAs(after), context({ held }))).toMatchObject({
       entry: held,
       change: 'none',
       isRevised: false,
@@ -243,38 +241,43 @@ describe('a day that the folder already has', () => {
     });
   });
 
-  it('in the same state is replaced by as many values, if they differ', async () => {
+  it('in the same state is replaced by as many values, if they differ', () => {
     const held = entryOf({ state: 'fetched' });
     const of = (placed: number, hasSameRows = false) =>
       settled(cameAs('fetched', placed), context({ held }), hasSameRows);
-    expect(await of(90)).toMatchObject({
+    expect(of(90)).toMatchObject({
       change: 'file',
       isRevised: true,
       entry: { placed: 90, sha256: 'ab' },
     });
-    expect(await of(91)).toMatchObject({ change: 'file', isRevised: true });
-    expect(await of(89)).toMatchObject({
+    expect(of(91)).toMatchObject({ change: 'file', isRevised: true });
+    expect(of(89)).toMatchObject({
       change: 'none',
       problem: 'The response has fewer values than before: 89 instead of 90. The earlier file was kept.',
     });
+    // Brings back the response that is gone.
+    expect(settled(cameAs('fetched', 90), context({ held, lacksResponse: true }), true)).toMatchObject({
+      change: 'file',
+      isRevised: false,
+    });
     // Only when the day was requested is new.
-    expect(await of(90, true)).toMatchObject({ change: 'entry', entry: { sha256: 'cd', requestedAt } });
+    expect(of(90, true)).toMatchObject({ change: 'entry', entry: { sha256: 'cd', requestedAt } });
     // Words in place of a part of the data are those of the latest response.
     const words = { ...cameAs('incomplete'), message: 'Maintenance' };
-    const noted = await settled(words, context({ held: entryOf() }), true);
+    const noted = settled(words, context({ held: entryOf() }), true);
     expect(noted).toMatchObject({ change: 'entry', entry: { sha256: 'cd', message: 'Maintenance' } });
   });
 
-  it('stays empty if the service still has no data, with the time of the last request', async () => {
+  it('stays empty if the service still has no data, with the time of the last request', () => {
     const noData = came({ outcome: 'noData', responses: [], file: null });
-    expect(await settled(noData, context({ held: emptyEntry }))).toMatchObject({
+    expect(settled(noData, context({ held: emptyEntry }))).toMatchObject({
       entry: { ...emptyEntry, requestedAt },
       change: 'entry',
       isRevised: false,
     });
   });
 
-  it('never gets worse, whatever comes', async () => {
+  it('never gets worse, whatever comes', () => {
     const ranks = ['failed', 'pending', 'empty', 'incomplete', 'preliminary', 'fetched'];
     const placement = fc.record({ placed: fc.nat(3), strays: fc.nat(3), unreadable: fc.nat(3) });
     const facts = fc.record({ isStated: fc.boolean(), preliminary: fc.nat(1), isInEuros: fc.boolean() });
@@ -305,25 +308,19 @@ describe('a day that the folder already has', () => {
         .map(([placed, state]) => (placed === 0 ? emptyEntry : entryOf({ placed, state }))),
       { nil: undefined },
     );
-    await fc.assert(
-      fc.asyncProperty(
-        anyCame,
-        held,
-        fc.boolean(),
-        fc.boolean(),
-        async (each, before, isDue, hasSameRows) => {
-          const given = context({ held: before, isDue, askedStatus: 'any' });
-          const { entry, change, problem } = await settled(each, given, hasSameRows);
-          const gain = ranks.indexOf(entry.state) - ranks.indexOf(before?.state ?? 'failed');
-          expect(gain).toBeGreaterThanOrEqual(0);
-          if (before && gain === 0) expect(entry.placed).toBeGreaterThanOrEqual(before.placed);
-          if (change === 'none') {
-            expect(entry).toBe(before);
-            expect(problem).toBeDefined();
-          }
-          if (entry.state === 'fetched') expect(entry.placed).toBeGreaterThan(0);
-        },
-      ),
+    fc.assert(
+      fc.property(anyCame, held, fc.boolean(), fc.boolean(), (each, before, isDue, hasSameRows) => {
+        const given = context({ held: before, isDue, askedStatus: 'any' });
+        const { entry, change, problem } = settled(each, given, hasSameRows);
+        const gain = ranks.indexOf(entry.state) - ranks.indexOf(before?.state ?? 'failed');
+        expect(gain).toBeGreaterThanOrEqual(0);
+        if (before && gain === 0) expect(entry.placed).toBeGreaterThanOrEqual(before.placed);
+        if (change === 'none') {
+          expect(entry).toBe(before);
+          expect(problem).toBeDefined();
+        }
+        if (entry.state === 'fetched') expect(entry.placed).toBeGreaterThan(0);
+      }),
       { numRuns: propertyRuns(300, 20_000) },
     );
   });
@@ -378,61 +375,5 @@ describe('the next run', () => {
     expect(heldEntry(emptyEntry, false)).toBe(emptyEntry);
     expect(heldEntry(entryOf({ state: 'failed', bytes: 0 }), true)).toBeUndefined();
     expect(heldEntry(entryOf({ state: 'pending', bytes: 0 }), true)).toBeUndefined();
-  });
-});
-
-describe('a day noted without a state, by an earlier version', () => {
-  const noted = (differing: Partial<NotedDay> = {}): NotedDay => ({
-    outcome: 'success',
-    rows: 96,
-    bytes: 960,
-    sha256: 'ab',
-    requestedAt,
-    integrity: [{ kind: 'received', count: 96 }],
-    ...differing,
-  });
-  const stateOf = (differing: Partial<NotedDay> = {}, wasDue = true) =>
-    judgedAnew(noted(differing), wasDue).state;
-
-  it('is judged like a response of today', () => {
-    expect(stateOf()).toBe('fetched');
-    expect(stateOf({ integrity: [{ kind: 'missing', count: 2 }] })).toBe('incomplete');
-    expect(stateOf({ integrity: [{ kind: 'missing', count: 0 }] })).toBe('fetched');
-    expect(stateOf({ integrity: [{ kind: 'toCome', count: 2 }] })).toBe('incomplete');
-    expect(stateOf({ outcome: 'noData', rows: 0, bytes: 0 })).toBe('empty');
-    expect(stateOf({ outcome: 'noData', rows: 0, bytes: 0 }, false)).toBe('pending');
-    expect(stateOf({ outcome: 'timeout', rows: 0, bytes: 0 })).toBe('failed');
-  });
-
-  it('without a value is empty, so that it is requested again', () => {
-    expect(stateOf({ integrity: [{ kind: 'nulls', count: 96 }] })).toBe('empty');
-    expect(stateOf({ rows: 1, integrity: [{ kind: 'empty', count: 1 }] })).toBe('empty');
-    expect(judgedAnew(noted({ integrity: [{ kind: 'nulls', count: 90 }] }), true)).toMatchObject({
-      state: 'incomplete',
-      placed: 6,
-    });
-  });
-
-  it('is never complete if nobody compared it, or if a later version found something', () => {
-    expect(stateOf({ integrity: [{ kind: 'unchecked', count: 96 }] })).toBe('incomplete');
-    expect(stateOf({ integrity: [{ kind: 'ghosts', count: 1 }] })).toBe('incomplete');
-  });
-
-  it('has one of the states, whatever is noted', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...outcomeKinds),
-        fc.nat(5),
-        fc.array(fc.record({ kind: fc.string(), count: fc.nat(5) })),
-        fc.boolean(),
-        (outcome, rows, integrity, wasDue) => {
-          const { state, placed } = judgedAnew(noted({ outcome, rows, integrity }), wasDue);
-          expect(dayStates).toContain(state);
-          expect(placed).toBeGreaterThanOrEqual(0);
-          if (state === 'fetched') expect([outcome, placed > 0]).toEqual(['success', true]);
-        },
-      ),
-      { numRuns: propertyRuns(200, 10_000) },
-    );
   });
 });

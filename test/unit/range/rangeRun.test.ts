@@ -27,10 +27,10 @@ const cameOf = (outcome: OutcomeKind, placed: number): CameDay => {
 };
 
 /** Decides about a day, and notes it as a folder does when it takes the file. */
-async function settledIn(noted: Map<string, DayEntry>, day: string, came: CameDay, isDue: boolean) {
+function settledIn(noted: Map<string, DayEntry>, day: string, came: CameDay, isDue: boolean) {
   const held = heldEntry(noted.get(day), true);
   const context = { day, held, isDue, record: 'timeSeries', askedStatus: undefined } as const;
-  const settled = await settledDay(came, context, () => Promise.resolve(true));
+  const settled = settledDay(came, context);
   if (settled.change === 'file') noted.set(day, settled.entry);
   return settled;
 }
@@ -68,7 +68,7 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
       state.running -= 1;
       signal.throwIfAborted();
       const outcome = answers(day, before);
-      const settled = await settledIn(noted, day, cameOf(outcome, state.values(day)), state.published(day));
+      const settled = settledIn(noted, day, cameOf(outcome, state.values(day)), state.published(day));
       return { outcome, settled, rows: 96, tookMs: 1, retryAfterSeconds: state.retryAfterSeconds };
     },
     note: (day, entry) => {
@@ -149,7 +149,7 @@ describe('a range run', () => {
       there.requests.push(day);
       const placement = { placed: 0, strays: 96, unreadable: 0 };
       const file = { rows: 0, bytes: 5, sha256: '', placement };
-      const settled = await settledIn(there.noted, day, { ...cameOf('success', 96), file }, true);
+      const settled = settledIn(there.noted, day, { ...cameOf('success', 96), file }, true);
       return { outcome: 'success', settled, rows: 96, tookMs: 1 };
     };
     const outcome = await run(daysOf(2), there);

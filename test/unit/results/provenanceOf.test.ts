@@ -1,3 +1,4 @@
+import { fileConnection } from '#src/request/connection';
 import { describe, expect, it } from 'vitest';
 import { findDataset } from '#src/market/datasets/datasets';
 import type { Query } from '#src/market/query/query';
@@ -54,7 +55,12 @@ const resultOfFile = (query: Query, differing: Partial<OpenedFile> = {}) =>
     doubleOf<SpoolFolder>({}),
     () => 1e9,
     () => undefined,
-  ).beginFile(query, openedFile({ uri: 'file:///home/alice/saved/here/prices.json', ...differing }), 100);
+  ).beginOpened(
+    query,
+    fileConnection,
+    openedFile({ uri: 'file:///home/alice/saved/here/prices.json', ...differing }),
+    100,
+  );
 const of = (result: Result, values?: { seed: number }) => provenanceOf(result, file, [], { values }, '1.2.3');
 
 describe('the provenance of an opened file has the path of its query, and never the location of the file,', () => {

@@ -1,159 +1,231 @@
-import { rmSync } from 'node:fs';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { FileType, Uri } from 'vscode';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Uri } from 'vscode';
 import { OpenRanges } from '#src/editor/range/openRanges';
 import { placeOf } from '#src/editor/shell/placeOf';
-import type { FoundRange } from '#src/engine/range/foundRange';
-import { findDataset } from '#src/market/datasets/datasets';
-import type { DayEntry } from '#src/range/dayState';
-import type { OpenedDay } from '#src/protocol/openedRange';
-import { newResult } from '#src/results/result';
-import type { ResultStore } from '#src/results/store/resultStore';
-import { doubleOf } from '../../doubleOf';
-import { type Disk } from '../fakeVscode/disk';
-import { editor } from '../fakeVscode/editor';
+import { onlyRangeIn, type FoundRange } from '#src/engine/range/foundRange';
+import type { RangeFormat } from '#src/range/manifest';
+import type { Result } from '#src/results/result';
+import { ResultStore } from '#src/results/store/resultStore';
+import { SpoolFolder } from '#src/results/store/spoolFolder';
+import type { WorkerLink } from '#src/results/store/workerLink';
+import { responseAt, responsesIn, rowsAt, writeRange, type SentDay } from '../../engine/range/writtenRange';
+import { builtThread } from '../../results/thread/builtThread';
 
-/** A range on another machine, whose files are copied to this one before they are read. */
-const thereAt = (path: string) => Uri.from({ scheme: 'vscode-remote', authority: 'there', path });
-const copies: string[] = [];
-
-vi.mock('node:fs', { spy: true });
-vi.mock('#src/editor/range/askForRange', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
+vi.mock('#src/editor/range/askForRange', () => ({
   rangeNamed: () => Promise.resolve(found),
   rangeOfPerson: () => Promise.resolve(found),
 }));
-vi.mock('#src/engine/range/foundRange', async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  filesOf: (_: unknown, days: readonly string[]) =>
-    Promise.resolve(new Map(days.map((day) => [day, [placeOf(thereAt(`/data/day=${day}/part-0.parquet`))]]))),
-}));
 
+const root = mkdtempSync(join(tmpdir(), 'open-range-'));
 const unaborted = new AbortController().signal;
+let found: FoundRange;
+let link: WorkerLink;
+let target = '';
+let maxMemory = 1e9;
+const shown: Result[] = [];
+const opened: string[] = [];
 
-const entry: DayEntry = {
-  outcome: 'success',
-  state: 'fetched',
-  rows: 96,
-  placed: 96,
-  bytes: 5,
-  sha256: '',
-  requestedAt: '',
-  integrity: [],
-};
-const found = doubleOf<FoundRange>({
-  place: placeOf(thereAt('/data')),
-  dataset: findDataset('dayahead-prices')!,
-  manifest: {
-    version: 1,
-    dataset: 'dayahead-prices',
-    parameters: { deliveryarea: 'NO1', currency: 'EUR' },
-    format: 'parquet',
-    connection: 'mine',
-    addresses: '',
-    columns: [],
-    days: { '2026-03-28': entry, '2026-03-29': entry, '2026-03-30': entry },
-  },
+beforeAll(async () => {
+  link = await builtThread(root);
 });
-
+afterAll(() => link.dispose());
 beforeEach(() => {
-  copies.splice(0);
-  editor.disk = doubleOf<Disk>({
-    isWritableFileSystem: () => true,
-    // The second day's file was cut short.
-    stat: ({ path }) =>
-      Promise.resolve({ type: FileType.File, size: path.includes('2026-03-29') ? 3 : 5, mtime: 0, ctime: 0 }),
-    copy: (_, { path }) => Promise.resolve(void copies.push(path)),
-  });
+  target = mkdtempSync(join(root, 'target-'));
+  maxMemory = 1e9;
+  shown.splice(0);
+  opened.splice(0);
 });
 
-it("a range that was read is shown, and its other copies are deleted, even if one copy can't be deleted", async () => {
-  const result = newResult('range', { dataset: found.dataset, parameters: {} }, 'mine', '');
-  const store = doubleOf<ResultStore>({
-    prepare: () => undefined,
-    readRange: () => Promise.resolve(result),
-  });
-  const removed: string[] = [];
-  vi.mocked(rmSync).mockImplementation((path) => {
-    removed.push(String(path));
-    if (removed.length === 1) throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
-  });
-  let paths = 0;
-  const ranges = new OpenRanges(
-    store,
-    () => Promise.resolve(),
-    () => `/storage/${(paths += 1)}`,
+/** A series of one value that starts on the hour of the day in UTC. */
+const series = (day: string, value: string, hour = '10', area = 'NO1') =>
+  `{"type":"price","attributes":[{"name":"deliveryArea","value":"${area}"}],"values":[{"startTime":"${day}T${hour}:00:00Z","endTime":"${day}T11:00:00Z","value":${value}}]}`;
+
+/** A range with these days, as a run leaves it. */
+async function range(
+  days: readonly SentDay[],
+  format: RangeFormat = 'parquet',
+  scheme = 'file',
+): Promise<void> {
+  writeRange(target, days, format);
+  found = await onlyRangeIn(placeOf(Uri.file(target).with({ scheme })), target);
+}
+
+function ranges() {
+  const folder = new SpoolFolder(mkdtempSync(join(root, 'spool-')));
+  const store = new ResultStore(
+    link,
+    folder,
+    () => maxMemory,
     () => undefined,
   );
-  expect(await ranges.headless({ target: 'data', show: false }, unaborted)).toMatchObject({ id: 'range' });
-  expect(removed).toEqual(['/storage/1', '/storage/2', '/storage/3']);
-  expect(copies).toEqual(removed);
-});
+  const show = (result: Result) => Promise.resolve(void shown.push(result));
+  const open = (file: Uri) => Promise.resolve(void opened.push(file.path));
+  return { store, ranges: new OpenRanges(store, show, open) };
+}
 
-it("a day whose file was cut short or replaced isn't shown as complete", async () => {
-  let days: readonly OpenedDay[] = [];
-  const noted: string[] = [];
-  const store = doubleOf<ResultStore>({
-    prepare: () => undefined,
-    readRange: ({ range }) => {
-      ({ days } = range);
-      return Promise.resolve(newResult('range', { dataset: found.dataset, parameters: {} }, 'mine', ''));
-    },
+/** Opens the range, and reads these columns of all of its rows. */
+async function open(
+  columns: readonly string[] = ['startTime', 'value'],
+  days: { from?: string; to?: string } = {},
+) {
+  const { store, ranges: all } = ranges();
+  const summary = await all.headless({ target: 'data', ...days }, unaborted);
+  const { rows } = await store.ask(summary.id, 'rows', {
+    ...{ columns: [...columns], from: 0, to: summary.rows },
+    asked: { start: null, end: null, values: [] },
   });
-  const ranges = new OpenRanges(
-    store,
-    () => Promise.resolve(),
-    () => '/storage/copy',
-    ({ path }) => void noted.push(path),
+  const { source } = store.get(summary.id);
+  return { store, summary, rows, days: source.kind === 'range' ? source.days : [] };
+}
+
+const [first, second, third] = ['2026-03-10', '2026-03-11', '2026-03-12'] as const;
+const three = [first, second, third].map((day, at) => ({
+  day,
+  body: `[${series(day, `${String(at)}.10`)}]`,
+}));
+
+describe('an opened range', () => {
+  it.each(['parquet', 'ndjson', 'json'] as const)(
+    'of %s has the digits that were sent, in the order of days',
+    async (format) => {
+      const digits = ['12.10', '0.10000000000000000555', '1e3'];
+      await range(
+        three.map(({ day }, at) => ({ day, body: `[${series(day, digits[at] ?? '')}]` })),
+        format,
+      );
+      const { rows, summary, days } = await open(['value']);
+      expect(rows).toEqual(digits.map((text) => [text]));
+      expect(summary).toMatchObject({ outcome: 'success', records: 3, connection: 'mine' });
+      expect(summary.message).toBeUndefined();
+      expect(days.map(({ outcome, rows: count, rowFile }) => [outcome, count, rowFile])).toEqual([
+        ['success', 1, undefined],
+        ['success', 1, undefined],
+        ['success', 1, undefined],
+      ]);
+    },
   );
-  await ranges.headless({ target: 'data', show: false }, unaborted);
-  expect(noted).toEqual([]);
-  await ranges.headless({ target: 'data' }, unaborted);
-  expect(noted).toEqual(['/data']);
-  expect(days.map(({ outcome, rows }) => [outcome, rows])).toEqual([
-    ['success', 96],
-    ['fileChanged', 0],
-    ['success', 96],
-  ]);
+
+  it('is read from another file system as from this machine', async () => {
+    await range(three, 'parquet', 'vscode-remote');
+    expect((await open(['value'])).rows).toEqual([['0.10'], ['1.10'], ['2.10']]);
+  });
+
+  it('has the series of its days as one, so that the gap between days is found', async () => {
+    await range(three.filter(({ day }) => day !== second));
+    const { store, summary } = await open();
+    const [start, end] = [Date.parse(`${first}T10:00:00Z`), Date.parse(`${third}T11:00:00Z`)];
+    const findings = await store.ask(summary.id, 'integrity', { start, end, due: end, values: [] });
+    expect(findings.find(({ kind }) => kind === 'missing')).toMatchObject({ count: 47 });
+  });
+
+  it('has all bodies of a day, in the order in which they were requested', async () => {
+    const body = [series(first, '1', '08'), series(first, '2', '09')]
+      .map((each) => `[${each}]`)
+      .join('\u001e');
+    await range([{ day: first, body, rows: 2 }, ...three.slice(1)]);
+    expect((await open(['value'])).rows).toEqual([['1'], ['2'], ['1.10'], ['2.10']]);
+  });
+
+  it('is shown as soon as it begins, and before it is read', async () => {
+    await range(three);
+    const begun: string[] = [];
+    const { store } = ranges();
+    const all = new OpenRanges(
+      store,
+      ({ progress }) => Promise.resolve(void begun.push(progress.kind)),
+      () => Promise.resolve(),
+    );
+    await all.headless({ target: 'data' }, unaborted);
+    expect(begun).toEqual(['receiving']);
+  });
+
+  it('has no body that could be exported or restored', async () => {
+    await range(three);
+    const { store, ranges: all } = ranges();
+    const { id, bytes } = await all.headless({ target: 'data' }, unaborted);
+    expect(bytes).toBe(three.reduce((sum, { body }) => sum + body.length, 2));
+    await expect(store.ask(id, 'json', {})).rejects.toThrow('no JSON');
+    expect(readdirSync(root, { recursive: true }).filter((name) => String(name).includes(id))).toEqual([]);
+  });
 });
 
-it.each([
-  ['2026-03-29', ['2026-03-28'], 'Only the first day, 2026-03-28, fits.', 'Open First Day'],
-  [
-    '2026-03-30',
-    ['2026-03-28', '2026-03-29'],
-    'The first 2 fit: 2026-03-28 to 2026-03-29.',
-    'Open First 2 Days',
-  ],
-])(
-  'days that need too much memory from %s are told with a button that opens those that fit',
-  async (tooLarge, fitting, words, button) => {
-    const read: (readonly string[])[] = [];
-    const shown: string[] = [];
-    const store = doubleOf<ResultStore>({
-      prepare: () => undefined,
-      readRange: (_, { days }) => {
-        read.push(days.map(({ day }) => day));
-        return Promise.resolve(
-          days.length > 2 || days.at(-1)?.day === tooLarge
-            ? { tooLarge }
-            : newResult('range', { dataset: found.dataset, parameters: {} }, 'mine', ''),
-        );
-      },
-    });
-    const ranges = new OpenRanges(
-      store,
-      ({ id }) => Promise.resolve(void shown.push(id)),
-      () => '/storage/copy',
-      () => undefined,
+describe('the days of an opened range', () => {
+  it('whose response is missing or was changed are left out, and told', async () => {
+    await range(three);
+    rmSync(responseAt(target, first));
+    const bytes = readFileSync(responseAt(target, third));
+    bytes[12]! ^= 1;
+    writeFileSync(responseAt(target, third), bytes);
+    const { days, rows, summary } = await open(['value']);
+    expect(rows).toEqual([['1.10']]);
+    expect(days.map(({ day, outcome, rows: count }) => [day, outcome, count])).toEqual([
+      [first, 'responseMissing', 0],
+      [second, 'success', 1],
+      [third, 'responseChanged', 0],
+    ]);
+    expect(summary.message).toBe(
+      'Not all of the 3 delivery days are complete: 1 with a missing response, 1 with a changed response.',
     );
-    const text = `These 3 delivery days need more memory than the "marketData.maxResultMegabytes" setting allows. ${words}`;
-    await expect(ranges.headless({ target: 'data' }, unaborted)).rejects.toThrow(text);
-    read.pop();
-    editor.press(button);
-    expect(await ranges.prompt(thereAt('/data'))).toBeUndefined();
-    await vi.waitFor(() => expect(shown).toEqual(['range']));
-    expect(read).toEqual([['2026-03-28', '2026-03-29', '2026-03-30'], fitting]);
-    expect(editor.messages).toMatchObject([{ kind: 'error', text, buttons: [button, 'Open Settings'] }]);
-  },
-);
+  });
+
+  it('whose rows are missing or were changed are shown from their responses, and told', async () => {
+    await range(three);
+    rmSync(rowsAt(target, first));
+    writeFileSync(rowsAt(target, second), 'other rows');
+    const { days, rows } = await open(['value']);
+    expect(rows).toHaveLength(3);
+    expect(days.map(({ outcome, rowFile }) => [outcome, rowFile])).toEqual([
+      ['success', 'missing'],
+      ['success', 'changed'],
+      ['success', undefined],
+    ]);
+  });
+
+  it('need at least one response', async () => {
+    await range(three);
+    rmSync(responsesIn(target), { recursive: true });
+    await expect(open()).rejects.toThrow(
+      'None of the delivery days from 2026-03-10 to 2026-03-12 has a response.',
+    );
+  });
+
+  it('that need too much memory are left out, and the outcome says where reading stopped', async () => {
+    const many = (day: string) =>
+      `[${Array.from({ length: 3000 }, (_, at) => series(day, '1', '10', `A${String(at)}`)).join(',')}]`;
+    await range(three.map(({ day }) => ({ day, body: many(day), rows: 3000 })));
+    const whole = await open();
+    maxMemory = whole.store.get(whole.summary.id).table.memory * 0.6;
+    const { summary } = await open();
+    expect(summary.outcome).toBe('unexpectedResponse');
+    expect(summary.message).toMatch(
+      /^The response needs more memory than "marketData.maxResultMegabytes" allows\. Delivery days read: 2026-03-10( to 03-11)?\.$/,
+    );
+  });
+
+  it('are opened one by one as the response that was kept, which has JSON', async () => {
+    for (const format of ['parquet', 'json'] as const) {
+      await range(three, format);
+      const { store, ranges: all } = ranges();
+      const { id } = await all.headless({ target: 'data' }, unaborted);
+      await all.openDay(store.get(id), second);
+      expect(opened.pop()).toBe(
+        format === 'json' ? rowsAt(target, second, format) : responseAt(target, second),
+      );
+    }
+  });
+
+  it('are opened as a range if they were sent in several bodies, or if their response is gone', async () => {
+    const body = `[${series(first, '1', '08')}]\u001e[${series(first, '2', '09')}]`;
+    await range([{ day: first, body, rows: 2 }, ...three.slice(1)]);
+    const { store, ranges: all } = ranges();
+    const { id } = await all.headless({ target: 'data', show: false }, unaborted);
+    await all.openDay(store.get(id), first);
+    expect(shown.map(({ source }) => source)).toMatchObject([{ kind: 'range', from: first, to: first }]);
+    rmSync(responseAt(target, second));
+    await expect(all.openDay(store.get(id), second)).rejects.toThrow('has a response');
+    expect(opened).toEqual([]);
+  });
+});

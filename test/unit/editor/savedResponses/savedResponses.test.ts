@@ -41,7 +41,7 @@ async function opened(
   let result: Result = newResult('one', { dataset, parameters: {} }, 'file', '');
   const store = doubleOf<ResultStore>({
     prepare: () => undefined,
-    beginFile: (_query, source) => {
+    beginOpened: (_query, _connection, source) => {
       meanwhile(path);
       return (result = { ...result, source });
     },
@@ -70,7 +70,7 @@ it('a file for which the editor opens no tab leaves no result that would load fo
   const store = doubleOf<ResultStore>({
     prepare: () => undefined,
     offered: [],
-    beginFile: (query) => newResult('one', query, 'file', ''),
+    beginOpened: (query) => newResult('one', query, 'file', ''),
     forget: (id) => forgotten.push(id),
   });
   const noTab = () => {
@@ -94,7 +94,8 @@ async function openedWith(
   let result: Result | undefined;
   const store = doubleOf<ResultStore>({
     prepare: () => undefined,
-    beginFile: (query, source) => (result = { ...newResult('one', query, 'file', ''), source }),
+    beginOpened: (query, _connection, source) =>
+      (result = { ...newResult('one', query, 'file', ''), source }),
     receive: (received) => {
       received.table = { ...received.table, ...(charset ? { charset } : {}) };
       return Promise.resolve({ kind: 'records' });

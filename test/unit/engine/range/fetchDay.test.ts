@@ -20,7 +20,7 @@ const [day] = rangeDays({ dataset, parameters, from: '2026-03-28', to: '2026-03-
 const placement = { placed: 96, strays: 0, unreadable: 0 };
 
 it('a day whose file is in place counts, even if a virus scanner still reads the temporary one', async () => {
-  const taken: [day: string, file: string][] = [];
+  const taken: [day: string, rows: string, response: string | undefined][] = [];
   const fetching = doubleOf<DayFetching>({
     store: doubleOf<ResultStore>({
       writeDay: () =>
@@ -29,6 +29,8 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
           rows: 96,
           bytes: 5,
           sha256: 'ab',
+          response: { bytes: 5, sha256: 'cd' },
+          fingerprint: 'ef',
           placement,
           columns: [],
           findings: [[]],
@@ -52,8 +54,8 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
       heldToReplace: () => Promise.resolve({ entry: undefined, isTaken: false }),
       inTurn: (work) => work(),
       newFile: (elsewhere) => Promise.resolve(elsewhere()),
-      put: (name, file) => {
-        taken.push([name, file]);
+      put: (name, { rows, response }) => {
+        taken.push([name, rows, response]);
         return Promise.resolve(true);
       },
     }),
@@ -67,7 +69,7 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
   });
   const { settled } = await fetchDay(fetching, day!, new AbortController().signal);
   expect(settled.entry).toMatchObject({ outcome: 'success', rows: 96, bytes: 5 });
-  expect(taken).toEqual([['2026-03-28', '/storage/day.partial']]);
+  expect(taken).toEqual([['2026-03-28', '/storage/day.partial', '/storage/day.partial']]);
 });
 
 it('a day whose service is in maintenance waits as long as the service says, and shows the waits within it', async () => {

@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { localPlace } from '#src/disk/place';
-import { onlyRangeIn, rangesIn } from '#src/engine/range/foundRange';
+import { onlyRangeIn } from '#src/engine/range/foundRange';
 import { RangeFolder } from '#src/engine/range/rangeFolder';
 import { placeWith } from '../../disk/placeWith';
 import type { DayEntry } from '#src/range/dayState';
+import { responseName } from '#src/range/manifest';
 import { verificationText, verifiedRange } from '#src/engine/range/verifiedRange';
 
 const dataset = 'dayahead-prices';
 const asked = { dataset, parameters: {}, format: 'ndjson', connection: 'mine', addresses: 'a' } as const;
 const days = ['2026-02-27', '2026-02-28', '2026-03-01'];
 const pathOf = (day: string) => join(target, dataset, `day=${day}`, 'part-0.ndjson');
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const sentOn = (day: string) => `sent for ${day}`;
+const responseOn = (day: string) => responseName(day, hashOf(sentOn(day)));
+const responses = `_${dataset}.responses`;
 const found = () => onlyRangeIn(localPlace(target), target);
 
 let target = '';
@@ -23,20 +28,22 @@ beforeEach(async () => {
   const folder = await RangeFolder.open(localPlace(join(target, dataset)), asked);
   await folder.take(days, new AbortController().signal);
   for (const day of days) {
-    const file = await folder.newFile(() => '');
+    const [rows, response] = [await folder.newFile(() => ''), await folder.newFile(() => '')];
     const text = `{"value":${Number(day.slice(8))}}\n`;
-    writeFileSync(file, text);
+    writeFileSync(rows, text);
+    writeFileSync(response, sentOn(day));
     const entry: DayEntry = {
       outcome: 'success',
       state: 'fetched',
       rows: 1,
       placed: 1,
       bytes: text.length,
-      sha256: createHash('sha256').update(text).digest('hex'),
+      sha256: hashOf(text),
+      response: { file: responseOn(day), bytes: sentOn(day).length, sha256: hashOf(sentOn(day)) },
       requestedAt: '2026-04-01T00:00:00Z',
       integrity: [],
     };
-    expect(await folder.put(day, file, entry, await folder.held(day))).toBe(true);
+    expect(await folder.put(day, { rows, response }, entry, await folder.held(day))).toBe(true);
   }
   await folder.end();
 });
@@ -51,6 +58,20 @@ it('verifying names the days whose file is gone or has other content, also of th
     missing: [gone],
     changed: [other],
     added: [],
+  });
+});
+
+it('verifying names responses that are gone, were changed, or were put there by others', async () => {
+  const [gone = '', other = ''] = days;
+  rmSync(join(target, responses, responseOn(gone)));
+  writeFileSync(join(target, responses, responseOn(other)), sentOn(other).toUpperCase());
+  writeFileSync(join(target, responses, 'day=2026-02-27 (1).json.gz'), '');
+  expect(await verifiedRange(await found(), new AbortController().signal)).toEqual({
+    days: 3,
+    good: 1,
+    missing: [`${responses}/${responseOn(gone)}`],
+    changed: [`${responses}/${responseOn(other)}`],
+    added: [`${responses}/day=2026-02-27 (1).json.gz`],
   });
 });
 
@@ -83,19 +104,4 @@ it('a manifest with more columns than a table can have is rejected at once', asy
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as object;
   writeFileSync(path, JSON.stringify({ ...manifest, columns: Array.from({ length: 200_000 }, () => 'a') }));
   await expect(found()).rejects.toThrow("isn't a manifest of a range");
-});
-
-it('a folder with files of whole months is rejected, and nothing is written into it', async () => {
-  mkdirSync(join(target, dataset, 'month=2026-03'));
-  const before = readdirSync(target, { recursive: true });
-  const words =
-    '"dayahead-prices" contains files of whole months (month=2026-03). Fetch the range into another folder. To make such files, see "Fewer, Larger Files" in docs/ranges.md.';
-  await expect(found()).rejects.toThrow(words);
-  await expect(rangesIn(localPlace(join(target, `_${dataset}.manifest.json`)), '')).rejects.toThrow(words);
-  expect(readdirSync(target, { recursive: true })).toEqual(before);
-});
-
-it('a file whose name looks like a month is no reason to reject a range', async () => {
-  writeFileSync(join(target, dataset, 'month=2026-03'), '');
-  expect((await found()).dataset.id).toBe(dataset);
 });

@@ -122,11 +122,15 @@ type Service = (day: string) => Sent | Promise<Sent>;
 const rowsOf = (day: string, { rows = Number(day.slice(-2)) * 3 }: Sent) => rows;
 const textOf = (day: string, sent: Sent = {}) =>
   `{"day":"${day}","version":${String(sent.version ?? 1)}}\n`.repeat(rowsOf(day, sent));
+/** The response that these rows are made from. */
+const sentFor = (rows: string) => `sent: ${rows}`;
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
+let made = 0;
 const newFolder = () => mkdtempSync(join(tmpdir(), 'range-'));
 const folderIn = (path: string) => join(path, dataset.id);
 const fileIn = (path: string, day: string) => join(folderIn(path), `day=${day}`, 'part-0.ndjson');
+const responseIn = (path: string, file: string) => join(path, `_${dataset.id}.responses`, file);
 const manifestPath = (path: string) => join(path, `_${dataset.id}.manifest.json`);
 
 interface RunOptions {
@@ -157,18 +161,23 @@ async function run(
   const store = doubleOf<ResultStore>({
     prepare: () => undefined,
     forget: () => undefined,
-    async writeDay({ path: file, pieces: [piece] }) {
+    async writeDay({ path: file, responsePath = '', pieces: [piece] }) {
       const day = piece!.result;
       const what = sent.get(day) ?? {};
       const text = textOf(day, what);
       await step(() => writeFile(file, text.slice(0, text.length / 2)));
       await step(() => writeFile(file, text));
+      const response = sentFor(text);
+      await step(() => writeFile(responsePath, response.slice(0, response.length / 2)));
+      await step(() => writeFile(responsePath, response));
       const rows = rowsOf(day, what);
       return {
         records: 1,
         rows,
         bytes: text.length,
         sha256: hashOf(text),
+        response: { bytes: response.length, sha256: hashOf(response) },
+        fingerprint: hashOf(text),
         columns: ['day', 'version'],
         placement: { placed: rows, strays: 0, unreadable: 0 },
         findings: [
@@ -179,7 +188,6 @@ async function run(
         finality: { isStated: true, preliminary: what.isPreliminary ? 1 : 0, isInEuros: true },
       };
     },
-    fingerprintOfDay: async ({ path: file }) => hashOf(await readFile(file, 'utf8')),
   });
   const runs = doubleOf<QueryRuns>({
     async runOnBehalf(query, { name }) {
@@ -196,7 +204,13 @@ async function run(
   });
   const range = { dataset, parameters, from: first, to: addDays(first, days - 1) };
   return fetchRange(
-    { store, runs, newPath: () => join(path, 'fetched'), extensionVersion: '1.2.3', now: () => at },
+    {
+      store,
+      runs,
+      newPath: () => join(path, `fetched-${String((made += 1))}`),
+      extensionVersion: '1.2.3',
+      now: () => at,
+    },
     { dataset, parameters, days: rangeDays(range), format: 'ndjson', wishes },
     ownConnection('mine'),
     placeAt(path),
@@ -244,6 +258,15 @@ function filesIn(path: string): Record<string, string> {
 const daysIn = async (path: string): Promise<Readonly<Record<string, DayEntry>>> =>
   (await manifestIn(localPlace(folderIn(path))))?.days ?? {};
 
+/** Every noted day has its rows and its response, and the response is the one that the rows are made from. */
+async function expectWhole(path: string): Promise<void> {
+  for (const [day, { sha256, response }] of Object.entries(await daysIn(path))) {
+    const text = readFileSync(fileIn(path, day), 'utf8');
+    const sent = readFileSync(responseIn(path, response?.file ?? ''), 'utf8');
+    expect([day, hashOf(text), sent, hashOf(sent)]).toEqual([day, sha256, sentFor(text), response?.sha256]);
+  }
+}
+
 async function undisturbed(options: RunOptions = {}): Promise<Record<string, string>> {
   const path = newFolder();
   await run(path, options);
@@ -253,6 +276,8 @@ async function undisturbed(options: RunOptions = {}): Promise<Record<string, str
 it('a range consists of its days, the manifest, and what is settled for all files', async () => {
   expect(Object.keys(await undisturbed({ days: 2 }))).toEqual([
     '_dayahead-prices.manifest.json',
+    `_dayahead-prices.responses/day=2026-01-01.${hashOf(sentFor(textOf(first))).slice(0, 12)}.json.gz`,
+    `_dayahead-prices.responses/day=2026-01-02.${hashOf(sentFor(textOf('2026-01-02'))).slice(0, 12)}.json.gz`,
     '_dayahead-prices.settled.json',
     'dayahead-prices/day=2026-01-01/part-0.ndjson',
     'dayahead-prices/day=2026-01-02/part-0.ndjson',
@@ -293,19 +318,62 @@ describe("a manifest that can't be replaced for a moment", () => {
   });
 });
 
-it('a folder that an earlier version started stays unchanged, and can still be read', async () => {
+it('a folder of another version is rejected, and stays as it is', async () => {
   const path = newFolder();
   await run(path, { days: 1 });
-  const manifest = JSON.parse(readFileSync(manifestPath(path), 'utf8')) as Record<string, unknown>;
-  rmSync(manifestPath(path));
-  rmSync(join(path, '_dayahead-prices.settled.json'));
-  const noted = { ...entryOf(textOf(first)), state: undefined, placed: undefined };
-  const former = { ...manifest, layout: undefined, columns: ['day'], days: { [first]: noted } };
-  writeFileSync(join(folderIn(path), '_manifest.json'), JSON.stringify(former));
+  const manifest = JSON.parse(readFileSync(manifestPath(path), 'utf8')) as object;
+  writeFileSync(manifestPath(path), JSON.stringify({ ...manifest, version: 1 }));
   const before = filesIn(path);
-  await expect(run(path)).rejects.toThrow(/^This range was started by an earlier version/);
+  const words =
+    '_dayahead-prices.manifest.json was written by another version of this extension. Choose another folder.';
+  await expect(run(path)).rejects.toThrow(words);
+  await expect(manifestIn(localPlace(folderIn(path)))).rejects.toThrow(words);
   expect(filesIn(path)).toEqual(before);
-  expect(await daysIn(path)).toMatchObject({ [first]: { state: 'fetched' } });
+});
+
+describe('the response of a day', () => {
+  const responses = (path: string) => readdirSync(join(path, '_dayahead-prices.responses'));
+
+  it('takes the place of the former one together with its rows', async () => {
+    const path = newFolder();
+    await run(path);
+    await run(path, { wishes: { again: true }, service: () => ({ version: 2 }) });
+    await expectWhole(path);
+    expect(responses(path)).toHaveLength(3);
+  });
+
+  it("that is gone isn't requested again, but told, until all days are requested again", async () => {
+    const path = newFolder();
+    await run(path);
+    const [gone = '', , other = ''] = responses(path);
+    rmSync(responseIn(path, gone));
+    rmSync(responseIn(path, other));
+    const asked: string[] = [];
+    const summary = await run(path, { asked });
+    expect([summary.kept, asked]).toEqual([3, []]);
+    expect(summary.problems).toEqual([
+      "2026-01-01, 2026-01-03: The response is no longer in the folder, so the days can't be opened.",
+    ]);
+    expect(await run(path, { wishes: { again: true } })).toMatchObject({ revised: [], problems: [] });
+    await expectWhole(path);
+    expect(responses(path)).toHaveLength(3);
+    rmSync(responseIn(path, gone));
+    expect(await run(path, { wishes: { again: 'unsettled' } })).toMatchObject({ fetched: 1, kept: 2 });
+    await expectWhole(path);
+  });
+
+  it('that no note knows is removed by the next run, and a file of another name is kept', async () => {
+    const path = newFolder();
+    await run(path);
+    writeFileSync(responseIn(path, 'day=2026-01-01.0123456789ab.json.gz'), 'of a killed run');
+    writeFileSync(responseIn(path, 'day=2026-01-01 (1).json.gz'), 'mine');
+    await run(path, { days: 4 });
+    expect(responses(path).filter((name) => !name.startsWith('day=2026-01-01.'))).toContain(
+      'day=2026-01-01 (1).json.gz',
+    );
+    expect(responses(path)).toHaveLength(5);
+    await expectWhole(path);
+  });
 });
 
 const entryOf = (text: string): DayEntry => ({
@@ -461,10 +529,7 @@ describe('several runs on one folder at once', () => {
       const sum = (key: 'fetched' | 'failed') => summaries.reduce((all, each) => all + each[key], 0);
       expect({ fetched: sum('fetched'), failed: sum('failed') }).toEqual({ fetched: 12, failed: 0 });
       expect([...asked].sort()).toEqual([...new Set(asked)].sort());
-      const days = await daysIn(path);
-      for (const [day, { sha256 }] of Object.entries(days)) {
-        expect(hashOf(readFileSync(fileIn(path, day), 'utf8'))).toBe(sha256);
-      }
+      await expectWhole(path);
       expect(await run(path, { days: 12 })).toMatchObject({ kept: 12 });
     }
   });
@@ -492,10 +557,7 @@ describe('several runs on one folder at once', () => {
     };
     await run(path, { service });
     expect(readFileSync(fileIn(path, first), 'utf8')).toBe(textOf(first, { version: 2 }));
-    const days = await daysIn(path);
-    for (const [day, { sha256 }] of Object.entries(days)) {
-      expect(hashOf(readFileSync(fileIn(path, day), 'utf8'))).toBe(sha256);
-    }
+    await expectWhole(path);
   });
 
   it('with different queries are told apart before a file takes its place', async () => {
@@ -556,10 +618,12 @@ describe('a range run that is killed', () => {
         later(path);
         await run(path, { placeAt, days: 4 });
         const files = filesIn(path);
+        const { file = '' } = (await daysIn(path))['2026-01-04']?.response ?? {};
         const last = join(dataset.id, 'day=2026-01-04', 'part-0.ndjson');
         // The whole manifest that was on its way to its place is a second one.
         const names = Object.keys(files).filter((name) => !name.includes('.manifest.part-'));
-        expect(names).toEqual([...Object.keys(expected), last]);
+        const sent = join(`_${dataset.id}.responses`, file);
+        expect(names).toEqual([...Object.keys(expected), last, sent].sort());
         for (const name of Object.keys(expected).filter((each) => each.includes('day='))) {
           expect(files[name]).toBe(expected[name]);
         }
@@ -574,12 +638,13 @@ describe('a range run that is killed', () => {
       await run(path, { days: 2 });
       const service = () => ({ version: 2 });
       wasKilled = await killed(at, path, { days: 2, wishes: { again: true }, service });
-      for (const [day, { sha256 }] of Object.entries(await daysIn(path))) {
-        const text = readFileSync(fileIn(path, day), 'utf8');
-        expect([textOf(day), textOf(day, { version: 2 })]).toContain(text);
-        expect(hashOf(text)).toBe(sha256);
+      await expectWhole(path);
+      for (const day of Object.keys(await daysIn(path))) {
+        expect([textOf(day), textOf(day, { version: 2 })]).toContain(readFileSync(fileIn(path, day), 'utf8'));
       }
-      expect(await run(path, { days: 2 })).toMatchObject({ kept: 2, failed: 0 });
+      expect(await run(path, { days: 3 })).toMatchObject({ kept: 2, fetched: 1, failed: 0, problems: [] });
+      await expectWhole(path);
+      expect(readdirSync(join(path, '_dayahead-prices.responses'))).toHaveLength(3);
     }
   });
 
@@ -657,6 +722,8 @@ it('whatever is sent, edited, and requested, no data is lost and no day is calle
           if (isMine(was)) expect(text).toBe(was);
           if (isMine(text) || text === undefined) continue;
           expect(after[day]?.sha256).toBe(hashOf(text));
+          const { file = '' } = after[day]?.response ?? {};
+          expect(readFileSync(responseIn(path, file), 'utf8')).toBe(sentFor(text));
           if (after[day]?.state === 'fetched') expect(settled).toContain(text);
           if (was === undefined || text === was) continue;
           const gain = ranks.indexOf(stateOf(came)) - ranks.indexOf(before[day]?.state ?? '');

@@ -79,7 +79,7 @@ export async function checksFor(given: CheckedCase): Promise<Check[]> {
     const line = (member: string) => lineNumbers(text)((query.spans.get(member) ?? query.nameSpan).start);
     return checksOf(query, given.isWithheld ? withoutValues(facts) : facts, file.timeZone, line);
   } finally {
-    await held.spool.remove();
+    await held.spool?.remove();
     rmSync(folder, { recursive: true });
   }
 }

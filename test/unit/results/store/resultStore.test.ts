@@ -429,7 +429,7 @@ describe('a result of an earlier session', () => {
   it('is restored as the file that it was read from', async () => {
     const { store, root } = newStore();
     const source = openedFile({ chosenFrom: 92, madeUp: 'synthetic' });
-    const result = store.beginFile(query, source, 3);
+    const result = store.beginOpened(query, 'file', source, 3);
     expect(result).toMatchObject({ connection: 'file', source, request: { url: source.uri } });
     await store.receive(result, body('row'), 'identity');
     store.change(result, { source: { ...source, isChanged: true } });

@@ -45,7 +45,7 @@ let files = 0;
 const newFile = (suffix: string) => join(folder, `${(files += 1)}.${suffix}`);
 
 const loaded: WorkerResult[] = [];
-afterAll(() => Promise.all(loaded.map(({ spool }) => spool.remove())));
+afterAll(() => Promise.all(loaded.map(({ spool }) => spool?.remove())));
 
 async function load(body: Buffer, record: RecordKind): Promise<WorkerResult> {
   const path = newFile('json');

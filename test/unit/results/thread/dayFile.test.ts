@@ -1,13 +1,15 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RecordKind } from '#src/market/records/recordKinds';
 import { dayPeriod, marketZone, type Period } from '#src/market/time/deliveryDay';
+import type { DayFileQuestion } from '#src/protocol/workerMessages';
 import { writeDayFile } from '#src/results/thread/dayFile';
-import { derived } from '#src/results/thread/workerResult';
+import { WorkerResult } from '#src/results/thread/workerResult';
 import { sampleOrigin } from '../../exports/sampleSource';
-import { readBody } from '../../table/readBody';
 
 const folder = mkdtempSync(join(tmpdir(), 'day-'));
 const period = dayPeriod('2026-03-28', marketZone);
@@ -16,36 +18,46 @@ let made = 0;
 interface Asked {
   record?: RecordKind;
   columns?: readonly string[];
+  format?: DayFileQuestion['format'];
   /** The period of each request; the whole day by default. */
   periods?: readonly Period[];
 }
 
-/** Writes the file of a day whose requests had these responses. */
+/** Writes the files of a day whose requests had these responses, given as text or as what JSON makes of it. */
 async function write(
   bodies: readonly unknown[],
-  { record = 'timeSeries', columns, periods = [] }: Asked = {},
+  { record = 'timeSeries', columns, format = 'ndjson', periods = [] }: Asked = {},
 ) {
   const path = join(folder, String((made += 1)));
-  const tables = bodies.map((body) => readBody(JSON.stringify(body), record).table);
+  const responsePath = format === 'json' ? undefined : `${path}.json.gz`;
+  const results: WorkerResult[] = [];
+  for (const [at, body] of bodies.entries()) {
+    const received = `${path}.${String(at)}`;
+    writeFileSync(received, typeof body === 'string' ? body : JSON.stringify(body));
+    results.push((await WorkerResult.load(record, received, 1e9))[0]);
+  }
   const written = await writeDayFile(
     {
-      format: 'ndjson',
+      format,
       path,
+      responsePath,
       record,
       day: period,
       origin: sampleOrigin,
-      pieces: tables.map((_, at) => ({
+      pieces: results.map((_, at) => ({
         result: String(at),
         period: periods[at] ?? period,
         asked: { start: null, end: null, values: [] },
       })),
       columns,
     },
-    (id) => derived(tables[Number(id)]!),
+    (id) => results[Number(id)]!,
     { signal: new AbortController().signal, onProgress: () => undefined },
   );
-  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
-  return { ...written, rows: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+  await Promise.all(results.map(({ spool }) => spool?.remove()));
+  const lines = format === 'ndjson' ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+  const rows = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { ...written, path, responsePath, rows };
 }
 
 const valueAt = (startTime: unknown, value: unknown = 1) => ({ startTime, endTime: startTime, value });
@@ -138,6 +150,86 @@ describe('a response of another day', () => {
     const periods = [{ start, end: start + 900_000 }];
     const { placement } = await write([series(valueAt(inDay))], { periods });
     expect(placement).toEqual({ placed: 0, strays: 0, unreadable: 0 });
+  });
+});
+
+describe('the records of a day', () => {
+  const sentIn = ({ responsePath = '' }: { responsePath?: string | undefined }) =>
+    gunzipSync(readFileSync(responsePath)).toString();
+
+  it('are kept byte for byte as they were sent, one body after the other', async () => {
+    const [one, other] = [
+      `[ {"unit":"EUR",\r\n"values":[{"startTime":"${inDay}","value":12.10,"note":"\\u00e6"} ]}]\n`,
+      `[{"values":[{"value":1E3,"startTime":"${inDay}"}],"unit":"EUR"}]`,
+    ];
+    const day = await write([one, other], { format: 'parquet' });
+    expect(sentIn(day)).toBe(`${one}\u001e${other}`);
+    const bytes = readFileSync(day.responsePath ?? '');
+    expect(day.response).toEqual({
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+  });
+
+  it('are those of the day alone, and those without a time, as they are in JSON with chosen rows', async () => {
+    const inside = `{"startTime":"${inDay}", "value":1.50}`;
+    const body = `[{"values":[{"startTime":"${dayBefore}","value":2},${inside}]},{"values":[]}]`;
+    expect(sentIn(await write([body]))).toBe(`[{"values":[${inside}]},{"values":[]}]`);
+  });
+
+  it('are the file itself in a range of JSON', async () => {
+    const body = JSON.stringify(series(valueAt(inDay)));
+    const day = await write([body], { format: 'json' });
+    expect(readFileSync(day.path, 'utf8')).toBe(body);
+    expect(day.response).toBeUndefined();
+  });
+
+  it('are compressed in pieces if there are many, and read back as one', async () => {
+    const order = (at: number) => ({
+      id: String(at),
+      updatedTime: inDay,
+      price: at / 100,
+      text: 'x'.repeat(200),
+    });
+    const body = JSON.stringify(Array.from({ length: 10_000 }, (_, at) => order(at)));
+    expect(sentIn(await write([body], { record: 'publicOrder' }))).toBe(body);
+  });
+});
+
+describe('the fingerprint of a day', () => {
+  const of = async (...given: Parameters<typeof write>) => (await write(...given)).fingerprint;
+  const order = (members: string) =>
+    `[{"id":"a","createdTime":"${inDay}","updatedTime":"${inDay}",${members}},{"id":"b","updatedTime":"${inDay}"}]`;
+  const orders = { record: 'publicOrder' } as const;
+
+  it('is the same in each format, whichever fields have columns, and in whatever order records are sent', async () => {
+    const usual = order('"price":1,"sent":1,"later":null');
+    const expected = await of([usual], orders);
+    for (const format of ['parquet', 'ndjson', 'json'] as const) {
+      expect(await of([usual], { ...orders, format })).toBe(expected);
+      expect(await of([usual], { ...orders, format, columns: ['id', 'price'] })).toBe(expected);
+    }
+    const [first, second] = JSON.parse(usual.replace(',"later":null', '')) as unknown[];
+    expect(await of([[second, first]], orders)).toBe(expected);
+    expect(await of([[first], [second]], orders)).toBe(expected);
+  });
+
+  it('differs once a value differs, in whatever column, but not for a time of creation or of another day', async () => {
+    const expected = await of([order('"price":1,"quantity":1,"sent":1')], orders);
+    for (const members of [
+      '"price":2,"quantity":1,"sent":1',
+      '"price":1,"quantity":1.5,"sent":1',
+      '"price":1,"quantity":1,"sent":2',
+      '"price":1,"quantity":1,"sent":"1","later":1',
+      '"price":1,"quantity":1',
+    ]) {
+      expect(await of([order(members)], orders)).not.toBe(expected);
+    }
+    const created = order('"price":1,"quantity":1,"sent":1').replace(inDay, dayBefore);
+    expect(await of([created], orders)).toBe(expected);
+    const day = series(valueAt(inDay));
+    const more = [...day, { sent: 1, values: [valueAt(dayBefore)] }];
+    expect(await of([more])).toBe(await of([day]));
   });
 });
 

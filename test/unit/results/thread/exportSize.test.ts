@@ -33,7 +33,7 @@ async function load(body: string, record: RecordKind = 'publicOrder'): Promise<W
   const path = join(folder, 'body.json');
   writeFileSync(path, body);
   const [result] = await WorkerResult.load(record, path, 1e9);
-  onTestFinished(() => result.spool.remove());
+  onTestFinished(() => result.spool?.remove());
   return result;
 }
 
@@ -89,20 +89,21 @@ describe("the size of an export that isn't written yet", () => {
       JSON.stringify(Array.from({ length: rows }, (_, id) => ({ id: `order ${id}` }))),
     );
     const half = { to: rows / 2 };
-    const length = whole.spool.length;
+    const body = whole.body!;
+    const { length } = body.spool;
     let read = 0;
     const spool = {
       length,
       read: (from: number, to: number) => {
         read += to - from;
-        return whole.spool.read(from, to);
+        return body.spool.read(from, to);
       },
     };
     const chosen = Uint32Array.from({ length: rows / 2 }, (_, row) => row * 2 + 1);
     const size = await exportSize(
       'json',
       { table: whole.table, rows: chosen },
-      { ...whole.body, spool },
+      { ...body, spool },
       first(chosen),
       signal,
     );

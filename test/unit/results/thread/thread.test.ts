@@ -180,7 +180,7 @@ describe('the worker thread', () => {
     it('in a separate table, which remains when both are discarded', async () => {
       await read('earlier', '[{"id":"a","price":1},{"id":"b","price":1}]');
       await read('later', '[{"id":"a","price":1.50}]');
-      const made = await link.derive('earlier', 'compare', { ...question, as: 'made' }, silent);
+      const made = await link.compare('earlier', { ...question, as: 'made' }, silent);
       expect(made.summary.counts).toEqual({ changed: 1, same: 0, added: 0, missing: 1 });
       link.close('earlier');
       link.close('later');
@@ -200,7 +200,7 @@ describe('the worker thread', () => {
         `[${Array.from({ length: 50_000 }, (_, id) => `{"id":"o${id}","price":${price}}`).join()}]`;
       await read('earlier', priced('1'));
       await read('later', priced('1.50'));
-      const comparing = link.derive('earlier', 'compare', { ...question, as: 'from closed' }, silent);
+      const comparing = link.compare('earlier', { ...question, as: 'from closed' }, silent);
       link.close('later');
       const { summary } = await comparing;
       expect(summary.counts).toEqual({ changed: 50_000, same: 0, added: 0, missing: 0 });
@@ -210,7 +210,7 @@ describe('the worker thread', () => {
       await read('earlier', orders);
       await read('later', orders);
       const small = { ...question, maxTableBytes: 1000, as: 'too large' };
-      await expect(link.derive('earlier', 'compare', small, silent)).rejects.toThrow(/maxResultMegabytes/);
+      await expect(link.compare('earlier', small, silent)).rejects.toThrow(/maxResultMegabytes/);
       await expect(link.ask('too large', 'typedRows', {})).rejects.toThrow(/no longer in memory/);
     });
 
@@ -218,7 +218,7 @@ describe('the worker thread', () => {
       await read('earlier', orders);
       await read('later', orders);
       const controller = new AbortController();
-      const given = link.derive('earlier', 'compare', { ...question, as: 'given up' }, silent, controller);
+      const given = link.compare('earlier', { ...question, as: 'given up' }, silent, controller);
       controller.abort();
       await expect(given).rejects.toBe(controller.signal.reason);
       await expect(link.ask('given up', 'typedRows', {})).rejects.toThrow(/no longer in memory/);

@@ -69,10 +69,10 @@ describe('a body in another encoding', () => {
       expect(charset).toBe(
         encoding.startsWith('utf-8') ? undefined : encoding === 'windows-1252' ? 'Windows-1252' : 'UTF-16',
       );
-      const reader = readerOf(result.spool, new AbortController().signal);
-      const last = await recordText(reader, result.body.runs, result.table, result.table.rows - 1);
+      const reader = readerOf(result.spool!, new AbortController().signal);
+      const last = await recordText(reader, result.body!.runs, result.table, result.table.rows - 1);
       expect(last?.text).toMatch(/^\{"type":"Price".*"category":"Tromsø"/);
-      await result.spool.remove();
+      await result.spool?.remove();
     },
   );
 
@@ -104,12 +104,12 @@ describe('a record without the array in which a service sends it', () => {
     const { verdict, result } = await read(true);
     expect(verdict).toEqual({ kind: 'records' });
     expect(result.state()).toMatchObject({ records: 1, rows: 1 });
-    const reader = readerOf(result.spool, new AbortController().signal);
-    const { text } = (await recordText(reader, result.body.runs, result.table, 0)) ?? {};
+    const reader = readerOf(result.spool!, new AbortController().signal);
+    const { text } = (await recordText(reader, result.body!.runs, result.table, 0)) ?? {};
     expect(text).toBe(lone);
-    const [again, verdictAgain] = await WorkerResult.load('publicOrder', result.spool.path, 1e9, true);
+    const [again, verdictAgain] = await WorkerResult.load('publicOrder', result.spool!.path, 1e9, true);
     expect([verdictAgain, again.table.rows]).toEqual([verdict, 1]);
-    await result.spool.remove();
+    await result.spool?.remove();
   });
 
   it('is unexpected from a service', async () => {
@@ -189,10 +189,10 @@ describe('a body in the worker', () => {
 
   it('can be read again after it was saved by an earlier session', async () => {
     const first = await feed([orders(10)]);
-    const [again, verdict] = await WorkerResult.load('publicOrder', first.result.spool.path, 1e9);
+    const [again, verdict] = await WorkerResult.load('publicOrder', first.result.spool!.path, 1e9);
     expect(verdict).toEqual({ kind: 'records' });
     expect(again.state()).toEqual(first.result.state());
-    await again.spool.remove();
-    expect(existsSync(first.result.spool.path)).toBe(false);
+    await again.spool?.remove();
+    expect(existsSync(first.result.spool!.path)).toBe(false);
   });
 });

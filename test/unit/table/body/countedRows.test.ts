@@ -33,7 +33,7 @@ const bodies: readonly (readonly [what: string, kind: RecordKind, text: string])
 ];
 
 function read(kind: RecordKind, body: Buffer, chunkBytes: number, isCounted: boolean) {
-  const reader = new BodyReader(kind, 1e9, undefined, false, isCounted);
+  const reader = new BodyReader(kind, 1e9, { isCounted });
   let largest = 0;
   for (let from = 0; from < body.length; from += chunkBytes) {
     reader.push(body.subarray(from, from + chunkBytes));

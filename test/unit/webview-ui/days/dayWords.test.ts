@@ -71,8 +71,19 @@ describe('the text about a day', () => {
     expect(words('noData')).toBe('28 Mar 2026: No data');
     expect(words('pending')).toBe('28 Mar 2026: Not published yet');
     expect(words('notAsked')).toBe('28 Mar 2026: Not requested');
-    expect(words('fileMissing')).toBe('28 Mar 2026: The file is no longer in the folder');
-    expect(words('fileChanged')).toBe('28 Mar 2026: The file has changed since it was fetched');
+    expect(words('responseMissing')).toBe('28 Mar 2026: The response is no longer in the folder');
+    expect(words('responseChanged')).toBe('28 Mar 2026: The response has changed since it was fetched');
+  });
+
+  it('says that other programs no longer find its rows, as long as it can be shown itself', () => {
+    const words = (more: Partial<ShownDay>) => dayWords(day({ rows: 96, bytes: 3100, ...more }));
+    expect(words({ rowFile: 'missing' })).toBe(
+      '28 Mar 2026: 96 rows, 3.1 kB; The file with the rows is no longer in the folder',
+    );
+    expect(words({ rowFile: 'changed' })).toContain(
+      'The file with the rows has changed since it was fetched',
+    );
+    expect(words({ rowFile: 'missing', outcome: 'responseMissing', rows: 0 })).toContain('The response');
   });
 
   it('is what the result view calls an outcome, so that both are found by the same words', () => {
@@ -92,8 +103,8 @@ describe('the text about a day', () => {
       'noData',
       'pending',
       'notAsked',
-      'fileMissing',
-      'fileChanged',
+      'responseMissing',
+      'responseChanged',
       'incomplete',
       'preliminary',
       'timeout',
@@ -102,6 +113,8 @@ describe('the text about a day', () => {
       ...outcomes.map((outcome) => day({ outcome })),
       day({ findings: [{ kind: 'overlaps', count: 1 }] }),
       day({ findings: [{ kind: 'unchecked', count: 192 }] }),
+      day({ rowFile: 'missing' }),
+      day({ rowFile: 'changed' }),
     ];
     expect(new Set(all.map(dayStandingOf))).toEqual(new Set(standings));
   });

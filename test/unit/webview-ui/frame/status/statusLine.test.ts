@@ -42,7 +42,7 @@ describe('the status line', () => {
     expect(statusMark(of(day))).toBe('good');
     const beingRead = { ...of(day), records: 4, phase: { kind: 'receiving' as const } };
     expect(statusSentence(beingRead, 0)).toBe('Reading: 4 records');
-    const lacking = of(day, { ...day, outcome: 'noData' }, { ...day, outcome: 'fileMissing' });
+    const lacking = of(day, { ...day, outcome: 'noData' }, { ...day, outcome: 'responseMissing' });
     expect(statusSentence(lacking, 0)).toBe('92 rows; 2 days not complete');
     expect(statusMark(lacking)).toBe('bad');
     expect(statusMark(of(day, { ...day, outcome: 'pending' }))).toBe('neutral');

@@ -1,14 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { recordShapes, type RecordKind } from '#src/market/records/recordKinds';
-import { RowFiles } from '#src/results/thread/ownFiles/rowFiles';
+import { describe, expect, it, vi } from 'vitest';
+import type { RecordKind } from '#src/market/records/recordKinds';
 import { BodyReader } from '#src/table/body/bodyReader';
-import { Table } from '#src/table/columns/table';
-
-const folder = mkdtempSync(join(tmpdir(), 'many-columns-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const keys = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`);
 const members = (count: number) =>
@@ -31,29 +23,6 @@ async function longestParsed(read: () => Promise<void> | void): Promise<number> 
 
 /** Far less than the columns would need. */
 const fewBytes = 2 ** 20;
-
-describe.each([300_000, 1_000_000])('a file with %i columns', (count) => {
-  it.each([
-    ['ndjson' as const, () => `{${value},${members(count)}}\n`],
-    ['json' as const, () => `[{${series},"values":[{${value}}],${members(count)}}]`],
-  ])('is rejected before any column is made: %s', async (format, text) => {
-    const path = join(folder, `wide.${format}`);
-    writeFileSync(path, text());
-    const table = new Table(recordShapes.timeSeries);
-    const target = {
-      table,
-      record: 'timeSeries' as const,
-      maxTableBytes: 1e9,
-      signal: new AbortController().signal,
-      sentNames: new Map<string, string>(),
-    };
-    await expect(new RowFiles(target, true).add(path, format)).rejects.toThrow(
-      /isn't a valid row|more than 10,000 fields/,
-    );
-    expect(table.columns).toHaveLength(table.fixed.length);
-    expect(table.bytes()).toBeLessThan(fewBytes);
-  });
-});
 
 describe.each([300_000, 1_000_000])('a response with %i columns', (count) => {
   const attributes = () =>
