@@ -163,7 +163,7 @@ const arrows = {
       range: ['shell', 'connections', 'query', 'result', 'export'],
       programs: ['shell', 'connections', 'query', 'export', 'savedResponses', 'range'],
       history: ['shell', 'connections', 'query', 'result', 'compare'],
-      languageModels: ['shell', 'connections', 'query', 'export', 'compare'],
+      languageModels: ['shell', 'connections', 'query', 'compare'],
       queryFiles: [
         'shell',
         'connections',
