@@ -19,8 +19,9 @@ const arrows = {
     rooms: {
       records: [],
       time: [],
+      daysInWords: ['time'],
       datasets: ['records', 'time'],
-      query: ['datasets', 'records', 'time'],
+      query: ['datasets', 'daysInWords', 'records', 'time'],
       integrity: ['datasets', 'query', 'records', 'time'],
     },
   },

@@ -3,7 +3,7 @@ import { dueAt, lastPublishedDay, reachOf } from '../market/datasets/publication
 import { firstClockChange } from '../market/time/firstClockChange';
 import { dayOf, marketZone, type Period } from '../market/time/deliveryDay';
 import { countUnits, unitChangeOn } from '../market/time/marketTimeUnit';
-import { describePeriod } from '../market/time/timeInput';
+import { describePeriod } from '../market/time/periodText';
 import { formatUtc, formatWithOffset, hourMs, minuteMs } from '../market/time/zones';
 import type { ToolResponse } from './toolResponse';
 

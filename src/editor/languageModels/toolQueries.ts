@@ -3,7 +3,7 @@ import { quotedWords, type ToolResponse } from '../../languageModels/toolRespons
 import { datasets, findDataset } from '../../market/datasets/datasets';
 import { periodOf } from '../../market/query/queryPeriod';
 import { readQuery, type Query } from '../../market/query/query';
-import { describePeriod } from '../../market/time/timeInput';
+import { describePeriod } from '../../market/time/periodText';
 import { sandboxName, type Connection } from '../../request/connection';
 import { ServiceFailure } from '../../service/failure';
 import { confirmedLabel } from '../../text/plainLabel';

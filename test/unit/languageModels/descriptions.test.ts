@@ -6,7 +6,7 @@ import { toolDescriptions } from '#src/languageModels/toolDescriptions';
 import { responseText } from '#src/languageModels/toolResponse';
 import { describedSeries } from '#src/editor/languageModels/resultDescription';
 import { datasets, findDataset } from '#src/market/datasets/datasets';
-import { readTime } from '#src/market/time/timeInput';
+import { readTime } from '#src/market/daysInWords/readTime';
 
 const now = Date.parse('2026-10-24T13:00:00Z');
 const zone = 'Europe/Oslo';
