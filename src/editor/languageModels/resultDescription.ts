@@ -43,7 +43,7 @@ const longestWord = 80;
 const short = (text: string) => quotedWords(text, longestWord);
 
 /** The series of a response with their figures. Text from the service is quoted. */
-export const describedSeries = (series: readonly OneSeriesFigures[]): Described[] =>
+const describedSeries = (series: readonly OneSeriesFigures[]): Described[] =>
   series.map(({ asSent, values, nulls, duplicates, missing, start, end, figures }) => ({
     asSent: quotedMembers(asSent),
     values,

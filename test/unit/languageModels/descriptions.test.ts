@@ -4,7 +4,6 @@ import { describedDatasets } from '#src/languageModels/datasetDescriptions';
 import { describedPeriod } from '#src/languageModels/periodDescription';
 import { toolDescriptions } from '#src/languageModels/toolDescriptions';
 import { responseText } from '#src/languageModels/toolResponse';
-import { describedSeries } from '#src/editor/languageModels/resultDescription';
 import { datasets, findDataset } from '#src/market/datasets/datasets';
 import { readTime } from '#src/market/daysInWords/readTime';
 
@@ -39,24 +38,6 @@ test('a number of values is due only for series, because orders and capacities c
     expect(Object.keys(period)).not.toContain('valuesDuePerSeries');
     expect(Object.keys(period)).not.toContain('marketTimeUnitMinutes');
   }
-});
-
-test('means have no digits that only result from the order of addition', () => {
-  const [told] = describedSeries([
-    {
-      asSent: {},
-      values: 100,
-      nulls: 0,
-      duplicates: 0,
-      missing: 0,
-      start: null,
-      end: null,
-      figures: { min: 10.68, max: 36.03, mean: 22.069200000000002, timeWeightedMean: null },
-    },
-  ]);
-  expect(told).toMatchObject({
-    figures: { min: 10.68, max: 36.03, mean: 22.0692, timeWeightedMean: null },
-  });
 });
 
 test('all datasets and parameters fit in one tool response', () => {

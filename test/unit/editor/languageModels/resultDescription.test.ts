@@ -81,3 +81,15 @@ test('columns can be chosen, and one that the response lacks is named', async ()
     'The response has no column "price".',
   );
 });
+
+test('means have no digits that only result from the order of addition', async () => {
+  const tables = tableStore();
+  const day = Array.from({ length: 24 }, (_, hour) => ({
+    startTime: iso(end + hour * 60 * minute),
+    endTime: iso(end + (hour + 1) * 60 * minute),
+    value: hour === 0 ? 0.1 : 0.2,
+  }));
+  const result = tables.add(query, 'production', [seriesRecord({ deliveryArea: 'NO1' }, day)]);
+  const { series } = await describedResult(tables.store, result, undefined, signal);
+  expect(series).toMatchObject([{ figures: { min: 0.1, max: 0.2, mean: 0.195833333333 } }]);
+});
