@@ -19,8 +19,9 @@ const arrows = {
     rooms: {
       records: [],
       time: [],
+      daysInWords: ['time'],
       datasets: ['records', 'time'],
-      query: ['datasets', 'records', 'time'],
+      query: ['datasets', 'daysInWords', 'records', 'time'],
       integrity: ['datasets', 'query', 'records', 'time'],
     },
   },
@@ -163,7 +164,7 @@ const arrows = {
       range: ['shell', 'connections', 'query', 'result', 'export'],
       programs: ['shell', 'connections', 'query', 'export', 'savedResponses', 'range'],
       history: ['shell', 'connections', 'query', 'result', 'compare'],
-      languageModels: ['shell', 'connections', 'query', 'export', 'compare'],
+      languageModels: ['shell', 'connections', 'query', 'compare'],
       queryFiles: [
         'shell',
         'connections',

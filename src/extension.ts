@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import { removeLeftovers } from './disk/leftovers';
-import { registerAgentTools } from './editor/languageModels/toolRegistration';
+import { registerTools } from './editor/languageModels/toolRegistration';
 import { Connections } from './editor/connections/connections';
 import { copyDiagnostics } from './editor/connections/copyDiagnostics';
 import { SecretVault } from './editor/connections/secretVault';
@@ -102,9 +102,9 @@ export function activate(context: vscode.ExtensionContext): void {
     return openQueryFileFeatures({ connections, completions, work });
   });
 
-  const agentTools = new FirstUse(async () => {
-    const { openAgentTools } = await onFirstUse();
-    return openAgentTools({ connections, log, work: async () => (await workbench.get()).agentWork });
+  const tools = new FirstUse(async () => {
+    const { openTools } = await onFirstUse();
+    return openTools({ connections, log, work: async () => (await workbench.get()).toolWork });
   });
 
   const tidying = setTimeout(() => {
@@ -122,7 +122,7 @@ export function activate(context: vscode.ExtensionContext): void {
     createStatusBar(connections),
     walkthrough,
     registerTabProviders(() => workbench.get()),
-    registerAgentTools(() => agentTools.get()),
+    registerTools(() => tools.get()),
     onFirstQueryFile(() => void queryFiles.get().catch(logWarning)),
     { dispose: () => void queryFiles.ifMade((features) => features.dispose()) },
     registerCommands(

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { startSandboxThread, type ThreadOptions } from './sandbox/startSandboxThread';
 import type { ClientParts } from './service/marketClient';
 
-export { openAgentTools } from './editor/languageModels/tools';
+export { openTools } from './editor/languageModels/tools';
 export { HistoryTree } from './editor/history/historyTree';
 export { openQueryFileFeatures } from './editor/queryFiles/queryFileFeatures';
 export { rangeItem } from './editor/range/rangeItem';

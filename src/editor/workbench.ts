@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ResultStore } from '../results/store/resultStore';
 import { SpoolFolder } from '../results/store/spoolFolder';
 import { WorkerLink } from '../results/store/workerLink';
-import type { AgentWork } from './languageModels/toolInputs';
+import type { ToolWork } from './languageModels/toolInputs';
 import { compareCommands } from './compare/compareCommands';
 import { connectionCommands } from './connections/connectionCommands';
 import { exportCommands } from './export/exportCommands';
@@ -27,8 +27,8 @@ export interface Workbench extends TabProviders {
   readonly commands: WorkbenchCommands;
   /** For the Testing view, which is opened by the first query file. */
   readonly queryFileWork: QueryFileWork;
-  /** For the tools of language models, which are opened by their first call. */
-  readonly agentWork: AgentWork;
+  /** For the tools for language models, which are opened by their first call. */
+  readonly toolWork: ToolWork;
   dispose(): void;
 }
 
@@ -114,7 +114,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   return {
     restoredTabs: results.restoredTabs,
     documents: results.documents,
-    agentWork: { store, queries, comparisons, createFixture: exporting.createFixture },
+    toolWork: { store, queries, comparisons },
     queryFileWork: queryFiles.work,
     commands: {
       ...connecting.commands,

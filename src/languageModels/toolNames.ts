@@ -1,11 +1,8 @@
 /** The tools for language models, in the manifest's order. Public API. */
 export const toolNames = [
   'market_data_datasets',
-  'market_data_period',
   'market_data_query',
   'market_data_describe',
   'market_data_compare',
-  'market_data_why_empty',
-  'market_data_save_fixture',
 ] as const;
 export type ToolName = (typeof toolNames)[number];

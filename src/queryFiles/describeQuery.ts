@@ -6,7 +6,7 @@ import { isTimePart, partText, queryParts } from '../market/query/queryParts';
 import { periodOf } from '../market/query/queryPeriod';
 import { dayOf, marketZone, type Period } from '../market/time/deliveryDay';
 import { monthNames } from '../market/time/dayText';
-import { describePeriod } from '../market/time/timeInput';
+import { describePeriod } from '../market/time/periodText';
 import { formatInstant, wallClock } from '../market/time/zones';
 import { fromTo } from '../text/l10n';
 import { queryOfFile } from './queryOfFile';

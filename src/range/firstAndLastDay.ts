@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Dataset } from '../market/datasets/dataset';
 import { lastPublishedDay } from '../market/datasets/publication';
 import { addDays } from '../market/time/deliveryDay';
-import { readDeliveryDate } from '../market/time/timeInput';
+import { readDeliveryDate } from '../market/daysInWords/readTime';
 import { oneLine } from '../text/plainText';
 import { isDue } from './dueDays';
 

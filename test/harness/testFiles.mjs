@@ -16,7 +16,9 @@ export const testFiles = {
   'host/commands/activation.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
-  'host/commands/agentTools.test.ts': { oldest: 'the editor registers and calls tools for language models' },
+  'host/commands/languageModelTools.test.ts': {
+    oldest: 'the editor registers and calls tools for language models',
+  },
   'host/results/compare.test.ts': { newest: 'reading and comparing in a worker: no API of the editor' },
   'host/connections/connections.test.ts': { oldest: 'settings and secret storage' },
   'host/exports/copyAs.test.ts': { newest: 'produces text; only the clipboard is an API of the editor' },

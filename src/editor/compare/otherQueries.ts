@@ -9,8 +9,7 @@ import { firstDayOf } from '../../market/query/queryPeriod';
 import type { Query } from '../../market/query/query';
 import { dayText } from '../../market/time/dayText';
 import { addDays, dayPeriod, marketZone } from '../../market/time/deliveryDay';
-import { readDeliveryDate } from '../../market/time/timeInput';
-import { writtenDays } from '../../market/time/writtenDays';
+import { readTypedPeriod } from '../../market/daysInWords/typedDays';
 
 /** The same query for another day or another area. */
 export interface OtherQuery {
@@ -55,8 +54,8 @@ export function otherQueries(query: Query, isInChart: boolean, now: number) {
 /** The query for the day or the area that was typed in place of its own; empty if the text is neither. */
 export function typedQueries(query: Query, typed: string, isInChart: boolean, now: number): OtherQuery[] {
   const text = typed.trim();
-  const day = readDeliveryDate(writtenDays(text, now, marketZone, firstDayOf(query)), now);
-  if (day !== null) return onDay(query, day, now);
+  const read = readTypedPeriod(text, now, marketZone, firstDayOf(query));
+  if (read.kind === 'day') return onDay(query, read.day, now);
   const parameter = areaParameter(query, isInChart);
   const { areas, unknown } = readAreas(text, parameter?.choices);
   const list = areas.join(',');

@@ -1,4 +1,3 @@
-import type * as v from 'valibot';
 import type { WriteSources } from '../../engine/export/resultFiles';
 import { tokenPathOf } from '../../exports/mocks/mockedQuery';
 import type { ExportPreset } from '../../protocol/exportOrder';
@@ -40,10 +39,8 @@ export function exportCommands(
   const exportChoices = exportChoicesIn(workspaceState);
   const exports = new ResultExport(sources);
   const notebooks = new Notebooks(shared.store, exports, workspaceState);
-  const createFixture = (asked: v.InferOutput<typeof fixtureShape>) => writeFixture(sources, asked);
   return {
     exports,
-    createFixture,
     exportChoices,
     answers: exportAnswers(exports, notebooks, exportChoices, workspaceState),
     commands: {
@@ -55,7 +52,7 @@ export function exportCommands(
       fixture: command(fixtureShape, {
         prompt: () => openDialog('fixture'),
         isClicked: isTab,
-        run: createFixture,
+        run: (given) => writeFixture(sources, given),
       }),
       notebook: command(notebookShape, {
         prompt: openNotebook,

@@ -1,4 +1,5 @@
-import { quotedWords, type Described } from '../../languageModels/answer';
+import * as vscode from 'vscode';
+import { quotedWords, type Described, type ToolResponse } from '../../languageModels/toolResponse';
 import { describedPeriod } from '../../languageModels/periodDescription';
 import { isNumberText } from '../../market/records/numberTexts';
 import { recordShapes } from '../../market/records/recordKinds';
@@ -7,8 +8,11 @@ import { periodOf } from '../../market/query/queryPeriod';
 import { formatUtc } from '../../market/time/zones';
 import { textWithoutValues } from '../../market/integrity/findingWords';
 import { judgementOf } from '../../market/integrity/judgement';
+import { likelyReasons } from '../../market/integrity/likelyReasons';
+import { isResponse } from '../../protocol/source';
 import {
   askedOfResult,
+  isEmptyResponse,
   isReceivedWhole,
   requestedEpochMs,
   summaryOf,
@@ -17,9 +21,11 @@ import {
 import type { ResultStore } from '../../results/store/resultStore';
 import type { OneSeriesFigures } from '../../protocol/figureTypes';
 import type { ShownColumn } from '../../protocol/tableTypes';
+import { settings } from '../shell/settings';
 import { figuresOf, isMadeUp } from './figureRules';
 
 type Asker = Pick<ResultStore, 'ask'>;
+type DescribedStore = Pick<ResultStore, 'ask' | 'areasWithData'>;
 
 /**
  * Fewer values than this aren't summarized: the mean of a single value is the value itself. Of values that
@@ -37,7 +43,7 @@ const longestWord = 80;
 const short = (text: string) => quotedWords(text, longestWord);
 
 /** The series of a response with their figures. Text from the service is quoted. */
-export const describedSeries = (series: readonly OneSeriesFigures[]): Described[] =>
+const describedSeries = (series: readonly OneSeriesFigures[]): Described[] =>
   series.map(({ asSent, values, nulls, duplicates, missing, start, end, figures }) => ({
     asSent: quotedMembers(asSent),
     values,
@@ -98,7 +104,7 @@ async function describedNumbers(
   result: Result,
   column: string,
   signal: AbortSignal,
-): Promise<Readonly<Record<string, Described>>> {
+): Promise<ToolResponse> {
   const { id, table, source } = result;
   const asked = askedOfResult(result);
   const question = { columns: [column], ranges: [[0, table.rows] as const], asked };
@@ -140,7 +146,7 @@ async function describedWords(
   { id }: Result,
   column: string,
   signal: AbortSignal,
-): Promise<Readonly<Record<string, Described>>> {
+): Promise<ToolResponse> {
   const { values, more } = await store.ask(id, 'values', { column, text: '' }, { signal });
   const words = values.filter(({ value }) => !isNumberText(value));
   const shown = words.slice(0, mostWords);
@@ -151,40 +157,12 @@ async function describedWords(
   };
 }
 
-/** The first rows as sent, at most `most`; times are in UTC. */
-async function describedRows(
-  store: Asker,
-  result: Result,
-  most: number,
-  signal: AbortSignal,
-): Promise<Described[]> {
-  const { columns } = result.table;
-  const keys = columns.map(({ key }) => key);
-  const { rows } = await store.ask(
-    result.id,
-    'rows',
-    { columns: keys, from: 0, to: most, asked: askedOfResult(result) },
-    { signal },
-  );
-  return rows.slice(0, most).map((cells) =>
-    Object.fromEntries(
-      cells.flatMap((cell, index): [string, Described][] => {
-        const column = columns[index];
-        if (!column || cell === null) return [];
-        const isTime = column.type === 'time' && typeof cell === 'number';
-        const told = isTime ? formatUtc(cell) : typeof cell === 'string' ? quotedWords(cell, 200) : cell;
-        return [[short(column.key), told]];
-      }),
-    ),
-  );
-}
-
 /** Parameters as quoted text, because those of an opened file come from the file. */
 export const describedParameters = (parameters: Query['parameters']): Described =>
   Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, quotedWords(value, 200)]));
 
 /** The facts about a result, without its values. Its size would say how many digits a single value has. */
-export function describedFacts(result: Result): Readonly<Record<string, Described>> {
+function describedFacts(result: Result): ToolResponse {
   const { id, connection, dataset, parameters, outcome, status, message, records, rows } = summaryOf(result);
   return {
     result: id,
@@ -203,50 +181,95 @@ export function describedFacts(result: Result): Readonly<Record<string, Describe
 }
 
 /**
- * What a model is told about the result of a query, with up to `agentRows` rows; more for the sample service.
- * Times are also given in `zone`. Rejects with the signal's reason.
+ * What a language model is told about a result: all but its rows. `keys` choose columns. Rejects with an `Error`
+ * ready to display, or with the signal's reason.
  */
-export async function describedQuery(
-  store: Asker,
+export async function describedResult(
+  store: DescribedStore,
   result: Result,
-  { zone, agentRows }: { readonly zone: string; readonly agentRows: number },
+  keys: readonly string[] | undefined,
   signal: AbortSignal,
-): Promise<Readonly<Record<string, Described>>> {
-  const { query } = result;
+): Promise<ToolResponse> {
+  const { source, table } = result;
+  const unknown = keys?.find((key) => !table.columns.some((column) => column.key === key));
+  if (unknown !== undefined) {
+    throw new Error(vscode.l10n.t('The response has no column "{0}".', short(unknown)));
+  }
+  const chosen = keys ? table.columns.filter(({ key }) => keys.includes(key)) : table.columns;
+  return {
+    ...describedFacts(result),
+    // The rows of a comparison have values of two results.
+    ...(source.kind === 'comparison' ? {} : await describedRecords(store, result, signal)),
+    columns: await describedColumns(store, result, chosen.slice(0, mostColumns), signal),
+  };
+}
+
+/** The period, the completeness, and the series of a result that isn't a comparison. */
+async function describedRecords(
+  store: DescribedStore,
+  result: Result,
+  signal: AbortSignal,
+): Promise<ToolResponse> {
+  const { query, table, source } = result;
+  const requested = requestedEpochMs(result);
+  const zone = settings.timeZone();
   const asked = askedOfResult(result);
-  const integrity = await store.ask(result.id, 'integrity', asked, { signal });
-  const figures = await store.ask(
+  const findings = await store.ask(result.id, 'integrity', asked, { signal });
+  const { series, total } = await store.ask(
     result.id,
     'seriesFigures',
     { asked, least: leastValues, wholeDays: figuresOf(result) !== 'all', most: mostSeries },
     { signal },
   );
-  const most = isMadeUp(result) ? mostSampleRows : agentRows;
   const period = periodOf(query);
   return {
-    ...describedFacts(result),
     ...(period && period.end > period.start
-      ? { period: describedPeriod(period, query.dataset, zone, requestedEpochMs(result)) }
+      ? { period: describedPeriod(period, query.dataset, zone, requested) }
       : {}),
-    judgement: judgementOf({
-      isWhole: isReceivedWhole(result),
-      rows: result.table.rows,
-      findings: integrity,
-    }),
-    integrity: integrity.map((finding) => ({
+    judgement: judgementOf({ isWhole: isReceivedWhole(result), rows: table.rows, findings }),
+    ...(isEmptyResponse(result) && isResponse(source)
+      ? { likelyReasons: describedReasons(query, requested, zone, store.areasWithData(result)) }
+      : {}),
+    integrity: findings.map((finding) => ({
       textWithWordsAsSent: quotedWords(textWithoutValues(finding), 200),
       severity: finding.severity,
       count: finding.count,
     })),
-    seriesTotal: figures.total,
-    series: describedSeries(figures.series),
-    columns: result.table.columns.slice(0, mostColumns).map(({ key, type, unit }) => ({
-      keyAsSent: quotedWords(key, 80),
-      type,
-      ...(unit === undefined ? {} : { unitAsSent: quotedWords(unit, 80) }),
-    })),
-    ...(most > 0 && result.table.rows > 0
-      ? { rowsAsSent: await describedRows(store, result, most, signal) }
-      : {}),
+    seriesTotal: total,
+    series: describedSeries(series),
   };
+}
+
+const describedReasons = (...asked: Parameters<typeof likelyReasons>): Described =>
+  likelyReasons(...asked).map(({ text, instead }) => ({
+    text,
+    queriesThatTell: instead.map((query) => ({ ...query })),
+  }));
+
+/**
+ * The first rows of the result of a query as sent: as many as the setting allows, and more of the sample service.
+ * Times are in UTC.
+ */
+export async function firstRows(store: Asker, result: Result, signal: AbortSignal): Promise<ToolResponse> {
+  const { columns, rows: total } = result.table;
+  const most = isMadeUp(result) ? mostSampleRows : settings.agentRows();
+  if (most === 0 || total === 0) return {};
+  const { rows } = await store.ask(
+    result.id,
+    'rows',
+    { columns: columns.map(({ key }) => key), from: 0, to: most, asked: askedOfResult(result) },
+    { signal },
+  );
+  const rowsAsSent = rows.slice(0, most).map((cells) =>
+    Object.fromEntries(
+      cells.flatMap((cell, index): [string, Described][] => {
+        const column = columns[index];
+        if (!column || cell === null) return [];
+        const isTime = column.type === 'time' && typeof cell === 'number';
+        const told = isTime ? formatUtc(cell) : typeof cell === 'string' ? quotedWords(cell, 200) : cell;
+        return [[short(column.key), told]];
+      }),
+    ),
+  );
+  return { rowsAsSent };
 }

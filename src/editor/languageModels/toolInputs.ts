@@ -1,28 +1,24 @@
 import * as v from 'valibot';
 import type * as vscode from 'vscode';
-import type { Described } from '../../languageModels/answer';
 import type { ToolName } from '../../languageModels/toolNames';
-import { mostSampled } from '../../protocol/exportOrder';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { Comparisons } from '../compare/comparisons';
 import type { Connections } from '../connections/connections';
-import type { exportCommands } from '../export/exportCommands';
 import type { Queries } from '../query/queries';
 import { mostColumns } from './resultDescription';
 
 /** The parts of the workbench that the tools use. */
-export interface AgentWork {
+export interface ToolWork {
   readonly store: ResultStore;
   readonly queries: Pick<Queries, 'send'>;
   readonly comparisons: Pick<Comparisons, 'compareResults'>;
-  readonly createFixture: ReturnType<typeof exportCommands>['createFixture'];
 }
 
 /** What the tools are built from. */
-export interface AgentAccess {
+export interface ToolAccess {
   readonly connections: Pick<Connections, 'selected' | 'requireSelected' | 'configured' | 'state'>;
   readonly log: Pick<vscode.LogOutputChannel, 'info'>;
-  readonly work: () => Promise<AgentWork>;
+  readonly work: () => Promise<ToolWork>;
 }
 
 const word = v.pipe(v.string(), v.maxLength(2000));
@@ -30,11 +26,6 @@ const word = v.pipe(v.string(), v.maxLength(2000));
 /** The input of each tool: outside data. A test compares the shapes with the schemas in the manifest. */
 export const inputShapes = {
   market_data_datasets: v.strictObject({}),
-  market_data_period: v.strictObject({
-    text: word,
-    dataset: v.exactOptional(word),
-    timeZone: v.exactOptional(word),
-  }),
   market_data_query: v.strictObject({
     dataset: word,
     parameters: v.exactOptional(v.record(v.string(), v.string())),
@@ -46,16 +37,7 @@ export const inputShapes = {
     columns: v.exactOptional(v.pipe(v.array(word), v.maxLength(mostColumns))),
   }),
   market_data_compare: v.strictObject({ first: word, second: word }),
-  market_data_why_empty: v.strictObject({ result: word }),
-  market_data_save_fixture: v.strictObject({
-    result: word,
-    target: word,
-    records: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled)),
-    seed: v.pipe(v.number(), v.safeInteger()),
-  }),
 };
 
 /** The input of a tool, checked. */
 export type InputOf<Name extends ToolName> = v.InferOutput<(typeof inputShapes)[Name]>;
-/** What a tool responds with. */
-export type Answer = Readonly<Record<string, Described>>;

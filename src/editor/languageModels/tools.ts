@@ -1,97 +1,101 @@
 import * as vscode from 'vscode';
-import { answerText, quotedWords } from '../../languageModels/answer';
 import { describedDatasets } from '../../languageModels/datasetDescriptions';
 import type { ToolName } from '../../languageModels/toolNames';
+import { quotedWords, responseText, type ToolResponse } from '../../languageModels/toolResponse';
 import { datasets } from '../../market/datasets/datasets';
 import { errorText } from '../../text/errorText';
-import { formatCounted } from '../../text/l10n';
 import { confirmedLabel } from '../../text/plainLabel';
 import { readArgument } from '../shell/commandArguments';
+import { settings } from '../shell/settings';
 import { withSignal } from '../shell/withSignal';
-import { compareResults, describeResult, periodAnswer, saveFixture, whyEmpty } from './agentAnswers';
-import { agentQueries } from './agentQueries';
-import { inputShapes, type AgentAccess, type Answer, type InputOf } from './toolInputs';
-import type { AgentTools } from './toolRegistration';
+import { refuseMixture } from './figureRules';
+import { describedColumns, describedParameters, describedResult } from './resultDescription';
+import { inputShapes, type InputOf, type ToolAccess, type ToolWork } from './toolInputs';
+import { toolQueries } from './toolQueries';
+import type { Tools } from './toolRegistration';
 
-type Answers = {
-  readonly [Name in ToolName]: (input: InputOf<Name>, signal: AbortSignal) => Answer | Promise<Answer>;
-};
+/** Checks the input of a tool before it's used. */
+const tool =
+  <Name extends ToolName>(
+    name: Name,
+    respond: (input: InputOf<Name>, signal: AbortSignal) => ToolResponse | Promise<ToolResponse>,
+  ) =>
+  async (input: unknown, signal: AbortSignal): Promise<ToolResponse> =>
+    respond(readArgument(name, inputShapes[name], input), signal);
 
-/** The tools for language models, loaded by the first call. Each is a thin layer over the commands. */
-export function openAgentTools({ connections, log, work }: AgentAccess): AgentTools {
-  const { query, confirmation, requestsLeft } = agentQueries({ connections, work });
-  const answers: Answers = {
-    market_data_datasets: () => describedDatasets(datasets),
-    market_data_period: periodAnswer,
-    market_data_query: query,
-    market_data_describe: async (input, signal) => describeResult(await work(), input, signal),
-    market_data_compare: async (input, signal) => compareResults(await work(), input, signal),
-    market_data_why_empty: async (input) => whyEmpty(await work(), input),
-    market_data_save_fixture: async (input) => saveFixture(await work(), input),
+/** The tools for language models, loaded by the first call. */
+export function openTools(access: ToolAccess): Tools {
+  const { query, confirmation, requestsLeft } = toolQueries(access);
+  const tools = {
+    market_data_datasets: tool('market_data_datasets', () =>
+      describedDatasets(datasets, settings.timeZone(), Date.now()),
+    ),
+    market_data_query: tool('market_data_query', query),
+    market_data_describe: tool('market_data_describe', async ({ result, columns }, signal) => {
+      const { store } = await access.work();
+      return describedResult(store, store.get(result), columns, signal);
+    }),
+    market_data_compare: tool('market_data_compare', async (input, signal) =>
+      comparedResults(await access.work(), input, signal),
+    ),
   };
 
   async function invoke(name: ToolName, input: unknown, token: vscode.CancellationToken): Promise<string> {
-    let told: Answer;
+    let told: ToolResponse;
     try {
-      // The compiler can't see that name, shape, and answer belong together.
-      const answer = answers[name] as (input: unknown, signal: AbortSignal) => Answer | Promise<Answer>;
-      const read = readArgument(name, inputShapes[name], input);
-      told = await withSignal(token, async (signal) => answer(read, signal));
+      told = await withSignal(token, (signal) => tools[name](input, signal));
     } catch (error) {
       told = { problem: quotedWords(errorText(error), 1000) };
     }
-    const text = answerText(told);
-    log.info(
-      `A language model called ${name}: ${text.length} characters, ${'problem' in told ? 'a problem' : 'an answer'}, ${rowsIn(told)} rows, ${requestsLeft()} requests left.`,
+    const text = responseText(told);
+    access.log.info(
+      `A language model called ${name}: ${text.length} characters, ${'problem' in told ? 'a problem' : 'a response'}, ${rowsIn(told)} rows, ${requestsLeft()} requests left.`,
     );
     return text;
   }
 
   function prepare(name: ToolName, input: unknown): vscode.PreparedToolInvocation {
     const invocationMessage = vscode.l10n.t('Working with market data');
-    const asked = confirmationOf(name);
-    if (!asked) return { invocationMessage };
-    const { title, words } = asked;
-    return { invocationMessage, confirmationMessages: { title, message: plainText(wordsOr(words, input)) } };
+    if (name !== 'market_data_query') return { invocationMessage };
+    const title = vscode.l10n.t('Query Market Data?');
+    return { invocationMessage, confirmationMessages: { title, message: plainText(wordsOf(input)) } };
   }
 
-  /**
-   * The question that the person must confirm before a call that sends requests or writes files; `words`
-   * describes its input.
-   */
-  function confirmationOf(name: ToolName): { title: string; words: (input: unknown) => string } | undefined {
-    if (name === 'market_data_query') {
-      return {
-        title: vscode.l10n.t('Query Market Data?'),
-        words: (input) => confirmation(readArgument(name, inputShapes[name], input)),
-      };
+  /** An invalid input is shown for confirmation, too; the call then returns its problem. */
+  function wordsOf(input: unknown): string {
+    try {
+      return confirmation(readArgument('market_data_query', inputShapes.market_data_query, input));
+    } catch (error) {
+      return vscode.l10n.t("The call isn't valid: {0}", confirmedLabel(errorText(error), 300));
     }
-    if (name === 'market_data_save_fixture') {
-      return {
-        title: vscode.l10n.t('Save a Test Fixture?'),
-        words: (input) => {
-          const { target, records } = readArgument(name, inputShapes[name], input);
-          return vscode.l10n.t(
-            'Writes up to {0}, with provenance and types, to {1} in the workspace. Values are replaced unless they come from the sample service.',
-            formatCounted(records, [vscode.l10n.t('{0} record'), vscode.l10n.t('{0} records')]),
-            confirmedLabel(target, 200),
-          );
-        },
-      };
-    }
-    return undefined;
   }
 
   return { invoke, prepare };
 }
 
-/** An invalid input is shown for confirmation, too; the call then returns its problem. */
-function wordsOr(words: (input: unknown) => string, input: unknown): string {
-  try {
-    return words(input);
-  } catch (error) {
-    return vscode.l10n.t("The call isn't valid: {0}", confirmedLabel(errorText(error), 300));
-  }
+/** How two results differ. */
+async function comparedResults(
+  { store, comparisons }: ToolWork,
+  { first, second }: InputOf<'market_data_compare'>,
+  signal: AbortSignal,
+): Promise<ToolResponse> {
+  const [base, other] = [store.get(first), store.get(second)];
+  refuseMixture(base, other);
+  const summary = await comparisons.compareResults(base, other, false, signal);
+  const result = store.get(summary.id);
+  const summarized = result.source.kind === 'comparison' ? result.source.summary : null;
+  const difference = result.table.columns.filter(({ key }) => key === 'difference');
+  return {
+    result: result.id,
+    dataset: summary.dataset,
+    meaning: 'second minus first',
+    first: { result: base.id, parameters: describedParameters(base.query.parameters) },
+    second: { result: other.id, parameters: describedParameters(other.query.parameters) },
+    rows: summarized ? { ...summarized.counts } : null,
+    leftOut: summarized?.leftOut ?? 0,
+    withoutReadableTime: summarized?.unplaced ?? 0,
+    difference: await describedColumns(store, result, difference, signal),
+  };
 }
 
 /**
@@ -99,4 +103,4 @@ function wordsOr(words: (input: unknown) => string, input: unknown): string {
  */
 const plainText = (text: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(text);
 
-const rowsIn = ({ rowsAsSent }: Answer): number => (Array.isArray(rowsAsSent) ? rowsAsSent.length : 0);
+const rowsIn = ({ rowsAsSent }: ToolResponse): number => (Array.isArray(rowsAsSent) ? rowsAsSent.length : 0);

@@ -5,7 +5,6 @@ import { firstDayOf } from '../../market/query/queryPeriod';
 import { readParameter, type Query } from '../../market/query/query';
 import { isTimePart, partText, queryParts, type QueryPart } from '../../market/query/queryParts';
 import { dayOf, marketZone } from '../../market/time/deliveryDay';
-import { writtenDays } from '../../market/time/writtenDays';
 import type { OfferedArea, TypedMeaning } from '../../protocol/messages';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
@@ -14,10 +13,8 @@ import { clockNow } from './queries';
 import { readTyped, type Clock, type Inputs, type Suggestion } from './suggestions';
 
 /** What a text means for the part. Days count from the one that the query is about. */
-function readingOf(part: QueryPart, typed: string, query: Query, clock: Clock): Suggestion | undefined {
-  const words = isTimePart(part) ? writtenDays(typed, clock.now, clock.zone, firstDayOf(query)) : typed;
-  return readTyped(part, words, clock)[0];
-}
+const readingOf = (part: QueryPart, typed: string, query: Query, clock: Clock): Suggestion | undefined =>
+  readTyped(part, typed, clock, firstDayOf(query))[0];
 
 /** The inputs that a text means for the part; none if it's empty, `undefined` if it can't be read. */
 export const typedInputs = (

@@ -4,9 +4,9 @@ import { latestDayWord } from '../../market/datasets/publication';
 import { dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { readParameter, readQuery, type Query } from '../../market/query/query';
 import { isTimePart, type QueryPart } from '../../market/query/queryParts';
-import { describePeriod, readDeliveryDate, readTime } from '../../market/time/timeInput';
-import { needsEnd, readTypedPeriod } from '../../market/time/typedPeriod';
-import { writtenDays } from '../../market/time/writtenDays';
+import { readDeliveryDate, readTime } from '../../market/daysInWords/readTime';
+import { describePeriod } from '../../market/time/periodText';
+import { readTypedPeriod, writtenDays } from '../../market/daysInWords/typedDays';
 import { fromTo } from '../../text/l10n';
 import { hasTyped } from '../../text/wordsIn';
 import { formatInstant, formatUtc, formatWithOffset, hourMs } from '../../market/time/zones';
@@ -219,12 +219,15 @@ function sentOf(part: QueryPart, inputs: Inputs, clock: Clock): { detail?: strin
   return { detail: [l10n.t('sends {0}', sent), ...notes].join('. ') };
 }
 
-/** What the text itself means for the part: one line, or one for each meaning that a day can have. */
-export function readTyped(part: QueryPart, text: string, clock: Clock): Suggestion[] {
-  if (part.parameters.length === 2) return typedPeriodSuggestions(part, text, clock);
+/**
+ * What the text itself means for the part: one line, or one for each meaning that a day can have. Days count from
+ * `shown`, or else from today.
+ */
+export function readTyped(part: QueryPart, text: string, clock: Clock, shown?: string | null): Suggestion[] {
+  if (part.parameters.length === 2) return typedPeriodSuggestions(part, text, clock, shown);
   const [parameter] = part.parameters;
   if (!parameter) return [];
-  const words = isTimePart(part) ? writtenDays(text, clock.now, clock.zone) : text;
+  const words = isTimePart(part) ? writtenDays(text, clock.now, clock.zone, shown) : text;
   const reading = readParameter(parameter, words, clock.now, clock.zone);
   if (!reading.ok) return [{ label: text, detail: reading.message, group: 'typed' }];
   // Areas are kept as their codes, whatever they were written like.
@@ -234,16 +237,23 @@ export function readTyped(part: QueryPart, text: string, clock: Clock): Suggesti
 }
 
 /** A single day is both the start and the end. */
-function typedPeriodSuggestions(part: QueryPart, text: string, clock: Clock): Suggestion[] {
-  const typed = readTypedPeriod(text, clock.now, clock.zone);
+function typedPeriodSuggestions(
+  part: QueryPart,
+  text: string,
+  clock: Clock,
+  shown?: string | null,
+): Suggestion[] {
+  const typed = readTypedPeriod(text, clock.now, clock.zone, shown);
   switch (typed.kind) {
     case 'day':
       return daySuggestions(part, typed.day, typed.words, clock, 'typed');
     case 'problem':
       return [{ label: text, detail: typed.message, group: 'typed' }];
     case 'instant':
-    case 'open':
-      return [{ label: text, detail: needsEnd(typed.start), group: 'typed' }];
+    case 'open': {
+      const detail = l10n.t('Starts at {0}. Add "to" and an end time.', formatUtc(typed.start));
+      return [{ label: text, detail, group: 'typed' }];
+    }
     case 'ends': {
       const inputs = periodInputs(part, typed.from, typed.to);
       return [{ label: text, ...sentOf(part, inputs, clock), inputs, group: 'typed' }];

@@ -3,8 +3,7 @@ import type { Dataset } from '../../market/datasets/dataset';
 import { lastPublishedDay } from '../../market/datasets/publication';
 import { monthNames } from '../../market/time/dayText';
 import { addDays, marketZone } from '../../market/time/deliveryDay';
-import { readDeliveryDate } from '../../market/time/timeInput';
-import { readTypedPeriod } from '../../market/time/typedPeriod';
+import { readTypedPeriod } from '../../market/daysInWords/typedDays';
 import { dayMs } from '../../market/time/zones';
 import { mostDays } from '../../range/rangeDays';
 import { formatCounted, fromTo } from '../../text/l10n';
@@ -55,10 +54,8 @@ export function daysStep(
 function typedDays(text: string, now: number): DaysItem[] {
   const typed = readTypedPeriod(text, now, marketZone);
   if (typed.kind === 'problem') return explanationLines(typed.message);
-  const ends = typed.kind === 'ends' ? [typed.from, typed.to] : [];
-  const [from, to] = (typed.kind === 'day' ? [typed.day, typed.day] : ends).map((end) =>
-    readDeliveryDate(end, now),
-  );
+  const ends = typed.kind === 'day' ? [typed.day, typed.day] : typed.kind === 'ends' ? typed.days : null;
+  const [from, to] = ends ?? [];
   if (!from || !to) return explanationLines(vscode.l10n.t('Enter days such as 2026-03-01 to 2026-03-29.'));
   const days = { from, to };
   return daysIn(days) > mostDays

@@ -2,7 +2,7 @@ import { givenParameters, meaningOfDay } from '../../market/query/enteredDays';
 import type { Query } from '../../market/query/query';
 import { recordShapes } from '../../market/records/recordKinds';
 import { marketZone } from '../../market/time/deliveryDay';
-import { daysFromToday } from '../../market/time/timeInput';
+import { daysFromToday } from '../../market/daysInWords/readTime';
 import type { Connection } from '../../request/connection';
 import { environment } from '../../request/environment';
 import { pathWithParameters, targetOf } from '../../request/requestTarget';

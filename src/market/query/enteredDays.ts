@@ -1,6 +1,6 @@
 import { isTimeKind, type Parameter } from '../datasets/dataset';
 import { dayOf, marketZone } from '../time/deliveryDay';
-import { readTime } from '../time/timeInput';
+import { readTime } from '../daysInWords/readTime';
 import { formatUtc, isTimeZone } from '../time/zones';
 import { isRecord } from '../../text/parsedJson';
 import { readParameter, type EnteredDays, type Query } from './query';

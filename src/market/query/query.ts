@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Dataset, Parameter } from '../datasets/dataset';
 import { findDataset } from '../datasets/datasets';
-import { readDeliveryDate, readTime } from '../time/timeInput';
+import { readDeliveryDate, readTime } from '../daysInWords/readTime';
 import { marketZone } from '../time/deliveryDay';
 import { isRecord } from '../../text/parsedJson';
 import { unseenIn } from '../../text/plainText';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { readTime } from '../../market/time/timeInput';
+import { readTime } from '../../market/daysInWords/readTime';
 import type { NumericColumn, TableColumn } from '../columns/columns';
 import type { Sliced } from '../columns/slices';
 import { comparisonReader, containing } from '../columns/text/textMatch';

@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { answerText } from '#src/languageModels/answer';
 import { describedDatasets } from '#src/languageModels/datasetDescriptions';
-import { describedPeriod, readPeriod } from '#src/languageModels/periodDescription';
+import { describedPeriod } from '#src/languageModels/periodDescription';
 import { toolDescriptions } from '#src/languageModels/toolDescriptions';
-import { describedSeries } from '#src/editor/languageModels/resultDescription';
+import { responseText } from '#src/languageModels/toolResponse';
 import { datasets, findDataset } from '#src/market/datasets/datasets';
+import { readTime } from '#src/market/daysInWords/readTime';
 
 const now = Date.parse('2026-10-24T13:00:00Z');
-const prices = findDataset('dayahead-prices');
-const curves = findDataset('dayahead-curves');
+const zone = 'Europe/Oslo';
 
-const told = (text: string, zone = 'Europe/Oslo', dataset = prices) => {
-  const { period, zone: read } = readPeriod(text, dataset, zone, now);
-  return describedPeriod(period, dataset, read, now);
+/** The description of days or times of a dataset's query. */
+const told = (startTime: string, endTime = startTime, id = 'dayahead-prices') => {
+  const [start, end] = [readTime(startTime, now, zone), readTime(endTime, now, zone)];
+  if (start.kind === 'problem' || end.kind === 'problem') throw new Error('No time.');
+  const period = {
+    start: start.kind === 'day' ? start.period.start : start.instant,
+    end: end.kind === 'day' ? end.period.end : end.instant,
+  };
+  return describedPeriod(period, findDataset(id), zone, now);
 };
 
 test('the tools in the manifest are up to date: npm run generate:schema', () => {
@@ -28,34 +33,41 @@ test('the tools in the manifest are up to date: npm run generate:schema', () => 
 test('a number of values is due only for series, because orders and capacities come at any time', () => {
   expect(told('2026-10-25')).toMatchObject({ valuesDuePerSeries: 100 });
   for (const id of ['intraday-orders', 'hub-to-hub-capacities']) {
-    const period = told('2026-10-25', 'Europe/Oslo', findDataset(id));
+    const period = told('2026-10-25', '2026-10-25', id);
     expect(period).toMatchObject({ hours: 25 });
     expect(Object.keys(period)).not.toContain('valuesDuePerSeries');
     expect(Object.keys(period)).not.toContain('marketTimeUnitMinutes');
   }
 });
 
-test('means have no digits that only result from the order of addition', () => {
-  const [told] = describedSeries([
-    {
-      asSent: {},
-      values: 100,
-      nulls: 0,
-      duplicates: 0,
-      missing: 0,
-      start: null,
-      end: null,
-      figures: { min: 10.68, max: 36.03, mean: 22.069200000000002, timeWeightedMean: null },
-    },
-  ]);
-  expect(told).toMatchObject({
-    figures: { min: 10.68, max: 36.03, mean: 22.0692, timeWeightedMean: null },
-  });
+test('all datasets and parameters fit in one tool response', () => {
+  const response = describedDatasets(datasets, 'America/Argentina/ComodRivadavia', now);
+  expect(JSON.parse(responseText(response))).toEqual(JSON.parse(JSON.stringify(response)));
 });
 
-test('all datasets and parameters fit in one tool response', () => {
-  const answer = describedDatasets(datasets);
-  expect(JSON.parse(answerText(answer))).toEqual(JSON.parse(JSON.stringify(answer)));
+test("with the datasets, a model is told how days are written and what today's delivery day is", () => {
+  const told = describedDatasets(datasets, 'America/New_York', Date.parse('2026-10-24T22:30:00Z'));
+  expect(told.periods).toMatchObject({
+    daysAndTimes: expect.stringMatching(/^today, tomorrow, today-7d, /) as string,
+    timeZone: 'America/New_York',
+    nowUtc: '2026-10-24T22:30:00Z',
+    // The market's day has begun, although it's still the day before in New York.
+    deliveryDayToday: '2026-10-25',
+    deliveryPeriodToday: {
+      hours: 25,
+      startUtc: '2026-10-24T22:00:00Z',
+      endUtcExclusive: '2026-10-25T23:00:00Z',
+      startLocal: '2026-10-24 18:00 -04:00',
+      clockChangeUtc: null,
+    },
+  });
+  expect(told.datasets).toContainEqual(
+    expect.objectContaining({
+      id: 'dayahead-prices',
+      lastPublishedDeliveryDay: '2026-10-25',
+      quarterHoursFrom: '2025-10-01',
+    }),
+  );
 });
 
 test.each([
@@ -74,20 +86,23 @@ test.each([
 });
 
 test.each([
-  ['2025-09-30 to 2025-10-01', null, 24 + 96],
-  ['2025-09-28 to 2025-09-30', 60, 3 * 24],
-  ['2025-10-25 to 2025-10-26', 15, 96 + 100],
+  ['2025-09-30', '2025-10-01', null, 24 + 96],
+  ['2025-09-28', '2025-09-30', 60, 3 * 24],
+  ['2025-10-25', '2025-10-26', 15, 96 + 100],
   // Half an hour of hours is none, and a model must not be told a fraction.
-  ['2025-09-30T23:30 to 2025-10-01T00:30', null, null],
-  ['2025-09-30T10:30 to 2025-09-30T11:30', 60, null],
-])("a model isn't told a wrong number of values where quarter hours begin: %s", (text, unit, due) => {
-  expect(told(text)).toMatchObject({ marketTimeUnitMinutes: unit, valuesDuePerSeries: due });
-});
+  ['2025-09-30T23:30', '2025-10-01T00:30', null, null],
+  ['2025-09-30T10:30', '2025-09-30T11:30', 60, null],
+])(
+  "a model isn't told a wrong number of values where quarter hours begin: %s to %s",
+  (start, end, unit, due) => {
+    expect(told(start, end)).toMatchObject({ marketTimeUnitMinutes: unit, valuesDuePerSeries: due });
+  },
+);
 
 test.each(['dayahead-curves', 'uk-auction-prices', 'intraday-scheduled-flow', 'regulation-down-volumes'])(
   'a model is told no number of values for %s, whose values have no documented length',
   (id) => {
-    const period = told('2026-03-20', 'Europe/Oslo', findDataset(id));
+    const period = told('2026-03-20', '2026-03-20', id);
     expect(period).toMatchObject({ marketTimeUnitMinutes: null, valuesDuePerSeries: null });
   },
 );
@@ -95,35 +110,5 @@ test.each(['dayahead-curves', 'uk-auction-prices', 'intraday-scheduled-flow', 'r
 test('a period says which part of it is published', () => {
   expect(told('2026-10-25').published).toBe('all');
   expect(told('2026-10-26').published).toBe('none');
-  expect(told('2026-10-25 to 2026-10-26').published).toBe('part');
+  expect(told('2026-10-25', '2026-10-26').published).toBe('part');
 });
-
-test('days that are queried by date are those of the market, whatever time zone is passed', () => {
-  expect(told('2026-10-25', 'America/New_York', curves)).toMatchObject({
-    timeZone: 'Europe/Oslo',
-    hours: 25,
-  });
-});
-
-test('a time alone is an hour only to a dataset that is queried by hour, as in its prompt', () => {
-  const time = '2026-10-25T12:00';
-  expect(() => told(time)).toThrow('Add "to" and an end time.');
-  expect(told(time, 'UTC', findDataset('hub-to-hub-capacities'))).toMatchObject({
-    startUtc: '2026-10-25T12:00:00Z',
-    endUtcExclusive: '2026-10-25T13:00:00Z',
-  });
-});
-
-test.each(['2026-10-25 to', '2026-10-25T12:00 to 2026-10-26', 'soon'])(
-  '"%s" is no delivery date for a dataset that is queried by one',
-  (text) => {
-    expect(() => told(text, 'Europe/Oslo', curves)).toThrow('queried by delivery date');
-  },
-);
-
-test.each(['soon', '2026-02-30', '2026-10-25 to 2026-10-24', 'today to tomorrow to today', ''])(
-  '"%s" isn\'t a period',
-  (text) => {
-    expect(() => told(text)).toThrow(/\.$/);
-  },
-);

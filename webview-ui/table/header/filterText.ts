@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isEpochTime } from '#src/market/records/epochs';
-import { readTime } from '#src/market/time/timeInput';
+import { readTime } from '#src/market/daysInWords/readTime';
 import { formatInZone } from '#src/market/time/zones';
 import type { Cell, Column, Filter, FilterOperator } from '#src/protocol/tableTypes';
 

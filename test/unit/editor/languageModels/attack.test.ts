@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openAgentTools } from '#src/editor/languageModels/tools';
+import { openTools } from '#src/editor/languageModels/tools';
 import { toolNames, type ToolName } from '#src/languageModels/toolNames';
 import type { Query } from '#src/market/query/query';
 import { requireDataset } from '#src/market/datasets/datasets';
@@ -44,7 +44,7 @@ function attackedTools(
     pricesOf(connection === 'sandbox' ? knownPrice : secretPrice, query),
 ) {
   const tables = tableStore();
-  const tools = openAgentTools({
+  const tools = openTools({
     connections: {
       selected: 'production',
       requireSelected: () => undefined,
@@ -138,7 +138,8 @@ test('windows that grow by a day tell only what the days themselves tell', async
   const means = days.flatMap(({ series = [], columns = [] }) =>
     [...series, ...columns].flatMap(({ figures }) => (figures ? [figures] : [])),
   );
-  expect(means).toHaveLength(6);
+  // The query and the description tell them of the series and of the column.
+  expect(means).toHaveLength(12);
   for (const each of means) expect(Object.keys(each)).toEqual(['min', 'max', 'mean', 'timeWeightedMean']);
   // A quantile is a value, and added series would move it through all of them.
   expect(days.flatMap(({ columns = [] }) => columns.flatMap(({ quantiles }) => quantiles ?? []))).toEqual([]);
@@ -189,6 +190,7 @@ test('overlapping windows of two licensed results give counts, and the same days
   const withFigures = described.columns?.filter(({ figures }) => figures !== undefined);
   expect(withFigures?.map(({ keyAsSent }) => keyAsSent)).toEqual(['difference']);
   expect(withFigures?.[0]?.figures).toEqual(compared.difference?.[0]?.figures);
+  expect(described).not.toHaveProperty('series');
 });
 
 const file: OpenedFile = {

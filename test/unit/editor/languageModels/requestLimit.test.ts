@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { RequestLimit } from '#src/editor/languageModels/requestLimit';
 
-const budgetOf = (limit: number) =>
-  new RequestLimit(
-    () => limit,
-    (name) => name === 'sandbox',
-    () => new Error('used up'),
-  );
+const budgetOf = (limit: number) => new RequestLimit(() => limit);
 const { signal } = new AbortController();
 
 test("requests on one connection run one after the other, and don't delay those on another", async () => {
@@ -48,11 +43,12 @@ test('every request counts before it is sent, and those of the sample service ne
   expect(budget.left).toBe(3);
   await budget.spend('a', signal, sending(2, sent, 'a'));
   expect(budget.left).toBe(1);
+  const isUsedUp = 'have used all requests allowed';
   await expect(budget.spend('a', signal, async (count) => sending(5, sent, 'a')(count))).rejects.toThrow(
-    'used up',
+    isUsedUp,
   );
   expect(budget.left).toBe(0);
-  await expect(budget.spend('b', signal, sending(1, sent, 'b'))).rejects.toThrow('used up');
+  await expect(budget.spend('b', signal, sending(1, sent, 'b'))).rejects.toThrow(isUsedUp);
   expect(sent.filter((name) => name !== 'sandbox')).toEqual(['a', 'a', 'a']);
 });
 

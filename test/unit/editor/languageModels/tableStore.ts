@@ -1,5 +1,5 @@
 import { comparisonQuestion, originalsOf, queryOfComparison } from '#src/results/comparedResults';
-import type { AgentWork } from '#src/editor/languageModels/toolInputs';
+import type { ToolWork } from '#src/editor/languageModels/toolInputs';
 import type { Query } from '#src/market/query/query';
 import type { Source } from '#src/protocol/source';
 import { newResult, summaryOf, type Result } from '#src/results/result';
@@ -75,8 +75,8 @@ export function tableStore() {
 export function workOver(
   tables: ReturnType<typeof tableStore>,
   recordsOf: (query: Query, connection: string) => readonly object[],
-): AgentWork {
-  return doubleOf<AgentWork>({
+): ToolWork {
+  return doubleOf<ToolWork>({
     store: tables.store,
     queries: {
       send: (query, connection = 'production') =>

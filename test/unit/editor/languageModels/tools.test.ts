@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MarkdownString } from 'vscode';
-import { openAgentTools } from '#src/editor/languageModels/tools';
-import { inputShapes, type AgentAccess, type AgentWork } from '#src/editor/languageModels/toolInputs';
+import { openTools } from '#src/editor/languageModels/tools';
+import { inputShapes, type ToolAccess, type ToolWork } from '#src/editor/languageModels/toolInputs';
 import { toolNames } from '#src/languageModels/toolNames';
 import type { ResultStore } from '#src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
@@ -23,13 +23,13 @@ beforeEach(() => {
 /** Tools on a connection in this state, whose queries are only counted. */
 function toolsOver(
   state: 'sample' | 'signedIn' | 'signedOut' | 'moved' | 'refused',
-  chosen: Pick<AgentAccess['connections'], 'selected' | 'configured'> = {
+  chosen: Pick<ToolAccess['connections'], 'selected' | 'configured'> = {
     selected: 'production',
     configured: () => [ownConnection('production'), ownConnection('other')],
   },
   retries = 0,
 ) {
-  const send: AgentWork['queries']['send'] = ({ parameters }, name, { beforeSend }) => {
+  const send: ToolWork['queries']['send'] = ({ parameters }, name, { beforeSend }) => {
     const connection = chosen.configured().find((each) => each.name === name);
     for (let request = 0; request <= retries; request += 1) {
       beforeSend?.(connection ?? ownConnection('sandbox'));
@@ -38,7 +38,7 @@ function toolsOver(
     }
     return Promise.reject(new Error('The service was not expected to be asked.'));
   };
-  return openAgentTools({
+  return openTools({
     connections: {
       get selected() {
         return chosen.selected;
@@ -50,7 +50,7 @@ function toolsOver(
     log: { info: (line: string) => void logged.push(line) },
     work: () =>
       Promise.resolve(
-        doubleOf<AgentWork>({
+        doubleOf<ToolWork>({
           store: doubleOf<ResultStore>({
             get: (id) => {
               throw new Error(`Result "${id}" not found.`);
@@ -90,16 +90,11 @@ test('before a query, the person sees what is requested from which service, with
   expect(words).toContain('2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours');
 });
 
-test('before a fixture is written, the person sees where', () => {
-  const input = { result: 'a', target: 'test/fixtures', records: 3, seed: 1 };
-  expect(asked('market_data_save_fixture', input)).toContain('test/fixtures');
-});
-
 test('a wrong input is shown as well, and a tool that only reads needs no confirmation', () => {
   expect(asked('market_data_query', {})).toMatch(/isn't valid/);
-  expect(asked('market_data_save_fixture', null)).toMatch(/isn't valid/);
-  const { confirmationMessages } = toolsOver('signedIn').prepare('market_data_save_fixture', null);
-  expect(confirmationMessages?.title).toBe('Save a Test Fixture?');
+  expect(asked('market_data_query', null)).toMatch(/isn't valid/);
+  const { confirmationMessages } = toolsOver('signedIn').prepare('market_data_query', null);
+  expect(confirmationMessages?.title).toBe('Query Market Data?');
   expect(asked('market_data_datasets', {})).toBe('');
   expect(asked('market_data_describe', { result: 'a' })).toBe('');
 });
@@ -128,9 +123,6 @@ test("a long value is shown in full, or with the length of what isn't shown", ()
     asked('market_data_query', prices('today', { parameters: { deliveryarea } }));
   expect(query(areas.slice(0, 290))).toContain(areas.slice(0, 290));
   expect(query(`${areas},${'x'.repeat(300)}`)).toMatch(/… \(\d+ more characters\)/);
-  const target = 'folder/'.repeat(40);
-  const words = asked('market_data_save_fixture', { result: 'a', target, records: 3, seed: 1 });
-  expect(words).toContain('… (80 more characters)');
 });
 
 test.each(['signedOut', 'moved', 'refused'] as const)(
@@ -267,7 +259,7 @@ test('the log counts what was returned, and contains no value of the input', asy
 });
 
 test('any input is answered within the limits', async () => {
-  const member = fc.constantFrom('dataset', 'parameters', 'connection', 'result', 'text', 'first', 'columns');
+  const member = fc.constantFrom('dataset', 'parameters', 'connection', 'result', 'first', 'columns');
   const inputs = fc.oneof(fc.anything(), fc.dictionary(member, fc.anything()));
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...toolNames), inputs, async (name, input) => {

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dayOf, dayPeriod } from '#src/market/time/deliveryDay';
 import {
   dayMs,
   formatInZone,
   formatOffset,
   formatTimeOfDay,
+  formatUtc,
   hourMs,
+  instantsOf,
   isClockChangeDay,
+  isTimeZone,
   localTimeZone,
   minuteMs,
   startOfDay,
@@ -212,5 +216,74 @@ describe('the name of a time zone', () => {
     for (const zone of ['', 'Europe', 'Europe/Nowhere', 'Europe/Oslo ', '../Oslo', 'local']) {
       expect(timeZoneName(zone)).toBeUndefined();
     }
+  });
+});
+
+describe('time zones', () => {
+  it('find the instants of every clock time that exists', () => {
+    const zones = ['Europe/Oslo', 'Europe/London', 'Europe/Helsinki', 'Australia/Lord_Howe', 'UTC'];
+    fc.assert(
+      fc.property(
+        fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2040, 0) }),
+        fc.constantFrom(...zones),
+        (seconds, zone) => {
+          const instant = Math.floor(seconds / 1000) * 1000;
+          const format = new Intl.DateTimeFormat('sv-SE', {
+            timeZone: zone,
+            dateStyle: 'short',
+            timeStyle: 'medium',
+          });
+          const [year, month, day, hour, minute, second] = format
+            .format(instant)
+            .split(/\D+/)
+            .map(Number) as [number, number, number, number, number, number];
+          expect(instantsOf({ year, month, day, hour, minute, second }, zone)).toContain(instant);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    [[2018, 11, 4], 'America/Sao_Paulo', '2018-11-04T03:00:00Z'],
+    // From 23:30 to 00:30.
+    [[1919, 3, 31], 'America/Toronto', '1919-03-31T04:30:00Z'],
+    // There was no such day: it ends when it starts.
+    [[2011, 12, 30], 'Pacific/Apia', '2011-12-30T10:00:00Z'],
+    [[2011, 12, 31], 'Pacific/Apia', '2011-12-30T10:00:00Z'],
+  ] as const)(
+    'start %j, whose midnight is skipped in %s, at its first instant',
+    ([year, month, day], zone, utc) => {
+      expect(formatUtc(startOfDay(year, month, day, zone))).toBe(utc);
+    },
+  );
+
+  it("don't hang for a day beyond those that a program can represent", () => {
+    expect(startOfDay(300_000, 1, 1, 'UTC')).toBeNaN();
+  });
+
+  it('have a start of every day, on that day, in any year that can be queried', () => {
+    const day = fc
+      .date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(
+        day,
+        fc.constantFrom('Europe/Oslo', 'America/New_York', 'Asia/Tokyo', 'UTC'),
+        (text, zone) => {
+          const { start, end } = dayPeriod(text, zone);
+          expect([dayOf(start, zone), dayOf(end - 1, zone)]).toEqual([text, text]);
+          expect(dayOf(start - 1, zone) < text).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it("have no period for a day that doesn't exist, or whose end can't be written", () => {
+    for (const day of ['2026-02-30', '2026-13-01', '9999-12-31', 'soon'])
+      expect(() => dayPeriod(day, 'Europe/Oslo'), day).toThrow(RangeError);
+  });
+
+  it('distinguish a valid time zone from a typo', () => {
+    expect([isTimeZone('Europe/Oslo'), isTimeZone('Europe/Olso')]).toEqual([true, false]);
   });
 });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayOf, dayPeriod } from '#src/market/time/deliveryDay';
-import { describePeriod, readDeliveryDate, readTime } from '#src/market/time/timeInput';
-import { formatUtc, instantsOf, isTimeZone, startOfDay } from '#src/market/time/zones';
+import { readDeliveryDate, readTime } from '#src/market/daysInWords/readTime';
+import { formatUtc } from '#src/market/time/zones';
 
 /** 10 March 2026, 23:30 in Oslo: already the 11th in Helsinki. */
 const now = Date.UTC(2026, 2, 10, 22, 30);
@@ -102,101 +101,5 @@ describe('typed times', () => {
 
   it('never cause an exception, whatever is typed', () => {
     fc.assert(fc.property(fc.string(), (text) => void readTime(text, now, 'Europe/Oslo')));
-  });
-});
-
-describe('a period about to be sent', () => {
-  const described = (start: string, end: string, from?: string) =>
-    describePeriod({ start: Date.parse(start), end: Date.parse(end) }, from)
-      .split(', ')
-      .map((part) => part.replace(/[^\dTZ:.-]+/g, ' ').trim());
-
-  it.each([
-    ['2026-10-24T22:00Z', '2026-10-25T23:00Z', '2025-10-01', '25', '100'],
-    ['2026-03-28T23:00Z', '2026-03-29T22:00Z', '2025-10-01', '23', '92'],
-    ['2025-09-30T22:00Z', '2025-09-30T22:15Z', '2025-10-01', '0.25', '1'],
-  ])('from %s to %s says its true length in hours and quarter hours', (start, end, from, hours, quarters) => {
-    const bounds = `${formatUtc(Date.parse(start))} ${formatUtc(Date.parse(end))}`;
-    expect(described(start, end, from)).toEqual([bounds, hours, quarters]);
-  });
-
-  it("has no quarter hours before the market had them, or if it doesn't consist of whole ones", () => {
-    const [start, end] = ['2025-09-30T21:00Z', '2025-09-30T22:20Z'];
-    const bounds = `${formatUtc(Date.parse(start))} ${formatUtc(Date.parse(end))}`;
-    for (const from of ['2025-10-01', '2025-09-30', undefined])
-      expect(described(start, end, from)).toEqual([bounds, '1.33']);
-    expect(described(start, '2025-09-30T22:00Z', '2025-10-01')).toHaveLength(2);
-    expect(described(start, '2025-09-30T22:00Z')).toHaveLength(2);
-    // The first hour of this period has one value, not four.
-    expect(described(start, '2025-10-01T22:00Z', '2025-10-01')).toHaveLength(2);
-  });
-});
-
-describe('time zones', () => {
-  it('find the instants of every clock time that exists', () => {
-    const zones = ['Europe/Oslo', 'Europe/London', 'Europe/Helsinki', 'Australia/Lord_Howe', 'UTC'];
-    fc.assert(
-      fc.property(
-        fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2040, 0) }),
-        fc.constantFrom(...zones),
-        (seconds, zone) => {
-          const instant = Math.floor(seconds / 1000) * 1000;
-          const format = new Intl.DateTimeFormat('sv-SE', {
-            timeZone: zone,
-            dateStyle: 'short',
-            timeStyle: 'medium',
-          });
-          const [year, month, day, hour, minute, second] = format
-            .format(instant)
-            .split(/\D+/)
-            .map(Number) as [number, number, number, number, number, number];
-          expect(instantsOf({ year, month, day, hour, minute, second }, zone)).toContain(instant);
-        },
-      ),
-    );
-  });
-
-  it.each([
-    [[2018, 11, 4], 'America/Sao_Paulo', '2018-11-04T03:00:00Z'],
-    // From 23:30 to 00:30.
-    [[1919, 3, 31], 'America/Toronto', '1919-03-31T04:30:00Z'],
-    // There was no such day: it ends when it starts.
-    [[2011, 12, 30], 'Pacific/Apia', '2011-12-30T10:00:00Z'],
-    [[2011, 12, 31], 'Pacific/Apia', '2011-12-30T10:00:00Z'],
-  ] as const)(
-    'start %j, whose midnight is skipped in %s, at its first instant',
-    ([year, month, day], zone, utc) => {
-      expect(formatUtc(startOfDay(year, month, day, zone))).toBe(utc);
-    },
-  );
-
-  it("don't hang for a day beyond those that a program can represent", () => {
-    expect(startOfDay(300_000, 1, 1, 'UTC')).toBeNaN();
-  });
-
-  it('have a start of every day, on that day, in any year that can be queried', () => {
-    const day = fc
-      .date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true })
-      .map((date) => date.toISOString().slice(0, 10));
-    fc.assert(
-      fc.property(
-        day,
-        fc.constantFrom('Europe/Oslo', 'America/New_York', 'Asia/Tokyo', 'UTC'),
-        (text, zone) => {
-          const { start, end } = dayPeriod(text, zone);
-          expect([dayOf(start, zone), dayOf(end - 1, zone)]).toEqual([text, text]);
-          expect(dayOf(start - 1, zone) < text).toBe(true);
-        },
-      ),
-    );
-  });
-
-  it("have no period for a day that doesn't exist, or whose end can't be written", () => {
-    for (const day of ['2026-02-30', '2026-13-01', '9999-12-31', 'soon'])
-      expect(() => dayPeriod(day, 'Europe/Oslo'), day).toThrow(RangeError);
-  });
-
-  it('distinguish a valid time zone from a typo', () => {
-    expect([isTimeZone('Europe/Oslo'), isTimeZone('Europe/Olso')]).toEqual([true, false]);
   });
 });

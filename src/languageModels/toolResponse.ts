@@ -1,16 +1,18 @@
 import { isRecord } from '../text/parsedJson';
 import { oneLine } from '../text/plainText';
 
-/** The most characters of an answer to a language model. */
+/** The most characters of a tool's response to a language model. */
 export const mostCharacters = 8000;
 /** The most characters of a quotation, such as a message, a name, or a value. */
 const mostQuoted = 400;
-/** The most characters of each text if the answer is too long even without lists. */
+/** The most characters of each text if the response is too long even without lists. */
 const mostWhenTight = 80;
 
-/** The data that an answer consists of. */
+/** The data that a response consists of. */
 export type Described =
   string | number | boolean | null | undefined | readonly Described[] | { readonly [key: string]: Described };
+/** What a tool responds with. */
+export type ToolResponse = Readonly<Record<string, Described>>;
 
 /**
  * Outside text (from a service, a file, or a connection's name) as one line of at most `limit` characters,
@@ -20,22 +22,22 @@ export const quotedWords = (words: string, limit = mostQuoted): string =>
   oneLine(words.toWellFormed(), limit);
 
 /**
- * The answer as one JSON text of at most 8,000 characters. If it would be longer, the longest lists are cut
+ * The response as one JSON text of at most 8,000 characters. If it would be longer, the longest lists are cut
  * first, each with a count of what was left out next to it (`seriesLeftOut`), then texts.
  */
-export function answerText(told: Readonly<Record<string, Described>>, limit = mostCharacters): string {
-  const answer = plain(told);
-  let text = JSON.stringify(answer);
+export function responseText(told: ToolResponse, limit = mostCharacters): string {
+  const response = plain(told);
+  let text = JSON.stringify(response);
   while (text.length > limit) {
-    const longest = longestList(answer);
+    const longest = longestList(response);
     if (longest) {
       const { holder, key, list } = longest;
       const kept = Math.floor(list.length / 2);
       const before = holder[`${key}LeftOut`];
       holder[key] = list.slice(0, kept);
       holder[`${key}LeftOut`] = (typeof before === 'number' ? before : 0) + list.length - kept;
-    } else return JSON.stringify(shortened(answer, limit));
-    text = JSON.stringify(answer);
+    } else return JSON.stringify(shortened(response, limit));
+    text = JSON.stringify(response);
   }
   return text;
 }
@@ -43,7 +45,7 @@ export function answerText(told: Readonly<Record<string, Described>>, limit = mo
 type Holder = Record<string, unknown>;
 
 /** A copy that can be changed, without lone surrogates, which aren't valid in UTF-8. */
-function plain(told: Readonly<Record<string, Described>>): Holder {
+function plain(told: ToolResponse): Holder {
   const copy: unknown = JSON.parse(
     JSON.stringify(told, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)),
   );
@@ -72,9 +74,9 @@ function longestList(value: unknown): { holder: Holder; key: string; list: reado
 }
 
 /** The first members that fit, with their texts shortened; used once all lists are empty. */
-function shortened(answer: Holder, limit: number): Holder {
+function shortened(response: Holder, limit: number): Holder {
   const kept: Holder = { isShortened: true };
-  for (const [key, value] of Object.entries(answer)) {
+  for (const [key, value] of Object.entries(response)) {
     const short = typeof value === 'string' ? oneLine(value, mostWhenTight) : value;
     if (JSON.stringify({ ...kept, [key]: short }).length <= limit) kept[key] = short;
   }

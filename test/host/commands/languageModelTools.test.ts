@@ -4,16 +4,16 @@ import { datasetPaths, requiredParameters, type DatasetId } from '../support/con
 import { command, fixture, useMarketService } from '../support/marketService';
 import { withSettings } from '../support/support';
 
-type Answer = Readonly<Record<string, unknown>>;
+type Response = Readonly<Record<string, unknown>>;
 
-/** A tool's answer to a language model. No answer in this file may exceed 8,000 characters. */
-async function ask(tool: string, input: object): Promise<Answer> {
+/** A tool's response to a language model. No response in this file may exceed 8,000 characters. */
+async function ask(tool: string, input: object): Promise<Response> {
   // Outside a chat there is no token; both versions of VS Code require `undefined` for it.
   const result = await vscode.lm.invokeTool(`market_data_${tool}`, { input, toolInvocationToken: undefined });
   const [part] = result.content;
   assert.ok(part instanceof vscode.LanguageModelTextPart);
   assert.ok(part.value.length <= 8000, `${part.value.length} characters`);
-  return JSON.parse(part.value) as Answer;
+  return JSON.parse(part.value) as Response;
 }
 
 const sample = (dataset: DatasetId, parameters: Record<string, string>) =>
@@ -26,7 +26,7 @@ interface Series {
   readonly asSent: Record<string, string>;
   readonly figures: { min: number; max: number; mean: number; timeWeightedMean: number } | null;
 }
-const seriesOf = (answer: Answer) => answer.series as readonly Series[];
+const seriesOf = (response: Response) => response.series as readonly Series[];
 
 const day = (date: string, more: Record<string, string> = {}) => ({
   deliveryarea: 'NO1',
@@ -40,8 +40,9 @@ describe('tools for language models', () => {
   const service = useMarketService();
   const datasetIds = Object.keys(datasetPaths) as DatasetId[];
 
-  it('list all datasets in one response', async () => {
-    const { datasets } = await ask('datasets', {});
+  it('list all datasets and how periods are written in one response', async () => {
+    const { datasets, periods } = await ask('datasets', {});
+    assert.match(String((periods as Response).daysAndTimes), /^today, /);
     assert.deepEqual(
       (datasets as readonly { id: string }[]).map(({ id }) => id).sort(),
       [...datasetIds].sort(),
@@ -49,18 +50,20 @@ describe('tools for language models', () => {
   });
 
   for (const dataset of datasetIds) {
-    it(`query, describe, and explain ${dataset} without revealing a row of it`, async () => {
+    it(`query and describe ${dataset} without revealing a row of it`, async () => {
       service.server.on(datasetPaths[dataset], [{ body: fixture(dataset) }]);
-      const answer = await ask('query', {
+      const response = await ask('query', {
         dataset,
         parameters: requiredParameters[dataset] ?? {},
         connection: 'service',
         show: false,
       });
-      assert.equal(answer.outcome, 'success', JSON.stringify(answer));
-      assert.equal(answer.rowsAsSent, undefined);
-      const result = String(answer.result);
-      const described = await ask('describe', { result });
+      assert.equal(response.outcome, 'success', JSON.stringify(response));
+      assert.equal(response.rowsAsSent, undefined);
+      const { requestsLeft, ...told } = response;
+      assert.equal(typeof requestsLeft, 'number');
+      const described = await ask('describe', { result: response.result });
+      assert.deepEqual(described, told);
       assert.ok(Array.isArray(described.columns), JSON.stringify(described));
       const few = (
         described.columns as readonly { values?: number; figures?: object; quantiles?: object }[]
@@ -70,7 +73,7 @@ describe('tools for language models', () => {
         described.columns as readonly { keyAsSent: string; values?: number; nulls?: number }[]
       ).filter(({ values, nulls }) => values === 0 && nulls === 0);
       assert.deepEqual(uncounted, [], 'a column that is there has no count of 0');
-      assert.equal((await ask('why_empty', { result })).isEmpty, false);
+      assert.ok(!('likelyReasons' in described));
     });
   }
 
@@ -96,8 +99,10 @@ describe('tools for language models', () => {
   it('quote no price that came as text', async () => {
     const { values, ...series } = hourly('O', [1, 2]);
     const [first, ...rest] = values;
-    const answer = await queryOf([{ ...series, values: [{ ...first, value: '4000.17' }, 4000.19, ...rest] }]);
-    const text = JSON.stringify(answer);
+    const response = await queryOf([
+      { ...series, values: [{ ...first, value: '4000.17' }, 4000.19, ...rest] },
+    ]);
+    const text = JSON.stringify(response);
     assert.ok(text.includes('1 value is text'), text);
     assert.ok(!/4000\.1[79]/.test(text), text);
   });
@@ -113,20 +118,20 @@ describe('tools for language models', () => {
       ];
       return { ...series, attributes: [...series.attributes, ...more] };
     });
-    const answer = await queryOf(body);
-    const said = seriesOf(answer).map(({ asSent }) => JSON.stringify(asSent));
+    const response = await queryOf(body);
+    const said = seriesOf(response).map(({ asSent }) => JSON.stringify(asSent));
     for (const text of texts) assert.ok(!said.some((each) => each.includes(text)), text);
     assert.ok(
       words.every((word) => said.some((each) => each.includes(word))),
       said.join(),
     );
-    const described = await ask('describe', { result: answer.result, columns: ['attribute.note'] });
+    const described = await ask('describe', { result: response.result, columns: ['attribute.note'] });
     const [note] = described.columns as readonly Readonly<Record<string, unknown>>[];
     const shown = (note?.valuesAsSent as readonly { value: string }[]).map(({ value }) => value);
     assert.deepEqual([...shown].sort(), [...words].sort());
     assert.equal(note?.distinct, texts.length + words.length);
     assert.equal(note.valuesLeftOut, texts.length);
-    assert.ok(!JSON.stringify([answer, described]).includes('secret-block'));
+    assert.ok(!JSON.stringify([response, described]).includes('secret-block'));
   });
 
   it('pass on what a service says only as quoted data, whatever it demands', async () => {
@@ -157,21 +162,21 @@ describe('tools for language models', () => {
       const attributes = [...series.attributes, { name: sentences[(index + 1) % 100], value: sentence }];
       return { ...series, type: sentence, unit: sentence, attributes };
     });
-    const answer = await queryOf(body);
-    assert.equal(answer.outcome, 'success');
+    const response = await queryOf(body);
+    assert.equal(response.outcome, 'success');
     // The unit of a column is the one that all its values have.
     const oneUnit = await queryOf([{ ...hourly('O', [1]), unit: sentences[7] }]);
     service.server.on(datasetPaths['dayahead-prices'], [{ status: 400, body: sentences.join('\n') }]);
     const refused = await ask('query', { dataset: 'dayahead-prices', connection: 'service', show: false });
     assert.equal(refused.outcome, 'badRequest');
     const told = [
-      answer,
+      response,
       oneUnit,
       await ask('describe', { result: oneUnit.result }),
       refused,
-      await ask('describe', { result: answer.result }),
-      await ask('why_empty', { result: refused.result }),
-      await ask('compare', { first: answer.result, second: answer.result }),
+      await ask('describe', { result: response.result }),
+      await ask('describe', { result: refused.result }),
+      await ask('compare', { first: response.result, second: response.result }),
     ];
     const isQuote = /AsSent$|^asSent$|^serviceMessage$/;
     const isDemand = (text: string) => demands.some((demand) => text.includes(demand));
@@ -196,13 +201,13 @@ describe('tools for language models', () => {
     service.server.on(datasetPaths['dayahead-prices'], [{ body: fixture('dayahead-prices') }]);
     await withSettings({ 'marketData.agentRows': 3 }, async () => {
       const parameters = requiredParameters['dayahead-prices'] ?? {};
-      const answer = await ask('query', {
+      const response = await ask('query', {
         dataset: 'dayahead-prices',
         parameters,
         connection: 'service',
         show: false,
       });
-      assert.equal((answer.rowsAsSent as readonly unknown[]).length, 3);
+      assert.equal((response.rowsAsSent as readonly unknown[]).length, 3);
     });
   });
 
@@ -210,37 +215,37 @@ describe('tools for language models', () => {
     const before = service.asked('dayahead-prices');
     await withSettings({ 'marketData.agentRequests': 0 }, async () => {
       const parameters = requiredParameters['dayahead-prices'] ?? {};
-      const answer = await ask('query', {
+      const response = await ask('query', {
         dataset: 'dayahead-prices',
         parameters,
         connection: 'service',
         show: false,
       });
-      assert.match(String(answer.problem), /marketData\.agentRequests/);
+      assert.match(String(response.problem), /marketData\.agentRequests/);
     });
     assert.equal(service.asked('dayahead-prices'), before);
+  });
+
+  it('say which times were sent and, if nothing came, why that may be', async () => {
+    service.server.on(datasetPaths['dayahead-prices'], [{ body: '[]' }]);
+    const input = { dataset: 'dayahead-prices', connection: 'service', show: false };
+    const empty = await ask('query', { ...input, parameters: day('2026-03-29') });
+    const { startTime, endTime } = empty.parameters as Record<string, string>;
+    assert.deepEqual([startTime, endTime], ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z']);
+    assert.equal((empty.period as Response).hours, 23);
+    const reasons = empty.likelyReasons as readonly { text: string; queriesThatTell: readonly object[] }[];
+    assert.ok(
+      reasons.length > 0 && reasons.every(({ text }) => text.includes('likely')),
+      JSON.stringify(empty),
+    );
+    assert.ok(reasons.some(({ queriesThatTell }) => queriesThatTell.length > 0));
+    assert.deepEqual((await ask('describe', { result: empty.result })).likelyReasons, reasons);
   });
 
   it('mark their queries in the history', async () => {
     const { result } = await sample('dayahead-prices', day('2026-03-20'));
     const list = (await command('history.list')) as readonly { id: string; by: string }[];
     assert.equal(list.find(({ id }) => id === result)?.by, 'agent');
-  });
-
-  it('save a seeded fixture from another service, but only in the workspace', async () => {
-    service.server.on(datasetPaths['dayahead-prices'], [{ body: fixture('dayahead-prices') }]);
-    const parameters = requiredParameters['dayahead-prices'] ?? {};
-    const { result } = await ask('query', {
-      dataset: 'dayahead-prices',
-      parameters,
-      connection: 'service',
-      show: false,
-    });
-    const saved = await ask('save_fixture', { result, target: 'agent-fixtures', records: 2, seed: 7 });
-    assert.deepEqual(saved.values, { seed: 7 });
-    assert.equal((saved.files as readonly string[]).length, 3);
-    const outside = await ask('save_fixture', { result, target: '../outside', records: 2, seed: 7 });
-    assert.equal(typeof outside.problem, 'string');
   });
 
   it('explain a wrong input in plain words', async () => {

@@ -1,26 +1,21 @@
 import * as vscode from 'vscode';
-import { quotedWords } from '../../languageModels/answer';
-import type { Dataset } from '../../market/datasets/dataset';
+import { quotedWords, type ToolResponse } from '../../languageModels/toolResponse';
 import { datasets, findDataset } from '../../market/datasets/datasets';
 import { periodOf } from '../../market/query/queryPeriod';
 import { readQuery, type Query } from '../../market/query/query';
-import { describePeriod } from '../../market/time/timeInput';
+import { describePeriod } from '../../market/time/periodText';
 import { sandboxName, type Connection } from '../../request/connection';
 import { ServiceFailure } from '../../service/failure';
 import { confirmedLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
 import { ConfirmedQueries, isSameConnection, type ConfirmedQuery } from './confirmedQueries';
 import { RequestLimit } from './requestLimit';
-import { describedQuery } from './resultDescription';
-import type { AgentAccess, Answer, InputOf } from './toolInputs';
+import { describedResult, firstRows } from './resultDescription';
+import type { InputOf, ToolAccess } from './toolInputs';
 
 /** The queries that language models send, within what the person has confirmed and allowed. */
-export function agentQueries({ connections, work }: Pick<AgentAccess, 'connections' | 'work'>) {
-  const budget = new RequestLimit(
-    settings.agentRequests,
-    (name) => name === sandboxName,
-    () => new ServiceFailure('cancelled', allRequestsUsed()),
-  );
+export function toolQueries({ connections, work }: ToolAccess) {
+  const budget = new RequestLimit(settings.agentRequests);
   const confirmed = new ConfirmedQueries();
 
   /** What the input means now. Throws an `Error` that lists every problem. */
@@ -33,7 +28,7 @@ export function agentQueries({ connections, work }: Pick<AgentAccess, 'connectio
     };
   }
 
-  async function query(input: InputOf<'market_data_query'>, signal: AbortSignal): Promise<Answer> {
+  async function query(input: InputOf<'market_data_query'>, signal: AbortSignal): Promise<ToolResponse> {
     const asked = askedBy(input);
     const name = asked.connectionName;
     confirmed.take(JSON.stringify(input), asked);
@@ -67,12 +62,8 @@ export function agentQueries({ connections, work }: Pick<AgentAccess, 'connectio
     );
     const result = store.get(id);
     return {
-      ...(await describedQuery(
-        store,
-        result,
-        { zone: settings.timeZone(), agentRows: settings.agentRows() },
-        signal,
-      )),
+      ...(await describedResult(store, result, undefined, signal)),
+      ...(await firstRows(store, result, signal)),
       requestsLeft: name === sandboxName ? null : budget.left,
     };
   }
@@ -98,31 +89,21 @@ function unknownConnection(name: string, configured: readonly Connection[]): str
   );
 }
 
-/** Throws an `Error` that lists the available datasets. */
-export function datasetNamed(id: string): Dataset {
-  const dataset = findDataset(id);
-  if (dataset) return dataset;
-  const available = datasets.map((each) => each.id).join(', ');
-  throw new Error(
-    vscode.l10n.t('Dataset "{0}" not found. Available datasets: {1}.', quotedWords(id, 80), available),
-  );
-}
-
-/** Throws an `Error` that lists every problem and the parameters of the dataset. */
+/** Throws an `Error` that lists the available datasets, or every problem and the parameters of the dataset. */
 function checkedQuery(id: string, parameters: unknown): Query {
-  const dataset = datasetNamed(id);
+  const dataset = findDataset(id);
+  if (!dataset) {
+    const available = datasets.map((each) => each.id).join(', ');
+    throw new Error(
+      vscode.l10n.t('Dataset "{0}" not found. Available datasets: {1}.', quotedWords(id, 80), available),
+    );
+  }
   const read = readQuery(id, parameters, Date.now(), settings.timeZone());
   if ('query' in read) return read.query;
   const names = dataset.parameters.map(({ name }) => name).join(', ');
   const available = vscode.l10n.t('Parameters of {0}: {1}.', id, names);
   throw new Error([...read.problems.map(({ message }) => message), available].join(' '));
 }
-
-const allRequestsUsed = () =>
-  vscode.l10n.t(
-    'Language models have used all requests allowed for this window. The user can allow more with the {0} setting.',
-    'marketData.agentRequests',
-  );
 
 /** The query and its connection in the market's terms. */
 function queryWords({ query, connectionName }: ConfirmedQuery): string {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answerText, mostCharacters, quotedWords, type Described } from '#src/languageModels/answer';
+import { mostCharacters, quotedWords, responseText, type Described } from '#src/languageModels/toolResponse';
 import { isRecord } from '#src/text/parsedJson';
 import { anyCharacter } from '../anyText';
 
-/** Anything that a tool could put in an answer, with texts from a service. */
+/** Anything that a tool could put in a response, with texts from a service. */
 const told: fc.Arbitrary<Record<string, Described>> = fc.dictionary(
   fc.string({ maxLength: 30 }),
   fc.oneof(
@@ -20,8 +20,8 @@ const told: fc.Arbitrary<Record<string, Described>> = fc.dictionary(
 
 test('a tool response is one JSON text within the limit, whatever it contains', () => {
   fc.assert(
-    fc.property(told, (answer) => {
-      const text = answerText(answer);
+    fc.property(told, (response) => {
+      const text = responseText(response);
       expect(text.length).toBeLessThanOrEqual(mostCharacters);
       expect(isRecord(JSON.parse(text))).toBe(true);
       expect(text.isWellFormed()).toBe(true);
@@ -31,14 +31,14 @@ test('a tool response is one JSON text within the limit, whatever it contains', 
 
 test('a shortened list says how many entries were left out', () => {
   const series = Array.from({ length: 500 }, (_, index) => ({ asSent: `series ${index}`.repeat(4) }));
-  const read = JSON.parse(answerText({ series })) as { series: unknown[]; seriesLeftOut: number };
+  const read = JSON.parse(responseText({ series })) as { series: unknown[]; seriesLeftOut: number };
   expect(read.series.length).toBeGreaterThan(10);
   expect(read.series.length + read.seriesLeftOut).toBe(500);
 });
 
 test('a tool response that fits is complete', () => {
-  const answer = { a: [1, 2, 3], b: { c: 'words' } };
-  expect(JSON.parse(answerText(answer))).toEqual(answer);
+  const response = { a: [1, 2, 3], b: { c: 'words' } };
+  expect(JSON.parse(responseText(response))).toEqual(response);
 });
 
 test("half characters, line breaks, and marks that hide text aren't passed on", () => {
