@@ -186,11 +186,7 @@ describe('the size', () => {
   });
 
   it("isn't claimed to be exact for made-up values, which have other digits than the response", () => {
-    const state = withChoice(
-      opened({ madeUp: null }),
-      { part: 'all', types: [] },
-      { forTests: true },
-    );
+    const state = withChoice(opened({ madeUp: null }), { part: 'all', types: [] }, { forTests: true });
     expect(shownSize(state).text).toBe('');
     expect(shownSize({ ...state, size: { rows: 92, bytes: 63_500 } }).text).toMatch(
       /^92 rows, about 63.5 kB/,
