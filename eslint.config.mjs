@@ -53,7 +53,6 @@ const arrows = {
       types: [],
       copiedRequests: [],
       programs: [],
-      mocks: [],
       seeded: ['types'],
     },
   },

@@ -19,9 +19,7 @@ form = {name: access[name] for name in ("username", "password")}
 body = urlencode({"grant_type": "password", **form}).encode()
 with urlopen(f"{access['authUrl']}/connect/token", body) as granted:
     token = json.load(granted)["access_token"]
-query = urlencode(
-    {"deliveryarea": "SE3,NO1", "startTime": "2026-03-29T00:00:00+01:00"}
-)
+query = urlencode({"deliveryarea": "SE3,NO1", "startTime": "2026-03-29T00:00:00+01:00"})
 url = f"{access['baseUrl']}/dayahead/prices/areaBlock?{query}"
 headers = {"Authorization": f"Bearer {token}"}
 with urlopen(Request(url, headers=headers)) as response:
