@@ -54,7 +54,6 @@ const arrows = {
       types: [],
       copiedRequests: [],
       programs: [],
-      mocks: [],
       seeded: ['types'],
     },
   },

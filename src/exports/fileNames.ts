@@ -1,7 +1,7 @@
 import { provenanceSuffix } from '../request/provenance';
 import { isDeviceName, utf8Length } from '../text/safePath';
 import type { CompanionFiles } from '../protocol/companionFiles';
-import { mockLabels, typeLabels, type MockTarget, type TypeTarget } from '../protocol/codeTargets';
+import { typeLabels, type TypeTarget } from '../protocol/codeTargets';
 import type { ExportFormat } from '../protocol/formats';
 import type { TableForm } from '../protocol/rowsQuestion';
 
@@ -71,17 +71,15 @@ export function numbered(name: string, count: number): string {
 export interface NamesBeside {
   readonly provenance: string | null;
   readonly types: readonly { readonly target: TypeTarget; readonly name: string }[];
-  readonly mocks: readonly { readonly target: MockTarget; readonly name: string }[];
   readonly notebook: string | null;
 }
 
-/** `a.json.provenance.json`, `a.types.ts`, and `a.msw.ts` for `a.json`; `a.ipynb` for `a.parquet`. */
+/** `a.json.provenance.json` and `a.types.ts` for `a.json`; `a.ipynb` for `a.parquet`. */
 export function namesBeside(name: string, beside: CompanionFiles): NamesBeside {
   const stem = name.replace(/\.[^.]*$/, '');
   return {
     provenance: beside.provenance ? name + provenanceSuffix : null,
     types: beside.types.map((target) => ({ target, name: stem + typeLabels[target].suffix })),
-    mocks: beside.mocks.map((target) => ({ target, name: stem + mockLabels[target].suffix })),
     notebook: beside.notebook ? stem + notebookSuffix : null,
   };
 }

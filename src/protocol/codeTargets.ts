@@ -1,4 +1,4 @@
-/** What generated code is for: requests, types, programs, and mocks. Public API: commands take these ids. */
+/** What generated code is for: requests, types, and programs. Public API: commands take these ids. */
 
 /** What people call the languages of copied requests. */
 export const copyLanguageLabels = {
@@ -16,8 +16,6 @@ export const copyLanguages = Object.keys(copyLanguageLabels) as CopyLanguage[];
  */
 export const typeLabels = {
   typescript: { label: 'TypeScript', languageId: 'typescript', suffix: '.types.ts' },
-  zod: { label: 'zod', languageId: 'typescript', suffix: '.zod.ts' },
-  jsonSchema: { label: 'JSON Schema', languageId: 'json', suffix: '.schema.json' },
   pydantic: { label: 'pydantic', languageId: 'python', suffix: '.models.py' },
 } as const;
 export type TypeTarget = keyof typeof typeLabels;
@@ -40,10 +38,3 @@ export const programTargets = Object.keys(programLabels) as ProgramTarget[];
 /** The engines with which notebooks read a table. */
 export const notebookEngines = ['pandas', 'polars'] as const satisfies readonly ProgramTarget[];
 export type NotebookEngine = (typeof notebookEngines)[number];
-
-/** What people call the libraries that mocks are written for, and the suffix of their files. */
-export const mockLabels = {
-  msw: { label: 'MSW', suffix: '.msw.ts' },
-} as const;
-export type MockTarget = keyof typeof mockLabels;
-export const mockTargets = Object.keys(mockLabels) as MockTarget[];

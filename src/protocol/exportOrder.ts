@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { formMembers, index, rowsMembers, type TableForm } from './rowsQuestion';
 import type { ChosenRows } from './tableTypes';
 import type { CompanionFiles } from './companionFiles';
-import { mockTargets, notebookEngines, typeTargets } from './codeTargets';
+import { notebookEngines, typeTargets } from './codeTargets';
 import { exportFormats } from './formats';
 import type { OutcomeKind } from '../request/outcome';
 import { csvNotations } from '../text/csvDialects';
@@ -34,13 +34,10 @@ export const seededShape = v.object({
 export type Seeded = Readonly<v.InferOutput<typeof seededShape>>;
 
 const format = v.picklist(exportFormats);
-const filesForTests = {
-  types: v.array(v.picklist(typeTargets)),
-  mocks: v.array(v.picklist(mockTargets)),
-};
+const types = v.array(v.picklist(typeTargets));
 const beside: v.GenericSchema<unknown, CompanionFiles> = v.object({
   provenance: v.boolean(),
-  ...filesForTests,
+  types,
   notebook: v.exactOptional(v.picklist(notebookEngines)),
 });
 
@@ -55,7 +52,7 @@ const choiceMembers = {
   notebook: v.optional(v.picklist(notebookEngines)),
   deliveryColumns: v.optional(v.boolean()),
   /** What goes with files for tests. */
-  ...filesForTests,
+  types,
 };
 
 /** A choice as sent by the view or read from memory: outside data. */

@@ -93,12 +93,8 @@ export async function readFixtures(folder: string): Promise<ReplayedFolder> {
 
 /** The JSON files without a provenance; if there are many, the first ones and the number of others. */
 function withoutProvenance(names: ReadonlySet<string>): string[] {
-  const isBare = (name: string) => {
-    if (!name.endsWith('.json') || name.endsWith(provenanceSuffix)) return false;
-    // The schema of a fixture is named after it: `a.schema.json` is next to `a.json`.
-    const fixture = name.replace(/\.[^./]+\.json$/, '.json');
-    return !names.has(name + provenanceSuffix) && !names.has(fixture + provenanceSuffix);
-  };
+  const isBare = (name: string) =>
+    name.endsWith('.json') && !name.endsWith(provenanceSuffix) && !names.has(name + provenanceSuffix);
   const bare = [...names].filter(isBare);
   const more = bare.length - mostListed;
   return [

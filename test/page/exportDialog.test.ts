@@ -258,16 +258,16 @@ describe('the export for tests', () => {
     await expect.poll(() => file(page).inputValue()).not.toBe('');
   };
 
-  it('is three clicks for 20 records with types, a mock, and provenance', async () => {
+  it('is three clicks for 20 records with types and provenance', async () => {
     const { page, host, dialog } = await opened();
     await exportButton(page).click();
     await tests(page).click();
-    await page.getByText('20 rows, about 2 kB, plus 3 more files').waitFor();
+    await page.getByText('20 rows, about 2 kB, plus 2 more files').waitFor();
     await dialog.getByRole('button', { name: 'Export' }).click();
     const order = {
       format: 'json',
       rows: { sample: 20 },
-      beside: { provenance: true, types: ['typescript'], mocks: ['msw'] },
+      beside: { provenance: true, types: ['typescript'] },
     };
     await expect
       .poll(() => host.orders)
@@ -276,7 +276,7 @@ describe('the export for tests', () => {
   });
 
   it('begins with the command, as JSON with the code that was chosen last, whatever was exported last', async () => {
-    const exportChoice: ExportChoice = { part: 'all', sample: 20, format: 'csv', types: ['zod'], mocks: [] };
+    const exportChoice: ExportChoice = { part: 'all', sample: 20, format: 'csv', types: ['typescript'] };
     const view = await opened({ exportChoice, madeUp: null });
     await begun(view);
     expect(await tests(view.page).isChecked()).toBe(true);
@@ -286,7 +286,7 @@ describe('the export for tests', () => {
     await view.page.keyboard.press('Enter');
     const order = {
       values: { seed: 1 },
-      beside: { provenance: true, types: ['zod', 'pydantic'], mocks: [] },
+      beside: { provenance: true, types: ['typescript', 'pydantic'] },
     };
     await expect.poll(() => view.host.orders).toMatchObject([{ preset: 'fixture', order }]);
   });
@@ -294,11 +294,11 @@ describe('the export for tests', () => {
   it('is only offered for JSON, and its code only while it is on', async () => {
     const { page, host } = await opened();
     await begin(page);
-    expect(await box(page, 'zod').count()).toBe(0);
+    expect(await box(page, 'pydantic').count()).toBe(0);
     await tests(page).check();
-    expect(await box(page, 'zod').count()).toBe(1);
+    expect(await box(page, 'pydantic').count()).toBe(1);
     await radio(page, /^Excel/).check();
-    expect([await tests(page).count(), await box(page, 'zod').count()]).toEqual([0, 0]);
+    expect([await tests(page).count(), await box(page, 'pydantic').count()]).toEqual([0, 0]);
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders).toMatchObject([{ preset: 'export', order: { rows: undefined } }]);
   });
@@ -332,7 +332,7 @@ it('a notebook is ordered as a Parquet file that it reads, with its provenance',
   await radio(page, /^Notebook \(Polars\)/).check();
   await page.getByText('92 rows, about 9.2 kB, plus 2 more files').waitFor();
   await page.keyboard.press('Enter');
-  const beside = { provenance: true, types: [], mocks: [], notebook: 'polars' };
+  const beside = { provenance: true, types: [], notebook: 'polars' };
   await expect
     .poll(() => host.orders)
     .toMatchObject([{ choice: { notebook: 'polars' }, order: { format: 'parquet', beside } }]);
@@ -469,7 +469,7 @@ describe('the export dialog', () => {
   });
 
   it('starts with whatever is still available of the last choice', async () => {
-    const exportChoice: ExportChoice = { part: 'selected', sample: 5, format: 'json', types: [], mocks: [] };
+    const exportChoice: ExportChoice = { part: 'selected', sample: 5, format: 'json', types: [] };
     const { page } = await opened({
       exportChoice,
       source: shownComparison(),
@@ -674,7 +674,7 @@ describe('the export dialog', () => {
   });
 
   it('begins with all rows as JSON if a response is too large for an editor', async () => {
-    const exportChoice: ExportChoice = { part: 'sample', sample: 7, format: 'csv', types: [], mocks: [] };
+    const exportChoice: ExportChoice = { part: 'sample', sample: 7, format: 'csv', types: [] };
     const { page, say, host, dialog } = await opened({ exportChoice });
     await say({ kind: 'export', preset: 'export', format: 'json' });
     await dialog.getByText('92 rows, 63.5 kB', { exact: true }).waitFor();

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { mockLabels, mockTargets, typeLabels, typeTargets } from '#src/protocol/codeTargets';
+import { typeLabels, typeTargets } from '#src/protocol/codeTargets';
 import { resolutions } from '#src/market/time/resolutions';
 import { exportedParts } from '#src/protocol/exportOrder';
 import { dialogButton } from '../controls/controlLibrary';
@@ -132,16 +132,10 @@ export function testsChoice(wish: Wish): DialogPart {
     );
     return { target, box };
   });
-  const mocks = mockTargets.map((target) => {
-    const box = choiceBox({ group: null, value: target }, (isChecked) =>
-      wish((state) => withChoice(state, { mocks: withOrWithout(state.choice.mocks, target, isChecked) })),
-    );
-    return { target, box };
-  });
   const code = element(
     'div',
-    { class: 'choice-line', role: 'group', 'aria-label': l10n.t('Types and mock') },
-    ...[...types, ...mocks].map(({ box }) => box.element),
+    { class: 'choice-line', role: 'group', 'aria-label': l10n.t('Types') },
+    ...types.map(({ box }) => box.element),
   );
   const group = choiceGroup(l10n.t('Tests'), tests.element, code);
   return {
@@ -152,9 +146,6 @@ export function testsChoice(wish: Wish): DialogPart {
       code.hidden = !state.forTests;
       for (const { target, box } of types) {
         box.show({ label: typeLabels[target].label, isChecked: state.choice.types.includes(target) });
-      }
-      for (const { target, box } of mocks) {
-        box.show({ label: mockLabels[target].label, isChecked: state.choice.mocks.includes(target) });
       }
     },
   };

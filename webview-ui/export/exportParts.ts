@@ -105,7 +105,6 @@ export function initiallyChosen(about: Exportable): Chosen {
     notebook: isLast ? last.notebook : undefined,
     deliveryColumns: last?.deliveryColumns,
     types: last?.types ?? ['typescript'],
-    mocks: last?.mocks ?? ['msw'],
   };
   const chosen: Chosen = { about, choice, form, forTests };
   if (format) return chosen;
@@ -118,9 +117,9 @@ export function initiallyChosen(about: Exportable): Chosen {
  * else says so.
  */
 export function besideOf(chosen: Chosen): CompanionFiles {
-  const { types, mocks, notebook } = chosen.choice;
+  const { types, notebook } = chosen.choice;
   const { state } = chosen.about;
-  if (isForTests(chosen)) return { provenance: true, types, mocks };
+  if (isForTests(chosen)) return { provenance: true, types };
   const hasOrigin = whyNot('saveProvenance', state.source) === null;
   return {
     ...noCompanionFiles,

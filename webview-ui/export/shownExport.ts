@@ -177,8 +177,8 @@ export const shownTests = ({ about, forTests }: ExportState): ShownChoice => ({
   label: l10n.t('For tests'),
   explanation:
     about.state.madeUp === null
-      ? l10n.t('(a sample with made-up values, its query, types, and a mock)')
-      : l10n.t('(a sample with its query, types, and a mock)'),
+      ? l10n.t('(a sample with made-up values, its query, and types)')
+      : l10n.t('(a sample with its query and types)'),
   isChecked: forTests,
 });
 
@@ -205,8 +205,8 @@ export function shownSize(state: ExportState): { text: string; isWrong: boolean 
   const problem = tooManyRows(choice.format, size.rows);
   if (problem !== null) return { text: problem, isWrong: true };
   const { beside } = orderOf(state);
-  const { provenance, types, mocks, notebook } = beside;
-  const filesBeside = Number(provenance) + types.length + mocks.length + Number(notebook !== undefined);
+  const { provenance, types, notebook } = beside;
+  const filesBeside = Number(provenance) + types.length + Number(notebook !== undefined);
   return { text: sizeText(size, isExact, filesBeside), isWrong: false };
 }
 

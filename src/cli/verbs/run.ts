@@ -5,12 +5,10 @@ import { localPlace, type Place } from '../../disk/place';
 import { ResultExports } from '../../engine/export/resultExports';
 import { fileNameOf, freeName } from '../../engine/export/suggestedName';
 import { askableQuery, queryNamed, type AskableQuery } from '../../engine/query/querySource';
-import { tokenPathOf } from '../../exports/mocks/mockedQuery';
 import { findDataset } from '../../market/datasets/datasets';
 import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { leavesOut } from '../../protocol/tableTypes';
-import type { Connection } from '../../request/connection';
 import { retryWaitText } from '../../request/retryWait';
 import type { Result, ResultSummary } from '../../results/result';
 import { formatRows } from '../../text/l10n';
@@ -84,11 +82,11 @@ export const run = verb({
       if (isPrinted) {
         // Removed with everything else when the session is closed.
         const path = `${session.folder.exportPath(result.id, format)}.${format}`;
-        await write(session, connection, result, { ...order, provenance: false }, path, signal);
+        await write(session, result, { ...order, provenance: false }, path, signal);
         await pipeline(createReadStream(path), process.stdout, { end: false, signal });
         return exitCodes.well;
       }
-      const file = await write(session, connection, result, order, target, signal);
+      const file = await write(session, result, order, target, signal);
       terminal.say(`Wrote ${file.address}.`);
       return exitCodes.well;
     } finally {
@@ -141,7 +139,6 @@ function saidOf({ outcome, message, rows }: ResultSummary): string {
 
 async function write(
   { store, folder, extensionVersion }: Session,
-  connection: Connection,
   result: Result,
   order: FileExport,
   target: string | undefined,
@@ -151,7 +148,6 @@ async function write(
     store,
     folder,
     extensionVersion,
-    tokenPathOf: () => tokenPathOf(connection),
     onWritten: () => undefined,
   });
   const place =

@@ -1,7 +1,5 @@
 import type { WriteSources } from '../../engine/export/resultFiles';
-import { tokenPathOf } from '../../exports/mocks/mockedQuery';
 import type { ExportPreset } from '../../protocol/exportOrder';
-import { connectionDefaults } from '../../service/connectionSettings';
 import type { Shared } from '../foundation';
 import { command, isHistoryNode, isTab, type HistoryNode } from '../shell/commandArguments';
 import type { ViewActions } from '../shell/viewActions';
@@ -20,15 +18,9 @@ export function exportCommands(
   /** Opens the result that the person chooses in a notebook. */
   openNotebook: () => Promise<void>,
 ) {
-  const { connections, workspaceState, log, tick } = shared;
-  /** The default for the sample service and for connections that are no longer in the settings. */
-  const tokenPathOfNamed = (name: string) => {
-    const connection = connections.configured().find((each) => each.name === name);
-    return connection ? tokenPathOf(connection) : connectionDefaults.tokenPath;
-  };
+  const { workspaceState, log, tick } = shared;
   const sources: WriteSources = {
     ...shared,
-    tokenPathOf: tokenPathOfNamed,
     onWritten(left) {
       for (const { address } of left) {
         log.warn(`A copy of a file that was replaced couldn't be deleted: ${address}`);

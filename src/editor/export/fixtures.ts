@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { exportMembers, mostSampled, seededShape } from '../../protocol/exportOrder';
-import { mockTargets, typeTargets } from '../../protocol/codeTargets';
+import { typeTargets } from '../../protocol/codeTargets';
 import { refuse } from '../../protocol/source';
 import { isReceivedWhole, type Result } from '../../results/result';
 import { leavesOut } from '../../protocol/tableTypes';
@@ -22,7 +22,6 @@ export const fixtureShape = v.object({
   rows: exportMembers.rows,
   values: v.optional(v.union([v.literal('asSent'), seededShape])),
   types: v.optional(v.array(v.picklist(typeTargets))),
-  mocks: v.optional(v.array(v.picklist(mockTargets))),
   overwrite: v.optional(v.boolean()),
 });
 
@@ -34,7 +33,7 @@ export async function writeFixture(
   sources: WriteSources,
   asked: v.InferOutput<typeof fixtureShape>,
 ): Promise<{ readonly files: string[] }> {
-  const { target, name, records, values, types = [], mocks = [], overwrite = false } = asked;
+  const { target, name, records, values, types = [], overwrite = false } = asked;
   const result = sources.store.get(asked.result);
   refuseUntrusted();
   if (records !== undefined && asked.rows) {
@@ -45,7 +44,7 @@ export async function writeFixture(
     format: 'json' as const,
     rows,
     values: values === 'asSent' ? undefined : values,
-    beside: { provenance: true, types: [...new Set(types)], mocks: [...new Set(mocks)] },
+    beside: { provenance: true, types: [...new Set(types)] },
   };
   refuseColumns(order);
   refusePart(result);

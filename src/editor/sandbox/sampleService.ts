@@ -7,12 +7,9 @@ import { parseScenario, scenarios, suitsFixtures, type Scenario } from '../../sa
 import type { Sandbox } from '../../sandbox/startSandbox';
 import type { ThreadOptions } from '../../sandbox/startSandboxThread';
 import { randomSignIn } from '../../sandbox/tokens';
-import { formatCount, formatCounted } from '../../text/l10n';
 import { targetInWorkspace } from '../export/exportTarget';
 import { setContext } from '../shell/commands';
 import { showingFailure } from '../shell/failureMessages';
-import { plainLabel } from '../../text/plainLabel';
-import { promptForSandbox } from './sandboxPrompts';
 
 /** A service to start without prompts. */
 export const sandboxShape = v.object({
@@ -34,12 +31,6 @@ interface Wanted {
 /** Starts a service; rejects with the network error if the port isn't available. */
 export type StartSandbox = (options: ThreadOptions) => Promise<Sandbox>;
 
-/** A service that was started, and the saved responses that it replays. */
-interface Started {
-  readonly access: SampleAccess;
-  readonly fixtures: ReplayedFolder | undefined;
-}
-
 /**
  * A second sample service, which a person or a program starts for tests and other programs. It has its own
  * credentials, which are never logged or stored, and it ends with the window.
@@ -55,32 +46,12 @@ export class SampleService {
     private readonly addConnection: (access: SampleAccess) => Promise<void>,
   ) {}
 
-  /** Starts the service without prompts. */
-  async headless(asked: SandboxArgument): Promise<SampleAccess> {
-    return (await this.run(asked)).access;
-  }
-
-  /** Prompts for a service, starts it, and copies how to reach it. */
-  async promptAndTell(): Promise<SampleAccess | undefined> {
-    const started = await this.prompt();
-    if (!started) return undefined;
-    await vscode.env.clipboard.writeText(environmentLines(started.access));
-    void showingFailure(() => this.tellStarted(started));
-    return started.access;
-  }
-
-  /** Prompts for another port until one can be used. Resolves with `undefined` if the person canceled. */
-  private async prompt(): Promise<Started | undefined> {
-    let chosen = await promptForSandbox();
-    while (chosen) {
-      try {
-        return await this.run(chosen);
-      } catch (error) {
-        if (!(error instanceof UnusablePort)) throw error;
-        chosen = await promptForSandbox({ chosen, problem: error.message });
-      }
-    }
-    return undefined;
+  /** Starts the service for a person, with made-up data on any free port, and copies how to reach it. */
+  async startAndTell(): Promise<SampleAccess> {
+    const access = await this.start({});
+    await vscode.env.clipboard.writeText(environmentLines(access));
+    void showingFailure(() => this.tellStarted(access));
+    return access;
   }
 
   /** `marketData.sandbox.stop`. Resolves when the port is free. */
@@ -102,7 +73,8 @@ export class SampleService {
     return done;
   }
 
-  private run(asked: SandboxArgument): Promise<Started> {
+  /** Starts the service. With the arguments of the running one, that one goes on. */
+  start(asked: SandboxArgument): Promise<SampleAccess> {
     return this.inTurn(async () => {
       const wanted = await wantedFrom(asked);
       const fixtures = wanted.folder === undefined ? undefined : await readFixtures(wanted.folder);
@@ -112,7 +84,7 @@ export class SampleService {
       else this.running = { key, sandbox: await this.restart(wanted, fixtures) };
       for (const words of fixtures?.leftOut ?? []) this.log.warn(`Not served: ${words}.`);
       const { baseUrl, authUrl, signIn } = this.running.sandbox;
-      return { access: { baseUrl, authUrl, ...signIn }, fixtures };
+      return { baseUrl, authUrl, ...signIn };
     });
   }
 
@@ -138,39 +110,19 @@ export class SampleService {
     return running !== undefined;
   }
 
-  private async tellStarted({ access, fixtures }: Started): Promise<void> {
+  private async tellStarted(access: SampleAccess): Promise<void> {
     const { baseUrl } = access;
     const add = vscode.l10n.t('Add as Connection');
     const stop = vscode.l10n.t('Stop');
-    const words = [
-      vscode.l10n.t('The sample service is running at {0}.', baseUrl),
-      ...(fixtures ? [replayedWords(fixtures)] : []),
-      vscode.l10n.t(
-        'The addresses, user name, and password were copied to the clipboard as environment variables.',
-      ),
-    ];
-    const chosen = await vscode.window.showInformationMessage(words.join(' '), add, stop);
+    const words = vscode.l10n.t(
+      'The sample service is running at {0}. The addresses, user name, and password were copied to the clipboard as environment variables.',
+      baseUrl,
+    );
+    const chosen = await vscode.window.showInformationMessage(words, add, stop);
     if (chosen === add) await this.addConnection(access);
     // By the time the button is pressed, a different service may be running.
     if (chosen === stop && this.running?.sandbox.baseUrl === baseUrl) await this.stop();
   }
-}
-
-/** How many of the folder's saved responses are replayed. */
-function replayedWords({ folder, byQuery, saved }: ReplayedFolder): string {
-  const name = plainLabel(vscode.workspace.asRelativePath(folder));
-  const all = [
-    vscode.l10n.t('It replays {0} saved response from {1}.'),
-    vscode.l10n.t('It replays {0} saved responses from {1}.'),
-  ] as const;
-  return byQuery.size === saved
-    ? formatCounted(saved, all, name)
-    : vscode.l10n.t(
-        "It replays {0} of {1} saved responses from {2}. The log says why the others aren't replayed.",
-        formatCount(byQuery.size),
-        formatCount(saved),
-        name,
-      );
 }
 
 /** Lines for an `.env` file. No value needs quotes in any shell. */
@@ -227,16 +179,14 @@ async function folderInWorkspace(fixtures: unknown): Promise<string> {
   );
 }
 
-/** The port can't be used, but another one may work. The message is ready to display. */
-class UnusablePort extends Error {}
-
+/** An `Error` ready to display if it's the port that can't be used; another one may work. */
 function portProblem(error: unknown, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new UnusablePort(vscode.l10n.t('Port {0} is already in use. Choose another port.', port));
+    return new Error(vscode.l10n.t('Port {0} is already in use. Choose another port.', port));
   }
   if (code === 'EACCES') {
-    return new UnusablePort(
+    return new Error(
       vscode.l10n.t("You don't have permission to use port {0}. Choose a port above 1023.", port),
     );
   }

@@ -16,8 +16,8 @@ export function sandboxCommands(
   return {
     commands: {
       startSandbox: command(sandboxShape, {
-        prompt: () => service.promptAndTell(),
-        run: (asked) => service.headless(asked),
+        prompt: () => service.startAndTell(),
+        run: (asked) => service.start(asked),
       }),
       stopSandbox: () => service.stop(),
     },

@@ -118,8 +118,6 @@ export interface TextStep extends StepFrame {
   /** Masked, and never prefilled. */
   password?: boolean;
   placeholder?: string;
-  /** Why the text entered before was rejected. Shown until it's changed or accepted again. */
-  rejected?: string | undefined;
   /** Returns a problem, which blocks Enter, or `null`. Called on every keystroke, so it must be cheap. */
   problem?: (typed: string) => string | null;
   /** Whether the text, which was pasted, is all that the flow needs: it ends with `finish`, without Enter. */
@@ -135,7 +133,6 @@ export function typeText(step: TextStep): Promise<StepEnd<string>> {
     placeholder: step.placeholder ?? '',
     password: step.password === true,
     value: step.password === true ? '' : (step.typed ?? ''),
-    validationMessage: step.rejected ?? '',
   });
   const check = (typed: string) => {
     const message = step.problem?.(typed) ?? null;
@@ -191,15 +188,12 @@ export const asking =
   };
 
 /**
- * Runs the steps in order from index `first`, and goes back one when a step ends with `back`. Steps given as
- * a function may depend on earlier answers. Resolves with false if the person canceled.
+ * Runs the steps in order, and goes back one when a step ends with `back`. Steps given as a function may depend
+ * on earlier answers. Resolves with false if the person canceled.
  */
-export async function runSteps(
-  steps: readonly Step[] | (() => readonly Step[]),
-  first = 0,
-): Promise<boolean> {
+export async function runSteps(steps: readonly Step[] | (() => readonly Step[])): Promise<boolean> {
   const now = () => (typeof steps === 'function' ? steps() : steps);
-  let index = first;
+  let index = 0;
   for (let all = now(); index < all.length; all = now()) {
     const end = await all[index]?.(index + 1, all.length);
     if (end === undefined || end.kind === 'leave') return false;

@@ -3,14 +3,13 @@ import type { Place } from '../../disk/place';
 import { removeQuietly } from '../../disk/removeQuietly';
 import type { ExportOrder } from '../../protocol/exportOrder';
 import type { CompanionFiles } from '../../protocol/companionFiles';
-import { mockOf } from '../../exports/mocks/mocks';
 import { namesBeside } from '../../exports/fileNames';
 import { notebookText } from '../../exports/programs/notebook';
 import { typesOf } from '../../exports/types/types';
 import { provenanceSuffix, writtenProvenance } from '../../request/provenance';
 import { originOf } from '../../results/origin';
 import { provenanceOf } from '../../results/provenanceOf';
-import { askedOfResult, queriedConnection, type Result } from '../../results/result';
+import { askedOfResult, type Result } from '../../results/result';
 import { isSynthetic, refuse } from '../../protocol/source';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { SpoolFolder } from '../../results/store/spoolFolder';
@@ -33,8 +32,6 @@ export interface WriteSources {
   readonly store: ResultStore;
   readonly folder: SpoolFolder;
   readonly extensionVersion: string;
-  /** Where a connection requests its token; see `MockedQuery`. */
-  readonly tokenPathOf: (connection: string) => string;
   /** Called when files have been written, with copies of replaced files that couldn't be deleted. */
   readonly onWritten: (left: readonly Place[]) => void;
 }
@@ -44,8 +41,8 @@ export interface WriteSources {
  * file would be taken for this file's.
  */
 export function filesOf(target: Place, wanted: CompanionFiles): Place[] {
-  const { types, mocks, notebook } = namesBeside(target.name, wanted);
-  const names = [...types, ...mocks].map(({ name }) => name).concat(notebook ?? []);
+  const { types, notebook } = namesBeside(target.name, wanted);
+  const names = types.map(({ name }) => name).concat(notebook ?? []);
   return [provenanceFile(target), ...names.map((name) => target.beside(name)), target];
 }
 
@@ -67,10 +64,10 @@ export function refuseMismatch(
       l10n.t('Only JSON exports can have seeded values. Export as JSON, or keep the values as sent.'),
     );
   }
-  if (format !== 'json' && beside.types.length + beside.mocks.length > 0) {
-    throw new Error(l10n.t('Types and mocks are available only for JSON. Export as JSON, or without them.'));
+  if (format !== 'json' && beside.types.length > 0) {
+    throw new Error(l10n.t('Types are available only for JSON. Export as JSON, or without them.'));
   }
-  if (beside.provenance || beside.mocks.length > 0) refuse('saveProvenance', result.source);
+  if (beside.provenance) refuse('saveProvenance', result.source);
 }
 
 /**
@@ -110,7 +107,7 @@ export async function writeFiles(
 }
 
 async function besideFiles(
-  { store, extensionVersion, tokenPathOf }: WriteSources,
+  { store, extensionVersion }: WriteSources,
   result: Result,
   order: ExportOrder,
   file: ExportedFile,
@@ -119,7 +116,7 @@ async function besideFiles(
 ): Promise<NewFile[]> {
   const { query } = result;
   const { name } = target;
-  const { provenance, types, mocks, notebook } = namesBeside(name, order.beside);
+  const { provenance, types, notebook } = namesBeside(name, order.beside);
   const texts: { name: string; text: string }[] = [];
   if (provenance !== null) {
     const integrity = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
@@ -127,10 +124,6 @@ async function besideFiles(
     texts.push({ name: provenance, text });
   }
   for (const each of types) texts.push({ name: each.name, text: typesOf(each.target, query.dataset) });
-  for (const each of mocks) {
-    const mocked = { ...query, tokenPath: tokenPathOf(queriedConnection(result)), file: name };
-    texts.push({ name: each.name, text: mockOf(each.target, mocked) });
-  }
   if (notebook !== null && order.beside.notebook) {
     const { resolution } = order;
     const source = { file: name, rows: file.rows, origin: originOf(result, extensionVersion), resolution };

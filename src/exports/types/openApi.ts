@@ -1,17 +1,13 @@
 import { isTimeKind, type Dataset, type Parameter } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
-import {
-  digitsComment,
-  integerSchema,
-  recordSchemas,
-  responseSchema,
-  schemaText,
-  timeSchema,
-} from './jsonSchema';
-import { absenceLines, recordTypes, recordsWithin, responseType } from './recordTypes';
+import { recordSchemas, responseSchema } from './recordSchemas';
+import { absenceLines, responseType } from './recordTypes';
 
-const schemas = '#/components/schemas';
 const responses = '#/components/responses';
+
+/** How JSON says to keep digits, because parsers differ. */
+const digitsComment =
+  'JSON sets no limit for digits, but parsers do: JSON.parse rounds integers beyond 2^53 (the package lossless-json does not), and json.loads of Python keeps 12.10 only with parse_float=Decimal.';
 
 /** Days and hours in which every dataset has data for somebody who tries an example. */
 const timeExamples: { readonly [Kind in Parameter['kind']]?: string } = {
@@ -68,7 +64,7 @@ function operationOf(dataset: Dataset): object {
     responses: {
       200: {
         description: 'The data, or a JSON string or an empty array if there is none.',
-        content: { 'application/json': { schema: responseSchema(response, schemas) } },
+        content: { 'application/json': { schema: responseSchema(response) } },
       },
       204: { description: 'There is no data.' },
       400: { $ref: `${responses}/BadRequest` },
@@ -86,7 +82,9 @@ const errorResponse = (description: string, more: object = {}): object => ({
   content: { 'application/json': { schema: { type: 'string' } } },
 });
 
-const records = [...new Set(Object.values(recordTypes).flatMap(recordsWithin))];
+/** As people write JSON: arrays of two types are on one line. */
+const schemaText = (schema: object): string =>
+  `${JSON.stringify(schema, undefined, 2).replace(/\[\s+("\w+"),\s+("\w+")\s+\]/g, '[$1, $2]')}\n`;
 
 /** An OpenAPI 3.1 description of all operations, from which clients in other languages are generated. */
 export function openApi(): string {
@@ -106,12 +104,7 @@ export function openApi(): string {
     security: [{ token: [] }],
     paths: Object.fromEntries(datasets.map((dataset) => [dataset.path, { get: operationOf(dataset) }])),
     components: {
-      schemas: {
-        ...recordSchemas(records, schemas),
-        Time: timeSchema,
-        // Without a format, generators take an integer for one of 32 bits.
-        Integer: { ...integerSchema, format: 'int64' },
-      },
+      schemas: recordSchemas(),
       responses: {
         BadRequest: errorResponse('A parameter is wrong.'),
         Unauthorized: errorResponse('The access token is missing, unknown, or has expired.'),

@@ -1,14 +1,10 @@
 import type { Dataset } from '../../market/datasets/dataset';
 import type { TypeTarget } from '../../protocol/codeTargets';
-import { jsonSchemaTypes } from './jsonSchema';
 import { pydanticTypes } from './pydantic';
 import { typescriptTypes } from './typescript';
-import { zodTypes } from './zod';
 
 const writers: { readonly [Target in TypeTarget]: (dataset: Dataset) => string } = {
   typescript: typescriptTypes,
-  zod: zodTypes,
-  jsonSchema: jsonSchemaTypes,
   pydantic: pydanticTypes,
 };
 

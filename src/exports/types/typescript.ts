@@ -30,7 +30,7 @@ const declaration = ({ name, meaning, fields }: RecordType): string =>
   ].join('\n');
 
 /** How JavaScript can decode every digit; part of every file in TypeScript. */
-export const decodingComment = [
+const decodingComment = [
   '// JSON.parse rounds integers beyond 2^53, and makes 12.10 the number 12.1. The package lossless-json keeps',
   '// such integers as bigint if called like this. Its parse(text) alone keeps every digit of every number, as',
   '// LosslessNumber.',

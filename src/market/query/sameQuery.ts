@@ -1,17 +1,12 @@
 import type { Dataset } from '../datasets/dataset';
 import type { Query } from './query';
 
-/** How the value of a parameter is compared: areas in any order, and times in any notation. */
-export function comparisonOf({ parameters }: Dataset, name: string): 'list' | 'instant' | 'text' {
+/** Areas can be in any order, and times in any notation. */
+function comparable({ parameters }: Dataset, name: string, value: string): string | number {
   const parameter = parameters.find((each) => each.name === name);
-  if (parameter?.several) return 'list';
-  return parameter?.kind === 'instant' || parameter?.kind === 'powerHour' ? 'instant' : 'text';
-}
-
-function comparable(dataset: Dataset, name: string, value: string): string | number {
-  const comparison = comparisonOf(dataset, name);
-  if (comparison === 'list') return value.split(',').sort().join();
-  const instant = comparison === 'instant' ? Date.parse(value) : NaN;
+  if (parameter?.several) return value.split(',').sort().join();
+  const isInstant = parameter?.kind === 'instant' || parameter?.kind === 'powerHour';
+  const instant = isInstant ? Date.parse(value) : NaN;
   return Number.isNaN(instant) ? value : instant;
 }
 

@@ -49,7 +49,6 @@ describe('commands that prompt', () => {
     ['connection.select', undefined, undefined],
     ['connection.add', undefined, undefined],
     ['connection.signIn', undefined, false],
-    ['sandbox.start', undefined, undefined],
   ];
   for (const [id, argument, left] of asking) {
     it(`${id} ${argument === undefined ? '' : JSON.stringify(argument)} can be canceled with Esc without side effects`, async () => {
@@ -71,8 +70,8 @@ describe('commands that prompt', () => {
     assert.match(parameters['date'] ?? '', /^\d{4}-\d\d-\d\d$/);
   });
 
-  it('start a sample service with Enter twice, and put its credentials on the clipboard', async () => {
-    const access = (await pressUntilOver('Enter', 'sandbox.start')) as Record<string, string>;
+  it('are none for a sample service, whose credentials are on the clipboard', async () => {
+    const access = (await command('sandbox.start')) as Record<string, string>;
     assert.deepEqual(await command('sandbox.start', {}), access);
     assert.equal(
       await vscode.env.clipboard.readText(),

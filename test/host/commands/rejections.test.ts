@@ -62,10 +62,10 @@ describe('a wrong argument is rejected with a message, without a prompt', () => 
 
     ['dataset.types', 'dayahead-prices', /dataset\.types/],
     ['dataset.types', { dataset: 'dayahead-prices' }, /target/],
-    ['dataset.types', { dataset: 'dayahead-prices', target: 'io-ts' }, /target/],
-    ['dataset.types', { dataset: 'dayahead', target: 'zod' }, /"dayahead" not found/],
+    ['dataset.types', { dataset: 'dayahead-prices', target: 'jsonSchema' }, /target/],
+    ['dataset.types', { dataset: 'dayahead', target: 'typescript' }, /"dayahead" not found/],
     ['dataset.types', { dataset: 'dayahead', target: 'openapi' }, /"dayahead" not found/],
-    ['dataset.types', { target: 'zod' }, /dataset is required/],
+    ['dataset.types', { target: 'typescript' }, /dataset is required/],
 
     ['result.open', 5, /result\.open/],
     ['result.open', { result: 'no such id' }, /no such id/],

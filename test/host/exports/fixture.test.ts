@@ -36,32 +36,18 @@ describe('test fixtures', () => {
   });
 
   it('come with all requested files, under one name', async () => {
-    const files = await create({
-      types: ['typescript', 'zod', 'jsonSchema', 'pydantic'],
-      mocks: ['msw'],
-    });
-    const names = [
-      'orders.json',
-      'orders.json.provenance.json',
-      'orders.types.ts',
-      'orders.zod.ts',
-      'orders.schema.json',
-      'orders.models.py',
-      'orders.msw.ts',
-    ];
+    const files = await create({ types: ['typescript', 'pydantic'] });
+    const names = ['orders.json', 'orders.json.provenance.json', 'orders.types.ts', 'orders.models.py'];
     assert.deepEqual(
       files,
       names.map((name) => pathOf('fixtures', name)),
     );
     assert.deepEqual(listed('fixtures'), [...names].sort());
     assert.deepEqual(readFileSync(files[0]!), fixture('intraday-orders'));
-    const types = await command('dataset.types', { dataset: 'intraday-orders', target: 'zod' });
+    const types = await command('dataset.types', { dataset: 'intraday-orders', target: 'pydantic' });
     assert.equal(readFileSync(files[3]!, 'utf8'), types);
     const description = String(await command('dataset.types', { target: 'openapi' }));
     assert.equal(description.match(/"operationId"/g)?.length, 10);
-    const mock = readFileSync(files[6]!, 'utf8');
-    assert.match(mock, /orders\.json/);
-    assert.match(mock, /connect\/token/);
   });
 
   it('are named after their query if no name is given', async () => {
@@ -112,8 +98,7 @@ describe('test fixtures', () => {
     [{ rows: { filter: [{ column: 'nope', op: '=', value: 1 }] } }, /nope/],
     [{ values: 'random' }, /values/],
     [{ values: { seed: 1.5 } }, /values/],
-    [{ types: ['io-ts'] }, /types/],
-    [{ mocks: ['nock'] }, /mocks/],
+    [{ types: ['zod'] }, /types/],
     [{ overwrite: 'yes' }, /overwrite/],
     [{ name: '' }, /name/],
     [{ name: '../orders' }, /name/],

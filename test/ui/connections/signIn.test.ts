@@ -119,9 +119,6 @@ describe('the sample service that a person has started', () => {
 
   it('is added as a connection and signed in to with one click', async () => {
     await window.command('Market Data: Start Sample Service');
-    await window.pick('normal');
-    await step('Port');
-    await window.answer('');
     const notice = await window.notification(/The sample service is running at/);
     await window.screenshot('add-as-connection');
     await notice.getByRole('button', { name: 'Add as Connection' }).click();

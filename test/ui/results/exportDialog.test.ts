@@ -42,23 +42,23 @@ function countedHands() {
 }
 
 describe('an export of what a person sees', () => {
-  it('takes 4 clicks for 20 orders as JSON with types and a mock', async () => {
+  it('takes 4 clicks for 20 orders as JSON with types', async () => {
     const { count, click } = countedHands();
     await click(exportButton());
     await click(dialog().getByRole('radio', { name: 'JSON', exact: true }));
     await click(dialog().getByRole('checkbox', { name: /^For tests/ }));
     await dialog()
-      .getByText(/^20 rows, .*, plus 3 more files$/)
+      .getByText(/^20 rows, .*, plus 2 more files$/)
       .waitFor();
     await window.screenshot('tests');
     await click(dialog().getByRole('button', { name: 'Export' }));
     await dialog().waitFor({ state: 'hidden' });
-    await expect.poll(files).toHaveLength(4);
+    await expect.poll(files).toHaveLength(3);
     console.warn(`A fixture took ${count.clicks} clicks.`);
     expect(count.clicks).toBeLessThanOrEqual(4);
     const name = files().find((each) => /-part\.json$/.test(each)) ?? '';
     const stem = name.replace(/\.json$/, '');
-    const made = [`${stem}.json`, `${stem}.json.provenance.json`, `${stem}.msw.ts`, `${stem}.types.ts`];
+    const made = [`${stem}.json`, `${stem}.json.provenance.json`, `${stem}.types.ts`];
     expect(files()).toEqual(made);
     expect(JSON.parse(readFileSync(join(folder, name), 'utf8'))).toHaveLength(20);
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noCompanionFiles } from '#src/protocol/companionFiles';
-import { mockTargets, typeTargets } from '#src/protocol/codeTargets';
+import { typeTargets } from '#src/protocol/codeTargets';
 import { exportFileName, namesBeside, numbered, pathBelow, saysIncomplete } from '#src/exports/fileNames';
 import { safeRelativePath } from '#src/text/safePath';
 import { propertyRuns } from '../propertyRuns';
@@ -96,15 +96,12 @@ describe('targets of exports', () => {
 
 describe('names of files next to an exported one', () => {
   it('begin with its name, so that they are listed together', () => {
-    const beside = { provenance: true, types: typeTargets, mocks: mockTargets };
-    const { provenance, types, mocks } = namesBeside('a.b.json', beside);
-    expect([provenance, ...[...types, ...mocks].map(({ name }) => name)]).toEqual([
+    const beside = { provenance: true, types: typeTargets };
+    const { provenance, types } = namesBeside('a.b.json', beside);
+    expect([provenance, ...types.map(({ name }) => name)]).toEqual([
       'a.b.json.provenance.json',
       'a.b.types.ts',
-      'a.b.zod.ts',
-      'a.b.schema.json',
       'a.b.models.py',
-      'a.b.msw.ts',
     ]);
   });
 
@@ -118,7 +115,6 @@ describe('names of files next to an exported one', () => {
     expect(namesBeside('a.csv', noCompanionFiles)).toEqual({
       provenance: null,
       types: [],
-      mocks: [],
       notebook: null,
     });
   });

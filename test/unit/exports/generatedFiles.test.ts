@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { mockLabels, typeLabels } from '#src/protocol/codeTargets';
-import { mockOf } from '#src/exports/mocks/mocks';
+import { typeLabels } from '#src/protocol/codeTargets';
 import { responseType } from '#src/exports/types/recordTypes';
 import { typesOf } from '#src/exports/types/types';
 import { datasets } from '#src/market/datasets/datasets';
@@ -19,9 +18,6 @@ for (const dataset of datasets) {
   const { name } = responseType(dataset);
   const { suffix } = typeLabels.typescript;
   files.set(`${id}${suffix}`, typesOf('typescript', dataset));
-  files.set(`${id}${typeLabels.zod.suffix}`, typesOf('zod', dataset));
-  const query = { dataset, parameters: { deliveryarea: 'NO1,SE1' }, tokenPath: '/token', file: `${id}.json` };
-  files.set(`${id}${mockLabels.msw.suffix}`, mockOf('msw', query));
   const accepted = [...answersOf(dataset), ...seededAnswersOf(dataset)].map(
     ({ text }, at) => `export const a${at}: ${name} = ${oneLine(text)};`,
   );

@@ -350,10 +350,10 @@ describe("a folder that can't be replayed is rejected with a reason", () => {
   });
 });
 
-test('JSON without a provenance is named, but not the schema of a fixture', async () => {
+test('JSON without a provenance is named', async () => {
   const folder = newFolder();
   save(folder, 'in/a.json', prices('NO1'));
-  for (const name of ['in/a.schema.json', 'in/b.json', 'notes.txt']) writeFileSync(join(folder, name), '[]');
+  for (const name of ['in/b.json', 'notes.txt']) writeFileSync(join(folder, name), '[]');
   const { saved, leftOut } = await readFixtures(folder);
   expect(saved).toBe(1);
   expect(leftOut).toEqual(['in/b.json: no provenance is beside it']);

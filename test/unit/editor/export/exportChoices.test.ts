@@ -4,7 +4,7 @@ import { exportChoicesIn } from '#src/editor/export/exportChoices';
 import { exportedParts, type ExportChoice } from '#src/protocol/exportOrder';
 import { memoryOf } from '../memoryOf';
 
-const choice: ExportChoice = { part: 'shown', sample: 5, format: 'csv', types: ['zod'], mocks: [] };
+const choice: ExportChoice = { part: 'shown', sample: 5, format: 'csv', types: ['pydantic'] };
 
 it('the last choice for each dataset is restored, and listeners are told of changes', () => {
   const choices = exportChoicesIn(memoryOf());

@@ -44,7 +44,7 @@ vi.mock('#src/disk/place', async (importOriginal) => {
   return { localPlace: (...given: Parameters<typeof localPlace>) => placeWith(localPlace(...given), there) };
 });
 
-const choice: ExportChoice = { part: null, sample: 20, format: 'json', types: [], mocks: [] };
+const choice: ExportChoice = { part: null, sample: 20, format: 'json', types: [] };
 const json: ExportOrder = { format: 'json', beside: noCompanionFiles };
 
 type Asked = EditorQuestions['export']['question'];
@@ -358,12 +358,12 @@ describe('a path from the view', () => {
 describe('an export that would', () => {
   it('replace files asks first, names them, and replaces them after confirmation', async () => {
     put('/project/data/a.json');
-    put('/project/data/a.msw.ts');
-    const taken = askedOf({ order: { beside: { ...noCompanionFiles, mocks: ['msw'] } } });
+    put('/project/data/a.types.ts');
+    const taken = askedOf({ order: { beside: { ...noCompanionFiles, types: ['typescript'] } } });
     expect(await answers.export(taken, result)).toMatchObject({
       kind: 'risk',
       risk: 'replace',
-      message: 'These files already exist: a.msw.ts, a.json.',
+      message: 'These files already exist: a.types.ts, a.json.',
     });
     expect(written).toEqual([]);
     expect(choices.of('intraday-orders')).toBeNull();
@@ -431,8 +431,8 @@ describe('an export order', () => {
   });
 
   it('is remembered for its dataset, also when it is for tests', async () => {
-    await order({ preset: 'fixture', choice: { ...choice, types: ['zod'] } });
-    expect(choices.of('intraday-orders')).toEqual({ ...choice, types: ['zod'] });
+    await order({ preset: 'fixture', choice: { ...choice, types: ['pydantic'] } });
+    expect(choices.of('intraday-orders')).toEqual({ ...choice, types: ['pydantic'] });
     expect(choices.of('dayahead-prices')).toBeNull();
   });
 

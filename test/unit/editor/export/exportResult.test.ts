@@ -43,7 +43,6 @@ const exports = () => {
     store,
     folder: new SpoolFolder(storage),
     extensionVersion: '1.2.3',
-    tokenPathOf: () => '/connect/token',
     onWritten: () => written.push('written'),
   };
   return new ResultExport(sources);

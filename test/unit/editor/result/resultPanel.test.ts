@@ -555,8 +555,8 @@ describe('what the view sends while another result takes over its tab', () => {
 });
 
 describe('an export that fails', () => {
-  const beside = { provenance: false, types: [], mocks: [] };
-  const choice = { part: null, sample: 20, format: 'csv', types: [], mocks: [] };
+  const beside = { provenance: false, types: [] };
+  const choice = { part: null, sample: 20, format: 'csv', types: [] };
   const where = { target: 'a.csv', isLicenseSeen: false, agreed: [] };
   const question = { preset: 'export', choice, order: { format: 'csv', beside }, ...where };
 

@@ -53,13 +53,12 @@ const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] }
   exportSize: { format: 'csv', rows: { filter, sort, ranges: [[0, 5]], sample: 20, columns: ['value'] } },
 };
 
-const beside: CompanionFiles = { provenance: true, types: ['typescript'], mocks: ['msw'] };
+const beside: CompanionFiles = { provenance: true, types: ['typescript'] };
 const choice: ExportChoice = {
   part: 'shown',
   sample: 20,
   format: 'json',
   types: ['typescript'],
-  mocks: ['msw'],
 };
 
 const order: ExportOrder = {

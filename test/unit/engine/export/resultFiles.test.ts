@@ -57,7 +57,6 @@ async function write(
   target = localPlace(join(project, 'a.json')),
 ) {
   const asked: unknown[] = [];
-  const tokenPathsOf: string[] = [];
   /** For each time that files had been written, the names of the copies that were left. */
   const ended: string[][] = [];
   const store = doubleOf<ResultStore>({
@@ -74,7 +73,6 @@ async function write(
     store,
     folder: new SpoolFolder(mkdtempSync(`${tmpdir()}/files-`)),
     extensionVersion: '1.2.3',
-    tokenPathOf: (connection: string) => (tokenPathsOf.push(connection), '/token'),
     onWritten: (left: readonly Place[]) => void ended.push(left.map(({ name }) => name)),
   };
   const order: ExportOrder = { format: 'json', beside: { ...noCompanionFiles, ...beside }, ...differing };
@@ -82,7 +80,7 @@ async function write(
     signal,
     onProgress: () => undefined,
   });
-  return { asked, tokenPathsOf, ended };
+  return { asked, ended };
 }
 
 it.each<[string, Partial<OpenedFile>]>([
@@ -109,16 +107,9 @@ it('an export that is canceled while the integrity for its provenance is checked
   expect([...written().keys()]).toEqual([]);
 });
 
-it('a mock made from a file requests its token at the path of the connection that the file was saved from', async () => {
-  expect((await write(saved(), { mocks: ['msw'] })).tokenPathsOf).toEqual(['production']);
-});
-
-it.each<[string, Partial<CompanionFiles>]>([
-  ['provenance', { provenance: true }],
-  ['a mock', { mocks: ['msw'] }],
-])('%s for an unknown query is rejected, and nothing is written', async (_, beside) => {
+it('provenance for an unknown query is rejected, and nothing is written', async () => {
   const unknown = saved({ hasQuery: false });
-  await expect(write(unknown, beside)).rejects.toThrow('The query for prices.json is unknown');
+  await expect(write(unknown, { provenance: true })).rejects.toThrow('The query for prices.json is unknown');
   expect([...written().keys()]).toEqual([]);
   await write(unknown, { types: ['typescript'] });
   expect([...written().keys()].sort()).toEqual(['a.json', 'a.types.ts']);

@@ -48,7 +48,7 @@ const elsewhere = () => {
   return { folder: placeOf(uri), one: '/storage/one' };
 };
 
-const written = { 'a.types.ts': 'types', 'a.msw.ts': 'mock', 'a.json': 'data' };
+const written = { 'a.types.ts': 'types', 'a.models.py': 'models', 'a.json': 'data' };
 const existing = { 'a.types.ts': 'my types', 'a.json': 'my data' };
 const never = new AbortController().signal;
 
@@ -66,7 +66,7 @@ describe.each([
     const at = (name: string) => failing(real).below(name);
     files = [
       { target: at('a.types.ts'), content: { text: 'types' } },
-      { target: at('a.msw.ts'), content: { text: 'mock' } },
+      { target: at('a.models.py'), content: { text: 'models' } },
       { target: at('a.json'), content: { path: one } },
     ];
     Object.assign(disk, { changes: 0, failsAt: 0, staysBroken: false });

@@ -15,19 +15,19 @@ const exportOf = (state: ResultState, asked: Partial<Exportable> = {}): Exportab
   ...asked,
 });
 const forTests = (state: ResultState) => initiallyChosen(exportOf(state, { preset: 'fixture' }));
-const last: ExportChoice = { part: null, sample: 5, format: 'csv', types: ['zod'], mocks: [] };
+const last: ExportChoice = { part: null, sample: 5, format: 'csv', types: ['pydantic'] };
 
-it('an export for tests is 20 records with types, a mock, and provenance, and then with the code chosen last', () => {
+it('an export for tests is 20 records with types and provenance, and then with the code chosen last', () => {
   expect(orderOf(forTests(resultState()))).toMatchObject({
     format: 'json',
     rows: { sample: 20 },
-    beside: { provenance: true, types: ['typescript'], mocks: ['msw'] },
+    beside: { provenance: true, types: ['typescript'] },
   });
   const again = forTests(resultState({ exportChoice: { ...last, part: 'all' } }));
   expect(orderOf(again)).toMatchObject({
     format: 'json',
     rows: { sample: 5 },
-    beside: { provenance: true, types: ['zod'], mocks: [] },
+    beside: { provenance: true, types: ['pydantic'] },
   });
 });
 
@@ -45,7 +45,7 @@ it('nothing goes with other files, whatever was chosen for tests', () => {
   for (const format of exportFormats) {
     const chosen = { ...forTests(resultState()), forTests: format !== 'json' };
     const { beside, values } = orderOf({ ...chosen, choice: { ...chosen.choice, format } });
-    expect([beside, values]).toEqual([{ provenance: false, types: [], mocks: [] }, undefined]);
+    expect([beside, values]).toEqual([{ provenance: false, types: [] }, undefined]);
   }
 });
 

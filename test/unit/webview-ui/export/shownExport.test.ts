@@ -176,7 +176,7 @@ describe('a number out of range', () => {
 
 describe('the size', () => {
   it('is exact for a whole response only, and counts the files beside it', () => {
-    const state = withChoice(opened(), { part: 'all', types: ['zod'], mocks: [] }, { forTests: true });
+    const state = withChoice(opened(), { part: 'all', types: ['typescript'] }, { forTests: true });
     const sized = (of: ExportState) => shownSize({ ...of, size: { rows: 92, bytes: 1000 } }).text;
     expect(sized(state)).toBe('92 rows, 63.5 kB, plus 2 more files');
     expect(sized(withChoice(state, { part: 'sample' }))).toBe('92 rows, about 1 kB, plus 2 more files');
@@ -186,11 +186,7 @@ describe('the size', () => {
   });
 
   it("isn't claimed to be exact for made-up values, which have other digits than the response", () => {
-    const state = withChoice(
-      opened({ madeUp: null }),
-      { part: 'all', types: [], mocks: [] },
-      { forTests: true },
-    );
+    const state = withChoice(opened({ madeUp: null }), { part: 'all', types: [] }, { forTests: true });
     expect(shownSize(state).text).toBe('');
     expect(shownSize({ ...state, size: { rows: 92, bytes: 63_500 } }).text).toMatch(
       /^92 rows, about 63.5 kB/,
