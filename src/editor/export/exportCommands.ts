@@ -10,7 +10,6 @@ import { exportChoicesIn } from './exportChoices';
 import { exportAnswers } from './exportDialog';
 import { exportShape, ResultExport } from './exportResult';
 import { fixtureShape, writeFixture } from './fixtures';
-import { Notebooks, notebookShape } from './notebooks';
 import { savePicture } from './savePicture';
 
 /** The commands and actions that write results to files, and what other rooms need of them. */
@@ -18,8 +17,6 @@ export function exportCommands(
   shared: Shared,
   /** Opens the export dialog over the result of a history entry, or over the one that the person chooses. */
   openDialog: (preset: ExportPreset, entry?: HistoryNode) => Promise<void>,
-  /** Opens the result that the person chooses in a notebook. */
-  openNotebook: () => Promise<void>,
 ) {
   const { connections, workspaceState, log, tick } = shared;
   /** The default for the sample service and for connections that are no longer in the settings. */
@@ -39,13 +36,12 @@ export function exportCommands(
   };
   const exportChoices = exportChoicesIn(workspaceState);
   const exports = new ResultExport(sources);
-  const notebooks = new Notebooks(shared.store, exports, workspaceState);
   const createFixture = (asked: v.InferOutput<typeof fixtureShape>) => writeFixture(sources, asked);
   return {
     exports,
     createFixture,
     exportChoices,
-    answers: exportAnswers(exports, notebooks, exportChoices, workspaceState),
+    answers: exportAnswers(exports, exportChoices, workspaceState),
     commands: {
       export: command(exportShape, {
         prompt: (entry) => openDialog('export', entry),
@@ -57,15 +53,9 @@ export function exportCommands(
         isClicked: isTab,
         run: createFixture,
       }),
-      notebook: command(notebookShape, {
-        prompt: openNotebook,
-        isClicked: isTab,
-        run: (given) => notebooks.headless(given),
-      }),
     },
     actions: {
       savePicture: (result, { png }) => savePicture(result, png),
-      openNotebook: (result, shown) => notebooks.forPerson(result, shown),
     } satisfies Partial<ViewActions>,
   };
 }

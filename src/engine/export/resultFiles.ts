@@ -5,10 +5,8 @@ import type { ExportOrder } from '../../protocol/exportOrder';
 import type { CompanionFiles } from '../../protocol/companionFiles';
 import { mockOf } from '../../exports/mocks/mocks';
 import { namesBeside } from '../../exports/fileNames';
-import { notebookText } from '../../exports/programs/notebook';
 import { typesOf } from '../../exports/types/types';
 import { provenanceSuffix, writtenProvenance } from '../../request/provenance';
-import { originOf } from '../../results/origin';
 import { provenanceOf } from '../../results/provenanceOf';
 import { askedOfResult, queriedConnection, type Result } from '../../results/result';
 import { isSynthetic, refuse } from '../../protocol/source';
@@ -44,9 +42,8 @@ export interface WriteSources {
  * file would be taken for this file's.
  */
 export function filesOf(target: Place, wanted: CompanionFiles): Place[] {
-  const { types, mocks, notebook } = namesBeside(target.name, wanted);
-  const names = [...types, ...mocks].map(({ name }) => name).concat(notebook ?? []);
-  return [provenanceFile(target), ...names.map((name) => target.beside(name)), target];
+  const { types, mocks } = namesBeside(target.name, wanted);
+  return [provenanceFile(target), ...[...types, ...mocks].map(({ name }) => target.beside(name)), target];
 }
 
 const provenanceFile = (target: Place) => target.beside(target.name + provenanceSuffix);
@@ -119,7 +116,7 @@ async function besideFiles(
 ): Promise<NewFile[]> {
   const { query } = result;
   const { name } = target;
-  const { provenance, types, mocks, notebook } = namesBeside(name, order.beside);
+  const { provenance, types, mocks } = namesBeside(name, order.beside);
   const texts: { name: string; text: string }[] = [];
   if (provenance !== null) {
     const integrity = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
@@ -130,11 +127,6 @@ async function besideFiles(
   for (const each of mocks) {
     const mocked = { ...query, tokenPath: tokenPathOf(queriedConnection(result)), file: name };
     texts.push({ name: each.name, text: mockOf(each.target, mocked) });
-  }
-  if (notebook !== null && order.beside.notebook) {
-    const { resolution } = order;
-    const source = { file: name, rows: file.rows, origin: originOf(result, extensionVersion), resolution };
-    texts.push({ name: notebook, text: notebookText(order.beside.notebook, source) });
   }
   return texts.map(({ name: other, text }) => ({ target: target.beside(other), content: { text } }));
 }
