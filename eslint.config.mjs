@@ -53,7 +53,6 @@ const arrows = {
       xlsx: [],
       types: [],
       copiedRequests: [],
-      programs: [],
       seeded: ['types'],
     },
   },
@@ -161,7 +160,6 @@ const arrows = {
       compare: ['shell', 'query', 'result', 'savedResponses'],
       sandbox: ['shell', 'export'],
       range: ['shell', 'connections', 'query', 'result', 'export'],
-      programs: ['shell', 'connections', 'query', 'export', 'savedResponses', 'range'],
       history: ['shell', 'connections', 'query', 'result', 'compare'],
       languageModels: ['shell', 'connections', 'query', 'compare'],
       queryFiles: [

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ExportPreset } from '#src/protocol/exportOrder';
 import type { ExportFormat } from '#src/protocol/formats';
 import type { ResultState, RowsOfFinding, View } from '#src/protocol/messages';
-import type { RowsToExport, TableForm } from '#src/protocol/rowsQuestion';
+import type { TableForm } from '#src/protocol/rowsQuestion';
 import type { NextStep } from '#src/request/outcome';
 import { resolutions, type Resolution } from '#src/market/time/resolutions';
 import { views } from '#src/protocol/messages';
@@ -11,7 +11,6 @@ import { element, nowAndSettled } from './controls/dom';
 import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
-import { selectedRows, shownRows } from './host/tableRows';
 import { createObservable } from './frame/observable';
 import { formOf, type ShownResolution } from './frame/shownResolution';
 import { createIntegrityStrip } from './frame/status/integrityStrip';
@@ -59,11 +58,7 @@ const host = connectToHost({
   onShow: select,
   onRows: showRows,
   onExport: (preset, format) => void openExport(preset, format),
-  onMenu(item) {
-    if (item === 'openInNotebook') openNotebook(shownRows(panes.tableRows()));
-    else if (item === 'openSelectionInNotebook') openNotebook(selectedRows(panes.tableRows()));
-    else panes.choose(item);
-  },
+  onMenu: (item) => panes.choose(item),
 });
 const act = (step: NextStep) => host.act({ kind: step });
 const finding: ShownFinding = createObservable<RowsOfFinding | null>(null);
@@ -75,8 +70,6 @@ const strip = createIntegrityStrip(host, finding, (found) => {
 /** The form of the table that is shown, or that will be. */
 const shownForm = (): TableForm =>
   panes.tableRows()?.form ?? (state ? formOf(state, resolution.get(), state.columnChoice) : {});
-const openNotebook = (rows: RowsToExport | undefined) =>
-  host.act({ kind: 'openNotebook', rows, ...shownForm() });
 const header = createHeader(host, {
   onExport: () => void openExport(),
   onSaveImage: () => panes.choose('saveImage'),

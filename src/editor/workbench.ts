@@ -5,11 +5,10 @@ import { WorkerLink } from '../results/store/workerLink';
 import type { ToolWork } from './languageModels/toolInputs';
 import { compareCommands } from './compare/compareCommands';
 import { connectionCommands } from './connections/connectionCommands';
+import { datasetTypes } from './export/datasetTypes';
 import { exportCommands } from './export/exportCommands';
 import type { Foundation, Shared } from './foundation';
 import { historyCommands } from './history/historyCommands';
-import { copyProgram } from './programs/copyProgram';
-import { datasetTypes } from './programs/datasetTypes';
 import { queryCommands } from './query/queryCommands';
 import type { ShowResult } from './query/queries';
 import { queryFileCommands } from './queryFiles/queryFileCommands';
@@ -56,10 +55,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
     fill: (result) => results.panels.fill(result),
   });
   const { queries, previousInputs, waits } = querying;
-  const exporting = exportCommands(
-    shared,
-    (preset, entry) => (entry ? past.openExport(entry) : results.openExport(preset)),
-    () => results.openNotebook(),
+  const exporting = exportCommands(shared, (preset, entry) =>
+    entry ? past.openExport(entry) : results.openExport(preset),
   );
   const results = resultCommands(shared, {
     ...exporting,
@@ -128,7 +125,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
       ...queryFiles.commands,
       ...sample.commands,
       types: datasetTypes,
-      copyFile: copyProgram,
     },
     dispose() {
       waits.dispose();

@@ -55,9 +55,6 @@ export function exportFileName(
   return `${safe}${formed.join('')}${isPart ? '-part' : ''}${isIncomplete ? '-incomplete' : ''}.${format}`;
 }
 
-/** Ends the name of a notebook. */
-export const notebookSuffix = '.ipynb';
-
 /** `name-2.csv` for `name.csv`: the next name to try if a name is taken. */
 export function numbered(name: string, count: number): string {
   const dot = name.lastIndexOf('.');
@@ -71,16 +68,14 @@ export function numbered(name: string, count: number): string {
 export interface NamesBeside {
   readonly provenance: string | null;
   readonly types: readonly { readonly target: TypeTarget; readonly name: string }[];
-  readonly notebook: string | null;
 }
 
-/** `a.json.provenance.json` and `a.types.ts` for `a.json`; `a.ipynb` for `a.parquet`. */
+/** `a.json.provenance.json` and `a.types.ts` for `a.json`. */
 export function namesBeside(name: string, beside: CompanionFiles): NamesBeside {
   const stem = name.replace(/\.[^.]*$/, '');
   return {
     provenance: beside.provenance ? name + provenanceSuffix : null,
     types: beside.types.map((target) => ({ target, name: stem + typeLabels[target].suffix })),
-    notebook: beside.notebook ? stem + notebookSuffix : null,
   };
 }
 

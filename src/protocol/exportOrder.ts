@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { formMembers, index, rowsMembers, type TableForm } from './rowsQuestion';
 import type { ChosenRows } from './tableTypes';
 import type { CompanionFiles } from './companionFiles';
-import { notebookEngines, typeTargets } from './codeTargets';
+import { typeTargets } from './codeTargets';
 import { exportFormats } from './formats';
 import type { OutcomeKind } from '../request/outcome';
 import { csvNotations } from '../text/csvDialects';
@@ -38,7 +38,6 @@ const types = v.array(v.picklist(typeTargets));
 const beside: v.GenericSchema<unknown, CompanionFiles> = v.object({
   provenance: v.boolean(),
   types,
-  notebook: v.exactOptional(v.picklist(notebookEngines)),
 });
 
 const choiceMembers = {
@@ -48,8 +47,6 @@ const choiceMembers = {
   sample: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled)),
   format,
   dialect: v.optional(v.picklist(csvDialects)),
-  /** What reads the file in a notebook, which only Parquet files have. */
-  notebook: v.optional(v.picklist(notebookEngines)),
   deliveryColumns: v.optional(v.boolean()),
   /** What goes with files for tests. */
   types,

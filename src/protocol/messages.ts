@@ -20,7 +20,6 @@ import type { RetryWait } from '../request/retryWait';
 import type { ViewQuestion, ViewQuestions } from './viewQuestions';
 import type { Chart } from './chartTypes';
 import { columnChoiceShape, type ColumnChoice, type Filter, type ShownColumn } from './tableTypes';
-import { formMembers, rowsToExportShape } from './rowsQuestion';
 
 export type { OpenedFile, OpenedRange };
 
@@ -194,8 +193,6 @@ export type ContextItem =
   | 'copy'
   | 'copyWithHeaders'
   | 'copyAsDataFrame'
-  | 'openInNotebook'
-  | 'openSelectionInNotebook'
   | 'saveImage'
   | 'copyPath'
   | 'goToPath';
@@ -333,11 +330,6 @@ export const viewActionShape = v.variant('kind', [
     dataset: v.optional(v.string()),
   }),
   v.object({ kind: v.literal('copyAs'), target: v.picklist(copyLanguages) }),
-  v.object({
-    kind: v.literal('openNotebook'),
-    rows: v.optional(rowsToExportShape),
-    ...formMembers,
-  }),
   v.object({ kind: v.literal('copyText'), text: v.pipe(v.string(), v.maxLength(mostCopied)) }),
   /** The first or second result of a comparison. */
   v.object({ kind: v.literal('openOriginal'), index: v.picklist([0, 1]) }),

@@ -10,7 +10,8 @@ import { manifestIn } from '#src/engine/range/rangeNotes';
 import { addDays } from '#src/market/time/deliveryDay';
 import { dayFolderName, partName, runOfFile } from '#src/range/manifest';
 import { startSandbox } from '#src/sandbox/startSandbox';
-import { hasSpark, python, type PythonRun } from './pythonRuns';
+import { hasSpark, localSpark, python, type PythonRun } from './pythonRuns';
+import { rangeReaders } from './rangeReaders';
 import { changedService, variablesOf, type Service } from './sampleRanges';
 
 const page = readFileSync('docs/command-line.md', 'utf8');
@@ -76,7 +77,7 @@ const run = (folder: string, args: readonly string[], connected = service): Prom
     variables: {
       PATH: [join(folder, 'bin'), process.env.PATH].join(delimiter),
       REAL_NODE: process.execPath,
-      PYSPARK_SUBMIT_ARGS: '--master local[2] pyspark-shell',
+      ...localSpark,
       ...variablesOf(connected),
     },
   });
@@ -152,9 +153,11 @@ describe.each(engines.filter(([engine]) => engine === 'Dask' || hasSpark))(
       expect((await run(undisturbed, ['-c', whole])).code).toBe(0);
       expect(filesOf(folder)).toEqual(filesOf(undisturbed));
 
-      for (const reader of ['pandas', 'duckdb']) {
-        const script = join(import.meta.dirname, 'plain_paths.py');
-        const read = await run(folder, [script, reader, join(folder, 'data', dataset)]);
+      const script = join(import.meta.dirname, 'read_range.py');
+      for (const { engine: reader, text: reading } of rangeReaders) {
+        if (!['pandas', 'DuckDB'].includes(reader)) continue;
+        writeFileSync(join(folder, 'read.py'), reading);
+        const read = await python([script, join(folder, 'read.py')], { cwd: join(folder, 'data') });
         expect(read.code, read.err).toBe(0);
         expect(JSON.parse(read.out)).toMatchObject({ days: 90, rows });
       }

@@ -16,8 +16,11 @@ export interface PythonPlace {
 /** Whether Spark's tests can run; if they can't, the script that runs these tests says so. */
 export const hasSpark = process.env.MDE_SPARK === 'yes';
 
-/** The variables of a run with the least versions that programs name, instead of the pinned ones. */
+/** The variables of a run with the least versions that the documents name, instead of the pinned ones. */
 export const leastVersions: Readonly<Record<string, string>> = { PATH: process.env.MDE_LEAST_PATH ?? '' };
+
+/** The variable with which Spark runs on this machine alone. */
+export const localSpark = { PYSPARK_SUBMIT_ARGS: '--master local[2] pyspark-shell' };
 
 /** The variables that programs inherit from the person: none that names a service, a folder, or a cluster. */
 const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'JAVA_HOME', 'SPARK_LOCAL_IP'] as const;

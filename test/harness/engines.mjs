@@ -1,4 +1,4 @@
-// Tests copied programs with the engines themselves: node test/harness/engines.mjs [--required]
+// Tests exports and documented programs with the engines themselves: node test/harness/engines.mjs [--required]
 // [arguments of vitest]. Without Python, the tests are skipped; without Java, only those for Spark
 // and for a Java client are. The reason is printed. With --required, either is an error.
 import { installDependencies, node, PlainProblem, start } from '../../scripts/checkout.mjs';

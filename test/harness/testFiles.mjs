@@ -37,7 +37,6 @@ export const testFiles = {
   'host/results/file.test.ts': {
     newest: 'reads files through the API that exports use, which host/exports/export tests in the oldest',
   },
-  'host/exports/notebook.test.ts': { oldest: 'opens the notebooks of the editor' },
   'host/results/history.test.ts': { oldest: 'a tree view, and files in the storage of the extension' },
   'host/results/largeResult.test.ts': { newest: 'reading and exporting in a worker: no API of the editor' },
   'host/connections/network.test.ts': {
@@ -47,12 +46,6 @@ export const testFiles = {
   'host/commands/panels.test.ts': { oldest: 'webview panels and tabs' },
   'host/commands/prompts.test.ts': { oldest: 'quick picks and input boxes' },
   'host/commands/whenPublished.test.ts': { newest: 'timers and requests: no API of the editor' },
-  'host/exports/programs.test.ts': {
-    newest: 'produces text; host/exports/export covers files in the oldest',
-  },
-  'host/exports/programs.untrusted.test.ts': {
-    newest: 'workspace trust has not changed since before the oldest',
-  },
   'host/connections/proxy.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
   'host/queryFiles/queryLanguage.test.ts': {
     oldest: 'the JSON support of the editor, which serves the language',
@@ -114,7 +107,6 @@ export const testFiles = {
   },
   'ui/charts/plotRoom.test.ts': { newest: 'sizes of the view, which the page alone determines' },
   'ui/charts/charts.test.ts': { newest: 'what the view draws, in the same browser' },
-  'ui/results/notebook.test.ts': { newest: 'host/exports/notebook opens notebooks in the oldest' },
   'ui/results/compare.test.ts': { newest: 'what the view draws; ui/results/resultTabs covers restored tabs' },
   'ui/results/datasets.test.ts': {
     newest: 'what the view draws; ui/results/resultTabs and ui/connections/signIn cover tree and prompts',

@@ -326,18 +326,6 @@ it('hours with a column per series take five clicks as an Excel workbook', async
   await expect.poll(() => host.orders).toMatchObject([{ order }]);
 });
 
-it('a notebook is ordered as a Parquet file that it reads, with its provenance', async () => {
-  const { page, host } = await opened();
-  await begin(page);
-  await radio(page, /^Notebook \(Polars\)/).check();
-  await page.getByText('92 rows, about 9.2 kB, plus 2 more files').waitFor();
-  await page.keyboard.press('Enter');
-  const beside = { provenance: true, types: [], notebook: 'polars' };
-  await expect
-    .poll(() => host.orders)
-    .toMatchObject([{ choice: { notebook: 'polars' }, order: { format: 'parquet', beside } }]);
-});
-
 describe('the export dialog', () => {
   it('shows in advance how many rows and bytes will be written, and updates them with each choice', async () => {
     const { page } = await opened();

@@ -16,7 +16,6 @@ beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
 type Ask = Extract<FromView, { kind: 'ask' }>;
-type OpenNotebook = Extract<ViewAction, { kind: 'openNotebook' }>;
 
 /** The built view alone, whose host is played by the test. */
 export interface OpenView {
@@ -30,8 +29,6 @@ export interface OpenView {
   readonly sent: () => ViewAction[];
   /** The texts that the view has copied to the clipboard. */
   readonly copied: () => string[];
-  /** What the view has opened in notebooks. */
-  readonly inNotebooks: () => OpenNotebook[];
 }
 
 const builtFile = (name: string) => readFileSync(join(root, 'dist', 'webview', name));
@@ -85,7 +82,6 @@ export async function openView({
   const page = await browser.newPage({ viewport: { width, height: 700 } });
   const sent: ViewAction[] = [];
   const copied: string[] = [];
-  const inNotebooks: OpenNotebook[] = [];
   const say: OpenView['say'] = (message) => page.evaluate((data) => globalThis.postMessage(data), message);
   const view: OpenView = {
     page,
@@ -94,13 +90,11 @@ export async function openView({
     actions: () => sent.map(({ kind }) => kind),
     sent: () => sent,
     copied: () => copied,
-    inNotebooks: () => inNotebooks,
   };
   await page.exposeFunction('hear', (message: FromView) => {
     if (message.kind === 'act') {
       sent.push(message.action);
       if (message.action.kind === 'copyText') copied.push(message.action.text);
-      if (message.action.kind === 'openNotebook') inNotebooks.push(message.action);
     }
     if (message.kind === 'ask') answer(view, message);
   });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { ExportChoice, ExportOrder } from '#src/protocol/exportOrder';
 import type { ContextItem, ToView } from '#src/protocol/messages';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { answerRows, drawn, openView } from './openView';
@@ -108,41 +109,47 @@ describe('in high contrast', () => {
 });
 
 it('what is selected in one result is never taken for a selection in the next', async () => {
+  const exportChoice: ExportChoice = { part: null, sample: 20, format: 'csv', types: [], mocks: [] };
+  const first = resultState({ ...state, exportChoice });
   const next = resultState({
-    ...state,
+    ...first,
     id: 'r2',
     columnChoice: { order: [], hidden: [], unfolded: [], widths: {}, period: false, layout: 'wide' },
   });
   let isFormed = false;
-  const { page, show, say, inNotebooks } = await openView({
+  const exported: ExportOrder[] = [];
+  const { page, show, say } = await openView({
     answer(view, message) {
       answerRows(20)(view, message);
       const { ask, asked } = message;
+      if (asked.kind === 'exportTarget') exported.push(asked.question.order);
       if (asked.kind !== 'form' || !isFormed) return;
       // Columns of the same keys, because only then is a selection of cells remembered.
       const columns = state.columns.map((column) => ({ ...column, title: `NO1 ${column.title}` }));
       void view.say({ kind: 'answer', ask, answer: { offered: [], rows: 20, columns } });
     },
   });
-  const openSelection = async () => {
-    const before = inNotebooks().length;
-    await say({ kind: 'menu', item: 'openSelectionInNotebook' });
-    await expect.poll(() => inNotebooks().length).toBe(before + 1);
-    return inNotebooks().at(-1)?.rows?.ranges;
+  const selectedForExport = async () => {
+    const before = exported.length;
+    await say({ kind: 'export', preset: 'export' });
+    await expect.poll(() => exported.length).toBe(before + 1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    return exported.at(-1)?.rows?.ranges;
   };
-  await show(state);
+  await show(first);
   await page.getByRole('gridcell', { name: '3', exact: true }).click();
   await page.keyboard.press('Shift+ArrowDown');
-  expect(await openSelection()).toEqual([[3, 5]]);
+  expect(await selectedForExport()).toEqual([[3, 5]]);
   await show(next);
-  expect(await openSelection()).toBeUndefined();
-  await show(state);
-  expect(await openSelection()).toEqual([[3, 5]]);
+  expect(await selectedForExport()).toBeUndefined();
+  await show(first);
+  expect(await selectedForExport()).toEqual([[3, 5]]);
   isFormed = true;
   await show(next);
   await expect.poll(() => titles(page)).toEqual(['NO1 Value (EUR/MWh)', 'NO1 Subtype']);
   await drawn(page);
-  expect(await openSelection()).toBeUndefined();
+  expect(await selectedForExport()).toBeUndefined();
 });
 
 it('a form that arrives after another result is shown leaves that one where it was scrolled to', async () => {
@@ -324,25 +331,12 @@ describe('the context menu', () => {
     await expect.poll(() => copied().at(-1)).toBe('Value (EUR/MWh)\n3\n4\n5');
   });
 
-  it('copies DataFrame code, and opens the selection or the rows shown in a notebook', async () => {
-    const { page, say, copied, inNotebooks } = await table();
+  it('copies the selection as DataFrame code', async () => {
+    const { page, say, copied } = await table();
     await cell(page, '3').click();
-    await say(choose('openInNotebook'));
-    await expect.poll(() => inNotebooks().map(({ rows }) => rows)).toEqual([undefined]);
     await cell(page, '5').click({ modifiers: ['Shift'] });
     await say(choose('copyAsDataFrame'));
     await expect.poll(() => copied().at(-1)).toContain('    (3,),\n    (4,),\n    (5,),\n]');
-    await say(choose('openSelectionInNotebook'));
-    await expect
-      .poll(() => inNotebooks().at(-1)?.rows)
-      .toMatchObject({ ranges: [[3, 6]], columns: ['value'] });
-    await filter(page).fill('>1');
-    await expect
-      .poll(async () => {
-        await say(choose('openInNotebook'));
-        return inNotebooks().at(-1)?.rows?.filter;
-      })
-      .toEqual([{ column: 'value', op: '>', value: 1 }]);
   });
 
   it.each(['Shift+F10', 'ContextMenu'])('opens with %s at the active cell', async (key) => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -398,7 +398,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => count.innerText()).toMatch(/^\d+ of \d+ rows$/);
   });
 
-  it('16. prices are shown in hours, with a column per series, and in a notebook', async () => {
+  it('16. prices are shown in hours, with a column per series, and exported as a workbook', async () => {
     const result = await query('Day-ahead prices', 'Day-ahead prices', 'yesterday');
     keys = 0;
     await show(result, 'Table');
@@ -416,11 +416,10 @@ describe('by keyboard alone', () => {
     await press('Enter');
     await result.getByRole('radio', { name: /^All/ }).and(result.locator(':focus')).waitFor();
     await press('Tab', 'ArrowUp', 'Enter');
-    await window.page.getByRole('tab', { name: /\.ipynb/, selected: true }).waitFor();
+    await result.getByRole('dialog', { name: 'Export' }).waitFor({ state: 'hidden' });
     expect(keys).toBeLessThanOrEqual(35);
-    const folder = join(window.workspace, 'market-data');
-    const notebook = readdirSync(folder).find((name) => name.endsWith('.ipynb')) ?? '';
-    expect(readFileSync(join(folder, notebook), 'utf8')).toContain('**Computed (PT60M):**');
+    const names = readdirSync(join(window.workspace, 'market-data'));
+    expect(names).toContainEqual(expect.stringMatching(/_PT60M_wide\.xlsx$/));
   });
 });
 

@@ -3,9 +3,9 @@ import { usualSample, usualSeed } from '#src/protocol/exportOrder';
 import { noCompanionFiles, type CompanionFiles } from '#src/protocol/companionFiles';
 import { formatsOf, type ExportFormat } from '#src/protocol/formats';
 import type { ResultState } from '#src/protocol/messages';
-import { hasBody, isSynthetic, whyNot } from '#src/protocol/source';
+import { hasBody, isSynthetic } from '#src/protocol/source';
 import type { TableForm } from '#src/protocol/rowsQuestion';
-import { selectedRows, type TableRows } from '../host/tableRows';
+import type { TableRows } from '../host/tableRows';
 
 /** What a person can choose from, which stays the same while the dialog is open. */
 export interface Exportable {
@@ -102,7 +102,6 @@ export function initiallyChosen(about: Exportable): Chosen {
     sample: last?.sample ?? usualSample,
     format: found,
     dialect: isLast ? last.dialect : undefined,
-    notebook: isLast ? last.notebook : undefined,
     deliveryColumns: last?.deliveryColumns,
     types: last?.types ?? ['typescript'],
   };
@@ -117,15 +116,9 @@ export function initiallyChosen(about: Exportable): Chosen {
  * else says so.
  */
 export function besideOf(chosen: Chosen): CompanionFiles {
-  const { types, notebook } = chosen.choice;
   const { state } = chosen.about;
-  if (isForTests(chosen)) return { provenance: true, types };
-  const hasOrigin = whyNot('saveProvenance', state.source) === null;
-  return {
-    ...noCompanionFiles,
-    provenance: isSynthetic(state) || (notebook !== undefined && hasOrigin),
-    ...(notebook && { notebook }),
-  };
+  if (isForTests(chosen)) return { provenance: true, types: chosen.choice.types };
+  return { ...noCompanionFiles, provenance: isSynthetic(state) };
 }
 
 /** What to write. Licensed values are made up in files for tests, because these are often published. */
@@ -165,9 +158,10 @@ function rowsOf(chosen: Chosen): ExportOrder['rows'] {
     case 'sample':
       return { ...which, sample };
     case 'selected': {
-      const { columns, ...rows } = selectedRows(table) ?? {};
       if (!table?.selected) return undefined;
-      return { ...rows, ...(columns && format !== 'json' && { columns }) };
+      const { ranges, cells } = table.selected;
+      const columns = cells && format !== 'json' && { columns: [...cells.columns] };
+      return { ...which, ranges: [...ranges], ...columns };
     }
   }
 }

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { Resolution } from '#src/market/time/resolutions';
-import { notebookEngines, programLabels } from '#src/protocol/codeTargets';
 import {
   csvDialects,
   type CsvDialect,
@@ -87,36 +86,25 @@ export interface ShownLine<Choice> {
   readonly hint: string;
 }
 
-/** A format with its dialect, or with the notebook that reads it, as one choice. */
-type FormatChoice = Pick<ExportChoice, 'format' | 'dialect' | 'notebook'>;
+/** A format with its dialect, as one choice. */
+type FormatChoice = Pick<ExportChoice, 'format' | 'dialect'>;
 
 /** What can be chosen as the format, in this order. */
-export const formatChoices: readonly FormatChoice[] = [
-  ...exportFormats.flatMap((format): FormatChoice[] =>
-    [undefined, ...(format === 'csv' ? csvDialects : [])].map((dialect) => ({
-      format,
-      dialect,
-      notebook: undefined,
-    })),
-  ),
-  ...notebookEngines.map((notebook) => ({ format: 'parquet', dialect: undefined, notebook }) as const),
-];
+export const formatChoices: readonly FormatChoice[] = exportFormats.flatMap((format) =>
+  [undefined, ...(format === 'csv' ? csvDialects : [])].map((dialect) => ({ format, dialect })),
+);
 
-const formatLabel = ({ format, dialect, notebook }: FormatChoice): string => {
-  if (dialect) return csvNotations[dialect].label();
-  if (notebook) return l10n.t('Notebook ({0})', programLabels[notebook].label);
-  return formatLabels[format].label;
-};
+const formatLabel = ({ format, dialect }: FormatChoice): string =>
+  dialect ? csvNotations[dialect].label() : formatLabels[format].label;
 
 /**
  * What the format is for. JSON with only some rows, or with other values, isn't what the service sent. Like
  * all JSON, it keeps the line breaks that were sent, of which there are often none.
  */
 function formatText(state: ExportState): string {
-  const { format, dialect, notebook } = state.choice;
+  const { format, dialect } = state.choice;
   const { rows, values } = orderOf(state);
   if (dialect) return csvNotations[dialect].description();
-  if (notebook) return l10n.t('opens in the editor, and reads the rows from a Parquet file next to it');
   if (format === 'json' && (leavesOut(rows) || values)) {
     return l10n.t('a response that the service could have sent; not reformatted');
   }
@@ -135,8 +123,7 @@ export function shownFormats(state: ExportState): ShownLine<FormatChoice> {
     !suitsLocale(dialect, about.state) && choice.dialect === undefined;
   const box = (of: FormatChoice): ShownChoice => ({
     label: formatLabel(of),
-    isChecked:
-      choice.format === of.format && choice.dialect === of.dialect && choice.notebook === of.notebook,
+    isChecked: choice.format === of.format && choice.dialect === of.dialect,
     isHidden: !available.includes(of.format) || (of.dialect !== undefined && isUnsuited(of.dialect)),
   });
   return { isOffered: true, box, hint: formatText(state) };
@@ -205,8 +192,8 @@ export function shownSize(state: ExportState): { text: string; isWrong: boolean 
   const problem = tooManyRows(choice.format, size.rows);
   if (problem !== null) return { text: problem, isWrong: true };
   const { beside } = orderOf(state);
-  const { provenance, types, notebook } = beside;
-  const filesBeside = Number(provenance) + types.length + Number(notebook !== undefined);
+  const { provenance, types } = beside;
+  const filesBeside = Number(provenance) + types.length;
   return { text: sizeText(size, isExact, filesBeside), isWrong: false };
 }
 

@@ -13,17 +13,6 @@ export interface TableRows {
   readonly selected: SelectedRows | null;
 }
 
-/** The rows that the table shows; `undefined` for all in their own order. */
-export const shownRows = (table: TableRows | null): RowsToExport | undefined =>
-  table === null || table.words === '' ? undefined : table.which;
-
-/** The rows and columns that are selected in the table; `undefined` if nothing is. */
-export function selectedRows(table: TableRows | null): (RowsToExport & { columns?: string[] }) | undefined {
-  if (!table?.selected) return undefined;
-  const { ranges, cells } = table.selected;
-  return { ...table.which, ranges: [...ranges], ...(cells && { columns: [...cells.columns] }) };
-}
-
 export interface SelectedRows {
   readonly ranges: readonly RowRange[];
   readonly rows: number;

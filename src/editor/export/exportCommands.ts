@@ -7,7 +7,6 @@ import { exportChoicesIn } from './exportChoices';
 import { exportAnswers } from './exportDialog';
 import { exportShape, ResultExport } from './exportResult';
 import { fixtureShape, writeFixture } from './fixtures';
-import { Notebooks, notebookShape } from './notebooks';
 import { savePicture } from './savePicture';
 
 /** The commands and actions that write results to files, and what other rooms need of them. */
@@ -15,8 +14,6 @@ export function exportCommands(
   shared: Shared,
   /** Opens the export dialog over the result of a history entry, or over the one that the person chooses. */
   openDialog: (preset: ExportPreset, entry?: HistoryNode) => Promise<void>,
-  /** Opens the result that the person chooses in a notebook. */
-  openNotebook: () => Promise<void>,
 ) {
   const { workspaceState, log, tick } = shared;
   const sources: WriteSources = {
@@ -30,11 +27,10 @@ export function exportCommands(
   };
   const exportChoices = exportChoicesIn(workspaceState);
   const exports = new ResultExport(sources);
-  const notebooks = new Notebooks(shared.store, exports, workspaceState);
   return {
     exports,
     exportChoices,
-    answers: exportAnswers(exports, notebooks, exportChoices, workspaceState),
+    answers: exportAnswers(exports, exportChoices, workspaceState),
     commands: {
       export: command(exportShape, {
         prompt: (entry) => openDialog('export', entry),
@@ -46,15 +42,9 @@ export function exportCommands(
         isClicked: isTab,
         run: (given) => writeFixture(sources, given),
       }),
-      notebook: command(notebookShape, {
-        prompt: openNotebook,
-        isClicked: isTab,
-        run: (given) => notebooks.headless(given),
-      }),
     },
     actions: {
       savePicture: (result, { png }) => savePicture(result, png),
-      openNotebook: (result, shown) => notebooks.forPerson(result, shown),
     } satisfies Partial<ViewActions>,
   };
 }

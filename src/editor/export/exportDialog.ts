@@ -16,7 +16,6 @@ import type { StoredValues } from '../shell/storedValues';
 import { placeOf } from '../shell/placeOf';
 import { freeTarget, otherTarget } from './freeTarget';
 import { licenseMention, mentionLicense, wouldPublish } from './license';
-import type { Notebooks } from './notebooks';
 import { saveFoldersIn } from './saveFolders';
 import { errorText } from '../../text/errorText';
 
@@ -26,7 +25,6 @@ import { errorText } from '../../text/errorText';
  */
 export function exportAnswers(
   exports: Pick<ResultExport, 'writeAndTell'>,
-  notebooks: Pick<Notebooks, 'writeAndShow'>,
   choices: ExportChoices,
   stored: StoredValues,
 ): Pick<EditorAnswers, 'exportTarget' | 'exportElsewhere' | 'export'> {
@@ -121,10 +119,7 @@ export function exportAnswers(
       replaceable = null;
       await mentionLicense(stored, result, uri, asked.isLicenseSeen);
       const order = { ...asked.order, rows: rows && { ...rows, asked: askedOfResult(result) } };
-      const isWritten = order.beside.notebook
-        ? await notebooks.writeAndShow(result, order, uri, overwrite)
-        : await exports.writeAndTell(result, order, uri, overwrite);
-      if (!isWritten) return { kind: 'cancelled' };
+      if (!(await exports.writeAndTell(result, order, uri, overwrite))) return { kind: 'cancelled' };
       saveFolders[preset].remember(tableOf(result), uri, isSelected(uri));
       return { kind: 'written' };
     },

@@ -6,8 +6,8 @@ import {
   type WriteOptions,
   type WriteSources,
 } from '../../engine/export/resultFiles';
-import { ResultExports, type ChoosePlace, type ExportWithNotebook } from '../../engine/export/resultExports';
-import { exportMembers, type ExportOrder } from '../../protocol/exportOrder';
+import { ResultExports, type ChoosePlace } from '../../engine/export/resultExports';
+import { exportMembers, type ExportOrder, type FileExport } from '../../protocol/exportOrder';
 import { provenanceSuffix } from '../../request/provenance';
 import type { Result } from '../../results/result';
 import { isSynthetic } from '../../protocol/source';
@@ -43,7 +43,7 @@ export class ResultExport {
    */
   async exportAs(
     result: Result,
-    asked: ExportWithNotebook,
+    asked: FileExport,
     within?: vscode.Uri,
     options: WriteOptions = unattended(),
   ): Promise<vscode.Uri> {
@@ -57,25 +57,13 @@ export class ResultExport {
     return uriOf(await this.exports.write(result, asked, choose, options));
   }
 
-  /** Writes the files and shows what was written. Resolves with false if the person canceled. */
+  /** Writes the files, and shows the progress and what was written. Resolves with false if the person canceled. */
   async writeAndTell(
     result: Result,
     order: ExportOrder,
     uri: vscode.Uri,
     overwrite: boolean,
   ): Promise<boolean> {
-    const written = await this.writeShown(result, order, uri, overwrite);
-    if (written) showWritten(result, order, written);
-    return written !== undefined;
-  }
-
-  /** Writes the files and shows the progress. Resolves with `undefined` if the person canceled. */
-  async writeShown(
-    result: Result,
-    order: ExportOrder,
-    uri: vscode.Uri,
-    overwrite: boolean,
-  ): Promise<vscode.Uri[] | undefined> {
     // Only the thread counts the rows that are chosen, and those of another form.
     const total = leavesOut(order.rows) || !isSent(order) ? null : result.table.rows;
     const written = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) =>
@@ -84,8 +72,9 @@ export class ResultExport {
         signal,
       }),
     );
-    if (!written) vscode.window.setStatusBarMessage(vscode.l10n.t('Export canceled.'), 3000);
-    return written?.map(uriOf);
+    if (written) showWritten(result, order, written.map(uriOf));
+    else vscode.window.setStatusBarMessage(vscode.l10n.t('Export canceled.'), 3000);
+    return written !== undefined;
   }
 }
 

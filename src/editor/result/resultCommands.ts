@@ -78,11 +78,6 @@ export function resultCommands(shared: Shared, parts: ResultParts) {
     restoredTabs: new RestoredTabs(store, panels, shownQueries, parts.fromHistory),
     /** Opens the export dialog over the result that the person chooses. */
     openExport: (preset: ExportPreset) => forChosen((result) => panels.openExport(result, preset))(),
-    /** Opens the result that the person chooses in a notebook, as far as its tab shows it. */
-    openNotebook: forChosen((result) => {
-      panels.open(result);
-      panels.tabOf(result.id)?.choose('openInNotebook');
-    }),
     commands: {
       rows: command(v.object({ result: v.string(), ...rowsMembers, ...formMembers }), {
         prompt: forChosen((result) => {
@@ -105,7 +100,6 @@ export function resultCommands(shared: Shared, parts: ResultParts) {
       copyCellsWithHeaders: () => panels.choose('copyWithHeaders'),
       copyCellsAsDataFrame: () => panels.choose('copyAsDataFrame'),
       exportSelection: forChosen((result) => panels.openExport(result, 'export')),
-      openSelectionInNotebook: () => panels.choose('openSelectionInNotebook'),
       saveImage: () => panels.choose('saveImage'),
       copyJsonPath: () => panels.choose('copyPath'),
       goToJsonPath: () => panels.choose('goToPath'),

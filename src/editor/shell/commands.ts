@@ -10,7 +10,6 @@ export const commandIds = {
   export: 'marketData.result.export',
   fixture: 'marketData.result.fixture',
   copyAs: 'marketData.result.copyAs',
-  notebook: 'marketData.result.notebook',
   open: 'marketData.result.open',
   compare: 'marketData.result.compare',
   types: 'marketData.dataset.types',
@@ -32,7 +31,6 @@ export const commandIds = {
   copyCellsWithHeaders: 'marketData.cells.copyWithHeaders',
   copyCellsAsDataFrame: 'marketData.cells.copyAsDataFrame',
   exportSelection: 'marketData.cells.export',
-  openSelectionInNotebook: 'marketData.cells.openInNotebook',
   saveImage: 'marketData.chart.saveImage',
   copyJsonPath: 'marketData.json.copyPath',
   goToJsonPath: 'marketData.json.goToPath',
@@ -70,7 +68,6 @@ export const commandIds = {
   fetchMissingDays: 'marketData.range.fetchMissing',
   revealRange: 'marketData.range.reveal',
   forgetRange: 'marketData.range.forget',
-  copyFile: 'marketData.file.copyAs',
   /** Run by its keybinding while a prompt is shown. */
   finishPrompts: 'marketData.prompts.finish',
   /** Run by the status bar item of queries that wait until their data is published. */

@@ -1,6 +1,5 @@
 import type { Place } from '../../disk/place';
 import { noCompanionFiles } from '../../protocol/companionFiles';
-import type { NotebookEngine } from '../../protocol/codeTargets';
 import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
 import type { Result } from '../../results/result';
 import { refuseColumns, refuseIncomplete, refuseSuffix, refuseUnfit } from './exportable';
@@ -8,11 +7,6 @@ import { refuseMismatch, writeFiles, type WriteOptions, type WriteSources } from
 
 /** Where a file is written: at the place that the order names, or at a free one if it names none. */
 export type ChoosePlace = (target: unknown, order: ExportOrder) => Promise<Place>;
-
-/** An export that may have a notebook beside it. */
-export interface ExportWithNotebook extends FileExport {
-  readonly notebook?: NotebookEngine;
-}
 
 /** Exports results as a command, a query file, or a script says. Rejects with an `Error` ready to display. */
 export class ResultExports {
@@ -24,11 +18,11 @@ export class ResultExports {
   /** Resolves with the file that was written. */
   async write(
     result: Result,
-    { target, incomplete, overwrite = false, provenance = false, notebook, ...asked }: ExportWithNotebook,
+    { target, incomplete, overwrite = false, provenance = false, ...asked }: FileExport,
     placeOf: ChoosePlace,
     options: WriteOptions,
   ): Promise<Place> {
-    const order = { ...asked, beside: { ...noCompanionFiles, provenance, ...(notebook && { notebook }) } };
+    const order = { ...asked, beside: { ...noCompanionFiles, provenance } };
     refuseUnfit(result, order.format);
     refuseColumns(order);
     refuseMismatch(result, order);

@@ -4,10 +4,8 @@ import { removeQuietly } from '../../disk/removeQuietly';
 import type { ExportOrder } from '../../protocol/exportOrder';
 import type { CompanionFiles } from '../../protocol/companionFiles';
 import { namesBeside } from '../../exports/fileNames';
-import { notebookText } from '../../exports/programs/notebook';
 import { typesOf } from '../../exports/types/types';
 import { provenanceSuffix, writtenProvenance } from '../../request/provenance';
-import { originOf } from '../../results/origin';
 import { provenanceOf } from '../../results/provenanceOf';
 import { askedOfResult, type Result } from '../../results/result';
 import { isSynthetic, refuse } from '../../protocol/source';
@@ -41,9 +39,8 @@ export interface WriteSources {
  * file would be taken for this file's.
  */
 export function filesOf(target: Place, wanted: CompanionFiles): Place[] {
-  const { types, notebook } = namesBeside(target.name, wanted);
-  const names = types.map(({ name }) => name).concat(notebook ?? []);
-  return [provenanceFile(target), ...names.map((name) => target.beside(name)), target];
+  const { types } = namesBeside(target.name, wanted);
+  return [provenanceFile(target), ...types.map(({ name }) => target.beside(name)), target];
 }
 
 const provenanceFile = (target: Place) => target.beside(target.name + provenanceSuffix);
@@ -116,7 +113,7 @@ async function besideFiles(
 ): Promise<NewFile[]> {
   const { query } = result;
   const { name } = target;
-  const { provenance, types, notebook } = namesBeside(name, order.beside);
+  const { provenance, types } = namesBeside(name, order.beside);
   const texts: { name: string; text: string }[] = [];
   if (provenance !== null) {
     const integrity = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
@@ -124,10 +121,6 @@ async function besideFiles(
     texts.push({ name: provenance, text });
   }
   for (const each of types) texts.push({ name: each.name, text: typesOf(each.target, query.dataset) });
-  if (notebook !== null && order.beside.notebook) {
-    const { resolution } = order;
-    const source = { file: name, rows: file.rows, origin: originOf(result, extensionVersion), resolution };
-    texts.push({ name: notebook, text: notebookText(order.beside.notebook, source) });
   }
   return texts.map(({ name: other, text }) => ({ target: target.beside(other), content: { text } }));
 }

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -45,7 +45,6 @@ describe('commands that prompt', () => {
     ['result.open', undefined, undefined],
     ['result.copyAs', undefined, undefined],
     ['dataset.types', undefined, undefined],
-    ['file.copyAs', undefined, undefined],
     ['connection.select', undefined, undefined],
     ['connection.add', undefined, undefined],
     ['connection.signIn', undefined, false],
@@ -94,24 +93,6 @@ describe('commands that prompt', () => {
     assert.deepEqual([document?.isUntitled, document?.languageId], [true, 'typescript']);
     assert.equal(document?.getText(), text);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-  });
-
-  it('copy a program for a file in the Explorer, unless programs would read its path as an address', async () => {
-    const folder = join(workspaceFolder().uri.fsPath, 's3::copied');
-    mkdirSync(folder);
-    try {
-      const inside = vscode.Uri.file(join(folder, 'uk-flows.csv'));
-      const beside = vscode.Uri.file(join(folder, '..', 'uk-flows.csv'));
-      for (const { fsPath } of [inside, beside]) writeFileSync(fsPath, 'startTime\r\n');
-      // Ends with a message, without a prompt that would wait for a key.
-      assert.equal(await command('file.copyAs', inside), undefined);
-      const text = await pressUntilOver('Enter', 'file.copyAs', beside);
-      assert.equal(text, await command('file.copyAs', { path: 'uk-flows.csv', target: 'duckdb' }));
-      rmSync(beside.fsPath);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-    await vscode.commands.executeCommand('notifications.clearAll');
   });
 
   for (const id of ['result.export', 'result.fixture']) {

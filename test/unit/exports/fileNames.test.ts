@@ -105,17 +105,10 @@ describe('names of files next to an exported one', () => {
     ]);
   });
 
-  it('include a notebook that has the name of its file', () => {
-    expect(namesBeside('a.b.parquet', { ...noCompanionFiles, notebook: 'polars' }).notebook).toBe(
-      'a.b.ipynb',
-    );
-  });
-
   it('are none if nothing was chosen', () => {
     expect(namesBeside('a.csv', noCompanionFiles)).toEqual({
       provenance: null,
       types: [],
-      notebook: null,
     });
   });
 });

@@ -94,7 +94,7 @@ export async function copyText(
   if (countRows(rows) > mostRows) {
     return {
       problem: l10n.t(
-        'Selection too large to copy as code: the limit is {0}. Select fewer rows, or open the selection in a notebook.',
+        'Selection too large to copy as code: the limit is {0}. Select fewer rows, or export the selection.',
         formatRows(mostRows),
       ),
     };

@@ -5,7 +5,6 @@ import type { Place } from '#src/disk/place';
 import { exportChoicesIn, type ExportChoices } from '#src/editor/export/exportChoices';
 import { exportAnswers } from '#src/editor/export/exportDialog';
 import type { ResultExport } from '#src/editor/export/exportResult';
-import type { Notebooks } from '#src/editor/export/notebooks';
 import type { ExportChoice, ExportOrder, ExportPreset } from '#src/protocol/exportOrder';
 import { noCompanionFiles } from '#src/protocol/companionFiles';
 import { findDataset } from '#src/market/datasets/datasets';
@@ -68,7 +67,6 @@ function ended(id: string, dataset: string, connection = 'service'): Result {
 
 let result: Result;
 let written: (ExportOrder & { path: string; overwrite: boolean })[];
-let shownNotebooks: string[];
 let stored: StoredValues;
 let choices: ExportChoices;
 let answers: ReturnType<typeof exportAnswers>;
@@ -78,7 +76,6 @@ beforeEach(() => {
   editor.disk = disk = new MemoryDisk();
   result = ended('one', 'intraday-orders');
   written = [];
-  shownNotebooks = [];
   stored = memoryOf();
   choices = exportChoicesIn(stored);
   answers = answersOfSession();
@@ -92,10 +89,7 @@ function answersOfSession(): ReturnType<typeof exportAnswers> {
       return Promise.resolve(true);
     },
   };
-  const notebooks: Pick<Notebooks, 'writeAndShow'> = {
-    writeAndShow: (_result, _order, uri) => Promise.resolve(shownNotebooks.push(uri.path) > 0),
-  };
-  return exportAnswers(exports, notebooks, choices, stored);
+  return exportAnswers(exports, choices, stored);
 }
 
 const paths = () => written.map(({ path }) => path);
@@ -434,12 +428,5 @@ describe('an export order', () => {
     await order({ preset: 'fixture', choice: { ...choice, types: ['pydantic'] } });
     expect(choices.of('intraday-orders')).toEqual({ ...choice, types: ['pydantic'] });
     expect(choices.of('dayahead-prices')).toBeNull();
-  });
-
-  it('with a notebook shows the notebook instead of a message about the file', async () => {
-    const beside = { ...noCompanionFiles, notebook: 'polars' } as const;
-    const parquet = { format: 'parquet', beside } as const;
-    expect(await order({ order: parquet, target: 'a.parquet' })).toEqual({ kind: 'written' });
-    expect([paths(), shownNotebooks]).toEqual([[], ['/project/a.parquet']]);
   });
 });

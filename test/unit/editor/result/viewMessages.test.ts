@@ -71,7 +71,7 @@ const order: ExportOrder = {
 /** One question for the editor of each kind. */
 const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['question'] } = {
   exportTarget: { preset: 'fixture', order },
-  exportElsewhere: { ...order, format: 'parquet', beside: { ...beside, notebook: 'polars' } },
+  exportElsewhere: { ...order, format: 'parquet' },
   export: {
     preset: 'export',
     choice,
@@ -105,11 +105,6 @@ const actions: { [Kind in ViewAction['kind']]: ViewAction & { kind: Kind } } = {
   editConnection: { kind: 'editConnection' },
   showLog: { kind: 'showLog' },
   copyAs: { kind: 'copyAs', target: 'curl' },
-  openNotebook: {
-    kind: 'openNotebook',
-    rows: { from: 0, ranges: [[0, 2]] },
-    layout: 'wide',
-  },
   copyText: { kind: 'copyText', text: '1\t2' },
   openDocument: { kind: 'openDocument' },
   compare: { kind: 'compare', as: 'overlay', days: -7 },

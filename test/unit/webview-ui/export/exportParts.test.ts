@@ -49,16 +49,6 @@ it('nothing goes with other files, whatever was chosen for tests', () => {
   }
 });
 
-it('a notebook comes with the query that it states, unless that is unknown', () => {
-  const besideNotebook = (state: ResultState) => {
-    const chosen = initiallyChosen(exportOf(state));
-    return besideOf({ ...chosen, choice: { ...chosen.choice, format: 'parquet', notebook: 'polars' } });
-  };
-  expect(besideNotebook(resultState())).toMatchObject({ provenance: true, notebook: 'polars' });
-  const unknown = resultState({ source: openedFile({ hasQuery: false }) });
-  expect(besideNotebook(unknown)).toMatchObject({ provenance: false, notebook: 'polars' });
-});
-
 it('synthetic values of a file are never saved without the file that says so, in any format', () => {
   for (const hasQuery of [true, false]) {
     const state = resultState({ source: openedFile({ madeUp: 'synthetic', hasQuery }) });

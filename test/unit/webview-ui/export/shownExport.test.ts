@@ -52,12 +52,6 @@ describe('what the dialog offers', () => {
     expect(offered(opened({ source: shownComparison(), bytes: 0 }))).not.toContain('json');
   });
 
-  it('is a notebook per library, of which only the chosen one is checked, and no plain Parquet file', () => {
-    const state = withChoice(opened(), { format: 'parquet', notebook: 'polars' });
-    const checked = formatChoices.filter((each) => shownFormats(state).box(each).isChecked);
-    expect(checked).toEqual([{ format: 'parquet', dialect: undefined, notebook: 'polars' }]);
-  });
-
   it('is the resolutions of the result and a column per series, but only for tables', () => {
     const series = { ...opened(), resolutions: ['PT60M'] } as const;
     const table = withChoice(series, { format: 'xlsx' });
@@ -76,7 +70,7 @@ describe('what the dialog offers', () => {
 
   it('is CSV for Excel where decimals have a comma, or where it was chosen before', () => {
     const isHidden = (state: ExportState) =>
-      shownFormats(state).box({ format: 'csv', dialect: 'excel', notebook: undefined }).isHidden;
+      shownFormats(state).box({ format: 'csv', dialect: 'excel' }).isHidden;
     expect(isHidden(opened())).toBe(true);
     expect(isHidden(opened({ hasDecimalCommas: true }))).toBe(false);
     expect(isHidden(withChoice(opened(), { format: 'csv', dialect: 'excel' }))).toBe(false);
@@ -181,8 +175,6 @@ describe('the size', () => {
     expect(sized(state)).toBe('92 rows, 63.5 kB, plus 2 more files');
     expect(sized(withChoice(state, { part: 'sample' }))).toBe('92 rows, about 1 kB, plus 2 more files');
     expect(sized(withChoice(state, { format: 'csv' }))).toBe('92 rows, about 1 kB');
-    const notebook = withChoice(state, { format: 'parquet', notebook: 'pandas' });
-    expect(sized(notebook)).toBe('92 rows, about 1 kB, plus 2 more files');
   });
 
   it("isn't claimed to be exact for made-up values, which have other digits than the response", () => {

@@ -72,7 +72,7 @@ df = pd.DataFrame(rows, columns=columns, dtype="object").astype(types)
 `,
     );
     const many = Array.from({ length: 201 }, () => rows[0]!);
-    await expect(copied(copyFormats.pandas, many)).rejects.toThrow(/limit is 200 rows.* notebook/);
+    await expect(copied(copyFormats.pandas, many)).rejects.toThrow(/limit is 200 rows.* export/);
     await copied(copyFormats.pandas, many.slice(1));
   });
 

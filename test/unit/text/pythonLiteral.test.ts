@@ -1,8 +1,14 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { pythonLiteral } from '#src/text/pythonLiteral';
+import { anyCharacter } from '../anyText';
+import { propertyRuns } from '../propertyRuns';
+
 /**
  * What Python reads from a literal with double quotes, by its rules for the escapes that programs use. Throws
  * if it's not one whole literal.
  */
-export function decoded(literal: string): string {
+function decoded(literal: string): string {
   const [, inner] = /^"((?:[^"\\\n\r]|\\["\\bfnrt]|\\u[0-9a-f]{4}|\\U[0-9a-f]{8})*)"$/.exec(literal) ?? [];
   if (inner === undefined) throw new Error(`No literal: ${literal}`);
   const short: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
@@ -12,3 +18,14 @@ export function decoded(literal: string): string {
       : (short[escape[1] ?? ''] ?? escape.slice(1)),
   );
 }
+
+it('a Python literal is ASCII, and Python reads the text from it, whatever the text is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: anyCharacter }), (text) => {
+      const literal = pythonLiteral(text);
+      expect(literal).toMatch(/^[ -~]*$/);
+      expect(decoded(literal)).toBe(text);
+    }),
+    { numRuns: propertyRuns(300) },
+  );
+});
