@@ -109,7 +109,7 @@ describe('in high contrast', () => {
 });
 
 it('what is selected in one result is never taken for a selection in the next', async () => {
-  const exportChoice: ExportChoice = { part: null, sample: 20, format: 'csv', types: [], mocks: [] };
+  const exportChoice: ExportChoice = { part: null, sample: 20, format: 'csv', types: [] };
   const first = resultState({ ...state, exportChoice });
   const next = resultState({
     ...first,

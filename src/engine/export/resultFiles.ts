@@ -121,6 +121,5 @@ async function besideFiles(
     texts.push({ name: provenance, text });
   }
   for (const each of types) texts.push({ name: each.name, text: typesOf(each.target, query.dataset) });
-  }
   return texts.map(({ name: other, text }) => ({ target: target.beside(other), content: { text } }));
 }
