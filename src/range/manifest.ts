@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Dataset } from '../market/datasets/dataset';
 import { findDataset } from '../market/datasets/datasets';
 import { parseDay } from '../market/time/deliveryDay';
-import { currentOutcomeKind, outcomeKinds } from '../request/outcome';
+import { outcomeKinds } from '../request/outcome';
 import { dayStates, judgedAnew, type DayEntry } from './dayState';
 import { isDue } from './dueDays';
 
@@ -80,7 +80,7 @@ const notedShape = v.object({
   /** Missing in folders of earlier versions. A later version may have other states. */
   state: v.optional(v.string()),
   placed: v.optional(count),
-  outcome: v.pipe(v.string(), v.transform(currentOutcomeKind), v.picklist(outcomeKinds)),
+  outcome: v.picklist(outcomeKinds),
   rows: count,
   bytes: count,
   sha256: v.string(),

@@ -44,10 +44,9 @@ function kindOf(record: Fields, root: RecordShape['root']): RecordKind | undefin
  */
 function sharedFields(record: Fields, { known, inner }: RecordShape): number {
   const fields = Object.keys(record);
+  const values = Array.isArray(record.values) ? record.values.filter(isRecord) : null;
   const shared = fields.filter((field) => known.includes(field)).length;
-  const least = Array.isArray(record.values) ? 1 : 3;
-  if (shared < least || shared * 2 <= fields.length) return 0;
-  const values = Array.isArray(record.values) ? record.values.filter(isRecord) : [];
-  const ofValues = new Set(values.flatMap((value) => Object.keys(value)));
+  if (shared < (values ? 1 : 3) || shared * 2 <= fields.length) return 0;
+  const ofValues = new Set(values?.flatMap((value) => Object.keys(value)));
   return shared + inner.filter((field) => ofValues.has(field)).length;
 }
