@@ -28,7 +28,7 @@ export type CsvDialect = keyof typeof csvNotations;
 export const csvDialects = Object.keys(csvNotations) as CsvDialect[];
 
 /** How values are replaced, by commands and in orders. */
-export const seededShape = v.object({
+export const seededShape = v.strictObject({
   seed: v.pipe(v.number(), v.safeInteger()),
 });
 export type Seeded = Readonly<v.InferOutput<typeof seededShape>>;

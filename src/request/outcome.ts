@@ -18,13 +18,6 @@ export const outcomeKinds = [
 
 export type OutcomeKind = (typeof outcomeKinds)[number];
 
-/** How files that were written before the first release call `unexpectedResponse`. */
-export const formerOutcomeKind = 'unexpectedAnswer';
-
-/** The kind that a file names, by its name of today; any other text as it is. */
-export const currentOutcomeKind = (saved: string): string =>
-  saved === formerOutcomeKind ? 'unexpectedResponse' : saved;
-
 export interface Outcome {
   readonly kind: OutcomeKind;
   readonly status?: number;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Dataset } from '../market/datasets/dataset';
 import { datasetAt, findDataset } from '../market/datasets/datasets';
 import { readQuery, type Query } from '../market/query/query';
-import { currentOutcomeKind, type OutcomeKind } from './outcome';
+import type { OutcomeKind } from './outcome';
 
 /** Follows the full name of a file in the name of its provenance file, which is in the same folder. */
 export const provenanceSuffix = '.provenance.json';
@@ -65,14 +65,10 @@ const shape = v.object({
   parameters: optional(v.record(v.string(), v.string())),
   path: optional(v.string()),
   requestedAt: optional(v.pipe(v.string(), v.isoTimestamp())),
-  outcome: optional(v.pipe(v.string(), v.transform(currentOutcomeKind))),
+  outcome: optional(v.string()),
   status: optional(v.number()),
-  records: optional(v.number()),
   rows: optional(v.number()),
   of: optional(v.number()),
-  resolution: optional(v.string()),
-  layout: optional(v.string()),
-  bytes: optional(v.number()),
   sha256: optional(v.string()),
   synthetic: optional(v.boolean()),
   seed: optional(v.number()),

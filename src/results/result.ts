@@ -45,8 +45,8 @@ export interface Timings {
   totalMs: number;
 }
 
-/** Who ran a query. Public API: the history shows it. Entries of earlier versions have `task`. */
-export const runners = ['person', 'file', 'task', 'command', 'agent'] as const;
+/** Who ran a query. Public API: the history shows it. */
+export const runners = ['person', 'file', 'command', 'agent'] as const;
 export type Runner = (typeof runners)[number];
 
 /** The progress of a query. */

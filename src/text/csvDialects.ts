@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Sentence } from './l10n';
 
 /** How a table is written as CSV. */
-export interface CsvNotation {
+interface CsvNotation {
   /** What separates the fields of a row. */
   readonly separator: string;
   readonly decimalSign: string;

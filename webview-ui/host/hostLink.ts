@@ -29,7 +29,7 @@ interface PendingAsk {
   refuse: (message: string) => void;
 }
 
-/** Whether a message is from our host and of our version; other messages are dropped. */
+/** Whether a message is from our host; other messages are dropped. */
 const isOfHost = (data: unknown): data is ToView =>
   typeof data === 'object' && data !== null && 'kind' in data;
 

@@ -56,8 +56,6 @@ export function runnerWords({ by }: DescribedEntry): string {
       return '';
     case 'file':
       return vscode.l10n.t('Run from a query file');
-    case 'task':
-      return vscode.l10n.t('Run by a task');
     case 'command':
       return vscode.l10n.t('Run by a command');
     case 'agent':

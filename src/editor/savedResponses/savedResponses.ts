@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
-import { fittingDatasets, haveSameContent, isWithoutArray } from '../../market/datasets/fittingDatasets';
+import { fittingDatasets, isWithoutArray } from '../../market/datasets/fittingDatasets';
 import type { Query } from '../../market/query/query';
 import { fileConnection, sandboxName } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
@@ -121,7 +121,7 @@ export class SavedResponses {
     refuseOtherFormats(uri);
     const found = await fileToRead(uri);
     const body = valueAtHead(found.head);
-    const { dataset, alsoFits } = await datasetOf(found, body, opening);
+    const dataset = await datasetOf(found, body, opening);
     if (!dataset) return undefined;
     const query = queryOf(found, dataset);
     const isSingle = isWithoutArray(body, dataset.record);
@@ -130,7 +130,7 @@ export class SavedResponses {
     const result = this.store.beginOpened(asked, fileConnection, file, found.size, opening.onBehalf);
     await carryOut(this.store, result, opening, async (drawn) => {
       const outcome = await this.receive(result, found, drawn);
-      const message = outcome.kind === 'success' ? notesOn(result, alsoFits) : '';
+      const message = outcome.kind === 'success' ? notesOn(result) : '';
       return message === '' ? outcome : { ...outcome, message };
     });
     return result;
@@ -202,14 +202,8 @@ function activeFile(): vscode.Uri | undefined {
 }
 
 /** What a person should know about how a file was read, as sentences; empty if there is nothing unusual. */
-function notesOn({ query, table, source }: Result, alsoFits: Dataset | undefined): string {
+function notesOn({ table, source }: Result): string {
   const notes = [
-    alsoFits &&
-      vscode.l10n.t(
-        'Opened as "{0}". Responses from "{1}" look the same.',
-        query.dataset.title(),
-        alsoFits.title(),
-      ),
     source.kind === 'file' &&
       source.isSingle &&
       vscode.l10n.t('The file contains a single record instead of an array of records.'),
@@ -218,24 +212,17 @@ function notesOn({ query, table, source }: Result, alsoFits: Dataset | undefined
   return notes.filter(Boolean).join(' ');
 }
 
-interface DatasetOfFile {
-  /** `undefined` if the person was asked and canceled. */
-  readonly dataset: Dataset | undefined;
-  /** A dataset that fits as well, although nobody was asked. */
-  readonly alsoFits?: Dataset | undefined;
-}
-
 /**
  * The dataset that the caller named, otherwise the one of the file's provenance, otherwise by its first
- * records. No record tells the two addresses of day-ahead prices apart, so asking would not help.
+ * records; `undefined` if the person was asked and canceled.
  */
 async function datasetOf(
   { name, head, provenance }: FileToRead,
   body: unknown,
   { dataset, choose }: Pick<Opening, 'dataset' | 'choose'>,
-): Promise<DatasetOfFile> {
+): Promise<Dataset | undefined> {
   const known = dataset ?? (provenance && datasetOfProvenance(provenance));
-  if (known) return { dataset: known };
+  if (known) return known;
   const fitting = fittingDatasets(body);
   if (fitting.length === 0) {
     throw new Error(
@@ -244,9 +231,7 @@ async function datasetOf(
         : vscode.l10n.t("{0} doesn't look like a response from any of the datasets.", name),
     );
   }
-  const [first, second] = fitting;
-  if (haveSameContent(fitting)) return { dataset: first, alsoFits: second };
-  return { dataset: fitting.length === 1 ? first : await choose(fitting, name) };
+  return fitting.length === 1 ? fitting[0] : choose(fitting, name);
 }
 
 /** The query that the file is the response to; `null` if its provenance doesn't contain it. */

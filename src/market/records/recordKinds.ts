@@ -33,6 +33,8 @@ export interface RecordShape {
   readonly background: readonly string[];
   /** Every documented field of a record of this kind. Other fields are kept as additional columns. */
   readonly known: readonly string[];
+  /** Every documented field of an item in `values`; none if there are no such items. */
+  readonly inner: readonly string[];
   /** Documented fields that only data has. An object with one of them is a record. */
   readonly own: readonly string[];
   /**
@@ -79,6 +81,7 @@ const timeSeries: RecordShape = {
     'category',
     'createdTime',
   ],
+  inner: ['startTime', 'endTime', 'value'],
   own: ['SubType', 'scale', 'resolution', 'attributes', 'unit', 'values'],
   shared: ['startTime', 'endTime'],
   noun: () => l10n.t('series'),
@@ -118,6 +121,17 @@ const priceCurve: RecordShape = {
     'createdTime',
     'type',
     'attributes',
+  ],
+  inner: [
+    'startTime',
+    'endTime',
+    'sellCurves',
+    'buyCurves',
+    'minVolume',
+    'maxVolume',
+    'volumeAcceptedBlocksBuy',
+    'volumeAcceptedBlocksSell',
+    'volumeNetFlows',
   ],
   own: ['subType', 'resolution', 'attributes', 'values'],
   shared: ['startTime', 'endTime'],
@@ -182,6 +196,7 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     columns: orderColumns,
     background: [],
     known: names(orderColumns),
+    inner: [],
     own: names(orderColumns).filter((name) => ![...sharedByOrders, ...vagueInOrders].includes(name)),
     shared: sharedByOrders,
     noun: () => l10n.t('order event'),
@@ -193,6 +208,7 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     columns: capacityColumns,
     background: [],
     known: names(capacityColumns),
+    inner: [],
     own: names(capacityColumns),
     shared: [],
     noun: () => l10n.t('capacity record'),

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Bounds, ColumnExpectation } from '../../protocol/figureTypes';
-import { formerOutcomeKind, outcomeKinds, type OutcomeKind } from '../../request/outcome';
+import { outcomeKinds } from '../../request/outcome';
 import type { Problems } from '../problems';
 import {
   cell,
@@ -89,14 +89,6 @@ const column: Shape<ColumnExpectation> = described(
   }),
 );
 
-const anyOutcome = oneOf(outcomeKinds);
-
-const outcome: Shape<OutcomeKind> = {
-  schema: anyOutcome.schema,
-  read: (member, problems) =>
-    member.value.value === formerOutcomeKind ? 'unexpectedResponse' : anyOutcome.read(member, problems),
-};
-
 /** A check that is either made or left out. */
 const only = <Flag extends boolean>(flag: Flag): Shape<Flag> =>
   constant(flag, (name) =>
@@ -109,7 +101,7 @@ const fingerprint = textLike(/^v1:sha256:[0-9a-f]{64}$/, (name) =>
 
 /** The members of `expect`: each is a check. Public API. */
 export const expectMembers = {
-  outcome: described('Expected outcome of the query.', outcome, () => ({ default: 'success' })),
+  outcome: described('Expected outcome of the query.', oneOf(outcomeKinds), () => ({ default: 'success' })),
   complete: described(
     'Nothing is missing. For series: each interval of the period occurs exactly once, no value is null, and all areas and currencies in the query are included. For other records: the response was received in full and is not empty.',
     only(true),

@@ -89,18 +89,11 @@ const asText = (value: unknown): string =>
   typeof value === 'string' ? value : value instanceof NumberText ? value.text : JSON.stringify(value);
 
 /** Fields of an element of `values`, one column each. */
-export const valueFields = ['startTime', 'endTime', 'value'];
+export const valueFields = recordShapes.timeSeries.inner;
 const pointFields = ['price', 'volume'];
+const curveFields = ['sellCurves', 'buyCurves'];
 /** Fields of an element of a curve's `values` besides its points. */
-const periodFields = [
-  'startTime',
-  'endTime',
-  'minVolume',
-  'maxVolume',
-  'volumeAcceptedBlocksBuy',
-  'volumeAcceptedBlocksSell',
-  'volumeNetFlows',
-];
+const periodFields = recordShapes.priceCurve.inner.filter((name) => !curveFields.includes(name));
 /** The columns in which the rows of one record may differ, for kinds whose records have several rows. */
 export const fieldsOfRows: { readonly [Kind in RecordKind]?: readonly string[] } = {
   timeSeries: valueFields,
@@ -123,7 +116,7 @@ const heads = {
 };
 const valueKnown = new Set(valueFields);
 const pointKnown = new Set(pointFields);
-const periodKnown = new Set([...periodFields, 'sellCurves', 'buyCurves']);
+const periodKnown = new Set(recordShapes.priceCurve.inner);
 
 /** One row per value. A series without values still has one row with empty time and value. */
 function addTimeSeries(table: Table, record: JsonObject): void {

@@ -47,7 +47,7 @@ function writeEntry(folder: string, index: number, daysAgo: number, given: objec
   const text = JSON.stringify({
     version: 1,
     at: new Date(Date.now() - daysAgo * 86_400_000 - index * 60_000).toISOString(),
-    by: 'task',
+    by: 'command',
     connection: index % 3 === 0 ? 'production' : 'sandbox',
     dataset: index % 2 === 0 ? 'intraday-orders' : 'dayahead-turnover',
     parameters: index % 2 === 0 ? { areas: 'NO1' } : { currency: 'EUR' },

@@ -166,6 +166,10 @@ describe('messages from the view', () => {
       'a seed of a file that no generator accepts',
       ask('exportElsewhere', { ...order, values: { seed: 0.5 } }),
     ],
+    [
+      'seeded values with an unknown member',
+      ask('exportElsewhere', { ...order, values: { seed: 7, form: 'kept' } }),
+    ],
     ['an action on no result in particular', { kind: 'act', action: actions.cancel }],
     ['a third original', act({ kind: 'openOriginal', index: 2 })],
     ['an invalid picture', act({ kind: 'savePicture', png: 'data:' })],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
 import { SavedResponses } from '#src/editor/savedResponses/savedResponses';
-import { findDataset } from '#src/market/datasets/datasets';
+import { datasets, findDataset } from '#src/market/datasets/datasets';
 import type { Outcome } from '#src/request/outcome';
 import type { OpenedFile } from '#src/protocol/openedFile';
 import { newResult, type Result } from '#src/results/result';
@@ -14,6 +14,7 @@ import type { ResultStore } from '#src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { encoded } from '../../encodedText';
 import { openedFile } from '../../results/openedFiles';
+import { editor } from '../fakeVscode/editor';
 
 vi.mock('#src/editor/export/exportTarget', () => ({
   targetInWorkspace: (uri: unknown) => Promise.resolve(uri),
@@ -112,32 +113,45 @@ async function openedWith(
 }
 
 const series = { type: 'Price', unit: 'EUR/MWh', category: 'dayAhead', values: [{ value: 1 }] };
-const sameForm =
-  'Opened as "Day-ahead prices". Responses from "Day-ahead prices (second address)" look the same.';
+const order = { id: '1', side: 'BUY', state: 'ACTI' };
 
-it('day-ahead prices open without a question, and say that another dataset looks the same', async () => {
-  const opened = await openedWith(JSON.stringify([series]));
-  expect(opened).toEqual({ dataset: 'dayahead-prices', message: sameForm, isSingle: undefined });
-  // A caller that names the dataset knows.
-  const named = await openedWith(JSON.stringify([series]), { dataset: 'dayahead-prices-alternate' });
+it('a response that only one dataset fits opens without a question', async () => {
+  expect((await openedWith(JSON.stringify([order]))).dataset).toBe('intraday-orders');
+});
+
+it('a command is rejected with the datasets that fit, and opens the one that it names', async () => {
+  const prices = JSON.stringify([series]);
+  const ids = datasets.filter(({ record }) => record === 'timeSeries').map(({ id }) => id);
+  await expect(openedWith(prices)).rejects.toThrow(
+    `response.json could be a response from any of these datasets: ${ids.join(', ')}. Specify one with dataset.`,
+  );
+  const named = await openedWith(prices, { dataset: 'dayahead-prices-alternate' });
   expect(named).toEqual({ dataset: 'dayahead-prices-alternate', message: undefined, isSingle: undefined });
 });
 
-it('a command is still rejected if datasets with different contents fit', async () => {
-  const prices = JSON.stringify([{ ...series, category: 'x' }]);
-  await expect(openedWith(prices)).rejects.toThrow('could be a response from any of these datasets');
+it('a person is asked which of the datasets that fit it is', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'saved-')), 'response.json');
+  writeFileSync(path, JSON.stringify([series]));
+  const store = doubleOf<ResultStore>({ prepare: () => undefined, offered: [] });
+  const files = new SavedResponses(store, () => Promise.resolve());
+  expect(await files.openForPerson(Uri.file(path))).toBeUndefined();
+  const fitting = datasets.filter(({ record }) => record === 'timeSeries');
+  const labels = editor.menus.at(-1)?.map(({ label }) => label);
+  expect(labels?.slice(0, fitting.length)).toEqual(
+    fitting.map((dataset) => `$(${dataset.icon}) ${dataset.title()}`),
+  );
 });
 
 it('a record without its array opens as its dataset, and a file in another encoding says how it was read', async () => {
-  const lone = JSON.stringify({ ...series, unit: 'MWh' });
+  const lone = JSON.stringify(order);
   expect(await openedWith(encoded(lone, 'utf-16be'), { charset: 'UTF-16' })).toEqual({
-    dataset: 'dayahead-turnover',
+    dataset: 'intraday-orders',
     message:
       'The file contains a single record instead of an array of records. The text was read as UTF-16 and converted to UTF-8.',
     isSingle: true,
   });
-  const other = await openedWith(lone, { dataset: 'intraday-orders' });
-  expect(other).toMatchObject({ dataset: 'intraday-orders', isSingle: undefined });
+  const other = await openedWith(lone, { dataset: 'dayahead-prices' });
+  expect(other).toMatchObject({ dataset: 'dayahead-prices', isSingle: undefined });
 });
 
 it.each(['prices.ndjson', 'prices.csv', 'prices.parquet', 'prices.xlsx', 'prices.json.csv'])(

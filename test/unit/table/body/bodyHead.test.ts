@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { datasets } from '#src/market/datasets/datasets';
 import { fittingDatasets } from '#src/market/datasets/fittingDatasets';
+import { recordShapes } from '#src/market/records/recordKinds';
 import { valueAtHead } from '#src/table/body/bodyHead';
 import { sampleResponses } from '#src/sandbox/market/sampleResponses';
 import { encoded, encodingsOfFiles } from '../../encodedText';
-import type { SampleRequest } from '#src/sandbox/market/sampleRequest';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures');
 const fixtures = readdirSync(folder).filter((name) => name.endsWith('.json'));
@@ -19,28 +20,22 @@ it.each(fixtures)("%s fits the same datasets when its end wasn't read", (name) =
   expect(fits).toEqual(expect.arrayContaining(fitting(body)));
 });
 
-/** What the sample service sends for each dataset, and the datasets that it may be from. */
-const samples: readonly [dataset: string, parameters: SampleRequest, fitting: readonly string[]][] = [
-  ['dayahead-prices', {}, ['dayahead-prices', 'dayahead-prices-alternate']],
-  ['dayahead-prices-alternate', {}, ['dayahead-prices', 'dayahead-prices-alternate']],
-  ['dayahead-turnover', {}, ['dayahead-turnover']],
-  ['dayahead-curves', { date: '2026-03-20' }, ['dayahead-curves']],
-  ['uk-auction-prices', {}, ['uk-auction-prices']],
-  ['uk-flows', {}, ['uk-flows']],
-  ['intraday-scheduled-flow', {}, ['intraday-scheduled-flow']],
-  ['regulation-down-volumes', {}, ['regulation-down-volumes']],
-  ['intraday-orders', { deliveryarea: 'NO1' }, ['intraday-orders']],
-  ['hub-to-hub-capacities', { powerHour: '2026-03-20T10:00:00Z', daFrom: 'NO1' }, ['hub-to-hub-capacities']],
-];
-
-it.each(samples)(
-  'a response of the sample service is recognized by its first bytes: %s',
-  (id, asked, expected) => {
-    const period = { startTime: '2026-03-19T23:00:00Z', endTime: '2026-03-20T23:00:00Z' };
+it.each(datasets)(
+  'the kind of records in a response of the sample service is recognized by its first bytes: $id',
+  ({ id, record }) => {
+    const asked = {
+      date: '2026-03-20',
+      ...(record === 'publicOrder' && { deliveryarea: 'NO1' }),
+      powerHour: '2026-03-20T10:00:00Z',
+      daFrom: 'NO1',
+      startTime: '2026-03-19T23:00:00Z',
+      endTime: '2026-03-20T23:00:00Z',
+    };
     const situation = { now: Date.parse('2026-03-21T12:00:00Z'), gaps: false, orders: 400 };
-    const records = [...sampleResponses.get(id)!.records({ ...period, ...asked }, situation)];
-    const text = id === 'dayahead-curves' ? records.join('') : `[${records.join(',')}]`;
-    expect(fitting(Buffer.from(text).subarray(0, 64 * 1024))).toEqual(expected);
+    const records = [...sampleResponses.get(id)!.records(asked, situation)];
+    const text = recordShapes[record].root === 'object' ? records.join('') : `[${records.join(',')}]`;
+    const expected = datasets.filter((dataset) => dataset.record === record);
+    expect(fitting(Buffer.from(text).subarray(0, 64 * 1024))).toEqual(expected.map((each) => each.id));
   },
 );
 
