@@ -12,7 +12,8 @@ import { command, isFile } from '../shell/commandArguments';
 import { plainLabel } from '../../text/plainLabel';
 import { copyForPerson } from './copiedText';
 import { describedFolder, type FoundRange } from '../../engine/range/foundRange';
-import { askForFolder, rangeNamed, rangeOfPerson } from '../range/askForRange';
+import { rangeNamed, rangeOfPerson } from '../range/askForRange';
+import { pickRangeFolder } from '../range/pickRangeFolder';
 import { placeOf, uriOf } from '../shell/placeOf';
 
 /**
@@ -135,7 +136,7 @@ async function askForSource(): Promise<vscode.Uri | undefined> {
   const placeHolder = vscode.l10n.t('Select the data for the program to read');
   const chosen = await vscode.window.showQuickPick(items, { placeHolder });
   if (!chosen) return undefined;
-  if (chosen.isRange) return askForFolder(title);
+  if (chosen.isRange) return pickRangeFolder(title);
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
   const files = await vscode.window.showOpenDialog({
     title,

@@ -18,8 +18,9 @@ import { cancellable } from '../shell/cancellable';
 import { showFailure, type NextAction } from '../shell/failureMessages';
 import { plainLabel } from '../../text/plainLabel';
 import { uriOf } from '../shell/placeOf';
-import { askForFolder, rangeNamed, rangeOfPerson } from './askForRange';
+import { rangeNamed, rangeOfPerson } from './askForRange';
 import { dayOutcome, type FileState } from './dayOutcome';
+import { pickRangeFolder } from './pickRangeFolder';
 
 /** A range folder and the delivery days to open without prompts. */
 export const openRangeShape = v.object({
@@ -42,8 +43,6 @@ export class OpenRanges {
     private readonly show: ShowResult,
     /** A new path on this machine for a copy of a remote file. */
     private readonly newPath: (format: RangeFormat) => string,
-    /** Is told of each folder that a person sees. */
-    private readonly noteFolder: (folder: vscode.Uri) => void,
   ) {}
 
   /** Opens a range without prompts. */
@@ -53,16 +52,13 @@ export class OpenRanges {
   ): Promise<ResultSummary> {
     const found = await rangeNamed(target);
     const result = await this.open(found, days, signal);
-    if (show !== false) {
-      this.noteFolder(uriOf(found.place));
-      void this.show(result);
-    }
+    if (show !== false) void this.show(result);
     return summaryOf(result);
   }
 
   /** Opens the range of a folder or manifest, or of the folder that the person selects. */
   async prompt(clicked?: vscode.Uri): Promise<ResultSummary | undefined> {
-    const folder = clicked ?? (await askForFolder(vscode.l10n.t('Open Range')));
+    const folder = clicked ?? (await pickRangeFolder(vscode.l10n.t('Open Range')));
     const found = folder && (await rangeOfPerson(folder));
     return found && this.showOpened(found, {}, { mayReplace: true });
   }
@@ -99,7 +95,6 @@ export class OpenRanges {
       }),
     );
     if (!result) return undefined;
-    this.noteFolder(uriOf(found.place));
     void this.show(result, where);
     return summaryOf(result);
   }
