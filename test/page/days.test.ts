@@ -271,6 +271,28 @@ describe('the calendar of a range', () => {
     await all.page.emulateMedia({ colorScheme: 'dark' });
   });
 
+  it('offers to verify the files, also in the menu of more actions, which any view has', async () => {
+    const { page, actions } = await viewOf(daysOf(730));
+    await page.getByRole('button', { name: 'Verify Files' }).click();
+    await expect.poll(actions).toEqual(['verifyFiles']);
+    await page.getByRole('tab', { name: 'Table' }).click();
+    const more = page.getByRole('button', { name: 'More Actions' });
+    for (const name of ['Verify Files', 'Fetch Missing Days']) {
+      await more.click();
+      await page.getByRole('menuitem', { name }).click();
+    }
+    await expect.poll(actions).toEqual(['verifyFiles', 'verifyFiles', 'fetchDays']);
+    // Only what a range needs.
+    const all = await viewOf(daysOf(60, false));
+    await all.page.getByRole('tab', { name: 'Table' }).click();
+    await all.page.getByRole('button', { name: 'Verify Files' }).waitFor();
+    expect(await all.page.getByRole('button', { name: 'More Actions' }).isVisible()).toBe(false);
+    await all.show(resultState());
+    await all.page.getByRole('button', { name: 'More Actions' }).click();
+    await all.page.getByRole('menuitem', { name: 'Save Query' }).waitFor();
+    expect(await all.page.getByRole('menuitem', { name: 'Verify Files' }).count()).toBe(0);
+  });
+
   it('is a tab of ranges only, while other results start with their chart', async () => {
     const { page, show } = await viewOf(daysOf(1, false));
     await page.getByRole('tab', { name: 'Days', selected: true }).waitFor();
