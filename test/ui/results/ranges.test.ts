@@ -82,6 +82,7 @@ describe('a range of delivery days', () => {
     const notice = await window.notification(/Unchanged files: 28 of 29 delivery days\. Missing \(1\)/);
     await notice.getByRole('button', { name: 'Open', exact: true }).click();
     await calendar(await window.resultFrame()).waitFor();
+    await window.command('Market Data: Focus on Datasets View');
     await window.page
       .locator('[role="treeitem"][aria-selected="true"]', { hasText: 'Day-ahead turnover' })
       .first()
