@@ -71,7 +71,7 @@ export function createResultActions(
   function items(): MenuItem[] {
     const simple = (
       label: string,
-      kind: 'editQuery' | 'saveQuery' | 'keep' | 'fetchDays' | 'verifyFiles',
+      kind: 'editQuery' | 'saveQuery' | 'keep' | 'fetchDays' | 'verifyFiles' | 'openAgain',
     ) => ({
       label,
       onChoose: () => host.act({ kind }),
@@ -83,7 +83,9 @@ export function createResultActions(
       ...(source?.kind === 'range' && hasMissingDays(source.days)
         ? [simple(l10n.t('Fetch Missing Days'), 'fetchDays')]
         : []),
-      ...(source?.kind === 'range' ? [simple(l10n.t('Verify Files'), 'verifyFiles')] : []),
+      ...(source?.kind === 'range'
+        ? [simple(l10n.t('Verify Files'), 'verifyFiles'), simple(l10n.t('Open Again'), 'openAgain')]
+        : []),
       ...(listener.hasImage() ? [{ label: l10n.t('Save Image'), onChoose: listener.onSaveImage }] : []),
       ...(state?.isReplaceable ? [simple(l10n.t('Keep Open'), 'keep')] : []),
       ...moreItems(),

@@ -31,6 +31,8 @@ export function rangeCommands(
     fetching: { ...shared, runs: parts.queries.runs, newPath },
   });
 
+  const openClicked = (clicked?: vscode.Uri) => openRanges.prompt(clicked);
+
   async function promptForRange(node?: DatasetNode): Promise<unknown> {
     refuseUntrusted();
     const chosen = node ? findDataset(node.datasetNode) : await pickDatasetOrFile();
@@ -48,12 +50,12 @@ export function rangeCommands(
         run: (asked, signal) => fetching.headless(asked, signal),
       }),
       openRange: command(openRangeShape, {
-        prompt: (clicked) => openRanges.prompt(clicked),
+        prompt: openClicked,
         isClicked: isFile,
         run: (given, signal) => openRanges.headless(given, signal),
       }),
       verifyRange: command(v.object({ target: v.unknown() }), {
-        prompt: (clicked) => verifyForPerson(clicked),
+        prompt: (clicked) => verifyForPerson(openClicked, clicked),
         isClicked: isFile,
         run: async ({ target }, signal) => verifiedRange(await rangeNamed(target), signal),
       }),
@@ -65,8 +67,10 @@ export function rangeCommands(
       fetchDays: async (result) => {
         if (await fetching.fetchMissing(result)) await openRanges.openAgain(result);
       },
-      verifyFiles: ({ source }) =>
-        source.kind === 'range' ? verifyForPerson(vscode.Uri.parse(source.uri, true)) : undefined,
+      verifyFiles: (result) =>
+        result.source.kind === 'range'
+          ? verifyForPerson(() => openRanges.openAgain(result), vscode.Uri.parse(result.source.uri, true))
+          : undefined,
     } satisfies Partial<ViewActions>,
     dispose: () => fetching.dispose(),
   };

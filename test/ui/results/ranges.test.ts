@@ -82,6 +82,8 @@ describe('a range of delivery days', () => {
     const notice = await window.notification(/Unchanged files: 28 of 29 delivery days\. Missing \(1\)/);
     await notice.getByRole('button', { name: 'Open', exact: true }).click();
     await calendar(await window.resultFrame()).waitFor();
+    // In the same tab.
+    expect(await window.page.getByRole('tab', { name: /^Day-ahead turnover · / }).count()).toBe(1);
     await window.command('Market Data: Focus on Datasets View');
     await window.page
       .locator('[role="treeitem"][aria-selected="true"]', { hasText: 'Day-ahead turnover' })
