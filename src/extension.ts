@@ -13,7 +13,6 @@ import { createDatasetsTree } from './editor/query/datasetsTree';
 import { hasKeptWaits } from './editor/query/keptWaits';
 import { ValuesFromResults } from './editor/query/valuesFromResults';
 import { onFirstQueryFile } from './editor/queryFiles/queryLanguage';
-import { registerRangesView } from './editor/range/rangesView';
 import { registerTabProviders } from './editor/result/tabRegistration';
 import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
@@ -67,11 +66,6 @@ export function activate(context: vscode.ExtensionContext): void {
     return new HistoryTree(historyFolder, onChange);
   });
 
-  const ranges = registerRangesView(workspaceState, async (folder, asked) => {
-    const { rangeItem } = await onFirstUse();
-    return rangeItem(folder, asked);
-  });
-
   const workbench: FirstUse<Workbench> = new FirstUse(async () => {
     const { openWorkbench } = await onFirstUse();
     return openWorkbench({
@@ -92,7 +86,6 @@ export function activate(context: vscode.ExtensionContext): void {
       },
       onActive: tree.follow,
       historyView: history,
-      rangesView: ranges,
     });
   });
 
@@ -118,7 +111,6 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     tree,
     history,
-    ranges,
     createStatusBar(connections),
     walkthrough,
     registerTabProviders(() => workbench.get()),

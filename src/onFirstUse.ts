@@ -10,7 +10,6 @@ import type { ClientParts } from './service/marketClient';
 export { openTools } from './editor/languageModels/tools';
 export { HistoryTree } from './editor/history/historyTree';
 export { openQueryFileFeatures } from './editor/queryFiles/queryFileFeatures';
-export { rangeItem } from './editor/range/rangeItem';
 export { openWorkbench } from './editor/workbench';
 
 /** This bundle has its own copy of l10n, whose language the entry sets. */

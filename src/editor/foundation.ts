@@ -6,7 +6,6 @@ import type { Connections } from './connections/connections';
 import type { SecretVault } from './connections/secretVault';
 import type { ServiceAccess } from './connections/serviceAccess';
 import type { HistoryView } from './history/historyView';
-import type { RangesView } from './range/rangesView';
 import type { StoredValues } from './shell/storedValues';
 import type { CheckOff } from './shell/walkthroughSteps';
 
@@ -30,7 +29,6 @@ export interface Foundation {
   /** Called with the result of a tab when the tab becomes active, or shows another result while it is. */
   readonly onActive: (result: Result) => void;
   readonly historyView: HistoryView;
-  readonly rangesView: RangesView;
 }
 
 /** What the rooms of the workbench share. */

@@ -300,6 +300,8 @@ const plainActions = [
   'openAgain',
   /** Requests the days of the range that aren't there, and reads the folder again, in the same tab. */
   'fetchDays',
+  /** Compares the files of the range with what was fetched. */
+  'verifyFiles',
   'otherZone',
 ] as const;
 

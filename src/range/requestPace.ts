@@ -28,7 +28,6 @@ export class RequestPace {
   private isLarge = true;
   private refusals = 0;
   private notBefore = 0;
-  private pausedUntil: Promise<void> | undefined;
   private waiting: (() => void)[] = [];
 
   /** `onWait` is called before every wait. */
@@ -44,8 +43,7 @@ export class RequestPace {
     for (;;) {
       signal.throwIfAborted();
       const rest = this.notBefore - this.clock();
-      if (this.pausedUntil) await until(this.pausedUntil, signal);
-      else if (rest > 0) await wait(Math.min(rest, 60_000), undefined, { signal }).catch(reasonOf(signal));
+      if (rest > 0) await wait(Math.min(rest, 60_000), undefined, { signal }).catch(reasonOf(signal));
       else if (this.running >= (this.isSlow || this.isLarge ? 1 : mostAtOnce)) {
         await until(new Promise<void>((resolve) => this.waiting.push(resolve)), signal);
       } else break;
@@ -81,18 +79,6 @@ export class RequestPace {
   /** How many responses in a row were "too many requests". */
   get refusedInARow(): number {
     return this.refusals;
-  }
-
-  /** Sends nothing more until the returned function is called. Running requests continue. */
-  pause(): () => void {
-    let resume: () => void = () => undefined;
-    this.pausedUntil = new Promise((resolve) => {
-      resume = () => {
-        this.pausedUntil = undefined;
-        resolve();
-      };
-    });
-    return resume;
   }
 }
 

@@ -271,6 +271,29 @@ describe('the calendar of a range', () => {
     await all.page.emulateMedia({ colorScheme: 'dark' });
   });
 
+  it('offers to verify the files, and in the menu of more actions, which any view has, to open them again', async () => {
+    const { page, actions } = await viewOf(daysOf(730));
+    await page.getByRole('button', { name: 'Verify Files' }).click();
+    await expect.poll(actions).toEqual(['verifyFiles']);
+    await page.getByRole('tab', { name: 'Table' }).click();
+    const more = page.getByRole('button', { name: 'More Actions' });
+    for (const name of ['Verify Files', 'Fetch Missing Days', 'Open Again']) {
+      await more.click();
+      await page.getByRole('menuitem', { name }).click();
+    }
+    await expect.poll(actions).toEqual(['verifyFiles', 'verifyFiles', 'fetchDays', 'openAgain']);
+    const all = await viewOf(daysOf(60, false));
+    const items = async () => {
+      await all.page.getByRole('button', { name: 'More Actions' }).click();
+      return all.page.getByRole('menuitem').allInnerTexts();
+    };
+    expect(await items()).toEqual(['Verify Files', 'Open Again']);
+    await all.page.keyboard.press('Escape');
+    await all.show(resultState());
+    await all.page.getByRole('tab', { name: 'Chart', selected: true }).waitFor();
+    expect(await items()).not.toContain('Verify Files');
+  });
+
   it('is a tab of ranges only, while other results start with their chart', async () => {
     const { page, show } = await viewOf(daysOf(1, false));
     await page.getByRole('tab', { name: 'Days', selected: true }).waitFor();

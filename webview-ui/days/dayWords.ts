@@ -47,8 +47,6 @@ const standingWords: Readonly<Record<DayStanding, Sentence>> = {
   failed: () => l10n.t('failed'),
 };
 
-/** Whether another run would request such days. */
-export const isOpen = (standing: DayStanding): boolean => standing !== 'complete' && standing !== 'noted';
 
 /** The standing of other days. All other outcomes are failures. */
 const others: { readonly [Outcome in ShownDay['outcome']]?: DayStanding } = {
@@ -69,6 +67,10 @@ export function dayStandingOf(day: ShownDay): DayStanding {
   if (day.outcome === 'incomplete') return isUnchecked ? 'unchecked' : 'incomplete';
   return others[day.outcome] ?? 'failed';
 }
+
+/** Whether another run would request some of the days. */
+export const hasMissingDays = (days: readonly ShownDay[]): boolean =>
+  days.some((day) => !['complete', 'noted'].includes(dayStandingOf(day)));
 
 /** The title that the result view has for the outcome. */
 function failureWords(outcome: ShownDay['outcome']): string {

@@ -9,7 +9,7 @@ import { extentOf, extentSamples } from './dayColors';
 import { createDayGrid } from './dayGrid';
 import { createDayReview } from './dayReview';
 import { noDays, readoutOf, restoredDays, savedDays, standingCounts, withDays } from './daysState';
-import { countWords, figuresTitle, isOpen } from './dayWords';
+import { countWords, figuresTitle, hasMissingDays } from './dayWords';
 
 /**
  * A calendar that shows how complete a range's delivery days are. Each day with rows can be opened as a
@@ -29,6 +29,11 @@ export function createDaysPane(host: Host): Pane {
     look: 'secondary',
     icon: 'runAgain',
     onClick: () => host.act({ kind: 'fetchDays' }),
+  });
+  const verify = button({
+    label: l10n.t('Verify Files'),
+    look: 'secondary',
+    onClick: () => host.act({ kind: 'verifyFiles' }),
   });
   const title = element('span', {});
   const seriesList = select({
@@ -76,14 +81,13 @@ export function createDaysPane(host: Host): Pane {
 
   function draw({ days }: OpenedRange): void {
     state = withDays(state, days);
-    const counts = standingCounts(days);
     legend.replaceChildren(
-      ...counts.map(({ standing, count }) => {
+      ...standingCounts(days).map(({ standing, count }) => {
         const sample = element('span', { class: `day day-${standing}`, 'aria-hidden': 'true' });
         return element('li', {}, sample, countWords(count, standing));
       }),
     );
-    fetch.element.hidden = !counts.some(({ standing }) => isOpen(standing));
+    fetch.element.hidden = !hasMissingDays(days);
     // Before the grid, which says instead what the focused day is.
     setText(readout, readoutOf(state, null));
     grid.draw();
@@ -96,7 +100,7 @@ export function createDaysPane(host: Host): Pane {
     element: element(
       'section',
       { class: 'days-pane', 'aria-label': l10n.t('Days') },
-      element('div', { class: 'pane-bar' }, legend, figured, fetch.element),
+      element('div', { class: 'pane-bar' }, legend, figured, fetch.element, verify.element),
       readout,
       element(
         'div',

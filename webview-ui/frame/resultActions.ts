@@ -8,6 +8,7 @@ import type { MenuItem } from '../controls/menu';
 import { menuButton } from '../controls/menu';
 import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
+import { hasMissingDays } from '../days/dayWords';
 import { createCompareMenu } from './compareMenu';
 import { isRunning } from './status/statusLine';
 
@@ -68,13 +69,23 @@ export function createResultActions(
   const can = (use: Use) => state !== undefined && whyNot(use, state.source) === null;
 
   function items(): MenuItem[] {
-    const simple = (label: string, kind: 'editQuery' | 'saveQuery' | 'keep') => ({
+    const simple = (
+      label: string,
+      kind: 'editQuery' | 'saveQuery' | 'keep' | 'fetchDays' | 'verifyFiles' | 'openAgain',
+    ) => ({
       label,
       onChoose: () => host.act({ kind }),
     });
+    const source = state?.source;
     return [
       ...(can('runAgain') ? [simple(l10n.t('Edit Query'), 'editQuery')] : []),
       ...(can('saveQuery') ? [simple(l10n.t('Save Query'), 'saveQuery')] : []),
+      ...(source?.kind === 'range' && hasMissingDays(source.days)
+        ? [simple(l10n.t('Fetch Missing Days'), 'fetchDays')]
+        : []),
+      ...(source?.kind === 'range'
+        ? [simple(l10n.t('Verify Files'), 'verifyFiles'), simple(l10n.t('Open Again'), 'openAgain')]
+        : []),
       ...(listener.hasImage() ? [{ label: l10n.t('Save Image'), onChoose: listener.onSaveImage }] : []),
       ...(state?.isReplaceable ? [simple(l10n.t('Keep Open'), 'keep')] : []),
       ...moreItems(),

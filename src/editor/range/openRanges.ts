@@ -17,7 +17,8 @@ import type { ResultStore } from '../../results/store/resultStore';
 import type { ShowResult } from '../query/queries';
 import { plainLabel } from '../../text/plainLabel';
 import { uriOf } from '../shell/placeOf';
-import { askForFolder, rangeNamed, rangeOfPerson } from './askForRange';
+import { rangeNamed, rangeOfPerson } from './askForRange';
+import { pickRangeFolder } from './pickRangeFolder';
 
 /** A range folder and the delivery days to open without prompts. */
 export const openRangeShape = v.object({
@@ -53,7 +54,7 @@ export class OpenRanges {
 
   /** Opens the range of a folder or manifest, or of the folder that the person selects. */
   async prompt(clicked?: vscode.Uri): Promise<ResultSummary | undefined> {
-    const folder = clicked ?? (await askForFolder(vscode.l10n.t('Open Range')));
+    const folder = clicked ?? (await pickRangeFolder(vscode.l10n.t('Open Range')));
     const found = folder && (await rangeOfPerson(folder));
     return found && this.showOpened(found, {}, { mayReplace: true });
   }

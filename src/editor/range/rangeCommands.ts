@@ -8,19 +8,16 @@ import type { ShowResult } from '../query/queries';
 import type { Shared } from '../foundation';
 import { command, isDatasetNode, isFile, type DatasetNode } from '../shell/commandArguments';
 import { pickDatasetOrFile } from '../shell/pickDataset';
-import { settings } from '../shell/settings';
 import type { ViewActions } from '../shell/viewActions';
 import { rangeNamed } from './askForRange';
+import { FetchCommand, rangeShape, type FetchSources } from './fetchCommand';
 import { OpenRanges, openRangeShape } from './openRanges';
-import { RangeProgress } from './rangeProgress';
-import { RangeRuns, rangeShape, type RangeSources } from './rangeRuns';
-import { showRangeEnd } from './rangeMessages';
-import { verifyForPerson } from './verifyRange';
+import { verifyForPerson } from './verifyCommand';
 
 /** The commands and actions that fetch, open, and verify ranges, and what other rooms need of them. */
 export function rangeCommands(
   { folder, ...shared }: Shared,
-  parts: Pick<RangeSources, 'queries' | 'previousInputs' | 'signIn'>,
+  parts: Pick<FetchSources, 'queries' | 'previousInputs' | 'signIn'>,
   show: ShowResult,
   /** Opens a saved response. */
   openFile: (file: vscode.Uri) => Promise<unknown>,
@@ -28,67 +25,55 @@ export function rangeCommands(
   fromFile: (file?: vscode.Uri) => Promise<unknown>,
 ) {
   const newPath = (format: RangeFormat) => folder.exportPath('range', format);
-  const { rangesView } = shared;
   const openRanges = new OpenRanges(shared.store, show, openFile);
-  const progress = new RangeProgress(shared.log, () => settings.ofRequest().maxRetryWaitSeconds);
-  const ranges = new RangeRuns(
-    {
-      ...shared,
-      ...parts,
-      program: shared.context.asAbsolutePath('dist/cli.js'),
-      fetching: { ...shared, runs: parts.queries.runs, newPath },
-    },
-    (...what) => progress.watch(...what),
-    (...what) => {
-      shared.tick('hasRange');
-      return showRangeEnd(...what);
-    },
-  );
+  const fetching = new FetchCommand({
+    ...shared,
+    ...parts,
+    program: shared.context.asAbsolutePath('dist/cli.js'),
+    fetching: { ...shared, runs: parts.queries.runs, newPath },
+  });
+
+  const openClicked = (clicked?: vscode.Uri) => openRanges.prompt(clicked);
 
   async function promptForRange(node?: DatasetNode): Promise<unknown> {
     refuseUntrusted();
     const chosen = node ? findDataset(node.datasetNode) : await pickDatasetOrFile();
-    return chosen === 'file' ? fromFile() : chosen && ranges.prompt(chosen, {});
+    return chosen === 'file' ? fromFile() : chosen && fetching.prompt(chosen, {});
   }
 
   return {
     openAgain: openRanges.openAgain.bind(openRanges),
-    prompt: (...what: Parameters<RangeRuns['prompt']>) => ranges.prompt(...what),
+    prompt: fetching.prompt.bind(fetching),
     commands: {
       runRange: command(rangeShape, {
         prompt: (clicked) => (isFile(clicked) ? fromFile(clicked) : promptForRange(clicked)),
         isClicked: (argument: unknown): argument is vscode.Uri | DatasetNode =>
           isFile(argument) || isDatasetNode(argument),
-        run: (asked, signal) => ranges.headless(asked, signal),
+        run: (asked, signal) => fetching.headless(asked, signal),
       }),
-      pauseRange: () => progress.pauseOrContinue(),
       openRange: command(openRangeShape, {
-        prompt: (clicked) => openRanges.prompt(clicked),
+        prompt: openClicked,
         isClicked: isFile,
         run: (given, signal) => openRanges.headless(given, signal),
       }),
       verifyRange: command(v.object({ target: v.unknown() }), {
-        prompt: (clicked) => verifyForPerson(rangesView.note, clicked),
+        prompt: (clicked) => verifyForPerson(openClicked, clicked),
         isClicked: isFile,
         run: async ({ target }, signal) => verifiedRange(await rangeNamed(target), signal),
       }),
-      fetchMissingDays: (_id: string, clicked: unknown) =>
-        isFile(clicked) ? ranges.fetchMissingIn(clicked) : undefined,
-      revealRange: (_id: string, clicked: unknown) => {
-        if (isFile(clicked)) void vscode.commands.executeCommand('revealInExplorer', clicked);
-      },
-      forgetRange: (_id: string, clicked: unknown) => {
-        if (isFile(clicked)) rangesView.forget(clicked);
-      },
     },
     actions: {
       fetchRange: ({ query: { dataset, parameters: given }, connection }, days) =>
-        ranges.prompt(dataset, { given, days }, connection),
+        fetching.prompt(dataset, { given, days }, connection),
       openDay: (result, { day }) => openRanges.openDay(result, day),
       fetchDays: async (result) => {
-        if (await ranges.fetchMissing(result)) await openRanges.openAgain(result);
+        if (await fetching.fetchMissing(result)) await openRanges.openAgain(result);
       },
+      verifyFiles: (result) =>
+        result.source.kind === 'range'
+          ? verifyForPerson(() => openRanges.openAgain(result), vscode.Uri.parse(result.source.uri, true))
+          : undefined,
     } satisfies Partial<ViewActions>,
-    dispose: () => progress.dispose(),
+    dispose: () => fetching.dispose(),
   };
 }

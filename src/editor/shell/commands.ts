@@ -61,13 +61,8 @@ export const commandIds = {
   saveQuery: 'marketData.queries.save',
   queryFromText: 'marketData.queries.fromText',
   runRange: 'marketData.range.run',
-  pauseRange: 'marketData.range.pause',
   openRange: 'marketData.range.open',
   verifyRange: 'marketData.range.verify',
-  // In the menu of a range in the Ranges view.
-  fetchMissingDays: 'marketData.range.fetchMissing',
-  revealRange: 'marketData.range.reveal',
-  forgetRange: 'marketData.range.forget',
   /** Run by its keybinding while a prompt is shown. */
   finishPrompts: 'marketData.prompts.finish',
   /** Run by the status bar item of queries that wait until their data is published. */
@@ -95,8 +90,6 @@ export const contextKeys = {
   hasRange: 'marketData.hasRange',
   /** A service other than the sample service has granted a token. */
   hasSignedIn: 'marketData.hasSignedIn',
-  /** The Ranges view has rows. */
-  rangesKnown: 'marketData.rangesKnown',
   /** The active result tab, or the last active one, shows a comparison. */
   comparisonShown: 'marketData.comparisonShown',
   // The palette lists commands unless it's known that they can't work now. So these say what isn't there:

@@ -64,39 +64,32 @@ describe('a range of delivery days', () => {
     await window.command('View: Close Editor');
   });
 
-  it('is found in the workspace without browsing, even to verify its files', async () => {
-    await window.command('View: Close All Editors');
-    await window.command('Market Data: Focus on Ranges View');
-    const ranges = window.page.getByRole('tree', { name: 'Ranges' });
-    await ranges.getByRole('treeitem', { name: /^Day-ahead turnover/ }).click({ button: 'right' });
-    // A click is ignored for a moment after the menu has opened.
-    await window.page.getByRole('menuitem', { name: /^Verify Range/ }).hover();
-    await window.page.keyboard.press('Enter');
-    // The test has removed the file of one day, and marked another day as failed.
-    const notice = await window.notification(/Unchanged files: 28 of 29 delivery days\. Missing \(1\)/);
-    await notice.getByRole('button', { name: 'Open', exact: true }).click();
-    await calendar(await window.resultFrame()).waitFor();
+  it('is found in the workspace without browsing, in a list that says what it lacks', async () => {
     await window.command('View: Close All Editors');
     await window.command('Market Data: Open Range of Delivery Days…');
     await window.prompt.getByText('market-data/range/dayahead-turnover').waitFor();
+    await window.prompt.getByText(/ to .* · 1 failed · last run /).waitFor();
     await window.prompt.getByText('Other Folder…').waitFor();
     await window.screenshot('ranges-found');
     await window.pick('Day-ahead turnover');
     await calendar(await window.resultFrame()).waitFor();
   });
 
-  it('is in the side bar, which says what is missing and selects the dataset of the active tab', async () => {
-    await window.command('Market Data: Focus on Ranges View');
-    const range = window.page.getByRole('treeitem', { name: /^Day-ahead turnover/ }).last();
-    await range.getByText(/^1 failed · /).waitFor();
+  it('verifies its files, and selects its dataset in the side bar', async () => {
+    const frame = await window.resultFrame();
+    await frame.getByRole('button', { name: 'Verify Files' }).click();
+    // The test has removed the file of one day, and marked another day as failed.
+    const notice = await window.notification(/Unchanged files: 28 of 29 delivery days\. Missing \(1\)/);
+    await notice.getByRole('button', { name: 'Open', exact: true }).click();
+    await calendar(await window.resultFrame()).waitFor();
+    // In the same tab.
+    expect(await window.page.getByRole('tab', { name: /^Day-ahead turnover · / }).count()).toBe(1);
+    await window.command('Market Data: Focus on Datasets View');
     await window.page
       .locator('[role="treeitem"][aria-selected="true"]', { hasText: 'Day-ahead turnover' })
       .first()
       .waitFor();
-    await window.screenshot('ranges-side-bar');
-    await window.command('View: Close All Editors');
-    await range.click();
-    await calendar(await window.resultFrame()).waitFor();
+    await window.screenshot('days-verified');
   });
 
   it('fetches its missing days, and is complete again', async () => {

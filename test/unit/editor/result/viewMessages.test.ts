@@ -112,6 +112,7 @@ const actions: { [Kind in ViewAction['kind']]: ViewAction & { kind: Kind } } = {
   openOriginal: { kind: 'openOriginal', index: 1 },
   openDay: { kind: 'openDay', day: '2026-03-29' },
   fetchDays: { kind: 'fetchDays' },
+  verifyFiles: { kind: 'verifyFiles' },
   removeFromChart: { kind: 'removeFromChart', result: 'other' },
   timeZone: { kind: 'timeZone', zone },
   otherZone: { kind: 'otherZone' },

@@ -3,7 +3,7 @@ import type { ShownDay } from '#src/protocol/messages';
 import { findingKinds, isFlaw, type FindingKind } from '#src/market/integrity/judgement';
 import { findDataset } from '#src/market/datasets/datasets';
 import { adviceFor, outcomeKinds } from '#src/request/outcome';
-import { dayWords, isOpen, remarksOf, dayStandingOf, standings } from '#view/days/dayWords';
+import { dayWords, hasMissingDays, remarksOf, dayStandingOf, standings } from '#view/days/dayWords';
 
 const day = (differing: Partial<ShownDay> = {}): ShownDay => ({
   day: '2026-03-28',
@@ -40,7 +40,7 @@ describe('the text about a day', () => {
     const unchecked = [{ kind: 'unchecked', count: 192 }];
     expect(dayStandingOf(day({ findings: unchecked }))).toBe('unchecked');
     // The next run requests such a day again.
-    expect(isOpen('unchecked')).toBe(true);
+    expect(hasMissingDays([day(), day({ findings: unchecked })])).toBe(true);
     expect(dayWords(day({ findings: unchecked }))).toMatch(/^28 Mar 2026: 192 rows, 3.1 kB; not checked/i);
   });
 
@@ -51,7 +51,8 @@ describe('the text about a day', () => {
     // A later version may have found something that has no words here.
     const findings = [{ kind: 'toString', count: 2 }];
     expect(dayWords(day({ outcome: 'incomplete', findings }))).toMatch(/; Incomplete$/);
-    expect([isOpen('incomplete'), isOpen('noted')]).toEqual([true, false]);
+    const noted = day({ findings: [{ kind: 'missing', count: 2 }] });
+    expect([hasMissingDays([incomplete]), hasMissingDays([day(), noted])]).toEqual([true, false]);
   });
 
   it("says why it isn't called complete, whatever leaves that open", () => {

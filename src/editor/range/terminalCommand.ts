@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { pathBelow } from '../../exports/fileNames';
 import { isOneLine } from '../../text/plainText';
-import type { EnteredRange } from './rangePrompts';
+import type { EnteredRange } from './fetchPrompts';
 
 /** A query, by its file and its name in it. */
 export interface NamedQuery {
@@ -13,7 +13,7 @@ export interface NamedQuery {
  * The command line that fetches a range of a query in a terminal in the first workspace folder, to which the
  * paths are relative. `undefined` if there is none, such as for a file elsewhere or with unsaved changes.
  */
-export function rangeCommandLine(
+export function terminalCommand(
   program: string,
   { file, name }: NamedQuery,
   { from, to, target, format, windowMinutes, connection }: EnteredRange & { readonly connection: string },

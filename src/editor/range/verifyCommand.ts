@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { FoundRange } from '../../engine/range/foundRange';
 import {
   isAsWritten,
   verificationText,
@@ -7,38 +6,36 @@ import {
   type Verification,
 } from '../../engine/range/verifiedRange';
 import { cancellable } from '../shell/cancellable';
-import { commandIds } from '../shell/commands';
 import { showingFailure } from '../shell/failureMessages';
 import { uriOf } from '../shell/placeOf';
-import { askForFolder, rangeOfPerson } from './askForRange';
+import { rangeOfPerson } from './askForRange';
+import { pickRangeFolder } from './pickRangeFolder';
 
 /**
  * Verifies the range of a folder or manifest, or of the folder that the person selects, and tells them. Rejects
- * with an `Error` ready to display. `noteFolder` is told of the folder.
+ * with an `Error` ready to display. If files aren't as the manifest says, offers to `open` the range.
  */
 export async function verifyForPerson(
-  noteFolder: (folder: vscode.Uri) => void,
+  open: (folder: vscode.Uri) => unknown,
   clicked?: vscode.Uri,
 ): Promise<Verification | undefined> {
-  const folder = clicked ?? (await askForFolder(vscode.l10n.t('Verify Range')));
+  const folder = clicked ?? (await pickRangeFolder(vscode.l10n.t('Verify Range')));
   const found = folder && (await rangeOfPerson(folder));
   if (!found) return undefined;
-  noteFolder(uriOf(found.place));
   const title = vscode.l10n.t('Verifying {0}', found.dataset.title());
   const verification = await cancellable(title, (signal, tell) => verifiedRange(found, signal, tell));
-  if (verification) showVerification(verificationText(verification), verification, found);
+  if (verification) tellVerification(verification, () => open(uriOf(found.place)));
   return verification;
 }
 
-/** Tells a person what was found. If files aren't as the manifest says, offers to open the range. */
-export function showVerification(text: string, verification: Verification, { place }: FoundRange): void {
+function tellVerification(verification: Verification, open: () => unknown): void {
+  const text = verificationText(verification);
   if (isAsWritten(verification)) {
     void vscode.window.showInformationMessage(text);
     return;
   }
-  const open = vscode.l10n.t('Open');
+  const label = vscode.l10n.t('Open');
   void showingFailure(async () => {
-    if ((await vscode.window.showWarningMessage(text, open)) !== open) return;
-    await vscode.commands.executeCommand(commandIds.openRange, { target: uriOf(place) });
+    if ((await vscode.window.showWarningMessage(text, label)) === label) await open();
   });
 }

@@ -9,8 +9,7 @@ import { explanationLines, parameterSteps, type PromptedQuery } from '../query/p
 import { withoutSkipped, type Inputs } from '../query/suggestions';
 import { pick, runSteps, type Step } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
-import { dayCount, daysStep, suggestedDays } from './rangeDayPrompt';
-import type { RangeDays } from './rangesView';
+import { dayCount, daysStep, suggestedDays, type RangeDays } from './daysPrompt';
 
 /** What a person entered for a range; checked like a headless argument. */
 export interface EnteredRange extends RangeDays {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as vscode from 'vscode';
-import { commandText, rangeCommandLine } from '#src/editor/range/rangeCommandLine';
-import type { EnteredRange } from '#src/editor/range/rangePrompts';
+import { commandText, terminalCommand } from '#src/editor/range/terminalCommand';
+import type { EnteredRange } from '#src/editor/range/fetchPrompts';
 import { anyCharacter } from '../../anyText';
 import { doubleOf } from '../../doubleOf';
 import { propertyRuns } from '../../propertyRuns';
@@ -67,7 +67,7 @@ describe('the command line of a range', () => {
     connection: 'sandbox',
   };
   const line = (path: string, name = 'all areas', more: Partial<typeof entered> = {}) =>
-    rangeCommandLine('/x y/dist/cli.js', { file: vscode.Uri.file(path), name }, { ...entered, ...more });
+    terminalCommand('/x y/dist/cli.js', { file: vscode.Uri.file(path), name }, { ...entered, ...more });
 
   beforeEach(() => {
     editor.folders = ['/workspace', '/second'];

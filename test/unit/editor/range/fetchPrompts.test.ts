@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { QuickPickItem } from 'vscode';
-import { promptForRange, type KnownInputs } from '#src/editor/range/rangePrompts';
+import { promptForRange, type KnownInputs } from '#src/editor/range/fetchPrompts';
 import type { PickStep, StepEnd } from '#src/editor/shell/promptSteps';
 import { findDataset } from '#src/market/datasets/datasets';
 

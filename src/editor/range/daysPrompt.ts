@@ -9,7 +9,12 @@ import { mostDays } from '../../range/rangeDays';
 import { formatCounted, fromTo } from '../../text/l10n';
 import { explanationLines } from '../query/parameterPrompts';
 import { asking, pick, type Step } from '../shell/promptSteps';
-import type { RangeDays } from './rangesView';
+
+/** The first and last delivery day, inclusive. */
+export interface RangeDays {
+  readonly from: string;
+  readonly to: string;
+}
 
 interface DaysItem extends vscode.QuickPickItem {
   /** Omitted if the line is only an explanation. */
