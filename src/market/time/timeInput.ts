@@ -130,17 +130,12 @@ const quarterHours = (): Counted => [l10n.t('{0} quarter hour'), l10n.t('{0} qua
 
 /**
  * `2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours`: describes a period before it is
- * sent. Quarter hours are counted only if it starts on delivery day `quarterHoursFrom` or later. `write`
- * formats the ends.
+ * sent. Quarter hours are counted only if it starts on delivery day `quarterHoursFrom` or later.
  */
-export function describePeriod(
-  period: Period,
-  quarterHoursFrom?: string,
-  write: (instant: number) => string = formatUtc,
-): string {
+export function describePeriod(period: Period, quarterHoursFrom?: string): string {
   const { start, end } = period;
   const hours = (end - start) / hourMs;
-  const words = [l10n.t('{0} to {1}', write(start), write(end)), `${Number(hours.toFixed(2))} h`];
+  const words = [l10n.t('{0} to {1}', formatUtc(start), formatUtc(end)), `${Number(hours.toFixed(2))} h`];
   if (quarterHoursFrom !== undefined) {
     const { unit, count } = countUnits(period, unitChangeOn(quarterHoursFrom));
     if (unit === 15 * minuteMs && count !== null) words.push(formatCounted(count, quarterHours()));

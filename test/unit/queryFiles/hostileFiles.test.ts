@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { queryOfFile } from '#src/queryFiles/queryOfFile';
 import { mostQueries } from '#src/queryFiles/read/fileFormat';
 import { longestFile, readQueryFile } from '#src/queryFiles/read/readQueryFile';
-import { describeQuery } from '#src/queryFiles/describeQuery';
 import { propertyRuns } from '../propertyRuns';
 import { anyCharacter } from '../anyText';
 
@@ -38,7 +37,6 @@ function read(text: string) {
     );
     const asked = queryOfFile(query, found.timeZone, now);
     expect('query' in asked).toBe(query.problems.length === 0);
-    describeQuery(query, found.timeZone, now);
   }
   return found;
 }
