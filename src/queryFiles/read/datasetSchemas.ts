@@ -61,7 +61,7 @@ export function ofDataset(dataset: Dataset): Schema {
     defaultSnippets: [{ label: title(), description: summary(), body: firstParameters(dataset) }],
   }));
   // Other columns are accepted, because services add some.
-  const columns = recordShapes[record].columns.map((each) => [
+  const columns = recordShapes[record].columns.map((each): [string, Schema] => [
     each.name,
     described(`**${each.title()}**. Expectations for every value.`, columnExpectation).schema(),
   ]);

@@ -36,13 +36,10 @@ export const described = <Of extends Shape<unknown>>(
   keywords: () => Schema = () => ({}),
 ): Of => withKeywords(of, () => ({ ...wordsOf(markdown), ...keywords() }));
 
-/**
- * The shape as it's defined under this name in the schema. The definition itself has no words: VS Code would
- * show them in place of those beside the reference.
- */
+/** The shape as it's defined under this name in the schema. Words beside `$ref` itself would be ignored. */
 export const defined = <Value>(name: string, of: Shape<Value>): Shape<Value> => ({
   ...of,
-  schema: () => ({ $ref: `#/definitions/${name}` }),
+  schema: () => ({ type: of.schema()['type'], allOf: [{ $ref: `#/definitions/${name}` }] }),
 });
 
 /**
