@@ -49,6 +49,7 @@ const required = [
     (file) => `extension/.github/skills/market-data-integration/references/${file}.md`,
   ),
   'extension/language/market-queries.schema.json',
+  'extension/language/suggestions.schema.json',
   ...built,
 ];
 

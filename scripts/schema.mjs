@@ -7,10 +7,10 @@ import { build } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The schema for VS Code, which completes and describes members. */
-export const describingFile = join(root, 'language', 'market-queries.schema.json');
 /** The schema with which other editors and programs can check files. */
-export const rejectingFile = join(root, 'docs', 'market-queries.schema.json');
+export const schemaFile = join(root, 'language', 'market-queries.schema.json');
+/** The schema for VS Code, which refers to the other one. */
+export const suggestingFile = join(root, 'language', 'suggestions.schema.json');
 
 /** The manifest, whose `contributes.languageModelTools` is made from the datasets. */
 const manifestFile = join(root, 'package.json');
@@ -20,7 +20,7 @@ async function write() {
   await build({
     stdin: {
       contents: [
-        "export { describingSchema, querySchema } from './src/queryFiles/read/schema';",
+        "export { querySchema, suggestingSchema } from './src/queryFiles/read/schema';",
         "export { toolDescriptions } from './src/languageModels/toolDescriptions';",
         "export { datasets } from './src/market/datasets/datasets';",
       ].join('\n'),
@@ -34,12 +34,12 @@ async function write() {
   });
   try {
     const made = await import(pathToFileURL(outfile).href);
-    const { datasets, describingSchema, querySchema, toolDescriptions } = made;
+    const { datasets, querySchema, suggestingSchema, toolDescriptions } = made;
     const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
     manifest.contributes.languageModelTools = toolDescriptions(datasets);
     for (const [file, schema] of [
-      [describingFile, describingSchema()],
-      [rejectingFile, querySchema()],
+      [schemaFile, querySchema()],
+      [suggestingFile, suggestingSchema()],
       [manifestFile, manifest],
     ]) {
       const options = { ...(await resolveConfig(file)), filepath: file };

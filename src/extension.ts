@@ -11,7 +11,6 @@ import { createStatusBar } from './editor/connections/statusBar';
 import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { hasKeptWaits } from './editor/query/keptWaits';
-import { ValuesFromResults } from './editor/query/valuesFromResults';
 import { onFirstQueryFile } from './editor/queryFiles/queryLanguage';
 import { registerTabProviders } from './editor/result/tabRegistration';
 import { registerCommands } from './editor/shell/commands';
@@ -54,7 +53,6 @@ export function activate(context: vscode.ExtensionContext): void {
   const services = new ServiceAccess(vault, logSink(log), onFirstUse);
   const connections = new Connections(globalState, vault, services);
   const tree = createDatasetsTree(connections, globalState, tick);
-  const completions = new ValuesFromResults();
 
   /** Where stored responses are, in one folder per session. */
   const resultsFolder = join(context.globalStorageUri.fsPath, 'results');
@@ -80,10 +78,7 @@ export function activate(context: vscode.ExtensionContext): void {
       services,
       connections,
       tick,
-      onResult: (result) => {
-        tree.note(result);
-        completions.note(result);
-      },
+      onResult: tree.note,
       onActive: tree.follow,
       historyView: history,
     });
@@ -92,7 +87,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const queryFiles = new FirstUse(async () => {
     const { openQueryFileFeatures } = await onFirstUse();
     const work = async () => (await workbench.get()).queryFileWork;
-    return openQueryFileFeatures({ connections, completions, work });
+    return openQueryFileFeatures({ connections, work });
   });
 
   const tools = new FirstUse(async () => {

@@ -53,24 +53,27 @@ export const testFiles = {
   'host/queryFiles/queryLanguage.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
-  'host/queryFiles/queryFiles.test.ts': {
-    newest: 'reads files and documents; host/queryFiles/saveQuery covers unsaved and changing ones',
+  'host/queryFiles/fileQueryCommands.test.ts': {
+    newest: 'reads files and documents; host/queryFiles/savedQueries covers unsaved and changing ones',
   },
-  'host/queryFiles/queryFiles.untrusted.test.ts': {
+  'host/queryFiles/fileQueryCommands.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
-  'host/queryFiles/queryFiles.workspace.test.ts': {
+  'host/queryFiles/fileQueryCommands.workspace.test.ts': {
     newest: 'file system providers have not changed since before the oldest',
   },
   'host/queryFiles/commandLine.test.ts': { newest: 'compares the command line with the engine it shares' },
-  'host/queryFiles/queryText.test.ts': {
+  'host/queryFiles/queryOfText.test.ts': {
     newest: 'reads text; the editor only provides the selection and the clipboard',
+  },
+  'host/queryFiles/queryOfText.untrusted.test.ts': {
+    newest: 'workspace trust has not changed since before the oldest',
   },
   'host/queryFiles/queryTasks.test.ts': {
     newest:
       'the editor only starts the command line, and the oldest test window has no terminals: its package has node-pty only as source',
   },
-  'host/queryFiles/queryTasks.untrusted.test.ts': {
+  'host/queryFiles/queryTests.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
   'host/queryFiles/queryTests.test.ts': { oldest: 'the Testing view of the editor, and its commands' },
@@ -89,10 +92,10 @@ export const testFiles = {
   'host/connections/sampleService.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
-  'host/queryFiles/saveQuery.test.ts': {
+  'host/queryFiles/savedQueries.test.ts': {
     oldest: 'documents with unsaved changes, and files that change on disk meanwhile',
   },
-  'host/queryFiles/saveQuery.untrusted.test.ts': {
+  'host/queryFiles/savedQueries.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
   'host/connections/tokens.test.ts': { newest: 'tokens are kept in memory and requested by our own client' },
@@ -120,7 +123,12 @@ export const testFiles = {
   'ui/connections/exampleFiles.test.ts': {
     newest: 'the oldest rejects every modal dialog in an automated window',
   },
-  'ui/queryFiles/queryFiles.test.ts': { newest: 'host/queryFiles/queryLanguage covers the language in both' },
+  'ui/queryFiles/queryLenses.test.ts': {
+    newest: 'host/queryFiles/queryLanguage covers the language in both',
+  },
+  'ui/queryFiles/schema.test.ts': {
+    newest: 'host/queryFiles/queryLanguage covers what the schema suggests in both',
+  },
   'ui/results/queryBar.test.ts': {
     newest: 'what the view draws; ui/results/resultTabs covers tabs and prompts',
   },
@@ -131,7 +139,7 @@ export const testFiles = {
     oldest: 'webviews that are hidden, restored, reloaded; the tree; exports',
   },
   'ui/results/savedResponses.test.ts': { oldest: 'the explorer and its context menu' },
-  'ui/queryFiles/saveQuery.test.ts': { oldest: 'pasting into an editor, and its context menu' },
+  'ui/queryFiles/savedQueries.test.ts': { oldest: 'pasting into an editor, and its context menu' },
   'ui/connections/signIn.test.ts': {
     oldest: 'prompts, secrets over a reload, notifications, the status bar',
   },

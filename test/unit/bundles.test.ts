@@ -111,7 +111,6 @@ it('the state of connections, secrets, and memory is only in the entry', () => {
     'src/editor/connections/serviceAccess.ts',
     'src/editor/connections/statusBar.ts',
     'src/editor/query/datasetsTree.ts',
-    'src/editor/query/valuesFromResults.ts',
     'src/editor/shell/storedValues.ts',
     'src/editor/shell/walkthroughSteps.ts',
   ];

@@ -3,16 +3,9 @@ import type { QueryFile } from '../../queryFiles/queryFile';
 import { longestFile, queryFileSteps } from '../../queryFiles/read/readQueryFile';
 import { paced, type Sliced } from '../../table/columns/slices';
 
-/** What was read from a document. */
-export interface ReadDocument {
-  /** Cut to one character more than is read, so that the reader notices. */
-  readonly text: string;
-  readonly file: QueryFile;
-}
-
 interface Reading {
   readonly version: number;
-  readonly read: Promise<ReadDocument | undefined>;
+  readonly read: Promise<QueryFile | undefined>;
 }
 
 const readings = new WeakMap<vscode.TextDocument, Reading>();
@@ -21,7 +14,7 @@ const readings = new WeakMap<vscode.TextDocument, Reading>();
  * Reads a document, once per version however many features need it. If it is too long, only enough is passed
  * on for the reader to notice. `undefined` if the document was changed or closed before a long one was read.
  */
-export function readDocument(document: vscode.TextDocument): Promise<ReadDocument | undefined> {
+export function readDocument(document: vscode.TextDocument): Promise<QueryFile | undefined> {
   const { version } = document;
   const known = readings.get(document);
   if (known?.version === version) return known.read;
@@ -30,15 +23,12 @@ export function readDocument(document: vscode.TextDocument): Promise<ReadDocumen
   return read;
 }
 
-async function readVersion(
-  document: vscode.TextDocument,
-  version: number,
-): Promise<ReadDocument | undefined> {
+function readVersion(document: vscode.TextDocument, version: number): Promise<QueryFile | undefined> {
   const start = new vscode.Position(0, 0);
+  // Cut to one character more than is read, so that the reader notices.
   const text = document.getText(new vscode.Range(start, document.positionAt(longestFile + 1)));
   const isOutdated = () => document.version !== version || document.isClosed;
-  const file = await readInTurns(text, isOutdated);
-  return file && { text, file };
+  return readInTurns(text, isOutdated);
 }
 
 /** Reads a long text with pauses, so that it blocks nothing else. `undefined` if it's outdated before the end. */

@@ -1,10 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connections';
-import type { ValuesFromResults } from '../query/valuesFromResults';
 import { activateJsonSupport } from './language/jsonSupport';
 import { offerPastedQueries } from './language/pasteQuery';
-import { completeQueryValues } from './language/queryCompletions';
-import { explainQueries } from './language/queryHover';
 import { offerQueryLenses } from './language/queryLenses';
 import { showQueryProblems } from './language/queryProblems';
 import type { QueryFileWork } from './run/queryFileWork';
@@ -14,7 +11,6 @@ import { WorkspaceQueryFiles } from './testing/workspaceQueryFiles';
 /** What activation creates, in the one copy that both bundles share. */
 export interface QueryFileFoundation {
   readonly connections: Connections;
-  readonly completions: ValuesFromResults;
   /** Runs queries. Opened on first use. */
   readonly work: () => Promise<QueryFileWork>;
 }
@@ -27,7 +23,7 @@ export interface QueryFileFeatures {
 
 /** Registers the features of query files. The first query file loads them. */
 export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFileFeatures {
-  const { connections, completions, work } = foundation;
+  const { connections, work } = foundation;
   const files = new WorkspaceQueryFiles();
   const tests = new QueryTests(files, work);
   const shown = vscode.Disposable.from(
@@ -35,8 +31,6 @@ export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFil
     tests,
     activateJsonSupport(),
     showQueryProblems(connections),
-    completeQueryValues(connections, completions),
-    explainQueries(),
     offerQueryLenses(),
     offerPastedQueries(),
   );

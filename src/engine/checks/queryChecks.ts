@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Query } from '../../market/query/query';
 import { periodOf } from '../../market/query/queryPeriod';
-import { dueText } from '../../queryFiles/describeQuery';
 import { queryOfFile } from '../../queryFiles/queryOfFile';
 import type { FileQuery } from '../../queryFiles/queryFile';
 import type { FileProblem } from '../../queryFiles/problems';
+import { dueText } from './dueText';
 import { checksOf, unsentCheck, type Check } from '../../results/checks/checks';
 import { factsFor, withoutValues } from '../../results/checks/responseFacts';
 import type { Outcome } from '../../request/outcome';

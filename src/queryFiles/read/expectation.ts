@@ -6,6 +6,7 @@ import {
   cell,
   constant,
   count,
+  defined,
   described,
   flag,
   list,
@@ -16,6 +17,7 @@ import {
   refined,
   textLike,
   wholeNumber,
+  withKeywords,
   type Shape,
   type ValueOf,
 } from './shapes';
@@ -52,16 +54,20 @@ const countOrBounds: Shape<number | Bounds> = {
   schema: () => ({
     anyOf: [exactCount.schema(), countBounds.schema()],
     defaultSnippets: [
-      { label: 'at least', body: { '>=': '^${1:1}' } },
-      { label: 'between', body: { '>=': '^${1:92}', '<=': '^${2:100}' } },
+      { label: 'at least', description: 'At least this many.', body: { '>=': '^${1:1}' } },
+      {
+        label: 'between',
+        description: 'From one number to another, inclusive.',
+        body: { '>=': '^${1:92}', '<=': '^${2:100}' },
+      },
     ],
   }),
   read: (member, problems) =>
     (member.value.type === 'object' ? countBounds : exactCount).read(member, problems),
 };
 
-const column: Shape<ColumnExpectation> = described(
-  'Expectations for every value in the column.',
+/** What is expected of a column's values. */
+export const column: Shape<ColumnExpectation> = withKeywords(
   refined(
     object(
       {
@@ -82,12 +88,19 @@ const column: Shape<ColumnExpectation> = described(
   ),
   () => ({
     defaultSnippets: [
-      { label: 'not null', body: { notNull: true } },
-      { label: 'between', body: { '>=': '^${1:-500}', '<=': '^${2:4000}', notNull: true } },
-      { label: 'one of', body: { in: ['${1:EUR/MWh}'] } },
+      { label: 'not null', description: 'No value is missing.', body: { notNull: true } },
+      {
+        label: 'between',
+        description: 'No value is missing, and all are from one number to another, inclusive.',
+        body: { '>=': '^${1:-500}', '<=': '^${2:4000}', notNull: true },
+      },
+      { label: 'one of', description: 'Every value is one of these.', body: { in: ['${1:EUR/MWh}'] } },
     ],
   }),
 );
+
+/** The same, where it's used in schemas. */
+export const columnExpectation = defined('column', column);
 
 /** A check that is either made or left out. */
 const only = <Flag extends boolean>(flag: Flag): Shape<Flag> =>
@@ -109,7 +122,10 @@ export const expectMembers = {
   records: described('The number of records in the response.', countOrBounds),
   rows: described('The number of rows in the table.', countOrBounds),
   // Keys aren't compared with the dataset's columns, because services add some.
-  columns: described('Expectations for column values, by column key.', record(column, 1)),
+  columns: described(
+    'Expectations for column values, by column key.',
+    record(described('Expectations for every value in the column.', columnExpectation), 1),
+  ),
   zeros: described(
     'No zeros or equal values in a row that may stand for missing values. Volumes and flows that are often zero are not checked.',
     only(false),
@@ -134,6 +150,7 @@ export const expectation = described(
       },
       {
         label: 'complete, with plausible values',
+        description: 'Nothing is missing, and all values are from one number to another, inclusive.',
         body: {
           complete: true,
           columns: { value: { '>=': '^${1:-500}', '<=': '^${2:4000}', notNull: true } },

@@ -43,14 +43,23 @@ const range: Shape<[from: number, to: number]> = {
 
 const filter = object(
   {
-    column: filledText,
-    op: oneOf(operatorNames),
-    value: cell((name) => l10n.t('{0} must be a string, a number, true, false, or null.', name)),
+    column: described('Key of the column.', filledText),
+    op: described('How the values of the column are compared.', oneOf(operatorNames)),
+    value: described(
+      'What they are compared with.',
+      cell((name) => l10n.t('{0} must be a string, a number, true, false, or null.', name)),
+    ),
   },
   { required: ['column', 'op', 'value'] },
 );
 
-const sortKey = object({ column: filledText, descending: flag }, { required: ['column'] });
+const sortKey = object(
+  {
+    column: described('Key of the column.', filledText),
+    descending: described('Whether the largest value comes first.', flag),
+  },
+  { required: ['column'] },
+);
 
 /** The rows as `marketData.result.export` takes them, so that a mistake is reported in the file. */
 const rows = object({
@@ -92,7 +101,7 @@ const members = object(
       oneOf(exportFormats, (each) => `${formatLabels[each].label}: ${formatLabels[each].description()}`),
     ),
     target: described(
-      "Path of the file, relative to the workspace folder, such as data/prices.csv. It must end with the suffix of the format, and names in it can't start with a dot.",
+      "Path of the file, relative to the workspace folder, such as `data/prices.csv`. It must end with the suffix of the format, and names in it can't start with a dot.",
       target,
     ),
     rows: described('Rows to export.', rows),

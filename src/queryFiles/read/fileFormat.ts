@@ -3,18 +3,20 @@ import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, findDataset } from '../../market/datasets/datasets';
 import { marketZone } from '../../market/time/deliveryDay';
 import { timeZoneName } from '../../market/time/zones';
+import { sandboxName } from '../../request/connection';
 import { expectation } from './expectation';
 import { fileExport } from './fileExport';
 import { nearest } from './nearest';
 import {
   constant,
   described,
-  explained,
   filledText,
   object,
   record,
   refined,
+  suggesting,
   text,
+  wordsOf,
   type Shape,
 } from './shapes';
 import { ofDataset, querySnippet } from './datasetSchemas';
@@ -41,6 +43,9 @@ const dataset: Shape<Dataset> = refined(text, (id, { value }, problems) => {
   return undefined;
 });
 
+/** Every other name is defined in a person's settings. */
+const connections = new Map([[sandboxName, 'The built-in sample service.']]);
+
 /** A connection's name, and where it is. */
 const connection = refined(filledText, (name, { value }) => ({
   connection: name,
@@ -50,13 +55,16 @@ const connection = refined(filledText, (name, { value }) => ({
 /** The members of a query. Public API. */
 export const queryMembers = {
   description: described('What the query is for.', text),
-  dataset: described('The dataset.', dataset, () => ({
+  dataset: described('The dataset to query.', dataset, () => ({
     enum: datasetIds,
     markdownEnumDescriptions: datasets.map(({ title, summary }) => `**${title()}**. ${summary()}`),
-    [explained]: true,
   })),
   parameters: described('Parameters of the query, as you would enter them in the prompts.', record(text)),
-  connection: described("Name of the query's connection, if it's different from the file's.", connection),
+  connection: described(
+    "Name of the query's connection, if it's different from the file's.",
+    connection,
+    () => suggesting(connections),
+  ),
   expect: expectation,
   export: fileExport,
 };
@@ -65,7 +73,6 @@ export const queryMembers = {
 export const query = described('A query.', object(queryMembers, { required: ['dataset'] }), () => ({
   allOf: datasets.map(ofDataset),
   defaultSnippets: datasets.map(querySnippet),
-  [explained]: true,
 }));
 
 /**
@@ -73,6 +80,13 @@ export const query = described('A query.', object(queryMembers, { required: ['da
  * them.
  */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
+
+const zones = new Map([
+  [defaultTimeZone, "The market's time zone (CET/CEST)."],
+  ['Europe/London', 'The United Kingdom.'],
+  ['Europe/Helsinki', 'Finland and the Baltic countries.'],
+  ['UTC', 'Without clock changes.'],
+]);
 
 const timeZone = refined(text, (zone, { value }, problems) => {
   const name = zoneName.test(zone) ? timeZoneName(zone) : undefined;
@@ -90,7 +104,17 @@ const queries: Shape<Members> = {
     maxProperties: mostQueries,
     propertyNames: { pattern: '\\S' },
     additionalProperties: { $ref: '#/definitions/query' },
-    defaultSnippets: [{ label: 'New query', body: { '${1:name}': { dataset: '$2' } } }],
+    // Names to start from: VS Code inserts the whole query.
+    properties: Object.fromEntries(
+      datasets.map(querySnippet).map(({ label, description, body }) => [
+        label,
+        {
+          ...wordsOf(`New query: ${description}`),
+          allOf: [{ $ref: '#/definitions/query' }],
+          defaultSnippets: [{ label, description, body }],
+        },
+      ]),
+    ),
   }),
   read({ name, nameSpan, value }, problems) {
     const members = membersOf(name, value, problems);
@@ -126,12 +150,13 @@ export const fileMembers = {
     timeZone,
     () => ({
       default: defaultTimeZone,
-      examples: [defaultTimeZone, 'Europe/London', 'Europe/Helsinki', 'UTC'],
+      ...suggesting(zones),
     }),
   ),
   connection: described(
     'Name of a connection, never an address. If you omit this property, the selected connection is used.',
     connection,
+    () => suggesting(connections),
   ),
   queries: described('The queries, by name.', queries),
 };
@@ -140,4 +165,14 @@ export const fileMembers = {
 export const file = described(
   'Queries that a team keeps in its repository.',
   object(fileMembers, { required: ['version', 'queries'] }),
+  () => ({
+    defaultSnippets: datasets.slice(0, 1).map((first) => {
+      const { label, body } = querySnippet(first);
+      return {
+        label: 'New query file',
+        description: `With a query for ${label}.`,
+        body: { version: fileVersion, timeZone: defaultTimeZone, queries: { [label]: body } },
+      };
+    }),
+  }),
 );

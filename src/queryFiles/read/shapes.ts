@@ -6,12 +6,6 @@ import { membersOf, rejectUnknown, scalarOf, spanOf, type Member, type Members }
 /** A JSON Schema, draft-07, with additional members for VS Code: snippets, and descriptions in Markdown. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/**
- * Marks schemas that a hover of the extension explains: VS Code would show their own words below it. JSON leaves
- * symbols out.
- */
-export const explained = Symbol('explained');
-
 /** What a value may be. */
 export interface Shape<Value> {
   /** Only for schemas. They are files, so their words can't follow the display language of a person's editor. */
@@ -23,12 +17,39 @@ export interface Shape<Value> {
 /** The type of the values of a shape. */
 export type ValueOf<Of> = Of extends Shape<infer Value> ? Value : never;
 
-/** The shape with words for people and other keywords in schemas. */
+/** Words for people. VS Code shows those in Markdown. */
+export const wordsOf = (markdown: string): Schema => ({
+  description: markdown.replaceAll(/[*`]/g, ''),
+  markdownDescription: markdown,
+});
+
+/** The shape with other keywords in schemas. */
+export const withKeywords = <Of extends Shape<unknown>>(of: Of, keywords: () => Schema): Of => ({
+  ...of,
+  schema: () => ({ ...of.schema(), ...keywords() }),
+});
+
+/** The shape with words for people, in Markdown, and other keywords in schemas. */
 export const described = <Of extends Shape<unknown>>(
-  description: string,
+  markdown: string,
   of: Of,
   keywords: () => Schema = () => ({}),
-): Of => ({ ...of, schema: () => ({ ...of.schema(), description, ...keywords() }) });
+): Of => withKeywords(of, () => ({ ...wordsOf(markdown), ...keywords() }));
+
+/** The shape as it's defined under this name in the schema. Words beside `$ref` itself would be ignored. */
+export const defined = <Value>(name: string, of: Shape<Value>): Shape<Value> => ({
+  ...of,
+  schema: () => ({ type: of.schema()['type'], allOf: [{ $ref: `#/definitions/${name}` }] }),
+});
+
+/**
+ * What may be written for a text, with its meaning; any other text may be, too. VS Code suggests the values as soon
+ * as the member's name is accepted, because there are several examples.
+ */
+export const suggesting = (values: ReadonlyMap<string, string>): Schema => ({
+  examples: [...values.keys()].slice(0, 2),
+  anyOf: [{ enum: [...values.keys()], markdownEnumDescriptions: [...values.values()] }, {}],
+});
 
 /** A value of the shape that is checked further, or turned into another one. */
 export const refined = <Value, Refined>(

@@ -79,18 +79,24 @@ async function hoversAt(editor: vscode.TextEditor, text: string): Promise<string
   );
 }
 
-/** The labels that any extension offers at `|`, without quotation marks. */
-async function offeredAt(marked: string): Promise<string[]> {
-  const editor = await opened(marked.replace('|', ''));
-  await served(editor);
-  const list = await vscode.commands.executeCommand<vscode.CompletionList>(
-    'vscode.executeCompletionItemProvider',
-    editor.document.uri,
-    editor.document.positionAt(marked.indexOf('|')),
-  );
-  return list.items.map(({ label }) =>
+const wordsOf = (words: string | vscode.MarkdownString = '') =>
+  typeof words === 'string' ? words : words.value;
+
+/** What is suggested at `|`, by its label without quotation marks, with its description. */
+async function suggestedAt(marked: string): Promise<[label: string, words: string][]> {
+  const { document } = await opened(marked.replace('|', ''));
+  const list = await eventually('suggestions', async () => {
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      document.positionAt(marked.indexOf('|')),
+    );
+    return items.length > 0 ? items : undefined;
+  });
+  return list.map(({ label, documentation }) => [
     (typeof label === 'string' ? label : label.label).replace(/^"(.*)"$/, '$1'),
-  );
+    wordsOf(documentation),
+  ]);
 }
 
 /** Symbols and what they contain, in the order of the file. */
@@ -105,9 +111,12 @@ async function lensesOf({ document }: vscode.TextEditor): Promise<{ line: number
   return lenses.map(({ range, command }) => ({ line: range.start.line, title: command?.title ?? '' }));
 }
 
+/** A file whose query has the given members. */
+const inQuery = (members: string) => `{ "version": 1, "queries": { "a": { ${members} } } }`;
+
 /** A file whose query has the given parameters. */
 const asking = (parameters: string, dataset = 'dayahead-prices') =>
-  `{ "version": 1, "queries": { "a": { "dataset": "${dataset}", "parameters": { ${parameters} } } } }`;
+  inQuery(`"dataset": "${dataset}", "parameters": { ${parameters} }`);
 
 describe('a query file', () => {
   before(activeExtension);
@@ -201,41 +210,72 @@ describe('a query file', () => {
   });
 
   for (const [what, marked, some] of [
-    ['areas', asking('"deliveryarea": "NO1,|"'), ['SE3', 'FI']],
-    ['days where there are no quotation marks yet', asking('"startTime": |'), ['today', 'tomorrow']],
-    ['parameters', asking('"|"'), ['deliveryarea', 'currency', 'startTime', 'endTime']],
-    ['datasets', '{ "version": 1, "queries": { "a": { "dataset": "|" } } }', ['dayahead-prices', 'uk-flows']],
-    ['connections', '{ "version": 1, "connection": "|", "queries": {} }', ['sandbox']],
+    ['a whole file in an empty one', '|', { 'New query file': /Day-ahead prices/ }],
     [
-      'columns',
-      '{ "version": 1, "queries": { "a": { "dataset": "dayahead-prices", "expect": { "columns": { "|" } } } } }',
-      ['value', 'unit'],
+      'queries by their names',
+      '{ "version": 1, "queries": { | } }',
+      { 'Day-ahead prices': /auction/, 'UK interconnector flows': /Flows over/ },
+    ],
+    ['datasets', inQuery('"dataset": "|"'), { 'dayahead-prices': /auction/, 'uk-flows': /Flows over/ }],
+    [
+      'the parameters of the dataset',
+      asking('|', 'dayahead-curves'),
+      { date: /Delivery date.*today.*2026-03-29/ },
+    ],
+    ['areas', asking('"deliveryarea": "|"'), { SE3: /Sweden, Stockholm/, FI: /Finland/ }],
+    ['currencies', asking('"currency": "E|"'), { EUR: /Currency/ }],
+    [
+      'days where there are no quotation marks yet',
+      asking('"startTime": |'),
+      { today: /Start of the current day/, tomorrow: /Start of the next day/ },
+    ],
+    [
+      'the sample service',
+      '{ "version": 1, "connection": "|", "queries": {} }',
+      { sandbox: /sample service/ },
+    ],
+    ['time zones', '{ "version": 1, "timeZone": "|", "queries": {} }', { 'Europe/Oslo': /market/ }],
+    ['checks', inQuery('"dataset": "dayahead-prices", "expect": |'), { complete: /Nothing is missing/ }],
+    [
+      'the columns of the dataset',
+      inQuery('"dataset": "dayahead-curves", "expect": { "columns": { | } }'),
+      { price: /Price/, side: /Side/ },
     ],
     [
       'formats',
-      '{ "version": 1, "queries": { "a": { "dataset": "dayahead-prices", "export": { "format": "|" } } } }',
-      ['csv', 'parquet'],
+      inQuery('"dataset": "dayahead-prices", "export": { "format": "|" }'),
+      { csv: /spreadsheets/, parquet: /DuckDB/ },
     ],
   ] as const) {
-    it(`offers ${what}, each of them once`, async () => {
-      const offered = await offeredAt(marked);
-      for (const each of some) assert.ok(offered.includes(each), `${each} is not among ${offered.join()}`);
-      const repeated = offered.filter((each, index) => offered.indexOf(each) !== index);
-      assert.deepEqual(repeated, []);
+    it(`suggests ${what}, each of them once, with what it means`, async () => {
+      const suggested = await suggestedAt(marked);
+      for (const [label, words] of Object.entries(some)) {
+        assert.match(new Map(suggested).get(label) ?? 'missing', words, label);
+      }
+      const labels = suggested.map(([label]) => label);
+      assert.deepEqual(labels, [...new Set(labels)]);
     });
   }
 
-  it("explains a name, a dataset, and a time on hover, in the file's time zone", async () => {
+  it('suggests nothing that belongs to another dataset', async () => {
+    const labels = (await suggestedAt(asking('|', 'dayahead-curves'))).map(([label]) => label);
+    assert.deepEqual(labels, ['date']);
+  });
+
+  it('describes its properties and values on hover', async () => {
     const editor = await opened(sound);
     await served(editor);
-    for (const place of ['"a day"', '"dayahead-prices"', '"2026-03-29"']) {
-      const words = (await hoversAt(editor, place)).join('\n');
-      assert.match(words.replaceAll(/&nbsp;|\\/g, ' '), /28 Mar.* 23:00Z to 29 Mar.* 22:00Z, 23 h/, words);
-      // The words of the schema would follow.
-      assert.doesNotMatch(words, /A query\.|The dataset\.|Start|Period/);
+    for (const [place, words] of [
+      ['"queries"', /queries, by name/],
+      ['"dayahead-prices"', /auction prices/],
+      ['"deliveryarea"', /Separate several values with commas/],
+      ['"NO1"', /Norway, Oslo/],
+      ['"2026-03-29"', /Start of the period/],
+      ['"complete"', /Nothing is missing/],
+      ['"csv"', /spreadsheets/],
+    ] as const) {
+      assert.match((await hoversAt(editor, place)).join('\n'), words);
     }
-    const elsewhere = (await hoversAt(editor, '"complete"')).join('\n');
-    assert.doesNotMatch(elsewhere, /23:00Z/);
   });
 
   it('lists each query once, by its name, for Go to Symbol and the Outline', async () => {

@@ -76,9 +76,9 @@ export function offerQueryLenses(): vscode.Disposable {
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: trusted.event,
     async provideCodeLenses(document) {
-      const read = await readDocument(document);
-      if (!read) return [];
-      const { queries, problems, timeZone } = read.file;
+      const file = await readDocument(document);
+      if (!file) return [];
+      const { queries, problems, timeZone } = file;
       const sound = problems.length > 0 ? [] : queries.filter((query) => query.problems.length === 0);
       if (!vscode.workspace.isTrusted) {
         return sound.slice(0, 1).map(({ nameSpan }) => trustLens(rangeOf(document, nameSpan)));

@@ -4,7 +4,7 @@ import type { QueryFile } from '#src/queryFiles/queryFile';
 import type { FileProblem } from '#src/queryFiles/problems';
 import type { Connections } from '../../connections/connections';
 import { plainLabel } from '#src/text/plainLabel';
-import { rangeOf, readDocument, type ReadDocument } from '../queryDocuments';
+import { rangeOf, readDocument } from '../queryDocuments';
 import { isQueryDocument } from '../queryLanguage';
 
 /** Covers the several changes that one key press can make, but is too short to be noticed. */
@@ -15,7 +15,7 @@ const longestDelayMs = 1000;
 
 /**
  * Shows the problems of query files while a person types. Invalid JSON is left to VS Code's own JSON support.
- * The schema only describes (see `describingSchema`), so nothing is reported twice.
+ * Its schema rejects nothing (see `suggestingSchema`), so nothing is reported twice.
  */
 export function showQueryProblems(connections: Connections): vscode.Disposable {
   // Not the owner of the problem matcher in package.json: opening a file would remove what a task found in it.
@@ -26,10 +26,10 @@ export function showQueryProblems(connections: Connections): vscode.Disposable {
     pending.delete(document);
     if (!isQueryDocument(document)) return;
     const begun = performance.now();
-    const read = await readDocument(document);
+    const file = await readDocument(document);
     restMs = Math.min(longestDelayMs, Math.max(delayMs, (performance.now() - begun) / readShare));
-    if (read && isQueryDocument(document) && !document.isClosed) {
-      shown.set(document.uri, diagnosticsOf(document, read, connections.names));
+    if (file && isQueryDocument(document) && !document.isClosed) {
+      shown.set(document.uri, diagnosticsOf(document, file, connections.names));
     }
   };
   const showSoon = (document: vscode.TextDocument) => {
@@ -63,7 +63,7 @@ export function showQueryProblems(connections: Connections): vscode.Disposable {
 
 function diagnosticsOf(
   document: vscode.TextDocument,
-  { file }: ReadDocument,
+  file: QueryFile,
   connections: readonly string[],
 ): vscode.Diagnostic[] {
   const { problems, queries } = file;

@@ -157,8 +157,8 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
   private async readFile(uri: vscode.Uri, isOutdated: () => boolean): Promise<ReadFile | undefined> {
     const open = documentOf(uri);
     if (open) {
-      const read = await readDocument(open);
-      return read && { file: read.file, rangeOf: (span) => rangeOf(open, span) };
+      const file = await readDocument(open);
+      return file && { file, rangeOf: (span) => rangeOf(open, span) };
     }
     const text = await storedText(uri);
     const file = await readInTurns(text, isOutdated);

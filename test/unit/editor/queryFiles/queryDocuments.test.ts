@@ -22,7 +22,7 @@ it('a version of a document is read once, however many features need it', async 
   const document = longDocument();
   const reading = readDocument(document);
   expect(readDocument(document)).toBe(reading);
-  expect((await reading)?.file.queries).toHaveLength(2000);
+  expect((await reading)?.queries).toHaveLength(2000);
 });
 
 it('others get a turn while a long document is read', async () => {
@@ -39,5 +39,5 @@ it("a document that is changed or closed isn't read to the end", async () => {
   changed.version = 2;
   closed.isClosed = true;
   expect(await Promise.all(reading)).toEqual([undefined, undefined]);
-  expect((await readDocument(changed))?.file.queries).toHaveLength(2000);
+  expect((await readDocument(changed))?.queries).toHaveLength(2000);
 });

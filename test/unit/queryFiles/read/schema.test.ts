@@ -3,23 +3,23 @@ import Ajv from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { isTimeKind } from '#src/market/datasets/dataset';
 import { datasets } from '#src/market/datasets/datasets';
+import { readQuery } from '#src/market/query/query';
 import { resolutions } from '#src/market/time/resolutions';
 import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
-import { describingSchema, querySchema } from '#src/queryFiles/read/schema';
-import { describingFile, rejectingFile } from '../../../../scripts/schema.mjs';
+import { querySchema, suggestingSchema } from '#src/queryFiles/read/schema';
+import { schemaFile, suggestingFile } from '../../../../scripts/schema.mjs';
 import { propertyRuns } from '../../propertyRuns';
 
 const now = Date.parse('2026-03-20T08:00:00Z');
 const ajv = new Ajv({ strict: false, validateFormats: false });
 const accepts = ajv.compile(querySchema());
-const describes = ajv.compile(describingSchema() as object);
+const suggests = ajv.addSchema(querySchema(), 'market-queries.schema.json').compile(suggestingSchema());
 
 test('the files are up to date: npm run generate:schema', () => {
   const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
-  expect(read(rejectingFile)).toEqual(JSON.parse(JSON.stringify(querySchema())));
-  expect(read(describingFile)).toEqual(JSON.parse(JSON.stringify(describingSchema())));
+  expect(read(schemaFile)).toEqual(querySchema());
+  expect(read(suggestingFile)).toEqual(suggestingSchema());
 });
 
 /** What is wrong with the file, except for what no schema can say. */
@@ -148,10 +148,10 @@ describe('the schema and the reader agree', () => {
     expect(Math.min(accepted, rejected)).toBeGreaterThan(numRuns / 10);
   });
 
-  test('and the schema for descriptions rejects none of them', () => {
+  test('and the schema for VS Code rejects none of them', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 3 }), (changes) =>
-        describes(changes.reduce<unknown>(changed, good)),
+        suggests(changes.reduce<unknown>(changed, good)),
       ),
       { numRuns: propertyRuns(100, 10_000) },
     );
@@ -187,60 +187,130 @@ function placesIn(value: unknown): (string | number)[][] {
   });
 }
 
-describe('what the schema offers', () => {
-  test('includes a snippet for every dataset that runs unchanged', () => {
-    const { definitions } = querySchema() as {
-      definitions: { query: { defaultSnippets: { label: string; body: object }[] } };
-    };
-    const snippets = definitions.query.defaultSnippets;
-    expect(snippets).toHaveLength(datasets.length);
-    const queries = Object.fromEntries(snippets.map(({ label, body }) => [label, body]));
-    // What a person gets by only pressing Tab.
-    const text = JSON.stringify({ version: 1, queries }).replace(/\$\{\d+:([^}]*)\}/g, '$1');
-    expect(readQueryFile(text, now).queries.flatMap(({ problems }) => problems)).toEqual([]);
-  });
-
-  test('has no words in VS Code where the hovers of the extension have theirs, but elsewhere', () => {
-    const read = v.object({
-      definitions: v.object({
-        query: v.object({
-          description: v.optional(v.string()),
-          properties: v.object({
-            dataset: v.object({
-              description: v.optional(v.string()),
-              defaultSnippets: v.optional(v.array(v.unknown())),
+const snippet = v.object({ label: v.string(), description: v.string(), body: v.looseObject({}) });
+const read = v.object({
+  defaultSnippets: v.array(snippet),
+  properties: v.object({
+    queries: v.object({
+      properties: v.record(v.string(), v.object({ defaultSnippets: v.array(snippet) })),
+    }),
+  }),
+  definitions: v.object({
+    query: v.object({
+      defaultSnippets: v.array(snippet),
+      allOf: v.array(
+        v.object({
+          then: v.object({
+            properties: v.object({
+              parameters: v.object({
+                defaultSnippets: v.array(snippet),
+                properties: v.record(
+                  v.string(),
+                  v.object({
+                    examples: v.optional(v.array(v.string())),
+                    anyOf: v.optional(
+                      v.tuple([
+                        v.object({
+                          enum: v.array(v.string()),
+                          markdownEnumDescriptions: v.array(v.string()),
+                        }),
+                        v.object({}),
+                      ]),
+                    ),
+                  }),
+                ),
+              }),
             }),
-            connection: v.object({ description: v.string() }),
           }),
         }),
-      }),
-    });
-    const { query } = v.parse(read, describingSchema()).definitions;
-    expect(query.description).toBeUndefined();
-    expect(query.properties.dataset.description).toBeUndefined();
-    // The values are still described where they are suggested.
-    expect(query.properties.dataset.defaultSnippets).toHaveLength(datasets.length);
-    const text = JSON.stringify(describingSchema());
-    for (const parameter of datasets.flatMap(({ parameters }) => parameters)) {
-      const isSaid = text.includes(JSON.stringify(`${parameter.label()}. ${parameter.help()}`));
-      expect(isSaid, parameter.name).toBe(!isTimeKind(parameter.kind));
+      ),
+    }),
+  }),
+});
+
+describe('what the schema suggests', () => {
+  const { defaultSnippets, properties, definitions } = v.parse(read, querySchema());
+  /** What is inserted if only Tab is pressed. */
+  const inserted = (body: unknown) => JSON.stringify(body).replace(/\$\{\d+:([^}]*)\}/g, '$1');
+  const problemsIn = (text: string) => {
+    const { problems, queries } = readQueryFile(text, now);
+    return [...problems, ...queries.flatMap((query) => query.problems)];
+  };
+  const fileWith = (queries: unknown) => inserted({ version: 1, queries });
+
+  test('for a new file runs unchanged', () => {
+    expect(defaultSnippets).toHaveLength(1);
+    for (const { body } of defaultSnippets) {
+      expect(readQueryFile(inserted(body), now).queries).toHaveLength(1);
+      expect(problemsIn(inserted(body))).toEqual([]);
     }
-    expect(v.parse(read, querySchema()).definitions.query.description).toBe('A query.');
   });
 
-  test('says in VS Code what each resolution means, beside its name', () => {
-    const read = v.object({
-      defaultSnippets: v.array(v.object({ body: v.string(), markdownDescription: v.string() })),
+  test('for a new query is one for every dataset, with and without a name, and runs unchanged', () => {
+    const titles = datasets.map(({ title }) => title());
+    const named = properties.queries.properties;
+    expect(Object.keys(named)).toEqual(titles);
+    expect(definitions.query.defaultSnippets.map(({ label }) => label)).toEqual(titles);
+    for (const { label, body } of definitions.query.defaultSnippets) {
+      expect(named[label]?.defaultSnippets.map((each) => each.body)).toEqual([body]);
+      expect(problemsIn(fileWith({ [label]: body }))).toEqual([]);
+    }
+  });
+
+  test.each(datasets.map((dataset, index) => ({ ...dataset, index })))(
+    'for the parameters of $id can be sent, and every value has a meaning',
+    ({ id, parameters, index }) => {
+      const ofDataset = definitions.query.allOf[index]?.then.properties.parameters;
+      const [first, ...others] = ofDataset?.defaultSnippets ?? [];
+      expect(others).toEqual([]);
+      expect(problemsIn(fileWith({ a: { dataset: id, parameters: first?.body } }))).toEqual([]);
+      for (const { name, kind, choices = [] } of parameters) {
+        const { examples = [], anyOf } = ofDataset?.properties[name] ?? {};
+        const values = anyOf?.[0].enum ?? [];
+        if (kind === 'deliveryArea') expect(values).toEqual(choices.map(({ value }) => value));
+        expect(anyOf?.[0].markdownEnumDescriptions.filter(Boolean) ?? []).toHaveLength(values.length);
+        for (const value of [...examples, ...values]) {
+          const asked = readQuery(id, { [name]: value }, now, 'Europe/Oslo');
+          const problems = 'problems' in asked ? asked.problems : [];
+          expect(problems.filter(({ where }) => where === name)).toEqual([]);
+        }
+      }
+    },
+  );
+
+  test('says what each end of a period means with a day in words', () => {
+    const prices = definitions.query.allOf[0]?.then.properties.parameters.properties;
+    const meanings = ['startTime', 'endTime'].map((name) => {
+      const [{ enum: words = [], markdownEnumDescriptions = [] } = {}] = prices?.[name]?.anyOf ?? [];
+      return markdownEnumDescriptions[words.indexOf('tomorrow')];
     });
+    expect(meanings).toEqual(['Start of the next day.', 'End of the next day.']);
+  });
+
+  test('describes every member, in plain words and in Markdown', () => {
+    const members = placesIn(querySchema()).filter(
+      (path) => path.at(-2) === 'properties' && typeof path.at(-1) === 'string',
+    );
+    expect(members.length).toBeGreaterThan(100);
+    for (const path of members) {
+      const member = at(querySchema(), path);
+      // Those that only say where a part of the schema applies aren't suggested.
+      if (!isObject(member) || member['doNotSuggest'] === true) continue;
+      expect([member['description'], member['markdownDescription']], path.join('.')).toEqual([
+        expect.stringMatching(/^[A-Z][^*`]*\.$/),
+        expect.stringMatching(/\.$/),
+      ]);
+    }
+  });
+
+  test('says what each resolution means, beside its name', () => {
     const resolution = ['definitions', 'query', 'properties', 'export', 'properties', 'resolution'];
-    const found = resolution.reduce<unknown>(
-      (at, name) => (isObject(at) ? at[name] : undefined),
-      describingSchema(),
+    const parsed = v.parse(
+      v.object({ enum: v.array(v.string()), markdownEnumDescriptions: v.array(v.string()) }),
+      at(querySchema(), resolution),
     );
     const meanings = new Map(
-      v
-        .parse(read, found)
-        .defaultSnippets.map(({ body, markdownDescription }) => [body, markdownDescription]),
+      parsed.enum.map((value, index) => [value, parsed.markdownEnumDescriptions[index]]),
     );
     expect([...meanings.keys()]).toEqual(resolutions);
     expect(meanings.get('P1W')).toBe('Weeks from Monday.');
@@ -259,3 +329,6 @@ describe('what the schema offers', () => {
     }
   });
 });
+
+const at = (value: unknown, path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>((part, key) => (isObject(part) ? part[key] : undefined), value);

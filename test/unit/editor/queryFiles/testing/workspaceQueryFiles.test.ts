@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -88,6 +97,20 @@ it('the queries of a folder that is removed from the workspace are forgotten', a
   await files.find();
   expect(names()).toEqual(['one/one']);
 });
+
+// If it were read, `/dev/null` would end at once, but the pipe never would.
+it.skipIf(process.platform === 'win32')(
+  "a device or a pipe isn't read, nor a link to one, but a link to a file is",
+  async () => {
+    const [device, pipe, linked] = ['device', 'pipe', 'linked'].map((name) => pathOf('one', name));
+    symlinkSync('/dev/null', device!);
+    execFileSync('mkfifo', [pipe!]);
+    symlinkSync(pathOf('one'), linked!);
+    find([device!, pipe!, linked!, pathOf('one')]);
+    await files.find();
+    expect(names()).toEqual(['one more/one more', 'one/linked', 'one/one']);
+  },
+);
 
 describe('a workspace with more than is listed', () => {
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);

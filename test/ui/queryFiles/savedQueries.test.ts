@@ -17,7 +17,7 @@ const before = `{
 let window: EditorWindow;
 beforeAll(async () => {
   window = await openWindow({
-    name: 'saveQuery',
+    name: 'savedQueries',
     files: { [name]: before },
     // What a person pastes is written to disk without another key.
     settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 },

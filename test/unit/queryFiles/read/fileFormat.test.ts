@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
-import { webUrlWithQuery } from '../anyText';
+import { webUrlWithQuery } from '../../anyText';
 
 const fileWith = (schema: string) => `{ "$schema": ${JSON.stringify(schema)}, "version": 1, "queries": {} }`;
 

@@ -32,7 +32,7 @@ const text = `{
 let window: EditorWindow;
 beforeAll(async () => {
   window = await openWindow({
-    name: 'queryFiles',
+    name: 'queryLenses',
     files: { 'daily.market.json': text },
     settings: { 'workbench.hover.delay': 500, 'editor.hover.delay': 100, 'editor.minimap.enabled': false },
   });
