@@ -16,8 +16,10 @@ function daysOf(count: number, isTroubled = true): ShownDay[] {
     if (at % 211 === 60) return { ...part, findings: [{ kind: 'duplicates', count: 2 }] };
     if (at === 272) return { ...good, findings: [{ kind: 'length', count: 2 }] };
     if (at >= 100 && at < 103) return { ...none, outcome: 'timeout' };
-    if (at === 150) return { ...none, outcome: 'fileMissing' };
-    if (at === 151) return { ...none, outcome: 'fileChanged' };
+    if (at === 150) return { ...none, outcome: 'responseMissing' };
+    if (at === 151) return { ...none, outcome: 'responseChanged' };
+    if (at === 152) return { ...good, rowFile: 'missing' };
+    if (at === 153) return { ...part, rowFile: 'changed', findings: [{ kind: 'missing', count: 4 }] };
     if (at === 200) return { ...none, outcome: 'noData' };
     if (at >= count - 3) return { ...none, outcome: at === count - 3 ? 'notAsked' : 'pending' };
     return good;
@@ -89,8 +91,10 @@ describe('the calendar of a range', () => {
     const legend = await page.getByRole('list', { name: 'Days by outcome' }).innerText();
     expect(legend).toMatch(/3 failed/);
     expect(legend).toMatch(/2 not published yet/);
-    expect(legend).toMatch(/1 file missing/);
-    expect(legend).toMatch(/1 file changed/);
+    expect(legend).toMatch(/1 response missing/);
+    expect(legend).toMatch(/1 response changed/);
+    expect(legend).toMatch(/1 rows missing/);
+    expect(legend).toMatch(/1 rows changed/);
     expect(legend).toMatch(/12 incomplete/);
     expect(legend).toMatch(/7\d\d complete/);
     expect(await page.locator('.days-readout').innerText()).toBe('Select a day to open only that day.');
