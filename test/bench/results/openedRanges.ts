@@ -32,7 +32,7 @@ export async function openedRanges({ size }: Bench): Promise<Report> {
     ],
     notes: [
       "Ours: from reading the manifest to the first rows, all rows, and the chart's points on the host. DuckDB: all values of the Parquet files of the same days, decoded but not converted.",
-      'Responses of a day: on disk; the reference is its Parquet file.',
+      'Response of a day: on disk; the reference is its Parquet file.',
       'Left: memory of the process two seconds after the range is closed.',
     ],
   };
