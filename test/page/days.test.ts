@@ -16,8 +16,10 @@ function daysOf(count: number, isTroubled = true): ShownDay[] {
     if (at % 211 === 60) return { ...part, findings: [{ kind: 'duplicates', count: 2 }] };
     if (at === 272) return { ...good, findings: [{ kind: 'length', count: 2 }] };
     if (at >= 100 && at < 103) return { ...none, outcome: 'timeout' };
-    if (at === 150) return { ...none, outcome: 'fileMissing' };
-    if (at === 151) return { ...none, outcome: 'fileChanged' };
+    if (at === 150) return { ...none, outcome: 'responseMissing' };
+    if (at === 151) return { ...none, outcome: 'responseChanged' };
+    if (at === 152) return { ...good, rowFile: 'missing' };
+    if (at === 153) return { ...part, rowFile: 'changed', findings: [{ kind: 'missing', count: 4 }] };
     if (at === 200) return { ...none, outcome: 'noData' };
     if (at >= count - 3) return { ...none, outcome: at === count - 3 ? 'notAsked' : 'pending' };
     return good;
@@ -84,13 +86,21 @@ describe('the calendar of a range', () => {
     await page
       .getByRole('gridcell', { name: '10 Feb 2025: 192 rows, 3.1 kB; Incomplete: 4 missing' })
       .waitFor();
+    // What the response lacks is said beside what became of the file that other programs read.
+    await page
+      .getByRole('gridcell', {
+        name: '3 Jun 2025: 192 rows, 3.1 kB; Incomplete: 4 missing; The file with the rows has changed since it was fetched',
+      })
+      .waitFor();
     await page.getByRole('gridcell', { name: '30 Mar 2025, 23 hours: 192 rows' }).waitFor();
     await page.getByRole('gridcell', { name: '26 Oct 2025, 25 hours: 192 rows' }).waitFor();
     const legend = await page.getByRole('list', { name: 'Days by outcome' }).innerText();
     expect(legend).toMatch(/3 failed/);
     expect(legend).toMatch(/2 not published yet/);
-    expect(legend).toMatch(/1 file missing/);
-    expect(legend).toMatch(/1 file changed/);
+    expect(legend).toMatch(/1 response missing/);
+    expect(legend).toMatch(/1 response changed/);
+    expect(legend).toMatch(/1 row file missing/);
+    expect(legend).toMatch(/1 row file changed/);
     expect(legend).toMatch(/12 incomplete/);
     expect(legend).toMatch(/7\d\d complete/);
     expect(await page.locator('.days-readout').innerText()).toBe('Select a day to open only that day.');
@@ -110,6 +120,22 @@ describe('the calendar of a range', () => {
         });
     expect(await leftOf('.days-readout')).toBe(await leftOf('.result-header'));
     expect(await leftOf('.days-scroll')).toBe(await leftOf('.result-header'));
+  });
+
+  it('is there while the responses are still being read, and names those that turn out to be changed', async () => {
+    const days = daysOf(30, false);
+    const { page, show } = await viewOf(days);
+    const reading = { phase: { kind: 'receiving' }, rows: 1920, records: 20, revision: 2 } as const;
+    await show(resultState({ ...rangeState(days), ...reading }));
+    await page.getByRole('status').getByText('Reading: 20 records').waitFor();
+    expect(await page.getByRole('gridcell', { name: /complete$/ }).count()).toBe(30);
+    const changed = { outcome: 'responseChanged', rows: 0, bytes: 0 } as const;
+    const read = days.map((day, at) => (at === 9 ? { ...day, ...changed } : day));
+    await show(resultState({ ...rangeState(read), revision: 3 }));
+    const name = '10 Jan 2025: The response has changed since it was fetched';
+    await page.getByRole('gridcell', { name }).waitFor();
+    const legend = await page.getByRole('list', { name: 'Days by outcome' }).innerText();
+    expect(legend.split('\n').filter(Boolean)).toEqual(['29 complete', '1 response changed']);
   });
 
   it("shows each day's mean, and that of another series if one is chosen", async () => {

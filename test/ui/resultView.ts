@@ -174,7 +174,10 @@ export function quarterHoursToday(): number {
 }
 
 /** Shows one of the four views and waits until its panel is there. */
-export async function showView(frame: Frame, view: 'Chart' | 'Table' | 'JSON' | 'Request'): Promise<void> {
+export async function showView(
+  frame: Frame,
+  view: 'Chart' | 'Table' | 'Days' | 'JSON' | 'Request',
+): Promise<void> {
   await frame.getByRole('tab', { name: view }).click();
   await frame.getByRole('tabpanel', { name: view }).waitFor();
 }

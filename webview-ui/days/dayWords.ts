@@ -40,8 +40,8 @@ const standingWords: Readonly<Record<DayStanding, Sentence>> = {
   empty: () => l10n.t('without data'),
   pending: () => l10n.t('not published yet'),
   notRequested: () => l10n.t('not requested'),
-  rowsChanged: () => l10n.t('rows changed'),
-  rowsMissing: () => l10n.t('rows missing'),
+  rowsChanged: () => l10n.t('row file changed'),
+  rowsMissing: () => l10n.t('row file missing'),
   responseChanged: () => l10n.t('response changed'),
   responseMissing: () => l10n.t('response missing'),
   failed: () => l10n.t('failed'),
@@ -57,9 +57,14 @@ const others: { readonly [Outcome in ShownDay['outcome']]?: DayStanding } = {
   responseMissing: 'responseMissing',
 };
 
-/** Findings say more about an incomplete day than that it wasn't checked. */
+/** What other programs read counts more than what is in it. */
 export function dayStandingOf(day: ShownDay): DayStanding {
   if (day.rowFile && hasRows(day)) return day.rowFile === 'missing' ? 'rowsMissing' : 'rowsChanged';
+  return sentStandingOf(day);
+}
+
+/** Findings say more about an incomplete day than that it wasn't checked. */
+function sentStandingOf(day: ShownDay): DayStanding {
   const isNoted = findingWords(day.findings).length > 0;
   const isUnchecked = !isNoted && day.findings.some(({ kind }) => kind === uncheckedKind);
   if (day.outcome === 'success') return isUnchecked ? 'unchecked' : isNoted ? 'noted' : 'complete';
@@ -91,9 +96,14 @@ const conditions: { readonly [Each in DayStanding]?: Sentence } = {
   responseMissing: () => l10n.t('The response is no longer in the folder'),
 };
 
-/** The findings of a day, or why it has no rows; empty if the day is complete. */
+/** The findings of a day, why it has no rows, and what became of its file; empty if the day is complete. */
 function remarkOf(day: ShownDay): string {
-  const standing = dayStandingOf(day);
+  const [standing, sent] = [dayStandingOf(day), sentStandingOf(day)];
+  const ofFile = standing === sent ? undefined : conditions[standing]?.();
+  return [sentRemarkOf(day, sent), ofFile].filter(Boolean).join('; ');
+}
+
+function sentRemarkOf(day: ShownDay, standing: DayStanding): string {
   if (standing === 'failed') return failureWords(day.outcome);
   const findings = findingWords(day.findings).join(', ');
   if (standing === 'preliminary')

@@ -63,6 +63,8 @@ export async function fileState(
   { file, noted }: DayFile,
   hashOf?: (file: Place) => Promise<string>,
 ): Promise<FileState> {
+  // A linked folder isn't followed.
+  if ((await file.folder.look())?.kind !== 'folder') return 'missing';
   const found = await file.look();
   if (found?.kind !== 'file') return 'missing';
   if (noted.bytes !== found.bytes) return 'changed';

@@ -89,7 +89,8 @@ export class WorkerResult implements Held {
         resolve();
       }),
     );
-    this.gunzip?.on('data', (bytes: Buffer) => this.take(bytes));
+    // Later than in this event, after which the next bytes are decompressed while these are read.
+    this.gunzip?.on('data', (bytes: Buffer) => queueMicrotask(() => this.take(bytes)));
     this.gunzip?.on(
       'error',
       () => (this.fault ??= l10n.t('The compressed response is corrupted or incomplete.')),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findDataset } from '#src/market/datasets/datasets';
 import { queryParts } from '#src/market/query/queryParts';
 import { isTimeKind, type Dataset } from '#src/market/datasets/dataset';
+import { responsesName } from '#src/range/manifest';
 import { dayMs } from '#src/market/time/zones';
 import { statusOf } from '../../ui/resultView';
 import { openWindow, type EditorWindow } from '../../ui/support';
@@ -77,7 +78,9 @@ export async function ranges({ size }: Bench): Promise<Report> {
   try {
     await window.page.addInitScript(noteFirstSight, [drawn]);
     const took = await fetched(window, from, to);
-    const bytes = bytesOf(join(window.workspace, 'market-data', 'range', prices.id));
+    const inTarget = (name: string) => join(window.workspace, 'market-data', 'range', name);
+    const bytes = bytesOf(inTarget(prices.id));
+    const sent = bytesOf(inTarget(responsesName(prices.id)));
     const opened = Date.now();
     await window.page.getByRole('button', { name: 'Open', exact: true }).click();
     const seen = await firstSightOf(window, drawn, opened);
@@ -92,6 +95,7 @@ export async function ranges({ size }: Bench): Promise<Report> {
       { what: `${what}: fetched from the sample service`, unit: 'ms', ours: alone(took) },
       { what: `${what}: one day of it`, unit: 'ms', ours: alone(took / days) },
       { what: `${what}: the folder`, unit: 'MB', ours: alone(bytes / 1e6) },
+      { what: `${what}: the responses beside it`, unit: 'MB', ours: alone(sent / 1e6) },
       { what: `${rows}: opened, to the first chart`, unit: 'ms', ours: alone(seen - opened) },
       { what: `${rows}: sorted by value`, unit: 'ms', ours: alone(sorted) },
       { what: `${rows}: a frame of scrolling`, unit: 'ms', ours: spreadOf(scroll), goal: 17 },

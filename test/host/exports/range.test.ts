@@ -2,6 +2,7 @@ import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
 import { datasetPaths } from '../support/contract';
 import { command, fixture, newGrant, useMarketService } from '../support/marketService';
@@ -40,6 +41,8 @@ interface Manifest {
       placed: number;
       bytes: number;
       sha256: string;
+      response?: { file: string; bytes: number; sha256: string };
+      fingerprint: string;
       requestedAt: string;
     }
   >;
@@ -112,8 +115,7 @@ describe('a range of delivery days', () => {
     assert.deepEqual(
       { ...head, addresses: head.addresses.length },
       {
-        version: 1,
-        layout: 2,
+        version: 2,
         dataset: 'dayahead-prices',
         parameters: { deliveryarea: 'NO1,SE3' },
         format: 'ndjson',
@@ -133,6 +135,19 @@ describe('a range of delivery days', () => {
       assert.equal(sha256(path), entry.sha256);
       assert.equal(readFileSync(path).length, entry.bytes);
       assert.equal(entry.rows, lines('dayahead-prices', day).length);
+      assert.match(entry.fingerprint, /^v1:sha256:[0-9a-f]{64}$/);
+      const { file, ...noted } = entry.response!;
+      const response = readFileSync(folder('_dayahead-prices.responses', file));
+      const hash = createHash('sha256').update(response).digest('hex');
+      assert.deepEqual(
+        [file, noted],
+        [`day=${day}.${hash.slice(0, 12)}.json.gz`, { bytes: response.length, sha256: hash }],
+      );
+      const sent = JSON.parse(String(gunzipSync(response))) as { values: unknown[] }[];
+      assert.equal(
+        sent.reduce((sum, { values }) => sum + values.length, 0),
+        entry.rows,
+      );
     }
     const starts = lines('dayahead-prices', '2026-03-29').map((row) => String(row['startTime']));
     assert.equal(starts.at(0), '2026-03-28T23:00:00.000Z');
@@ -147,6 +162,7 @@ describe('a range of delivery days', () => {
     assert.equal(incomplete, 1, 'the fixture has only some hours of the day');
     const path = folder('dayahead-curves', 'day=2026-10-25', 'part-0.json');
     assert.deepEqual(readFileSync(path), fixture('dayahead-curves'));
+    assert.ok(!existsSync(folder('_dayahead-curves.responses')), 'the rows are the response');
     const hub = { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1' }, format: 'json' };
     await assert.rejects(run(hub), /can't be saved as JSON/);
     await assert.rejects(
@@ -181,6 +197,11 @@ describe('a range of delivery days', () => {
     assert.deepEqual([capacities.fetched, capacities.problems], [1, []]);
     const hours = new Set(lines('hub-to-hub-capacities', '2026-03-29').map((row) => row['deliveryStart']));
     assert.equal(hours.size, 23);
+    const { response } = manifestOf('hub-to-hub-capacities').days['2026-03-29']!;
+    const sent = gunzipSync(readFileSync(folder('_hub-to-hub-capacities.responses', response!.file)));
+    const bodies = String(sent).split('\u001e');
+    assert.equal(bodies.length, 23);
+    assert.ok(bodies.every((body) => Array.isArray(JSON.parse(body))));
     const orders = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' }, ...day };
     const windows = await run({ ...orders, windowMinutes: 360 });
     assert.equal(windows.fetched, 1);
@@ -202,6 +223,8 @@ describe('a range of delivery days', () => {
     await assert.rejects(run({ connection: 'service' }), /a different query.*a different service/);
     writeFileSync(folder('_dayahead-prices.manifest.json'), '{"version": 1');
     await assert.rejects(run({}), /isn't a manifest/);
+    writeFileSync(folder('_dayahead-prices.manifest.json'), '{"version": 1, "dataset": "dayahead-prices"}');
+    await assert.rejects(run({}), /was written by another version of this extension/);
   });
 
   it('has no part of an interrupted response, and has all that was sent once connection and token work again', async () => {

@@ -1,8 +1,18 @@
 import * as assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
-import type { ResultSummary } from '../support/contract';
+import { datasetPaths, type ResultSummary } from '../support/contract';
 import { command, rowsOf, useMarketService } from '../support/marketService';
 import { eventually, workspaceFolder } from '../support/support';
 
@@ -17,6 +27,12 @@ interface Verification {
 const target = 'opened-range';
 const folder = (...names: string[]) => join(workspaceFolder().uri.fsPath, target, ...names);
 const dataset = 'dayahead-prices';
+/** The response of a day, in the target or in a folder below it. */
+function responseOf(day: string, ...below: string[]): string {
+  const responses = folder(...below, `_${dataset}.responses`);
+  const name = readdirSync(responses).find((each) => each.startsWith(`day=${day}.`));
+  return join(responses, name ?? `day=${day}`);
+}
 const partOf = (day: string, format: string) => folder(dataset, `day=${day}`, `part-0.${format}`);
 
 async function refused(argument: unknown, words: RegExp): Promise<void> {
@@ -29,7 +45,7 @@ async function refused(argument: unknown, words: RegExp): Promise<void> {
 }
 
 describe('opening a range folder', () => {
-  useMarketService();
+  const service = useMarketService();
   const run = (more: Record<string, unknown> = {}) =>
     Promise.resolve(
       command('range.run', {
@@ -102,22 +118,88 @@ describe('opening a range folder', () => {
     }
   });
 
-  it('reads every file of a day whose name begins with part-', async () => {
-    await run({ format: 'ndjson', to: '2026-03-28' });
-    cpSync(partOf('2026-03-28', 'ndjson'), folder(dataset, 'day=2026-03-28', 'part-7.ndjson'));
-    writeFileSync(folder(dataset, 'day=2026-03-28', '.part-8.ndjson.partial'), 'half');
-    assert.equal((await open()).rows, 2 * 24 * 4 * 2);
+  it('shows each number as it was sent, and exports what a query exports', async () => {
+    const digits = ['12.10', '0.10000000000000000555', '-0.00', '9007199254740993', '1E+2'];
+    const start = Date.parse('2026-03-19T23:00:00Z');
+    const at = (quarters: number) => new Date(start + quarters * 900_000).toISOString();
+    const values = digits.map(
+      (value, place) => `{"startTime":"${at(place)}","endTime":"${at(place + 1)}", "value": ${value}}`,
+    );
+    const body = `[ {"resolution":"PT15M","attributes":[{"name":"deliveryArea","value":"NO1"}],"values":[${values.join()}]} ]\n`;
+    service.server.on(datasetPaths[dataset], [{ body }]);
+    const asked = await service.query(dataset, {
+      deliveryarea: 'NO1',
+      startTime: '2026-03-19T23:00:00Z',
+      endTime: '2026-03-20T23:00:00Z',
+    });
+    const exported = async (result: string, format: string) => {
+      const path = `${target}/exported.${format}`;
+      await command('result.export', { result, format, target: path, overwrite: true });
+      return readFileSync(folder(`exported.${format}`));
+    };
+    for (const format of ['parquet', 'ndjson', 'json']) {
+      const own = `${target}/${format}`;
+      const day = { from: '2026-03-20', to: '2026-03-20', target: own, format };
+      await run({ connection: 'service', parameters: { deliveryarea: 'NO1' }, ...day });
+      const opened = await open({ target: own });
+      for (const as of ['ndjson', 'csv']) {
+        assert.deepEqual(await exported(opened.id, as), await exported(asked.id, as), `${format} as ${as}`);
+      }
+      const lines = String(await exported(opened.id, 'ndjson'));
+      for (const value of digits) assert.ok(lines.includes(`"value":${value},`), `${format}: ${value}`);
+    }
+    assert.deepEqual(gunzipSync(readFileSync(responseOf('2026-03-20', 'parquet'))), Buffer.from(body));
   });
 
-  it("says which days aren't complete", async () => {
-    await run({ format: 'ndjson' });
-    rmSync(partOf('2026-03-29', 'ndjson'));
-    const opened = await open({ to: '2026-03-31' });
-    assert.equal(opened.rows, (24 + 24) * 4 * 2);
+  it('has the rows of a day that was sent in several bodies', async () => {
+    const hub = { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1', daTo: 'NO2' } };
+    const { rows } = (await run({ ...hub, from: '2026-03-29', to: '2026-03-30' })) as { rows: number };
+    const opened = await open();
+    const hours = await rowsOf(opened.id, { columns: ['deliveryStart'] });
+    const day = Date.parse('2026-03-28T23:00:00Z');
+    assert.deepEqual(
+      [...new Set(hours.rows.map(([start]) => start))],
+      Array.from({ length: 23 + 24 }, (_, hour) => day + hour * 3_600_000),
+    );
+    assert.deepEqual([hours.total, opened.rows], [rows, rows]);
+  });
+
+  it("says which days aren't complete, and leaves out those whose response isn't as it was sent", async () => {
+    await run({ format: 'ndjson', to: '2026-03-31' });
+    rmSync(responseOf('2026-03-29'));
+    const other = readFileSync(responseOf('2026-03-30'));
+    other[other.length >> 1]! ^= 1;
+    writeFileSync(responseOf('2026-03-30'), other);
+    writeFileSync(responseOf('2026-03-31'), 'half');
+    const opened = await open({ to: '2026-04-01' });
+    assert.equal(opened.rows, 24 * 4 * 2);
     assert.equal(
       opened.message,
-      'Not all of the 4 delivery days are complete: 1 not requested, 1 with a missing file.',
+      'Not all of the 5 delivery days are complete: 1 not requested, 1 with a missing response, 2 with a changed response.',
     );
+    const { good, missing, changed } = await verify();
+    const pathOf = (day: string) =>
+      new RegExp(`^_${dataset}\\.responses/day=${day}\\.[0-9a-f]{12}\\.json\\.gz$`);
+    assert.deepEqual([good, missing.length, changed.length], [1, 1, 2]);
+    assert.match(missing[0]!, pathOf('2026-03-29'));
+    assert.match(changed[0]!, pathOf('2026-03-30'));
+    assert.match(changed[1]!, pathOf('2026-03-31'));
+  });
+
+  it('opens days without the files that other programs read, or with others', async () => {
+    await run({ format: 'ndjson' });
+    rmSync(partOf('2026-03-28', 'ndjson'));
+    writeFileSync(partOf('2026-03-29', 'ndjson'), '{"value":1}\n');
+    cpSync(partOf('2026-03-30', 'ndjson'), folder(dataset, 'day=2026-03-30', 'part-7.ndjson'));
+    const opened = await open();
+    assert.deepEqual([opened.rows, opened.message], [(24 + 23 + 24) * 4 * 2, undefined]);
+    assert.deepEqual(await verify(), {
+      days: 3,
+      good: 1,
+      missing: ['2026-03-28'],
+      changed: ['2026-03-29'],
+      added: ['day=2026-03-30/part-7.ndjson'],
+    });
   });
 
   it('adds nothing to the history, and gives a result without a request', async () => {
@@ -146,7 +228,7 @@ describe('opening a range folder', () => {
     await run({ format: 'ndjson', to: '2026-03-28' });
     await refused({ target, from: 'yesterday' }, /"yesterday" isn't a delivery day/);
     await refused({ target, from: '2026-03-30', to: '2026-03-28' }, /is before the first/);
-    await refused({ target, from: '2025-03-01', to: '2025-03-02' }, /has a file/);
+    await refused({ target, from: '2025-03-01', to: '2025-03-02' }, /has a response/);
     await run({ dataset: 'dayahead-turnover', parameters: {}, format: 'ndjson', to: '2026-03-28' });
     await refused({ target }, /contains several ranges: dayahead-prices, dayahead-turnover\./);
   });
@@ -163,6 +245,7 @@ describe('opening a range folder', () => {
       [{ parameters: { unknown: '1' } }, /has no parameter "unknown"/],
       [{ days: { '../x': {} } }, /isn't a manifest/],
       [{ days: {} }, /lists no delivery days yet/],
+      [{ version: 1 }, /was written by another version of this extension/],
     ] as const) {
       writeFileSync(manifestPath(), good);
       changeManifest((manifest) => Object.assign(manifest, change));
@@ -178,21 +261,21 @@ describe('opening a range folder', () => {
     assert.equal((await open({ from: '2026-03-28' })).rows, 24 * 4 * 2);
   });
 
-  it('follows no symbolic link to a file, a day, or a manifest', async () => {
+  it('follows no symbolic link to a response, a folder, or a manifest', async () => {
     await run({ format: 'ndjson', to: '2026-03-29' });
-    const moved = folder('elsewhere.ndjson');
-    renameSync(partOf('2026-03-28', 'ndjson'), moved);
-    symlinkSync(moved, partOf('2026-03-28', 'ndjson'));
+    const response = responseOf('2026-03-28');
+    renameSync(response, folder('elsewhere.json.gz'));
+    symlinkSync(folder('elsewhere.json.gz'), response);
     renameSync(folder(dataset, 'day=2026-03-29'), folder('moved'));
     symlinkSync(folder('moved'), folder(dataset, 'day=2026-03-29'));
-    await refused({ target }, /has a file/);
-    assert.deepEqual(await verify(), {
-      days: 2,
-      good: 0,
-      missing: ['2026-03-28', '2026-03-29'],
-      changed: [],
-      added: ['day=2026-03-28/part-0.ndjson'],
-    });
+    const path = `_${dataset}.responses/${basename(response)}`;
+    assert.equal((await open()).rows, 23 * 4 * 2);
+    const linked = { days: 2, good: 0, missing: [path, '2026-03-29'], changed: [], added: [path] };
+    assert.deepEqual(await verify(), linked);
+    renameSync(folder(`_${dataset}.responses`), folder('responses'));
+    symlinkSync(folder('responses'), folder(`_${dataset}.responses`));
+    await refused({ target }, /has a response/);
+    assert.equal((await verify()).missing.length, 3);
     renameSync(manifestPath(), folder('manifest'));
     symlinkSync(folder('manifest'), manifestPath());
     await refused({ target }, /isn't a manifest/);

@@ -1,12 +1,21 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptSuggestion } from '../resultView';
+import { acceptSuggestion, showView } from '../resultView';
 import { openWindow, type EditorWindow } from '../support';
 
 interface Manifest {
-  days: Record<string, { outcome: string; rows: number; integrity: { kind: string; count: number }[] }>;
+  days: Record<
+    string,
+    {
+      state: string;
+      outcome: string;
+      rows: number;
+      requestedAt: string;
+      integrity: { kind: string; count: number }[];
+    }
+  >;
 }
 
 let window: EditorWindow;
@@ -18,6 +27,13 @@ afterAll(() => window.close());
 const folder = () => join(window.workspace, 'market-data', 'range', 'dayahead-turnover');
 const manifestPath = () => join(folder(), '..', '_dayahead-turnover.manifest.json');
 const manifest = () => JSON.parse(readFileSync(manifestPath(), 'utf8')) as Manifest;
+/** The file with what was sent for a day. */
+function responseOf(day: string): string {
+  const responses = join(folder(), '..', '_dayahead-turnover.responses');
+  const name = readdirSync(responses).find((each) => each.startsWith(`day=${day}.`));
+  if (name === undefined) throw new Error(`${day} has no response.`);
+  return join(responses, name);
+}
 const calendar = (frame: Frame) => frame.getByRole('grid', { name: 'Delivery days' });
 const legend = (frame: Frame) => frame.getByRole('list', { name: 'Days by outcome' });
 
@@ -38,20 +54,41 @@ describe('a range of delivery days', () => {
     const changed = manifest();
     const days = Object.keys(changed.days);
     rmSync(join(folder(), `day=${days[3]!}`), { recursive: true });
-    Object.assign(changed.days[days[8]!]!, { outcome: 'timeout', rows: 0 });
+    const { requestedAt } = changed.days[days[8]!]!;
+    rmSync(join(folder(), `day=${days[8]!}`), { recursive: true });
+    rmSync(responseOf(days[8]!));
+    const nothing = { rows: 0, placed: 0, bytes: 0, sha256: '', integrity: [], requestedAt };
+    changed.days[days[8]!] = { state: 'failed', outcome: 'timeout', ...nothing };
     changed.days[days[15]!]!.integrity.push({ kind: 'missing', count: 4 });
     writeFileSync(manifestPath(), JSON.stringify(changed));
+    const kept = [20, 22].map((at) => ({
+      path: responseOf(days[at]!),
+      bytes: readFileSync(responseOf(days[at]!)),
+    }));
+    rmSync(kept[0]!.path);
+    writeFileSync(kept[1]!.path, 'not what was sent');
     await window.page.getByRole('button', { name: 'Open', exact: true }).click();
     const frame = await window.resultFrame();
     await calendar(frame).waitFor();
     await frame.getByRole('tab', { name: 'Days', selected: true }).waitFor();
     expect(await frame.getByRole('gridcell').count()).toBe(30);
     expect(await legend(frame).innerText()).toMatch(
-      /27 complete\s+1 with findings\s+1 file missing\s+1 failed/,
+      /25 complete\s+1 with findings\s+1 row file missing\s+1 response changed\s+1 response missing\s+1 failed/,
     );
+    // The file that other programs read isn't needed to open its day.
+    expect(await frame.getByRole('status').first().innerText()).toContain('3 days not complete');
+    await window.screenshot('days-lacking');
+    for (const { path, bytes } of kept) writeFileSync(path, bytes);
   });
 
-  it('opens a single day in a separate tab', async () => {
+  it('has no JSON of its own', async () => {
+    const frame = await window.resultFrame();
+    await showView(frame, 'JSON');
+    await frame.getByText('A range has no single JSON response').waitFor();
+    await showView(frame, 'Days');
+  });
+
+  it('opens the response of a single day in a separate tab, with its JSON', async () => {
     const [, second = ''] = Object.keys(manifest().days);
     const frame = await window.resultFrame();
     await frame
@@ -59,8 +96,15 @@ describe('a range of delivery days', () => {
       .nth(1)
       .click();
     const date = String(Number(second.slice(-2)));
-    const tab = window.page.getByRole('tab', { name: new RegExp(`^Day-ahead turnover · ${date} `) });
+    const tab = window.page.getByRole('tab', {
+      name: new RegExp(`^day=${second}\\.[0-9a-f]{12}\\.json\\.gz · Day-ahead turnover · ${date} `),
+    });
     await tab.waitFor();
+    const day = await window.resultFrame();
+    await showView(day, 'JSON');
+    await day.getByRole('tree', { name: 'JSON' }).waitFor();
+    await showView(day, 'Request');
+    await day.getByText(responseOf(second).slice(window.workspace.length + 1)).waitFor();
     await window.command('View: Close Editor');
   });
 
