@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 
 /**
@@ -26,28 +26,6 @@ export async function openPlainFile(path: string): Promise<FileHandle> {
     return file;
   } catch (error) {
     await file.close();
-    throw error;
-  }
-}
-
-/** An open file. */
-export interface OpenFile {
-  readonly descriptor: number;
-  readonly bytes: number;
-  /** Another one once the file was changed or replaced. */
-  readonly version: string;
-}
-
-/** The same without waiting for a thread of Node, which takes longer than opening a file. */
-export function openPlainFileSync(path: string): OpenFile {
-  const descriptor = openSync(path, flags);
-  try {
-    const stat = fstatSync(descriptor);
-    if (!stat.isFile()) throw new NoFile();
-    const { ino, size, mtimeMs } = stat;
-    return { descriptor, bytes: size, version: `${ino}-${size}-${mtimeMs}` };
-  } catch (error) {
-    closeSync(descriptor);
     throw error;
   }
 }

@@ -395,7 +395,7 @@ function parsedBytes(bytes: Buffer, before = '', after = ''): unknown {
  * The record in the bytes; `undefined` if they aren't valid JSON in UTF-8. The table counts it if an object in it has
  * a field twice.
  */
-export function parsedRecord(table: Table, bytes: Buffer): unknown {
+function parsedRecord(table: Table, bytes: Buffer): unknown {
   const value = parsedBytes(bytes);
   if (value === undefined || !hasRepeatedField(value, bytes)) return value;
   const reader = new RepeatedFieldReader(bytes);

@@ -144,15 +144,3 @@ export function elementEnds(bytes: Uint8Array): number[] {
     ends.push(scanner.lastComma);
   }
 }
-
-/** Shorter texts can't have too many members. */
-const fewBytes = 2 * maxMembers;
-
-/** Whether a JSON value may be parsed: its objects don't have too many members, and it isn't nested too deeply. */
-export function mayBeParsed(json: string | Buffer): boolean {
-  if (json.length < fewBytes) return true;
-  const bytes = Buffer.from(json);
-  const scanner = new ElementScanner();
-  scanner.scan(bytes, bytes.length);
-  return scanner.problem === null;
-}

@@ -94,11 +94,6 @@ const pointFields = ['price', 'volume'];
 const curveFields = ['sellCurves', 'buyCurves'];
 /** Fields of an element of a curve's `values` besides its points. */
 const periodFields = recordShapes.priceCurve.inner.filter((name) => !curveFields.includes(name));
-/** The columns in which the rows of one record may differ, for kinds whose records have several rows. */
-export const fieldsOfRows: { readonly [Kind in RecordKind]?: readonly string[] } = {
-  timeSeries: valueFields,
-  priceCurve: ['side', ...pointFields, ...periodFields],
-};
 /** What all rows of such a record share, and the columns with its own start and end. */
 const heads = {
   timeSeries: {

@@ -1,15 +1,6 @@
 import { ExactTexts } from './text/exactTexts';
 import { unquotedText, toJsonText } from './numberText';
-import {
-  bytesOf,
-  copyRows,
-  fillRows,
-  segmentBits,
-  segmentMask,
-  segmentOf,
-  setRows,
-  uint8s,
-} from './segments';
+import { bytesOf, copyRows, fillRows, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import type { Cell } from '../../protocol/tableTypes';
 
 /** Codes: 0 is null, 1 is false, 2 is true. */
@@ -34,11 +25,6 @@ export class BooleanColumn {
     } else {
       this.exact.set(row, toJsonText(value));
     }
-  }
-
-  /** Sets consecutive rows from `row` on. */
-  setCodes(row: number, codes: Uint8Array): void {
-    setRows(this.segments, row, codes, uint8s);
   }
 
   fill(from: number, to: number, value: unknown): void {

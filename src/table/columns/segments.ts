@@ -91,21 +91,6 @@ export function fillRows<S extends Segment>(
   }
 }
 
-/** Copies values to consecutive rows from `row` on. */
-export function setRows<S extends Segment>(
-  segments: (S | undefined)[],
-  row: number,
-  values: S,
-  kind: SegmentKind<S>,
-): void {
-  for (let at = 0; at < values.length;) {
-    const first = (row + at) & segmentMask;
-    const part = values.subarray(at, at + segmentRows - first);
-    segmentOf(segments, row + at + part.length - 1, kind).set(part, first);
-    at += part.length;
-  }
-}
-
 /** Copies the rows `from` to `to` (exclusive) into `target`. */
 export function copyRows<S extends Segment>(
   segments: readonly (S | undefined)[],

@@ -7,7 +7,6 @@ import {
   segmentBits,
   segmentMask,
   segmentOf,
-  setRows,
   uint8s,
   uint32s,
 } from '../segments';
@@ -121,11 +120,6 @@ export class TextColumn {
     return this.entries.encode(bytes, from, to, hash, before);
   }
 
-  /** Code of the text, for `setCodes`. */
-  encodeText(text: string): number {
-    return this.entries.encodeText(text);
-  }
-
   /** Removes the entry that `encode` or `set` added last. */
   dropLast(): void {
     this.entries.dropLast();
@@ -147,11 +141,6 @@ export class TextColumn {
 
   setCode(row: number, code: number): void {
     segmentOf(this.segments, row, uint32s)[row & segmentMask] = code;
-  }
-
-  /** Sets consecutive rows from `row` on. */
-  setCodes(row: number, codes: Uint32Array): void {
-    setRows(this.segments, row, codes, uint32s);
   }
 
   /** Copies the codes of the rows `from` to `to` (exclusive) into `target`. */
