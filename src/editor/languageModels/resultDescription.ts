@@ -7,13 +7,7 @@ import { periodOf } from '../../market/query/queryPeriod';
 import { formatUtc } from '../../market/time/zones';
 import { textWithoutValues } from '../../market/integrity/findingWords';
 import { judgementOf } from '../../market/integrity/judgement';
-import {
-  askedOfResult,
-  isReceivedWhole,
-  requestedEpochMs,
-  summaryOf,
-  type Result,
-} from '../../results/result';
+import { isReceivedWhole, requestedEpochMs, summaryOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { OneSeriesFigures } from '../../protocol/figureTypes';
 import type { ShownColumn } from '../../protocol/tableTypes';
@@ -100,8 +94,7 @@ async function describedNumbers(
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, Described>>> {
   const { id, table, source } = result;
-  const asked = askedOfResult(result);
-  const question = { columns: [column], ranges: [[0, table.rows] as const], asked };
+  const question = { columns: [column], ranges: [[0, table.rows] as const] };
   const { count, missing, numbers } = await store.ask(id, 'figures', question, { signal });
   // Revision numbers and epochs aren't counted: a 0 would say that the column is empty.
   if (count === 0 && missing === 0) return {};
@@ -110,7 +103,7 @@ async function describedNumbers(
   if (rule === 'none') return counts;
   if (rule === 'wholeDays') {
     const isComparison = source.kind === 'comparison';
-    const whole = { column, asked, least: leastValues, isComparison };
+    const whole = { column, least: leastValues, isComparison };
     const { rows, figures } = await store.ask(id, 'wholeDayFigures', whole, { signal });
     return figures === null ? counts : { ...counts, valuesInFigures: rows, figures: rounded({ ...figures }) };
   }
@@ -160,12 +153,7 @@ async function describedRows(
 ): Promise<Described[]> {
   const { columns } = result.table;
   const keys = columns.map(({ key }) => key);
-  const { rows } = await store.ask(
-    result.id,
-    'rows',
-    { columns: keys, from: 0, to: most, asked: askedOfResult(result) },
-    { signal },
-  );
+  const { rows } = await store.ask(result.id, 'rows', { columns: keys, from: 0, to: most }, { signal });
   return rows.slice(0, most).map((cells) =>
     Object.fromEntries(
       cells.flatMap((cell, index): [string, Described][] => {
@@ -213,12 +201,11 @@ export async function describedQuery(
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, Described>>> {
   const { query } = result;
-  const asked = askedOfResult(result);
-  const integrity = await store.ask(result.id, 'integrity', asked, { signal });
+  const integrity = await store.ask(result.id, 'integrity', {}, { signal });
   const figures = await store.ask(
     result.id,
     'seriesFigures',
-    { asked, least: leastValues, wholeDays: figuresOf(result) !== 'all', most: mostSeries },
+    { least: leastValues, wholeDays: figuresOf(result) !== 'all', most: mostSeries },
     { signal },
   );
   const most = isMadeUp(result) ? mostSampleRows : agentRows;

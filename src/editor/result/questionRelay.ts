@@ -1,14 +1,8 @@
 import * as vscode from 'vscode';
-import { askedOfResult, type Result } from '../../results/result';
+import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
-import {
-  viewQuestionOf,
-  type HostAdditions,
-  type OverlaidResult,
-  type ThreadForm,
-  type ViewQuestionKind,
-  type ViewQuestions,
-} from '../../protocol/viewQuestions';
+import { viewQuestionOf, type ViewQuestionKind } from '../../protocol/viewQuestions';
+import type { OverlaidResult, ThreadQuestions } from '../../protocol/workerMessages';
 
 const givenUp = () => new Error(vscode.l10n.t('Canceled.'));
 
@@ -22,23 +16,13 @@ export class QuestionRelay {
   /** Rejects with an `Error` ready to display, including when the question is aborted. */
   ask<Kind extends ViewQuestionKind>(
     kind: Kind,
-    question: ViewQuestions[Kind]['question'],
-    result: Result,
-    overlays: () => readonly OverlaidResult[],
-  ): Promise<ViewQuestions[Kind]['answer']> {
-    const { id, query, progress } = result;
-    const { adds, subject } = viewQuestionOf(kind);
-    const known: { readonly [Name in keyof HostAdditions]: () => HostAdditions[Name] } = {
-      asked: () => askedOfResult(result),
-      plan: () => query.dataset.chart,
-      overlays,
-      judged: () => progress.kind === 'ended',
-    };
-    const added = Object.fromEntries(adds.map((name) => [name, known[name]()]));
-    // The compiler can't see that these additions belong to this kind.
-    const completed = { ...question, ...added } as ThreadForm<Kind>;
-    const options = subject ? { signal: this.supersede(kind, subject(question)) } : {};
-    return this.store.ask(id, kind, completed, options);
+    question: ThreadQuestions[Kind]['question'],
+    { id }: Pick<Result, 'id'>,
+    overlays: readonly OverlaidResult[],
+  ): Promise<ThreadQuestions[Kind]['answer']> {
+    const { subject } = viewQuestionOf(kind);
+    const signal = subject && { signal: this.supersede(kind, subject(question)) };
+    return this.store.ask(id, kind, question, { overlays, ...signal });
   }
 
   /**

@@ -16,9 +16,9 @@ import {
   type ViewAction,
 } from '../../protocol/messages';
 import { overlaysOf } from '../../results/overlaidResults';
-import { askedOfResult, tableOf, type Result } from '../../results/result';
+import { tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
-import type { OverlaidResult } from '../../protocol/viewQuestions';
+import type { OverlaidResult } from '../../protocol/workerMessages';
 import type { Chart } from '../../protocol/chartTypes';
 import type { ColumnChoices } from './columnChoices';
 import type { ExportChoices } from '../export/exportChoices';
@@ -371,9 +371,8 @@ export class ResultPanel {
     if (this.judging === result.id) return;
     this.judging = result.id;
     const needsCheck = result.table.rows > 0 && result.source.kind !== 'comparison';
-    const asked = askedOfResult(result);
     const integrity = needsCheck
-      ? await this.parts.store.ask(result.id, 'integrity', asked).catch((error: unknown) => {
+      ? await this.parts.store.ask(result.id, 'integrity', {}).catch((error: unknown) => {
           this.parts.log.warn(`integrity of ${result.id}: ${errorText(error)}`);
           return null;
         })
@@ -435,7 +434,7 @@ export class ResultPanel {
 
   private async initialChart(size: PageSize): Promise<Chart | undefined> {
     const late = new Promise<undefined>((give) => setTimeout(() => give(undefined), initialChartMs));
-    const asked = this.questions.ask('chart', size, this.shown, this.overlays);
+    const asked = this.questions.ask('chart', size, this.shown, this.overlays());
     return Promise.race([asked.catch(() => undefined), late]);
   }
 
@@ -447,7 +446,7 @@ export class ResultPanel {
       }
       const answer = isEditorQuestion(asked)
         ? await this.answerAsEditor(asked, result)
-        : await this.questions.ask(asked.kind, asked.question, result, this.overlays);
+        : await this.questions.ask(asked.kind, asked.question, result, this.overlays());
       this.post({ kind: 'answer', ask, answer });
     } catch (error) {
       // The dialog that ordered the export closed with its result or its tab.

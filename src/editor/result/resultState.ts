@@ -22,7 +22,7 @@ import { isEmptyResponse, isReceivedWhole, type Result } from '../../results/res
 import { versusLabel } from '../../results/resultNames';
 import { isWholeDay } from '../../protocol/openedRange';
 import { isResponse, type Comparison } from '../../protocol/source';
-import type { OverlaidResult } from '../../protocol/viewQuestions';
+import type { OverlaidResult } from '../../protocol/workerMessages';
 import type { ColumnChoice } from '../../protocol/tableTypes';
 import { offeredZones } from '../shell/timeZones';
 

@@ -10,7 +10,7 @@ import { typesOf } from '../../exports/types/types';
 import { provenanceSuffix, writtenProvenance } from '../../request/provenance';
 import { originOf } from '../../results/origin';
 import { provenanceOf } from '../../results/provenanceOf';
-import { askedOfResult, queriedConnection, type Result } from '../../results/result';
+import { queriedConnection, type Result } from '../../results/result';
 import { isSynthetic, refuse } from '../../protocol/source';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { SpoolFolder } from '../../results/store/spoolFolder';
@@ -122,7 +122,7 @@ async function besideFiles(
   const { provenance, types, mocks, notebook } = namesBeside(name, order.beside);
   const texts: { name: string; text: string }[] = [];
   if (provenance !== null) {
-    const integrity = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
+    const integrity = await store.ask(result.id, 'integrity', {}, { signal });
     const text = writtenProvenance(provenanceOf(result, file, integrity, order, extensionVersion));
     texts.push({ name: provenance, text });
   }

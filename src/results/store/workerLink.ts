@@ -3,13 +3,15 @@ import * as l10n from '@vscode/l10n';
 import { errorKind } from '../../text/errorText';
 import type { Sentences } from '../../text/l10n';
 import { LostResult } from '../../disk/lostResult';
-import type {
-  Verdict,
-  FromWorker,
-  TableState,
-  ToWorker,
-  ThreadQuestionKind,
-  ThreadQuestions,
+import {
+  nothingKnown,
+  type FromWorker,
+  type KnownOfResult,
+  type TableState,
+  type ThreadQuestionKind,
+  type ThreadQuestions,
+  type ToWorker,
+  type Verdict,
 } from '../../protocol/workerMessages';
 
 /** Chunks in transit to the thread; more would only fill memory. */
@@ -53,6 +55,7 @@ interface Held {
 interface AskOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number) => void;
+  readonly known?: KnownOfResult;
 }
 
 interface Pending {
@@ -280,7 +283,7 @@ export class WorkerLink {
     question: ThreadQuestions[Kind]['question'],
     options: AskOptions = {},
   ): Promise<ThreadQuestions[Kind]['answer']> {
-    const { signal, onProgress } = options;
+    const { signal, onProgress, known = nothingKnown } = options;
     signal?.throwIfAborted();
     if (this.isDisposed) throw canceled();
     this.lastAsk += 1;
@@ -291,7 +294,7 @@ export class WorkerLink {
       return await new Promise<ThreadQuestions[Kind]['answer']>((resolve, reject) => {
         this.pending.set(ask, { resolve, reject, ...(onProgress ? { onProgress } : {}) });
         // The compiler can't see that the question belongs to this kind, nor, when it comes, the answer.
-        this.post({ kind: 'ask', ask, result, about, question } as ToWorker);
+        this.post({ kind: 'ask', ask, result, known, about, question } as ToWorker);
       });
     } catch (error) {
       signal?.throwIfAborted();

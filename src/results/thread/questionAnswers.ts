@@ -34,8 +34,8 @@ import { figuresOf } from '../../table/rows/selectionFigures';
 import { wholeDayFigures } from '../../table/rows/wholeDayFigures';
 import { paced } from '../../table/columns/slices';
 import type { Table } from '../../table/columns/table';
-import type { TableForm } from '../../protocol/rowsQuestion';
-import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
+import type { PageQuestion, TableForm } from '../../protocol/rowsQuestion';
+import type { RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
 import { dayFingerprint } from './ownFiles/dayFingerprint';
@@ -43,7 +43,12 @@ import { readRange } from './ownFiles/readRange';
 import { readRowFile } from './ownFiles/readRowFile';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './rowsFingerprint';
-import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../../protocol/workerMessages';
+import type {
+  KnownOfResult,
+  ThreadQuestion,
+  ThreadQuestionKind,
+  ThreadQuestions,
+} from '../../protocol/workerMessages';
 import { derived, readerOf, stateOfTable, type Held } from './workerResult';
 
 /** Answers from the body of a response alone. */
@@ -62,6 +67,7 @@ const inBody =
 
 /** What an answer may need besides the table. */
 export interface AnswerContext {
+  readonly known: KnownOfResult;
   /** Throws an `Error` ready to display if the thread has no such result. */
   readonly heldOf: (id: string) => Held;
   /** Stores a table that was derived for an answer, under an id of its own. */
@@ -91,10 +97,10 @@ const answers: ThreadAnswers = {
     const { total, rows } = await pageOf(table, sorted, question, signal);
     return { total, rows: rows.map((row) => columns.map((column) => column.cell(row))) };
   },
-  rows: async ({ table, sorted }, question, { signal }) => {
+  rows: async ({ table, sorted }, question, { known: { asked }, signal }) => {
     await derive(table, question, signal);
     const columns = namedColumns(table, question.columns);
-    const { total, rows: origins } = await pageOf(table, sorted, question, signal);
+    const { total, rows: origins } = await pageOf(table, sorted, { ...question, asked }, signal);
     const rows = origins.map((row) =>
       columns.map((column) => {
         const isTime = column.kind === 'numeric' && column.type === 'time';
@@ -109,12 +115,12 @@ const answers: ThreadAnswers = {
     const { table } = await formedHeld(held, form, context);
     return { offered, rows: table.rows, columns: table.describe() };
   },
-  find: async (held, question, { signal }) => {
-    const { table, columns, order } = await shownCells(held, question, signal);
+  find: async (held, question, { known, signal }) => {
+    const { table, columns, order } = await shownCells(held, question, known, signal);
     return { match: await paced(findCell(columns, order, table.rows, question), signal) };
   },
-  findCount: async (held, question, { signal }) => {
-    const { table, columns, order } = await shownCells(held, question, signal);
+  findCount: async (held, question, { known, signal }) => {
+    const { table, columns, order } = await shownCells(held, question, known, signal);
     const lateFrom = performance.now() + countedMs;
     const isLate = () => performance.now() >= lateFrom;
     return paced(countMatches(table, columns, order, question, isLate), signal);
@@ -123,8 +129,8 @@ const answers: ThreadAnswers = {
   record: async ({ table, body }, { row }, { signal }) => ({
     found: body && (await recordText(readerOf(body.spool, signal), body.runs, table, row)),
   }),
-  figures: async (held, question, { signal }) => {
-    const { table, columns, order } = await shownCells(held, question, signal);
+  figures: async (held, question, { known, signal }) => {
+    const { table, columns, order } = await shownCells(held, question, known, signal);
     return paced(figuresOf(table, columns, order, question.ranges), signal);
   },
   values: async ({ table }, question, { signal }) => {
@@ -135,19 +141,22 @@ const answers: ThreadAnswers = {
     await derive(table, { columns: [question.column] }, signal);
     return paced(columnSummary(table, question), signal);
   },
-  chart: ({ table }, { plan, overlays, ...question }, { heldOf, signal }) => {
+  chart: ({ table }, question, { known: { asked, judged, overlays, plan }, heldOf, signal }) => {
     const over = overlays.map(({ result, ...how }) => ({ ...how, table: heldOf(result).table }));
-    return paced(chartOf(table, plan, question, over), signal);
+    return paced(chartOf(table, plan, { ...question, asked, judged }, over), signal);
   },
-  dayFigures: ({ table }, { plan, series }, { signal }) => paced(dayFigures(table, plan, series), signal),
+  dayFigures: ({ table }, { series }, { known, signal }) =>
+    paced(dayFigures(table, known.plan, series), signal),
   json: inBody(jsonChildren),
   jsonFind: inBody(jsonFind),
   jsonPath: inBody(jsonPath),
   jsonAt: inBody(jsonAt),
   jsonCount: (held, question, { signal }) => jsonCount(readerOf(bodyOf(held).spool, signal), question),
-  integrity: ({ table }, asked, { signal }) => paced(integrityOf(table, asked), signal),
-  seriesFigures: ({ table }, question, { signal }) => paced(seriesFigures(table, question), signal),
-  wholeDayFigures: ({ table }, question, { signal }) => paced(wholeDayFigures(table, question), signal),
+  integrity: ({ table }, _, { known, signal }) => paced(integrityOf(table, known.asked), signal),
+  seriesFigures: ({ table }, question, { known: { asked }, signal }) =>
+    paced(seriesFigures(table, { ...question, asked }), signal),
+  wholeDayFigures: ({ table }, question, { known: { asked }, signal }) =>
+    paced(wholeDayFigures(table, { ...question, asked }), signal),
   quantiles: ({ table }, question, { signal }) => paced(quantilesOf(table, question), signal),
   columnFacts: async ({ table }, { columns }, { signal }) => {
     const facts = [];
@@ -155,7 +164,7 @@ const answers: ThreadAnswers = {
     return facts;
   },
   fingerprint: async ({ table }, _, { signal }) => ({ fingerprint: await fingerprintOf(table, signal) }),
-  gaps: ({ table }, { asked, most }, { signal }) => paced(gapsOf(table, asked, most), signal),
+  gaps: ({ table }, { most }, { known, signal }) => paced(gapsOf(table, known.asked, most), signal),
   compare: async ({ table }, { second, as, ...question }, { heldOf, keep, signal }) => {
     const made = await paced(compare(table, heldOf(second).table, question), signal);
     keep(as, derived(made.table));
@@ -187,7 +196,7 @@ const answers: ThreadAnswers = {
   dayFingerprint: async (_, question, { signal }) => ({
     fingerprint: await dayFingerprint(question, signal),
   }),
-  exportSize: async (held, { asked, ...what }, { signal }) => {
+  exportSize: async (held, what, { known: { asked }, signal }) => {
     const { format } = what;
     const rows = { ...what.rows, asked };
     const first = (most?: number) => sourceOf(held, unstatedOrigin, { ...what, rows, most }, signal);
@@ -205,15 +214,18 @@ export async function answerTo(
   asked: ThreadQuestion,
   context: AnswerContext,
 ): Promise<ThreadQuestions[ThreadQuestionKind]['answer']> {
-  const { about, question } = asked;
   // A file can't be begun again.
-  if (about === 'export') held.table.requireAll();
+  if (asked.about === 'export') held.table.requireAll();
   const form = formOf(asked);
   const subject = form ? await formedHeld(held, form, context) : held;
-  // The compiler can't see that kind and question belong together.
-  const answer = answers[about] as (...args: unknown[]) => ReturnType<ThreadAnswers[typeof about]>;
-  return answer(subject, question, context);
+  return answerOf(subject, asked, context);
 }
+
+const answerOf = <Kind extends ThreadQuestionKind>(
+  held: Held,
+  { about, question }: ThreadQuestion<Kind>,
+  context: AnswerContext,
+) => answers[about](held, question, context);
 
 /** The form of the table that a question is about, if it's about its rows. */
 function formOf({ about, question }: ThreadQuestion): TableForm | null {
@@ -308,10 +320,15 @@ async function derive(table: Table, question: RowsQuestion, signal: AbortSignal)
 }
 
 /** The columns that the question is about, and the rows after filter and sort; `undefined` in table order. */
-async function shownCells({ table, sorted }: Held, question: JudgedPageQuestion, signal: AbortSignal) {
+async function shownCells(
+  { table, sorted }: Held,
+  question: PageQuestion,
+  { asked }: KnownOfResult,
+  signal: AbortSignal,
+) {
   await derive(table, question, signal);
   const columns = namedColumns(table, question.columns);
-  return { table, columns, order: await sorted.rowsFor(question, signal) };
+  return { table, columns, order: await sorted.rowsFor({ ...question, asked }, signal) };
 }
 
 function bodyOf({ body }: Held): NonNullable<Held['body']> {

@@ -148,6 +148,7 @@ async function answered(
 ): ReturnType<typeof answerTo> {
   let toldAt = 0;
   const context: AnswerContext = {
+    known: message.known,
     heldOf,
     keep(id, made) {
       derivedTables.set(id, made);

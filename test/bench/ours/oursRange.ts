@@ -36,14 +36,13 @@ export async function openedRange({ dataset, folder, sort }: TaskOf<'range'>): P
   );
   if ('tooLarge' in result) throw new Error(result.tooLarge);
   const { id } = result;
-  const asked = { start: null, end: null, due: 0, values: [] };
-  await store.ask(id, 'chart', { plan: query.dataset.chart, asked, overlays: [], judged: false, ...size });
+  await store.ask(id, 'chart', size);
   const chart = performance.now() - started;
   const sorting = performance.now();
-  await store.ask(id, 'rows', { sort: [{ column: sort }], columns: [sort], from: 0, to: 100, asked });
+  await store.ask(id, 'rows', { sort: [{ column: sort }], columns: [sort], from: 0, to: 100 });
   const sorted = performance.now() - sorting;
   // A page of all columns needs all of them.
-  await store.ask(id, 'rows', { from: 0, to: 100, asked });
+  await store.ask(id, 'rows', { from: 0, to: 100 });
   const complete = performance.now() - started - sorted;
   const isSeries = query.dataset.record === 'timeSeries';
   const wide = isSeries ? await widened() : {};
@@ -57,7 +56,7 @@ export async function openedRange({ dataset, folder, sort }: TaskOf<'range'>): P
   async function widened(): Promise<{ wide: number; wideSort: number }> {
     const ask = async (order: Partial<RowsQuestion>) => {
       const begun = performance.now();
-      await store.ask(id, 'rows', { ...order, layout: 'wide', from: 0, to: 100, asked });
+      await store.ask(id, 'rows', { ...order, layout: 'wide', from: 0, to: 100 });
       return performance.now() - begun;
     };
     return { wide: await ask({}), wideSort: await ask({ sort: [{ column: 'endTime', descending: true }] }) };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as zlib from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nothingKnown } from '#src/protocol/workerMessages';
 import { writeTable } from '#src/exports/writers';
 import { codecs, encodings, footer, pageHeader } from '#src/exports/parquet/metadata';
 import { datasets } from '#src/market/datasets/datasets';
@@ -233,7 +234,8 @@ describe('the files of delivery days', () => {
     const { as, state } = await rowsRead('parquet', 'timeSeries', paths);
     expect(state.records).toBe(2);
     const [start, end] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 3)];
-    const findings = await link.ask(as, 'integrity', { start, end, due: end, values: [] });
+    const known = { ...nothingKnown, asked: { start, end, due: end, values: [] } };
+    const findings = await link.ask(as, 'integrity', {}, { known });
     expect(findings.find(({ kind }) => kind === 'missing')?.count).toBe(46);
     expect(findings.find(({ kind }) => kind === 'series')?.count ?? 1).toBe(1);
   });
