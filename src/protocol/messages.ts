@@ -256,9 +256,9 @@ export interface EditorQuestions {
 }
 export type EditorQuestionKind = keyof EditorQuestions;
 
-export type EditorQuestion = {
-  [Kind in EditorQuestionKind]: { kind: Kind; question: EditorQuestions[Kind]['question'] };
-}[EditorQuestionKind];
+export type EditorQuestion<Kind extends EditorQuestionKind = EditorQuestionKind> = {
+  [Each in Kind]: { kind: Each; question: EditorQuestions[Each]['question'] };
+}[Kind];
 
 /** All questions of the view, and the types of their responses. */
 export type Questions = ViewQuestions & EditorQuestions;

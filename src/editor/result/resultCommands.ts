@@ -81,7 +81,7 @@ export function resultCommands(shared: Shared, parts: ResultParts) {
     /** Opens the result that the person chooses in a notebook, as far as its tab shows it. */
     openNotebook: forChosen((result) => {
       panels.open(result);
-      panels.tabOf(result.id)?.choose('openInNotebook');
+      panels.tabOf(result.id)?.tell({ kind: 'menu', item: 'openInNotebook' });
     }),
     commands: {
       rows: command(v.object({ result: v.string(), ...rowsMembers, ...formMembers }), {
