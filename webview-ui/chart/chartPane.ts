@@ -20,7 +20,7 @@ import {
   whenToAsk,
 } from './chartState';
 import { createChartView } from './chartView';
-import { readChoices, type ChartChoices } from './model/chartOptions';
+import { noChoices, type ChartChoices } from './model/chartOptions';
 import type { Range } from './model/drawing';
 import { createOverlays } from './overlays';
 import { differenceItems } from './series/differences';
@@ -125,9 +125,9 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
     },
     canWait: (next) => canStay(state, next),
     memory: {
-      save: () => keptChoices(state),
-      restore(saved) {
-        state.choices = readChoices(saved);
+      save: () => ({ chart: keptChoices(state) }),
+      restore({ chart }) {
+        state.choices = { ...noChoices, ...chart };
       },
     },
   };

@@ -10,7 +10,7 @@ import { createTableColumns } from './tableColumns';
 import { createTableForms } from './tableForms';
 import { createTableGrid } from './tableGrid';
 import { createTableQuestions } from './tableQuestions';
-import { isCurrent, memoryOf, noMemory, noTable, readMemory, rememberedSelection } from './tableState';
+import { isCurrent, memoryOf, noMemory, noTable, rememberedSelection } from './tableState';
 import { createTableView } from './tableView';
 
 /** All rows of the result as a grid: sorted, filtered, and read page by page as they come into view. */
@@ -117,9 +117,9 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
       copyAsDataFrame: () => grid.copying.asDataFrame(),
     },
     memory: {
-      save: () => memoryOf(state, headers.sort(), headers.texts(), grid.view.topRow()),
-      restore(saved) {
-        state.remembered = readMemory(saved);
+      save: () => ({ table: memoryOf(state, headers.sort(), headers.texts(), grid.view.topRow()) }),
+      restore({ table = noMemory }) {
+        state.remembered = table;
         headers.restore(state.remembered.sort, state.remembered.filters);
       },
     },

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import type { ResultState, RowsOfFinding } from '#src/protocol/messages';
 import type { RowsToExport, TableForm } from '#src/protocol/rowsQuestion';
@@ -6,7 +5,8 @@ import type { ColumnChoice, Filter, ShownColumn, SortKey } from '#src/protocol/t
 import { formatCount, formatRows } from '#src/text/l10n';
 import type { Resolution } from '#src/market/time/resolutions';
 import { canBeFormed, formOf } from '../frame/shownResolution';
-import { inColumn, onlyCell, selectionShape, type SelectedCells, type Selection } from './grid/gridSelection';
+import type { Selection, TableMemory } from '../host/tabMemory';
+import { inColumn, onlyCell, type SelectedCells } from './grid/gridSelection';
 import {
   isFolded,
   isSameOrder,
@@ -17,25 +17,8 @@ import {
 } from './header/columnChoice';
 import { valueColumn } from './selectionFigures';
 
-const memoryShape = v.object({
-  sort: v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) })),
-  filters: v.record(v.string(), v.string()),
-  topRow: v.number(),
-  /** The selection, and the columns that were shown when it was made. */
-  selected: v.nullable(v.object({ selection: selectionShape, columns: v.array(v.string()) })),
-});
-
-/** What is remembered of a result. */
-type TableMemory = v.InferOutput<typeof memoryShape>;
-
 /** Nothing is remembered. */
 export const noMemory: TableMemory = { sort: [], filters: {}, topRow: 0, selected: null };
-
-/** Reads what was remembered, which is outside data. */
-export function readMemory(saved: unknown): TableMemory {
-  const read = v.safeParse(memoryShape, saved);
-  return read.success ? read.output : noMemory;
-}
 
 /** What the table shows of which result, and what was chosen for it. Headers have the filters as typed. */
 export interface TableState {
@@ -76,10 +59,15 @@ export function memoryOf(
   sort: readonly SortKey[],
   filters: Readonly<Record<string, string>>,
   topRow: number,
-): unknown {
+): TableMemory {
   if (!isCurrent(state)) return state.remembered;
   const columns = state.columns.map(({ key }) => key);
-  return { sort, filters, topRow: Math.round(topRow), selected: { selection: state.selection, columns } };
+  return {
+    sort: [...sort],
+    filters,
+    topRow: Math.round(topRow),
+    selected: { selection: state.selection, columns },
+  };
 }
 
 /** Which rows the headers are about, in which form; `null` while more arrive. */

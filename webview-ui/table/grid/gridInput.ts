@@ -1,6 +1,7 @@
 import type { CellPosition } from '#src/protocol/tableTypes';
 import { visibleRows } from './gridGeometry';
-import type { Selection, TableSize } from './gridSelection';
+import type { Selection } from '../../host/tabMemory';
+import type { TableSize } from './gridSelection';
 import {
   clickRow,
   isSelected,

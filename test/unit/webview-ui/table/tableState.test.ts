@@ -10,7 +10,6 @@ import {
   isPlain,
   noMemory,
   noTable,
-  readMemory,
   rememberedSelection,
   rowCountText,
   typedRow,
@@ -80,12 +79,6 @@ describe('what is remembered of a result', () => {
     const whole = { ...noMemory, selected: { selection: rows, columns: [] } };
     expect(rememberedSelection(shownState({ remembered: whole })).rows).toEqual(rows.rows);
     expect(rememberedSelection(shownState())).toEqual(onlyCell({ row: 0, column: 0 }));
-  });
-
-  it('is nothing if it cannot be read', () => {
-    expect(readMemory(undefined)).toEqual(noMemory);
-    expect(readMemory({ ...noMemory, topRow: 'last' })).toEqual(noMemory);
-    expect(readMemory({ ...noMemory, topRow: 7 }).topRow).toBe(7);
   });
 });
 
