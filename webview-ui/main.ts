@@ -10,7 +10,7 @@ import { element, nowAndSettled } from './controls/dom';
 import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
-import { createTabMemory, noMemory } from './host/tabMemory';
+import { createTabMemory, nothingKept } from './host/tabMemory';
 import { selectedRows, shownRows } from './host/tableRows';
 import { createObservable } from './frame/observable';
 import { formOf, type ShownResolution } from './frame/shownResolution';
@@ -122,10 +122,10 @@ function receive(next: ResultState): void {
 }
 
 /** What a result begins with that wasn't shown before: another day is shown like the one before it. */
-function memoryFor(next: ResultState): typeof noMemory {
+function memoryFor(next: ResultState): typeof nothingKept {
   const before = state && memory.of(state.id);
   const days = state ? daysLater(state, next) : null;
-  if (!before || days === null) return noMemory;
+  if (!before || days === null) return nothingKept;
   return { panes: memoriesLater(before.panes, days, next), finding: null, resolution: before.resolution };
 }
 
@@ -196,7 +196,7 @@ async function openExport(
 /** Limits the table to rows that were chosen outside the view. Their result may still be on its way. */
 function showRows(result: string, only: RowsOfFinding | null): void {
   if (state?.id === result) finding.set(only);
-  else memory.keep(result, { ...(memory.of(result) ?? noMemory), finding: only });
+  else memory.keep(result, { ...(memory.of(result) ?? nothingKept), finding: only });
   select('table');
 }
 

@@ -52,7 +52,7 @@ export const isArriving = (result: ResultState): boolean =>
   isRunning(result) && result.source.kind !== 'range';
 
 /** Whether rows are still expected, or arrived after the chart was requested. */
-export const isPart = ({ result, drawnRevision }: ChartState): boolean =>
+export const isDrawnInPart = ({ result, drawnRevision }: ChartState): boolean =>
   result !== undefined &&
   (isArriving(result) || (result.phase.kind === 'ended' && result.revision !== drawnRevision));
 
@@ -72,7 +72,7 @@ export const canStay = (state: ChartState, next: ResultState): boolean =>
  */
 export function keptChoices(state: ChartState): ChartChoices {
   const { chart, choices } = state;
-  if (chart?.kind !== 'curves' || isPart(state)) return choices;
+  if (chart?.kind !== 'curves' || isDrawnInPart(state)) return choices;
   return { ...choices, period: choices.period ?? chart.period };
 }
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState } from '#src/protocol/messages';
-import { isArriving, isPart, type ChartState } from './chartState';
+import { isArriving, isDrawnInPart, type ChartState } from './chartState';
 import type { Drawing } from './model/drawing';
 
 /** Stands on a picture that more rows will change. */
@@ -22,7 +22,7 @@ const keysHint = (areCells: boolean) =>
 export function chartWords(result: ResultState, state: ChartState) {
   const { drawing, isEarlier, problem } = state;
   const missing = isEarlier ? null : (problem ?? (drawing ? drawing.empty : waitingText(result)));
-  const isSoFar = !isEarlier && missing === null && isPart(state);
+  const isSoFar = !isEarlier && missing === null && isDrawnInPart(state);
   const note = missing ?? (isSoFar ? rowsSoFar() : null);
   const summary = drawing?.summary ?? result.dataset.title;
   return {

@@ -14,7 +14,7 @@ export interface Host {
 }
 
 /** The difference of two series, such as "SE3 minus NO1", and what shows it. */
-export interface Difference {
+export interface DifferenceItem {
   readonly label: string;
   readonly onChoose: () => void;
 }
@@ -36,7 +36,7 @@ export interface Pane {
   /** What the items do that its part of the editor's context menu has. */
   readonly menu?: { readonly [Item in ContextItem]?: () => void };
   /** Only the chart has this: the differences of two series of the result that it can show, or hide. */
-  readonly differences?: () => readonly Difference[];
+  readonly differences?: () => readonly DifferenceItem[];
   /** What stays while the view is hidden or reloaded; the request has nothing of its own. */
   readonly memory?: {
     save(): PaneMemories;

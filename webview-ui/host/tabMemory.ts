@@ -126,7 +126,7 @@ type Tab = v.InferOutput<typeof tabShape>;
 const mostResults = 20;
 
 /** Of a result that wasn't shown before. */
-export const noMemory: ResultMemory = { panes: {}, finding: null, resolution: null };
+export const nothingKept: ResultMemory = { panes: {}, finding: null, resolution: null };
 
 /** How a person left each result, by its id. `stored` is where the page keeps it. */
 export function createTabMemory(stored: { read: () => unknown; write: (tab: Tab) => void }) {

@@ -16,12 +16,12 @@ import { filterForCell } from './header/filterText';
 import { createRowDetail } from './rowDetail';
 import { createSelectionLine } from './selectionFigures';
 import type { TableQuestions } from './tableQuestions';
-import { figureColumns, keyAt, zoneOf, type TableState } from './tableState';
+import { figureColumns, keyAt, zoneOf, type ShownTableState } from './tableState';
 
 /** The rows as a grid, what is selected in it, and what can be done with that: find, copy, add up, look into. */
 export function createTableGrid(
   host: Host,
-  state: TableState,
+  state: ShownTableState,
   table: TableQuestions,
   headers: ColumnHeaders,
   listener: {

@@ -5,7 +5,7 @@ import type { ShownResolution } from '../frame/shownResolution';
 import type { Host, Pane } from '../host/pane';
 import { onlyCell, within } from './grid/gridSelection';
 import { noChoice } from './header/columnChoice';
-import { rowsText, selectedRows } from './rowsText';
+import { rowsText, rowsOfSelection } from './rowsText';
 import { createTableColumns } from './tableColumns';
 import { createTableForms } from './tableForms';
 import { createTableGrid } from './tableGrid';
@@ -106,7 +106,7 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
         which: table.which(),
         form: state.form,
         words: rowsText(state.columns, headers.filters(), headers.texts(), headers.sort(), finding.get()),
-        selected: selectedRows(table.selected(), state.columns),
+        selected: rowsOfSelection(table.selected(), state.columns),
       };
     },
     menu: {

@@ -21,7 +21,7 @@ import { valueColumn } from './selectionFigures';
 export const noMemory: TableMemory = { sort: [], filters: {}, topRow: 0, selected: null };
 
 /** What the table shows of which result, and what was chosen for it. Headers have the filters as typed. */
-export interface TableState {
+export interface ShownTableState {
   /** The result as received. */
   received: ResultState | undefined;
   /** The same, with the rows and columns of the table's form. */
@@ -38,7 +38,7 @@ export interface TableState {
 }
 
 /** Before the first result. */
-export const noTable: TableState = {
+export const noTable: ShownTableState = {
   received: undefined,
   shown: undefined,
   form: {},
@@ -51,11 +51,11 @@ export const noTable: TableState = {
 };
 
 /** Whether the table shows the latest result. Until that one's form is known, it shows the previous one. */
-export const isCurrent = ({ shown, received }: TableState): boolean => shown?.id === received?.id;
+export const isCurrent = ({ shown, received }: ShownTableState): boolean => shown?.id === received?.id;
 
 /** What to remember of the latest result: until it's shown, what was remembered before. */
 export function memoryOf(
-  state: TableState,
+  state: ShownTableState,
   sort: readonly SortKey[],
   filters: Readonly<Record<string, string>>,
   topRow: number,
@@ -71,17 +71,17 @@ export function memoryOf(
 }
 
 /** Which rows the headers are about, in which form; `null` while more arrive. */
-export const summarizedRows = ({ shown, form }: TableState): string | null =>
+export const summarizedRows = ({ shown, form }: ShownTableState): string | null =>
   shown?.phase.kind === 'ended' ? JSON.stringify([shown.id, shown.revision, form]) : null;
 
 /** The zone in which times are shown. */
-export const zoneOf = ({ shown }: TableState): string => shown?.timeZone ?? 'UTC';
+export const zoneOf = ({ shown }: ShownTableState): string => shown?.timeZone ?? 'UTC';
 
 /** The key of a column by its place in the table. */
-export const keyAt = ({ columns }: Pick<TableState, 'columns'>, at: number): string => columns[at]?.key ?? '';
+export const keyAt = ({ columns }: Pick<ShownTableState, 'columns'>, at: number): string => columns[at]?.key ?? '';
 
 /** The chosen columns and those in use. */
-export const arrangement = ({ choice, inUse }: Pick<TableState, 'choice' | 'inUse'>): ColumnChoice => ({
+export const arrangement = ({ choice, inUse }: Pick<ShownTableState, 'choice' | 'inUse'>): ColumnChoice => ({
   ...choice,
   unfolded: [...new Set([...choice.unfolded, ...inUse])],
 });
@@ -90,7 +90,7 @@ export const arrangement = ({ choice, inUse }: Pick<TableState, 'choice' | 'inUs
  * All columns in the chosen order, and where each of them is shown. The active cell stays in its column if
  * that is still shown.
  */
-export function arranged(state: TableState, result: ResultState) {
+export function arranged(state: ShownTableState, result: ResultState) {
   const { mainColumns, backgroundColumns } = result.dataset;
   const isWhole = result.phase.kind === 'ended';
   const chosen = arrangement(state);
@@ -112,7 +112,7 @@ export function arranged(state: TableState, result: ResultState) {
  * What was selected when this result was last shown. If the columns differ, only whole rows are still the
  * same.
  */
-export function rememberedSelection({ remembered: { selected }, columns }: TableState): Selection {
+export function rememberedSelection({ remembered: { selected }, columns }: ShownTableState): Selection {
   if (!selected) return onlyCell({ row: 0, column: 0 });
   const isSame = JSON.stringify(selected.columns) === JSON.stringify(columns.map(({ key }) => key));
   return isSame ? selected.selection : inColumn(selected.selection, 0);
@@ -137,7 +137,7 @@ export const isPlain = ({ sort, filter, finding }: ReturnType<typeof whichRows>)
  * The form that is chosen. Findings are about rows as received, and so are rows that still arrive.
  */
 export function chosenForm(
-  { received, choice }: TableState,
+  { received, choice }: ShownTableState,
   resolution: Resolution | null,
   finding: RowsOfFinding | null,
 ): TableForm {
@@ -147,7 +147,7 @@ export function chosenForm(
 
 /** The columns whose figures are shown for a selection; for whole rows, the main column, which is named. */
 export function figureColumns(
-  { shown, columns }: TableState,
+  { shown, columns }: ShownTableState,
   { left, right, areRows }: SelectedCells,
 ): { keys: string[]; of: string | null } {
   const value = valueColumn(shown?.columns ?? [], shown?.dataset.mainColumns ?? []);

@@ -10,7 +10,7 @@ import { queryOfKept } from '../../results/keptResult';
 import { LostResult } from '../../disk/lostResult';
 import { summaryOf, type Result, type ResultSummary, type Runner } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
-import { notRead } from '../../disk/spool';
+import { notReadMessage } from '../../disk/spool';
 import type { ResultPanels } from '../result/resultPanels';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../../text/plainLabel';
@@ -228,7 +228,7 @@ function whyUnread(error: unknown): string {
   if (error instanceof DamagedBody) {
     return vscode.l10n.t('The stored response was damaged and has been removed. Run the query again.');
   }
-  return error instanceof LostResult ? error.message : notRead(error);
+  return error instanceof LostResult ? error.message : notReadMessage(error);
 }
 
 /** The error's code, without a path. */

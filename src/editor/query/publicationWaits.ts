@@ -21,7 +21,7 @@ import type { StoredValues } from '../shell/storedValues';
 import { settings } from '../shell/settings';
 import { keepWaits, keptWaits } from './keptWaits';
 import type { Queries, ShowResult } from './queries';
-import { stateOf, WaitingItem, type ShownWait } from './waitingItem';
+import { waitStateOf, WaitingItem, type ShownWait } from './waitingItem';
 
 /** How many queries of a window may wait at the same time. */
 const mostWaits = 5;
@@ -159,7 +159,7 @@ export class PublicationWaits {
   async promptToCancel(): Promise<void> {
     const items = [...this.waits.values()].map(({ wait }) => {
       const shown = shownOf(wait);
-      return { label: `$(close) ${plainLabel(shown.title, 100)}`, description: stateOf(shown), wait };
+      return { label: `$(close) ${plainLabel(shown.title, 100)}`, description: waitStateOf(shown), wait };
     });
     if (items.length === 0) {
       void vscode.window.showInformationMessage(

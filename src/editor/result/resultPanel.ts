@@ -21,7 +21,7 @@ import { titleOf } from '../../results/resultNames';
 import { plainLabel } from '../../text/plainLabel';
 import { QuestionRelay } from './questionRelay';
 import { stateOf } from './resultState';
-import { isRunning, newTab, nextTab, stateDelay, type ShownTab, type TabEvent } from './shownTab';
+import { isUnderWay, newTab, nextTab, stateDelay, type ShownTab, type TabEvent } from './shownTab';
 import { isEditorQuestion, readViewMessage } from './viewMessages';
 import { hasDecimalComma, localesOf } from '../../text/decimalComma';
 import { errorText } from '../../text/errorText';
@@ -109,7 +109,7 @@ export class ResultPanel {
       clearTimeout(this.timer);
       for (const stop of stops) stop();
       store.setClosed(this);
-      if (isRunning(this.result)) this.result.controller.abort();
+      if (isUnderWay(this.result)) this.result.controller.abort();
       this.questions.giveUp();
       on.dispose();
     });
@@ -139,7 +139,7 @@ export class ResultPanel {
     const { result } = tab;
     const isOther = result !== before.result;
     // There is no longer a way to cancel the old query.
-    if (result.id !== before.result.id && isRunning(before.result)) before.result.controller.abort();
+    if (result.id !== before.result.id && isUnderWay(before.result)) before.result.controller.abort();
     if (isOther || tab.overlaid !== before.overlaid) this.tellStore();
     if (isOther) this.on.show();
     if (tab.news !== before.news) this.panel.title = tabTitle(result);

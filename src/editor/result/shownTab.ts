@@ -76,7 +76,7 @@ function afterEvent(tab: ShownTab, event: TabEvent): ShownTab {
       return { ...tab };
     case 'show': {
       // Nobody wants half of the rows of a query back that can no longer be canceled.
-      if (event.result.id === result.id || isRunning(result)) return displaying(tab, event.result);
+      if (event.result.id === result.id || isUnderWay(result)) return displaying(tab, event.result);
       const left = [...earlier, { result, overlaid }].slice(-mostEarlier);
       return displaying({ ...tab, earlier: left }, event.result);
     }
@@ -129,11 +129,11 @@ function withRowsBefore(tab: ShownTab): ShownTab {
 }
 
 /** Whether the result still arrives. */
-export const isRunning = ({ progress: { kind } }: Result): boolean => kind !== 'ended' && kind !== 'gone';
+export const isUnderWay = ({ progress: { kind } }: Result): boolean => kind !== 'ended' && kind !== 'gone';
 
 /** Whether the next query may take over the tab. A download would end if it did. */
 export const isReplaceable = ({ isKept, result }: ShownTab): boolean =>
-  !isKept && !isRunning(result) && result.source.kind !== 'comparison';
+  !isKept && !isUnderWay(result) && result.source.kind !== 'comparison';
 
 const uriOf = ({ source }: Result) => ('uri' in source ? source.uri : undefined);
 
@@ -158,7 +158,7 @@ const unansweredMs = 40;
 
 /** For how many milliseconds the view may show what it had before; the first rows are not delayed. */
 export function stateDelay(before: ShownTab, { result, news }: ShownTab, nowEpochMs: number): number {
-  if (!isRunning(result)) return 0;
+  if (!isUnderWay(result)) return 0;
   const { atFirst, later, laterFromMs } = stateEveryMs;
   if (news === before.news) return nowEpochMs - result.startedEpochMs < laterFromMs ? atFirst : later;
   return result.table.rows === 0 ? unansweredMs : 0;

@@ -54,7 +54,7 @@ export function failedText(checks: readonly Check[]): string {
 }
 
 /** How many checks of a file passed and failed, and how many queries couldn't be run. */
-export function countsText({ checks }: Pick<CheckedFile, 'checks'>): string {
+export function checkCountsText({ checks }: Pick<CheckedFile, 'checks'>): string {
   const { passed, failed, errors } = countsOf(checks);
   const ofPassed = formatCounted(passed, counted.checks());
   const ofFailed = formatCount(failed);

@@ -43,7 +43,7 @@ export interface WriteSources {
  * A file and everything beside it that is replaced. A provenance is always included: one left from an earlier
  * file would be taken for this file's.
  */
-export function filesOf(target: Place, wanted: CompanionFiles): Place[] {
+export function exportFilesOf(target: Place, wanted: CompanionFiles): Place[] {
   const { types, mocks, notebook } = namesBeside(target.name, wanted);
   const names = [...types, ...mocks].map(({ name }) => name).concat(notebook ?? []);
   return [provenanceFile(target), ...names.map((name) => target.beside(name)), target];
@@ -91,7 +91,7 @@ export async function writeFiles(
   // Without provenance, generated values couldn't be told from the service's.
   const isMadeUp = asked.values !== undefined || isSynthetic(result);
   const order = isMadeUp ? { ...asked, beside: { ...asked.beside, provenance: true } } : asked;
-  await refuseTaken(filesOf(target, order.beside), overwrite);
+  await refuseTaken(exportFilesOf(target, order.beside), overwrite);
   const path = folder.exportPath(result.id, order.format);
   try {
     const options = { signal, onProgress };

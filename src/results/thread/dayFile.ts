@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { extentOf, type ExportSource } from '../../exports/exportSource';
+import { exportedExtent, type ExportSource } from '../../exports/exportSource';
 import { QuestionError } from '../../table/questionError';
 import { paced } from '../../table/columns/slices';
 import { placementIn, rowsStartingIn } from '../../table/series/startRows';
@@ -40,7 +40,7 @@ export async function writeDayFile(
       if (!body) throw new Error(`${result} has no body.`);
       if (rows) return bodyPart({ ...body, spool: readerOf(body.spool, signal) }, table, rows, take);
       for await (const bytes of body.spool.body()) await take(bytes);
-      return extentOf({ table, rows });
+      return exportedExtent({ table, rows });
     };
     sources.push(inRange({ table, rows, origin, readBody }, columns));
   }

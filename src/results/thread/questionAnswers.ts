@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
 import type { ExportOrder, Origin } from '../../protocol/exportOrder';
-import { extentOf, type ExportSource } from '../../exports/exportSource';
+import { exportedExtent, type ExportSource } from '../../exports/exportSource';
 import type { ExportFormat } from '../../protocol/formats';
 import { writeTable } from '../../exports/writers';
 import { sheetOrder } from '../../exports/xlsx/sheetOrder';
@@ -30,7 +30,7 @@ import { recordText } from '../../table/json/recordText';
 import { fittedRows } from '../../table/rows/pageTexts';
 import { quantilesOf } from '../../table/rows/quantiles';
 import { namedColumns, chosenRows, pageOf } from '../../table/rows/rows';
-import { figuresOf } from '../../table/rows/selectionFigures';
+import { figuresOfCells } from '../../table/rows/selectionFigures';
 import { wholeDayFigures } from '../../table/rows/wholeDayFigures';
 import { paced } from '../../table/columns/slices';
 import type { Table } from '../../table/columns/table';
@@ -131,7 +131,7 @@ const answers: ThreadAnswers = {
   }),
   figures: async (held, question, { known, signal }) => {
     const { table, columns, order } = await shownCells(held, question, known, signal);
-    return paced(figuresOf(table, columns, order, question.ranges), signal);
+    return paced(figuresOfCells(table, columns, order, question.ranges), signal);
   },
   values: async ({ table }, question, { signal }) => {
     await derive(table, { columns: [question.column] }, signal);
@@ -301,7 +301,7 @@ async function sourceOf(
       // An interrupted response, as received, isn't a body that the service could have sent.
       const isAsReceived = !chosen || (isEverything && origin.complete);
       const part = { ...body, spool: readerOf(spool, signal) };
-      const extent = isAsReceived ? extentOf({ table, rows }) : await bodyPart(part, table, rows, takePart);
+      const extent = isAsReceived ? exportedExtent({ table, rows }) : await bodyPart(part, table, rows, takePart);
       if (isAsReceived) for await (const bytes of spool.body()) await takePart(bytes);
       if (seeded) await take(seeded.end());
       return extent;

@@ -12,7 +12,7 @@ import { Table } from '../../table/columns/table';
 import { UnreadColumns } from '../../table/columns/unread';
 import { answerTo, type AnswerContext } from './questionAnswers';
 import { LostResult } from '../../disk/lostResult';
-import { notKept, notRead, Spool } from '../../disk/spool';
+import { notKeptMessage, notReadMessage, Spool } from '../../disk/spool';
 import type { Sentences } from '../../text/l10n';
 import { releaseMemory } from './releaseMemory';
 import { warmUp } from './warmUp';
@@ -71,7 +71,7 @@ function enqueue(id: string, work: () => Promise<void>): void {
   const queue = (queues.get(id) ?? Promise.resolve()).then(work);
   queues.set(
     id,
-    queue.catch((error: unknown) => lose(id, error instanceof LostResult ? error.message : notRead(error))),
+    queue.catch((error: unknown) => lose(id, error instanceof LostResult ? error.message : notReadMessage(error))),
   );
 }
 
@@ -184,7 +184,7 @@ function handle(message: ToWorker): void {
       try {
         results.set(result, new WorkerResult(record, encoding, new Spool(spool), maxTableBytes, message));
       } catch (error) {
-        void lose(result, notKept(error));
+        void lose(result, notKeptMessage(error));
       }
       return;
     }

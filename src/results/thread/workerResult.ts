@@ -10,7 +10,7 @@ import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../../
 import { SortedRows } from '../../table/rows/rows';
 import type { Table } from '../../table/columns/table';
 import type { LaterColumns } from './ownFiles/laterColumns';
-import { notKept, Spool } from '../../disk/spool';
+import { notKeptMessage, Spool } from '../../disk/spool';
 import { errorKind } from '../../text/errorText';
 
 /** zlib's default of 16 kB of output at a time takes almost three times as long. */
@@ -151,7 +151,7 @@ export class WorkerResult implements Held {
     try {
       this.spool.append(bytes);
     } catch (error) {
-      this.fault = notKept(error);
+      this.fault = notKeptMessage(error);
       return;
     }
     try {

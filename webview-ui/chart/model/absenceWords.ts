@@ -47,7 +47,7 @@ export function absenceCounts(
 }
 
 /** Why a chart of series draws nothing; `null` if it draws something. `shown` is the number of visible ones. */
-export function whyEmpty(
+export function whyNothingDrawn(
   series: readonly { summary: { count: number } }[],
   shown: number,
   receiving: boolean,

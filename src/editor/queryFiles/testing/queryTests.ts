@@ -16,7 +16,7 @@ import { withSignal } from '../../shell/withSignal';
 import type { BusyServices, CheckedQuery } from '#src/engine/checks/queryChecks';
 import type { QueryFileWork } from '../run/queryFileWork';
 import { signedInFor, type SignedInQuery } from '../run/querySignIns';
-import { countsText, stepText } from '#src/engine/checks/checkLines';
+import { checkCountsText, stepText } from '#src/engine/checks/checkLines';
 import { refuseUntrustedRun } from '../queryFileSource';
 import { rowsOf, testMessageOf, testMessageText } from './testMessages';
 import {
@@ -279,7 +279,7 @@ export class QueryTests implements vscode.Disposable {
           }
         },
       });
-      log(countsText(checked));
+      log(checkCountsText(checked));
       for (const { item } of left.values()) {
         run.errored(item, new vscode.TestMessage(vscode.l10n.t('The query was renamed or removed.')));
       }

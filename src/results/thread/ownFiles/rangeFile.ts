@@ -1,6 +1,6 @@
 import { writeNdjson } from '#src/exports/ndjson';
 import { writeParquetOf } from '#src/exports/parquet/parquet';
-import { extentOf, type ByteSink, type ExportOptions, type ExportSource } from '#src/exports/exportSource';
+import { exportedExtent, type ByteSink, type ExportOptions, type ExportSource } from '#src/exports/exportSource';
 import type { Extent } from '#src/protocol/tableTypes';
 import { columnNames } from '#src/range/columnNames';
 import { TextColumn } from '#src/table/columns/columns';
@@ -39,6 +39,6 @@ export async function writeRows(
   if (format === 'parquet') await writeParquetOf(sources, out, options);
   else for (const source of sources) await writeNdjson(source, out, options);
   return sources
-    .map(extentOf)
+    .map(exportedExtent)
     .reduce((sum, { records, rows }) => ({ records: sum.records + records, rows: sum.rows + rows }));
 }

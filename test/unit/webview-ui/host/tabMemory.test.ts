@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noChoices } from '#view/chart/model/chartOptions';
-import { createTabMemory, noMemory, type PaneMemories } from '#view/host/tabMemory';
+import { createTabMemory, nothingKept, type PaneMemories } from '#view/host/tabMemory';
 
 const tab: Parameters<ReturnType<typeof createTabMemory>['store']>[0] = {
   result: 'one',
@@ -24,7 +24,7 @@ function storage(stored: unknown = undefined) {
 function reloaded(panes: PaneMemories) {
   const store = storage();
   const before = createTabMemory(store);
-  before.keep('one', { ...noMemory, panes });
+  before.keep('one', { ...nothingKept, panes });
   before.store(tab);
   const memory = createTabMemory(store);
   return { view: memory.restore('one'), panes: memory.of('one')?.panes };
@@ -66,7 +66,7 @@ describe('what a tab keeps', () => {
     ['a day before the first', { days: { current: -1, series: null } }, 'days'],
   ])('is left out if it has %s, and the rest comes back', (_name, panes, left) => {
     const json = { scrollTop: 1 };
-    const results = [['one', { ...noMemory, panes: { ...panes, json } }]];
+    const results = [['one', { ...nothingKept, panes: { ...panes, json } }]];
     const memory = createTabMemory(storage({ ...tab, results }));
     expect(memory.restore('one')).toBe('table');
     expect(memory.of('one')?.panes.json).toEqual(json);
@@ -89,9 +89,9 @@ describe('what a tab keeps', () => {
   it('is of the last 20 results, without which it would grow', () => {
     const store = storage();
     const memory = createTabMemory(store);
-    for (let at = 0; at < 25; at += 1) memory.keep(`r${at}`, noMemory);
-    memory.keep('r10', noMemory);
-    memory.keep('r25', noMemory);
+    for (let at = 0; at < 25; at += 1) memory.keep(`r${at}`, nothingKept);
+    memory.keep('r10', nothingKept);
+    memory.keep('r25', nothingKept);
     memory.store(tab);
     const after = createTabMemory(store);
     after.restore('one');

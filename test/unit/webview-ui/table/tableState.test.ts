@@ -14,7 +14,7 @@ import {
   rowCountText,
   typedRow,
   whichRows,
-  type TableState,
+  type ShownTableState,
 } from '#view/table/tableState';
 import { resultState } from '../frame/resultStates';
 
@@ -30,7 +30,7 @@ const result = resultState({ columns: [value, area, side] });
 const keysOf = (columns: readonly ShownColumn[]) => columns.map(({ key }) => key);
 
 /** The state in which the result is shown. */
-function shownState(differing: Partial<TableState> = {}): TableState {
+function shownState(differing: Partial<ShownTableState> = {}): ShownTableState {
   const { columns, foldedColumns } = arranged(noTable, result);
   return { ...noTable, received: result, shown: result, columns, foldedColumns, ...differing };
 }
