@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { canceledError } from '../text/canceledError';
 import type { Sentence } from '../text/l10n';
 
 export type FailureKind = 'unreachable' | 'timeout' | 'cancelled';
@@ -72,7 +73,7 @@ export const proxyFailure = (status: number): ServiceFailure =>
   new ServiceFailure('unreachable', l10n.t("The proxy didn't connect to the service (HTTP {0}).", status));
 
 /** The failure of a request that the caller canceled. */
-export const canceledFailure = (): ServiceFailure => new ServiceFailure('cancelled', l10n.t('Canceled.'));
+export const canceledFailure = (): ServiceFailure => new ServiceFailure('cancelled', canceledError().message);
 
 /** The failure of a request without any data for this many seconds. */
 export const silenceFailure = (seconds: number): ServiceFailure =>

@@ -38,8 +38,8 @@ export const check = verb({
       await writeJson(jsonReport(checked.map(forPrograms)));
       if (checks.length === 0) terminal.say('Nothing was checked: no query has an "expect" property.');
       const { failed, errors } = countsOf(checks);
-      if (errors > 0) return exitCodes.unable;
-      return failed > 0 ? exitCodes.lacking : exitCodes.well;
+      if (errors > 0) return exitCodes.usage;
+      return failed > 0 ? exitCodes.failed : exitCodes.ok;
     } finally {
       await session.close();
     }

@@ -1,9 +1,7 @@
-import * as vscode from 'vscode';
+import { canceledError } from '../../text/canceledError';
 import type { ResultStore } from '../../results/store/resultStore';
 import { viewQuestionOf, type ViewQuestionKind } from '../../protocol/viewQuestions';
 import type { OverlaidResult, ThreadQuestions } from '../../protocol/workerMessages';
-
-const givenUp = () => new Error(vscode.l10n.t('Canceled.'));
 
 /** Passes questions from one tab's view to the thread, and aborts those that are obsolete. */
 export class QuestionRelay {
@@ -33,7 +31,7 @@ export class QuestionRelay {
   private supersede(kind: ViewQuestionKind, result: string, subject: string): AbortSignal {
     const before = this.underWay.get(kind);
     if (before?.result === result && before.subject === subject) return before.stop.signal;
-    before?.stop.abort(givenUp());
+    before?.stop.abort(canceledError());
     const stop = new AbortController();
     this.underWay.set(kind, { result, subject, stop });
     return stop.signal;
@@ -43,7 +41,7 @@ export class QuestionRelay {
   giveUp(shown?: string): void {
     for (const [kind, { result, stop }] of this.underWay) {
       if (result === shown) continue;
-      stop.abort(givenUp());
+      stop.abort(canceledError());
       this.underWay.delete(kind);
     }
   }

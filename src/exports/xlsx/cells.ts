@@ -8,7 +8,7 @@ import { exactText, hasSameDigits } from '../exactCell';
 import { longestCell, writeFixed, writeNumber } from '../numberBytes';
 import { charactersBut, encodedTexts, plainCopy, type PlainCharacters } from '../textBytes';
 import { longestStyledText, numberStyles, textStyle, textStyleOf } from './styles';
-import { textXml } from './xmlText';
+import { textXml } from './textXml';
 
 /** The number of the sheet row that is being written, as digits. */
 export interface RowNumber {

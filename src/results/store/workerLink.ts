@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
+import { canceledError } from '../../text/canceledError';
 import { errorKind } from '../../text/errorText';
 import type { Sentences } from '../../text/l10n';
 import { LostResult } from '../../disk/lostResult';
@@ -63,8 +64,6 @@ interface Pending {
   reject: (error: Error) => void;
   onProgress?: (done: number) => void;
 }
-
-const canceled = () => new Error(l10n.t('Canceled.'));
 
 const isOutOfMemory = (error: unknown): boolean => errorKind(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 
@@ -214,7 +213,7 @@ export class WorkerLink {
   private open(opening: Opening, { onTable, onLost }: TableListener): Promise<Verdict> {
     return new Promise((resolve, reject) => {
       if (this.isDisposed) {
-        reject(canceled());
+        reject(canceledError());
         return;
       }
       const hear = (message: ResultMessage) => {
@@ -285,7 +284,7 @@ export class WorkerLink {
   ): Promise<ThreadQuestions[Kind]['answer']> {
     const { signal, onProgress, known = nothingKnown } = options;
     signal?.throwIfAborted();
-    if (this.isDisposed) throw canceled();
+    if (this.isDisposed) throw canceledError();
     this.lastAsk += 1;
     const ask = this.lastAsk;
     const abort = () => this.post({ kind: 'abort', ask });
@@ -343,12 +342,12 @@ export class WorkerLink {
     const { worker } = this;
     this.isDisposed = true;
     this.worker = null; // the results aren't lost, because the next session reads their files
-    for (const { reject } of this.pending.values()) reject(canceled());
+    for (const { reject } of this.pending.values()) reject(canceledError());
     this.pending.clear();
     const held = [...this.held.values()];
     this.held.clear();
     for (const { giveUp, resume } of held) {
-      giveUp(canceled());
+      giveUp(canceledError());
       resume();
     }
     for (const result of [...this.closing.keys()]) this.endClosing(result);

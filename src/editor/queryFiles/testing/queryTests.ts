@@ -4,6 +4,7 @@ import type { FileProblem } from '#src/queryFiles/problems';
 import { isError, type Check, type Failure } from '#src/results/checks/checks';
 import type { Result } from '#src/results/result';
 import { errorText } from '#src/text/errorText';
+import { canceledError } from '#src/text/canceledError';
 import { isRecord } from '#src/text/parsedJson';
 import { formatCount } from '#src/text/l10n';
 import { oneLine } from '#src/text/plainText';
@@ -285,7 +286,7 @@ export class QueryTests implements vscode.Disposable {
       }
     } catch (error) {
       if (signal.aborted) {
-        skipLeft(vscode.l10n.t('Canceled.'));
+        skipLeft(canceledError().message);
         return;
       }
       const message = oneLine(errorText(error), mostCharacters);
