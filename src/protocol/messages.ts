@@ -95,7 +95,7 @@ export interface ShownComparison {
 }
 
 /** Where the rows come from. */
-export type ShownSource = Exclude<Source, { kind: 'comparison' }> | ShownComparison;
+type ShownSource = Exclude<Source, { kind: 'comparison' }> | ShownComparison;
 
 /** Everything the view shows except rows, charts, and JSON. Always sent in full. */
 export interface ResultState extends ShownRun {

@@ -148,7 +148,7 @@ export interface FilesOfDay {
 }
 
 /** If the table would be too large, nothing is kept, and `tooLarge` is the first day that doesn't fit. */
-export type RangeAnswer = { readonly state: TableState } | { readonly tooLarge: string };
+type RangeAnswer = { readonly state: TableState } | { readonly tooLarge: string };
 
 export interface DayFileQuestion {
   /** JSON only if there is a single response; it's the body as received. */
@@ -192,7 +192,7 @@ export type ThreadQuestion<Kind extends ThreadQuestionKind = ThreadQuestionKind>
 }[Kind];
 
 /** What the thread must know to read a body. */
-export interface BodyToRead {
+interface BodyToRead {
   result: string;
   record: RecordKind;
   isSingle?: boolean | undefined;

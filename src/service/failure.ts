@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { canceledError } from '../text/canceledError';
 import type { Sentence } from '../text/l10n';
 
-export type FailureKind = 'unreachable' | 'timeout' | 'cancelled';
+type FailureKind = 'unreachable' | 'timeout' | 'cancelled';
 
 /**
  * The only error that leaves this folder. It contains a message and the system's error code, but

@@ -42,7 +42,8 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
       showAnswer(null);
       const { range } = state.choices;
       // Rows of the range may still arrive.
-      if (state.drawing && range && !isDrawnInPart(state) && isBeside(state.drawing.x, range)) showRange(null);
+      if (state.drawing && range && !isDrawnInPart(state) && isBeside(state.drawing.x, range))
+        showRange(null);
     },
     (message) => showAnswer(l10n.t("Couldn't draw the chart: {0}", message)),
   );

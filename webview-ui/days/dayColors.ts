@@ -10,7 +10,11 @@ export function extentOf({ figures }: DayFigures): ScaleExtent | null {
 }
 
 /** Gives a day the color of its figure, or the one of its state if it has none. */
-export function colorByFigure(cell: HTMLElement, figure: number | undefined, extent: ScaleExtent | null): void {
+export function colorByFigure(
+  cell: HTMLElement,
+  figure: number | undefined,
+  extent: ScaleExtent | null,
+): void {
   const isFigured = figure !== undefined && extent !== null;
   cell.classList.toggle('day-figured', isFigured);
   if (!isFigured) return;

@@ -78,7 +78,8 @@ export const summarizedRows = ({ shown, form }: ShownTableState): string | null 
 export const zoneOf = ({ shown }: ShownTableState): string => shown?.timeZone ?? 'UTC';
 
 /** The key of a column by its place in the table. */
-export const keyAt = ({ columns }: Pick<ShownTableState, 'columns'>, at: number): string => columns[at]?.key ?? '';
+export const keyAt = ({ columns }: Pick<ShownTableState, 'columns'>, at: number): string =>
+  columns[at]?.key ?? '';
 
 /** The chosen columns and those in use. */
 export const arrangement = ({ choice, inUse }: Pick<ShownTableState, 'choice' | 'inUse'>): ColumnChoice => ({

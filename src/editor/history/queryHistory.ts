@@ -37,7 +37,7 @@ export interface HistoryEntry {
 }
 
 /** A query and its connection, with which it can be run again. */
-export interface EarlierQuery extends Pick<Result, 'id' | 'connection'> {
+interface EarlierQuery extends Pick<Result, 'id' | 'connection'> {
   readonly query: Query;
 }
 

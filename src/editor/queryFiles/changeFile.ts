@@ -4,7 +4,7 @@ import { nameOf, refuseUntrusted } from '../export/exportTarget';
 import { plainLabel } from '../../text/plainLabel';
 
 /** Returns the new text for the current one, which is `undefined` if the file doesn't exist. */
-export type TextChange = (text: string | undefined) => string;
+type TextChange = (text: string | undefined) => string;
 
 /** The last pending change of each file. */
 const underway = new Map<string, Promise<void>>();

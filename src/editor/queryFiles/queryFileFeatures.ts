@@ -12,7 +12,7 @@ import { QueryTests } from './testing/queryTests';
 import { WorkspaceQueryFiles } from './testing/workspaceQueryFiles';
 
 /** What activation creates, in the one copy that both bundles share. */
-export interface QueryFileFoundation {
+interface QueryFileFoundation {
   readonly connections: Connections;
   readonly completions: ValuesFromResults;
   /** Runs queries. Opened on first use. */
@@ -20,7 +20,7 @@ export interface QueryFileFoundation {
 }
 
 /** The features of query files in VS Code. */
-export interface QueryFileFeatures {
+interface QueryFileFeatures {
   readonly tests: QueryTests;
   dispose(): void;
 }

@@ -28,7 +28,7 @@ export const problemLine = (path: string, { query, check, line, message }: Check
   oneLine(`${path}:${line}:1: error: ${query}: ${check}: ${message}`, 2000);
 
 /** How many checks there are of each kind. Public API: the command line writes them. */
-export interface CheckCounts {
+interface CheckCounts {
   readonly passed: number;
   readonly failed: number;
   /** Queries that couldn't be run. */

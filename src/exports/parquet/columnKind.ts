@@ -3,7 +3,7 @@ import { thriftFlag, i32, struct, type ThriftValue } from './thrift';
 
 export type ColumnKind = 'time' | 'integer' | 'double' | 'boolean' | 'text';
 
-export interface ParquetType {
+interface ParquetType {
   /** One of Parquet's physical types. */
   readonly physical: number;
   /** The older annotation, for readers that don't support `logical`. */

@@ -18,7 +18,7 @@ export interface RowNumber {
 }
 
 /** Writes the cell of a table row, if it has a value; returns the end. */
-export type CellWriter = (at: number, row: number) => number;
+type CellWriter = (at: number, row: number) => number;
 
 /** What the writers of a column's cells share. */
 interface Cells {

@@ -5,7 +5,7 @@ import { countUnits, unitChangeOn } from './marketTimeUnit';
 import { formatOffset, formatUtc, hourMs, instantsOf, minuteMs } from './zones';
 
 /** The meaning of a time that was entered: one instant, or a whole day. */
-export type TimeReading =
+type TimeReading =
   | {
       kind: 'instant';
       instant: number;

@@ -9,7 +9,7 @@ import { freeQueryName, suggestedName } from '../queryName';
 import { longestFile, readQueryFile } from '../read/readQueryFile';
 
 /** A range of a text, and its replacement. */
-export interface TextEdit extends TextSpan {
+interface TextEdit extends TextSpan {
   readonly text: string;
 }
 

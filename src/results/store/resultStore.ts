@@ -84,7 +84,7 @@ const singleAreas = ({ dataset, parameters }: Query): string[] =>
   });
 
 /** A range folder, and the query that its rows would be the response to. */
-export interface RangeToRead extends Pick<Result, 'query' | 'connection'> {
+interface RangeToRead extends Pick<Result, 'query' | 'connection'> {
   readonly range: OpenedRange;
   readonly fileBytes: number;
 }

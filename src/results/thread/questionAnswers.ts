@@ -301,7 +301,9 @@ async function sourceOf(
       // An interrupted response, as received, isn't a body that the service could have sent.
       const isAsReceived = !chosen || (isEverything && origin.complete);
       const part = { ...body, spool: readerOf(spool, signal) };
-      const extent = isAsReceived ? exportedExtent({ table, rows }) : await bodyPart(part, table, rows, takePart);
+      const extent = isAsReceived
+        ? exportedExtent({ table, rows })
+        : await bodyPart(part, table, rows, takePart);
       if (isAsReceived) for await (const bytes of spool.body()) await takePart(bytes);
       if (seeded) await take(seeded.end());
       return extent;

@@ -71,7 +71,9 @@ function enqueue(id: string, work: () => Promise<void>): void {
   const queue = (queues.get(id) ?? Promise.resolve()).then(work);
   queues.set(
     id,
-    queue.catch((error: unknown) => lose(id, error instanceof LostResult ? error.message : notReadMessage(error))),
+    queue.catch((error: unknown) =>
+      lose(id, error instanceof LostResult ? error.message : notReadMessage(error)),
+    ),
   );
 }
 

@@ -8,11 +8,18 @@ import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import axios from 'axios';
 import type { HeaderLine } from '../../request/requestTrace';
-import { canceledFailure, networkFailure, proxyFailure, silenceFailure, ServiceFailure, tooSlowFailure } from '../failure';
+import {
+  canceledFailure,
+  networkFailure,
+  proxyFailure,
+  silenceFailure,
+  ServiceFailure,
+  tooSlowFailure,
+} from '../failure';
 import { proxyFor } from './proxy';
 import { transport } from './transport';
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly method: 'GET' | 'POST';
   /** The full URL, already checked by `checkAddress`. */
   readonly url: string;
@@ -53,7 +60,8 @@ function watchOver({ silenceSeconds, signal }: HttpRequest) {
     clearTimeout(deadline); // nobody may read what is left
     abort.abort();
   };
-  const limit = (seconds: number): NodeJS.Timeout => setTimeout(() => stop(tooSlowFailure(seconds)), seconds * 1000);
+  const limit = (seconds: number): NodeJS.Timeout =>
+    setTimeout(() => stop(tooSlowFailure(seconds)), seconds * 1000);
   let deadline = limit(longestResponseSeconds);
   const cancel = (): void => stop(canceledFailure());
   let timer: NodeJS.Timeout | undefined;

@@ -15,7 +15,7 @@ import {
 } from './gridSelection';
 import type { GridView } from './gridView';
 
-export interface GridListener {
+interface GridListener {
   selection(): Selection;
   size(): TableSize;
   onSelect(selection: Selection): void;

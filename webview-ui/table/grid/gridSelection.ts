@@ -148,7 +148,7 @@ export function within(selection: Selection, size: TableSize): Selection {
   };
 }
 
-export interface GridSize extends TableSize {
+interface GridSize extends TableSize {
   /** The number of whole rows on one screen. */
   page: number;
 }

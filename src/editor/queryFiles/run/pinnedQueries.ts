@@ -18,7 +18,7 @@ import type { QueryFileSource } from '../queryFileSource';
 import { queryFileUri } from '../queryFileUri';
 
 /** The outcome of pinning. */
-export interface Pinned {
+interface Pinned {
   readonly fingerprint: string;
   /** Whether the history keeps the response, so that later ones can be compared with it. */
   readonly isKept: boolean;

@@ -11,7 +11,7 @@ import { newestText } from '../changeFile';
 import { findQueryFiles, queryFileSuffix } from '../queryLanguage';
 
 /** Where a query is saved. */
-export interface QueryPlace {
+interface QueryPlace {
   readonly uri: vscode.Uri;
   readonly name: string;
 }

@@ -1,6 +1,11 @@
 import { writeNdjson } from '#src/exports/ndjson';
 import { writeParquetOf } from '#src/exports/parquet/parquet';
-import { exportedExtent, type ByteSink, type ExportOptions, type ExportSource } from '#src/exports/exportSource';
+import {
+  exportedExtent,
+  type ByteSink,
+  type ExportOptions,
+  type ExportSource,
+} from '#src/exports/exportSource';
 import type { Extent } from '#src/protocol/tableTypes';
 import { columnNames } from '#src/range/columnNames';
 import { TextColumn } from '#src/table/columns/columns';
