@@ -1,16 +1,16 @@
-import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import type { ExportPreset } from '#src/protocol/exportOrder';
 import type { ExportFormat } from '#src/protocol/formats';
 import type { ResultState, RowsOfFinding, View } from '#src/protocol/messages';
 import type { TableForm } from '#src/protocol/rowsQuestion';
 import type { NextStep } from '#src/request/outcome';
-import { resolutions, type Resolution } from '#src/market/time/resolutions';
+import type { Resolution } from '#src/market/time/resolutions';
 import { views } from '#src/protocol/messages';
 import { element, nowAndSettled } from './controls/dom';
 import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
+import { createTabMemory, nothingKept } from './host/tabMemory';
 import { createObservable } from './frame/observable';
 import { formOf, type ShownResolution } from './frame/shownResolution';
 import { createIntegrityStrip } from './frame/status/integrityStrip';
@@ -21,37 +21,18 @@ import { createPaneLoader, loadOtherPanes } from './paneLoader';
 import { placeholderFor } from './frame/placeholder/placeholder';
 import { createPlaceholder } from './frame/placeholder/placeholderView';
 import { createProblem } from './frame/placeholder/problem';
-import { rowsOfFindingShape, type ShownFinding } from './frame/shownFinding';
+import type { ShownFinding } from './frame/shownFinding';
 import { createTabs } from './frame/tabs';
 import { createZoneSwitch } from './frame/zoneSwitch';
-
-const memoryShape = v.object({
-  panes: v.record(v.picklist(views), v.unknown()),
-  finding: v.nullable(rowsOfFindingShape),
-  resolution: v.nullable(v.picklist(resolutions)),
-});
-
-const rememberedShape = v.object({
-  result: v.string(),
-  view: v.picklist(views),
-  memories: v.array(v.tuple([v.string(), memoryShape])),
-});
 
 /** The other views show times as they were sent. */
 const viewsWithTimes: readonly View[] = ['chart', 'table', 'days'];
 
-/** How many results the view remembers for a person who comes back to them. */
-const mostMemories = 20;
-
 // Before the first control is created. The page contains the sentences in the editor's language.
 l10n.config({ contents: document.getElementById('sentences')?.textContent || '{}' });
 
-const noMemory: v.InferOutput<typeof memoryShape> = { panes: {}, finding: null, resolution: null };
-
 let state: ResultState | undefined;
 let selected: View | undefined;
-/** How a person left each result, by its id; the most recent is last. */
-const memories = new Map<string, v.InferOutput<typeof memoryShape>>();
 
 const host = connectToHost({
   onState: (next) => keepingFocus(() => receive(next)),
@@ -60,6 +41,7 @@ const host = connectToHost({
   onExport: (preset, format) => void openExport(preset, format),
   onMenu: (item) => panes.choose(item),
 });
+const memory = createTabMemory(host.stored);
 const act = (step: NextStep) => host.act({ kind: step });
 const finding: ShownFinding = createObservable<RowsOfFinding | null>(null);
 const resolution: ShownResolution = createObservable<Resolution | null>(null);
@@ -107,11 +89,13 @@ let exporting: ExportDialog | undefined;
 
 function receive(next: ResultState): void {
   if (!state) {
-    restore(next);
+    const view = memory.restore(next.id);
+    // A person may have selected a view before the first state arrived.
+    selected ??= view;
   }
   if (state?.id !== next.id) {
     keepMemory();
-    const kept = memories.get(next.id) ?? memoryFor(next);
+    const kept = memory.of(next.id) ?? memoryFor(next);
     panes.restore(kept.panes);
     finding.begin(kept.finding);
     resolution.begin(kept.resolution);
@@ -131,10 +115,10 @@ function receive(next: ResultState): void {
 }
 
 /** What a result begins with that wasn't shown before: another day is shown like the one before it. */
-function memoryFor(next: ResultState): v.InferOutput<typeof memoryShape> {
-  const before = state && memories.get(state.id);
+function memoryFor(next: ResultState): typeof nothingKept {
+  const before = state && memory.of(state.id);
   const days = state ? daysLater(state, next) : null;
-  if (!before || days === null) return noMemory;
+  if (!before || days === null) return nothingKept;
   return { panes: memoriesLater(before.panes, days, next), finding: null, resolution: before.resolution };
 }
 
@@ -142,20 +126,9 @@ function memoryFor(next: ResultState): v.InferOutput<typeof memoryShape> {
 const viewsOf = ({ source }: ResultState): readonly View[] =>
   views.filter((view) => view !== 'days' || source.kind === 'range');
 
-/** What was remembered before a reload. */
-function restore({ id }: ResultState): void {
-  const read = v.safeParse(rememberedShape, host.remembered());
-  if (!read.success) return;
-  // A person may have selected a view before the first state arrived.
-  if (read.output.result === id) selected ??= read.output.view;
-  for (const [result, memory] of read.output.memories) memories.set(result, memory);
-}
-
 function keepMemory(): void {
   if (!state) return;
-  memories.delete(state.id);
-  memories.set(state.id, { panes: panes.save(), finding: finding.get(), resolution: resolution.get() });
-  for (const id of [...memories.keys()].slice(0, -mostMemories)) memories.delete(id);
+  memory.keep(state.id, { panes: panes.save(), finding: finding.get(), resolution: resolution.get() });
 }
 
 /**
@@ -216,7 +189,7 @@ async function openExport(
 /** Limits the table to rows that were chosen outside the view. Their result may still be on its way. */
 function showRows(result: string, only: RowsOfFinding | null): void {
   if (state?.id === result) finding.set(only);
-  else memories.set(result, { ...(memories.get(result) ?? noMemory), finding: only });
+  else memory.keep(result, { ...(memory.of(result) ?? nothingKept), finding: only });
   select('table');
 }
 
@@ -244,13 +217,8 @@ function remember(): void {
   if (!state || !selected) return;
   keepMemory();
   const { id, timeZone, overlays } = state;
-  host.remember({
-    result: id,
-    timeZone,
-    overlays: overlays.map(({ result }) => result),
-    view: selected,
-    memories: [...memories],
-  });
+  const overlaid = overlays.map(({ result }) => result);
+  memory.store({ result: id, view: selected, timeZone, overlays: overlaid });
 }
 
 /** At once, because the tab may be closed any time; and again when filters and pages have settled. */

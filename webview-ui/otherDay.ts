@@ -1,9 +1,8 @@
-import * as v from 'valibot';
 import { firstDayOf } from '#src/market/query/queryPeriod';
 import { daysFrom } from '#src/market/time/deliveryDay';
 import type { ResultState } from '#src/protocol/messages';
 import { choicesLater } from './chart/model/chartOptions';
-import type { PaneMemories } from './host/pane';
+import type { PaneMemories } from './host/tabMemory';
 
 type Asked = Pick<ResultState, 'dataset' | 'connection' | 'source' | 'parameters'>;
 
@@ -35,9 +34,8 @@ export function memoriesLater(
   days: number,
   { dataset }: Pick<ResultState, 'dataset'>,
 ): PaneMemories {
-  const ofTable = v.safeParse(v.looseObject({}), table);
   return {
-    ...(chart !== undefined && { chart: choicesLater(chart, days, dataset.chart) }),
-    ...(ofTable.success && { table: { ...ofTable.output, selected: null } }),
+    ...(chart && { chart: choicesLater(chart, days, dataset.chart) }),
+    ...(table && { table: { ...table, selected: null } }),
   };
 }

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ContextItem, ResultState, View } from '#src/protocol/messages';
-import { views } from '#src/protocol/messages';
 import { createChartPane } from './chart/chartPane';
-import type { Host, Pane, PaneMemories } from './host/pane';
+import type { Host, Pane } from './host/pane';
+import type { PaneMemories } from './host/tabMemory';
 import type { ShownFinding } from './frame/shownFinding';
 import type { ShownResolution } from './frame/shownResolution';
 import type * as OtherPanes from './otherPanes';
@@ -98,7 +98,7 @@ export function createPaneLoader(
     const state = wanted.get(view) ?? null;
     pane.element.hidden = state === null;
     if (!state) return;
-    if (!begun.has(view)) pane.memory.restore(kept[view]);
+    if (!begun.has(view)) pane.memory?.restore(kept);
     begun.add(view);
     pane.show(state);
   }
@@ -138,14 +138,8 @@ export function createPaneLoader(
     /** Whether the view still shows an earlier result that can stay until rows of this one arrive. */
     canWait: (view: View, state: ResultState) =>
       Boolean(wanted.get(view)) && (loaded.get(view)?.canWait?.(state) ?? false),
-    save() {
-      const saved = { ...kept };
-      for (const view of views) {
-        const pane = loaded.get(view);
-        if (pane && begun.has(view)) saved[view] = pane.memory.save();
-      }
-      return saved;
-    },
+    save: (): PaneMemories =>
+      [...begun].reduce((saved, view) => ({ ...saved, ...loaded.get(view)?.memory?.save() }), kept),
     /** The rows of the result in the table; `null` if the table hasn't shown it yet. */
     tableRows: () => (begun.has('table') ? (loaded.get('table')?.tableRows?.() ?? null) : null),
     /** The menu items of the chart, if it has shown the current result. */

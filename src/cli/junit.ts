@@ -1,6 +1,6 @@
 import { countsOf } from '../engine/checks/checkLines';
 import type { CheckedFile, CheckedQuery } from '../engine/checks/queryChecks';
-import { xmlText } from '../exports/xlsx/xmlText';
+import { xmlText } from '../text/xmlText';
 import { isError, type Check } from '../results/checks/checks';
 import { visibleLines } from '../text/plainText';
 

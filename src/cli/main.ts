@@ -47,7 +47,7 @@ export async function main(args: readonly string[]): Promise<void> {
     process.exitCode = interrupted;
     interruption.abort();
   };
-  const endBy = (status: number) => interrupt(verb?.runsUntilEnded ? exitCodes.well : status);
+  const endBy = (status: number) => interrupt(verb?.runsUntilEnded ? exitCodes.ok : status);
   process.once('SIGINT', () => endBy(exitCodes.interrupted));
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => endBy(exitCodes.terminated));
@@ -56,16 +56,16 @@ export async function main(args: readonly string[]): Promise<void> {
     const kind = errorKind(error);
     // If the reader of the output ends first, nobody wants the rest.
     if (kind === 'EPIPE') {
-      endBy(exitCodes.lacking);
+      endBy(exitCodes.failed);
       return;
     }
     if (interrupted === undefined) printError(`Couldn't write the output (${kind}).`);
-    interrupt(exitCodes.unable);
+    interrupt(exitCodes.usage);
   });
   // Node's own status would mean that a check failed.
   process.once('uncaughtExceptionMonitor', () => {
     process.once('exit', () => {
-      process.exitCode = exitCodes.unable;
+      process.exitCode = exitCodes.usage;
     });
   });
   // What is said besides the results is worth no failure.
@@ -76,7 +76,7 @@ export async function main(args: readonly string[]): Promise<void> {
     const status = verb ? await statusOf(name, verb, more, interruption.signal) : withoutVerb(name);
     process.exitCode = interrupted ?? status;
   } catch (error) {
-    process.exitCode = interrupted ?? exitCodes.unable;
+    process.exitCode = interrupted ?? exitCodes.usage;
     if (interrupted === undefined) printError(sentenceOf(error));
   } finally {
     clearInterval(alive);
@@ -94,11 +94,11 @@ const printError = (text: string) => process.stderr.write(`${harmlessLines(oneLi
 function withoutVerb(name: string): number {
   if (name === '') {
     process.stderr.write(harmlessLines(usage()));
-    return exitCodes.unable;
+    return exitCodes.usage;
   }
   if (/^(--version|--help|-h|help)$/.test(name)) {
     process.stdout.write(name === '--version' ? `${version}\n` : harmlessLines(usage()));
-    return exitCodes.well;
+    return exitCodes.ok;
   }
   const names = Object.keys(verbs);
   const meant = nearest(name, names);
@@ -115,7 +115,7 @@ async function statusOf(
   const end = args.indexOf('--');
   if (args.slice(0, end < 0 ? undefined : end).some((each) => each === '--help' || each === '-h')) {
     process.stdout.write(harmlessLines(verbUsage(name, verb)));
-    return exitCodes.well;
+    return exitCodes.ok;
   }
   const given = readArguments(args, verb.options);
   const terminal = new Terminal({ quiet: given.options['quiet'] === true });

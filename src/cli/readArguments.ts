@@ -15,7 +15,7 @@ export interface Option {
 export type Options = Readonly<Record<string, Option>>;
 
 /** The values of the options that were given, by name. An option without a value is `true`. */
-export type Given<Known extends Options> = {
+type Given<Known extends Options> = {
   readonly [Name in keyof Known]: Known[Name] extends { isList: true }
     ? readonly string[]
     : Known[Name] extends { value: string }

@@ -34,7 +34,7 @@ function maxResultBytesIn(variables: Variables): number {
 }
 
 /** Where the connection of a run comes from. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** In place of the connections that queries name. */
   readonly connection: string | undefined;
   /** The path of the file with secrets. */

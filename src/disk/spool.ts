@@ -6,17 +6,17 @@ import { LostResult } from './lostResult';
 import { removeQuietly } from './removeQuietly';
 
 /** The message when the disk fails: the error's code, without the path. */
-export const notKept = (error: unknown): string =>
+export const notKeptMessage = (error: unknown): string =>
   l10n.t("Couldn't store the response on disk ({0}).", errorKind(error));
 
 /** The message when a stored response no longer exists. */
-export const notFound = (): string =>
+export const notFoundMessage = (): string =>
   l10n.t('The stored response is no longer on disk. Run the query again.');
 
 /** The message when a stored response can't be read: the error's code, without the path. */
-export const notRead = (error: unknown): string =>
+export const notReadMessage = (error: unknown): string =>
   errorKind(error) === 'ENOENT'
-    ? notFound()
+    ? notFoundMessage()
     : l10n.t("Couldn't read the stored response ({0}).", errorKind(error));
 
 /**
@@ -66,7 +66,7 @@ export class Spool {
       const { bytesRead } = await handle.read(bytes, 0, size, from);
       return bytes.subarray(0, bytesRead);
     } catch (error) {
-      throw new LostResult(notRead(error));
+      throw new LostResult(notReadMessage(error));
     }
   }
 
@@ -76,7 +76,7 @@ export class Spool {
     try {
       for await (const chunk of stream) yield chunk as Buffer;
     } catch (error) {
-      throw new LostResult(notRead(error));
+      throw new LostResult(notReadMessage(error));
     }
   }
 

@@ -36,7 +36,7 @@ export const rowCount = ({ table, rows }: Pick<ExportSource, 'table' | 'rows'>):
   rows?.length ?? table.rows;
 
 /** How many records and rows of the response will be written. */
-export const extentOf = (source: Pick<ExportSource, 'table' | 'rows'>): Extent => ({
+export const exportedExtent = (source: Pick<ExportSource, 'table' | 'rows'>): Extent => ({
   records: recordCount(source.table, source.rows),
   rows: rowCount(source),
 });

@@ -65,7 +65,7 @@ export function numbered(name: string, count: number): string {
  * The names of the files next to an exported file. They begin with its name up to the last dot, or with all
  * of it.
  */
-export interface NamesBeside {
+interface NamesBeside {
   readonly provenance: string | null;
   readonly types: readonly { readonly target: TypeTarget; readonly name: string }[];
 }

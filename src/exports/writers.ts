@@ -3,7 +3,7 @@ import type { Extent } from '../protocol/tableTypes';
 import type { ExportFormat } from '../protocol/formats';
 import { writeCsv } from './csv';
 import {
-  extentOf,
+  exportedExtent,
   type ByteSink,
   type ExportOptions,
   type ExportSource,
@@ -34,5 +34,5 @@ export async function writeTable(
 ): Promise<Extent> {
   if (format === 'json') return writeJson(source, out, options);
   await writers[format](source, out, options);
-  return extentOf(source);
+  return exportedExtent(source);
 }

@@ -1,5 +1,5 @@
 /** What counts toward the budget for an entry. */
-export interface HistoryEntrySize {
+interface HistoryEntrySize {
   readonly id: string;
   readonly isPinned: boolean;
   /** Bytes of its response on disk; 0 if it has none. */

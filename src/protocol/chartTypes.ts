@@ -23,7 +23,7 @@ export type SeriesView = (typeof seriesViews)[number];
 
 /** The second minus the first. */
 const spreadShape = v.object({ first: v.string(), second: v.string() });
-export type SpreadKey = v.InferOutput<typeof spreadShape>;
+type SpreadKey = v.InferOutput<typeof spreadShape>;
 
 /**
  * A contract of orders and its delivery. In a result without this contract, it stands for that of the same product:
@@ -154,7 +154,7 @@ export interface IncompleteBuckets extends Spans {
  * Series of several results with equal subjects are about the same thing, such as a delivery area on two
  * days.
  */
-export interface SeriesOfResult {
+interface SeriesOfResult {
   subject: string;
   /** Index of the result, from 0; a difference counts as part of the first result. */
   result: number;
@@ -333,7 +333,7 @@ export interface ClearingPoint {
 }
 
 /** Where the curves cross once accepted blocks and net flows have moved them to the right. */
-export interface SettledCrossing {
+interface SettledCrossing {
   /** How much volume each curve is moved by if positive net flows are imports. */
   sellShift: number;
   buyShift: number;

@@ -70,7 +70,7 @@ export interface SeriesFiguresQuestion {
 }
 
 /** Figures of the values of one series, duplicates included, in the series' unit. */
-export interface ValueFigures {
+interface ValueFigures {
   readonly min: number;
   readonly max: number;
   /** `null` for a sum beyond the largest double. */

@@ -45,7 +45,7 @@ export const jsonFindShape = v.object({
 });
 export type JsonFindQuestion = v.InferOutput<typeof jsonFindShape>;
 
-export interface JsonMatch {
+interface JsonMatch {
   /** Body offset of the match. */
   at: number;
   /**

@@ -94,7 +94,7 @@ export interface ShownComparison {
 }
 
 /** Where the rows come from. */
-export type ShownSource = Exclude<Source, { kind: 'comparison' }> | ShownComparison;
+type ShownSource = Exclude<Source, { kind: 'comparison' }> | ShownComparison;
 
 /** Everything the view shows except rows, charts, and JSON. Always sent in full. */
 export interface ResultState extends ShownRun {
@@ -253,9 +253,9 @@ export interface EditorQuestions {
 }
 export type EditorQuestionKind = keyof EditorQuestions;
 
-export type EditorQuestion = {
-  [Kind in EditorQuestionKind]: { kind: Kind; question: EditorQuestions[Kind]['question'] };
-}[EditorQuestionKind];
+export type EditorQuestion<Kind extends EditorQuestionKind = EditorQuestionKind> = {
+  [Each in Kind]: { kind: Each; question: EditorQuestions[Each]['question'] };
+}[Kind];
 
 /** All questions of the view, and the types of their responses. */
 export type Questions = ViewQuestions & EditorQuestions;

@@ -18,7 +18,7 @@ export const filterShape = v.array(
 );
 
 /** Order and filter of the rows, and the keys of the columns to return. */
-export const selectionMembers = {
+const selectionMembers = {
   sort: v.optional(v.array(v.object({ column: v.string(), descending: v.optional(v.boolean()) }))),
   filter: v.optional(filterShape),
   columns: v.optional(v.array(v.string())),

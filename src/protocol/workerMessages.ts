@@ -1,7 +1,8 @@
 import type { ComparisonSummary } from '../market/datasets/comparisonSummary';
 import type { Finding } from '../market/integrity/findings';
 import type { ExportOrder, Origin } from './exportOrder';
-import type { Asked } from '../market/integrity/integrity';
+import type { ChartPlan } from '../market/datasets/dataset';
+import type { Asked, AskedPeriod } from '../market/integrity/integrity';
 import type { Finality, Placement } from '../market/records/dayFacts';
 import type { RecordKind } from '../market/records/recordKinds';
 import type { Period } from '../market/time/deliveryDay';
@@ -17,7 +18,7 @@ import type {
 } from './figureTypes';
 import type { TableForm } from './rowsQuestion';
 import type { Extent, RowsAnswer, RowsQuestion, ShownColumn } from './tableTypes';
-import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
+import type { ViewQuestions } from './viewQuestions';
 
 /** The state of a result's table at a certain time. */
 export interface TableState {
@@ -32,20 +33,46 @@ export interface TableState {
   charset?: Charset;
 }
 
-/** The view's questions as the thread receives them, including what the host adds. */
-type QuestionsOfView = {
-  [Kind in ViewQuestionKind]: { question: ThreadForm<Kind>; answer: ViewQuestions[Kind]['answer'] };
+/** A result that is drawn in another result's chart. */
+export interface OverlaidResult {
+  readonly result: string;
+  /** The label that distinguishes its series: "28 Mar 2026". */
+  readonly label: string;
+  /** The label that distinguishes the series of the chart's own result from it: "29 Mar 2026". */
+  readonly ownLabel: string;
+  /** How many delivery days it is after the result in whose chart it is drawn; see `daysBetween`. */
+  readonly days: number;
+  /** The period of its own query, in which its gaps are found. */
+  readonly asked: AskedPeriod;
+}
+
+/** What the host knows about the result of a question; the view can't change it. */
+export interface KnownOfResult {
+  /** What was requested by the query, for computing findings and gaps. */
+  readonly asked: Asked;
+  readonly plan: ChartPlan;
+  readonly overlays: readonly OverlaidResult[];
+  /** Whether all rows have arrived, so that a time without any is a gap. */
+  readonly judged: boolean;
+}
+
+/** For questions that aren't about what was requested. */
+export const nothingKnown: KnownOfResult = {
+  asked: { start: null, end: null, values: [] },
+  plan: 'steps',
+  overlays: [],
+  judged: false,
 };
 
 /** Every question to the thread and its answer, by kind. Its size is bounded by the question. */
-export interface ThreadQuestions extends QuestionsOfView {
+export interface ThreadQuestions extends ViewQuestions {
   /** Rows for callers: cells are values, whereas the view gets numbers as the service wrote them. */
   typedRows: { question: RowsQuestion & TableForm; answer: RowsAnswer };
-  integrity: { question: Asked; answer: Finding[] };
+  integrity: { question: Record<string, never>; answer: Finding[] };
   /** See `seriesFigures`. */
-  seriesFigures: { question: SeriesFiguresQuestion; answer: SeriesFigures };
+  seriesFigures: { question: Omit<SeriesFiguresQuestion, 'asked'>; answer: SeriesFigures };
   /** See `wholeDayFigures`. */
-  wholeDayFigures: { question: WholeDayFiguresQuestion; answer: WholeDayFigures };
+  wholeDayFigures: { question: Omit<WholeDayFiguresQuestion, 'asked'>; answer: WholeDayFigures };
   /** See `quantilesOf`. */
   quantiles: { question: QuantilesQuestion; answer: Quantiles };
   /** Columns, by key, compared with their expected values; `null` for a column that doesn't exist. */
@@ -118,15 +145,15 @@ export interface ExportedFile extends Extent {
 
 export type ThreadQuestionKind = keyof ThreadQuestions;
 
-export type ThreadQuestion = {
-  [Kind in ThreadQuestionKind]: { about: Kind; question: ThreadQuestions[Kind]['question'] };
-}[ThreadQuestionKind];
+export type ThreadQuestion<Kind extends ThreadQuestionKind = ThreadQuestionKind> = {
+  [Each in Kind]: { about: Each; question: ThreadQuestions[Each]['question'] };
+}[Kind];
 
 /** The byte between two bodies that are read as one. No JSON contains it: in a text, it's escaped. */
 export const betweenBodies = 0x1e;
 
 /** What the thread must know to read a body. */
-export interface BodyToRead {
+interface BodyToRead {
   result: string;
   record: RecordKind;
   isSingle?: boolean | undefined;
@@ -152,7 +179,7 @@ export type ToWorker =
   | ({ kind: 'load'; spool: string } & BodyToRead)
   /** Discards the result and deletes its spool file. */
   | { kind: 'close'; result: string }
-  | ({ kind: 'ask'; ask: number; result: string } & ThreadQuestion)
+  | ({ kind: 'ask'; ask: number; result: string; known: KnownOfResult } & ThreadQuestion)
   | { kind: 'abort'; ask: number };
 
 export type FromWorker =

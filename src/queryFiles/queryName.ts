@@ -13,7 +13,7 @@ export function suggestedName(query: Query): string {
 }
 
 /** The name itself or, if it's taken, the first free one of `prices 2`, `prices 3`, and so on. */
-export function freeName(name: string, taken: readonly string[], separator = ' '): string {
+export function freeQueryName(name: string, taken: readonly string[], separator = ' '): string {
   const names = new Set(taken);
   let free = name;
   for (let number = 2; names.has(free); number += 1) free = `${name}${separator}${number}`;

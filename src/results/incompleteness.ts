@@ -19,7 +19,7 @@ export interface Wholeness {
 }
 
 /** What an incomplete response lacks. */
-export interface Incompleteness {
+interface Incompleteness {
   /** Counts by what they count, such as `missing`; for an interrupted response, its outcome. */
   readonly actual: Readonly<Record<string, unknown>>;
   /** The worst one first. */
@@ -27,7 +27,7 @@ export interface Incompleteness {
 }
 
 /** One thing that a response lacks, in sentences. */
-export interface Lack {
+interface Lack {
   readonly message: string;
   /** The finding whose rows can be shown, if it's about the rows of one. */
   readonly finding?: FindingKind;

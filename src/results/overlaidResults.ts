@@ -2,7 +2,7 @@ import { daysBetween } from '../market/query/otherDay';
 import { isWholeResponse } from './comparedResults';
 import { askedOfResult, type Result } from './result';
 import { labelsOf, titleOf } from './resultNames';
-import type { OverlaidResult } from '../protocol/viewQuestions';
+import type { OverlaidResult } from '../protocol/workerMessages';
 
 /** Whether another result can be drawn in this result's chart: a complete response with time series. */
 export const canOverlay = (base: Result, other: Result): boolean =>

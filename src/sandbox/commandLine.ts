@@ -35,7 +35,7 @@ ${scenarios.map(({ name, help }) => `  ${name.padEnd(16)} ${help}${suitsFixtures
 `;
 
 /** What the options of a command line say. */
-export interface GivenOptions extends Pick<
+interface GivenOptions extends Pick<
   ServiceOptions,
   'scenario' | 'seed' | 'latencyMs' | 'tokenLifetimeSeconds'
 > {

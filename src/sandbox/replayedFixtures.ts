@@ -16,7 +16,7 @@ import { errorText } from '../text/errorText';
 import { oneLine } from '../text/plainText';
 
 /** A saved response and its query: plain data, which can be passed to a thread. */
-export interface SavedResponse {
+interface SavedResponse {
   /** Its id. */
   readonly dataset: string;
   readonly parameters: Readonly<Record<string, string>>;

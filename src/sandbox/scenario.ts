@@ -23,7 +23,7 @@ const catalog = [
   },
 ] as const;
 
-export type ScenarioName = (typeof catalog)[number]['name'];
+type ScenarioName = (typeof catalog)[number]['name'];
 export type Scenario = ScenarioName | `large:${number}`;
 
 /** The names, each with one line of help. */

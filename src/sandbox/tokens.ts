@@ -21,7 +21,7 @@ export const randomSignIn = (): AcceptedSignIn => ({
 /** How many seconds a token is valid, unless the command line says otherwise. */
 export const usualLifetimeSeconds = 3600;
 
-export interface TokenResponse {
+interface TokenResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, string | number>>;
 }

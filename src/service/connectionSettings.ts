@@ -9,7 +9,7 @@ import { isRecord } from '../text/parsedJson';
 import { isOneLine } from '../text/plainText';
 
 /** A problem with one field of an entry in `marketData.connections`. */
-export interface ConnectionProblem {
+interface ConnectionProblem {
   /** Index in the setting, from 0; -1 if the setting itself is not a list. */
   readonly index: number;
   /** The field's name; empty if the entry itself is not an object. */

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { canceledError } from '../text/canceledError';
 import type { Sentence } from '../text/l10n';
 
-export type FailureKind = 'unreachable' | 'timeout' | 'cancelled';
+type FailureKind = 'unreachable' | 'timeout' | 'cancelled';
 
 /**
  * The only error that leaves this folder. It contains a message and the system's error code, but
@@ -68,18 +69,18 @@ export function networkFailure(error: unknown): ServiceFailure {
 }
 
 /** The failure of a request for which the proxy opened no tunnel, with the status of its response. */
-export const proxyRefusal = (status: number): ServiceFailure =>
+export const proxyFailure = (status: number): ServiceFailure =>
   new ServiceFailure('unreachable', l10n.t("The proxy didn't connect to the service (HTTP {0}).", status));
 
 /** The failure of a request that the caller canceled. */
-export const canceled = (): ServiceFailure => new ServiceFailure('cancelled', l10n.t('Canceled.'));
+export const canceledFailure = (): ServiceFailure => new ServiceFailure('cancelled', canceledError().message);
 
 /** The failure of a request without any data for this many seconds. */
-export const silence = (seconds: number): ServiceFailure =>
+export const silenceFailure = (seconds: number): ServiceFailure =>
   new ServiceFailure('timeout', l10n.t('No response for {0} s.', seconds));
 
 /** The failure of a response that wasn't complete after this many seconds. */
-export function tooSlow(seconds: number): ServiceFailure {
+export function tooSlowFailure(seconds: number): ServiceFailure {
   const time = seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
   return new ServiceFailure('timeout', l10n.t("The response wasn't complete after {0}.", time));
 }

@@ -1,5 +1,5 @@
 /** How a number is written. */
-export interface DecimalPlaces {
+interface DecimalPlaces {
   /** The number of decimals, at least and at most. */
   readonly least: number;
   readonly most: number;

@@ -14,13 +14,13 @@ import {
   hiddenExcept,
   isBeside,
   isDrawnAnew,
-  isPart,
+  isDrawnInPart,
   keptChoices,
   noChart,
   whenToAsk,
 } from './chartState';
 import { createChartView } from './chartView';
-import { readChoices, type ChartChoices } from './model/chartOptions';
+import { noChoices, type ChartChoices } from './model/chartOptions';
 import type { Range } from './model/drawing';
 import { createOverlays } from './overlays';
 import { differenceItems } from './series/differences';
@@ -42,7 +42,8 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
       showAnswer(null);
       const { range } = state.choices;
       // Rows of the range may still arrive.
-      if (state.drawing && range && !isPart(state) && isBeside(state.drawing.x, range)) showRange(null);
+      if (state.drawing && range && !isDrawnInPart(state) && isBeside(state.drawing.x, range))
+        showRange(null);
     },
     (message) => showAnswer(l10n.t("Couldn't draw the chart: {0}", message)),
   );
@@ -125,9 +126,9 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
     },
     canWait: (next) => canStay(state, next),
     memory: {
-      save: () => keptChoices(state),
-      restore(saved) {
-        state.choices = readChoices(saved);
+      save: () => ({ chart: keptChoices(state) }),
+      restore({ chart }) {
+        state.choices = { ...noChoices, ...chart };
       },
     },
   };

@@ -1,7 +1,7 @@
 import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import { setMenuSection } from '../controls/menuSection';
-import { createChartCanvas, rowHeight, type Area } from './canvas/canvas';
+import { createChartCanvas, listRowHeight, type Area } from './canvas/canvas';
 import { createCrosshairLayer } from './canvas/crosshair';
 import { rowsSoFar, type ChartWords } from './chartWords';
 import type { Drawing, Range } from './model/drawing';
@@ -38,8 +38,8 @@ export function createChartPlot(onResize: () => void) {
 
   /** The rows of a list between the axes. */
   function seenRows(list: List): Range {
-    const from = plot.scrollTop / rowHeight(list);
-    return { from, to: from + canvas.area().height / rowHeight(list) };
+    const from = plot.scrollTop / listRowHeight(list);
+    return { from, to: from + canvas.area().height / listRowHeight(list) };
   }
 
   return {
@@ -69,14 +69,14 @@ export function createChartPlot(onResize: () => void) {
     draw(drawing: Drawing | undefined, theme: Theme) {
       const list = drawing?.list;
       plot.classList.toggle('listing', list !== undefined);
-      if (drawing) canvas.draw(drawing, theme, list ? plot.scrollTop / rowHeight(list) : 0);
+      if (drawing) canvas.draw(drawing, theme, list ? plot.scrollTop / listRowHeight(list) : 0);
       drawnArea = canvas.area();
-      const rest = list ? Math.max(0, list.rows * rowHeight(list) - canvas.area().height) : 0;
+      const rest = list ? Math.max(0, list.rows * listRowHeight(list) - canvas.area().height) : 0;
       spacer.style.setProperty('height', `${rest}px`);
     },
     /** Scrolls a list until the row is visible. */
     reveal(row: number, list: List) {
-      const height = rowHeight(list);
+      const height = listRowHeight(list);
       const [top, bottom] = [row * height, (row + 1) * height - canvas.area().height];
       plot.scrollTop = Math.max(bottom, Math.min(top, plot.scrollTop));
     },

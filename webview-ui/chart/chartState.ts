@@ -48,7 +48,7 @@ export const noChart: ChartState = {
 };
 
 /** Whether rows are still expected, or arrived after the chart was requested. */
-export const isPart = ({ result, drawnRevision }: ChartState): boolean =>
+export const isDrawnInPart = ({ result, drawnRevision }: ChartState): boolean =>
   result !== undefined &&
   (isRunning(result) || (result.phase.kind === 'ended' && result.revision !== drawnRevision));
 
@@ -68,7 +68,7 @@ export const canStay = (state: ChartState, next: ResultState): boolean =>
  */
 export function keptChoices(state: ChartState): ChartChoices {
   const { chart, choices } = state;
-  if (chart?.kind !== 'curves' || isPart(state)) return choices;
+  if (chart?.kind !== 'curves' || isDrawnInPart(state)) return choices;
   return { ...choices, period: choices.period ?? chart.period };
 }
 

@@ -6,7 +6,7 @@ import { pngOf } from './canvas/picture';
 import { listenToZoomAndPan } from './canvas/zoomAndPan';
 import type { createChartBar } from './chartBar';
 import { createChartPlot } from './chartPlot';
-import { drawn, isPart, isZoomed, optionsOf, type ChartState } from './chartState';
+import { drawn, isDrawnInPart, isZoomed, optionsOf, type ChartState } from './chartState';
 import { createChartTexts } from './chartTexts';
 import { chartWords, pictureWords } from './chartWords';
 import type { ChartChoices, Choose } from './model/chartOptions';
@@ -50,7 +50,7 @@ export function createChartView(
     const options = optionsOf(result, listener.choices(), {
       now: Date.now(),
       width: plot.size().width,
-      receiving: isPart(state),
+      receiving: isDrawnInPart(state),
       ...(before && { seen: plot.seenRows(before) }),
     });
     if (!state.isEarlier) state.drawing = drawn(state, options);
@@ -85,7 +85,7 @@ export function createChartView(
   async function save(): Promise<void> {
     const { result, drawing } = state;
     if (!result || !drawing) return;
-    const { title, summary } = pictureWords(result, drawing, isPart(state));
+    const { title, summary } = pictureWords(result, drawing, isDrawnInPart(state));
     listener.onPicture(await pngOf(plot.canvas.element, title, { ...drawing, summary }, theme), result.id);
   }
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState } from '#src/protocol/messages';
 import { isRunning } from '../frame/status/statusLine';
-import { isPart, type ChartState } from './chartState';
+import { isDrawnInPart, type ChartState } from './chartState';
 import type { Drawing } from './model/drawing';
 
 /** Stands on a picture that more rows will change. */
@@ -23,7 +23,7 @@ const keysHint = (areCells: boolean) =>
 export function chartWords(result: ResultState, state: ChartState) {
   const { drawing, isEarlier, problem } = state;
   const missing = isEarlier ? null : (problem ?? (drawing ? drawing.empty : waitingText(result)));
-  const isSoFar = !isEarlier && missing === null && isPart(state);
+  const isSoFar = !isEarlier && missing === null && isDrawnInPart(state);
   const note = missing ?? (isSoFar ? rowsSoFar() : null);
   const summary = drawing?.summary ?? result.dataset.title;
   return {

@@ -38,7 +38,7 @@ export function dialogButton(traits: {
   };
 }
 
-export interface TextFieldControl {
+interface TextFieldControl {
   readonly element: HTMLElement;
   value(): string;
   setValue(value: string): void;

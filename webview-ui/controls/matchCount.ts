@@ -4,7 +4,7 @@ import type { FindCountAnswer } from '#src/protocol/tableTypes';
 import { element, setAttribute, setText } from './dom';
 
 /** Shows the number of the match that was found last. `Place` is the position of a match. */
-export interface MatchCount<Place> {
+interface MatchCount<Place> {
   /** Shows the number of the match at this place among all matches of the text. */
   show(text: string, at: Place): void;
   /** Call when more has arrived, so that the total is too low. */

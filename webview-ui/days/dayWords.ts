@@ -47,7 +47,6 @@ const standingWords: Readonly<Record<DayStanding, Sentence>> = {
   failed: () => l10n.t('failed'),
 };
 
-
 /** The standing of other days. All other outcomes are failures. */
 const others: { readonly [Outcome in ShownDay['outcome']]?: DayStanding } = {
   noData: 'empty',

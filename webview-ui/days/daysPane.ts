@@ -117,9 +117,9 @@ export function createDaysPane(host: Host): Pane {
       draw(source);
     },
     memory: {
-      save: () => savedDays(state),
-      restore(saved) {
-        state = restoredDays(saved);
+      save: () => ({ days: savedDays(state) }),
+      restore({ days }) {
+        state = restoredDays(days);
         shown = '';
       },
     },

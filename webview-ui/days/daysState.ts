@@ -1,8 +1,7 @@
-import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
 import type { ShownDay } from '#src/protocol/messages';
-import { index } from '#src/protocol/rowsQuestion';
+import type { DaysMemory } from '../host/tabMemory';
 import { dayStandingOf, dayWords, standings, type DayStanding } from './dayWords';
 
 /** What the calendar of a range shows. */
@@ -25,15 +24,18 @@ export const withDays = ({ series, current }: DaysState, days: readonly ShownDay
   current: Math.min(current, Math.max(0, days.length - 1)),
 });
 
-/** What the pane remembers while it's hidden. */
-export const savedDays = ({ current, series }: DaysState): unknown => [current, series];
+/** What the tab keeps of it. */
+export const savedDays = ({ current, series }: DaysState): DaysMemory => ({
+  current,
+  series: series ?? null,
+});
 
-/** What was remembered: outside data, in which `null` stands for no series. */
-export function restoredDays(saved: unknown): DaysState {
-  const read = v.safeParse(v.tuple([index, v.nullish(v.string())]), saved);
-  const [current, series] = read.success ? read.output : [0];
-  return { ...noDays, current, series: series ?? undefined };
-}
+/** What the calendar begins with. */
+export const restoredDays = (saved: DaysMemory | undefined): DaysState => ({
+  ...noDays,
+  current: saved?.current ?? 0,
+  series: saved?.series ?? undefined,
+});
 
 /** The standings that days of the range have, and how many days each. */
 export function standingCounts(days: readonly ShownDay[]): { standing: DayStanding; count: number }[] {

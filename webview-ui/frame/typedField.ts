@@ -4,7 +4,7 @@ import { element, setText } from '../controls/dom';
 import type { Host } from '../host/pane';
 
 /** A typed text, and what it means. */
-export type ReadText = TypedMeaning & { readonly typed: string };
+type ReadText = TypedMeaning & { readonly typed: string };
 
 /**
  * A field for a part of the query, with the host's words for what is typed below it. `onRead` gets the meaning of

@@ -128,10 +128,8 @@ export function connectToHost(listener: {
       return answer;
     },
     act: (action: ViewAction, of = result) => api.postMessage({ kind: 'act', result: of, action }),
-    /** What `remember` last stored, before a reload or while the view was hidden: outside data. */
-    remembered: (): unknown => api.getState(),
-    /** Must be small and contain no data of the result, because it's written to disk. */
-    remember: (memory: unknown) => api.setState(memory),
+    /** What stays over a reload, or while the view is hidden. */
+    stored: { read: (): unknown => api.getState(), write: (memory: unknown) => api.setState(memory) },
     /** Passes on the host's messages, past and future, starting with the state. */
     listen() {
       const { said } = marketDataPage;

@@ -1,4 +1,5 @@
-import type { ContextItem, Questions, ResultState, View, ViewAction } from '#src/protocol/messages';
+import type { ContextItem, Questions, ResultState, ViewAction } from '#src/protocol/messages';
+import type { PaneMemories } from './tabMemory';
 import type { TableRows } from './tableRows';
 
 /** The view's connection to the host: requests data and reports a person's actions. */
@@ -13,7 +14,7 @@ export interface Host {
 }
 
 /** The difference of two series, such as "SE3 minus NO1", and what shows it. */
-export interface Difference {
+export interface DifferenceItem {
   readonly label: string;
   readonly onChoose: () => void;
 }
@@ -35,21 +36,11 @@ export interface Pane {
   /** What the items do that its part of the editor's context menu has. */
   readonly menu?: { readonly [Item in ContextItem]?: () => void };
   /** Only the chart has this: the differences of two series of the result that it can show, or hide. */
-  readonly differences?: () => readonly Difference[];
-  /**
-   * What must survive hiding, moving, and reloading the view: zoom, sort order, scroll position. Small JSON.
-   */
-  readonly memory: PaneMemory;
-}
-
-/** What the views remember about one result. */
-export type PaneMemories = Partial<Record<View, unknown>>;
-
-export interface PaneMemory {
-  save(): unknown;
-  /**
-   * Called before another result is first shown, with what `save` returned for it or with `undefined`. It's
-   * outside data, which must be checked.
-   */
-  restore(saved: unknown): void;
+  readonly differences?: () => readonly DifferenceItem[];
+  /** What stays while the view is hidden or reloaded; the request has nothing of its own. */
+  readonly memory?: {
+    save(): PaneMemories;
+    /** Called before another result is first shown, with what the views saved of it. */
+    restore(saved: PaneMemories): void;
+  };
 }

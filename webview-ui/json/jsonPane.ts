@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import { errorText } from '#src/text/errorText';
 import { button } from '../controls/controls';
@@ -9,8 +8,6 @@ import { createJsonFind } from './jsonFind';
 import { createJsonPaths } from './jsonPaths';
 import { changeOf, foundAt, type JsonState } from './jsonState';
 import { createJsonTree } from './jsonTree';
-
-const memoryShape = v.object({ scrollTop: v.number() });
 
 /** The body as the service sent it: a tree that reads expanded values from the stored bytes. */
 export function createJsonPane(host: Host): Pane {
@@ -72,10 +69,9 @@ export function createJsonPane(host: Host): Pane {
     },
     menu: { copyPath: paths.copy, goToPath: paths.edit },
     memory: {
-      save: () => ({ scrollTop: Math.round(tree.element.scrollTop) }),
-      restore(saved) {
-        const read = v.safeParse(memoryShape, saved);
-        state.scrollTop = read.success ? read.output.scrollTop : 0;
+      save: () => ({ json: { scrollTop: Math.round(tree.element.scrollTop) } }),
+      restore({ json }) {
+        state.scrollTop = json?.scrollTop ?? 0;
       },
     },
   };

@@ -128,6 +128,5 @@ export function createRequestPane(host: Host): Pane {
   return {
     element: pane,
     show,
-    memory: { save: () => null, restore: () => undefined },
   };
 }

@@ -8,7 +8,7 @@ import { prettyJson } from './prettyJson';
 import { errorText } from '#src/text/errorText';
 
 /** What the panel needs from the table. Rows are numbered in the order shown. */
-export interface RowDetailTraits {
+interface RowDetailTraits {
   /** One row with all columns of the result, including hidden ones. */
   row(row: number): Promise<PageAnswer>;
   /** The record from which a row was read. `origin` is the row's index in the unsorted table. */

@@ -24,7 +24,7 @@ export function rowsText(
 }
 
 /** The selected rows or cells; `null` if only the active cell is selected. */
-export function selectedRows(selected: SelectedCells, columns: readonly Column[]): SelectedRows | null {
+export function rowsOfSelection(selected: SelectedCells, columns: readonly Column[]): SelectedRows | null {
   const { rows: ranges, left, right, areRows } = selected;
   const rows = countRows(ranges);
   const count = countCells(selected);

@@ -6,12 +6,12 @@ import { createColumnHeaders } from './header/columnHeaders';
 import { createColumnsMenu } from './header/columnsMenu';
 import { createFoldedColumns } from './header/foldedColumns';
 import { createValueList } from './header/valueList';
-import { arranged, arrangement, summarizedRows, type TableState } from './tableState';
+import { arranged, arrangement, summarizedRows, type ShownTableState } from './tableState';
 
 /** The columns: their headers, the menu that lists all of them, and the line with those that say one thing. */
 export function createTableColumns(
   host: Host,
-  state: TableState,
+  state: ShownTableState,
   listener: {
     /** Other rows are shown, or in another order. */
     onRows(): void;

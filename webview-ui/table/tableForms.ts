@@ -6,12 +6,12 @@ import type { ShownFinding } from '../frame/shownFinding';
 import { canBeFormed, type ShownResolution } from '../frame/shownResolution';
 import type { Host } from '../host/pane';
 import { createFormTools } from './formTools';
-import { chosenForm, type TableState } from './tableState';
+import { chosenForm, type ShownTableState } from './tableState';
 
 /** The forms of the table: the thread has to make the chosen one unless it's the received one. */
 export function createTableForms(
   host: Host,
-  state: TableState,
+  state: ShownTableState,
   finding: ShownFinding,
   resolution: ShownResolution,
   listener: {

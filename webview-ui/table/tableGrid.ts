@@ -7,7 +7,8 @@ import { createCopySelection } from './copy/copySelection';
 import { createFindBar } from './find/findBar';
 import { listenToGrid } from './grid/gridInput';
 import { isCutCell } from './grid/gridPages';
-import { onlyCell, type Selection } from './grid/gridSelection';
+import type { Selection } from '../host/tabMemory';
+import { onlyCell } from './grid/gridSelection';
 import { createGridView } from './grid/gridView';
 import { chosenWidth } from './header/columnChoice';
 import type { ColumnHeaders } from './header/columnHeaders';
@@ -15,12 +16,12 @@ import { filterForCell } from './header/filterText';
 import { createRowDetail } from './rowDetail';
 import { createSelectionLine } from './selectionFigures';
 import type { TableQuestions } from './tableQuestions';
-import { figureColumns, keyAt, zoneOf, type TableState } from './tableState';
+import { figureColumns, keyAt, zoneOf, type ShownTableState } from './tableState';
 
 /** The rows as a grid, what is selected in it, and what can be done with that: find, copy, add up, look into. */
 export function createTableGrid(
   host: Host,
-  state: TableState,
+  state: ShownTableState,
   table: TableQuestions,
   headers: ColumnHeaders,
   listener: {

@@ -5,12 +5,12 @@ import type { ShownResolution } from '../frame/shownResolution';
 import type { Host, Pane } from '../host/pane';
 import { onlyCell, within } from './grid/gridSelection';
 import { noChoice } from './header/columnChoice';
-import { rowsText, selectedRows } from './rowsText';
+import { rowsText, rowsOfSelection } from './rowsText';
 import { createTableColumns } from './tableColumns';
 import { createTableForms } from './tableForms';
 import { createTableGrid } from './tableGrid';
 import { createTableQuestions } from './tableQuestions';
-import { isCurrent, memoryOf, noMemory, noTable, readMemory, rememberedSelection } from './tableState';
+import { isCurrent, memoryOf, noMemory, noTable, rememberedSelection } from './tableState';
 import { createTableView } from './tableView';
 
 /** All rows of the result as a grid: sorted, filtered, and read page by page as they come into view. */
@@ -106,7 +106,7 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
         which: table.which(),
         form: state.form,
         words: rowsText(state.columns, headers.filters(), headers.texts(), headers.sort(), finding.get()),
-        selected: selectedRows(table.selected(), state.columns),
+        selected: rowsOfSelection(table.selected(), state.columns),
       };
     },
     menu: {
@@ -117,9 +117,9 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
       copyAsDataFrame: () => grid.copying.asDataFrame(),
     },
     memory: {
-      save: () => memoryOf(state, headers.sort(), headers.texts(), grid.view.topRow()),
-      restore(saved) {
-        state.remembered = readMemory(saved);
+      save: () => ({ table: memoryOf(state, headers.sort(), headers.texts(), grid.view.topRow()) }),
+      restore({ table = noMemory }) {
+        state.remembered = table;
         headers.restore(state.remembered.sort, state.remembered.filters);
       },
     },

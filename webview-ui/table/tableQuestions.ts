@@ -4,12 +4,12 @@ import { createGridPages } from './grid/gridPages';
 import { selectedCells } from './grid/gridSelection';
 import type { ShownTable } from './grid/shownTable';
 import type { ColumnHeaders } from './header/columnHeaders';
-import { isPlain, whichRows, zoneOf, type TableState } from './tableState';
+import { isPlain, whichRows, zoneOf, type ShownTableState } from './tableState';
 
 /** The rows that the table shows, page by page, and what identifies them in a question. */
 export function createTableQuestions(
   host: Host,
-  state: TableState,
+  state: ShownTableState,
   headers: ColumnHeaders,
   finding: ShownFinding,
   onRenewed: () => void,

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import type { ResultState, RowsOfFinding } from '#src/protocol/messages';
 import type { RowsToExport, TableForm } from '#src/protocol/rowsQuestion';
@@ -6,7 +5,8 @@ import type { ColumnChoice, Filter, ShownColumn, SortKey } from '#src/protocol/t
 import { formatCount, formatRows } from '#src/text/l10n';
 import type { Resolution } from '#src/market/time/resolutions';
 import { canBeFormed, formOf } from '../frame/shownResolution';
-import { inColumn, onlyCell, selectionShape, type SelectedCells, type Selection } from './grid/gridSelection';
+import type { Selection, TableMemory } from '../host/tabMemory';
+import { inColumn, onlyCell, type SelectedCells } from './grid/gridSelection';
 import {
   isFolded,
   isSameOrder,
@@ -17,28 +17,11 @@ import {
 } from './header/columnChoice';
 import { valueColumn } from './selectionFigures';
 
-const memoryShape = v.object({
-  sort: v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) })),
-  filters: v.record(v.string(), v.string()),
-  topRow: v.number(),
-  /** The selection, and the columns that were shown when it was made. */
-  selected: v.nullable(v.object({ selection: selectionShape, columns: v.array(v.string()) })),
-});
-
-/** What is remembered of a result. */
-type TableMemory = v.InferOutput<typeof memoryShape>;
-
 /** Nothing is remembered. */
 export const noMemory: TableMemory = { sort: [], filters: {}, topRow: 0, selected: null };
 
-/** Reads what was remembered, which is outside data. */
-export function readMemory(saved: unknown): TableMemory {
-  const read = v.safeParse(memoryShape, saved);
-  return read.success ? read.output : noMemory;
-}
-
 /** What the table shows of which result, and what was chosen for it. Headers have the filters as typed. */
-export interface TableState {
+export interface ShownTableState {
   /** The result as received. */
   received: ResultState | undefined;
   /** The same, with the rows and columns of the table's form. */
@@ -55,7 +38,7 @@ export interface TableState {
 }
 
 /** Before the first result. */
-export const noTable: TableState = {
+export const noTable: ShownTableState = {
   received: undefined,
   shown: undefined,
   form: {},
@@ -68,32 +51,38 @@ export const noTable: TableState = {
 };
 
 /** Whether the table shows the latest result. Until that one's form is known, it shows the previous one. */
-export const isCurrent = ({ shown, received }: TableState): boolean => shown?.id === received?.id;
+export const isCurrent = ({ shown, received }: ShownTableState): boolean => shown?.id === received?.id;
 
 /** What to remember of the latest result: until it's shown, what was remembered before. */
 export function memoryOf(
-  state: TableState,
+  state: ShownTableState,
   sort: readonly SortKey[],
   filters: Readonly<Record<string, string>>,
   topRow: number,
-): unknown {
+): TableMemory {
   if (!isCurrent(state)) return state.remembered;
   const columns = state.columns.map(({ key }) => key);
-  return { sort, filters, topRow: Math.round(topRow), selected: { selection: state.selection, columns } };
+  return {
+    sort: [...sort],
+    filters,
+    topRow: Math.round(topRow),
+    selected: { selection: state.selection, columns },
+  };
 }
 
 /** Which rows the headers are about, in which form; `null` while more arrive. */
-export const summarizedRows = ({ shown, form }: TableState): string | null =>
+export const summarizedRows = ({ shown, form }: ShownTableState): string | null =>
   shown?.phase.kind === 'ended' ? JSON.stringify([shown.id, shown.revision, form]) : null;
 
 /** The zone in which times are shown. */
-export const zoneOf = ({ shown }: TableState): string => shown?.timeZone ?? 'UTC';
+export const zoneOf = ({ shown }: ShownTableState): string => shown?.timeZone ?? 'UTC';
 
 /** The key of a column by its place in the table. */
-export const keyAt = ({ columns }: Pick<TableState, 'columns'>, at: number): string => columns[at]?.key ?? '';
+export const keyAt = ({ columns }: Pick<ShownTableState, 'columns'>, at: number): string =>
+  columns[at]?.key ?? '';
 
 /** The chosen columns and those in use. */
-export const arrangement = ({ choice, inUse }: Pick<TableState, 'choice' | 'inUse'>): ColumnChoice => ({
+export const arrangement = ({ choice, inUse }: Pick<ShownTableState, 'choice' | 'inUse'>): ColumnChoice => ({
   ...choice,
   unfolded: [...new Set([...choice.unfolded, ...inUse])],
 });
@@ -102,7 +91,7 @@ export const arrangement = ({ choice, inUse }: Pick<TableState, 'choice' | 'inUs
  * All columns in the chosen order, and where each of them is shown. The active cell stays in its column if
  * that is still shown.
  */
-export function arranged(state: TableState, result: ResultState) {
+export function arranged(state: ShownTableState, result: ResultState) {
   const { mainColumns, backgroundColumns } = result.dataset;
   const isWhole = result.phase.kind === 'ended';
   const chosen = arrangement(state);
@@ -124,7 +113,7 @@ export function arranged(state: TableState, result: ResultState) {
  * What was selected when this result was last shown. If the columns differ, only whole rows are still the
  * same.
  */
-export function rememberedSelection({ remembered: { selected }, columns }: TableState): Selection {
+export function rememberedSelection({ remembered: { selected }, columns }: ShownTableState): Selection {
   if (!selected) return onlyCell({ row: 0, column: 0 });
   const isSame = JSON.stringify(selected.columns) === JSON.stringify(columns.map(({ key }) => key));
   return isSame ? selected.selection : inColumn(selected.selection, 0);
@@ -149,7 +138,7 @@ export const isPlain = ({ sort, filter, finding }: ReturnType<typeof whichRows>)
  * The form that is chosen. Findings are about rows as received, and so are rows that still arrive.
  */
 export function chosenForm(
-  { received, choice }: TableState,
+  { received, choice }: ShownTableState,
   resolution: Resolution | null,
   finding: RowsOfFinding | null,
 ): TableForm {
@@ -159,7 +148,7 @@ export function chosenForm(
 
 /** The columns whose figures are shown for a selection; for whole rows, the main column, which is named. */
 export function figureColumns(
-  { shown, columns }: TableState,
+  { shown, columns }: ShownTableState,
   { left, right, areRows }: SelectedCells,
 ): { keys: string[]; of: string | null } {
   const value = valueColumn(shown?.columns ?? [], shown?.dataset.mainColumns ?? []);

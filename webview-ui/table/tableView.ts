@@ -12,7 +12,7 @@ import type { TableColumns } from './tableColumns';
 import { createTableFoot } from './tableFoot';
 import type { TableGrid } from './tableGrid';
 import type { TableQuestions } from './tableQuestions';
-import { rowCountText, typedRow, type TableState } from './tableState';
+import { rowCountText, typedRow, type ShownTableState } from './tableState';
 import { uncomparedTexts } from './uncomparedTexts';
 
 /** Milliseconds without rows, of a long sort or of columns that are read only now, before that is said. */
@@ -20,7 +20,7 @@ const patienceMs = 300;
 
 /** The table with the tools above its rows, and below them what is said about them. */
 export function createTableView(
-  state: TableState,
+  state: ShownTableState,
   parts: { table: TableQuestions; columns: TableColumns; grid: TableGrid },
   finding: ShownFinding,
 ) {

@@ -1,4 +1,4 @@
-import { countsOf, countsText, problemLine, stepText } from '../../engine/checks/checkLines';
+import { countsOf, checkCountsText, problemLine, stepText } from '../../engine/checks/checkLines';
 import { QueryChecks, type BusyServices, type CheckedFile } from '../../engine/checks/queryChecks';
 import { queryNamed, refuseProblems, type QuerySource } from '../../engine/query/querySource';
 import type { Check } from '../../results/checks/checks';
@@ -33,13 +33,13 @@ export const check = verb({
     try {
       const checked = await checkedFiles(session, files, options.query, terminal, signal);
       const checks = checked.flatMap(([, file]) => file.checks);
-      terminal.line(countsText({ checks }));
+      terminal.line(checkCountsText({ checks }));
       await writeJunit(junitXml(checked));
       await writeJson(jsonReport(checked.map(forPrograms)));
       if (checks.length === 0) terminal.say('Nothing was checked: no query has an "expect" property.');
       const { failed, errors } = countsOf(checks);
-      if (errors > 0) return exitCodes.unable;
-      return failed > 0 ? exitCodes.lacking : exitCodes.well;
+      if (errors > 0) return exitCodes.usage;
+      return failed > 0 ? exitCodes.failed : exitCodes.ok;
     } finally {
       await session.close();
     }

@@ -110,8 +110,8 @@ export const range = verb({
         if (report.counts.days > 0) terminal.line(counts);
         for (const line of details) terminal.say(oneLine(line, 600));
       }
-      if (session.isSignInRefused) return exitCodes.unable;
-      return isLacking(report.counts) || report.hasFailed ? exitCodes.lacking : exitCodes.well;
+      if (session.isSignInRefused) return exitCodes.usage;
+      return isLacking(report.counts) || report.hasFailed ? exitCodes.failed : exitCodes.ok;
     } finally {
       await session.close();
     }

@@ -70,13 +70,13 @@ export const run = verb({
       const isReceived = summary.outcome === 'success' || summary.outcome === 'noData';
       terminal.say(saidOf(summary));
       if (isStarted && !isReceived) terminal.say('The JSON on standard output is incomplete.');
-      if (!isReceived) return session.isSignInRefused ? exitCodes.unable : exitCodes.lacking;
+      if (!isReceived) return session.isSignInRefused ? exitCodes.usage : exitCodes.failed;
       const result = session.store.get(summary.id);
       if (summary.outcome === 'noData' && format === 'json') {
         if (!isPrinted) terminal.say('The response contains no data, so no JSON file was written.');
-        return exitCodes.well;
+        return exitCodes.ok;
       }
-      if (isStreamed) return exitCodes.well;
+      if (isStreamed) return exitCodes.ok;
       const dialect = format === 'csv' ? exported?.dialect : undefined;
       const order = { ...exported, format, dialect, overwrite };
       if (isPrinted) {
@@ -84,11 +84,11 @@ export const run = verb({
         const path = `${session.folder.exportPath(result.id, format)}.${format}`;
         await write(session, result, { ...order, provenance: false }, path, signal);
         await pipeline(createReadStream(path), process.stdout, { end: false, signal });
-        return exitCodes.well;
+        return exitCodes.ok;
       }
       const file = await write(session, result, order, target, signal);
       terminal.say(`Wrote ${file.address}.`);
-      return exitCodes.well;
+      return exitCodes.ok;
     } finally {
       await session.close();
     }

@@ -46,6 +46,6 @@ export const sandbox = verb({
     await running.close();
     // The channel to the parent would keep this process alive.
     if (process.connected) process.disconnect();
-    return exitCodes.well;
+    return exitCodes.ok;
   },
 });

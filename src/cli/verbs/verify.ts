@@ -20,6 +20,6 @@ export const verify = verb({
     const verification = await verifiedRange(found, signal, (text) => terminal.progress(text));
     terminal.line(verificationText(verification));
     await writeJson(jsonReport(verification));
-    return isAsWritten(verification) ? exitCodes.well : exitCodes.lacking;
+    return isAsWritten(verification) ? exitCodes.ok : exitCodes.failed;
   },
 });

@@ -24,7 +24,7 @@ import { resultItems } from '../result/resultItems';
 import type { ResultPanels } from '../result/resultPanels';
 import { pick } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
-import { otherQueries, typedQueries, type OtherQuery } from './otherQueries';
+import { otherQueries, typedQueries, type OfferedQuery } from './otherQueries';
 
 /** A result, or the query that returns one, or the file. */
 type Wanted = Result | (Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'source'>>);
@@ -246,7 +246,7 @@ export class Comparisons {
     return [separator(vscode.l10n.t('Areas')), ...areas.map((area) => this.choiceOf(result, area))];
   }
 
-  private choiceOf(result: Result, { label, description, query }: OtherQuery): Choice {
+  private choiceOf(result: Result, { label, description, query }: OfferedQuery): Choice {
     const other = { query, connection: this.queries.connectionOf(result) };
     const detail = vscode.l10n.t('Runs the same query for that day or area');
     return { label, description, detail, pair: () => [result, other] };

@@ -12,7 +12,7 @@ import { addDays, dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { readTypedPeriod } from '../../market/daysInWords/typedDays';
 
 /** The same query for another day or another area. */
-export interface OtherQuery {
+export interface OfferedQuery {
   /** For a list: "28 Mar 2026" or "SE3", with its icon. */
   readonly label: string;
   /** What the area is called, or that the day isn't published yet. */
@@ -21,7 +21,7 @@ export interface OtherQuery {
 }
 
 /** Orders are matched by their IDs, so those of two days have nothing in common. */
-function onDay(query: Query, day: string, now: number): OtherQuery[] {
+function onDay(query: Query, day: string, now: number): OfferedQuery[] {
   const { dataset } = query;
   const own = firstDayOf(query);
   if (own === null || own === day || dataset.record === 'publicOrder') return [];
@@ -43,7 +43,7 @@ export function otherQueries(query: Query, isInChart: boolean, now: number) {
   const day = firstDayOf(query);
   const parameter = areaParameter(query, isInChart);
   const { parameters } = query;
-  const areas = (parameter?.choices ?? []).flatMap(({ value, label }): OtherQuery[] => {
+  const areas = (parameter?.choices ?? []).flatMap(({ value, label }): OfferedQuery[] => {
     const name = parameter?.name ?? '';
     const other = derivedQuery(query, { ...parameters, [name]: value });
     return parameters[name] === value ? [] : [{ label: value, description: label?.() ?? '', query: other }];
@@ -52,7 +52,7 @@ export function otherQueries(query: Query, isInChart: boolean, now: number) {
 }
 
 /** The query for the day or the area that was typed in place of its own; empty if the text is neither. */
-export function typedQueries(query: Query, typed: string, isInChart: boolean, now: number): OtherQuery[] {
+export function typedQueries(query: Query, typed: string, isInChart: boolean, now: number): OfferedQuery[] {
   const text = typed.trim();
   const read = readTypedPeriod(text, now, marketZone, firstDayOf(query));
   if (read.kind === 'day') return onDay(query, read.day, now);

@@ -84,10 +84,10 @@ export class Connections {
 
   /** Throws an `Error` ready to display for an unknown name. */
   require(name: string): void {
-    if (!this.names.includes(name)) throw this.notFound(name);
+    if (!this.names.includes(name)) throw this.notFoundError(name);
   }
 
-  private notFound(name: string): Error {
+  private notFoundError(name: string): Error {
     const text = vscode.l10n.t(
       'Connection "{0}" not found. Available connections: {1}.',
       name,
@@ -100,7 +100,7 @@ export class Connections {
   async get(name: string): Promise<Connection> {
     if (name === sandboxName) return this.services.sandboxConnection();
     const found = this.configured().find((connection) => connection.name === name);
-    if (!found) throw this.notFound(name);
+    if (!found) throw this.notFoundError(name);
     return found;
   }
 

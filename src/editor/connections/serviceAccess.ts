@@ -9,7 +9,7 @@ import { FirstUse } from '../shell/firstUse';
 import type { SecretVault } from './secretVault';
 
 /** What creates the HTTP client and the sample service. */
-export interface ServiceParts {
+interface ServiceParts {
   readonly createMarketClient: (parts: ClientParts) => Promise<MarketClient>;
   readonly startSandbox: (options?: ThreadOptions) => Promise<Sandbox>;
 }

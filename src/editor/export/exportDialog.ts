@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { filesOf } from '../../engine/export/resultFiles';
+import { exportFilesOf } from '../../engine/export/resultFiles';
 import { refuseUnfit } from '../../engine/export/exportable';
 import { saysIncomplete } from '../../exports/fileNames';
 import type { ExportOrder, ExportPreset } from '../../protocol/exportOrder';
@@ -153,7 +153,7 @@ async function takenNames(
   beside: CompanionFiles,
   agreed: vscode.Uri | null,
 ): Promise<string[]> {
-  const files = filesOf(placeOf(uri), beside).filter(({ address }) => address !== agreed?.toString());
+  const files = exportFilesOf(placeOf(uri), beside).filter(({ address }) => address !== agreed?.toString());
   const found = await Promise.all(files.map((file) => file.look()));
   return files.filter((_, at) => found[at]).map(({ name }) => name);
 }

@@ -4,7 +4,7 @@ import { dayOfEntry, entryFacts, entryLabel, type DescribedEntry } from './entry
 import type { HistoryEntry } from './queryHistory';
 
 /** An entry in a list to choose from. */
-export interface HistoryItem extends vscode.QuickPickItem {
+interface HistoryItem extends vscode.QuickPickItem {
   readonly id: string;
 }
 

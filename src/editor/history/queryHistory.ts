@@ -10,7 +10,7 @@ import { queryOfKept } from '../../results/keptResult';
 import { LostResult } from '../../disk/lostResult';
 import { summaryOf, type Result, type ResultSummary, type Runner } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
-import { notRead } from '../../disk/spool';
+import { notReadMessage } from '../../disk/spool';
 import type { ResultPanels } from '../result/resultPanels';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../../text/plainLabel';
@@ -37,7 +37,7 @@ export interface HistoryEntry {
 }
 
 /** A query and its connection, with which it can be run again. */
-export interface EarlierQuery extends Pick<Result, 'id' | 'connection'> {
+interface EarlierQuery extends Pick<Result, 'id' | 'connection'> {
   readonly query: Query;
 }
 
@@ -228,7 +228,7 @@ function whyUnread(error: unknown): string {
   if (error instanceof DamagedBody) {
     return vscode.l10n.t('The stored response was damaged and has been removed. Run the query again.');
   }
-  return error instanceof LostResult ? error.message : notRead(error);
+  return error instanceof LostResult ? error.message : notReadMessage(error);
 }
 
 /** The error's code, without a path. */

@@ -11,7 +11,6 @@ import { judgementOf } from '../../market/integrity/judgement';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
 import { isResponse } from '../../protocol/source';
 import {
-  askedOfResult,
   isEmptyResponse,
   isReceivedWhole,
   requestedEpochMs,
@@ -106,8 +105,7 @@ async function describedNumbers(
   signal: AbortSignal,
 ): Promise<ToolResponse> {
   const { id, table, source } = result;
-  const asked = askedOfResult(result);
-  const question = { columns: [column], ranges: [[0, table.rows] as const], asked };
+  const question = { columns: [column], ranges: [[0, table.rows] as const] };
   const { count, missing, numbers } = await store.ask(id, 'figures', question, { signal });
   // Revision numbers and epochs aren't counted: a 0 would say that the column is empty.
   if (count === 0 && missing === 0) return {};
@@ -116,7 +114,7 @@ async function describedNumbers(
   if (rule === 'none') return counts;
   if (rule === 'wholeDays') {
     const isComparison = source.kind === 'comparison';
-    const whole = { column, asked, least: leastValues, isComparison };
+    const whole = { column, least: leastValues, isComparison };
     const { rows, figures } = await store.ask(id, 'wholeDayFigures', whole, { signal });
     return figures === null ? counts : { ...counts, valuesInFigures: rows, figures: rounded({ ...figures }) };
   }
@@ -213,12 +211,11 @@ async function describedRecords(
   const { query, table, source } = result;
   const requested = requestedEpochMs(result);
   const zone = settings.timeZone();
-  const asked = askedOfResult(result);
-  const findings = await store.ask(result.id, 'integrity', asked, { signal });
+  const findings = await store.ask(result.id, 'integrity', {}, { signal });
   const { series, total } = await store.ask(
     result.id,
     'seriesFigures',
-    { asked, least: leastValues, wholeDays: figuresOf(result) !== 'all', most: mostSeries },
+    { least: leastValues, wholeDays: figuresOf(result) !== 'all', most: mostSeries },
     { signal },
   );
   const period = periodOf(query);
@@ -257,7 +254,7 @@ export async function firstRows(store: Asker, result: Result, signal: AbortSigna
   const { rows } = await store.ask(
     result.id,
     'rows',
-    { columns: columns.map(({ key }) => key), from: 0, to: most, asked: askedOfResult(result) },
+    { columns: columns.map(({ key }) => key), from: 0, to: most },
     { signal },
   );
   const rowsAsSent = rows.slice(0, most).map((cells) =>

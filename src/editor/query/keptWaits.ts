@@ -14,7 +14,7 @@ const waitShape = v.object({
 });
 
 /** A query that waits until its data is published, as the window's memory has it. */
-export type KeptWait = Readonly<v.InferOutput<typeof waitShape>>;
+type KeptWait = Readonly<v.InferOutput<typeof waitShape>>;
 
 /** Whether a window of before was left with waiting queries. */
 export const hasKeptWaits = (stored: StoredValues): boolean => {

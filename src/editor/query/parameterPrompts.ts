@@ -23,7 +23,7 @@ const runNow = (): vscode.QuickInputButton => ({
 });
 
 /** What prompts are about. */
-export interface PromptSource {
+interface PromptSource {
   readonly dataset: Dataset;
   /** Suggested first. */
   readonly previous: Inputs;

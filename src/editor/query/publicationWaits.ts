@@ -11,7 +11,7 @@ import { shortfallsOf } from '../../market/integrity/shortfalls';
 import { readQuery, type Query } from '../../market/query/query';
 import { keyOfQuery } from '../../market/query/sameQuery';
 import { outcomeTitle } from '../../request/outcome';
-import { askedOfResult, isReceivedWhole, type Result, type ResultSummary } from '../../results/result';
+import { isReceivedWhole, type Result, type ResultSummary } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
 import { formatCount } from '../../text/l10n';
@@ -21,7 +21,7 @@ import type { StoredValues } from '../shell/storedValues';
 import { settings } from '../shell/settings';
 import { keepWaits, keptWaits } from './keptWaits';
 import type { Queries, ShowResult } from './queries';
-import { stateOf, WaitingItem, type ShownWait } from './waitingItem';
+import { waitStateOf, WaitingItem, type ShownWait } from './waitingItem';
 
 /** How many queries of a window may wait at the same time. */
 const mostWaits = 5;
@@ -159,7 +159,7 @@ export class PublicationWaits {
   async promptToCancel(): Promise<void> {
     const items = [...this.waits.values()].map(({ wait }) => {
       const shown = shownOf(wait);
-      return { label: `$(close) ${plainLabel(shown.title, 100)}`, description: stateOf(shown), wait };
+      return { label: `$(close) ${plainLabel(shown.title, 100)}`, description: waitStateOf(shown), wait };
     });
     if (items.length === 0) {
       void vscode.window.showInformationMessage(
@@ -237,8 +237,7 @@ export class PublicationWaits {
     wait.last = summary.id;
     const result = this.store.get(summary.id);
     const { rows } = result.table;
-    const asked = askedOfResult(result);
-    const findings = rows === 0 ? [] : await this.store.ask(summary.id, 'integrity', asked).catch(() => null);
+    const findings = rows === 0 ? [] : await this.store.ask(summary.id, 'integrity', {}).catch(() => null);
     return {
       summary,
       outcome: { ...summary, kind: summary.outcome },

@@ -42,7 +42,7 @@ export type ShowResult = (
 ) => Promise<void>;
 
 /** Runs a query of a person over the connection of this name once its data is published. */
-export type RunWhenPublished = (query: Query, connection: string) => Promise<ResultSummary>;
+type RunWhenPublished = (query: Query, connection: string) => Promise<ResultSummary>;
 
 /** A query, its connection, and the id of the result whose tab shows it. */
 type AskedResult = Pick<Result, 'id' | 'query' | 'connection'> & Partial<Pick<Result, 'source'>>;

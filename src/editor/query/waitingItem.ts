@@ -41,9 +41,9 @@ export class WaitingItem {
         : vscode.l10n.t('{0} queries', formatCount(waits.length));
     // The time comes first, because a narrow window cuts off the end.
     this.item.text = first.isAsking ? `$(sync~spin) ${subject}` : `$(watch) ${timeOf(first)} · ${subject}`;
-    const lines = waits.map((wait) => `${plainLabel(wait.title)}: ${stateOf(wait)}`);
+    const lines = waits.map((wait) => `${plainLabel(wait.title)}: ${waitStateOf(wait)}`);
     this.item.tooltip = [...lines, vscode.l10n.t('Select to cancel.')].join('\n');
-    const state = vscode.l10n.t('{0}: {1}', subject, stateOf(first));
+    const state = vscode.l10n.t('{0}: {1}', subject, waitStateOf(first));
     this.item.accessibilityInformation = { label: vscode.l10n.t('Waiting until published: {0}', state) };
     this.item.show();
   }
@@ -54,7 +54,7 @@ export class WaitingItem {
 }
 
 /** "next request at 12:55 · no data for SE3" */
-export function stateOf(wait: ShownWait): string {
+export function waitStateOf(wait: ShownWait): string {
   const next = wait.isAsking
     ? vscode.l10n.t('querying…')
     : vscode.l10n.t('next request at {0}', timeOf(wait));

@@ -4,7 +4,7 @@ import { nameOf, refuseUntrusted } from '../export/exportTarget';
 import { plainLabel } from '../../text/plainLabel';
 
 /** Returns the new text for the current one, which is `undefined` if the file doesn't exist. */
-export type TextChange = (text: string | undefined) => string;
+type TextChange = (text: string | undefined) => string;
 
 /** The last pending change of each file. */
 const underway = new Map<string, Promise<void>>();
@@ -46,7 +46,7 @@ async function changeOnce(uri: vscode.Uri, change: TextChange, savesUnsaved: boo
       const text = document.getText();
       if (!(await replaceIn(document, text, change(text)))) continue;
       if (!savesUnsaved || document.isUntitled || (await document.save())) return;
-      throw notSaved(uri);
+      throw notSavedError(uri);
     }
     // Written to disk, and reloaded by an editor that has no unsaved changes. Saving in that editor could
     // conflict with a change on disk that it hasn't noticed yet.
@@ -96,7 +96,7 @@ async function storedText(uri: vscode.Uri): Promise<StoredText | undefined> {
     return text.startsWith('\ufeff') ? { mark: '\ufeff', text: text.slice(1) } : { mark: '', text };
   } catch (error) {
     if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
-    throw unreadable(uri, error);
+    throw unreadableError(uri, error);
   }
 }
 
@@ -104,14 +104,14 @@ async function store(uri: vscode.Uri, text: string): Promise<void> {
   try {
     await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
   } catch (error) {
-    throw unwritable(uri, error);
+    throw unwritableError(uri, error);
   }
 }
 
 class TooLarge extends Error {}
 
 // An error's own text may contain the whole path.
-const unreadable = (uri: vscode.Uri, error: unknown) =>
+const unreadableError = (uri: vscode.Uri, error: unknown) =>
   error instanceof TooLarge
     ? new Error(
         vscode.l10n.t(
@@ -123,7 +123,7 @@ const unreadable = (uri: vscode.Uri, error: unknown) =>
     : error instanceof TypeError
       ? new Error(vscode.l10n.t("{0} can't be read because it isn't UTF-8 text.", labelOf(uri)))
       : new Error(vscode.l10n.t("Couldn't read {0} ({1}).", labelOf(uri), errorKind(error)));
-const unwritable = (uri: vscode.Uri, error: unknown) =>
+const unwritableError = (uri: vscode.Uri, error: unknown) =>
   new Error(vscode.l10n.t("Couldn't write {0} ({1}).", labelOf(uri), errorKind(error)));
 const labelOf = (uri: vscode.Uri) => plainLabel(nameOf(uri));
 
@@ -164,7 +164,7 @@ function shown(document: vscode.TextDocument, text: string): Promise<void> {
   });
 }
 
-const notSaved = (uri: vscode.Uri) =>
+const notSavedError = (uri: vscode.Uri) =>
   new Error(
     vscode.l10n.t(
       "Couldn't save {0}: it may be read-only, or another program changed it at the same time. Your change is still in the editor, unsaved.",

@@ -9,14 +9,14 @@ import { QueryTests } from './testing/queryTests';
 import { WorkspaceQueryFiles } from './testing/workspaceQueryFiles';
 
 /** What activation creates, in the one copy that both bundles share. */
-export interface QueryFileFoundation {
+interface QueryFileFoundation {
   readonly connections: Connections;
   /** Runs queries. Opened on first use. */
   readonly work: () => Promise<QueryFileWork>;
 }
 
 /** The features of query files in VS Code. */
-export interface QueryFileFeatures {
+interface QueryFileFeatures {
   readonly tests: QueryTests;
   dispose(): void;
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
-import { notRead } from '../../disk/spool';
+import { notReadMessage } from '../../disk/spool';
 import type { SpoolFolder } from '../../results/store/spoolFolder';
 import { documentScheme } from './tabRegistration';
 
@@ -24,7 +24,7 @@ export class BodyDocuments implements vscode.TextDocumentContentProvider {
     try {
       return await readFile(this.folder.bodyPath(result.id), 'utf8');
     } catch (error) {
-      return notRead(error);
+      return notReadMessage(error);
     }
   }
 

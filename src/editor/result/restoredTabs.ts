@@ -38,9 +38,9 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer {
       typeof zone === 'string' ? timeZoneName(zone) : undefined,
     );
     // A tab that was open before the reload must not be reused for the next query.
-    attached.keep();
+    attached.change({ kind: 'keep' });
     // Must happen before the view gets its first state, because it remembers the last state that it got.
-    for (const overlay of overlays) attached.overlay(overlay);
+    for (const other of overlays) attached.change({ kind: 'overlay', other });
   }
 
   /** The overlaid results that still exist. */

@@ -7,7 +7,7 @@ import { progressWords } from '../shell/progressWords';
 import { settings } from '../shell/settings';
 
 /** A list item for a result. */
-export interface ResultItem extends vscode.QuickPickItem {
+interface ResultItem extends vscode.QuickPickItem {
   readonly result: Result;
 }
 

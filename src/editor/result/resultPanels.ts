@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { ExportPreset } from '../../protocol/exportOrder';
 import type { ExportFormat } from '../../protocol/formats';
-import type { ContextItem, RowsOfFinding, View } from '../../protocol/messages';
+import type { ContextItem, RowsOfFinding, ToView, View } from '../../protocol/messages';
 import type { Result } from '../../results/result';
 import { setContext } from '../shell/commands';
 import { webviewOptions } from './panelHtml';
 import { resultViewType } from './tabRegistration';
-import { isSameQuery, ResultPanel, tabTitle, type PanelParts } from './resultPanel';
+import { ResultPanel, tabTitle, type PanelParts } from './resultPanel';
+import { haveSameQuery, isReplaceable } from './shownTab';
 import { settings } from '../shell/settings';
 import type { ShownQueries } from './shownQueries';
 
@@ -39,10 +40,10 @@ export class ResultPanels {
     const { inPlaceOf, mayReplace = false } = where;
     const panel =
       (inPlaceOf === undefined ? undefined : (this.tabOf(inPlaceOf) ?? this.lastTabOf(inPlaceOf))) ??
-      (mayReplace ? [...this.panels].filter(({ isReplaceable }) => isReplaceable).at(-1) : undefined);
+      (mayReplace ? [...this.panels].filter(({ shown }) => isReplaceable(shown)).at(-1) : undefined);
     this.shownQueries.remember(result);
     if (panel) {
-      panel.show(result);
+      panel.change({ kind: 'show', result });
       // Not if it is already active: revealing would take the focus from the view's button for the next day.
       if (inPlaceOf === undefined || !panel.isActive) panel.reveal();
       return panel.whenDrawn;
@@ -63,38 +64,40 @@ export class ResultPanels {
    * Returns whether there is one.
    */
   fill(result: Result): boolean {
-    const panel = [...this.panels].filter((each) => isSameQuery(each.result, result)).at(-1);
+    const panel = [...this.panels].filter((each) => haveSameQuery(each.result, result)).at(-1);
     if (!panel) return false;
     this.shownQueries.remember(result);
-    panel.show(result);
+    panel.change({ kind: 'show', result });
     return true;
   }
 
-  /** The result's tab, which is opened if there is none. */
-  private openedTab(result: Result): ResultPanel | undefined {
+  /** Brings the result's tab to the front, or opens one, and tells its view what to show. */
+  private tell(result: Result, message?: ToView): void {
     if (!this.tabOf(result.id)) void this.show(result);
-    return this.tabOf(result.id);
+    const tab = this.tabOf(result.id);
+    tab?.reveal();
+    if (message) tab?.tell(message);
   }
 
   /** Brings the result's tab to the front, or opens one. */
   open(result: Result, view?: View): void {
-    this.openedTab(result)?.reveal(view);
+    this.tell(result, view && { kind: 'show', view });
   }
 
   /** Brings the result's tab to the front, or opens one, and limits its table to these rows. */
   openRows(result: Result, rows: RowsOfFinding | null): void {
-    this.openedTab(result)?.showRows(rows);
+    this.tell(result, { kind: 'rows', result: result.id, rows });
   }
 
   /** Brings the result's tab to the front, or opens one, and opens the export dialog in it. */
   openExport(result: Result, preset: ExportPreset, format?: ExportFormat): void {
-    this.openedTab(result)?.openExport(preset, format);
+    this.tell(result, { kind: 'export', preset, ...(format && { format }) });
   }
 
   /** Adds another result to the chart of a result, and shows that chart. */
   overlay(result: Result, other: Result): void {
     this.open(result, 'chart');
-    this.tabOf(result.id)?.overlay(other);
+    this.tabOf(result.id)?.change({ kind: 'overlay', other });
   }
 
   private get activePanel(): ResultPanel | undefined {
@@ -108,7 +111,7 @@ export class ResultPanels {
 
   /** Does what a person chose in the context menu of the active tab. */
   choose(item: ContextItem): void {
-    this.activePanel?.choose(item);
+    this.activePanel?.tell({ kind: 'menu', item });
   }
 
   /** The tab that shows the result with this id. */
@@ -121,7 +124,7 @@ export class ResultPanels {
    * another result.
    */
   private lastTabOf(id: string): ResultPanel | undefined {
-    return [...this.panels].filter((panel) => panel.hasShown(id)).at(-1);
+    return [...this.panels].filter(({ shown }) => shown.everShown.has(id)).at(-1);
   }
 
   /** Shows the result in a panel of the editor, which is new or restored. */

@@ -7,7 +7,6 @@ import { daysOf } from '../../market/query/queryPeriod';
 import type { Query } from '../../market/query/query';
 import { partText, queryParts, takesSeveral } from '../../market/query/queryParts';
 import { recordShapes } from '../../market/records/recordKinds';
-import type { Finding } from '../../market/integrity/findings';
 import {
   type DeliveryDays,
   type Phase,
@@ -22,34 +21,29 @@ import { isEmptyResponse, isReceivedWhole, type Result } from '../../results/res
 import { versusLabel } from '../../results/resultNames';
 import { isWholeDay } from '../../protocol/openedRange';
 import { isResponse, type Comparison } from '../../protocol/source';
-import type { OverlaidResult } from '../../protocol/viewQuestions';
+import type { OverlaidResult } from '../../protocol/workerMessages';
 import type { ColumnChoice } from '../../protocol/tableTypes';
 import { offeredZones } from '../shell/timeZones';
+import { isReplaceable, type ShownTab } from './shownTab';
 
-/** The state of a tab apart from its result. */
-export interface TabState {
-  readonly timeZone: string;
-  readonly integrity: readonly Finding[] | null;
-  /** Whether the integrity of an ended result is known, or can't be. */
-  readonly isJudged: boolean;
+/** What the view shows that isn't part of its tab. */
+export interface AroundTab {
   readonly overlays: readonly OverlaidResult[];
   /** Areas for which the result's dataset returned data in this session. */
   readonly areasWithData: ReadonlySet<string>;
   readonly columnChoice: ColumnChoice | null;
   readonly exportChoice: ResultState['exportChoice'];
-  /** The result of running the same query again without success. The rows shown are from before. */
-  readonly failedAgain: Result | undefined;
   /** When the query, which waits until its data is published, is sent next; `undefined` if it doesn't wait. */
   readonly nextRequest: number | undefined;
-  readonly canGoBack: boolean;
-  readonly isReplaceable: boolean;
   readonly hasDecimalCommas: boolean;
 }
 
 /** Everything that the view shows of a result except rows, charts, and JSON. */
-export function stateOf(result: Result, tab: TabState): ResultState {
-  const { isJudged, overlays, areasWithData, failedAgain, nextRequest, ...shown } = tab;
-  const { timeZone } = shown;
+export function stateOf(tab: ShownTab, around: AroundTab): ResultState {
+  const { result, timeZone, failedAgain } = tab;
+  const { overlays, areasWithData, nextRequest, ...choices } = around;
+  const isJudged = tab.integrity !== 'unknown' && tab.integrity !== 'asked';
+  const integrity = isJudged ? tab.integrity : null;
   const { query, table, source } = result;
   const parts = queryParts(query.dataset);
   const comparison = source.kind === 'comparison' ? source : null;
@@ -60,8 +54,12 @@ export function stateOf(result: Result, tab: TabState): ResultState {
   const { dataset } = query;
   const run = runOf(result);
   return {
-    ...shown,
+    ...choices,
     ...run,
+    timeZone,
+    integrity,
+    canGoBack: tab.earlier.length > 0,
+    isReplaceable: isReplaceable(tab),
     id: result.id,
     dataset: {
       id: dataset.id,
@@ -94,7 +92,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     phase: isJudged || run.phase.kind !== 'ended' ? run.phase : { kind: 'receiving' },
     failedAgain: failedAgain === undefined ? null : runOf(failedAgain, false),
     whenPublished:
-      nextRequest !== undefined || mayWait(result, shown.integrity)
+      nextRequest !== undefined || mayWait(result, integrity)
         ? { isComing: isComing(query, Date.now()), nextRequest: nextRequest ?? null }
         : null,
     records: table.records,
@@ -113,7 +111,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
 }
 
 /** Whether the response was received and lacks something that may be published later. */
-function mayWait(result: Result, findings: TabState['integrity']): boolean {
+function mayWait(result: Result, findings: ResultState['integrity']): boolean {
   const { rows } = result.table;
   if (!isResponse(result.source) || !isReceivedWhole(result) || (rows > 0 && findings === null)) return false;
   return mayBePublished(result.query, Date.now()) && !hasRequestedData({ isWhole: true, rows, findings });

@@ -7,13 +7,13 @@ import type { ResultPanels } from './resultPanels';
 /** The actions that change only the tab itself. */
 export const tabActions = (panels: Pick<ResultPanels, 'tabOf'>, columnChoices: ColumnChoices) =>
   ({
-    back: ({ id }) => panels.tabOf(id)?.back(),
-    keep: ({ id }) => panels.tabOf(id)?.keep(),
-    removeFromChart: ({ id }, { result }) => panels.tabOf(id)?.removeOverlay(result),
-    timeZone: ({ id }, { zone }) => panels.tabOf(id)?.showZone(zone),
+    back: ({ id }) => panels.tabOf(id)?.change({ kind: 'back' }),
+    keep: ({ id }) => panels.tabOf(id)?.change({ kind: 'keep' }),
+    removeFromChart: ({ id }, { result }) => panels.tabOf(id)?.change({ kind: 'removeOverlay', id: result }),
+    timeZone: ({ id }, { zone }) => panels.tabOf(id)?.change({ kind: 'timeZone', zone }),
     otherZone: async ({ id }) => {
       const tab = panels.tabOf(id);
-      tab?.showZone(await pickTimeZone());
+      tab?.change({ kind: 'timeZone', zone: await pickTimeZone() });
     },
     columns: (result, { choice }) => columnChoices.remember(tableOf(result), choice),
   }) satisfies Partial<ViewActions>;

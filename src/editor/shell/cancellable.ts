@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { canceledError } from '../../text/canceledError';
 
 /** Milliseconds that work may take without a notification, which stays visible for longer than that. */
 const quietMs = 300;
@@ -24,7 +25,7 @@ export async function cancellable<Done>(
     const location = vscode.ProgressLocation.Notification;
     await vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
       tell = (message) => progress.report({ message });
-      token.onCancellationRequested(() => controller.abort(new Error('Canceled.')));
+      token.onCancellationRequested(() => controller.abort(canceledError()));
       return settled;
     });
   }

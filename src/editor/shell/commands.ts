@@ -122,7 +122,7 @@ type CommandName = keyof typeof commandIds;
 type Command = (id: string, argument: unknown, selected?: unknown) => unknown;
 
 /** Commands by the name of their ID; the menus and the Command Palette run them. */
-export type Commands<Names extends CommandName = CommandName> = Readonly<Record<Names, Command>>;
+type Commands<Names extends CommandName = CommandName> = Readonly<Record<Names, Command>>;
 
 /**
  * Commands in the entry bundle. All others are in the workbench, which is loaded when one of them is first
@@ -136,7 +136,7 @@ type EntryCommand =
   | 'showTestResult'
   | 'compareThenWithNow';
 
-export type EntryCommands = Commands<EntryCommand>;
+type EntryCommands = Commands<EntryCommand>;
 export type WorkbenchCommands = Commands<Exclude<CommandName, EntryCommand>>;
 
 /** Registers all commands. A missing one is a compile error. */

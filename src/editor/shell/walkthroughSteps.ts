@@ -6,7 +6,7 @@ const memoryKey = 'marketData.ticked';
 const steps = ['hasRows', 'hasReceived', 'hasTaken', 'hasChecked', 'hasRange', 'hasSignedIn'] as const;
 
 /** A step of the walkthrough, named by the context that checks it off. */
-export type WalkthroughStep = (typeof steps)[number];
+type WalkthroughStep = (typeof steps)[number];
 
 /** Reports that the step was done, in whatever way. */
 export type CheckOff = (step: WalkthroughStep) => void;

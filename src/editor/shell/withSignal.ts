@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import { canceledError } from '../../text/canceledError';
 
 /** A `vscode.CancellationToken`, of which other extensions may pass no more than this. */
 export interface Cancellation {
@@ -14,7 +14,7 @@ export async function withSignal<Done>(
   work: (signal: AbortSignal) => Promise<Done>,
 ): Promise<Done> {
   const controller = new AbortController();
-  const cancel = () => controller.abort(new Error(vscode.l10n.t('Canceled.')));
+  const cancel = () => controller.abort(canceledError());
   if (token?.isCancellationRequested) cancel();
   const listening = token?.onCancellationRequested(cancel);
   try {

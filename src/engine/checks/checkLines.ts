@@ -28,7 +28,7 @@ export const problemLine = (path: string, { query, check, line, message }: Check
   oneLine(`${path}:${line}:1: error: ${query}: ${check}: ${message}`, 2000);
 
 /** How many checks there are of each kind. Public API: the command line writes them. */
-export interface CheckCounts {
+interface CheckCounts {
   readonly passed: number;
   readonly failed: number;
   /** Queries that couldn't be run. */
@@ -54,7 +54,7 @@ export function failedText(checks: readonly Check[]): string {
 }
 
 /** How many checks of a file passed and failed, and how many queries couldn't be run. */
-export function countsText({ checks }: Pick<CheckedFile, 'checks'>): string {
+export function checkCountsText({ checks }: Pick<CheckedFile, 'checks'>): string {
   const { passed, failed, errors } = countsOf(checks);
   const ofPassed = formatCounted(passed, counted.checks());
   const ofFailed = formatCount(failed);

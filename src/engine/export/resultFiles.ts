@@ -7,7 +7,7 @@ import { namesBeside } from '../../exports/fileNames';
 import { typesOf } from '../../exports/types/types';
 import { provenanceSuffix, writtenProvenance } from '../../request/provenance';
 import { provenanceOf } from '../../results/provenanceOf';
-import { askedOfResult, type Result } from '../../results/result';
+import type { Result } from '../../results/result';
 import { isSynthetic, refuse } from '../../protocol/source';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { SpoolFolder } from '../../results/store/spoolFolder';
@@ -38,7 +38,7 @@ export interface WriteSources {
  * A file and everything beside it that is replaced. A provenance is always included: one left from an earlier
  * file would be taken for this file's.
  */
-export function filesOf(target: Place, wanted: CompanionFiles): Place[] {
+export function exportFilesOf(target: Place, wanted: CompanionFiles): Place[] {
   const { types } = namesBeside(target.name, wanted);
   return [provenanceFile(target), ...types.map(({ name }) => target.beside(name)), target];
 }
@@ -85,7 +85,7 @@ export async function writeFiles(
   // Without provenance, generated values couldn't be told from the service's.
   const isMadeUp = asked.values !== undefined || isSynthetic(result);
   const order = isMadeUp ? { ...asked, beside: { ...asked.beside, provenance: true } } : asked;
-  await refuseTaken(filesOf(target, order.beside), overwrite);
+  await refuseTaken(exportFilesOf(target, order.beside), overwrite);
   const path = folder.exportPath(result.id, order.format);
   try {
     const options = { signal, onProgress };
@@ -116,7 +116,7 @@ async function besideFiles(
   const { provenance, types } = namesBeside(name, order.beside);
   const texts: { name: string; text: string }[] = [];
   if (provenance !== null) {
-    const integrity = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
+    const integrity = await store.ask(result.id, 'integrity', {}, { signal });
     const text = writtenProvenance(provenanceOf(result, file, integrity, order, extensionVersion));
     texts.push({ name: provenance, text });
   }

@@ -7,7 +7,7 @@ import type { ExportFormat } from '../../protocol/formats';
 import type { TableForm } from '../../protocol/rowsQuestion';
 import { isReceivedWhole, type Result } from '../../results/result';
 import { versusLabel } from '../../results/resultNames';
-import { filesOf } from './resultFiles';
+import { exportFilesOf } from './resultFiles';
 
 /**
  * The suggested file name for a result. It says if rows are left out or the response is incomplete, including
@@ -48,7 +48,7 @@ function aboutOf(query: Query): string[] {
 export async function freeName(folder: Place, name: string, beside: CompanionFiles): Promise<Place> {
   for (let count = 1; ; count += 1) {
     const place = folder.below(count === 1 ? name : numbered(name, count));
-    const found = await Promise.all(filesOf(place, beside).map((file) => file.look()));
+    const found = await Promise.all(exportFilesOf(place, beside).map((file) => file.look()));
     if (found.every((each) => each === undefined)) return place;
   }
 }

@@ -14,7 +14,7 @@ import { carryOut, type CarriedOut } from './carryOut';
 import { readAfterDrawing } from './readAfterDrawing';
 
 /** What running queries needs from its surroundings. */
-export interface QueryRunParts {
+interface QueryRunParts {
   readonly store: ResultStore;
   readonly client: () => Promise<MarketClient>;
   /** Read when a request starts. */
@@ -27,7 +27,7 @@ export interface QueryRunParts {
 }
 
 /** How the requests of a query are sent, and its response is read. */
-export type HowSent = Partial<Pick<MarketRequest, 'beforeSend'>> & {
+type HowSent = Partial<Pick<MarketRequest, 'beforeSend'>> & {
   /** Whether rows are counted instead of kept. */
   readonly isCounted?: boolean;
   /** Called before every wait for a busy service. */

@@ -92,7 +92,7 @@ export function afterRequest(
 }
 
 /** What sends the requests and knows the time. */
-export interface Waiter<Got extends Received> {
+interface Waiter<Got extends Received> {
   /** Resolves when the clock has reached this time, or when nobody waits any longer. */
   readonly sleepUntil: (epochMs: number) => Promise<void>;
   readonly ask: () => Promise<Got>;

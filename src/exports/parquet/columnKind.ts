@@ -1,9 +1,9 @@
 import type { TableColumn } from '../../table/columns/columns';
-import { flag, i32, struct, type ThriftValue } from './thrift';
+import { thriftFlag, i32, struct, type ThriftValue } from './thrift';
 
 export type ColumnKind = 'time' | 'integer' | 'double' | 'boolean' | 'text';
 
-export interface ParquetType {
+interface ParquetType {
   /** One of Parquet's physical types. */
   readonly physical: number;
   /** The older annotation, for readers that don't support `logical`. */
@@ -18,7 +18,7 @@ const byteArrayType = 6;
 const empty = struct({});
 
 /** Instants in UTC, in microseconds: the finest unit that all common readers support. */
-const microseconds = struct({ 8: struct({ 1: flag(true), 2: struct({ 2: empty }) }) });
+const microseconds = struct({ 8: struct({ 1: thriftFlag(true), 2: struct({ 2: empty }) }) });
 
 export const parquetTypes: { readonly [Kind in ColumnKind]: ParquetType } = {
   time: { physical: int64Type, converted: i32(10), logical: microseconds },

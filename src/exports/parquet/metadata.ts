@@ -1,6 +1,6 @@
 import { parquetTypes, type ColumnKind } from './columnKind';
 import type { Origin } from '../../protocol/exportOrder';
-import { binary, i32, i64, list, struct, type ThriftValue } from './thrift';
+import { binary, i32, i64, thriftList, struct, type ThriftValue } from './thrift';
 
 export const encodings = { plain: 0, rle: 3, rleDictionary: 8 } as const;
 /** Parquet's numbers of ways to compress pages. */
@@ -64,8 +64,8 @@ function chunkOf(chunk: ColumnChunk): ThriftValue {
   const used = dictionaryOffset === undefined ? [encodings.plain] : [0, encodings.rleDictionary];
   const metadata = struct({
     1: i32(parquetTypes[chunk.kind].physical),
-    2: list([...used, encodings.rle].map(i32)),
-    3: list([binary(chunk.key)]),
+    2: thriftList([...used, encodings.rle].map(i32)),
+    3: thriftList([binary(chunk.key)]),
     4: i32(codec),
     5: i64(chunk.rows),
     6: i64(chunk.uncompressed),
@@ -83,7 +83,7 @@ function chunkOf(chunk: ColumnChunk): ThriftValue {
 
 function groupOf(chunks: readonly ColumnChunk[]): ThriftValue {
   const bytes = chunks.reduce((sum, { uncompressed }) => sum + uncompressed, 0);
-  return struct({ 1: list(chunks.map(chunkOf)), 2: i64(bytes), 3: i64(chunks[0]?.rows ?? 0) });
+  return struct({ 1: thriftList(chunks.map(chunkOf)), 2: i64(bytes), 3: i64(chunks[0]?.rows ?? 0) });
 }
 
 /** The key under which files say, as JSON, where their rows come from. */
@@ -101,14 +101,14 @@ export function footer(
   const root = struct({ 4: binary('rows'), 5: i32(columns.length) });
   const metadata = struct({
     1: i32(2),
-    2: list([root, ...columns.map(schemaOf)]),
+    2: thriftList([root, ...columns.map(schemaOf)]),
     3: i64(rows),
-    4: list(groups.map(groupOf)),
-    5: list([keyValue(originKey, JSON.stringify(origin))]),
+    4: thriftList(groups.map(groupOf)),
+    5: thriftList([keyValue(originKey, JSON.stringify(origin))]),
     // Readers of this form trust the bounds only if the writer names a version.
     6: binary(`market-data-explorer version ${origin.extensionVersion}`),
     // Declares that the bounds above use the order of the column's type.
-    7: list(columns.map(() => struct({ 1: struct({}) }))),
+    7: thriftList(columns.map(() => struct({ 1: struct({}) }))),
   });
   const bytes = Buffer.from(metadata.bytes);
   const end = Buffer.alloc(8);

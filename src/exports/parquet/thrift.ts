@@ -19,7 +19,7 @@ export function varint(value: number): number[] {
 const zigzag = (value: number) => varint(value >= 0 ? value * 2 : -value * 2 - 1);
 
 /** A boolean, which is stored in the type of its field. */
-export const flag = (value: boolean): ThriftValue => ({ type: value ? 1 : 2, bytes: [] });
+export const thriftFlag = (value: boolean): ThriftValue => ({ type: value ? 1 : 2, bytes: [] });
 /** A 32-bit integer. */
 export const i32 = (value: number): ThriftValue => ({ type: 5, bytes: zigzag(value) });
 /** A 64-bit integer, exact up to 2^53. */
@@ -32,7 +32,7 @@ export function binary(value: Uint8Array | string): ThriftValue {
 }
 
 /** Elements of one type; an empty list counts as a list of structs. */
-export function list(elements: readonly ThriftValue[]): ThriftValue {
+export function thriftList(elements: readonly ThriftValue[]): ThriftValue {
   const type = elements[0]?.type ?? 12;
   const { length } = elements;
   const bytes = length < 15 ? [(length << 4) | type] : [0xf0 | type, ...varint(length)];

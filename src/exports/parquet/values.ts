@@ -9,7 +9,7 @@ import { hybrid, packBits } from './packed';
 import { isMisfit } from './misfits';
 
 /** Pages are compressed as a whole, so these limit the memory for one. */
-export const rowsPerPage = 1 << 16;
+const rowsPerPage = 1 << 16;
 const pageBytes = 1 << 19;
 
 /** Collects the values of one column chunk, page by page. */

@@ -16,7 +16,7 @@ interface Around {
  * Replaces the values in the bytes of a body as these arrive. `push` and `end` return the bytes that are
  * ready.
  */
-export interface SeededBody {
+interface SeededBody {
   push(bytes: Uint8Array): Uint8Array;
   end(): Uint8Array;
 }

@@ -8,7 +8,7 @@ import { exactText, hasSameDigits } from '../exactCell';
 import { longestCell, writeFixed, writeNumber } from '../numberBytes';
 import { charactersBut, encodedTexts, plainCopy, type PlainCharacters } from '../textBytes';
 import { longestStyledText, numberStyles, textStyle, textStyleOf } from './styles';
-import { textXml } from './xmlText';
+import { textXml } from './textXml';
 
 /** The number of the sheet row that is being written, as digits. */
 export interface RowNumber {
@@ -18,7 +18,7 @@ export interface RowNumber {
 }
 
 /** Writes the cell of a table row, if it has a value; returns the end. */
-export type CellWriter = (at: number, row: number) => number;
+type CellWriter = (at: number, row: number) => number;
 
 /** What the writers of a column's cells share. */
 interface Cells {

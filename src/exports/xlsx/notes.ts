@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { epochInstant, isEpoch } from '../../market/records/epochs';
 import { rowAt, rowCount, type ExportSource } from '../exportSource';
 import { columnLetters } from './cells';
-import { xmlText } from './xmlText';
+import { xmlText } from '../../text/xmlText';
 
 /** A note on a column's header. */
 export interface HeaderNote {

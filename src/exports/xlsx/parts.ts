@@ -4,7 +4,7 @@ import type { Origin } from '../../protocol/exportOrder';
 import { commentsXml, drawingXml, type HeaderNote } from './notes';
 import { cellsRange } from './sheet';
 import { stylesXml } from './styles';
-import { xmlText } from './xmlText';
+import { xmlText } from '../../text/xmlText';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const mainTypes = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

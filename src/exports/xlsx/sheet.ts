@@ -7,7 +7,7 @@ import { rowAt, rowCount, type ExportOptions, type ExportSource } from '../expor
 import { writeNumber } from '../numberBytes';
 import { cellWriter, columnLetters, type RowNumber } from './cells';
 import { headerStyle, timeFormats, timeStyle } from './styles';
-import { textXml } from './xmlText';
+import { textXml } from './textXml';
 
 /** Enough for the compressor to work with, but little memory while pieces wait for it. */
 const pieceBytes = 1 << 17;

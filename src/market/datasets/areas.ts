@@ -56,7 +56,7 @@ export const priceAreas: readonly Choice[] = [
 ];
 
 /** The areas of intraday trading, in which Germany is four. */
-export const intradayAreas: readonly Choice[] = [
+const intradayAreas: readonly Choice[] = [
   ...deliveryAreas.filter(({ value }) => value !== 'DE-LU'),
   ...germanAreas,
   ...southeasternAreas,

@@ -2,7 +2,7 @@ import type { Dataset } from './dataset';
 import type { RecordKind } from '../records/recordKinds';
 
 /** The columns in which a comparison shows a compared field: both values, and second minus first. */
-export interface ComparedColumns {
+interface ComparedColumns {
   readonly first: string;
   readonly second: string;
   readonly difference: string;

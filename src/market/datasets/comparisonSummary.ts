@@ -32,7 +32,7 @@ export interface ComparisonSummary {
 }
 
 /** The names of the two results in a sentence, and what they have in common. */
-export interface ComparedLabels {
+interface ComparedLabels {
   readonly first: string;
   readonly second: string;
   readonly hasOtherSubject: boolean;

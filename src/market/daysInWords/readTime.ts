@@ -3,7 +3,7 @@ import { addDays, dayOf, dayPeriod, marketZone, parseDay, type Period } from '..
 import { formatOffset, formatUtc, instantsOf, minuteMs } from '../time/zones';
 
 /** The meaning of a time that was entered: one instant, or a whole day. */
-export type TimeReading =
+type TimeReading =
   | {
       kind: 'instant';
       instant: number;

@@ -3,7 +3,7 @@ import type { Choice } from '../datasets/dataset';
 import { wordsIn } from '../../text/wordsIn';
 
 /** The delivery areas in a text that a person entered. */
-export interface AreaReading {
+interface AreaReading {
   /** Their codes. Words that name no known area are kept as they are: no complete list is documented. */
   readonly areas: readonly string[];
   /** The words that are neither a known code nor a name. */

@@ -31,7 +31,7 @@ export interface QueryProblem {
 }
 
 /** The result of reading an input: the text to send, or why it is not valid. */
-export type ParameterReading =
+type ParameterReading =
   | {
       ok: true;
       value: string;

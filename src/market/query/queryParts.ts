@@ -71,7 +71,7 @@ export function queryParts(dataset: Dataset): QueryPart[] {
 }
 
 /** The parts of a dataset's queries in the order of their prompts. */
-export interface PromptedParts {
+interface PromptedParts {
   /** What every person is asked: areas, then the time. */
   readonly first: readonly QueryPart[];
   /** What is asked only if the person wants to. */

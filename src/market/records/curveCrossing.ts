@@ -85,7 +85,7 @@ export function crossing(sell: CurvePoints, buy: CurvePoints): { price: number; 
  * Volumes of a period that the curves don't include, as sent (PriceCurveDto); `null` if they
  * weren't sent.
  */
-export interface OffCurveVolumes {
+interface OffCurveVolumes {
   readonly volumeAcceptedBlocksBuy: number | null;
   readonly volumeAcceptedBlocksSell: number | null;
   readonly volumeNetFlows: number | null;

@@ -2,7 +2,7 @@ import { dayPeriod, marketZone, type Period } from './deliveryDay';
 import { hourMs, minuteMs } from './zones';
 
 /** A period in which the market time unit is the same throughout. */
-export interface UnitPeriod extends Period {
+interface UnitPeriod extends Period {
   /** Milliseconds. */
   readonly unit: number;
 }

@@ -78,7 +78,7 @@ export function bucketAt(instant: number, resolution: Resolution): Bucket {
 const whole = (period: Period): Bucket => ({ ...period, parts: [period], within: period });
 
 /** How long the intervals of a response are, and the time between the first start and the last end. */
-export interface IntervalFacts extends Period {
+interface IntervalFacts extends Period {
   /** The length of the shortest, in milliseconds; Infinity if there are none. */
   readonly shortest: number;
 }

@@ -8,7 +8,7 @@ export const dayMs = 86_400_000;
 export const hourMs = 3_600_000;
 export const minuteMs = 60_000;
 
-export interface WallClock {
+interface WallClock {
   year: number;
   /** 1 to 12. */
   month: number;

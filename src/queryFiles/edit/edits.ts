@@ -19,7 +19,7 @@ export interface NewQuery {
 }
 
 /** How a query is saved. */
-export interface Saving {
+interface Saving {
   /** Whether a query with the same name is replaced, including everything that is expected of it. */
   readonly overwrite: boolean;
   /** The time zone for a new file. */

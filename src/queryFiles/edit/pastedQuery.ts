@@ -5,11 +5,11 @@ import { membersBelow, parsedTree } from '../read/syntaxTree';
 import { indentAt, inLines, layoutOf, startsLine } from './memberEdits';
 import { blanksBefore } from './positions';
 import { unreported, type TextSpan } from '../problems';
-import { freeName, suggestedName } from '../queryName';
+import { freeQueryName, suggestedName } from '../queryName';
 import { longestFile, readQueryFile } from '../read/readQueryFile';
 
 /** A range of a text, and its replacement. */
-export interface TextEdit extends TextSpan {
+interface TextEdit extends TextSpan {
   readonly text: string;
 }
 
@@ -33,7 +33,7 @@ export function pastedQuery(text: string, pasted: TextSpan, query: Query): TextE
       ? indentAt(text, first.offset)
       : indentAt(text, queries.offset) + unit;
   const { timeZone, queries: present } = readQueryFile(text);
-  const name = freeName(
+  const name = freeQueryName(
     suggestedName(query),
     present.map((each) => each.name),
   );

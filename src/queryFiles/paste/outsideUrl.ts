@@ -3,7 +3,7 @@ import type { UrlInText } from './urlInText';
 /**
  * What the text around a URL adds to the request, as the text has it: a query without it could request more.
  */
-export interface OutsideUrl {
+interface OutsideUrl {
   /** An option, a word, or a parameter that says that parameters aren't in the URL. */
   readonly parameters?: string;
   /** Whether the request uses a method other than GET. */

@@ -7,14 +7,14 @@ import { outsideUrl } from './outsideUrl';
 import { urlInText, type UrlInText } from './urlInText';
 
 /** A query found in a text, not yet checked by `readQuery`. Its days are in the market's time zone. */
-export interface AskedInText {
+interface AskedInText {
   /** The id of a known dataset. */
   readonly dataset: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** The query found in a text, or why there is none, as a sentence ready to display. */
-export type QueryInText = { readonly asked: AskedInText } | { readonly problem: string };
+type QueryInText = { readonly asked: AskedInText } | { readonly problem: string };
 
 /** The longest text that is read, in characters. */
 export const mostInQueryText = 100_000;

@@ -64,7 +64,7 @@ export const refined = <Value, Refined>(
 });
 
 /** A value that is neither an object nor a list. The message is about a member of this name. */
-export const scalar = <Value>(
+const scalar = <Value>(
   schema: () => Schema,
   isValid: (value: unknown) => value is Value,
   message: (name: string) => string,

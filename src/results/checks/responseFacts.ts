@@ -7,7 +7,7 @@ import { minuteMs } from '../../market/time/zones';
 import type { Expectation } from '../../queryFiles/read/expectation';
 import type { ColumnFacts } from '../../protocol/figureTypes';
 import { spottedKinds, type Wholeness } from '../incompleteness';
-import { askedOfResult, summaryOf, type Result, type ResultSummary } from '../result';
+import { summaryOf, type Result, type ResultSummary } from '../result';
 import type { ResultStore } from '../store/resultStore';
 
 /** What is known about a received response, as far as an expectation depends on it. */
@@ -110,10 +110,9 @@ async function coverageOf(
     .filter(({ key, constant }) => key.startsWith('attribute.') && constant === undefined)
     .map(({ key }) => key)
     .slice(0, mostDistinguishing);
-  const asked = askedOfResult(result);
-  const findings = await store.ask(id, 'integrity', asked, options);
+  const findings = await store.ask(id, 'integrity', {}, options);
   const gaps = findings.some(({ kind }) => kind === 'missing')
-    ? await store.ask(id, 'gaps', { asked, most: mostGaps }, options)
+    ? await store.ask(id, 'gaps', { most: mostGaps }, options)
     : notAsked.gaps;
   const spots = new Map<FindingKind, LabeledInterval[]>();
   const { record } = result.query.dataset;
@@ -121,7 +120,7 @@ async function coverageOf(
   const spotted = hasIntervals ? findings.filter(({ kind }) => spottedKinds.includes(kind)) : [];
   for (const { kind } of spotted) {
     const columns = ['startTime', 'endTime', ...distinguishing];
-    const page = { finding: { kind }, columns, from: 0, to: mostGaps, asked };
+    const page = { finding: { kind }, columns, from: 0, to: mostGaps };
     const { rows } = await store.ask(id, 'rows', page, options);
     const intervals = rows.flatMap(([start, end, ...told]) => {
       if (typeof start !== 'number' || typeof end !== 'number') return [];

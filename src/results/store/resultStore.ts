@@ -18,6 +18,7 @@ import type { OpenedRange } from '../../protocol/openedRange';
 import { originOf } from '../origin';
 import { resultsToDiscard } from './discardedResults';
 import {
+  askedOfResult,
   emptyTable,
   isResultId,
   hasTable,
@@ -36,6 +37,7 @@ import type {
   Verdict,
   DayFileQuestion,
   ExportedFile,
+  OverlaidResult,
   TableState,
   ThreadQuestionKind,
   ThreadQuestions,
@@ -299,11 +301,14 @@ export class ResultStore {
     id: string,
     about: Kind,
     question: ThreadQuestions[Kind]['question'],
-    options?: { signal?: AbortSignal },
+    { overlays = [], ...options }: { signal?: AbortSignal; overlays?: readonly OverlaidResult[] } = {},
   ): Promise<ThreadQuestions[Kind]['answer']> {
     const result = this.get(id);
     if (!hasTable(result)) return answers[about].empty;
-    return this.worker.ask(id, about, question, options);
+    const { query, progress } = result;
+    const asked = askedOfResult(result);
+    const known = { asked, plan: query.dataset.chart, overlays, judged: progress.kind === 'ended' };
+    return this.worker.ask(id, about, question, { ...options, known });
   }
 
   /**

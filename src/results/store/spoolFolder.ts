@@ -11,7 +11,7 @@ import { LostResult } from '../../disk/lostResult';
 import { removeAllQuietly, removeQuietly } from '../../disk/removeQuietly';
 import type { Result } from '../result';
 import { claim, release } from '../../disk/sessionLock';
-import { notFound, notKept } from '../../disk/spool';
+import { notFoundMessage, notKeptMessage } from '../../disk/spool';
 
 /** How often a window records that it uses its folder, and removes what other windows left behind. */
 const tidyEveryMs = hourMs;
@@ -47,7 +47,7 @@ export class SpoolFolder {
       mkdirSync(this.own, { recursive: true, mode: 0o700 });
       claim(this.own);
     } catch (error) {
-      throw new LostResult(notKept(error));
+      throw new LostResult(notKeptMessage(error));
     }
     this.tidying ??= setInterval(() => {
       const now = new Date();
@@ -133,7 +133,7 @@ export class SpoolFolder {
         continue; // not in this session's folder
       }
     }
-    throw new LostResult(notFound());
+    throw new LostResult(notFoundMessage());
   }
 
   /** Removes the files of all other sessions, except those of windows that are or may be open. */

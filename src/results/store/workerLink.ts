@@ -1,15 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
+import { canceledError } from '../../text/canceledError';
 import { errorKind } from '../../text/errorText';
 import type { Sentences } from '../../text/l10n';
 import { LostResult } from '../../disk/lostResult';
-import type {
-  Verdict,
-  FromWorker,
-  TableState,
-  ToWorker,
-  ThreadQuestionKind,
-  ThreadQuestions,
+import {
+  nothingKnown,
+  type FromWorker,
+  type KnownOfResult,
+  type TableState,
+  type ThreadQuestionKind,
+  type ThreadQuestions,
+  type ToWorker,
+  type Verdict,
 } from '../../protocol/workerMessages';
 
 /** Chunks in transit to the thread; more would only fill memory. */
@@ -53,6 +56,7 @@ interface Held {
 interface AskOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number) => void;
+  readonly known?: KnownOfResult;
 }
 
 interface Pending {
@@ -60,8 +64,6 @@ interface Pending {
   reject: (error: Error) => void;
   onProgress?: (done: number) => void;
 }
-
-const canceled = () => new Error(l10n.t('Canceled.'));
 
 const isOutOfMemory = (error: unknown): boolean => errorKind(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 
@@ -211,7 +213,7 @@ export class WorkerLink {
   private open(opening: Opening, { onTable, onLost }: TableListener): Promise<Verdict> {
     return new Promise((resolve, reject) => {
       if (this.isDisposed) {
-        reject(canceled());
+        reject(canceledError());
         return;
       }
       const hear = (message: ResultMessage) => {
@@ -280,9 +282,9 @@ export class WorkerLink {
     question: ThreadQuestions[Kind]['question'],
     options: AskOptions = {},
   ): Promise<ThreadQuestions[Kind]['answer']> {
-    const { signal, onProgress } = options;
+    const { signal, onProgress, known = nothingKnown } = options;
     signal?.throwIfAborted();
-    if (this.isDisposed) throw canceled();
+    if (this.isDisposed) throw canceledError();
     this.lastAsk += 1;
     const ask = this.lastAsk;
     const abort = () => this.post({ kind: 'abort', ask });
@@ -291,7 +293,7 @@ export class WorkerLink {
       return await new Promise<ThreadQuestions[Kind]['answer']>((resolve, reject) => {
         this.pending.set(ask, { resolve, reject, ...(onProgress ? { onProgress } : {}) });
         // The compiler can't see that the question belongs to this kind, nor, when it comes, the answer.
-        this.post({ kind: 'ask', ask, result, about, question } as ToWorker);
+        this.post({ kind: 'ask', ask, result, known, about, question } as ToWorker);
       });
     } catch (error) {
       signal?.throwIfAborted();
@@ -338,12 +340,12 @@ export class WorkerLink {
     const { worker } = this;
     this.isDisposed = true;
     this.worker = null; // the results aren't lost, because the next session reads their files
-    for (const { reject } of this.pending.values()) reject(canceled());
+    for (const { reject } of this.pending.values()) reject(canceledError());
     this.pending.clear();
     const held = [...this.held.values()];
     this.held.clear();
     for (const { giveUp, resume } of held) {
-      giveUp(canceled());
+      giveUp(canceledError());
       resume();
     }
     for (const result of [...this.closing.keys()]) this.endClosing(result);

@@ -1,7 +1,7 @@
 import { gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import * as l10n from '@vscode/l10n';
-import { extentOf, type ByteSink, type ExportSource } from '../../exports/exportSource';
+import { exportedExtent, type ByteSink, type ExportSource } from '../../exports/exportSource';
 import { writeNdjson } from '../../exports/ndjson';
 import { writeParquetOf } from '../../exports/parquet/parquet';
 import { QuestionError } from '../../table/questionError';
@@ -47,7 +47,7 @@ export async function writeDayFile(
       if (!body) throw new Error(`${result} has no body.`);
       if (rows) return bodyPart({ ...body, spool: readerOf(body.spool, signal) }, table, rows, take);
       for await (const bytes of body.spool.body()) await take(bytes);
-      return extentOf({ table, rows });
+      return exportedExtent({ table, rows });
     };
     sources.push(inRange({ table, rows, origin, readBody }, columns));
   }
@@ -59,7 +59,7 @@ export async function writeDayFile(
     if (format === 'json') return first.readBody((bytes) => out.write(bytes));
     if (format === 'parquet') await writeParquetOf([first, ...others], out, { signal, onProgress });
     else for (const source of sources) await writeNdjson(source, out, { signal, onProgress });
-    const extents = sources.map(extentOf);
+    const extents = sources.map(exportedExtent);
     return extents.reduce((sum, { records, rows }) => ({
       records: sum.records + records,
       rows: sum.rows + rows,

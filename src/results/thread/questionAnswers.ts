@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
 import type { ExportOrder, Origin } from '../../protocol/exportOrder';
-import { extentOf, type ExportSource } from '../../exports/exportSource';
+import { exportedExtent, type ExportSource } from '../../exports/exportSource';
 import type { ExportFormat } from '../../protocol/formats';
 import { writeTable } from '../../exports/writers';
 import { sheetOrder } from '../../exports/xlsx/sheetOrder';
@@ -30,17 +30,22 @@ import { recordText } from '../../table/json/recordText';
 import { fittedRows } from '../../table/rows/pageTexts';
 import { quantilesOf } from '../../table/rows/quantiles';
 import { namedColumns, chosenRows, pageOf } from '../../table/rows/rows';
-import { figuresOf } from '../../table/rows/selectionFigures';
+import { figuresOfCells } from '../../table/rows/selectionFigures';
 import { wholeDayFigures } from '../../table/rows/wholeDayFigures';
 import { paced } from '../../table/columns/slices';
 import type { Table } from '../../table/columns/table';
-import type { TableForm } from '../../protocol/rowsQuestion';
-import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
+import type { PageQuestion, TableForm } from '../../protocol/rowsQuestion';
+import type { RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './rowsFingerprint';
-import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../../protocol/workerMessages';
+import type {
+  KnownOfResult,
+  ThreadQuestion,
+  ThreadQuestionKind,
+  ThreadQuestions,
+} from '../../protocol/workerMessages';
 import { derived, readerOf, stateOfTable, type Held } from './workerResult';
 
 /** Answers from the body of a response alone. */
@@ -59,6 +64,7 @@ const inBody =
 
 /** What an answer may need besides the table. */
 export interface AnswerContext {
+  readonly known: KnownOfResult;
   /** Throws an `Error` ready to display if the thread has no such result. */
   readonly heldOf: (id: string) => Held;
   /** Stores a table that was derived for an answer, under an id of its own. */
@@ -88,10 +94,10 @@ const answers: ThreadAnswers = {
     const { total, rows } = await pageOf(table, sorted, question, signal);
     return { total, rows: rows.map((row) => columns.map((column) => column.cell(row))) };
   },
-  rows: async ({ table, sorted }, question, { signal }) => {
+  rows: async ({ table, sorted }, question, { known: { asked }, signal }) => {
     await derive(table, question, signal);
     const columns = namedColumns(table, question.columns);
-    const { total, rows: origins } = await pageOf(table, sorted, question, signal);
+    const { total, rows: origins } = await pageOf(table, sorted, { ...question, asked }, signal);
     const rows = origins.map((row) =>
       columns.map((column) => {
         const isTime = column.kind === 'numeric' && column.type === 'time';
@@ -106,12 +112,12 @@ const answers: ThreadAnswers = {
     const { table } = await formedHeld(held, form, context);
     return { offered, rows: table.rows, columns: table.describe() };
   },
-  find: async (held, question, { signal }) => {
-    const { table, columns, order } = await shownCells(held, question, signal);
+  find: async (held, question, { known, signal }) => {
+    const { table, columns, order } = await shownCells(held, question, known, signal);
     return { match: await paced(findCell(columns, order, table.rows, question), signal) };
   },
-  findCount: async (held, question, { signal }) => {
-    const { table, columns, order } = await shownCells(held, question, signal);
+  findCount: async (held, question, { known, signal }) => {
+    const { table, columns, order } = await shownCells(held, question, known, signal);
     const lateFrom = performance.now() + countedMs;
     const isLate = () => performance.now() >= lateFrom;
     return paced(countMatches(table, columns, order, question, isLate), signal);
@@ -120,9 +126,9 @@ const answers: ThreadAnswers = {
   record: async ({ table, body }, { row }, { signal }) => ({
     found: body && (await recordText(readerOf(body.spool, signal), body.runs, table, row)),
   }),
-  figures: async (held, question, { signal }) => {
-    const { table, columns, order } = await shownCells(held, question, signal);
-    return paced(figuresOf(table, columns, order, question.ranges), signal);
+  figures: async (held, question, { known, signal }) => {
+    const { table, columns, order } = await shownCells(held, question, known, signal);
+    return paced(figuresOfCells(table, columns, order, question.ranges), signal);
   },
   values: async ({ table }, question, { signal }) => {
     await derive(table, { columns: [question.column] }, signal);
@@ -132,19 +138,22 @@ const answers: ThreadAnswers = {
     await derive(table, { columns: [question.column] }, signal);
     return paced(columnSummary(table, question), signal);
   },
-  chart: ({ table }, { plan, overlays, ...question }, { heldOf, signal }) => {
+  chart: ({ table }, question, { known: { asked, judged, overlays, plan }, heldOf, signal }) => {
     const over = overlays.map(({ result, ...how }) => ({ ...how, table: heldOf(result).table }));
-    return paced(chartOf(table, plan, question, over), signal);
+    return paced(chartOf(table, plan, { ...question, asked, judged }, over), signal);
   },
-  dayFigures: ({ table }, { plan, series }, { signal }) => paced(dayFigures(table, plan, series), signal),
+  dayFigures: ({ table }, { series }, { known, signal }) =>
+    paced(dayFigures(table, known.plan, series), signal),
   json: inBody(jsonChildren),
   jsonFind: inBody(jsonFind),
   jsonPath: inBody(jsonPath),
   jsonAt: inBody(jsonAt),
   jsonCount: (held, question, { signal }) => jsonCount(readerOf(bodyOf(held).spool, signal), question),
-  integrity: ({ table }, asked, { signal }) => paced(integrityOf(table, asked), signal),
-  seriesFigures: ({ table }, question, { signal }) => paced(seriesFigures(table, question), signal),
-  wholeDayFigures: ({ table }, question, { signal }) => paced(wholeDayFigures(table, question), signal),
+  integrity: ({ table }, _, { known, signal }) => paced(integrityOf(table, known.asked), signal),
+  seriesFigures: ({ table }, question, { known: { asked }, signal }) =>
+    paced(seriesFigures(table, { ...question, asked }), signal),
+  wholeDayFigures: ({ table }, question, { known: { asked }, signal }) =>
+    paced(wholeDayFigures(table, { ...question, asked }), signal),
   quantiles: ({ table }, question, { signal }) => paced(quantilesOf(table, question), signal),
   columnFacts: async ({ table }, { columns }, { signal }) => {
     const facts = [];
@@ -154,7 +163,7 @@ const answers: ThreadAnswers = {
   fingerprint: async ({ table }, _, { signal }) => ({
     fingerprint: await fingerprintOf([{ table, rows: undefined, columns: table.columns }], signal),
   }),
-  gaps: ({ table }, { asked, most }, { signal }) => paced(gapsOf(table, asked, most), signal),
+  gaps: ({ table }, { most }, { known, signal }) => paced(gapsOf(table, known.asked, most), signal),
   compare: async ({ table }, { second, as, ...question }, { heldOf, keep, signal }) => {
     const made = await paced(compare(table, heldOf(second).table, question), signal);
     keep(as, derived(made.table));
@@ -170,7 +179,7 @@ const answers: ThreadAnswers = {
   },
   dayFile: (_, question, { heldOf, onProgress, signal }) =>
     writeDayFile(question, heldOf, { onProgress, signal }),
-  exportSize: async (held, { asked, ...what }, { signal }) => {
+  exportSize: async (held, what, { known: { asked }, signal }) => {
     const { format } = what;
     const rows = { ...what.rows, asked };
     const first = (most?: number) => sourceOf(held, unstatedOrigin, { ...what, rows, most }, signal);
@@ -185,13 +194,16 @@ export async function answerTo(
   asked: ThreadQuestion,
   context: AnswerContext,
 ): Promise<ThreadQuestions[ThreadQuestionKind]['answer']> {
-  const { about, question } = asked;
   const form = formOf(asked);
   const subject = form ? await formedHeld(held, form, context) : held;
-  // The compiler can't see that kind and question belong together.
-  const answer = answers[about] as (...args: unknown[]) => ReturnType<ThreadAnswers[typeof about]>;
-  return answer(subject, question, context);
+  return answerOf(subject, asked, context);
 }
+
+const answerOf = <Kind extends ThreadQuestionKind>(
+  held: Held,
+  { about, question }: ThreadQuestion<Kind>,
+  context: AnswerContext,
+) => answers[about](held, question, context);
 
 /** The form of the table that a question is about, if it's about its rows. */
 function formOf({ about, question }: ThreadQuestion): TableForm | null {
@@ -267,7 +279,9 @@ async function sourceOf(
       // An interrupted response, as received, isn't a body that the service could have sent.
       const isAsReceived = !chosen || (isEverything && origin.complete);
       const part = { ...body, spool: readerOf(spool, signal) };
-      const extent = isAsReceived ? extentOf({ table, rows }) : await bodyPart(part, table, rows, takePart);
+      const extent = isAsReceived
+        ? exportedExtent({ table, rows })
+        : await bodyPart(part, table, rows, takePart);
       if (isAsReceived) for await (const bytes of spool.body()) await takePart(bytes);
       if (seeded) await take(seeded.end());
       return extent;
@@ -286,10 +300,15 @@ async function derive(table: Table, question: RowsQuestion, signal: AbortSignal)
 }
 
 /** The columns that the question is about, and the rows after filter and sort; `undefined` in table order. */
-async function shownCells({ table, sorted }: Held, question: JudgedPageQuestion, signal: AbortSignal) {
+async function shownCells(
+  { table, sorted }: Held,
+  question: PageQuestion,
+  { asked }: KnownOfResult,
+  signal: AbortSignal,
+) {
   await derive(table, question, signal);
   const columns = namedColumns(table, question.columns);
-  return { table, columns, order: await sorted.rowsFor(question, signal) };
+  return { table, columns, order: await sorted.rowsFor({ ...question, asked }, signal) };
 }
 
 function bodyOf({ body }: Held): NonNullable<Held['body']> {

@@ -11,7 +11,7 @@ import { paced } from '../../table/columns/slices';
 import { Table } from '../../table/columns/table';
 import { answerTo, type AnswerContext } from './questionAnswers';
 import { LostResult } from '../../disk/lostResult';
-import { notKept, notRead, Spool } from '../../disk/spool';
+import { notKeptMessage, notReadMessage, Spool } from '../../disk/spool';
 import type { Sentences } from '../../text/l10n';
 import { releaseMemory } from './releaseMemory';
 import { warmUp } from './warmUp';
@@ -57,7 +57,9 @@ function enqueue(id: string, work: () => Promise<void>): void {
   const queue = (queues.get(id) ?? Promise.resolve()).then(work);
   queues.set(
     id,
-    queue.catch((error: unknown) => lose(id, error instanceof LostResult ? error.message : notRead(error))),
+    queue.catch((error: unknown) =>
+      lose(id, error instanceof LostResult ? error.message : notReadMessage(error)),
+    ),
   );
 }
 
@@ -129,6 +131,7 @@ function answered(
 ): ReturnType<typeof answerTo> {
   let toldAt = 0;
   const context: AnswerContext = {
+    known: message.known,
     heldOf,
     keep: (id, made) => derivedTables.set(id, made),
     onGrown: (memory) => post({ kind: 'grown', result: message.result, memory }),
@@ -154,7 +157,7 @@ function handle(message: ToWorker): void {
         const file = spool === undefined ? null : new Spool(spool);
         results.set(result, new WorkerResult(record, encoding, file, maxTableBytes, message));
       } catch (error) {
-        void lose(result, notKept(error));
+        void lose(result, notKeptMessage(error));
       }
       return;
     }

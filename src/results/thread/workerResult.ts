@@ -9,7 +9,7 @@ import { jsonCharset, Utf8Bytes } from '../../table/body/utf8Bytes';
 import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../../table/tableLimits';
 import { SortedRows } from '../../table/rows/rows';
 import type { Table } from '../../table/columns/table';
-import { notKept, Spool } from '../../disk/spool';
+import { notKeptMessage, Spool } from '../../disk/spool';
 import { errorKind } from '../../text/errorText';
 
 /** zlib's default of 16 kB of output at a time takes almost three times as long. */
@@ -152,7 +152,7 @@ export class WorkerResult implements Held {
       this.spool?.append(bytes);
       this.length += bytes.length;
     } catch (error) {
-      this.fault = notKept(error);
+      this.fault = notKeptMessage(error);
       return;
     }
     try {

@@ -1,7 +1,7 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { formatUtcMs, hourMs } from '../../market/time/zones';
 import { gateClosureMs } from './deliveryDays';
-import { contractLookup, products, type Contract } from './sampleContracts';
+import { contractLookup, products, type SampleContract } from './sampleContracts';
 import { noiseFrom, seedOf } from './seed';
 import { decimalText } from './sampleSeries';
 
@@ -10,7 +10,7 @@ interface Order {
   readonly original: string;
   readonly previous: string | null;
   readonly revision: number;
-  readonly contract: Contract;
+  readonly contract: SampleContract;
   readonly side: 'BUY' | 'SELL';
   readonly type: string;
   readonly timeInForce: string;

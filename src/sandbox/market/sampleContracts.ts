@@ -16,7 +16,7 @@ export const products: readonly [Product, ...Product[]] = [
 ];
 
 /** What the orders of one contract share. */
-export interface Contract extends Period {
+export interface SampleContract extends Period {
   /** In EUR/MWh: the price around which the orders cluster. */
   readonly price: number;
   /** The fields of the record from `contractId` to `deliveryEnd`, as JSON text. */
@@ -35,7 +35,7 @@ function numberOf(start: number, length: number): string {
 }
 
 /** The contract of the product that covers the instant, in the area. */
-function contractAt({ prefix, code, type, length }: Product, area: string, at: number): Contract {
+function contractAt({ prefix, code, type, length }: Product, area: string, at: number): SampleContract {
   const start = Math.floor(at / length) * length;
   const end = start + length;
   const name = `${prefix}-${dayOf(start, marketZone).replaceAll('-', '')}-${numberOf(start, length)}`;
@@ -50,8 +50,8 @@ function contractAt({ prefix, code, type, length }: Product, area: string, at: n
 }
 
 /** Looks up contracts and creates each only once. */
-export function contractLookup(area: string): (product: Product, at: number) => Contract {
-  const known = new Map<string, Contract>();
+export function contractLookup(area: string): (product: Product, at: number) => SampleContract {
+  const known = new Map<string, SampleContract>();
   return (product, at) => {
     const key = `${product.prefix}${Math.floor(at / product.length)}`;
     let contract = known.get(key);

@@ -15,7 +15,7 @@ import { ukPrices } from './ukPrices';
  */
 export type EmptyResponse = 'status' | 'text' | 'emptyArray';
 
-export interface SampleResponse {
+interface SampleResponse {
   /** The records as JSON text, generated while they are read. */
   readonly records: (request: SampleRequest, situation: Situation) => Iterable<string>;
   readonly noData: EmptyResponse;

@@ -8,11 +8,18 @@ import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import axios from 'axios';
 import type { HeaderLine } from '../../request/requestTrace';
-import { canceled, networkFailure, proxyRefusal, silence, ServiceFailure, tooSlow } from '../failure';
+import {
+  canceledFailure,
+  networkFailure,
+  proxyFailure,
+  silenceFailure,
+  ServiceFailure,
+  tooSlowFailure,
+} from '../failure';
 import { proxyFor } from './proxy';
 import { transport } from './transport';
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly method: 'GET' | 'POST';
   /** The full URL, already checked by `checkAddress`. */
   readonly url: string;
@@ -53,16 +60,17 @@ function watchOver({ silenceSeconds, signal }: HttpRequest) {
     clearTimeout(deadline); // nobody may read what is left
     abort.abort();
   };
-  const limit = (seconds: number): NodeJS.Timeout => setTimeout(() => stop(tooSlow(seconds)), seconds * 1000);
+  const limit = (seconds: number): NodeJS.Timeout =>
+    setTimeout(() => stop(tooSlowFailure(seconds)), seconds * 1000);
   let deadline = limit(longestResponseSeconds);
-  const cancel = (): void => stop(canceled());
+  const cancel = (): void => stop(canceledFailure());
   let timer: NodeJS.Timeout | undefined;
   if (signal.aborted) cancel();
   else signal.addEventListener('abort', cancel);
   return {
     signal: abort.signal,
     expect(): void {
-      timer = setTimeout(() => stop(silence(silenceSeconds)), silenceSeconds * 1000);
+      timer = setTimeout(() => stop(silenceFailure(silenceSeconds)), silenceSeconds * 1000);
     },
     arrived: (): void => clearTimeout(timer),
     limitTime(seconds: number): void {
@@ -133,7 +141,7 @@ export async function send(request: HttpRequest): Promise<HttpResponse> {
     // Without a tunnel, this is the proxy's own response.
     if (request.url.startsWith('https:') && !isEncrypted(stream)) {
       stream.destroy();
-      throw proxyRefusal(response.status);
+      throw proxyFailure(response.status);
     }
     // An error between two reads would be unhandled without a listener; the next read reports it.
     stream.on('error', () => undefined);

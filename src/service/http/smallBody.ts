@@ -16,7 +16,7 @@ const longestSeconds = 20;
 const shownCharacters = 300;
 
 /** A body that was read in full. */
-export interface SmallBody {
+interface SmallBody {
   /** Undefined if the body is too large or has an encoding that wasn't requested. */
   readonly text: string | undefined;
   readonly bytes: number;

@@ -1,4 +1,4 @@
-import { canceled } from '../failure';
+import { canceledFailure } from '../failure';
 
 /** Waits at least this long. Rejects with the `cancelled` failure as soon as the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -13,7 +13,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
 /** One caller's view of a shared promise: the caller can cancel its own wait without stopping the others. */
 export function unlessCanceled<Value>(shared: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const leave = (): void => reject(canceled());
+    const leave = (): void => reject(canceledFailure());
     if (signal.aborted) leave();
     signal.addEventListener('abort', leave);
     void shared.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));

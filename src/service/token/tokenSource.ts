@@ -12,7 +12,7 @@ import type {
   Vault,
 } from '../clientTypes';
 import { abortWith } from '../abortWith';
-import { canceled } from '../failure';
+import { canceledFailure } from '../failure';
 import { requestToken } from './passwordGrant';
 import { isFresh, timed, type TimedToken } from './tokenLifetime';
 import { unlessCanceled } from '../retry/pause';
@@ -109,7 +109,7 @@ async function renew(
 
   beforeSend();
   const grant = await requestToken(connection, credentials, settings, signal, log);
-  if (signal.aborted) throw canceled();
+  if (signal.aborted) throw canceledFailure();
   if (grant.granted) {
     const taken = take(session, grant.token);
     await vault.storeToken(connection, grant.token);
@@ -223,7 +223,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       const signIn = (session.signIn = new AbortController());
       const release = abortWith(signIn, signal);
       const granting = requestToken(connection, credentials, settings, signIn.signal, log).then((grant) => {
-        if (signIn.signal.aborted) throw canceled();
+        if (signIn.signal.aborted) throw canceledFailure();
         if (!grant.granted) return grant;
         delete session.refused;
         return take(session, grant.token);

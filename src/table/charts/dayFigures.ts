@@ -2,21 +2,18 @@ import type { ChartPlan } from '../../market/datasets/dataset';
 import { marketZone } from '../../market/time/deliveryDay';
 import { bucketAt } from '../../market/time/resolutions';
 import { formatDay, wallClock } from '../../market/time/zones';
-import { noDayFigures, type DayFigures } from '../../protocol/chartTypes';
+import { noDayFigures, seriesPlans, type DayFigures } from '../../protocol/chartTypes';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { resampled, ruleOf } from '../series/resampling';
 import { overview } from './series';
-
-/** Whether the chart is made of series, whose intervals can be combined into days. */
-const hasSeries = (plan: ChartPlan) => plan === 'steps' || plan === 'bars' || plan === 'flows';
 
 /**
  * The mean or sum of each delivery day of one series; of the first one if none has the label. Days that aren't
  * whole have none, because the figure of a part would look like the day's.
  */
 export function* dayFigures(table: Table, plan: ChartPlan, label: string | undefined): Sliced<DayFigures> {
-  if (!hasSeries(plan)) return noDayFigures;
+  if (!seriesPlans.includes(plan)) return noDayFigures;
   const { drawn } = yield* overview(table);
   const line = drawn.find((each) => each.label === label) ?? drawn[0];
   if (!line) return noDayFigures;

@@ -7,7 +7,7 @@ import { resampled, ruleOf } from '../series/resampling';
 import { spreadOf } from './spread';
 
 /** What a person chose to see of the series. */
-export interface LinesChoice {
+interface LinesChoice {
   /** Empty for the intervals as sent. */
   readonly resolution: Resolution | '';
   /** Labels of two lines; empty for no spread. */

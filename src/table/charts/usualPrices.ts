@@ -1,7 +1,7 @@
 import { slices, type Sliced } from '../columns/slices';
 
 /** Lowest and highest price. */
-export interface PriceRange {
+interface PriceRange {
   low: number;
   high: number;
 }

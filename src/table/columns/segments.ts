@@ -11,7 +11,7 @@ const firstRows = 256;
 type Segment = Float64Array | Uint32Array | Uint8Array;
 
 /** What the segments of a column are. */
-export interface SegmentKind<S extends Segment> {
+interface SegmentKind<S extends Segment> {
   readonly view: (buffer: ArrayBuffer, offset: number, rows: number) => S;
   readonly bytesPerRow: number;
   /** What a row is that nothing was written to. */

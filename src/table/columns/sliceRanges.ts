@@ -2,7 +2,7 @@ import { segmentBits, segmentMask } from './segments';
 import { sliceRows } from './slices';
 
 /** Smallest and largest number of a slice, and whether any of its rows has no number. */
-export interface SliceRange {
+interface SliceRange {
   readonly least: number;
   readonly most: number;
   readonly hasMissing: boolean;

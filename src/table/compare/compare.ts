@@ -16,7 +16,7 @@ import { none, pairsOf } from './rowPairs';
 import { eachIndex, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
-export interface Compared {
+interface Compared {
   readonly table: Table;
   readonly figures: ComparisonSummary;
 }

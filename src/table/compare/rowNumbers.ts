@@ -35,7 +35,7 @@ const numberFor = (value: string | number | null, known: Known): number => {
 };
 
 /** Reads the value by which a row is numbered; NaN if the row has none. */
-export type KeyReader = (side: Side) => (row: number) => number;
+type KeyReader = (side: Side) => (row: number) => number;
 
 /** For sides that are for different days: how to read the period of a row, by column. */
 export function dayKeyReaders({ time, end }: ComparisonPlan): ReadonlyMap<string, KeyReader> {

@@ -5,7 +5,7 @@ import { eachIndex, slices, type Sliced } from '../columns/slices';
 export const none = -1;
 
 /** Which rows belong together, as indexes into the counted rows of both sides; each row once. */
-export interface RowPairs {
+interface RowPairs {
   /** `none` for a row that only the second side has. */
   readonly first: Int32Array;
   readonly second: Int32Array;

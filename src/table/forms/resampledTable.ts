@@ -37,7 +37,7 @@ export const resampledTable = perTable(function* (table, resolution: Resolution)
   made.distinguishingKeys = distinguishingKeysOf(table);
   const groups = yield* seriesGroups(table);
   const shortest = groups.reduce((least, { intervals }) => Math.min(least, intervals.shortest), Infinity);
-  if (shortest < Infinity && isFiner(resolution, shortest)) throw tooLong();
+  if (shortest < Infinity && isFiner(resolution, shortest)) throw tooLongError();
   for (const group of groups) {
     const first = made.rows;
     const rule = ruleOf(textsOf(table, 'unit').text(group.row) ?? '');
@@ -76,7 +76,7 @@ function* addBuckets(
 ): Sliced<void> {
   const rows: { readonly startTime: number; readonly endTime: number; readonly value: number }[] = [];
   const add = ({ start: startTime, end: endTime }: Bucket, value: number) => {
-    if (made.rows + rows.length === mostRows) throw muchTooLong();
+    if (made.rows + rows.length === mostRows) throw muchTooLongError();
     rows.push({ startTime, endTime, value });
   };
   let done = Infinity;
@@ -104,10 +104,10 @@ function* addBuckets(
   made.rows += rows.length;
 }
 
-const tooLong = () =>
+const tooLongError = () =>
   new QuestionError(l10n.t('All intervals are longer than this resolution. Select a coarser resolution.'));
 
-const muchTooLong = () =>
+const muchTooLongError = () =>
   new QuestionError(
     l10n.t('Some intervals are much longer than this resolution. Select a coarser resolution.'),
   );

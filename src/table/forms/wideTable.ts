@@ -33,9 +33,9 @@ export const wideTable = perTable(function* (table, maxBytes: number): Sliced<Ta
     last = to;
   });
   const count = counts.reduce((sum, each) => sum + each, 0);
-  if (count > maxSeriesColumns) throw tooMany(count);
+  if (count > maxSeriesColumns) throw tooManyError(count);
   const bytes = (last + 1) * (timeFields().length + count) * cellBytes;
-  if (table.bytes() + bytes > maxBytes) throw tooLarge();
+  if (table.bytes() + bytes > maxBytes) throw tooLargeError();
   const columns = seriesColumns(
     table,
     groups.map(([record = 0]) => firsts[record] ?? 0),
@@ -126,7 +126,7 @@ function* eachPlace(
   });
 }
 
-const tooMany = (count: number) =>
+const tooManyError = (count: number) =>
   new QuestionError(
     l10n.t(
       'One column per series needs {0} columns, but only {1} are possible. Query fewer areas, or select another layout.',
@@ -135,7 +135,7 @@ const tooMany = (count: number) =>
     ),
   );
 
-const tooLarge = () =>
+const tooLargeError = () =>
   new QuestionError(
     l10n.t(
       'One column per series needs more memory than "{0}" allows. Query fewer days or areas, or select a coarser resolution or another layout.',

@@ -3,7 +3,7 @@ import { oneLine } from '../../text/plainText';
 import { QuestionError } from '../questionError';
 
 /** Field names and indexes from the root to a value. */
-export type JsonSteps = readonly (string | number)[];
+type JsonSteps = readonly (string | number)[];
 
 const example = '$[3].areas[0].price';
 

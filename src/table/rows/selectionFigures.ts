@@ -30,7 +30,7 @@ const finite = (sum: number) => (Number.isFinite(sum) ? sum : null);
  * own order. Missing values are ignored. Numbers with several units, or from several fields without a known
  * unit, are counted but neither added nor compared: power (MW) and energy (MWh) have no sum.
  */
-export function* figuresOf(
+export function* figuresOfCells(
   table: Table,
   columns: readonly TableColumn[],
   sorted: Uint32Array | undefined,

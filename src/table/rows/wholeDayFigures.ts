@@ -9,7 +9,7 @@ import { measuredColumns } from '../series/rowPlacement';
 import { hasSeries, recordsOfGroups, seriesGroups } from '../series/seriesGroups';
 import { intervalsOfRows, type SeriesIntervals } from '../series/seriesIntervals';
 import { namedColumns } from './rows';
-import { figuresOf } from './selectionFigures';
+import { figuresOfCells } from './selectionFigures';
 
 /**
  * Figures of a column that reveal no single value, because each delivery day of a series and each contract is
@@ -30,7 +30,7 @@ export function* wholeDayFigures(
       : hasCurves(table)
         ? yield* rowsOfCurves(table, least)
         : yield* rowsOfContracts(table, asked, least);
-  const { count, numbers } = yield* figuresOf(table, [column], rows, [[0, rows.length]]);
+  const { count, numbers } = yield* figuresOfCells(table, [column], rows, [[0, rows.length]]);
   if (count < rows.length || numbers === null) return { rows: rows.length, figures: null };
   const { min, max, mean, timeWeightedMean } = numbers;
   // The extremes of differences from known values would be single values.

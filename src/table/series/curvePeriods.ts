@@ -6,7 +6,7 @@ import type { Table } from '../columns/table';
 import { intervalsOfRows, type SeriesIntervals } from './seriesIntervals';
 
 /** The periods of price curves, each of which has the points of both sides in consecutive rows. */
-export interface CurvePeriods {
+interface CurvePeriods {
   /** The first row of each period, in table order. */
   readonly firsts: Uint32Array;
   /** Rows of periods with points on only one side. */

@@ -14,7 +14,7 @@ export interface IncompleteBucket extends Period {
 }
 
 /** A series' intervals, combined into buckets. */
-export interface ResampledIntervals {
+interface ResampledIntervals {
   /** Whole buckets, and the intervals that don't fit in one. */
   readonly intervals: SeriesIntervals;
   readonly incomplete: readonly IncompleteBucket[];

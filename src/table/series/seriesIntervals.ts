@@ -114,7 +114,7 @@ export class IntervalList {
 }
 
 /** The columns with the rows' intervals. */
-export interface IntervalColumns {
+interface IntervalColumns {
   readonly start: NumericColumn;
   readonly end: NumericColumn;
   readonly value: NumericColumn;

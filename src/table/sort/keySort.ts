@@ -4,7 +4,7 @@ import { slices, type Sliced } from '../columns/slices';
 const maxDigitBits = 11;
 
 /** Rows, and the key of each at the same index. */
-export interface Keyed {
+interface Keyed {
   rows: Uint32Array;
   keys: Uint32Array;
 }

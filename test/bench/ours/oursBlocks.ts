@@ -2,7 +2,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { noCompanionFiles } from '#src/protocol/companionFiles';
-import { askedOf } from '#src/market/integrity/asked';
 import { openProduct } from './product';
 import type { Figures } from '../sampling';
 import type { TaskOf } from '../tasks';
@@ -24,18 +23,15 @@ export async function blocksOf(task: TaskOf<'blocks'>): Promise<Figures> {
   };
   const result = await watch('query', () => product.query(task.dataset, task.origin, task.target));
   const { id } = result;
-  const asked = askedOf(result.query, result.startedEpochMs);
-  await watch('sort', () => store.ask(id, 'rows', { sort: [{ column: 'id' }], from: 0, to: 200, asked }));
+  await watch('sort', () => store.ask(id, 'rows', { sort: [{ column: 'id' }], from: 0, to: 200 }));
   const filter = [{ column: 'price', op: '>' as const, value: 80 }];
-  await watch('filter', () => store.ask(id, 'rows', { filter, from: 0, to: 200, asked }));
+  await watch('filter', () => store.ask(id, 'rows', { filter, from: 0, to: 200 }));
   await watch('scroll', async () => {
     for (let from = 0; from < task.rows; from += Math.ceil(task.rows / 50)) {
-      await store.ask(id, 'rows', { from, to: from + 200, asked });
+      await store.ask(id, 'rows', { from, to: from + 200 });
     }
   });
-  const plan = result.query.dataset.chart;
-  const picture = { plan, asked, overlays: [], judged: true, width: 1200, height: 500 };
-  await watch('chart', () => store.ask(id, 'chart', picture));
+  await watch('chart', () => store.ask(id, 'chart', { width: 1200, height: 500 }));
   const path = join(task.folder, 'blocks.parquet');
   await watch('export', () =>
     store.export(id, { format: 'parquet', beside: noCompanionFiles }, { path, extensionVersion: '' }),

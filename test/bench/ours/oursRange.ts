@@ -41,11 +41,10 @@ export async function openedRange({ dataset, folder, sort }: TaskOf<'range'>): P
   const { id, table, timings } = result;
   const rows = days.reduce((sum, day) => sum + day.rows, 0);
   if (table.rows !== rows) throw new Error(`Read ${table.rows} rows instead of ${rows}.`);
-  const asked = { start: null, end: null, due: 0, values: [] };
-  await store.ask(id, 'chart', { plan: query.dataset.chart, asked, overlays: [], judged: false, ...size });
+  await store.ask(id, 'chart', size);
   const chart = performance.now() - started;
   const sorting = performance.now();
-  await store.ask(id, 'rows', { sort: [{ column: sort }], columns: [sort], from: 0, to: 100, asked });
+  await store.ask(id, 'rows', { sort: [{ column: sort }], columns: [sort], from: 0, to: 100 });
   const sorted = performance.now() - sorting;
   const isSeries = query.dataset.record === 'timeSeries';
   const wide = isSeries ? await widened() : {};
@@ -67,7 +66,7 @@ export async function openedRange({ dataset, folder, sort }: TaskOf<'range'>): P
   async function widened(): Promise<{ wide: number; wideSort: number }> {
     const ask = async (order: Partial<RowsQuestion>) => {
       const begun = performance.now();
-      await store.ask(id, 'rows', { ...order, layout: 'wide', from: 0, to: 100, asked });
+      await store.ask(id, 'rows', { ...order, layout: 'wide', from: 0, to: 100 });
       return performance.now() - begun;
     };
     return { wide: await ask({}), wideSort: await ask({ sort: [{ column: 'endTime', descending: true }] }) };

@@ -49,6 +49,7 @@ export const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   contributes: {
     commands: { command: string; title: string }[];
     menus: { commandPalette: { command: string; when: string }[] };
+    languageModelTools: { name: string }[];
     configuration: {
       properties: Record<string, { default: unknown; items?: { properties: object } }>;
     };

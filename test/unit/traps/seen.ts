@@ -9,7 +9,7 @@ import type { Chart, ChartQuestion } from '#src/protocol/chartTypes';
 import { integrityOf } from '#src/table/integrity/integrityOf';
 import { fillPeriods } from '#src/table/rows/periodColumn';
 import { namedColumns } from '#src/table/rows/rows';
-import { figuresOf } from '#src/table/rows/selectionFigures';
+import { figuresOfCells } from '#src/table/rows/selectionFigures';
 import type { Table } from '#src/table/columns/table';
 import { seriesDrawing } from '#view/chart/series/seriesDrawing';
 import { cellText } from '#view/table/grid/cellText';
@@ -86,7 +86,7 @@ export function cells(table: Table, key: string, zone = 'Europe/Oslo'): string[]
 
 /** What the line below the table says of all values of the column. */
 export const figures = (table: Table, key: string) =>
-  selectionFigures(atOnce(figuresOf(table, namedColumns(table, [key]), undefined, [[0, table.rows]])));
+  selectionFigures(atOnce(figuresOfCells(table, namedColumns(table, [key]), undefined, [[0, table.rows]])));
 
 export const options = chartOptions({ plan: 'steps', zone: 'Europe/Oslo' });
 

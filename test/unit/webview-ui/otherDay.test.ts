@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noChoices } from '#view/chart/model/chartOptions';
+import { onlyCell } from '#view/table/grid/gridSelection';
 import { daysLater, memoriesLater } from '#view/otherDay';
 import { resultState } from './frame/resultStates';
 import { openedFile } from '../results/openedFiles';
@@ -70,7 +71,8 @@ describe('on another day, the chart', () => {
 
 it('on another day, the table keeps filters and order, but no selected cells, and JSON begins anew', () => {
   const table = { sort: [{ column: 'value' }], filters: { value: '>80' }, topRow: 3 };
-  const before = { table: { ...table, selected: { columns: [] } }, json: { open: ['$[0]'] } };
+  const selected = { selection: onlyCell({ row: 0, column: 0 }), columns: [] };
+  const before = { table: { ...table, selected }, json: { scrollTop: 100 } };
   expect(memoriesLater(before, 1, state)).toEqual({ table: { ...table, selected: null } });
   expect(memoriesLater({}, 1, state)).toEqual({});
 });

@@ -19,7 +19,7 @@ export interface Area {
 
 const axisIds = ['y', 'y2'] as const;
 /** Height of a list's row in pixels. */
-export const rowHeight = ({ hasHeadings }: NonNullable<Drawing['list']>) => (hasHeadings ? 44 : 26);
+export const listRowHeight = ({ hasHeadings }: NonNullable<Drawing['list']>) => (hasHeadings ? 44 : 26);
 
 /** Adds a canvas to `parent` and gives it the same size; `onResize` is called after that size has changed. */
 export function createChartCanvas(parent: HTMLElement, onResize: () => void) {
@@ -66,7 +66,7 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void) {
       } else chart = new Chart(canvas, { type: 'line', data: { datasets }, options, plugins: [marks] });
       if (drawing.list === undefined || !chart.options.scales?.['y']) return;
       // Only after the layout is it known how many rows fit between the axes.
-      const rows = area.height / rowHeight(drawing.list);
+      const rows = area.height / listRowHeight(drawing.list);
       Object.assign(chart.options.scales['y'], { min: firstRow, max: firstRow + rows });
       chart.update('none');
     },

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { hourMs } from '#src/market/time/zones';
 import type { DurationChart, DurationSeries } from '#src/protocol/chartTypes';
 import { formatCount } from '#src/text/l10n';
-import { whyEmpty } from '../model/absenceWords';
+import { whyNothingDrawn } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
 import type { CrosshairReadout, Drawing } from '../model/drawing';
 import { stylesOf } from '../model/seriesStyles';
@@ -70,7 +70,7 @@ export function durationDrawing(chart: DurationChart, options: ChartOptions): Dr
     })),
     caption: preparation(chart.series, chart.spread).join(' · '),
     summary: summaryOf(chart, shown.length > 0 ? shown : all, options),
-    empty: whyEmpty(chart.series, shown.length, options.receiving),
+    empty: whyNothingDrawn(chart.series, shown.length, options.receiving),
     stops: Float64Array.from({ length: 100 }, (_, percent) => percent + 0.5),
     readoutAt: (x) => readoutAt(shown, x),
   };

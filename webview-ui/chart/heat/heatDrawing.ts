@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { dayMs, formatClock, hourMs, wallClock } from '#src/market/time/zones';
 import { heatCells, type HeatChart } from '#src/protocol/chartTypes';
 import { formatCount, formatCounted } from '#src/text/l10n';
-import { absenceCounts, absenceKeys, whyEmpty } from '../model/absenceWords';
+import { absenceCounts, absenceKeys, whyNothingDrawn } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
 import type { ColorScale, CrosshairReadout, Drawing, LegendKey, Range, AxisTick } from '../model/drawing';
 import { timeTicks } from '../model/timeTicks';
@@ -37,7 +37,7 @@ export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
       .map(({ name, value }) => `${name} ${value}`)
       .join(' · '),
     summary: summaryOf(chart, options),
-    empty: whyEmpty([chart], 1, options.receiving),
+    empty: whyNothingDrawn([chart], 1, options.receiving),
     stops: [],
     readoutAt: (x, y) => heatReadout(layout, x, y ?? 0, zone),
     cells: { next: (from, columns, rows) => nextCell(layout, visible.from, from, columns, rows) },

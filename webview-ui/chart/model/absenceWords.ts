@@ -9,7 +9,7 @@ export const toComeText = () => l10n.t('still to come');
 export const incompleteWord = () => l10n.t('incomplete');
 /** In a comparison or a spread, an interval without a value may be one that didn't arrive. */
 export const noValueText = (isNull: boolean) => (isNull ? l10n.t('no value (null)') : l10n.t('no value'));
-export const noValueWord = (isNull: boolean) => (isNull ? l10n.t('null') : l10n.t('no value'));
+const noValueWord = (isNull: boolean) => (isNull ? l10n.t('null') : l10n.t('no value'));
 
 /** What the legend explains, of the patterns that the chart shows. */
 export const absenceKeys = (shows: {
@@ -47,7 +47,7 @@ export function absenceCounts(
 }
 
 /** Why a chart of series draws nothing; `null` if it draws something. `shown` is the number of visible ones. */
-export function whyEmpty(
+export function whyNothingDrawn(
   series: readonly { summary: { count: number } }[],
   shown: number,
   receiving: boolean,

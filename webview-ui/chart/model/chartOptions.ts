@@ -1,53 +1,12 @@
-import * as v from 'valibot';
 import type { ChartPlan } from '#src/market/datasets/dataset';
 import { periodAround } from '#src/market/time/alignedDays';
 import type { Resolution } from '#src/market/time/resolutions';
 import { hourMs } from '#src/market/time/zones';
-import {
-  allContracts,
-  contractShape,
-  seriesPlans,
-  seriesViews,
-  type Chart,
-  type ChartQuestion,
-} from '#src/protocol/chartTypes';
+import { seriesPlans, type Chart, type ChartQuestion } from '#src/protocol/chartTypes';
+import type { ChartMemory } from '../../host/tabMemory';
 
-const finite = v.pipe(v.number(), v.finite());
-
-/** The user's choices in the chart of one result; small, because they are stored on disk. */
-const choicesShape = v.object({
-  /** `null` for the whole extent. */
-  range: v.nullable(
-    v.pipe(
-      v.object({ from: finite, to: finite }),
-      v.check(({ from, to }) => to > from),
-    ),
-  ),
-  /** Labels of the series hidden in the legend. */
-  hidden: v.pipe(v.array(v.string()), v.maxLength(50)),
-  /** Names of the quantities shown if there are many series; `null` for the first one. */
-  quantities: v.nullable(v.pipe(v.array(v.string()), v.maxLength(50))),
-  /** Curves: the index of the period; `null` for the current one. */
-  period: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** Curves: the volume or price that was typed, at which the curves are read. */
-  reading: v.nullable(v.object({ of: v.picklist(['volume', 'price']), text: v.string() })),
-  /** Orders: a contract, or all of them together; `null` for the list of contracts. */
-  contract: v.nullable(v.union([v.literal(allContracts), contractShape])),
-  /** Orders: whether outlying prices are shown as well. */
-  allPrices: v.boolean(),
-  /** Orders: the depth of the contract is shown; `null` for its events. */
-  depth: v.nullable(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
-  /** Capacities: the pair and hour whose history is shown; `null` for the latest publication of all pairs. */
-  pair: v.nullable(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
-  /** Series: lines, heat map, or duration curves. */
-  view: v.picklist(seriesViews),
-  /** Series: the two series whose difference is shown. */
-  spread: v.nullable(v.object({ first: v.string(), second: v.string() })),
-  /** Heat map: the label of its series; `null` for the spread, or else the first one. */
-  heated: v.nullable(v.string()),
-});
-
-export interface ChartChoices extends v.InferOutput<typeof choicesShape> {
+/** The user's choices in the chart of one result. */
+export interface ChartChoices extends ChartMemory {
   /** Series: the buckets that intervals are combined into, also in the table; `null` for the intervals as sent. */
   resolution: Resolution | null;
 }
@@ -69,12 +28,6 @@ export const noChoices: ChartChoices = {
   heated: null,
 };
 
-/** Reads the choices stored on disk; returns the initial choices if they are invalid. */
-export function readChoices(saved: unknown): ChartChoices {
-  const read = v.safeParse(choicesShape, saved);
-  return { ...noChoices, ...(read.success && read.output) };
-}
-
 /** Whether the horizontal axis is volume, price, or a share of the time, so that the range isn't one of times. */
 export const isTimeless = (plan: ChartPlan, { depth, view }: Pick<ChartChoices, 'depth' | 'view'>): boolean =>
   plan === 'curves' || depth !== null || view === 'duration';
@@ -83,8 +36,8 @@ export const isTimeless = (plan: ChartPlan, { depth, view }: Pick<ChartChoices, 
  * The stored choices for the same query so many delivery days later, by the market's clock. The thread finds the
  * contract of the same product, and the time of its depth.
  */
-export function choicesLater(saved: unknown, days: number, plan: ChartPlan): ChartChoices {
-  const choices = readChoices(saved);
+export function choicesLater(saved: ChartMemory, days: number, plan: ChartPlan): ChartMemory {
+  const choices = { ...saved };
   const { range, pair } = choices;
   if (range && !isTimeless(plan, choices)) {
     const { start, end } = periodAround({ start: Math.round(range.from), end: Math.round(range.to) }, days);

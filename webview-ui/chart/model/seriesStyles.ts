@@ -26,7 +26,7 @@ const dashes: readonly (readonly number[])[] = [
   [8, 4],
 ];
 
-export interface SeriesStyle {
+interface SeriesStyle {
   /** Index in `chartColors`. */
   color: number;
   dash: readonly number[];

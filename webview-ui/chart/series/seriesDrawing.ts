@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '#src/market/time/zones';
 import type { Series, SeriesChart, Spans } from '#src/protocol/chartTypes';
-import { absenceKeys, whyEmpty } from '../model/absenceWords';
+import { absenceKeys, whyNothingDrawn } from '../model/absenceWords';
 import type { AbsentTimes, Drawing, EndName, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
 import { labelParts, without } from '../model/labelParts';
 import { legendFigures } from '../model/legendFigures';
@@ -100,7 +100,7 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
             options,
           )
         : l10n.t('{0}: nothing to plot', options.title),
-    empty: whyEmpty(chart.series, shown.length, options.receiving, nothingToPlot(chart, plan)),
+    empty: whyNothingDrawn(chart.series, shown.length, options.receiving, nothingToPlot(chart, plan)),
     stops: stopsOf(shown, absences),
     readoutAt: (x) => seriesReadout(shown, absences, x, zone),
   };

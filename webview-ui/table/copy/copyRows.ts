@@ -41,13 +41,13 @@ function rowReader({ pages, about }: CopiedTable, places: readonly number[]) {
   let page: PageAnswer | undefined;
   let pageNumber: number | undefined;
   let firstTotal: number | undefined;
-  const haveChanged = () =>
+  const changedError = () =>
     new Error(l10n.t('The rows changed while they were being copied. Copy them again.'));
 
   function unchanged(answer: PageAnswer | undefined): PageAnswer {
     firstTotal ??= answer?.total;
     if (answer && about() === before && about(answer.total) === about(firstTotal)) return answer;
-    throw haveChanged();
+    throw changedError();
   }
 
   async function rowAlone(row: number): Promise<PageAnswer> {
@@ -55,7 +55,7 @@ function rowReader({ pages, about }: CopiedTable, places: readonly number[]) {
       return unchanged(await pages.alone(row));
     } catch (error) {
       // The host cancels questions about rows that are no longer shown.
-      throw about() === before ? error : haveChanged();
+      throw about() === before ? error : changedError();
     }
   }
 
@@ -68,7 +68,7 @@ function rowReader({ pages, about }: CopiedTable, places: readonly number[]) {
     }
     const selectedOf = ({ rows }: PageAnswer, at: number) => {
       const cells = rows[at];
-      if (!cells) throw haveChanged();
+      if (!cells) throw changedError();
       return places.map((place) => cells[place] ?? null);
     };
     const held = page;

@@ -12,7 +12,7 @@ const typedMs = 250;
 /** How long there must be no new rows before matches are counted again, in milliseconds. */
 const settledMs = 600;
 
-export interface FindTraits extends Omit<SearchTraits, 'onNone'> {
+interface FindTraits extends Omit<SearchTraits, 'onNone'> {
   count(text: string, at: CellPosition): Promise<FindCountAnswer>;
   /** Called when the match is no longer valid. */
   onForget(): void;

@@ -1,6 +1,7 @@
 import type { CellPosition } from '#src/protocol/tableTypes';
 import { visibleRows } from './gridGeometry';
-import type { Selection, TableSize } from './gridSelection';
+import type { Selection } from '../../host/tabMemory';
+import type { TableSize } from './gridSelection';
 import {
   clickRow,
   isSelected,
@@ -14,7 +15,7 @@ import {
 } from './gridSelection';
 import type { GridView } from './gridView';
 
-export interface GridListener {
+interface GridListener {
   selection(): Selection;
   size(): TableSize;
   onSelect(selection: Selection): void;

@@ -1,35 +1,6 @@
-import * as v from 'valibot';
 import type { CellPosition, RowRange } from '#src/protocol/tableTypes';
+import type { Selection } from '../../host/tabMemory';
 import { countRows, hasRow, withoutRows, withRows, type RowRanges } from './rowRanges';
-
-const place = v.pipe(v.number(), v.integer(), v.minValue(0));
-const cell = v.object({ row: place, column: place });
-
-/** Checks a remembered selection. */
-export const selectionShape = v.object({
-  active: cell,
-  /** The cell where the selection begins. */
-  anchor: cell,
-  /**
-   * The cell where the selection ends, if that isn't the active cell: for whole columns, and for all cells.
-   */
-  opposite: v.exactOptional(cell),
-  /**
-   * Set if whole rows are selected: the `others`, and the rows from the anchor to the end of the selection.
-   */
-  rows: v.exactOptional(
-    v.object({
-      others: v.pipe(v.array(v.pipe(v.tuple([place, place]), v.readonly())), v.readonly()),
-      /** The rows from the anchor to the end are removed from the others instead of added. */
-      removes: v.boolean(),
-      /** Only the others are selected, while the active cell moves to where another block will begin. */
-      isMoving: v.exactOptional(v.boolean()),
-    }),
-  ),
-});
-
-/** The cell that keys act on, and what is selected around it. */
-export type Selection = v.InferOutput<typeof selectionShape>;
 
 /** The selected cells: in some rows, all cells from one column to another. */
 export interface SelectedCells {
@@ -177,7 +148,7 @@ export function within(selection: Selection, size: TableSize): Selection {
   };
 }
 
-export interface GridSize extends TableSize {
+interface GridSize extends TableSize {
   /** The number of whole rows on one screen. */
   page: number;
 }

@@ -285,7 +285,7 @@ export class QueryCommands {
   ): Promise<vscode.Uri> {
     const { store, queries, exports } = this.parts;
     const asked = askableQuery(source, query);
-    if (!query.export) throw noExport(source, query);
+    if (!query.export) throw noExportError(source, query);
     const { signal } = options;
     const summary = await queries.send(asked.query, asked.connection, { by: 'file', show: false, signal });
     signal.throwIfAborted();
@@ -396,7 +396,7 @@ function sourceHere(file: unknown): Promise<QueryFileSource> {
   return sourceInWorkspace(file);
 }
 
-const noExport = ({ name }: QueryFileSource, query: FileQuery) =>
+const noExportError = ({ name }: QueryFileSource, query: FileQuery) =>
   new Error(vscode.l10n.t('"{0}" in {1} has no "export" property.', plainLabel(query.name, 60), name));
 
 /**
@@ -404,7 +404,7 @@ const noExport = ({ name }: QueryFileSource, query: FileQuery) =>
  */
 async function targetOf(source: QueryFileSource, query: FileQuery): Promise<vscode.Uri | undefined> {
   askableQuery(source, query); // its problems come first
-  if (!query.export) throw noExport(source, query);
+  if (!query.export) throw noExportError(source, query);
   if (!source.folder) {
     throw new Error(
       vscode.l10n.t("{0} isn't in a workspace folder, so its queries can't be exported.", source.name),

@@ -18,7 +18,7 @@ import type { QueryFileSource } from '../queryFileSource';
 import { queryFileUri } from '../queryFileUri';
 
 /** The outcome of pinning. */
-export interface Pinned {
+interface Pinned {
   readonly fingerprint: string;
   /** Whether the history keeps the response, so that later ones can be compared with it. */
   readonly isKept: boolean;
@@ -68,7 +68,7 @@ export class PinnedQueries {
           endSparing = this.history.spare(id);
         },
       });
-      if (summary.outcome !== 'success' || summary.rows === 0) throw notPinned(query, summary);
+      if (summary.outcome !== 'success' || summary.rows === 0) throw notPinnedError(query, summary);
       const { id } = summary;
       if (mayPin && !(await mayPin(this.store.get(id)))) return undefined;
       const { fingerprint } = await this.store.ask(id, 'fingerprint', {}, { signal });
@@ -185,7 +185,7 @@ function refuseChanged(source: QueryFileSource, sent: FileQuery, text: string): 
   );
 }
 
-function notPinned({ name }: FileQuery, { outcome, message, rows }: ResultSummary): Error {
+function notPinnedError({ name }: FileQuery, { outcome, message, rows }: ResultSummary): Error {
   const label = plainLabel(name, 60);
   if (outcome === 'noData' || (outcome === 'success' && rows === 0)) {
     return new Error(vscode.l10n.t('"{0}" can\'t be pinned: the response contains no data.', label));

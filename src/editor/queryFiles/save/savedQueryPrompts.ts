@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Query } from '#src/market/query/query';
 import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
 import { safeRelativePath } from '#src/text/safePath';
-import { freeName, queryNameProblem, suggestedName } from '#src/queryFiles/queryName';
+import { freeQueryName, queryNameProblem, suggestedName } from '#src/queryFiles/queryName';
 import { obstacleIn } from '#src/queryFiles/edit/edits';
 import { showFailure } from '../../shell/failureMessages';
 import { plainLabel } from '#src/text/plainLabel';
@@ -11,7 +11,7 @@ import { newestText } from '../changeFile';
 import { findQueryFiles, queryFileSuffix } from '../queryLanguage';
 
 /** Where a query is saved. */
-export interface QueryPlace {
+interface QueryPlace {
   readonly uri: vscode.Uri;
   readonly name: string;
 }
@@ -55,7 +55,7 @@ export async function promptForPlace(query: Query): Promise<QueryPlace | undefin
         return { kind: 'leave' };
       }
       const taken = text === undefined ? [] : readQueryFile(text).queries.map((each) => each.name);
-      const end = await typeName(freeName(suggestedName(query), taken), taken, frameOf(position));
+      const end = await typeName(freeQueryName(suggestedName(query), taken), taken, frameOf(position));
       if (end.kind === 'answer') name = end.answer.trim();
       return end;
     },
@@ -117,7 +117,7 @@ async function typePath(
   frame: StepFrame,
 ): Promise<StepEnd<vscode.Uri>> {
   const taken = files.map((uri) => vscode.workspace.asRelativePath(uri, false));
-  const suggested = freeName(
+  const suggested = freeQueryName(
     'queries',
     taken.map((path) => path.slice(0, -queryFileSuffix.length)),
     '-',

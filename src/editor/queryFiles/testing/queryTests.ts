@@ -4,6 +4,7 @@ import type { FileProblem } from '#src/queryFiles/problems';
 import { isError, type Check, type Failure } from '#src/results/checks/checks';
 import type { Result } from '#src/results/result';
 import { errorText } from '#src/text/errorText';
+import { canceledError } from '#src/text/canceledError';
 import { isRecord } from '#src/text/parsedJson';
 import { formatCount } from '#src/text/l10n';
 import { oneLine } from '#src/text/plainText';
@@ -16,7 +17,7 @@ import { withSignal } from '../../shell/withSignal';
 import type { BusyServices, CheckedQuery } from '#src/engine/checks/queryChecks';
 import type { QueryFileWork } from '../run/queryFileWork';
 import { signedInFor, type SignedInQuery } from '../run/querySignIns';
-import { countsText, stepText } from '#src/engine/checks/checkLines';
+import { checkCountsText, stepText } from '#src/engine/checks/checkLines';
 import { refuseUntrustedRun } from '../queryFileSource';
 import { rowsOf, testMessageOf, testMessageText } from './testMessages';
 import {
@@ -279,13 +280,13 @@ export class QueryTests implements vscode.Disposable {
           }
         },
       });
-      log(countsText(checked));
+      log(checkCountsText(checked));
       for (const { item } of left.values()) {
         run.errored(item, new vscode.TestMessage(vscode.l10n.t('The query was renamed or removed.')));
       }
     } catch (error) {
       if (signal.aborted) {
-        skipLeft(vscode.l10n.t('Canceled.'));
+        skipLeft(canceledError().message);
         return;
       }
       const message = oneLine(errorText(error), mostCharacters);

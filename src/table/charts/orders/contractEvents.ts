@@ -6,7 +6,7 @@ import { numbersOf, perTable, textsOf } from '../../columns/perTable';
 import type { Contract } from './contracts';
 
 /** Events in the order in which they happened; orders are numbered from 0. */
-export interface OrderEvents {
+interface OrderEvents {
   /** How many orders there are. */
   readonly orders: number;
   /** The order that each event is about. */

@@ -51,7 +51,7 @@ export const contractsOf = perTable(function* (table): Sliced<Contract[]> {
 const placeOf = ({ deliveryStart = Number.MAX_VALUE }: ContractKey): number => deliveryStart;
 
 /** How many delivery days the second instant is later than the first; NaN if one isn't known. */
-export function daysBetween(first: number, second: number): number {
+export function daysBetweenInstants(first: number, second: number): number {
   const isUnknown = [first, second].some((instant) => Number.isNaN(new Date(instant).getTime()));
   if (isUnknown) return NaN;
   return Math.floor(marketClock(second) / dayMs) - Math.floor(marketClock(first) / dayMs);
@@ -67,7 +67,7 @@ export function* contractOf(table: Table, wanted: ChartQuestion['contract']): Sl
   const period = periodOf(wanted);
   const isSame = (contract: Contract) => {
     const other = periodOf(contract);
-    const days = daysBetween(period.start, other.start);
+    const days = daysBetweenInstants(period.start, other.start);
     return (
       !Number.isNaN(days) &&
       alignedStart(other, days) === alignedStart(period, 0) &&

@@ -6,7 +6,7 @@ import { sortRows } from '../../sort/rowSort';
 import { slices, type Sliced } from '../../columns/slices';
 import type { Table } from '../../columns/table';
 import { contractEvents, lastEvents, type ContractEvents } from './contractEvents';
-import { contractOf, daysBetween, keyOf, type Contract } from './contracts';
+import { contractOf, daysBetweenInstants, keyOf, type Contract } from './contracts';
 import { ordersOverview } from './ordersOverview';
 import { numbersOf, textsOf } from '../../columns/perTable';
 
@@ -52,7 +52,7 @@ export function* depthChart(table: Table, question: ChartQuestion): Sliced<Depth
 /** The requested time or, for the same product of another day, as many days later. */
 function sameTime(at: number, wanted: ChartQuestion['contract'], { deliveryStart = NaN }: Contract): number {
   const asked = typeof wanted === 'object' ? (wanted.deliveryStart ?? NaN) : NaN;
-  const days = daysBetween(asked, deliveryStart);
+  const days = daysBetweenInstants(asked, deliveryStart);
   return days === 0 || Number.isNaN(days) ? at : periodAround({ start: at, end: at }, days).start;
 }
 

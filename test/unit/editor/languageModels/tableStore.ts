@@ -2,11 +2,11 @@ import { comparisonQuestion, originalsOf, queryOfComparison } from '#src/results
 import type { ToolWork } from '#src/editor/languageModels/toolInputs';
 import type { Query } from '#src/market/query/query';
 import type { Source } from '#src/protocol/source';
-import { newResult, summaryOf, type Result } from '#src/results/result';
+import { askedOfResult, newResult, summaryOf, type Result } from '#src/results/result';
 import type { ResultStore } from '#src/results/store/resultStore';
 import { answerTo } from '#src/results/thread/questionAnswers';
 import { derived, stateOfTable, type Held } from '#src/results/thread/workerResult';
-import type { ThreadQuestion } from '#src/protocol/workerMessages';
+import { nothingKnown, type ThreadQuestion } from '#src/protocol/workerMessages';
 import { compare } from '#src/table/compare/compare';
 import { atOnce } from '../../table/atOnce';
 import { doubleOf } from '../../doubleOf';
@@ -39,8 +39,11 @@ export function tableStore() {
     results.set(result.id, taken);
     return taken;
   };
-  const ask = (id: string, about: ThreadQuestion['about'], question: unknown) =>
-    answerTo(heldOf(id), { about, question } as ThreadQuestion, context);
+  const ask = (id: string, about: ThreadQuestion['about'], question: unknown) => {
+    const result = results.get(id);
+    const known = result ? { ...nothingKnown, asked: askedOfResult(result) } : nothingKnown;
+    return answerTo(heldOf(id), { about, question } as ThreadQuestion, { ...context, known });
+  };
   return {
     /** A response with these records. */
     add(query: Query, connection: string, records: readonly object[], source?: Source): Result {

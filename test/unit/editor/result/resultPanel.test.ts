@@ -3,6 +3,7 @@ import type { LogOutputChannel } from 'vscode';
 import { exportChoicesIn } from '#src/editor/export/exportChoices';
 import type { EditorAnswers } from '#src/editor/shell/editorAnswers';
 import { ResultPanel } from '#src/editor/result/resultPanel';
+import { isReplaceable } from '#src/editor/result/shownTab';
 import type { ColumnChoices } from '#src/editor/result/columnChoices';
 import { tabActions } from '#src/editor/result/tabActions';
 import { carryOutAction, type ViewActions } from '#src/editor/shell/viewActions';
@@ -116,7 +117,7 @@ describe('a tab that takes over a new result', () => {
   it('stops the previous query, which could no longer be cancelled', () => {
     const old = resultOf('old', { kind: 'receiving' });
     const { panel } = openTab(old);
-    panel.show(resultOf('new', { kind: 'asking' }));
+    panel.change({ kind: 'show', result: resultOf('new', { kind: 'asking' }) });
     expect(old.controller.signal.aborted).toBe(true);
   });
 
@@ -124,9 +125,9 @@ describe('a tab that takes over a new result', () => {
     const { panel, states } = openTab(resultOf('old', ended));
     await vi.runAllTimersAsync();
     const asking = resultOf('quick', { kind: 'asking' });
-    panel.show(Object.assign(asking, { table: { ...asking.table, rows: 0 } }));
+    panel.change({ kind: 'show', result: Object.assign(asking, { table: { ...asking.table, rows: 0 } }) });
     await vi.advanceTimersByTimeAsync(39);
-    panel.show(resultOf('quick', ended));
+    panel.change({ kind: 'show', result: resultOf('quick', ended) });
     await vi.advanceTimersByTimeAsync(0);
     expect(states().map(({ id, rows }) => `${id} ${rows}`)).not.toContain('quick 0');
     expect(states().at(-1)).toMatchObject({ id: 'quick', rows: 96 });
@@ -136,7 +137,7 @@ describe('a tab that takes over a new result', () => {
     const { panel, states } = openTab(resultOf('old', ended));
     await vi.runAllTimersAsync();
     const asking = resultOf('slow', { kind: 'asking' });
-    panel.show(Object.assign(asking, { table: { ...asking.table, rows: 0 } }));
+    panel.change({ kind: 'show', result: Object.assign(asking, { table: { ...asking.table, rows: 0 } }) });
     await vi.advanceTimersByTimeAsync(40);
     expect(states().at(-1)).toMatchObject({ id: 'slow', phase: { kind: 'asking' } });
   });
@@ -144,14 +145,14 @@ describe('a tab that takes over a new result', () => {
   it("doesn't stop a query that is shown again", () => {
     const running = resultOf('same', { kind: 'receiving' });
     const { panel } = openTab(running);
-    panel.show(running);
+    panel.change({ kind: 'show', result: running });
     expect(running.controller.signal.aborted).toBe(false);
   });
 
   it('never shows the completeness of the old result for the new one', async () => {
     const { panel, asked, states } = openTab(resultOf('old', ended));
     expect(asked[0]).toMatchObject({ id: 'old', about: 'integrity' });
-    panel.show(resultOf('new', { kind: 'asking' }));
+    panel.change({ kind: 'show', result: resultOf('new', { kind: 'asking' }) });
     asked[0]?.answer(whole);
     await vi.runAllTimersAsync();
     expect(states().at(-1)).toMatchObject({ id: 'new', integrity: null });
@@ -162,7 +163,7 @@ describe('a tab that takes over a new result', () => {
     asked[0]?.answer(whole);
     await vi.runAllTimersAsync();
     expect(states().at(-1)).toMatchObject({ id: 'old', integrity: whole });
-    panel.show(resultOf('new', { kind: 'asking' }));
+    panel.change({ kind: 'show', result: resultOf('new', { kind: 'asking' }) });
     await vi.runAllTimersAsync();
     expect(states().at(-1)).toMatchObject({ id: 'new', integrity: null });
   });
@@ -251,15 +252,16 @@ describe('a tab whose query is changed', () => {
 
   it('keeps the earlier rows when the same query runs twice at once and fails', async () => {
     const tab = openTab(resultOf('one', ended));
-    tab.panel.show(resultOf('half an answer', { kind: 'receiving' }));
-    tab.panel.show(failedResult('again'));
+    tab.panel.change({ kind: 'show', result: resultOf('half an answer', { kind: 'receiving' }) });
+    tab.panel.change({ kind: 'show', result: failedResult('again') });
     expect(await last(tab)).toMatchObject({ id: 'one', rows: 96, failedAgain: { phase: { kind: 'ended' } } });
   });
 
   it('never goes back to a query that was stopped for the next one', async () => {
     const tab = openTab(resultOf('one', ended));
-    for (const id of ['two', 'three', 'four']) tab.panel.show(otherQuery(id, { kind: 'asking' }));
-    tab.panel.show(otherQuery('five'));
+    for (const id of ['two', 'three', 'four'])
+      tab.panel.change({ kind: 'show', result: otherQuery(id, { kind: 'asking' }) });
+    tab.panel.change({ kind: 'show', result: otherQuery('five') });
     expect(await last(tab)).toMatchObject({ id: 'five', canGoBack: true });
     tab.say(act({ kind: 'back' }));
     expect(await last(tab)).toMatchObject({ id: 'one', canGoBack: false });
@@ -269,8 +271,8 @@ describe('a tab whose query is changed', () => {
     const kept = resultOf('kept', ended);
     const dropped = resultOf('dropped', ended);
     const tab = openTab(resultOf('one', ended));
-    for (const each of [kept, dropped]) tab.panel.overlay(each);
-    tab.panel.show(otherQuery('two'));
+    for (const each of [kept, dropped]) tab.panel.change({ kind: 'overlay', other: each });
+    tab.panel.change({ kind: 'show', result: otherQuery('two') });
     expect(await last(tab)).toMatchObject({ id: 'two', overlays: [] });
     dropped.progress = { kind: 'gone' };
     tab.say(act({ kind: 'back' }));
@@ -280,8 +282,8 @@ describe('a tab whose query is changed', () => {
   it('goes back to the previous result, however often', async () => {
     const tab = openTab(resultOf('one', ended));
     expect(await last(tab)).toMatchObject({ id: 'one', canGoBack: false });
-    tab.panel.show(resultOf('two', ended));
-    tab.panel.show(resultOf('three', { kind: 'receiving' }));
+    tab.panel.change({ kind: 'show', result: resultOf('two', ended) });
+    tab.panel.change({ kind: 'show', result: resultOf('three', { kind: 'receiving' }) });
     expect(await last(tab)).toMatchObject({ id: 'three', canGoBack: true });
     tab.say(act({ kind: 'back' }));
     expect(await last(tab)).toMatchObject({ id: 'two', canGoBack: true });
@@ -291,36 +293,36 @@ describe('a tab whose query is changed', () => {
 
   it('keeps the earlier rows when the same query fails', async () => {
     const tab = openTab(resultOf('one', ended));
-    tab.panel.show(failedResult('again'));
+    tab.panel.change({ kind: 'show', result: failedResult('again') });
     expect(await last(tab)).toMatchObject({
       id: 'one',
       rows: 96,
       failedAgain: { phase: { kind: 'ended', outcome: { kind: 'unreachable' } } },
       canGoBack: false,
     });
-    tab.panel.show(resultOf('once more', ended));
+    tab.panel.change({ kind: 'show', result: resultOf('once more', ended) });
     expect(await last(tab)).toMatchObject({ id: 'once more', failedAgain: null });
   });
 
   it('shows the failure of another query, from which a person can go back', async () => {
     const tab = openTab(resultOf('one', ended));
-    tab.panel.show({ ...otherQuery('two', failed), table: emptyTable });
+    tab.panel.change({ kind: 'show', result: { ...otherQuery('two', failed), table: emptyTable } });
     expect(await last(tab)).toMatchObject({ id: 'two', failedAgain: null, canGoBack: true });
   });
 
   it('is no longer reused once a person uses or keeps it', async () => {
     const tab = openTab(resultOf('one', ended));
-    expect(tab.panel.isReplaceable).toBe(true);
+    expect(isReplaceable(tab.panel.shown)).toBe(true);
     tab.say(act({ kind: 'keep' }));
-    expect(tab.panel.isReplaceable).toBe(false);
+    expect(isReplaceable(tab.panel.shown)).toBe(false);
     expect(await last(tab)).toMatchObject({ isReplaceable: false });
   });
 
   it('tells a view that is still loading which rows to show, after the state that they belong to', async () => {
     const { panel, posted, ready } = openTab(resultOf('one', ended), undefined, false);
-    panel.showRows(null);
+    panel.tell({ kind: 'rows', result: 'one', rows: null });
     const rows = { key: { kind: 'nulls' as const }, text: '1 value is null' };
-    panel.showRows(rows);
+    panel.tell({ kind: 'rows', result: 'one', rows });
     expect(posted).toEqual([]);
     ready();
     await vi.advanceTimersByTimeAsync(1000);
@@ -334,7 +336,7 @@ describe('a tab whose query is changed', () => {
   });
 
   it("isn't reused while its result arrives", () => {
-    expect(openTab(resultOf('one', { kind: 'receiving' })).panel.isReplaceable).toBe(false);
+    expect(isReplaceable(openTab(resultOf('one', { kind: 'receiving' })).panel.shown)).toBe(false);
   });
 });
 
@@ -402,8 +404,8 @@ describe('results overlaid on the chart', () => {
 
   it('are added once and can be removed', () => {
     const { panel, states, say } = openTab(resultOf('one', ended));
-    panel.overlay(other);
-    panel.overlay(other);
+    panel.change({ kind: 'overlay', other });
+    panel.change({ kind: 'overlay', other });
     expect(shown(states)).toEqual(['other']);
     say(remove);
     expect(shown(states)).toEqual([]);
@@ -411,7 +413,7 @@ describe('results overlaid on the chart', () => {
 
   it('stay in memory as long as the tab shows them', () => {
     const { panel, told, say, close } = openTab(resultOf('one', ended));
-    panel.overlay(other);
+    panel.change({ kind: 'overlay', other });
     expect(told.at(-1)).toEqual(['one', ['other']]);
     say(remove);
     expect(told.at(-1)).toEqual(['one', []]);
@@ -421,15 +423,18 @@ describe('results overlaid on the chart', () => {
 
   it('stay when the same query runs again, and are removed for a different one', async () => {
     const { panel, asked, states } = openTab(resultOf('one', ended));
-    panel.overlay(other);
-    panel.show(resultOf('again', ended));
+    panel.change({ kind: 'overlay', other });
+    panel.change({ kind: 'show', result: resultOf('again', ended) });
     for (const { answer } of asked) answer([]);
     await vi.runAllTimersAsync();
     expect(shown(states)).toEqual(['other']);
     const elsewhere = resultOf('elsewhere', ended);
-    panel.show({
-      ...elsewhere,
-      query: { ...elsewhere.query, parameters: { deliveryarea: 'NO2' } },
+    panel.change({
+      kind: 'show',
+      result: {
+        ...elsewhere,
+        query: { ...elsewhere.query, parameters: { deliveryarea: 'NO2' } },
+      },
     });
     for (const { answer } of asked) answer([]);
     await vi.runAllTimersAsync();
@@ -473,7 +478,7 @@ describe('work for the view', () => {
     vi.useFakeTimers();
     const { panel, asked, say, close } = openTab(resultOf('one', ended));
     say(rows(1, 'price'), find(2, 'NO1'));
-    panel.show(resultOf('two', ended));
+    panel.change({ kind: 'show', result: resultOf('two', ended) });
     await vi.runAllTimersAsync();
     say(rows(3, 'price'));
     expect(stopped(asked, 'rows')).toEqual([true, false]);
@@ -496,7 +501,7 @@ describe('what the view sends while another result takes over its tab', () => {
   it('cancels no query but the one that was shown', () => {
     const tab = openTab(resultOf('one', ended));
     const next = resultOf('two', { kind: 'receiving' });
-    tab.panel.show(next);
+    tab.panel.change({ kind: 'show', result: next });
     tab.say(act({ kind: 'cancel' }));
     expect(next.controller.signal.aborted).toBe(false);
   });
@@ -504,7 +509,7 @@ describe('what the view sends while another result takes over its tab', () => {
   it('arranges the columns of the table that the person saw', () => {
     const remember = vi.fn();
     const tab = openTab(resultOf('one', ended), { ...noChoices, remember });
-    tab.panel.show(ordersOf(resultOf('two', ended)));
+    tab.panel.change({ kind: 'show', result: ordersOf(resultOf('two', ended)) });
     const choice = { order: ['value'], hidden: [], unfolded: [], widths: {}, period: false };
     tab.say(act({ kind: 'columns', choice }));
     expect(remember.mock.calls).toEqual([['dayahead-prices', choice]]);
@@ -512,23 +517,23 @@ describe('what the view sends while another result takes over its tab', () => {
 
   it('neither keeps the tab for the next result nor goes back from it', () => {
     const tab = openTab(resultOf('one', ended));
-    tab.panel.show(ordersOf(resultOf('two', ended)));
+    tab.panel.change({ kind: 'show', result: ordersOf(resultOf('two', ended)) });
     tab.say(act({ kind: 'keep' }), act({ kind: 'back' }));
-    expect(tab.panel.isReplaceable).toBe(true);
+    expect(isReplaceable(tab.panel.shown)).toBe(true);
     expect(tab.panel.result.id).toBe('two');
   });
 
   it('runs the query again only once if Run Again is double-clicked', () => {
     const tab = openTab(resultOf('one', ended));
     tab.say(act({ kind: 'runAgain' }));
-    tab.panel.show(resultOf('two', { kind: 'asking' }));
+    tab.panel.change({ kind: 'show', result: resultOf('two', { kind: 'asking' }) });
     tab.say(act({ kind: 'runAgain' }));
     expect(tab.repeated).toEqual(['one']);
   });
 
   it('is answered from the result that was shown, not mixed with the next one', () => {
     const tab = openTab(resultOf('one', ended));
-    tab.panel.show(resultOf('two', ended));
+    tab.panel.change({ kind: 'show', result: resultOf('two', ended) });
     const question = { from: 200, to: 400 };
     tab.say({ kind: 'ask', ask: 7, asked: { kind: 'rows', question } });
     expect(tab.asked.find(({ about }) => about === 'rows')).toMatchObject({ id: 'one', question });
@@ -541,7 +546,7 @@ describe('what the view sends while another result takes over its tab', () => {
     const { signal } = tab.asked.find(({ about }) => about === 'rows')!;
     const seen: unknown[] = [];
     signal!.addEventListener('abort', () => seen.push(tab.states().at(-1)?.id));
-    tab.panel.show(resultOf('two', ended));
+    tab.panel.change({ kind: 'show', result: resultOf('two', ended) });
     await vi.runAllTimersAsync();
     expect(seen).toEqual(['two']);
   });
@@ -563,7 +568,7 @@ describe('an export that fails', () => {
   it('since another result took over the tab is told by the editor, and nothing is written', async () => {
     const save = vi.fn(() => Promise.resolve({ kind: 'written' as const }));
     const { panel, say } = openTab(resultOf('one', ended), undefined, true, save);
-    panel.show(resultOf('two', ended));
+    panel.change({ kind: 'show', result: resultOf('two', ended) });
     say({ kind: 'ask', result: 'one', ask: 1, asked: { kind: 'export', question } });
     await vi.waitFor(() =>
       expect(editor.told).toEqual(['This tab now shows a different result. Export it again.']),
@@ -579,7 +584,7 @@ describe('an export that fails', () => {
       const { panel, say, posted, close } = openTab(resultOf('one', ended), undefined, true, save);
       say({ kind: 'ask', ask: 1, asked: { kind: 'export', question } });
       if (meanwhile === 'the tab is closed') close();
-      else if (meanwhile) panel.show(resultOf('two', ended));
+      else if (meanwhile) panel.change({ kind: 'show', result: resultOf('two', ended) });
       fail(new Error('The disk is full.'));
       await vi.waitFor(() =>
         expect(

@@ -10,7 +10,7 @@ import { originalOf } from '#src/results/comparedResults';
 import { newResult, type Result } from '#src/results/result';
 import type { Source } from '#src/protocol/source';
 import { openedFile } from '../../results/openedFiles';
-import { tabState } from './tabStates';
+import { openTab } from './openTab';
 
 const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
 
@@ -18,7 +18,7 @@ const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
 function nextOf(connection: string) {
   const result = newResult('one', query, connection, '');
   result.progress = { kind: 'ended', outcome: { kind: 'unreachable' } };
-  const { phase } = stateOf(result, tabState());
+  const { phase } = stateOf(...openTab(result));
   return phase.kind === 'ended' ? phase.advice.next : [];
 }
 
@@ -31,8 +31,8 @@ it('the JSON of an earlier run is never called the JSON just received', () => {
   const failed = newResult('two', query, 'mine', '');
   failed.progress = { kind: 'ended', outcome: { kind: 'unexpectedResponse' } };
   const words = (run: ShownRun | null) => (run?.phase.kind === 'ended' ? run.phase.advice.remedy : undefined);
-  expect(words(stateOf(failed, tabState()))).toBe('The JSON tab shows what was received.');
-  const state = stateOf(newResult('one', query, 'mine', ''), tabState({ failedAgain: failed }));
+  expect(words(stateOf(...openTab(failed)))).toBe('The JSON tab shows what was received.');
+  const state = stateOf(...openTab(newResult('one', query, 'mine', ''), { failedAgain: failed }));
   expect(words(state.failedAgain)).toBe('');
 });
 
@@ -60,7 +60,7 @@ describe('running when published', () => {
     const result = newResult('one', { dataset: findDataset(of)!, parameters }, 'mine', '');
     result.progress = { kind: 'ended', outcome: { kind } };
     if (integrity) result.table = { ...result.table, rows: 96 };
-    return stateOf({ ...result, ...source }, tabState({ integrity })).whenPublished;
+    return stateOf(...openTab({ ...result, ...source }, { integrity })).whenPublished;
   };
   const finding = (kind: Finding['kind']): Finding => ({
     kind,
@@ -94,7 +94,7 @@ describe('running when published', () => {
 
   it('says when the next request is sent while the query waits', () => {
     const result = newResult('one', query, 'mine', '');
-    expect(stateOf(result, tabState({ nextRequest: 5 })).whenPublished?.nextRequest).toBe(5);
+    expect(stateOf(...openTab(result, { nextRequest: 5 })).whenPublished?.nextRequest).toBe(5);
   });
 });
 
@@ -106,7 +106,7 @@ const saved = (differing = {}, parameters: Record<string, string> = {}) => ({
 
 it("a file is named in place of a connection, and offers no change of its query that couldn't be run", () => {
   const day = { startTime: '2026-03-19T23:00:00Z', endTime: '2026-03-20T23:00:00Z', deliveryarea: 'NO1' };
-  const state = stateOf(saved({}, day), tabState());
+  const state = stateOf(...openTab(saved({}, day)));
   expect(state.connection).toBe('prices.json');
   expect([state.canChangeParts, state.deliveryDays]).toEqual([false, null]);
   expect(state.parts.some(({ text }) => text === 'NO1')).toBe(true);
@@ -118,13 +118,13 @@ it.each([
   ['a saved response of another service', saved(), null],
   ['a response of the sample service', newResult('live', query, 'sandbox', ''), 'sample'],
 ])('%s says who made up its values', (_, result, madeUp) => {
-  expect(stateOf(result, tabState()).madeUp).toBe(madeUp);
+  expect(stateOf(...openTab(result)).madeUp).toBe(madeUp);
 });
 
 it('an empty file gets no advice on what to query instead', () => {
   const empty = saved({ hasQuery: false });
   empty.progress = { kind: 'ended', outcome: { kind: 'noData' } };
-  const { likelyReasons, phase } = stateOf(empty, tabState());
+  const { likelyReasons, phase } = stateOf(...openTab(empty));
   expect(likelyReasons).toEqual([]);
   expect(phase).toMatchObject({ advice: { next: [] } });
 });
@@ -138,7 +138,7 @@ it('two results that have nothing to compare get no advice on what to query inst
     summary: null,
   });
   compared.progress = { kind: 'ended', outcome: { kind: 'success' } };
-  expect(stateOf(compared, tabState()).likelyReasons).toEqual([]);
+  expect(stateOf(...openTab(compared)).likelyReasons).toEqual([]);
 });
 
 it('a comparison that has no chart opens with its table', () => {
@@ -146,7 +146,7 @@ it('a comparison that has no chart opens with its table', () => {
     const of = { dataset: findDataset(id)!, parameters: {} };
     const side = (name: string) => originalOf(newResult(name, of, 'mine', ''), name);
     const source = { kind: 'comparison', first: side('a'), second: side('b'), summary: null } as const;
-    return stateOf(newResult('c', of, 'mine', '', source), tabState()).defaultView;
+    return stateOf(...openTab(newResult('c', of, 'mine', '', source))).defaultView;
   };
   expect([viewOf('intraday-orders'), viewOf('dayahead-prices')]).toEqual(['table', 'chart']);
 });
@@ -172,7 +172,7 @@ describe('a range of delivery days', () => {
   });
 
   it('is shown with its days and connection, and offers nothing that would request all days at once', () => {
-    const state = stateOf(opened('dayahead-prices'), tabState({ isJudged: true }));
+    const state = stateOf(...openTab(opened('dayahead-prices')));
     expect(state.source).toEqual(source);
     expect([state.connection, state.canChangeParts]).toEqual(['Work', false]);
     expect(state.phase).toMatchObject({ advice: { explanation: 'One has no rows.', next: [] } });
@@ -180,6 +180,6 @@ describe('a range of delivery days', () => {
 
   it('is shown with the delivery days that it has, whatever its query asks for', () => {
     const { from, to } = source;
-    expect(stateOf(opened('dayahead-curves'), tabState()).deliveryDays).toEqual({ from, to });
+    expect(stateOf(...openTab(opened('dayahead-curves'))).deliveryDays).toEqual({ from, to });
   });
 });

@@ -5,7 +5,7 @@ import { findDataset } from '#src/market/datasets/datasets';
 import { newResult, type Result } from '#src/results/result';
 import type { Source } from '#src/protocol/source';
 import { openedFile } from '../../results/openedFiles';
-import { tabState } from './tabStates';
+import { openTab } from './openTab';
 
 const dataset = findDataset('dayahead-prices')!;
 const resultOf = (id: string, status: string): Result =>
@@ -87,7 +87,7 @@ describe('a tab whose result is gone', () => {
       first: { id: 'one', label: 'preliminary', connection: 'Work', query: first.query },
       second: { id: 'two', label: 'official', connection: 'Work', query: second.query },
     });
-    const state = stateOf(gone, tabState({ timeZone: 'Europe/Oslo' }));
+    const state = stateOf(...openTab(gone, { timeZone: 'Europe/Oslo' }));
     expect(state.dataset.title).toBe('Day-ahead prices: preliminary vs. official');
     expect(state.source).toHaveProperty('sentence', 'The rows of both results are no longer in memory');
   });

@@ -7,11 +7,11 @@ import { lineNumbers } from '#src/queryFiles/edit/positions';
 import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
 import { checksOf, type Check } from '#src/results/checks/checks';
 import { factsFor, withoutValues } from '#src/results/checks/responseFacts';
-import { newResult, outcomeOf } from '#src/results/result';
+import { askedOfResult, newResult, outcomeOf } from '#src/results/result';
 import type { ResultStore } from '#src/results/store/resultStore';
 import { answerTo } from '#src/results/thread/questionAnswers';
 import { WorkerResult } from '#src/results/thread/workerResult';
-import type { ThreadQuestion } from '#src/protocol/workerMessages';
+import { nothingKnown, type ThreadQuestion } from '#src/protocol/workerMessages';
 
 /** 21 November 2026, 11:54 UTC: a minute before the results of the next day are due. */
 export const askedAt = Date.UTC(2026, 10, 21, 11, 54);
@@ -66,6 +66,7 @@ export async function checksFor(given: CheckedCase): Promise<Check[]> {
   });
   const signal = new AbortController().signal;
   const context = {
+    known: { ...nothingKnown, asked: askedOfResult(result) },
     heldOf: () => held,
     keep: () => undefined,
     onGrown: () => undefined,

@@ -18,7 +18,7 @@ import type { Outcome } from '#src/request/outcome';
 import type { Query } from '#src/market/query/query';
 import { removeLeftovers } from '#src/disk/leftovers';
 import { keptOf } from '#src/results/keptResult';
-import type { Result } from '#src/results/result';
+import { askedOfResult, type Result } from '#src/results/result';
 import { ResultStore } from '#src/results/store/resultStore';
 import { SpoolFolder } from '#src/results/store/spoolFolder';
 import { WorkerLink } from '#src/results/store/workerLink';
@@ -69,6 +69,8 @@ parentPort.on('message', (message) => {
     const counts = { changed: 1, same: 0, added: 0, missing: 0 };
     const answer = { state: { ...state, bytes: 0 }, summary: { counts, extremes: null, mean: null } };
     parentPort.postMessage({ kind: 'answer', ask: message.ask, answer });
+  } else if (message.kind === 'ask' && message.about === 'integrity') {
+    parentPort.postMessage({ kind: 'answer', ask: message.ask, answer: message.known });
   } else if (message.kind === 'ask' && message.question.path !== 'never') {
     parentPort.postMessage({ kind: 'answer', ask: message.ask, answer: 'of the table' });
   }
@@ -236,6 +238,23 @@ describe('when the thread dies', () => {
     };
     await expect(store.receive(result, silent(), 'identity')).rejects.toThrow(/Run the query again/);
   });
+});
+
+it('each question tells the thread what was requested, so that a part of a file is judged as one everywhere', async () => {
+  const { store } = newStore();
+  const result = await received(store, body('row'));
+  const overlay = { result: 'two', label: 'b', ownLabel: 'a', days: 1, asked: { start: null, end: null } };
+  expect(await store.ask(result.id, 'integrity', {}, { overlays: [overlay] })).toEqual({
+    asked: askedOfResult(result),
+    plan: 'steps',
+    overlays: [overlay],
+    judged: true,
+  });
+  const whole = await store.ask(result.id, 'integrity', {});
+  expect(whole).toMatchObject({ asked: { values: expect.anything() as unknown }, overlays: [] });
+  store.change(result, { source: openedFile({ chosenFrom: 92 }), progress: { kind: 'receiving' } });
+  const part = await store.ask(result.id, 'integrity', {});
+  expect(part).toMatchObject({ asked: { start: null, values: [], isPart: true }, judged: false });
 });
 
 describe('a comparison', () => {

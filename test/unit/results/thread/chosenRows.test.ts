@@ -14,7 +14,7 @@ import { datasets } from '#src/market/datasets/datasets';
 import type { RecordKind } from '#src/market/records/recordKinds';
 import { answerTo } from '#src/results/thread/questionAnswers';
 import { WorkerResult } from '#src/results/thread/workerResult';
-import type { ExportedFile, ThreadQuestion } from '#src/protocol/workerMessages';
+import { nothingKnown, type ExportedFile, type ThreadQuestion } from '#src/protocol/workerMessages';
 import { NumberText, parseExactly } from '#src/table/columns/numberText';
 import { operatorNames } from '#src/protocol/filterOperators';
 import {
@@ -56,6 +56,7 @@ async function load(body: Buffer, record: RecordKind): Promise<WorkerResult> {
 }
 
 const context = {
+  known: nothingKnown,
   heldOf: () => {
     throw new Error('Only one result is asked.');
   },

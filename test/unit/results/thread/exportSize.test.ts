@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { nothingKnown } from '#src/protocol/workerMessages';
 import { exportFormats } from '#src/protocol/formats';
 import { writeTable } from '#src/exports/writers';
 import type { ExportSource } from '#src/exports/exportSource';
@@ -39,8 +40,9 @@ async function load(body: string, record: RecordKind = 'publicOrder'): Promise<W
 
 /** As the thread says it. */
 async function sizeOf(result: WorkerResult, chosen: ChosenRows): Promise<ExportSize> {
-  const question = { format: 'json', rows: chosen, asked: { values: [], start: null, end: null } } as const;
+  const question = { format: 'json', rows: chosen } as const;
   const context = {
+    known: nothingKnown,
     heldOf: () => result,
     keep: () => undefined,
     onGrown: () => undefined,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { nothingKnown } from '#src/protocol/workerMessages';
 import type { ExportOrder } from '#src/protocol/exportOrder';
 import { noCompanionFiles } from '#src/protocol/companionFiles';
 import { answerTo } from '#src/results/thread/questionAnswers';
@@ -39,6 +40,7 @@ it.each<[string, ChosenRows | undefined]>([
     result,
     { about: 'export', question },
     {
+      known: nothingKnown,
       heldOf: () => result,
       keep: () => undefined,
       onGrown: () => undefined,

@@ -125,8 +125,7 @@ describe('the worker thread', () => {
   it('sends no page larger than a message may be, even if one cell has 5 MB, and cuts nothing else', async () => {
     const notes = ['x'.repeat(5_000_000), 'y'.repeat(5000)];
     await read('long', JSON.stringify(notes.map((note, id) => ({ id: `order ${id}`, note }))));
-    const nothing = { start: null, end: null, values: [] };
-    const question = { from: 0, to: 200, columns: ['id', 'note'], asked: nothing };
+    const question = { from: 0, to: 200, columns: ['id', 'note'] };
     const { rows, longest = 0 } = await link.ask('long', 'rows', question);
     expect(JSON.stringify(rows).length).toBeLessThan(1_001_000);
     expect(rows).toEqual([
@@ -175,7 +174,6 @@ describe('the worker thread', () => {
       maxTableBytes: 1e9,
     } as const;
     const silent = () => undefined;
-    const nothing = { start: null, end: null, values: [] };
 
     it('in a separate table, which remains when both are discarded', async () => {
       await read('earlier', '[{"id":"a","price":1},{"id":"b","price":1}]');
@@ -185,7 +183,7 @@ describe('the worker thread', () => {
       link.close('earlier');
       link.close('later');
       const columns = ['id', 'price.difference'];
-      const { rows } = await link.ask('made', 'rows', { from: 0, to: 2, columns, asked: nothing });
+      const { rows } = await link.ask('made', 'rows', { from: 0, to: 2, columns });
       expect(rows).toEqual([
         ['a', '0.50'],
         ['b', null],

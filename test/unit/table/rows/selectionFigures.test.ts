@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { namedColumns } from '#src/table/rows/rows';
-import { figuresOf } from '#src/table/rows/selectionFigures';
+import { figuresOfCells } from '#src/table/rows/selectionFigures';
 import type { Table } from '#src/table/columns/table';
 import type { RowRange } from '#src/protocol/tableTypes';
 import { atOnce } from '../atOnce';
 import { seriesRecord, tableOf, value, values } from '../charts/tables';
 
 const figuresIn = (table: Table, keys: string[] | undefined, ranges: readonly RowRange[], order?: number[]) =>
-  atOnce(figuresOf(table, namedColumns(table, keys), order && Uint32Array.from(order), ranges));
+  atOnce(figuresOfCells(table, namedColumns(table, keys), order && Uint32Array.from(order), ranges));
 
 const figures = (table: Table, keys?: string[], from = 0, to = table.rows, order?: number[]) =>
   figuresIn(table, keys, [[from, to]], order);

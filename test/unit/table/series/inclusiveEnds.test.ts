@@ -10,7 +10,7 @@ import { gapsOf } from '#src/table/integrity/findingRows';
 import { integrityOf } from '#src/table/integrity/integrityOf';
 import { seriesFigures } from '#src/table/integrity/seriesFigures';
 import { fillPeriods } from '#src/table/rows/periodColumn';
-import { figuresOf } from '#src/table/rows/selectionFigures';
+import { figuresOfCells } from '#src/table/rows/selectionFigures';
 import { propertyRuns } from '../../propertyRuns';
 import { atOnce } from '../atOnce';
 import {
@@ -101,7 +101,7 @@ describe('inclusive ends', () => {
       atOnce(fillPeriods(table));
       return amounts(5).map((row) => table.derived('period', '')?.column.text(row - 1));
     });
-    both((table) => atOnce(figuresOf(table, [table.column('value')!], undefined, [[0, table.rows]])));
+    both((table) => atOnce(figuresOfCells(table, [table.column('value')!], undefined, [[0, table.rows]])));
     both((table) => atOnce(seriesFigures(table, { asked: day, least: 1, wholeDays: false, most: 9 })));
   });
 

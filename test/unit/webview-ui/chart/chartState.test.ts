@@ -8,7 +8,7 @@ import {
   drawn,
   hasPictureFor,
   isBeside,
-  isPart,
+  isDrawnInPart,
   isZoomed,
   keptChoices,
   noChart,
@@ -133,7 +133,7 @@ describe('the words of a chart', () => {
     const result = resultState(receiving);
     const state = drawnState(result);
     const words = chartWords(result, state);
-    expect(isPart(state)).toBe(true);
+    expect(isDrawnInPart(state)).toBe(true);
     expect(words).toMatchObject({ missing: null, isSoFar: true, isReady: true });
     expect(words.label).toMatch(/\. Based on the rows received so far…$/);
     expect(pictureWords(result, state.drawing!, true).summary).toBe(

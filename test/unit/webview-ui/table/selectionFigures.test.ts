@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { namedColumns } from '#src/table/rows/rows';
-import { figuresOf } from '#src/table/rows/selectionFigures';
+import { figuresOfCells } from '#src/table/rows/selectionFigures';
 import type { Column, Filter } from '#src/protocol/tableTypes';
 import { selectionFigures, valueColumn } from '#view/table/selectionFigures';
 import { uncomparedTexts } from '#view/table/uncomparedTexts';
@@ -68,7 +68,7 @@ it('numbers that came as text are counted, but not added up', () => {
     seriesRecord({}, [value(0, 60, 1), { ...value(60, 120, 2), value: '2.00' }]),
   ]);
   const [column] = namedColumns(table, ['value']);
-  expect(atOnce(figuresOf(table, [column!], undefined, [[0, 2]]))).toMatchObject({
+  expect(atOnce(figuresOfCells(table, [column!], undefined, [[0, 2]]))).toMatchObject({
     count: 1,
     missing: 0,
     texts: 1,

@@ -10,12 +10,11 @@ import {
   isPlain,
   noMemory,
   noTable,
-  readMemory,
   rememberedSelection,
   rowCountText,
   typedRow,
   whichRows,
-  type TableState,
+  type ShownTableState,
 } from '#view/table/tableState';
 import { resultState } from '../frame/resultStates';
 
@@ -31,7 +30,7 @@ const result = resultState({ columns: [value, area, side] });
 const keysOf = (columns: readonly ShownColumn[]) => columns.map(({ key }) => key);
 
 /** The state in which the result is shown. */
-function shownState(differing: Partial<TableState> = {}): TableState {
+function shownState(differing: Partial<ShownTableState> = {}): ShownTableState {
   const { columns, foldedColumns } = arranged(noTable, result);
   return { ...noTable, received: result, shown: result, columns, foldedColumns, ...differing };
 }
@@ -80,12 +79,6 @@ describe('what is remembered of a result', () => {
     const whole = { ...noMemory, selected: { selection: rows, columns: [] } };
     expect(rememberedSelection(shownState({ remembered: whole })).rows).toEqual(rows.rows);
     expect(rememberedSelection(shownState())).toEqual(onlyCell({ row: 0, column: 0 }));
-  });
-
-  it('is nothing if it cannot be read', () => {
-    expect(readMemory(undefined)).toEqual(noMemory);
-    expect(readMemory({ ...noMemory, topRow: 'last' })).toEqual(noMemory);
-    expect(readMemory({ ...noMemory, topRow: 7 }).topRow).toBe(7);
   });
 });
 

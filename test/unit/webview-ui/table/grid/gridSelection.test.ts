@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { Selection } from '#view/table/grid/gridSelection';
+import type { Selection } from '#view/host/tabMemory';
 import {
   clickRow,
   countCells,
@@ -12,7 +11,6 @@ import {
   selectAll,
   selectColumns,
   selectedCells,
-  selectionShape,
   selectRows,
   stretchTo,
   within,
@@ -168,10 +166,8 @@ describe('row numbers', () => {
     expect(countCells(cells)).toBe(150_000_000);
   });
 
-  it('are restored as they were, even in a table with fewer rows', () => {
+  it('that were restored are kept, also in a table with fewer rows', () => {
     const blocks = clickRow(clickRow(start, 10, plain), 40, { ...plain, add: true });
-    const remembered: unknown = JSON.parse(JSON.stringify(blocks));
-    expect(v.parse(selectionShape, remembered)).toEqual(blocks);
     expect(within(blocks, size)).toEqual(blocks);
     const fewer = { rows: 20, columns: 1 };
     expect(selectedCells(within(selectAll(start, size), fewer), fewer).rows).toEqual([[0, 20]]);
