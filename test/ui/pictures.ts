@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import { datasets } from '#src/market/datasets/datasets';
@@ -137,7 +137,10 @@ it('draws a year of prices', async () => {
     await acceptSuggestion(window, step);
   }
   await window.notification(/365 delivery days: \d+ fetched/);
-  rmSync(join(window.workspace, 'market-data/range/dayahead-prices/day=2025-05-13'), { recursive: true });
+  const responses = join(window.workspace, 'market-data/range/_dayahead-prices.responses');
+  for (const name of readdirSync(responses)) {
+    if (name.startsWith('day=2025-05-13.')) rmSync(join(responses, name));
+  }
   await window.page.getByRole('button', { name: 'Open', exact: true }).click();
   const frame = await window.resultFrame();
   await frame.getByRole('grid', { name: 'Delivery days' }).waitFor();
