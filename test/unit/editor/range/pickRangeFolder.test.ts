@@ -21,7 +21,7 @@ function writeRange(target: string, days: Readonly<Record<string, readonly [stat
     return [day, { state, outcome, ...rows, requestedAt, integrity: [] }] as const;
   });
   const manifest = {
-    version: 1,
+    version: 2,
     dataset: 'dayahead-prices',
     parameters: { deliveryarea: 'NO1,SE3', currency: 'EUR' },
     format: 'parquet',
