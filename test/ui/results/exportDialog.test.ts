@@ -109,12 +109,12 @@ describe('a test fixture from the palette', () => {
       .getByRole('checkbox', { name: /^For tests/, checked: true })
       .waitFor();
     await dialog()
-      .getByText(/^[\d,]+ rows, .*, plus 3 more files/)
+      .getByText(/^[\d,]+ rows, .*, plus 2 more files/)
       .waitFor();
     await window.screenshot('fixture');
     await window.page.keyboard.press('Enter');
     await dialog().waitFor({ state: 'hidden' });
-    await expect.poll(() => files().filter((name) => !before.includes(name)).length).toBe(4);
+    await expect.poll(() => files().filter((name) => !before.includes(name)).length).toBe(3);
     const made = files().filter((name) => !before.includes(name));
     expect(made.some((name) => name.endsWith('.json.provenance.json'))).toBe(true);
   });
