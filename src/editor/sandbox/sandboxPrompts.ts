@@ -7,14 +7,14 @@ import { plainLabel } from '../../text/plainLabel';
 import { asking, pick, runSteps, typeText } from '../shell/promptSteps';
 
 /** What the person chose, as the command's argument. */
-interface ChosenSandbox {
+export interface ChosenSandbox {
   readonly scenario: string;
   readonly fixtures?: vscode.Uri;
   readonly port?: number;
 }
 
 /** The person's choice, and why its port can't be used. */
-interface RejectedPort {
+export interface RejectedPort {
   readonly chosen: ChosenSandbox;
   readonly problem: string;
 }

@@ -12,7 +12,7 @@ const remainders = Int32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** The same in JavaScript, for older versions of Node. */
-const crc32InScript: Crc32 = (bytes, before = 0) => {
+export const crc32InScript: Crc32 = (bytes, before = 0) => {
   let rest = ~before;
   for (const byte of bytes) rest = (rest >>> 8) ^ (remainders[(rest ^ byte) & 255] as number);
   return ~rest >>> 0;

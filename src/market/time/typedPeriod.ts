@@ -5,7 +5,7 @@ import { writtenDays } from './writtenDays';
 import { formatUtc } from './zones';
 
 /** The meaning of a period that was entered. */
-type TypedPeriod =
+export type TypedPeriod =
   | {
       readonly kind: 'day';
       /** As it was entered, or as a date. */
