@@ -6,7 +6,6 @@ import { parseDay } from '../market/time/deliveryDay';
 import { currentOutcomeKind, outcomeKinds } from '../request/outcome';
 import { dayStates, judgedAnew, type DayEntry } from './dayState';
 import { isDue } from './dueDays';
-import { parsedJson } from '../text/parsedJson';
 
 /** The formats of a range. Public API: commands take these ids, and file names end with them. */
 export const rangeFormats = ['parquet', 'ndjson', 'json'] as const;
@@ -155,12 +154,20 @@ export function readManifest(text: string, name: string): Manifest {
 }
 
 function manifestOf(text: string): Manifest | undefined {
-  const read = v.safeParse(shape, parsedJson(text));
+  const read = v.safeParse(shape, jsonOf(text));
   if (!read.success) return undefined;
   const { days, ...head } = read.output;
   const dataset = findDataset(head.dataset);
   const entries = Object.entries(days).map(([day, noted]) => [day, entryOf(noted, day, dataset)] as const);
   return { ...head, days: Object.fromEntries(entries) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -208,7 +215,7 @@ export function readRunNotes(text: string): RunNotes | undefined {
   let hasEnded = false;
   const entries: (readonly [string, DayEntry])[] = [];
   for (const text of lines) {
-    const read = v.safeParse(lineShape, parsedJson(text));
+    const read = v.safeParse(lineShape, jsonOf(text));
     if (!read.success) continue;
     const line = read.output;
     if ('wants' in line) wants = line.wants;
