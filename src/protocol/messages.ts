@@ -13,15 +13,14 @@ import type { ExportFormat } from './formats';
 import type { LikelyReason } from '../market/integrity/likelyReasons';
 import type { Advice, Outcome } from '../request/outcome';
 import type { OpenedFile } from './openedFile';
-import type { OpenedDay, OpenedRange } from './openedRange';
+import type { OpenedDay } from './openedRange';
 import type { RequestTrace } from '../request/requestTrace';
 import type { Source } from './source';
 import type { RetryWait } from '../request/retryWait';
 import type { ViewQuestion, ViewQuestions } from './viewQuestions';
 import type { Chart } from './chartTypes';
-import { columnChoiceShape, type ColumnChoice, type Filter, type ShownColumn } from './tableTypes';
-
-export type { OpenedFile, OpenedRange };
+import { columnChoiceShape, type ColumnChoice, type ShownColumn } from './tableTypes';
+import type { Filter } from './rowsQuestion';
 
 export const views = ['chart', 'table', 'days', 'json', 'request'] as const;
 export type View = (typeof views)[number];

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import type { Asked } from '../market/integrity/integrity';
 import type { ColumnType } from '../market/records/recordKinds';
 import type { Resolution } from '../market/time/resolutions';
-import type { FilterOperator } from './filterOperators';
 import { layouts } from './rowsQuestion';
-import type { Filter, RowsQuestion, SortKey, RowRange, PageQuestion, RowsToExport } from './rowsQuestion';
+import type { PageQuestion, RowsToExport } from './rowsQuestion';
 
 /** What code outside the table knows about a column. */
 export interface Column {
@@ -58,8 +57,6 @@ export type ColumnChoice = v.InferOutput<typeof columnChoiceShape>;
  * that the service wrote.
  */
 export type Cell = string | number | boolean | null;
-
-export type { Filter, FilterOperator, RowRange, RowsQuestion, SortKey };
 
 /** A page's question with what was requested, which a finding is checked against. */
 export interface JudgedPageQuestion extends PageQuestion {

@@ -16,8 +16,8 @@ import type {
   WholeDayFigures,
   WholeDayFiguresQuestion,
 } from './figureTypes';
-import type { TableForm } from './rowsQuestion';
-import type { Extent, RowsAnswer, RowsQuestion, ShownColumn } from './tableTypes';
+import type { TableForm, RowsQuestion } from './rowsQuestion';
+import type { Extent, RowsAnswer, ShownColumn } from './tableTypes';
 import type { ViewQuestions } from './viewQuestions';
 
 /** The state of a result's table at a certain time. */

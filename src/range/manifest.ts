@@ -164,6 +164,14 @@ function manifestOf(json: unknown): Manifest | undefined {
   return read.success ? read.output : undefined;
 }
 
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * A line of a run's notes: which days it wants, which of them it has taken, how one of them ended, or that the
  * run has. The first line is a manifest without days.
@@ -208,7 +216,7 @@ export function readRunNotes(text: string): RunNotes | undefined {
   let hasEnded = false;
   const entries: (readonly [string, DayEntry])[] = [];
   for (const text of lines) {
-    const read = v.safeParse(lineShape, parsedJson(text));
+    const read = v.safeParse(lineShape, jsonOf(text));
     if (!read.success) continue;
     const line = read.output;
     if ('wants' in line) wants = line.wants;

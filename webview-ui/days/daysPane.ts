@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
-import type { OpenedRange, ResultState } from '#src/protocol/messages';
-import { hasRows } from '#src/protocol/openedRange';
+import type { ResultState } from '#src/protocol/messages';
+import { hasRows, type OpenedRange } from '#src/protocol/openedRange';
 import { button, select } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import type { Host, Pane } from '../host/pane';

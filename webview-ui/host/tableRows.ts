@@ -1,5 +1,4 @@
-import type { RowsToExport, TableForm } from '#src/protocol/rowsQuestion';
-import type { RowRange } from '#src/protocol/tableTypes';
+import type { RowsToExport, TableForm, RowRange } from '#src/protocol/rowsQuestion';
 
 /** What the table shows of its result, and what is selected in it. */
 export interface TableRows {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatInZone } from '#src/market/time/zones';
-import type { ResultState, OpenedFile } from '#src/protocol/messages';
+import type { ResultState } from '#src/protocol/messages';
+import type { OpenedFile } from '#src/protocol/openedFile';
 import { formatCount } from '#src/text/l10n';
 import { element } from '../controls/dom';
 import { serviceWords } from '../frame/serviceWords';

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { fromTo } from '#src/text/l10n';
-import type { ResultState, OpenedRange } from '#src/protocol/messages';
+import type { ResultState } from '#src/protocol/messages';
+import type { OpenedRange } from '#src/protocol/openedRange';
 import { exactSize, pairs, parameterSection, section } from './sections';
 
 /** Where the rows of a range come from, and what all its requests have in common. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Column, Filter, SortKey } from '#src/protocol/tableTypes';
+import type { Column } from '#src/protocol/tableTypes';
+import type { Filter, SortKey } from '#src/protocol/rowsQuestion';
 import type { RowsOfFinding } from '#src/protocol/messages';
 import type { SelectedRows } from '../host/tableRows';
 import { countCells, type SelectedCells } from './grid/gridSelection';

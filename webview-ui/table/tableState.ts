@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState, RowsOfFinding } from '#src/protocol/messages';
-import type { RowsToExport, TableForm } from '#src/protocol/rowsQuestion';
-import type { ColumnChoice, Filter, ShownColumn, SortKey } from '#src/protocol/tableTypes';
+import type { RowsToExport, TableForm, Filter, SortKey } from '#src/protocol/rowsQuestion';
+import type { ColumnChoice, ShownColumn } from '#src/protocol/tableTypes';
 import { formatCount, formatRows } from '#src/text/l10n';
 import type { Resolution } from '#src/market/time/resolutions';
 import { canBeFormed, formOf } from '../frame/shownResolution';

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Finding } from '#src/market/integrity/findings';
-import type { Column, Filter } from '#src/protocol/tableTypes';
+import type { Column } from '#src/protocol/tableTypes';
+import type { Filter } from '#src/protocol/rowsQuestion';
 import { formatCounted } from '#src/text/l10n';
 
 /**

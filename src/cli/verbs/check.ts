@@ -1,5 +1,5 @@
 import { countsOf, checkCountsText, problemLine, stepText } from '../../engine/checks/checkLines';
-import { QueryChecks, type BusyServices, type CheckedFile } from '../../engine/checks/queryChecks';
+import { QueryChecks, type OutcomesOfBusy, type CheckedFile } from '../../engine/checks/queryChecks';
 import { queryNamed, refuseProblems, type QuerySource } from '../../engine/query/querySource';
 import type { Check } from '../../results/checks/checks';
 import { oneLine } from '../../text/plainText';
@@ -71,7 +71,7 @@ async function checkedFiles(
   const sources: QuerySource[] = [];
   for (const path of paths) sources.push(await sourceAt(path));
   await refuseUnready(session, sources, names);
-  const busy: BusyServices = new Map();
+  const busy: OutcomesOfBusy = new Map();
   const checked: [string, CheckedFile][] = [];
   for (const source of sources) {
     const chosen = source.file.queries.map(({ name }) => name).filter((name) => names.includes(name));

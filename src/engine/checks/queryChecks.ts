@@ -52,7 +52,7 @@ export interface Checking {
   /** Called for one query after the other, in file order. */
   readonly onQuery?: (query: FileQuery, step: QueryStep) => void;
   /** Shared by the files of one run. If left out, the file is its own run. */
-  readonly busy?: BusyServices;
+  readonly busy?: OutcomesOfBusy;
   /** Whether the checks of a result quote no value and no fingerprint of it. If left out, all of them do. */
   readonly withholds?: (result: Result) => boolean;
 }
@@ -77,7 +77,7 @@ export interface QuerySender {
 }
 
 /** The responses of services that were too busy for a query of this run, by connection name. */
-export type BusyServices = Map<string, Outcome>;
+export type OutcomesOfBusy = Map<string, Outcome>;
 
 /** Checks the queries of a file one after the other, without prompts and without opening tabs. */
 export class QueryChecks {
@@ -105,7 +105,7 @@ export class QueryChecks {
     // Checked once, not for each query: a file can have thousands.
     const refusal = file.problems.length > 0 ? reasonOf(source, file.problems) : undefined;
     const queries: CheckedQuery[] = [];
-    const busy: BusyServices = how.busy ?? new Map<string, Outcome>();
+    const busy: OutcomesOfBusy = how.busy ?? new Map<string, Outcome>();
     for (const query of chosen) {
       how.signal?.throwIfAborted();
       how.onQuery?.(query, { kind: 'begun' });
@@ -142,7 +142,7 @@ export class QueryChecks {
     source: QuerySource,
     query: FileQuery,
     how: Checking,
-    busy: BusyServices,
+    busy: OutcomesOfBusy,
   ): Promise<CheckedQuery> {
     const { file } = source;
     const asked = queryOfFile(query, file.timeZone, Date.now());

@@ -11,6 +11,7 @@ import {
   manifestText,
   notesLine,
   partName,
+  responsesName,
   runNotesName,
   runOfFile,
   settledName,
@@ -85,6 +86,11 @@ export class RangeFolder {
     await place.makeFolder().catch((error: unknown) => {
       throw couldntWrite(place, error);
     });
+    const responses = place.beside(responsesName(place.name));
+    // A link may lead out of the workspace.
+    if (((await responses.look()) ?? { kind: 'folder' }).kind !== 'folder') {
+      throw new Error(l10n.t('"{0}" isn\'t a folder. Choose another folder.', responses.name));
+    }
     return new RangeFolder(place, asked, notes, (await place.look())?.identity);
   }
 

@@ -10,7 +10,7 @@ import type { FileQuery } from '../../queryFiles/queryFile';
 import type { Expectation } from '../../queryFiles/read/expectation';
 import type { OutcomeKind } from '../../request/outcome';
 import type { Bounds, Breach, BreachRow, ColumnExpectation, ColumnFacts } from '../../protocol/figureTypes';
-import type { Filter } from '../../protocol/tableTypes';
+import type { Filter } from '../../protocol/rowsQuestion';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
 import { incompletenessOf } from '../incompleteness';

@@ -3,7 +3,7 @@ import { readTime } from '../../market/daysInWords/readTime';
 import type { NumericColumn, TableColumn } from '../columns/columns';
 import type { Sliced } from '../columns/slices';
 import { comparisonReader, containing } from '../columns/text/textMatch';
-import type { Filter } from '../../protocol/tableTypes';
+import type { Filter } from '../../protocol/rowsQuestion';
 import {
   filterOperators,
   isEquality,

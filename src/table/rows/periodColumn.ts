@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { periodNumber } from '../../market/time/periodNumbers';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { periodKey, type RowsQuestion } from '../../protocol/tableTypes';
+import { periodKey } from '../../protocol/tableTypes';
+import type { RowsQuestion } from '../../protocol/rowsQuestion';
 
 /** Rows per batch; each requires a time zone lookup. */
 const periodRows = sliceRows / 16;

@@ -11,14 +11,8 @@ import { sortRows } from '../sort/rowSort';
 import { passingRows, type RowFilter } from '../filter/rowFilter';
 import { eachIndex, paced, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import type {
-  ChosenRows,
-  Filter,
-  JudgedPageQuestion,
-  RowRange,
-  RowsQuestion,
-  SortKey,
-} from '../../protocol/tableTypes';
+import type { ChosenRows, JudgedPageQuestion } from '../../protocol/tableTypes';
+import type { Filter, RowRange, RowsQuestion, SortKey } from '../../protocol/rowsQuestion';
 
 const columnOf = (table: Table, key: string): TableColumn => existing(table.column(key), key);
 

@@ -7,7 +7,8 @@ import { sliceRows, type Sliced } from '../columns/slices';
 import { notMeasured, type Table } from '../columns/table';
 import { intervalEnds } from '../series/intervalEnds';
 import { decimalsOf } from '../../text/numbers';
-import type { Figures, RowRange } from '../../protocol/tableTypes';
+import type { Figures } from '../../protocol/tableTypes';
+import type { RowRange } from '../../protocol/rowsQuestion';
 
 /** Rows per batch. Several columns of each can be selected. */
 const figureRows = sliceRows / 4;

@@ -1,4 +1,4 @@
-import type { Filter, SortKey } from '#src/protocol/tableTypes';
+import type { Filter, SortKey } from '#src/protocol/rowsQuestion';
 
 /** One operation on a million orders, as each side expresses it. */
 export interface OperationCase {

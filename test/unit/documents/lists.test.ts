@@ -6,7 +6,7 @@ import { exportFormats, formatLabels } from '#src/protocol/formats';
 import { views } from '#src/protocol/messages';
 import { csvNotations } from '#src/text/csvDialects';
 import { skillFiles } from '../skill/skillFiles';
-import { documents, manifest } from './documents';
+import { code, documents, manifest } from './documents';
 
 const sentences = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
 const documentAt = (file: string): string => documents.get(file) ?? '';
@@ -32,6 +32,18 @@ describe('whatever says how many there are says how many the code has', () => {
     const right = [numerals[count], String(count)];
     expect(said.filter(({ number }) => !right.includes(number))).toEqual([]);
   });
+});
+
+it('docs/architecture.md says how many places depend on specific datasets', () => {
+  const named = new RegExp(`['"](${datasets.map(({ id }) => id).join('|')})['"]`);
+  const places = code.filter(
+    (file) =>
+      /^(src|webview-ui)\/.*\.ts$/.test(file) &&
+      file !== 'src/market/datasets/datasets.ts' &&
+      named.test(readFileSync(file, 'utf8')),
+  );
+  const said = /Only (\w+) other places depend on specific datasets/.exec(documentAt('docs/architecture.md'));
+  expect(said?.[1], places.join(', ')).toBe(numerals[places.length]);
 });
 
 describe('docs/commands.md lists each value of an argument', () => {

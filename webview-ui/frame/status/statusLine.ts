@@ -2,8 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { judgementOf } from '#src/market/integrity/judgement';
 import { shortfallsOf } from '#src/market/integrity/shortfalls';
 import { formatCount, formatCounted, formatRows } from '#src/text/l10n';
-import type { OpenedFile, OpenedRange, ResultState } from '#src/protocol/messages';
-import { isWholeDay } from '#src/protocol/openedRange';
+import type { ResultState } from '#src/protocol/messages';
+import type { OpenedFile } from '#src/protocol/openedFile';
+import { isWholeDay, type OpenedRange } from '#src/protocol/openedRange';
 import { retryCountdown } from '../retryCountdown';
 
 /** Whether some records arrived, but not the complete response. */

@@ -1,4 +1,5 @@
-import type { CellPosition, RowRange } from '#src/protocol/tableTypes';
+import type { CellPosition } from '#src/protocol/tableTypes';
+import type { RowRange } from '#src/protocol/rowsQuestion';
 import type { Selection } from '../../host/tabMemory';
 import { countRows, hasRow, withoutRows, withRows, type RowRanges } from './rowRanges';
 

@@ -1,4 +1,4 @@
-import type { RowRange } from '#src/protocol/tableTypes';
+import type { RowRange } from '#src/protocol/rowsQuestion';
 
 /**
  * Selected rows as ranges in ascending order. None is empty, and no two touch: five million rows are one

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Column, ColumnSummary, SortKey } from '#src/protocol/tableTypes';
+import type { Column, ColumnSummary } from '#src/protocol/tableTypes';
+import type { SortKey } from '#src/protocol/rowsQuestion';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { columnTitle } from '../grid/cellText';
 import { createColumnBars, shortSummary, summaryWords, type Summaries } from './columnSummary';

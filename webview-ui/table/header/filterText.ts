@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { isEpochTime } from '#src/market/records/epochs';
 import { readTime } from '#src/market/daysInWords/readTime';
 import { formatInZone } from '#src/market/time/zones';
-import type { Cell, Column, Filter, FilterOperator } from '#src/protocol/tableTypes';
+import type { Cell, Column } from '#src/protocol/tableTypes';
+import type { Filter } from '#src/protocol/rowsQuestion';
+import type { FilterOperator } from '#src/protocol/filterOperators';
 
 /**
  * What a filter field says: conditions that must all be met, with a note if there is one, or why the text

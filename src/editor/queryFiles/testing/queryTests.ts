@@ -14,7 +14,7 @@ import { untilOutdated } from '../queryDocuments';
 import { isMadeUp } from '../../languageModels/figureRules';
 import { editorHasModels, settings } from '../../shell/settings';
 import { withSignal } from '../../shell/withSignal';
-import type { BusyServices, CheckedQuery } from '#src/engine/checks/queryChecks';
+import type { OutcomesOfBusy, CheckedQuery } from '#src/engine/checks/queryChecks';
 import type { QueryFileWork } from '../run/queryFileWork';
 import { signedInFor, type SignedInQuery } from '../run/querySignIns';
 import { checkCountsText, stepText } from '#src/engine/checks/checkLines';
@@ -188,7 +188,7 @@ export class QueryTests implements vscode.Disposable {
       await this.addRequested(controller, request);
       const wanted = this.wanted(controller, request);
       for (const tests of wanted.values()) for (const { item } of tests) run.enqueued(item);
-      const busy: BusyServices = new Map();
+      const busy: OutcomesOfBusy = new Map();
       await withSignal(token, async (signal) => {
         for (const tests of wanted.values()) await this.check(run, tests, busy, signal);
       });
@@ -236,7 +236,7 @@ export class QueryTests implements vscode.Disposable {
   private async check(
     run: vscode.TestRun,
     tests: readonly Test[],
-    busy: BusyServices,
+    busy: OutcomesOfBusy,
     signal: AbortSignal,
   ): Promise<void> {
     const [first] = tests;

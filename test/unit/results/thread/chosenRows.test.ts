@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { noCompanionFiles } from '#src/protocol/companionFiles';
 import type { ExportOrder, Origin } from '#src/protocol/exportOrder';
 import type { ExportFormat } from '#src/protocol/formats';
-import type { TableForm } from '#src/protocol/rowsQuestion';
+import type { TableForm, Filter } from '#src/protocol/rowsQuestion';
 import { datasets } from '#src/market/datasets/datasets';
 import type { RecordKind } from '#src/market/records/recordKinds';
 import { answerTo } from '#src/results/thread/questionAnswers';
@@ -21,7 +21,6 @@ import {
   periodKey,
   type Cell,
   type ChosenRows,
-  type Filter,
   type PageAnswer,
   type RowsAnswer,
 } from '#src/protocol/tableTypes';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RecordKind } from '#src/market/records/recordKinds';
 import { noCompanionFiles } from '#src/protocol/companionFiles';
 import type { Verdict } from '#src/protocol/workerMessages';
-import type { RowsQuestion } from '#src/protocol/tableTypes';
+import type { RowsQuestion } from '#src/protocol/rowsQuestion';
 import { LostResult } from '#src/disk/lostResult';
 import { WorkerLink } from '#src/results/store/workerLink';
 import { sampleOrigin } from '../../exports/sampleSource';

@@ -6,7 +6,8 @@ import { addRecord } from '#src/table/body/recordRows';
 import { chosenRows, sortedRows, pageOf, SortedRows } from '#src/table/rows/rows';
 import { atOnce } from '../atOnce';
 import { Table } from '#src/table/columns/table';
-import type { ChosenRows, Filter, SortKey } from '#src/protocol/tableTypes';
+import type { ChosenRows } from '#src/protocol/tableTypes';
+import type { Filter, SortKey } from '#src/protocol/rowsQuestion';
 
 const orders = (records: object[]) => {
   const table = new Table(recordShapes.publicOrder);

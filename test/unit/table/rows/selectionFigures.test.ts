@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { namedColumns } from '#src/table/rows/rows';
 import { figuresOfCells } from '#src/table/rows/selectionFigures';
 import type { Table } from '#src/table/columns/table';
-import type { RowRange } from '#src/protocol/tableTypes';
+import type { RowRange } from '#src/protocol/rowsQuestion';
 import { atOnce } from '../atOnce';
 import { seriesRecord, tableOf, value, values } from '../charts/tables';
 

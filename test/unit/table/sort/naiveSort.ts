@@ -1,6 +1,7 @@
 import type { TableColumn } from '#src/table/columns/columns';
 import type { Table } from '#src/table/columns/table';
-import type { Filter, FilterOperator, SortKey } from '#src/protocol/tableTypes';
+import type { Filter, SortKey } from '#src/protocol/rowsQuestion';
+import type { FilterOperator } from '#src/protocol/filterOperators';
 
 /** What the contract says of order and filters, in the plainest way: the kernels must agree with it. */
 

@@ -5,7 +5,7 @@ import { NumberText } from '#src/table/columns/numberText';
 import { sortedRows } from '#src/table/rows/rows';
 import { Table } from '#src/table/columns/table';
 import { operatorNames } from '#src/protocol/filterOperators';
-import type { Filter, SortKey } from '#src/protocol/tableTypes';
+import type { Filter, SortKey } from '#src/protocol/rowsQuestion';
 import { atOnce } from '../atOnce';
 import { naivelySorted } from './naiveSort';
 import { propertyRuns } from '../../propertyRuns';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { namedColumns } from '#src/table/rows/rows';
 import { figuresOfCells } from '#src/table/rows/selectionFigures';
-import type { Column, Filter } from '#src/protocol/tableTypes';
+import type { Column } from '#src/protocol/tableTypes';
+import type { Filter } from '#src/protocol/rowsQuestion';
 import { selectionFigures, valueColumn } from '#view/table/selectionFigures';
 import { uncomparedTexts } from '#view/table/uncomparedTexts';
 import { atOnce } from '../../table/atOnce';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RowRange } from '#src/protocol/tableTypes';
+import type { RowRange } from '#src/protocol/rowsQuestion';
 import type { RowRanges } from '#view/table/grid/rowRanges';
 import { countRows, hasRow, withoutRows, withRows } from '#view/table/grid/rowRanges';
 
