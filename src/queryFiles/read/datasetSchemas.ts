@@ -37,11 +37,14 @@ function parameterShape(parameter: Parameter): Shape<string> {
   return described(notes.join(' '), filledText, () => (values.size > 0 ? suggesting(values) : {}));
 }
 
-/** The parameters of a query to start from: for a day, with everything that is required. */
+/**
+ * The parameters of a query to start from: for a day, with everything that is required. Values are selected with
+ * their quotation marks, which a suggestion replaces, too: otherwise, Tab wouldn't go to the next one.
+ */
 function firstParameters({ parameters }: Dataset): Schema {
   const asked = parameters.filter(({ kind, required, several }) => isTimeKind(kind) || required || several);
   return Object.fromEntries(
-    asked.map(({ name, suggestion = 'today' }, at) => [name, `\${${at + 1}:${suggestion}}`]),
+    asked.map(({ name, suggestion = 'today' }, at) => [name, `^\${${at + 1}:"${suggestion}"}`]),
   );
 }
 

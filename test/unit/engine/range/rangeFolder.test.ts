@@ -362,13 +362,16 @@ describe('the response of a day', () => {
     await expectWhole(path);
   });
 
-  it.skipIf(process.platform === 'win32')("is never written through a link in its folder's place", async () => {
-    const path = newFolder();
-    const outside = newFolder();
-    symlinkSync(outside, join(path, '_dayahead-prices.responses'));
-    await expect(run(path)).rejects.toThrow('"_dayahead-prices.responses" isn\'t a folder.');
-    expect(readdirSync(outside)).toEqual([]);
-  });
+  it.skipIf(process.platform === 'win32')(
+    "is never written through a link in its folder's place",
+    async () => {
+      const path = newFolder();
+      const outside = newFolder();
+      symlinkSync(outside, join(path, '_dayahead-prices.responses'));
+      await expect(run(path)).rejects.toThrow('"_dayahead-prices.responses" isn\'t a folder.');
+      expect(readdirSync(outside)).toEqual([]);
+    },
+  );
 
   it('that no note knows is removed by the next run, and a file of another name is kept', async () => {
     const path = newFolder();

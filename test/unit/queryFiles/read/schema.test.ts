@@ -231,7 +231,10 @@ const read = v.object({
 describe('what the schema suggests', () => {
   const { defaultSnippets, properties, definitions } = v.parse(read, querySchema());
   /** What is inserted if only Tab is pressed. */
-  const inserted = (body: unknown) => JSON.stringify(body).replace(/\$\{\d+:([^}]*)\}/g, '$1');
+  const inserted = (body: unknown) =>
+    JSON.stringify(body).replace(/"\^\$\{\d+:([^}]*)\}"/g, (_, value: string) =>
+      value.replaceAll('\\"', '"'),
+    );
   const problemsIn = (text: string) => {
     const { problems, queries } = readQueryFile(text, now);
     return [...problems, ...queries.flatMap((query) => query.problems)];
