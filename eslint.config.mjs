@@ -122,7 +122,7 @@ const arrows = {
       'annotation',
       'exitCodes',
       'junit',
-      'ownFiles',
+      'reportFiles',
       'printArriving',
       'queryFiles',
       'session',

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Dataset } from '../market/datasets/dataset';
-import type { RangeWishes } from './dayState';
-import type { RangeFormat } from './manifest';
+import type { RangeWishes } from './requestedDays';
+import type { RangeFormat } from './folderFiles';
 import { isFetchedByDay, rangeDays, sentParameters, type DayRange, type RangeDay } from './rangeDays';
 
 /** A range that can be fetched: its days, how each is requested, and what is written. */

@@ -8,7 +8,7 @@ import { cliBundle } from '../../scripts/bundles.mjs';
 import { localPlace } from '#src/disk/place';
 import { manifestIn } from '#src/engine/range/rangeNotes';
 import { addDays } from '#src/market/time/deliveryDay';
-import { dayFolderName, partName, runOfFile } from '#src/range/manifest';
+import { dayFolderName, partName, runOfFile } from '#src/range/folderFiles';
 import { startSandbox } from '#src/sandbox/startSandbox';
 import { hasSpark, localSpark, python, type PythonRun } from './pythonRuns';
 import { rangeReaders } from './rangeReaders';

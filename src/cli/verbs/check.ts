@@ -6,7 +6,7 @@ import { oneLine } from '../../text/plainText';
 import { annotation } from '../annotation';
 import { exitCodes } from '../exitCodes';
 import { junitXml } from '../junit';
-import { jsonReport, reportAt } from '../ownFiles';
+import { jsonReport, reportAt } from '../reportFiles';
 import { queryFilesAt, sourceAt } from '../queryFiles';
 import { Session } from '../session';
 import type { Terminal } from '../terminal';

@@ -14,7 +14,7 @@ import type { Result, ResultSummary } from '../../results/result';
 import { formatRows } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
 import { exitCodes } from '../exitCodes';
-import { belowHere } from '../ownFiles';
+import { belowHere } from '../reportFiles';
 import { printArriving } from '../printArriving';
 import { sourceAt } from '../queryFiles';
 import { Session } from '../session';

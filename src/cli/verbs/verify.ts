@@ -3,7 +3,7 @@ import { localPlace } from '../../disk/place';
 import { onlyRangeIn } from '../../engine/range/foundRange';
 import { isAsWritten, verificationText, verifiedRange } from '../../engine/range/verifiedRange';
 import { exitCodes } from '../exitCodes';
-import { jsonReport, reportAt } from '../ownFiles';
+import { jsonReport, reportAt } from '../reportFiles';
 import { jsonOption, quiet, verb } from '../verb';
 
 /** Compares the files of a range with its manifest. */

@@ -4,7 +4,7 @@ import type { Shared } from '../foundation';
 import { command, isHistoryNode, isTab, type HistoryNode } from '../shell/commandArguments';
 import type { ViewActions } from '../shell/viewActions';
 import { exportChoicesIn } from './exportChoices';
-import { exportAnswers } from './exportDialog';
+import { exportAnswers } from './exportAnswers';
 import { exportShape, ResultExport } from './exportResult';
 import { fixtureShape, writeFixture } from './fixtures';
 import { savePicture } from './savePicture';

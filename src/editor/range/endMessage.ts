@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isLacking, reportLines } from '../../engine/range/rangeWords';
+import { isLacking, reportLines } from '../../engine/range/runSummary';
 import type { Dataset } from '../../market/datasets/dataset';
 import type { RangeSummary } from '../../range/rangeRun';
 import { commandIds } from '../shell/commands';

@@ -5,9 +5,9 @@ import { fetchRange, type RangeControl, type RangeParts } from '../../engine/ran
 import { manifestIn } from '../../engine/range/rangeNotes';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
-import type { RangeWishes } from '../../range/dayState';
+import type { RangeWishes } from '../../range/requestedDays';
 import { firstAndLastDay } from '../../range/firstAndLastDay';
-import { manifestName, rangeFormats } from '../../range/manifest';
+import { manifestName, rangeFormats } from '../../range/folderFiles';
 import { withoutTimes } from '../../range/rangeDays';
 import { plannedRange } from '../../range/rangePlan';
 import { rangeQuery } from '../../range/rangeQuery';

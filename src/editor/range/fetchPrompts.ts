@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { isTimePart, promptedParts } from '../../market/query/queryParts';
-import { rangeFormats, type RangeFormat } from '../../range/manifest';
+import { rangeFormats, type RangeFormat } from '../../range/folderFiles';
 import { isFetchedByDay } from '../../range/rangeDays';
 import { formatLabels } from '../../protocol/formats';
 import { safeRelativePath } from '../../text/safePath';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { verifiedRange } from '../../engine/range/verifiedRange';
 import { findDataset } from '../../market/datasets/datasets';
-import type { RangeFormat } from '../../range/manifest';
+import type { RangeFormat } from '../../range/folderFiles';
 import { refuseUntrusted } from '../export/exportTarget';
 import type { ShowResult } from '../query/queries';
 import type { Shared } from '../foundation';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RangeControl } from '../../engine/range/fetchRange';
-import { progressText, reportLines } from '../../engine/range/rangeWords';
+import { progressText, reportLines } from '../../engine/range/runSummary';
 import type { Dataset } from '../../market/datasets/dataset';
 import { RequestPace } from '../../range/requestPace';
 import { endedDays, RangeReport, type RangeOutcome } from '../../range/rangeReport';

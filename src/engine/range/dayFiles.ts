@@ -3,13 +3,8 @@ import { createGunzip } from 'node:zlib';
 import type { Place } from '../../disk/place';
 import { betweenBodies } from '../../protocol/workerMessages';
 import type { DayEntry, NotedFile } from '../../range/dayState';
-import {
-  dayFolderName,
-  partName,
-  responsesName,
-  type Manifest,
-  type RangeFormat,
-} from '../../range/manifest';
+import { dayFolderName, partName, responsesName, type RangeFormat } from '../../range/folderFiles';
+import type { Manifest } from '../../range/manifest';
 import { chunksOf, fileHash, hashOf } from './fileHash';
 
 /** What is in a range folder, `<target>/<dataset>`. */

@@ -12,7 +12,7 @@ import {
   type SettledDay,
 } from '../../range/dayState';
 import { isDue } from '../../range/dueDays';
-import { responseName, type RangeFormat } from '../../range/manifest';
+import { responseName, type RangeFormat } from '../../range/folderFiles';
 import type { DayRequest, RangeDay } from '../../range/rangeDays';
 import { obstacleText, type FetchedDay } from '../../range/rangeRun';
 import type { Connection } from '../../request/connection';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Place } from '../../disk/place';
 import { isDue, mayBeEarly } from '../../range/dueDays';
-import type { RangeFormat } from '../../range/manifest';
+import type { RangeFormat } from '../../range/folderFiles';
 import type { RangePlan } from '../../range/rangePlan';
 import { endedDays } from '../../range/rangeReport';
 import { runRange, type RangeSummary, type RunOptions } from '../../range/rangeRun';

@@ -3,7 +3,7 @@ import type { Place } from '../../disk/place';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, requireDataset } from '../../market/datasets/datasets';
 import { parseDay } from '../../market/time/deliveryDay';
-import { folderOfManifest } from '../../range/manifest';
+import { folderOfManifest } from '../../range/folderFiles';
 import { plainLabel } from '../../text/plainLabel';
 import type { RangeContent } from './dayFiles';
 import { manifestIn } from './rangeNotes';

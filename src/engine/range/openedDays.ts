@@ -5,7 +5,7 @@ import { parseDay } from '../../market/time/deliveryDay';
 import { hasRows, type DayOutcome, type OpenedDay } from '../../protocol/openedRange';
 import { betweenBodies } from '../../protocol/workerMessages';
 import { isDue } from '../../range/dueDays';
-import { dayOfResponse, folderOfResponses } from '../../range/manifest';
+import { dayOfResponse, folderOfResponses } from '../../range/folderFiles';
 import { isFetchedByDay, rangeDays } from '../../range/rangeDays';
 import type { ReadProvenance } from '../../request/provenance';
 import { entryOf, fileState, notedBytes, responseOf, rowsOf, type FileState } from './dayFiles';

@@ -8,17 +8,15 @@ import {
   dayFolderName,
   manifestName,
   manifestPartName,
-  manifestText,
-  notesLine,
   partName,
   responsesName,
   runNotesName,
   runOfFile,
   settledName,
   unfinishedName,
-  type FolderQuery,
-  type NotesLine,
-} from '../../range/manifest';
+} from '../../range/folderFiles';
+import { manifestText, type FolderQuery } from '../../range/manifest';
+import { notesLine, type NotesLine } from '../../range/runNotes';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../../text/plainLabel';
 import { responseAt } from './dayFiles';

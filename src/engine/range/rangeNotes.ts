@@ -6,18 +6,19 @@ import {
   dayOfResponse,
   isManifestOf,
   manifestName,
-  mismatch,
-  mostManifestBytes,
   partName,
-  readManifest,
-  readRunNotes,
   responsesName,
   runOfFile,
   settledName,
+} from '../../range/folderFiles';
+import {
+  mismatch,
+  mostManifestBytes,
+  readManifest,
   type FolderQuery,
   type Manifest,
-  type RunNotes,
 } from '../../range/manifest';
+import { readRunNotes, type RunNotes } from '../../range/runNotes';
 import { responseAt } from './dayFiles';
 import { fileHash } from './fileHash';
 

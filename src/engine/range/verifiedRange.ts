@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../disk/place';
-import { dayOfResponse, responsesName } from '../../range/manifest';
+import { dayOfResponse, responsesName } from '../../range/folderFiles';
 import { errorKind } from '../../text/errorText';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { plainLabel } from '../../text/plainLabel';

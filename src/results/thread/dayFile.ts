@@ -49,7 +49,7 @@ export async function writeDayFile(
       for await (const bytes of body.spool.body()) await take(bytes);
       return exportedExtent({ table, rows });
     };
-    sources.push(inRange({ table, rows, origin, readBody }, columns));
+    sources.push(rangeSource({ table, rows, origin, readBody }, columns));
   }
   const [first, ...others] = sources;
   if (!first || (format === 'json' && others.length > 0)) {
@@ -82,7 +82,7 @@ export async function writeDayFile(
  * Rows as a file of a range has them: with all of its `columns`, in their order and under names that programs
  * can tell apart, so that all files can be read as one table. What came later is in the column for more.
  */
-export function inRange(
+export function rangeSource(
   source: Omit<ExportSource, 'columns' | 'names' | 'later'>,
   columns: readonly string[],
 ): ExportSource {

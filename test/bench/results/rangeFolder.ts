@@ -4,15 +4,8 @@ import { basename, join } from 'node:path';
 import { Spool } from '#src/disk/spool';
 import { requireDataset } from '#src/market/datasets/datasets';
 import type { DayEntry } from '#src/range/dayState';
-import {
-  dayFolderName,
-  manifestName,
-  manifestText,
-  partName,
-  readManifest,
-  responseName,
-  responsesName,
-} from '#src/range/manifest';
+import { dayFolderName, manifestName, partName, responseName, responsesName } from '#src/range/folderFiles';
+import { manifestText, readManifest } from '#src/range/manifest';
 import { writeDayFile } from '#src/results/thread/dayFile';
 import { unstatedOrigin } from '#src/results/thread/exportSize';
 import { WorkerResult } from '#src/results/thread/workerResult';

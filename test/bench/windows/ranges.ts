@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findDataset } from '#src/market/datasets/datasets';
 import type { Dataset } from '#src/market/datasets/dataset';
-import { manifestName, responsesName } from '#src/range/manifest';
+import { manifestName, responsesName } from '#src/range/folderFiles';
 import { dayMs } from '#src/market/time/zones';
 import { acceptSuggestion, statusOf } from '../../ui/resultView';
 import { openWindow, type EditorWindow } from '../../ui/support';

@@ -2,14 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FindingKind } from '#src/market/integrity/judgement';
 import type { Finality } from '#src/market/records/dayFacts';
-import {
-  heldEntry,
-  dayPlan,
-  settledDay,
-  type CameDay,
-  type DayContext,
-  type DayEntry,
-} from '#src/range/dayState';
+import { heldEntry, settledDay, type CameDay, type DayContext, type DayEntry } from '#src/range/dayState';
+import { dayPlan } from '#src/range/requestedDays';
 import { outcomeKinds } from '#src/request/outcome';
 import { propertyRuns } from '../propertyRuns';
 

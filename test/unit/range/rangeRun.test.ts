@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { heldEntry, settledDay, type CameDay, type DayEntry, type RangeWishes } from '#src/range/dayState';
+import { heldEntry, settledDay, type CameDay, type DayEntry } from '#src/range/dayState';
+import type { RangeWishes } from '#src/range/requestedDays';
 import { addDays } from '#src/market/time/deliveryDay';
 import { RequestPace } from '#src/range/requestPace';
 import type { RangeDay } from '#src/range/rangeDays';

@@ -6,7 +6,7 @@ import { Uri } from 'vscode';
 import { OpenRanges } from '#src/editor/range/openRanges';
 import { placeOf } from '#src/editor/shell/placeOf';
 import { onlyRangeIn, type FoundRange } from '#src/engine/range/foundRange';
-import type { RangeFormat } from '#src/range/manifest';
+import type { RangeFormat } from '#src/range/folderFiles';
 import type { Result } from '#src/results/result';
 import { ResultStore } from '#src/results/store/resultStore';
 import { SpoolFolder } from '#src/results/store/spoolFolder';

@@ -8,7 +8,7 @@ import { onlyRangeIn } from '#src/engine/range/foundRange';
 import { RangeFolder } from '#src/engine/range/rangeFolder';
 import { placeWith } from '../../disk/placeWith';
 import type { DayEntry } from '#src/range/dayState';
-import { responseName } from '#src/range/manifest';
+import { responseName } from '#src/range/folderFiles';
 import { verificationText, verifiedRange } from '#src/engine/range/verifiedRange';
 
 const dataset = 'dayahead-prices';

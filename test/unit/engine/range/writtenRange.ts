@@ -3,13 +3,8 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { DayEntry, DayState } from '#src/range/dayState';
-import {
-  manifestName,
-  manifestText,
-  responseName,
-  responsesName,
-  type RangeFormat,
-} from '#src/range/manifest';
+import { manifestName, responseName, responsesName, type RangeFormat } from '#src/range/folderFiles';
+import { manifestText } from '#src/range/manifest';
 
 const dataset = 'dayahead-prices';
 

@@ -3,7 +3,7 @@ import { FileType, Uri } from 'vscode';
 import type * as places from '#src/disk/place';
 import type { Place } from '#src/disk/place';
 import { exportChoicesIn, type ExportChoices } from '#src/editor/export/exportChoices';
-import { exportAnswers } from '#src/editor/export/exportDialog';
+import { exportAnswers } from '#src/editor/export/exportAnswers';
 import type { ResultExport } from '#src/editor/export/exportResult';
 import type { ExportChoice, ExportOrder, ExportPreset } from '#src/protocol/exportOrder';
 import { noCompanionFiles } from '#src/protocol/companionFiles';

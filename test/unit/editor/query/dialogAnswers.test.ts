@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { partAnswers, typedInputs } from '#src/editor/query/partAnswers';
+import { partAnswers, typedInputs } from '#src/editor/query/dialogAnswers';
 import { findDataset } from '#src/market/datasets/datasets';
 import { queryParts } from '#src/market/query/queryParts';
 import { newResult, type Result } from '#src/results/result';

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { parsedJson } from '../text/parsedJson';
+import type { DayEntry } from './dayState';
+import { dayShape, entryShape, inOrder, manifestOf, type Manifest } from './manifest';
+
+/**
+ * A line of a run's notes: which days it wants, which of them it has taken, how one of them ended, or that the
+ * run has. The first line is a manifest without days.
+ */
+const lineShape = v.union([
+  v.object({ wants: v.array(dayShape) }),
+  v.object({ takes: v.array(dayShape) }),
+  v.object({ day: dayShape, entry: entryShape }),
+  v.object({ hasEnded: v.literal(true) }),
+]);
+
+export type NotesLine =
+  | { readonly wants: readonly string[] }
+  | { readonly takes: readonly string[] }
+  | { readonly day: string; readonly entry: DayEntry }
+  | { readonly hasEnded: true };
+
+/** The line of a run's notes, with its line break. */
+export const notesLine = (line: NotesLine): string =>
+  `${JSON.stringify('entry' in line ? { ...line, entry: inOrder(line.entry) } : line)}\n`;
+
+/** What a run has noted so far. */
+export interface RunNotes {
+  readonly head: Manifest;
+  readonly wants: ReadonlySet<string>;
+  /** `undefined` until the run has decided which of the wanted days it takes. */
+  readonly takes: ReadonlySet<string> | undefined;
+  readonly entries: readonly (readonly [day: string, entry: DayEntry])[];
+  readonly hasEnded: boolean;
+}
+
+/**
+ * Reads the notes of a run, which may be being written: a last line without a line break doesn't count.
+ * `undefined` if the first line isn't a manifest.
+ */
+export function readRunNotes(text: string): RunNotes | undefined {
+  const [first = '', ...lines] = text.split('\n').slice(0, -1);
+  const head = manifestOf(parsedJson(first));
+  if (!head) return undefined;
+  let wants: string[] = [];
+  let takes: string[] | undefined;
+  let hasEnded = false;
+  const entries: (readonly [string, DayEntry])[] = [];
+  for (const text of lines) {
+    const read = v.safeParse(lineShape, parsedJson(text));
+    if (!read.success) continue;
+    const line = read.output;
+    if ('wants' in line) wants = line.wants;
+    else if ('takes' in line) takes = line.takes;
+    else if ('entry' in line) entries.push([line.day, line.entry]);
+    else hasEnded = true;
+  }
+  return { head, wants: new Set(wants), takes: takes && new Set(takes), entries, hasEnded };
+}
