@@ -65,8 +65,8 @@ export interface HeldDay {
   readonly entry: DayEntry | undefined;
   /** The version of its file, see `Found`. */
   readonly version?: string | undefined;
-  /** Whether the folder has the day's rows, but no longer the response that they were made from. */
-  readonly lacksResponse?: boolean;
+  /** Whether the folder has the day's rows, but not the response that they were made from, or another one. */
+  readonly lacksResponse?: boolean | undefined;
   /** The path in the folder of a file that no note describes, in place of the day's own. */
   readonly obstacle?: string;
 }

@@ -95,7 +95,7 @@ export class RangeReport {
         .map(({ text, days }) => l10n.t('{0}: {1}', spansText(days), text)),
     );
     if (this.withoutResponse.length > 0) {
-      const text = l10n.t("The response is no longer in the folder, so the days can't be opened.");
+      const text = l10n.t("The response is missing or was changed, so it can't be opened.");
       lines.push(l10n.t('{0}: {1}', spansText(this.withoutResponse), text));
     }
     const more = lines.length - mostLines;

@@ -62,14 +62,14 @@ const catalog = [
 
 /** What differs from the normal service. */
 export interface Behavior {
-  readonly startsOnClockChange?: true;
-  readonly hasGaps?: true;
-  readonly throttles?: true;
-  readonly breaksOff?: true;
-  readonly isSlow?: true;
-  readonly hasNoData?: true;
-  readonly rejectsTokens?: true;
-  readonly fails?: true;
+  readonly startsOnClockChange?: boolean;
+  readonly hasGaps?: boolean;
+  readonly throttles?: boolean;
+  readonly breaksOff?: boolean;
+  readonly isSlow?: boolean;
+  readonly hasNoData?: boolean;
+  readonly rejectsTokens?: boolean;
+  readonly fails?: boolean;
 }
 
 /** How the service behaves in a scenario. */

@@ -151,7 +151,7 @@ export function service(options: ServiceOptions): RequestListener {
     const { id, record } = dataset;
     const found = sampleResponses.get(id);
     if (!found) throw new Error(`Dataset ${id} has no sample response.`);
-    const situation = { now: now(), gaps: does.hasGaps === true, orders: ordersOf(scenario) };
+    const situation = { now: now(), gaps: does.hasGaps ?? false, orders: ordersOf(scenario) };
     const records = does.hasNoData ? [] : withSeed(seed, found.records(sampleRequest, situation));
     const pieces = bodyPieces(records, recordShapes[record].root)[Symbol.iterator]();
     const first = pieces.next();

@@ -19,7 +19,7 @@ import {
   type Manifest,
 } from '../../range/manifest';
 import { readRunNotes, type RunNotes } from '../../range/runNotes';
-import { responseAt } from './dayFiles';
+import { fileState, responseAt } from './dayFiles';
 import { fileHash } from './fileHash';
 
 /** A run that hasn't touched its notes for so long is over, in milliseconds by the clock of the file system. */
@@ -150,7 +150,8 @@ export class RangeNotes {
     const { entry, path, version } = there;
     if (!entry) return { entry: undefined, obstacle: path };
     const { response } = entry;
-    const lacksResponse = response !== undefined && !this.responses.has(response.file);
+    const kept = response && { file: responseAt(this.folder, response), noted: response };
+    const lacksResponse = kept && (await fileState(kept, isExact ? fileHash : undefined)) !== 'unchanged';
     return { entry: heldEntry(entry, true), version, lacksResponse };
   }
 

@@ -348,12 +348,12 @@ describe('the response of a day', () => {
     await run(path);
     const [gone = '', , other = ''] = responses(path);
     rmSync(responseIn(path, gone));
-    rmSync(responseIn(path, other));
+    writeFileSync(responseIn(path, other), 'changed');
     const asked: string[] = [];
     const summary = await run(path, { asked });
     expect([summary.kept, asked]).toEqual([3, []]);
     expect(summary.problems).toEqual([
-      "2026-01-01, 2026-01-03: The response is no longer in the folder, so the days can't be opened.",
+      "2026-01-01, 2026-01-03: The response is missing or was changed, so it can't be opened.",
     ]);
     expect(await run(path, { wishes: { again: true } })).toMatchObject({ revised: [], problems: [] });
     await expectWhole(path);
