@@ -5,8 +5,8 @@ import { exportedParts } from '#src/protocol/exportOrder';
 import { dialogButton } from '../controls/controlLibrary';
 import { element, setAttribute, setText } from '../controls/dom';
 import { choiceBox, choiceGroup, sampleField } from './choiceGroup';
-import { choicesFor } from './exportParts';
-import { withChoice, withTarget, type ExportState, type Wish } from './exportState';
+import { withChoice, withTarget, type Wish } from './exportChanges';
+import { choicesFor, type ExportState } from './exportParts';
 import {
   formatChoices,
   shownColumns,

@@ -4,7 +4,7 @@ import { dialogButton } from '../controls/controlLibrary';
 import { progressBar } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { canExport, shownSize } from './shownExport';
-import type { ExportState } from './exportState';
+import type { ExportState } from './exportParts';
 
 /** What a person can do at the foot of the dialog. */
 interface FootActions {
