@@ -13,7 +13,7 @@ import type { ExportFormat } from './formats';
 import type { LikelyReason } from '../market/integrity/likelyReasons';
 import type { Advice, Outcome } from '../request/outcome';
 import type { OpenedFile } from './openedFile';
-import type { OpenedDay, OpenedRange } from './openedRange';
+import type { OpenedRange } from './openedRange';
 import type { RequestTrace } from '../request/requestTrace';
 import type { Source } from './source';
 import type { RetryWait } from '../request/retryWait';
@@ -80,9 +80,6 @@ export type DeliveryDays = v.InferOutput<typeof daysShape>;
 
 const isoDay = v.pipe(v.string(), v.isoDate());
 const daysShape = v.object({ from: isoDay, to: isoDay });
-
-/** A delivery day of a range folder. */
-export type ShownDay = OpenedDay;
 
 /** The summary of a comparison, and the two results. */
 export interface ShownComparison {

@@ -165,15 +165,11 @@ export type ViewQuestion = {
 
 export const viewQuestionKinds = Object.keys(viewQuestions) as ViewQuestionKind[];
 
+type EntryOf<Kind extends ViewQuestionKind> = Entry<
+  ViewQuestions[Kind]['question'],
+  ViewQuestions[Kind]['answer']
+>;
+const entries: { readonly [Kind in ViewQuestionKind]: EntryOf<Kind> } = viewQuestions;
+
 /** The entry of one kind, typed for code in which the kind is generic. */
-export const viewQuestionOf = <Kind extends ViewQuestionKind>(
-  kind: Kind,
-): Entry<ViewQuestions[Kind]['question'], ViewQuestions[Kind]['answer']> => {
-  const entries: {
-    readonly [Each in ViewQuestionKind]: Entry<
-      ViewQuestions[Each]['question'],
-      ViewQuestions[Each]['answer']
-    >;
-  } = viewQuestions;
-  return entries[kind];
-};
+export const viewQuestionOf = <Kind extends ViewQuestionKind>(kind: Kind): EntryOf<Kind> => entries[kind];

@@ -38,21 +38,13 @@ export function dialogButton(traits: {
   };
 }
 
-interface TextFieldControl {
-  readonly element: HTMLElement;
-  value(): string;
-  setValue(value: string): void;
-  /** Takes the focus and selects its text. */
-  focus(): void;
-}
-
 /** A search field, with its label as the accessible name. */
 export function textField(traits: {
   label: string;
   placeholder: string;
   /** `back` is true with Shift. */
   onEnter: (value: string, back: boolean) => void;
-}): TextFieldControl {
+}) {
   const made = document.createElement('vscode-text-field');
   made.setAttribute('placeholder', traits.placeholder);
   // The library takes the accessible name from the content; the style sheet hides it.
@@ -63,9 +55,10 @@ export function textField(traits: {
   return {
     element: made,
     value: () => made.value,
-    setValue: (value) => {
+    setValue: (value: string) => {
       made.value = value;
     },
+    /** Takes the focus and selects its text. */
     focus: () => {
       made.focus();
       made.shadowRoot?.querySelector('input')?.select();

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { dayMs, formatClock, hourMs, wallClock } from '#src/market/time/zones';
-import { heatCells, type HeatChart } from '#src/protocol/chartTypes';
+import { heatCells, heatKindBits, type HeatChart } from '#src/protocol/chartTypes';
 import { joined } from '#src/text/joined';
 import { formatCount, formatCounted } from '#src/text/l10n';
 import { absenceCounts, absenceKeys, whyNothingDrawn } from '../model/absenceWords';
@@ -63,7 +63,7 @@ function dayTicks({ from, to }: Range, zone: string, most: number): AxisTick[] {
 }
 
 function keysOf({ state }: HeatChart): LegendKey[] {
-  const kinds = new Set(state.map((each) => each & 0x0f));
+  const kinds = new Set(state.map((each) => each & heatKindBits));
   return absenceKeys({
     missing: kinds.has(heatCells.missing),
     nulls: kinds.has(heatCells.null),

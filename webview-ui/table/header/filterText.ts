@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isEpochTime } from '#src/market/records/epochs';
 import { readTime } from '#src/market/daysInWords/readTime';
 import { formatInZone } from '#src/market/time/zones';
+import { operatorNames } from '#src/protocol/filterOperators';
 import type { Cell, Column, Filter, FilterOperator } from '#src/protocol/tableTypes';
 
 /**
@@ -10,18 +11,10 @@ import type { Cell, Column, Filter, FilterOperator } from '#src/protocol/tableTy
  */
 export type FilterReading = { filters: Filter[]; note?: string } | { problem: string };
 
-/** Whether the operator is typed before the value. An operator comes before those with which it begins. */
-const isTyped: Readonly<Record<FilterOperator, boolean>> = {
-  '>=': true,
-  '<=': true,
-  '!=': true,
-  '=': true,
-  '<': true,
-  '>': true,
-  contains: false,
-};
-
-const symbols = (Object.keys(isTyped) as FilterOperator[]).filter((op) => isTyped[op]);
+/** The operators that are typed before the value, the longest first: `>=` begins with `>`. */
+const symbols = operatorNames
+  .filter((op) => op !== 'contains')
+  .sort((one, other) => other.length - one.length);
 
 /**
  * Reads `>=10`, `<5`, `=x`, `!=x`. Without an operator, `contains` applies to text, and `=` to everything
