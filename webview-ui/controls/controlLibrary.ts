@@ -9,7 +9,6 @@ import {
   vsCodeButton,
   vsCodeTextField,
 } from '@vscode/webview-ui-toolkit';
-import type { ButtonControl, ButtonTraits } from './controls';
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -21,21 +20,12 @@ declare global {
 provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeTextField());
 
 /** A button of the export dialog. */
-export function dialogButton(traits: {
-  label: string;
-  look: Extract<ButtonTraits['look'], 'primary' | 'secondary'>;
-  onClick: () => void;
-}): Pick<ButtonControl, 'element' | 'setEnabled'> {
+export function dialogButton(label: string, look: 'primary' | 'secondary', onClick: () => void): Button {
   const made = document.createElement('vscode-button');
-  made.appearance = traits.look;
-  made.append(traits.label);
-  made.addEventListener('click', traits.onClick);
-  return {
-    element: made,
-    setEnabled: (enabled) => {
-      made.disabled = !enabled;
-    },
-  };
+  made.appearance = look;
+  made.append(label);
+  made.addEventListener('click', onClick);
+  return made;
 }
 
 /** A search field, with its label as the accessible name. */

@@ -2,7 +2,7 @@ import { element, setAttribute } from './dom';
 import type { IconName } from './icons';
 import { icon } from './icons';
 
-export interface ButtonTraits {
+interface ButtonTraits {
   /** The accessible name, and the visible text unless `text` is given. */
   label: string;
   /** A shorter visible text, part of the label; for a `toolbar` button whose icon says the rest. */
@@ -50,6 +50,14 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits): Butto
     },
   };
 }
+
+/** A button that shows only its icon. */
+export const iconButton = (label: string, icon: IconName, onClick: () => void): ButtonControl =>
+  button({ label, look: 'icon', icon, onClick });
+
+/** A button that isn't the first choice. */
+export const secondaryButton = (label: string, onClick: () => void): ButtonControl =>
+  button({ label, look: 'secondary', onClick });
 
 /** A drop-down list. It selects a value only when `show` says so or a person chooses one. */
 export function select(traits: { label: string; onChange: (value: string) => void }) {

@@ -162,14 +162,10 @@ export function fileChoice(wish: Wish, onElsewhere: () => void) {
     'aria-label': l10n.t('File'),
   });
   target.addEventListener('input', () => wish((state) => withTarget(state, target.value)));
-  const elsewhere = dialogButton({
-    label: l10n.t('Choose Another Location…'),
-    look: 'secondary',
-    onClick: onElsewhere,
-  });
+  const elsewhere = dialogButton(l10n.t('Choose Another Location…'), 'secondary', onElsewhere);
   // Announced, because the license arrives without an action of the person.
   const license = element('p', { class: 'license-note', role: 'note', 'aria-live': 'polite' });
-  const line = element('div', { class: 'target-line' }, target, elsewhere.element);
+  const line = element('div', { class: 'target-line' }, target, elsewhere);
   return {
     element: choiceGroup(l10n.t('File'), line, license),
     target,
