@@ -22,7 +22,7 @@ export const seriesViews = ['line', 'heat', 'duration'] as const;
 export type SeriesView = (typeof seriesViews)[number];
 
 /** The second minus the first. */
-const spreadShape = v.object({ first: v.string(), second: v.string() });
+export const spreadShape = v.object({ first: v.string(), second: v.string() });
 type SpreadKey = v.InferOutput<typeof spreadShape>;
 
 /**
@@ -42,11 +42,11 @@ export const allContracts = 'all';
  * The delivery area and the time. If left out, the area with the most events, and the last time. The time is on the
  * calendar of the contract's own delivery: for the same product of another day, it's as many days later.
  */
-const depthShape = v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) });
+export const depthShape = v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) });
 export type DepthKey = v.InferOutput<typeof depthShape>;
 
 /** A pair of areas and the start of an hour of delivery. */
-const capacityShape = v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite });
+export const capacityShape = v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite });
 export type CapacityKey = v.InferOutput<typeof capacityShape>;
 
 /** What a chart shows. */
@@ -260,6 +260,8 @@ export interface SeriesChart {
 
 /** What a cell of a heat map contains, in the lowest bits of its state. */
 export const heatCells = { none: 0, value: 1, null: 2, missing: 3, toCome: 4, incomplete: 5 } as const;
+/** The bits of a state that say what the cell contains; the others are flags. */
+export const heatKindBits = 0x0f;
 /** Set if the cell's interval began in the previous cell. */
 export const heatContinued = 0x40;
 /**

@@ -40,7 +40,8 @@ const beside: v.GenericSchema<unknown, CompanionFiles> = v.object({
   types,
 });
 
-const choiceMembers = {
+/** A choice as sent by the view or read from memory: outside data. */
+export const exportChoiceShape = v.object({
   /** `null` if these were the rows that the dialog suggested. */
   part: v.nullable(v.picklist(exportedParts)),
   /** Rows in a sample; of series and curves, values of each. */
@@ -50,10 +51,7 @@ const choiceMembers = {
   deliveryColumns: v.optional(v.boolean()),
   /** What goes with files for tests. */
   types,
-};
-
-/** A choice as sent by the view or read from memory: outside data. */
-export const exportChoiceShape = v.object(choiceMembers);
+});
 
 /** What a person chose in the export dialog; the next export of such a table begins with it. */
 export type ExportChoice = Readonly<v.InferOutput<typeof exportChoiceShape>>;

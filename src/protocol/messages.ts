@@ -13,7 +13,6 @@ import type { ExportFormat } from './formats';
 import type { LikelyReason } from '../market/integrity/likelyReasons';
 import type { Advice, Outcome } from '../request/outcome';
 import type { OpenedFile } from './openedFile';
-import type { OpenedDay } from './openedRange';
 import type { RequestTrace } from '../request/requestTrace';
 import type { Source } from './source';
 import type { RetryWait } from '../request/retryWait';
@@ -79,9 +78,6 @@ export type DeliveryDays = v.InferOutput<typeof daysShape>;
 
 const isoDay = v.pipe(v.string(), v.isoDate());
 const daysShape = v.object({ from: isoDay, to: isoDay });
-
-/** A delivery day of a range folder. */
-export type ShownDay = OpenedDay;
 
 /** The summary of a comparison, and the two results. */
 export interface ShownComparison {

@@ -48,6 +48,22 @@ export const hasRows = ({ outcome }: Pick<OpenedDay, 'outcome'>): boolean =>
 export const isWholeDay = ({ outcome }: Pick<OpenedDay, 'outcome'>): boolean =>
   outcome === 'success' || outcome === 'preliminary';
 
+const failures: ReadonlySet<DayOutcome> = new Set(
+  outcomeKinds.filter((kind) => kind !== 'success' && kind !== 'noData'),
+);
+
+/** Words for days that lack something, by their outcome. */
+const lacks = {
+  incomplete: (days) => l10n.t('{0} incomplete', days),
+  preliminary: (days) => l10n.t('{0} preliminary', days),
+  noData: (days) => l10n.t('{0} without data', days),
+  pending: (days) => l10n.t('{0} not published yet', days),
+  notAsked: (days) => l10n.t('{0} not requested', days),
+  responseMissing: (days) => l10n.t('{0} with a missing response', days),
+  responseChanged: (days) => l10n.t('{0} with a changed response', days),
+  failed: (days) => l10n.t('{0} failed', days),
+} as const satisfies { readonly [Each in DayOutcome | 'failed']?: (days: string) => string };
+
 /**
  * Which days another run would request, as part of a sentence: "1 incomplete, 2 not published yet"; `null` if
  * there are none.
@@ -57,25 +73,11 @@ export function lackingDays({
 }: {
   readonly days: readonly Pick<OpenedDay, 'outcome'>[];
 }): string | null {
-  const count = (isThese: (outcome: DayOutcome) => boolean) =>
-    days.filter(({ outcome }) => isThese(outcome)).length;
-  const parts: [number, (count: string) => string][] = [
-    [count((outcome) => outcome === 'incomplete'), (days) => l10n.t('{0} incomplete', days)],
-    [count((outcome) => outcome === 'preliminary'), (days) => l10n.t('{0} preliminary', days)],
-    [count((outcome) => outcome === 'noData'), (days) => l10n.t('{0} without data', days)],
-    [count((outcome) => outcome === 'pending'), (days) => l10n.t('{0} not published yet', days)],
-    [count((outcome) => outcome === 'notAsked'), (days) => l10n.t('{0} not requested', days)],
-    [
-      count((outcome) => outcome === 'responseMissing'),
-      (days) => l10n.t('{0} with a missing response', days),
-    ],
-    [
-      count((outcome) => outcome === 'responseChanged'),
-      (days) => l10n.t('{0} with a changed response', days),
-    ],
-    [count((outcome) => failures.has(outcome)), (days) => l10n.t('{0} failed', days)],
-  ];
-  const said = parts.filter(([days]) => days > 0).map(([days, words]) => words(formatCount(days)));
+  const found = days.map(({ outcome }) => (failures.has(outcome) ? 'failed' : outcome));
+  const said = Object.entries(lacks).flatMap(([lack, words]) => {
+    const count = found.filter((each) => each === lack).length;
+    return count > 0 ? [words(formatCount(count))] : [];
+  });
   return said.length === 0 ? null : said.join(', ');
 }
 
@@ -86,7 +88,3 @@ export function lackingSentence({ days }: Pick<OpenedRange, 'days'>): string | u
     ? undefined
     : l10n.t('Not all of the {0} delivery days are complete: {1}.', formatCount(days.length), lacking);
 }
-
-const failures: ReadonlySet<DayOutcome> = new Set(
-  outcomeKinds.filter((kind) => kind !== 'success' && kind !== 'noData'),
-);

@@ -73,91 +73,79 @@ interface Entry<Question, Answer> {
   readonly empty: Answer;
 }
 
-const asks = <Shape extends v.GenericSchema, Answer>(entry: Entry<v.InferOutput<Shape>, Answer>) => entry;
+/** A question of which all are answered. */
+const every = <Shape extends v.GenericSchema, Answer>(
+  shape: Shape,
+  empty: Answer,
+): Entry<v.InferOutput<Shape>, Answer> => ({ shape, empty });
 
-const itself = (question: unknown) => question;
+/** A question of which only the newest matters, or only those about the newest subject. */
+const newest = <Shape extends v.GenericSchema, Answer>(
+  shape: Shape,
+  empty: Answer,
+  subject: (question: v.InferOutput<Shape>) => unknown = (question) => question,
+): Entry<v.InferOutput<Shape>, Answer> => ({ shape, empty, subject });
 
 export const viewQuestions = {
-  rows: asks<typeof pageShape, PageAnswer>({
-    shape: pageShape,
+  rows: newest<typeof pageShape, PageAnswer>(
+    pageShape,
+    { total: 0, rows: [], origins: [] },
     // All pages of the same rows are needed; pages of other rows are obsolete.
-    subject: ({ sort, filter, finding, resolution, layout }) => [sort, filter, finding, resolution, layout],
-    empty: { total: 0, rows: [], origins: [] },
-  }),
+    ({ sort, filter, finding, resolution, layout }) => [sort, filter, finding, resolution, layout],
+  ),
   /** What the table has in a form, and which resolutions it can have. */
-  form: asks<typeof formShape, FormAnswer>({
-    shape: formShape,
-    subject: itself,
-    empty: { offered: null, rows: 0, columns: [] },
-  }),
+  form: newest<typeof formShape, FormAnswer>(formShape, { offered: null, rows: 0, columns: [] }),
   /** The nearest cell of the given rows and columns that contains the text. */
-  find: asks<typeof findShape, FindAnswer>({
-    shape: findShape,
-    subject: itself,
-    empty: { match: null },
-  }),
+  find: newest<typeof findShape, FindAnswer>(findShape, { match: null }),
   /** How many cells contain the text. Continues an earlier count. */
-  findCount: asks<typeof findCountShape, FindCountAnswer>({
-    shape: findCountShape,
-    subject: itself,
-    empty: { number: null, total: 0, isComplete: true },
+  findCount: newest<typeof findCountShape, FindCountAnswer>(findCountShape, {
+    number: null,
+    total: 0,
+    isComplete: true,
   }),
   /** The record from which a row was read; `row` is an index in the unsorted table. */
-  record: asks<typeof recordShape, RecordAnswer>({ shape: recordShape, empty: { found: null } }),
+  record: every<typeof recordShape, RecordAnswer>(recordShape, { found: null }),
   /** Figures for the numbers in the given rows and columns. */
-  figures: asks<typeof figuresShape, Figures>({
-    shape: figuresShape,
-    subject: itself,
-    empty: { count: 0, missing: 0, quantities: [], numbers: null },
+  figures: newest<typeof figuresShape, Figures>(figuresShape, {
+    count: 0,
+    missing: 0,
+    quantities: [],
+    numbers: null,
   }),
   /** The values of a text column and how often each occurs. */
-  values: asks<typeof valuesShape, ValuesAnswer>({
-    shape: valuesShape,
-    subject: itself,
-    empty: { values: [], more: 0 },
-  }),
+  values: newest<typeof valuesShape, ValuesAnswer>(valuesShape, { values: [], more: 0 }),
   /** What a column contains; several columns may be asked about at once. */
-  columnSummary: asks<typeof columnSummaryShape, ColumnSummary>({
-    shape: columnSummaryShape,
-    empty: { missing: 0, least: null, greatest: null, values: [], more: 0, bars: [] },
+  columnSummary: every<typeof columnSummaryShape, ColumnSummary>(columnSummaryShape, {
+    missing: 0,
+    least: null,
+    greatest: null,
+    values: [],
+    more: 0,
+    bars: [],
   }),
   /** The missing intervals of time series, at most `most` of them. */
-  gaps: asks<typeof gapsShape, Gaps>({ shape: gapsShape, empty: { gaps: [], total: 0 } }),
-  chart: asks<typeof chartShape, Chart>({
-    shape: chartShape,
-    subject: itself,
-    empty: { kind: 'series', from: Number.NaN, to: Number.NaN, series: [], omitted: 0 },
+  gaps: every<typeof gapsShape, Gaps>(gapsShape, { gaps: [], total: 0 }),
+  chart: newest<typeof chartShape, Chart>(chartShape, {
+    kind: 'series',
+    from: Number.NaN,
+    to: Number.NaN,
+    series: [],
+    omitted: 0,
   }),
   /** The mean or sum of each delivery day of a series. */
-  dayFigures: asks<typeof dayFiguresShape, DayFigures>({
-    shape: dayFiguresShape,
-    subject: itself,
-    empty: noDayFigures,
-  }),
-  json: asks<typeof jsonShape, JsonAnswer>({ shape: jsonShape, empty: { nodes: [], total: 0, more: false } }),
-  jsonFind: asks<typeof jsonFindShape, JsonFindAnswer>({
-    shape: jsonFindShape,
-    subject: itself,
-    empty: { match: null },
-  }),
+  dayFigures: newest<typeof dayFiguresShape, DayFigures>(dayFiguresShape, noDayFigures),
+  json: every<typeof jsonShape, JsonAnswer>(jsonShape, { nodes: [], total: 0, more: false }),
+  jsonFind: newest<typeof jsonFindShape, JsonFindAnswer>(jsonFindShape, { match: null }),
   /** How often a part of the body contains the text. */
-  jsonCount: asks<typeof jsonCountShape, JsonCountAnswer>({
-    shape: jsonCountShape,
-    subject: itself,
-    empty: { total: 0, upToMatch: 0, next: null },
+  jsonCount: newest<typeof jsonCountShape, JsonCountAnswer>(jsonCountShape, {
+    total: 0,
+    upToMatch: 0,
+    next: null,
   }),
-  jsonPath: asks<typeof jsonPathShape, JsonPathAnswer>({ shape: jsonPathShape, empty: { path: '$' } }),
-  jsonAt: asks<typeof jsonAtShape, JsonAtAnswer>({
-    shape: jsonAtShape,
-    subject: itself,
-    empty: { path: [] },
-  }),
+  jsonPath: every<typeof jsonPathShape, JsonPathAnswer>(jsonPathShape, { path: '$' }),
+  jsonAt: newest<typeof jsonAtShape, JsonAtAnswer>(jsonAtShape, { path: [] }),
   /** How many rows an export would have, and about how many bytes. */
-  exportSize: asks<typeof exportSizeShape, ExportSize>({
-    shape: exportSizeShape,
-    subject: itself,
-    empty: { rows: 0, bytes: 0 },
-  }),
+  exportSize: newest<typeof exportSizeShape, ExportSize>(exportSizeShape, { rows: 0, bytes: 0 }),
 };
 
 type Entries = typeof viewQuestions;
@@ -177,15 +165,11 @@ export type ViewQuestion = {
 
 export const viewQuestionKinds = Object.keys(viewQuestions) as ViewQuestionKind[];
 
+type EntryOf<Kind extends ViewQuestionKind> = Entry<
+  ViewQuestions[Kind]['question'],
+  ViewQuestions[Kind]['answer']
+>;
+const entries: { readonly [Kind in ViewQuestionKind]: EntryOf<Kind> } = viewQuestions;
+
 /** The entry of one kind, typed for code in which the kind is generic. */
-export const viewQuestionOf = <Kind extends ViewQuestionKind>(
-  kind: Kind,
-): Entry<ViewQuestions[Kind]['question'], ViewQuestions[Kind]['answer']> => {
-  const entries: {
-    readonly [Each in ViewQuestionKind]: Entry<
-      ViewQuestions[Each]['question'],
-      ViewQuestions[Each]['answer']
-    >;
-  } = viewQuestions;
-  return entries[kind];
-};
+export const viewQuestionOf = <Kind extends ViewQuestionKind>(kind: Kind): EntryOf<Kind> => entries[kind];

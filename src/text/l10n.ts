@@ -45,3 +45,7 @@ export function formatCounted(
     String(values[Number(index)] ?? placeholder),
   );
 }
+
+/** The same if there are any; empty for none. */
+export const formatAny = (count: number, noun: Counted, ...further: readonly (string | number)[]): string =>
+  count > 0 ? formatCounted(count, noun, ...further) : '';

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultState, ShownDay } from '#src/protocol/messages';
+import type { ResultState } from '#src/protocol/messages';
+import type { OpenedDay } from '#src/protocol/openedRange';
 import { addDays } from '#src/market/time/deliveryDay';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { drawn, openView } from './openView';
 
 /** Days from 1 January 2025 on, of which some lack something. */
-function daysOf(count: number, isTroubled = true): ShownDay[] {
-  return Array.from({ length: count }, (_, at): ShownDay => {
+function daysOf(count: number, isTroubled = true): OpenedDay[] {
+  return Array.from({ length: count }, (_, at): OpenedDay => {
     const day = addDays('2025-01-01', at);
-    const good: ShownDay = { day, outcome: 'success', rows: 192, bytes: 3100, findings: [] };
+    const good: OpenedDay = { day, outcome: 'success', rows: 192, bytes: 3100, findings: [] };
     if (!isTroubled) return good;
     const none = { ...good, rows: 0, bytes: 0 };
     const part = { ...good, outcome: 'incomplete' } as const;
@@ -26,7 +27,7 @@ function daysOf(count: number, isTroubled = true): ShownDay[] {
   });
 }
 
-const rangeState = (days: ShownDay[]): Partial<ResultState> => ({
+const rangeState = (days: OpenedDay[]): Partial<ResultState> => ({
   source: {
     kind: 'range',
     uri: 'file:///w/market-data/range/dayahead-prices',
@@ -39,7 +40,7 @@ const rangeState = (days: ShownDay[]): Partial<ResultState> => ({
   defaultView: 'days',
 });
 
-async function viewOf(days: ShownDay[], width?: number, means?: (series: string) => number) {
+async function viewOf(days: OpenedDay[], width?: number, means?: (series: string) => number) {
   const view = await openView({
     ...(width !== undefined && { width }),
     answer(shown, { ask, asked: { kind, question } }) {

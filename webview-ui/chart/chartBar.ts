@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { seriesPlans, type Chart } from '#src/protocol/chartTypes';
-import { button } from '../controls/controls';
+import { iconButton } from '../controls/controls';
 import { element, placeShown } from '../controls/dom';
 import { toolbar } from '../controls/toolbar';
 import type { ShownResolution } from '../frame/shownResolution';
@@ -22,12 +22,7 @@ export function createChartBar(resolution: ShownResolution, onChoose: Choose, on
     createCapacityTools(onChoose),
     createQuantityTools(onChoose),
   ];
-  const reset = button({
-    label: l10n.t('Reset Zoom'),
-    look: 'icon',
-    icon: 'showAll',
-    onClick: onReset,
-  });
+  const reset = iconButton(l10n.t('Reset Zoom'), 'showAll', onReset);
   const elements = [...tools, reset].map((each) => each.element);
   const bar = toolbar(element('div', { class: 'chart-tool-bar' }), l10n.t('Chart'));
   return {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState } from '#src/protocol/messages';
+import { joined } from '#src/text/joined';
 import { isRunning } from '../frame/status/statusLine';
 import { isDrawnInPart, type ChartState } from './chartState';
 import type { Drawing } from './model/drawing';
@@ -31,7 +32,7 @@ export function chartWords(result: ResultState, state: ChartState) {
     label: isEarlier ? waitingText(result) : note === null ? summary : `${summary}. ${note}`,
     /** How the keyboard moves in it. */
     hint: keysHint(drawing?.cells !== undefined),
-    caption: [drawing?.brief, drawing?.caption].filter(Boolean).join(' · '),
+    caption: joined(' · ', drawing?.brief, drawing?.caption),
     /** What stands in place of the picture; `null` if there is one. */
     missing,
     /** Whether more rows will change the picture, which is said on it. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState } from '#src/protocol/messages';
-import { button } from '../controls/controls';
+import { iconButton } from '../controls/controls';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
 
@@ -10,12 +10,9 @@ export function createOverlays(host: Host) {
   let shown = '';
 
   function chip({ result, label }: ResultState['overlays'][number]): HTMLElement {
-    const remove = button({
-      label: l10n.t('Remove {0} from Chart', label),
-      look: 'icon',
-      icon: 'cancel',
-      onClick: () => host.act({ kind: 'removeFromChart', result }),
-    });
+    const remove = iconButton(l10n.t('Remove {0} from Chart', label), 'cancel', () =>
+      host.act({ kind: 'removeFromChart', result }),
+    );
     return element('li', { class: 'chip', title: label }, label, remove.element);
   }
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { addDays, weekdayOf } from '#src/market/time/deliveryDay';
 import type { DeliveryDays } from '#src/protocol/messages';
-import { button } from './controls';
+import { iconButton } from './controls';
 import { element, setAttribute } from './dom';
 import { dateWords, dayCell, monthGrid } from './monthGrid';
 import { monthsOf } from './weeksOfMonths';
@@ -120,7 +120,7 @@ export function createCalendar(
   });
 
   const turn = (label: string, icon: 'previous' | 'next', months: 1 | -1) =>
-    button({ label, look: 'icon', icon, onClick: () => go(monthsLater(current, months)) }).element;
+    iconButton(label, icon, () => go(monthsLater(current, months))).element;
   return {
     element: element(
       'div',

@@ -9,7 +9,6 @@ import {
   vsCodeButton,
   vsCodeTextField,
 } from '@vscode/webview-ui-toolkit';
-import type { ButtonControl, ButtonTraits } from './controls';
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -21,29 +20,12 @@ declare global {
 provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeTextField());
 
 /** A button of the export dialog. */
-export function dialogButton(traits: {
-  label: string;
-  look: Extract<ButtonTraits['look'], 'primary' | 'secondary'>;
-  onClick: () => void;
-}): Pick<ButtonControl, 'element' | 'setEnabled'> {
+export function dialogButton(label: string, look: 'primary' | 'secondary', onClick: () => void): Button {
   const made = document.createElement('vscode-button');
-  made.appearance = traits.look;
-  made.append(traits.label);
-  made.addEventListener('click', traits.onClick);
-  return {
-    element: made,
-    setEnabled: (enabled) => {
-      made.disabled = !enabled;
-    },
-  };
-}
-
-interface TextFieldControl {
-  readonly element: HTMLElement;
-  value(): string;
-  setValue(value: string): void;
-  /** Takes the focus and selects its text. */
-  focus(): void;
+  made.appearance = look;
+  made.append(label);
+  made.addEventListener('click', onClick);
+  return made;
 }
 
 /** A search field, with its label as the accessible name. */
@@ -52,7 +34,7 @@ export function textField(traits: {
   placeholder: string;
   /** `back` is true with Shift. */
   onEnter: (value: string, back: boolean) => void;
-}): TextFieldControl {
+}) {
   const made = document.createElement('vscode-text-field');
   made.setAttribute('placeholder', traits.placeholder);
   // The library takes the accessible name from the content; the style sheet hides it.
@@ -63,9 +45,10 @@ export function textField(traits: {
   return {
     element: made,
     value: () => made.value,
-    setValue: (value) => {
+    setValue: (value: string) => {
       made.value = value;
     },
+    /** Takes the focus and selects its text. */
     focus: () => {
       made.focus();
       made.shadowRoot?.querySelector('input')?.select();

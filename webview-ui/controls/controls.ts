@@ -2,7 +2,7 @@ import { element, setAttribute } from './dom';
 import type { IconName } from './icons';
 import { icon } from './icons';
 
-export interface ButtonTraits {
+interface ButtonTraits {
   /** The accessible name, and the visible text unless `text` is given. */
   label: string;
   /** A shorter visible text, part of the label; for a `toolbar` button whose icon says the rest. */
@@ -51,14 +51,16 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits): Butto
   };
 }
 
-export interface SelectControl {
-  readonly element: HTMLElement;
-  /** Selects one of the values, and replaces the options if they differ. Waits while the list is open. */
-  show(values: readonly string[], selected: string, labelOf?: (value: string) => string): void;
-}
+/** A button that shows only its icon. */
+export const iconButton = (label: string, icon: IconName, onClick: () => void): ButtonControl =>
+  button({ label, look: 'icon', icon, onClick });
+
+/** A button that isn't the first choice. */
+export const secondaryButton = (label: string, onClick: () => void): ButtonControl =>
+  button({ label, look: 'secondary', onClick });
 
 /** A drop-down list. It selects a value only when `show` says so or a person chooses one. */
-export function select(traits: { label: string; onChange: (value: string) => void }): SelectControl {
+export function select(traits: { label: string; onChange: (value: string) => void }) {
   const made = element('select', { class: 'list', 'aria-label': traits.label });
   let shown = '';
   let latest: { options: (readonly [value: string, label: string])[]; selected: string } | null = null;
@@ -96,7 +98,8 @@ export function select(traits: { label: string; onChange: (value: string) => voi
   });
   return {
     element: made,
-    show(values, selected, labelOf = (value) => value) {
+    /** Selects one of the values, and replaces the options if they differ. Waits while the list is open. */
+    show(values: readonly string[], selected: string, labelOf = (value: string) => value) {
       latest = { options: values.map((value) => [value, labelOf(value)]), selected };
       update();
     },
@@ -104,11 +107,7 @@ export function select(traits: { label: string; onChange: (value: string) => voi
 }
 
 /** A thin bar below the header that shows the progress of a download or of other work. */
-export function progressBar(label: string): {
-  readonly element: HTMLElement;
-  /** A share from 0 to 1, `undetermined` if it isn't known, or `null` to hide the bar. */
-  show(progress: number | 'undetermined' | null): void;
-} {
+export function progressBar(label: string) {
   const bar = element('div', { class: 'progress-bar' });
   const made = element(
     'div',
@@ -124,7 +123,8 @@ export function progressBar(label: string): {
   made.hidden = true;
   return {
     element: made,
-    show(progress) {
+    /** A share from 0 to 1, `undetermined` if it isn't known, or `null` to hide the bar. */
+    show(progress: number | 'undetermined' | null) {
       made.hidden = progress === null;
       const known = typeof progress === 'number';
       made.classList.toggle('undetermined', progress === 'undetermined');

@@ -3,25 +3,17 @@ import { formatCount } from '#src/text/l10n';
 import type { FindCountAnswer } from '#src/protocol/tableTypes';
 import { element, setAttribute, setText } from './dom';
 
-/** Shows the number of the match that was found last. `Place` is the position of a match. */
-interface MatchCount<Place> {
-  /** Shows the number of the match at this place among all matches of the text. */
-  show(text: string, at: Place): void;
-  /** Call when more has arrived, so that the total is too low. */
-  outdate(): void;
-  /** Shows that there are no matches. */
-  showNone(): void;
-  clear(): void;
-}
-
 interface CountTraits<Place> {
   ask(text: string, at: Place): Promise<FindCountAnswer>;
   /** Gets the number of the match in words, or an empty text; if it isn't final, another one follows. */
   onSay(text: string, isFinal: boolean): void;
 }
 
-/** Counts matches: `3 of 128`, or `3 of 128+` while some rows haven't been counted. */
-export function createMatchCount<Place>(traits: CountTraits<Place>): MatchCount<Place> {
+/**
+ * Counts matches: `3 of 128`, or `3 of 128+` while some rows haven't been counted. `Place` is the position of a
+ * match.
+ */
+export function createMatchCount<Place>(traits: CountTraits<Place>) {
   let last: FindCountAnswer | undefined;
   let counts = 0;
 
@@ -47,7 +39,8 @@ export function createMatchCount<Place>(traits: CountTraits<Place>): MatchCount<
   }
 
   return {
-    show(text, at) {
+    /** Shows the number of the match at this place among all matches of the text. */
+    show(text: string, at: Place) {
       const mine = counts + 1;
       count(text, at).catch(() => {
         // The host cancels the count for one match when the next is requested. A match without a number is
@@ -55,10 +48,12 @@ export function createMatchCount<Place>(traits: CountTraits<Place>): MatchCount<
         if (mine === counts) clear();
       });
     },
+    /** Call when more has arrived, so that the total is too low. */
     outdate() {
       counts += 1; // while rows arrive, the thread has more important work
       if (last) say({ ...last, isComplete: false });
     },
+    /** Shows that there are no matches. */
     showNone() {
       clear();
       traits.onSay(l10n.t('No matches'), true);

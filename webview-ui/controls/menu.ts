@@ -1,5 +1,6 @@
 import { element } from './dom';
 import type { IconName } from './icons';
+import { placeByKey } from './placeByKey';
 import type { Popover } from './popover';
 import { popover } from './popover';
 
@@ -49,14 +50,7 @@ export function menuButton(traits: {
 
   menu.addEventListener('keydown', (event) => {
     const at = shown.findIndex((item) => item === document.activeElement);
-    const last = shown.length - 1;
-    const moves: Record<string, number> = {
-      ArrowDown: at === last ? 0 : at + 1,
-      ArrowUp: at <= 0 ? last : at - 1,
-      Home: 0,
-      End: last,
-    };
-    const to = moves[event.key];
+    const to = placeByKey(event.key, at, shown.length, ['ArrowUp', 'ArrowDown']);
     if (to !== undefined) shown[to]?.focus();
     else if (event.key === 'Enter' || event.key === ' ') shown[at]?.click();
     else return;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { hourMs, instantsOf, minuteMs, startOfDay, wallClock } from '#src/market/time/zones';
-import { button } from './controls';
+import { iconButton } from './controls';
 import { element } from './dom';
 
 /** `17:30`, `17.30`, `1730`, `17`, or `17:30:15`. */
@@ -24,7 +24,7 @@ export function createTimeField(words: { label: string; previous: string; next: 
   let go: { step: (by: 1 | -1) => void; to: (instant: number) => void } | undefined;
   let shown = { text: '', at: NaN, zone: 'UTC' };
   const step = (label: string, icon: 'previous' | 'next', by: 1 | -1) =>
-    button({ label, look: 'icon', icon, onClick: () => go?.step(by) });
+    iconButton(label, icon, () => go?.step(by));
   const previous = step(words.previous, 'previous', -1);
   const next = step(words.next, 'next', 1);
   const field = element('input', {

@@ -1,4 +1,5 @@
 import { setAttribute } from './dom';
+import { placeByKey } from './placeByKey';
 
 /**
  * What the arrow keys move between: no text fields and sliders, which need these keys themselves, and nothing in an
@@ -33,13 +34,7 @@ export function toolbar<Made extends HTMLElement>(made: Made, label: string): Ma
     const all = controls();
     const at = all.findIndex((control) => control === event.target);
     if (at < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    const moves: Record<string, number> = {
-      ArrowRight: (at + 1) % all.length,
-      ArrowLeft: (at - 1 + all.length) % all.length,
-      Home: 0,
-      End: all.length - 1,
-    };
-    const to = moves[event.key];
+    const to = placeByKey(event.key, at, all.length, ['ArrowLeft', 'ArrowRight']);
     if (to === undefined) return;
     event.preventDefault();
     all[to]?.focus();

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ShownDay } from '#src/protocol/messages';
-import { hasRows } from '#src/protocol/openedRange';
+import { hasRows, type OpenedDay } from '#src/protocol/openedRange';
 import { element } from '../controls/dom';
 import { dayCell, monthGrid } from '../controls/monthGrid';
 import { monthsOf, type CalendarDay } from '../controls/weeksOfMonths';
@@ -9,7 +8,7 @@ import { dayByKey, type DaysState } from './daysState';
 import { dayStandingOf, dayWords, hoursOf, shortFigure } from './dayWords';
 
 /** A day of the range, by its index in it. */
-type PlacedDay = CalendarDay<ShownDay & { index: number }>;
+type PlacedDay = CalendarDay<OpenedDay & { index: number }>;
 
 function cellOf(placed: PlacedDay, current: number): HTMLElement {
   const { of: day, number } = placed;

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ShownDay } from '#src/protocol/messages';
-import { hasRows } from '#src/protocol/openedRange';
+import { hasRows, type OpenedDay } from '#src/protocol/openedRange';
 import { formatCount, formatCounted, fromTo } from '#src/text/l10n';
 import { element } from '../controls/dom';
 import { dateOf, remarksOf, type Remark } from './dayWords';
@@ -27,7 +26,7 @@ export function createDayReview(onOpen: (day: string) => void) {
 
   return {
     element: remarks,
-    show(days: readonly ShownDay[]) {
+    show(days: readonly OpenedDay[]) {
       const all = remarksOf(days);
       remarks.hidden = all.length === 0;
       const titles = [l10n.t('Day'), l10n.t('Finding'), l10n.t('Rows')];

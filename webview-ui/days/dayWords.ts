@@ -5,50 +5,57 @@ import { dayText } from '#src/market/time/dayText';
 import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
 import { hourMs } from '#src/market/time/zones';
 import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
-import type { ShownDay } from '#src/protocol/messages';
-import { hasRows } from '#src/protocol/openedRange';
+import { hasRows, type OpenedDay } from '#src/protocol/openedRange';
 import { outcomeKinds, outcomeTitle } from '#src/request/outcome';
 import { formatCount, formatRows, type Sentence } from '#src/text/l10n';
 import { calculated, formatNumber } from '#src/text/numbers';
 import { formatBytes } from '#src/text/sizesAndDurations';
 
-/** What a person has to know about a day, from good to bad. */
-export const standings = [
-  'complete',
-  'noted',
-  'preliminary',
-  'incomplete',
-  'unchecked',
-  'empty',
-  'pending',
-  'notRequested',
-  'rowsChanged',
-  'rowsMissing',
-  'responseChanged',
-  'responseMissing',
-  'failed',
-] as const;
-export type DayStanding = (typeof standings)[number];
+/** Words for the legend, after the number of days, and what is said of such a day if its findings don't say it. */
+interface StandingWords {
+  readonly legend: Sentence;
+  readonly day?: Sentence;
+}
 
-/** Words for the legend, after the number of days. */
-const standingWords: Readonly<Record<DayStanding, Sentence>> = {
-  complete: () => l10n.t('complete'),
-  noted: () => l10n.t('with findings'),
-  preliminary: () => l10n.t('preliminary'),
-  incomplete: () => l10n.t('incomplete'),
-  unchecked: () => l10n.t('not checked'),
-  empty: () => l10n.t('without data'),
-  pending: () => l10n.t('not published yet'),
-  notRequested: () => l10n.t('not requested'),
-  rowsChanged: () => l10n.t('row file changed'),
-  rowsMissing: () => l10n.t('row file missing'),
-  responseChanged: () => l10n.t('response changed'),
-  responseMissing: () => l10n.t('response missing'),
-  failed: () => l10n.t('failed'),
-};
+/** What a person has to know about a day, from good to bad. */
+const standingWords = {
+  complete: { legend: () => l10n.t('complete') },
+  noted: { legend: () => l10n.t('with findings') },
+  preliminary: { legend: () => l10n.t('preliminary') },
+  incomplete: { legend: () => l10n.t('incomplete') },
+  unchecked: { legend: () => l10n.t('not checked'), day: () => l10n.t('Not checked') },
+  empty: { legend: () => l10n.t('without data'), day: () => outcomeTitle({ kind: 'noData' }, false) },
+  pending: { legend: () => l10n.t('not published yet'), day: () => l10n.t('Not published yet') },
+  notRequested: { legend: () => l10n.t('not requested'), day: () => l10n.t('Not requested') },
+  rowsChanged: {
+    legend: () => l10n.t('row file changed'),
+    day: () => l10n.t('The file with the rows has changed since it was fetched'),
+  },
+  rowsMissing: {
+    legend: () => l10n.t('row file missing'),
+    day: () => l10n.t('The file with the rows is no longer in the folder'),
+  },
+  responseChanged: {
+    legend: () => l10n.t('response changed'),
+    day: () => l10n.t('The response has changed since it was fetched'),
+  },
+  responseMissing: {
+    legend: () => l10n.t('response missing'),
+    day: () => l10n.t('The response is no longer in the folder'),
+  },
+  failed: { legend: () => l10n.t('failed') },
+} as const satisfies Readonly<Record<string, StandingWords>>;
+
+export type DayStanding = keyof typeof standingWords;
+export const standings = Object.keys(standingWords) as DayStanding[];
+
+function conditionOf(standing: DayStanding): string | undefined {
+  const words: StandingWords = standingWords[standing];
+  return words.day?.();
+}
 
 /** The standing of other days. All other outcomes are failures. */
-const others: { readonly [Outcome in ShownDay['outcome']]?: DayStanding } = {
+const others: { readonly [Outcome in OpenedDay['outcome']]?: DayStanding } = {
   noData: 'empty',
   pending: 'pending',
   notAsked: 'notRequested',
@@ -57,13 +64,13 @@ const others: { readonly [Outcome in ShownDay['outcome']]?: DayStanding } = {
 };
 
 /** What other programs read counts more than what is in it. */
-export function dayStandingOf(day: ShownDay): DayStanding {
+export function dayStandingOf(day: OpenedDay): DayStanding {
   if (day.rowFile && hasRows(day)) return day.rowFile === 'missing' ? 'rowsMissing' : 'rowsChanged';
   return sentStandingOf(day);
 }
 
 /** Findings say more about an incomplete day than that it wasn't checked. */
-function sentStandingOf(day: ShownDay): DayStanding {
+function sentStandingOf(day: OpenedDay): DayStanding {
   const isNoted = findingWords(day.findings).length > 0;
   const isUnchecked = !isNoted && day.findings.some(({ kind }) => kind === uncheckedKind);
   if (day.outcome === 'success') return isUnchecked ? 'unchecked' : isNoted ? 'noted' : 'complete';
@@ -73,53 +80,42 @@ function sentStandingOf(day: ShownDay): DayStanding {
 }
 
 /** Whether another run would request some of the days. */
-export const hasMissingDays = (days: readonly ShownDay[]): boolean =>
+export const hasMissingDays = (days: readonly OpenedDay[]): boolean =>
   days.some((day) => !['complete', 'noted'].includes(dayStandingOf(day)));
 
 /** The title that the result view has for the outcome. */
-function failureWords(outcome: ShownDay['outcome']): string {
+function failureWords(outcome: OpenedDay['outcome']): string {
   // The folder doesn't contain the HTTP status that would distinguish the two.
   if (outcome === 'unauthorized') return l10n.t('Sign-in required, or not part of your subscription');
   const kind = outcomeKinds.find((each) => each === outcome);
   return kind === undefined ? l10n.t('Failed') : outcomeTitle({ kind }, false);
 }
 
-const conditions: { readonly [Each in DayStanding]?: Sentence } = {
-  unchecked: () => l10n.t('Not checked'),
-  empty: () => outcomeTitle({ kind: 'noData' }, false),
-  pending: () => l10n.t('Not published yet'),
-  notRequested: () => l10n.t('Not requested'),
-  rowsChanged: () => l10n.t('The file with the rows has changed since it was fetched'),
-  rowsMissing: () => l10n.t('The file with the rows is no longer in the folder'),
-  responseChanged: () => l10n.t('The response has changed since it was fetched'),
-  responseMissing: () => l10n.t('The response is no longer in the folder'),
-};
-
 /** The findings of a day, why it has no rows, and what became of its file; empty if the day is complete. */
-function remarkOf(day: ShownDay): string {
+function remarkOf(day: OpenedDay): string {
   const [standing, sent] = [dayStandingOf(day), sentStandingOf(day)];
-  const ofFile = standing === sent ? undefined : conditions[standing]?.();
+  const ofFile = standing === sent ? undefined : conditionOf(standing);
   return [sentRemarkOf(day, sent), ofFile].filter(Boolean).join('; ');
 }
 
-function sentRemarkOf(day: ShownDay, standing: DayStanding): string {
+function sentRemarkOf(day: OpenedDay, standing: DayStanding): string {
   if (standing === 'failed') return failureWords(day.outcome);
   const findings = findingWords(day.findings).join(', ');
   if (standing === 'preliminary')
     return findings === '' ? l10n.t('Preliminary') : l10n.t('Preliminary: {0}', findings);
   if (standing === 'incomplete')
     return findings === '' ? l10n.t('Incomplete') : l10n.t('Incomplete: {0}', findings);
-  return conditions[standing]?.() ?? findings;
+  return conditionOf(standing) ?? findings;
 }
 
 /** 23, 24, or 25. */
-export function hoursOf({ day }: ShownDay): number {
+export function hoursOf({ day }: OpenedDay): number {
   const { start, end } = dayPeriod(day, marketZone);
   return (end - start) / hourMs;
 }
 
 /** `29 Mar 2026` */
-export const dateOf = ({ day }: ShownDay): string => dayText(dayPeriod(day, marketZone).start, marketZone);
+export const dateOf = ({ day }: OpenedDay): string => dayText(dayPeriod(day, marketZone).start, marketZone);
 
 /** What the figures of the days are: `Mean of each day (EUR/MWh)`. */
 export function figuresTitle({ rule, unit }: Pick<DayFigures, 'rule' | 'unit'>): string {
@@ -143,7 +139,7 @@ export function shortFigure(figure: number): string {
 }
 
 /** `29 Mar 2026, 23 hours: 92 rows, 3.1 kB; 2 missing; mean 45.20 EUR/MWh` */
-export function dayWords(day: ShownDay, of = noDayFigures): string {
+export function dayWords(day: OpenedDay, of = noDayFigures): string {
   const hours = hoursOf(day);
   const date = hours === 24 ? dateOf(day) : l10n.t('{0}, {1} hours', dateOf(day), hours);
   const remark = remarkOf(day);
@@ -160,15 +156,15 @@ export function dayWords(day: ShownDay, of = noDayFigures): string {
 
 /** Consecutive days with the same remark. A day with findings has a remark of its own. */
 export interface Remark {
-  readonly first: ShownDay;
-  readonly last: ShownDay;
+  readonly first: OpenedDay;
+  readonly last: OpenedDay;
   /** The rows of all these days. */
   readonly rows: number;
   readonly text: string;
 }
 
 /** The remarks about days that aren't complete, in the order of the days. */
-export function remarksOf(days: readonly ShownDay[]): Remark[] {
+export function remarksOf(days: readonly OpenedDay[]): Remark[] {
   const remarks: Remark[] = [];
   let next: { remark: Remark; index: number } | undefined;
   days.forEach((day, index) => {
@@ -194,4 +190,4 @@ export function remarksOf(days: readonly ShownDay[]): Remark[] {
 
 /** `712 complete` */
 export const countWords = (count: number, standing: DayStanding): string =>
-  `${formatCount(count)} ${standingWords[standing]()}`;
+  `${formatCount(count)} ${standingWords[standing].legend()}`;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
 import type { ResultState } from '#src/protocol/messages';
 import { hasRows, type OpenedRange } from '#src/protocol/openedRange';
-import { button, select } from '../controls/controls';
+import { button, secondaryButton, select } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import type { Host, Pane } from '../host/pane';
 import { extentOf, extentSamples } from './dayColors';
@@ -30,11 +30,7 @@ export function createDaysPane(host: Host): Pane {
     icon: 'runAgain',
     onClick: () => host.act({ kind: 'fetchDays' }),
   });
-  const verify = button({
-    label: l10n.t('Verify Files'),
-    look: 'secondary',
-    onClick: () => host.act({ kind: 'verifyFiles' }),
-  });
+  const verify = secondaryButton(l10n.t('Verify Files'), () => host.act({ kind: 'verifyFiles' }));
   const title = element('span', {});
   const seriesList = select({
     label: l10n.t('Series'),

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
-import type { ShownDay } from '#src/protocol/messages';
+import type { OpenedDay } from '#src/protocol/openedRange';
 import type { DaysMemory } from '../host/tabMemory';
 import { dayStandingOf, dayWords, standings, type DayStanding } from './dayWords';
 
 /** What the calendar of a range shows. */
 export interface DaysState {
-  readonly days: readonly ShownDay[];
+  readonly days: readonly OpenedDay[];
   readonly figures: DayFigures;
   /** The series that a person has chosen; `undefined` for the first one. */
   readonly series: string | undefined;
@@ -17,7 +17,7 @@ export interface DaysState {
 export const noDays: DaysState = { days: [], figures: noDayFigures, series: undefined, current: 0 };
 
 /** With other days, whose figures aren't known yet. */
-export const withDays = ({ series, current }: DaysState, days: readonly ShownDay[]): DaysState => ({
+export const withDays = ({ series, current }: DaysState, days: readonly OpenedDay[]): DaysState => ({
   days,
   figures: noDayFigures,
   series,
@@ -38,7 +38,7 @@ export const restoredDays = (saved: DaysMemory | undefined): DaysState => ({
 });
 
 /** The standings that days of the range have, and how many days each. */
-export function standingCounts(days: readonly ShownDay[]): { standing: DayStanding; count: number }[] {
+export function standingCounts(days: readonly OpenedDay[]): { standing: DayStanding; count: number }[] {
   const found = days.map(dayStandingOf);
   return standings
     .map((standing) => ({ standing, count: found.filter((each) => each === standing).length }))

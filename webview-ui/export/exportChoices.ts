@@ -5,8 +5,8 @@ import { exportedParts } from '#src/protocol/exportOrder';
 import { dialogButton } from '../controls/controlLibrary';
 import { element, setAttribute, setText } from '../controls/dom';
 import { choiceBox, choiceGroup, sampleField } from './choiceGroup';
-import { choicesFor } from './exportParts';
-import { withChoice, withTarget, type ExportState, type Wish } from './exportState';
+import { withChoice, withTarget, type Wish } from './exportChanges';
+import { choicesFor, type ExportState } from './exportParts';
 import {
   formatChoices,
   shownColumns,
@@ -162,14 +162,10 @@ export function fileChoice(wish: Wish, onElsewhere: () => void) {
     'aria-label': l10n.t('File'),
   });
   target.addEventListener('input', () => wish((state) => withTarget(state, target.value)));
-  const elsewhere = dialogButton({
-    label: l10n.t('Choose Another Location…'),
-    look: 'secondary',
-    onClick: onElsewhere,
-  });
+  const elsewhere = dialogButton(l10n.t('Choose Another Location…'), 'secondary', onElsewhere);
   // Announced, because the license arrives without an action of the person.
   const license = element('p', { class: 'license-note', role: 'note', 'aria-live': 'polite' });
-  const line = element('div', { class: 'target-line' }, target, elsewhere.element);
+  const line = element('div', { class: 'target-line' }, target, elsewhere);
   return {
     element: choiceGroup(l10n.t('File'), line, license),
     target,

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { chosenFor, orderOf, presetOf, type Exportable } from './exportParts';
 import { errorText } from '#src/text/errorText';
 import type { ResultState } from '#src/protocol/messages';
 import { debounced, element, setAttribute } from '../controls/dom';
@@ -12,9 +11,18 @@ import {
   rowsChoice,
   testsChoice,
 } from './exportChoices';
+import { withProblem, type Wish } from './exportChanges';
 import { exportFoot } from './exportFoot';
 import { exportQuestions } from './exportQuestions';
-import { initialState, withProblem, wrongSample, type ExportState, type Wish } from './exportState';
+import {
+  chosenFor,
+  initialState,
+  orderOf,
+  presetOf,
+  wrongSample,
+  type Exportable,
+  type ExportState,
+} from './exportParts';
 import { canExport } from './shownExport';
 
 /** What a person does in the dialog. */

@@ -1,10 +1,14 @@
+import * as l10n from '@vscode/l10n';
+import type { Resolution } from '#src/market/time/resolutions';
 import type { ExportChoice, ExportedPart, ExportOrder, ExportPreset } from '#src/protocol/exportOrder';
-import { usualSample, usualSeed } from '#src/protocol/exportOrder';
+import { mostSampled, usualSample, usualSeed } from '#src/protocol/exportOrder';
 import { noCompanionFiles, type CompanionFiles } from '#src/protocol/companionFiles';
 import { formatsOf, type ExportFormat } from '#src/protocol/formats';
-import type { ResultState } from '#src/protocol/messages';
+import type { ExportRisk, ResultState } from '#src/protocol/messages';
 import { hasBody, isSynthetic } from '#src/protocol/source';
 import type { TableForm } from '#src/protocol/rowsQuestion';
+import type { ExportSize } from '#src/protocol/viewQuestions';
+import { formatCount } from '#src/text/l10n';
 import type { TableRows } from '../host/tableRows';
 
 /** What a person can choose from, which stays the same while the dialog is open. */
@@ -20,14 +24,42 @@ export interface Exportable {
   readonly format: ExportFormat | null;
 }
 
-/** What a person has chosen. */
-export interface Chosen {
+/** What a person has chosen, and everything else that the dialog knows while it's open. */
+export interface ExportState {
   readonly about: Exportable;
   readonly choice: ExportChoice;
   /** The form of the rows in tables. */
   readonly form: TableForm;
   /** Whether JSON is exported for tests. */
   readonly forTests: boolean;
+  /** What the field for the sample contains; `null` while it isn't a valid number. */
+  readonly sample: number | null;
+  /** The resolutions that can be chosen for tables. */
+  readonly resolutions: readonly Resolution[];
+  readonly target: string;
+  /** The person has typed or selected the path, so no other one is suggested. */
+  readonly isOwnTarget: boolean;
+  /** What to say of the data's license; empty if there is nothing to say. */
+  readonly license: string;
+  /** How many rows the table shows; `null` until they have been counted. */
+  readonly shownRows: number | null;
+  /**
+   * How much would be written, or why that isn't known. Until it's known for the latest choice, this is of an
+   * earlier one. Not for a response as received, whose size the result has.
+   */
+  readonly size: ExportSize | { readonly message: string } | null;
+  readonly problem: Problem | null;
+  /** The risks that the person has agreed to. */
+  readonly agreed: readonly ExportRisk[];
+  readonly isWriting: boolean;
+  /** Nothing can be exported, such as while the result is loading. */
+  readonly isBlocked: boolean;
+}
+
+/** What went wrong, or with a risk, what a person is asked to agree to. */
+interface Problem {
+  readonly message: string;
+  readonly risk: ExportRisk | null;
 }
 
 /** What can be chosen for files of a format, besides their rows. */
@@ -50,18 +82,18 @@ export const choicesFor: Readonly<Record<ExportFormat, FormatChoices>> = {
 };
 
 /** Whether the file is for tests, as far as its format allows. */
-export const isForTests = ({ choice, forTests }: Chosen): boolean =>
+export const isForTests = ({ choice, forTests }: ExportState): boolean =>
   choicesFor[choice.format].tests && forTests;
 
 /** Which folder the file is for. */
-export const presetOf = (chosen: Chosen): ExportPreset => (isForTests(chosen) ? 'fixture' : 'export');
+export const presetOf = (chosen: ExportState): ExportPreset => (isForTests(chosen) ? 'fixture' : 'export');
 
 /** The form of the exported rows. */
-export const exportedForm = ({ choice, form }: Chosen): TableForm =>
+export const exportedForm = ({ choice, form }: ExportState): TableForm =>
   choicesFor[choice.format].columns ? form : {};
 
 /** The table of the view if the exported rows have its form: filters and selections refer to its columns. */
-function tableOf(chosen: Chosen): TableRows | null {
+function tableOf(chosen: ExportState): TableRows | null {
   const { table } = chosen.about;
   const { resolution, layout } = exportedForm(chosen);
   const isSame = table?.form.resolution === resolution && table?.form.layout === layout;
@@ -69,7 +101,7 @@ function tableOf(chosen: Chosen): TableRows | null {
 }
 
 /** The parts that can be exported now, in the order in which they're offered. */
-export function offeredParts(chosen: Chosen): ExportedPart[] {
+export function offeredParts(chosen: ExportState): ExportedPart[] {
   const { state } = chosen.about;
   const table = tableOf(chosen);
   if (state.rows === 0) return ['all'];
@@ -82,14 +114,14 @@ export function offeredParts(chosen: Chosen): ExportedPart[] {
 }
 
 /** What is exported if a person chooses no part: what they selected or filtered in the table, or a sample for tests. */
-export function suggestedPart(chosen: Chosen): ExportedPart {
+export function suggestedPart(chosen: ExportState): ExportedPart {
   const offered = offeredParts(chosen);
   const wanted = ['selected', isForTests(chosen) ? 'sample' : 'shown'] as const;
   return wanted.find((each) => offered.includes(each)) ?? 'all';
 }
 
 /** What the dialog begins with: the last choice, as far as it's available. */
-export function initiallyChosen(about: Exportable): Chosen {
+export function initialState(about: Exportable): ExportState {
   const { preset, state, form, format } = about;
   const last = state.exportChoice;
   const forTests = preset === 'fixture';
@@ -105,24 +137,40 @@ export function initiallyChosen(about: Exportable): Chosen {
     deliveryColumns: last?.deliveryColumns,
     types: last?.types ?? ['typescript'],
   };
-  const chosen: Chosen = { about, choice, form, forTests };
-  if (format) return chosen;
-  const lastPart = forTests ? undefined : offeredParts(chosen).find((each) => each === last?.part);
-  return { ...chosen, choice: { ...choice, part: lastPart ?? suggestedPart(chosen) } };
+  const initial: ExportState = {
+    about,
+    choice,
+    form,
+    forTests,
+    sample: choice.sample,
+    resolutions: [],
+    target: '',
+    isOwnTarget: false,
+    license: '',
+    shownRows: null,
+    size: null,
+    problem: null,
+    agreed: [],
+    isWriting: false,
+    isBlocked: state.phase.kind !== 'ended',
+  };
+  if (format) return initial;
+  const lastPart = forTests ? undefined : offeredParts(initial).find((each) => each === last?.part);
+  return { ...initial, choice: { ...choice, part: lastPart ?? suggestedPart(initial) } };
 }
 
 /**
  * What is written beside the file. Values that no service sent always come with their provenance, because nothing
  * else says so.
  */
-export function besideOf(chosen: Chosen): CompanionFiles {
+export function besideOf(chosen: ExportState): CompanionFiles {
   const { state } = chosen.about;
   if (isForTests(chosen)) return { provenance: true, types: chosen.choice.types };
   return { ...noCompanionFiles, provenance: isSynthetic(state) };
 }
 
 /** What to write. Licensed values are made up in files for tests, because these are often published. */
-export function orderOf(chosen: Chosen): ExportOrder {
+export function orderOf(chosen: ExportState): ExportOrder {
   const { about, choice, form } = chosen;
   const { format, dialect, deliveryColumns } = choice;
   return {
@@ -135,8 +183,14 @@ export function orderOf(chosen: Chosen): ExportOrder {
   };
 }
 
+/** Whether the file is the response as received, so that the result has its size. Made-up values have other digits. */
+export function isAsReceived(chosen: ExportState): boolean {
+  const { format, rows, values } = orderOf(chosen);
+  return rows === undefined && values === undefined && format === 'json';
+}
+
 /** The choice to remember. The suggested part is suggested anew. */
-export const chosenFor = (chosen: Chosen): ExportChoice => ({
+export const chosenFor = (chosen: ExportState): ExportChoice => ({
   ...chosen.choice,
   part: chosen.choice.part === suggestedPart(chosen) ? null : chosen.choice.part,
 });
@@ -145,7 +199,7 @@ export const chosenFor = (chosen: Chosen): ExportChoice => ({
  * The chosen rows; undefined for everything as received. JSON contains whole records, whatever columns are
  * selected.
  */
-function rowsOf(chosen: Chosen): ExportOrder['rows'] {
+function rowsOf(chosen: ExportState): ExportOrder['rows'] {
   const { part, sample, format } = chosen.choice;
   const table = tableOf(chosen);
   const which = table?.which ?? {};
@@ -165,3 +219,9 @@ function rowsOf(chosen: Chosen): ExportOrder['rows'] {
     }
   }
 }
+
+/** What to enter instead of a sample size that is out of range; `null` if it's valid or not needed. */
+export const wrongSample = ({ choice, sample }: ExportState): string | null =>
+  choice.part === 'sample' && sample === null
+    ? l10n.t('Enter a sample size from {0} to {1}.', 1, formatCount(mostSampled))
+    : null;

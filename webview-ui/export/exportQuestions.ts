@@ -1,17 +1,8 @@
 import type { Host } from '../host/pane';
 import { errorText } from '#src/text/errorText';
 import { canBeFormed } from '../frame/shownResolution';
-import { orderOf, presetOf } from './exportParts';
-import {
-  isAsReceived,
-  withObstacle,
-  withPlace,
-  withProblem,
-  withSuggestion,
-  wrongSample,
-  type ExportState,
-  type Wish,
-} from './exportState';
+import { withObstacle, withPlace, withProblem, withSuggestion, type Wish } from './exportChanges';
+import { isAsReceived, orderOf, presetOf, wrongSample, type ExportState } from './exportParts';
 
 /** The open dialog, as answers of the host find it. */
 interface OpenDialog {

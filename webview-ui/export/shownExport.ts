@@ -24,8 +24,15 @@ import { formatBytes } from '#src/text/sizesAndDurations';
 import { canBeFormed, computedText, resolutionName } from '../frame/shownResolution';
 import type { SelectedRows } from '../host/tableRows';
 import type { ShownChoice, ShownNumber } from './choiceGroup';
-import { choicesFor, exportedForm, offeredParts, orderOf } from './exportParts';
-import { isAsReceived, wrongSample, type ExportState } from './exportState';
+import {
+  choicesFor,
+  exportedForm,
+  isAsReceived,
+  offeredParts,
+  orderOf,
+  wrongSample,
+  type ExportState,
+} from './exportParts';
 
 /** `All: 92 rows` */
 const allText = ({ rows }: ResultState): string =>

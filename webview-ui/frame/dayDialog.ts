@@ -5,7 +5,7 @@ import type { DeliveryDays, Questions, ResultState, ViewAction } from '#src/prot
 import { hasRows } from '#src/protocol/openedRange';
 import { formatCounted } from '#src/text/l10n';
 import { createCalendar } from '../controls/calendar';
-import { button } from '../controls/controls';
+import { button, secondaryButton } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { popoverBelow } from '../controls/popover';
 import { dayStandingOf, dayWords } from '../days/dayWords';
@@ -69,7 +69,7 @@ export function createDayDialog(host: Host, trigger: HTMLElement, state: () => R
     onFirst: () => setText(hint, l10n.t('Select the last day.')),
     onChoose: choose,
   });
-  const step = (label: string, onClick: () => void) => button({ label, look: 'secondary', onClick }).element;
+  const step = (label: string, onClick: () => void) => secondaryButton(label, onClick).element;
   const steps = element(
     'div',
     { class: 'calendar-steps' },

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState } from '#src/protocol/messages';
-import { button, progressBar } from '../controls/controls';
+import { iconButton, progressBar } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import type { Host } from '../host/pane';
 import { createQueryChips } from './queryChips';
@@ -10,12 +10,7 @@ import { progressOf } from './status/statusLine';
 
 /** The query and the actions on its result. */
 export function createHeader(host: Host, listener: ActionListener) {
-  const back = button({
-    label: l10n.t('Back to Previous Result'),
-    look: 'icon',
-    icon: 'back',
-    onClick: () => host.act({ kind: 'back' }),
-  });
+  const back = iconButton(l10n.t('Back to Previous Result'), 'back', () => host.act({ kind: 'back' }));
   const title = element('h1', {});
   const madeUp = element('span', { class: 'pill' });
   const fromHistory = element('span', { class: 'pill' });

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState, ShownPart } from '#src/protocol/messages';
 import type { Sentence } from '#src/text/l10n';
-import { button } from '../controls/controls';
+import { iconButton } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
@@ -108,7 +108,7 @@ function comparedChips(host: Host): (state: ResultState) => readonly HTMLElement
 export function createQueryChips(host: Host) {
   const list = toolbar(element('div', { class: 'chips' }), l10n.t('Query'));
   const day = (label: string, picture: 'previous' | 'next', days: 1 | -1) =>
-    button({ label, look: 'icon', icon: picture, onClick: () => host.act({ kind: 'otherDay', days }) });
+    iconButton(label, picture, () => host.act({ kind: 'otherDay', days }));
   const previous = day(l10n.t('Previous Day'), 'previous', -1);
   const next = day(l10n.t('Next Day'), 'next', 1);
   const connection = element('span', { class: 'connection' });

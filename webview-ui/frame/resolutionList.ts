@@ -1,23 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import { resolutions, type Resolution } from '#src/market/time/resolutions';
-import { select, type SelectControl } from '../controls/controls';
+import { select } from '../controls/controls';
 import { resolutionName, type ShownResolution } from './shownResolution';
 
 /** The entry of the list for the values as sent. */
 const asSent = 'sent';
 
 /** A list of resolutions. `show` gets those that are offered besides the chosen one. */
-export function resolutionList(shown: Pick<ShownResolution, 'get' | 'set'>): {
-  readonly element: SelectControl['element'];
-  show(offered: readonly Resolution[]): void;
-} {
+export function resolutionList(shown: Pick<ShownResolution, 'get' | 'set'>) {
   const list = select({
     label: l10n.t('Resolution'),
     onChange: (value) => shown.set(resolutions.find((each) => each === value) ?? null),
   });
   return {
     element: list.element,
-    show(offered) {
+    show(offered: readonly Resolution[]) {
       const chosen = shown.get();
       const listed = resolutions.filter((each) => each === chosen || offered.includes(each));
       list.element.hidden = listed.length === 0;

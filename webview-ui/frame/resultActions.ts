@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { copyLanguageLabels, copyLanguages } from '#src/protocol/codeTargets';
 import type { Phase, ResultState } from '#src/protocol/messages';
 import { whyNot, type Use } from '#src/protocol/source';
-import { button } from '../controls/controls';
+import { button, iconButton } from '../controls/controls';
 import { element, placeShown } from '../controls/dom';
 import type { MenuItem } from '../controls/menu';
 import { menuButton } from '../controls/menu';
@@ -46,18 +46,8 @@ export function createResultActions(
 ) {
   let state: ResultState | undefined;
   let isCancelInView = false;
-  const cancel = button({
-    label: l10n.t('Cancel'),
-    look: 'icon',
-    icon: 'cancel',
-    onClick: () => host.act({ kind: 'cancel' }),
-  });
-  const runAgain = button({
-    label: l10n.t('Run Again'),
-    look: 'icon',
-    icon: 'runAgain',
-    onClick: () => host.act({ kind: 'runAgain' }),
-  });
+  const cancel = iconButton(l10n.t('Cancel'), 'cancel', () => host.act({ kind: 'cancel' }));
+  const runAgain = iconButton(l10n.t('Run Again'), 'runAgain', () => host.act({ kind: 'runAgain' }));
   const compare = createCompareMenu(host, listener.differences);
   const exports = button({
     label: l10n.t('Export'),

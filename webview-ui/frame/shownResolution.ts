@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { peakHours, type Resolution } from '#src/market/time/resolutions';
 import { formatClock } from '#src/market/time/zones';
+import { seriesPlans } from '#src/protocol/chartTypes';
 import type { ResultState } from '#src/protocol/messages';
 import type { TableForm } from '#src/protocol/rowsQuestion';
 import type { ColumnChoice } from '#src/protocol/tableTypes';
@@ -12,7 +13,7 @@ export type ShownResolution = Observable<Resolution | null>;
 
 /** Whether the result has series as received, which can be combined and put side by side. */
 export const canBeFormed = ({ dataset, source }: Pick<ResultState, 'dataset' | 'source'>): boolean =>
-  source.kind !== 'comparison' && ['steps', 'bars', 'flows'].includes(dataset.chart);
+  source.kind !== 'comparison' && seriesPlans.includes(dataset.chart);
 
 /** The form of the result's table that is chosen. */
 export const formOf = (

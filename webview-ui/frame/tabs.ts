@@ -3,6 +3,7 @@ import { views } from '#src/protocol/messages';
 import type { View } from '#src/protocol/messages';
 import type { Sentence } from '#src/text/l10n';
 import { element } from '../controls/dom';
+import { placeByKey } from '../controls/placeByKey';
 
 const titles: Record<View, Sentence> = {
   chart: () => l10n.t('Chart'),
@@ -11,6 +12,14 @@ const titles: Record<View, Sentence> = {
   json: () => 'JSON',
   request: () => l10n.t('Request'),
 };
+
+const forEach = <Made>(make: (view: View) => Made): Readonly<Record<View, Made>> => ({
+  chart: make('chart'),
+  table: make('table'),
+  days: make('days'),
+  json: make('json'),
+  request: make('request'),
+});
 
 /** The tab list and a panel for each view. The arrow keys, Home, and End move between the offered tabs. */
 export function createTabs(onSelect: (view: View) => void) {
@@ -21,13 +30,7 @@ export function createTabs(onSelect: (view: View) => void) {
       { class: 'tab', role: 'tab', id: `tab-${view}`, 'aria-controls': `panel-${view}` },
       titles[view](),
     );
-  const tabs = {
-    chart: tab('chart'),
-    table: tab('table'),
-    days: tab('days'),
-    json: tab('json'),
-    request: tab('request'),
-  };
+  const tabs = forEach(tab);
   const panel = (view: View) =>
     element('div', {
       class: 'panel',
@@ -36,13 +39,7 @@ export function createTabs(onSelect: (view: View) => void) {
       'aria-labelledby': `tab-${view}`,
       hidden: '',
     });
-  const panels = {
-    chart: panel('chart'),
-    table: panel('table'),
-    days: panel('days'),
-    json: panel('json'),
-    request: panel('request'),
-  };
+  const panels = forEach(panel);
   let selected: View | undefined;
   let offered: readonly View[] = views;
 
@@ -65,23 +62,12 @@ export function createTabs(onSelect: (view: View) => void) {
   list.append(...views.map((view) => tabs[view]));
   list.addEventListener('keydown', (event) => {
     const at = selected === undefined ? 0 : offered.indexOf(selected);
-    const moves: Record<string, number> = {
-      ArrowRight: at + 1,
-      ArrowLeft: at - 1,
-      Home: 0,
-      End: offered.length - 1,
-    };
-    const to = moves[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    const view = offered[(to + offered.length) % offered.length];
+    const view = offered[placeByKey(event.key, at, offered.length, ['ArrowLeft', 'ArrowRight']) ?? -1];
     if (view === undefined) return;
+    event.preventDefault();
     onSelect(view);
     tabs[view].focus();
   });
-  const focus = () => {
-    if (selected !== undefined) tabs[selected].focus();
-  };
   return {
     list,
     panels,
@@ -89,6 +75,6 @@ export function createTabs(onSelect: (view: View) => void) {
     offer,
     select,
     /** Focuses the selected tab. */
-    focus,
+    focus: () => selected && tabs[selected].focus(),
   };
 }

@@ -4,7 +4,14 @@
  */
 import * as v from 'valibot';
 import { resolutions } from '#src/market/time/resolutions';
-import { allContracts, contractShape, seriesViews } from '#src/protocol/chartTypes';
+import {
+  allContracts,
+  capacityShape,
+  contractShape,
+  depthShape,
+  seriesViews,
+  spreadShape,
+} from '#src/protocol/chartTypes';
 import { views, type RowsOfFinding, type View } from '#src/protocol/messages';
 import { filterShape, findingShape, index } from '#src/protocol/rowsQuestion';
 
@@ -32,13 +39,13 @@ const chartShape = v.object({
   /** Orders: whether outlying prices are shown as well. */
   allPrices: v.boolean(),
   /** Orders: the depth of the contract is shown; `null` for its events. */
-  depth: v.nullable(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
+  depth: v.nullable(depthShape),
   /** Capacities: the pair and hour whose history is shown; `null` for the latest publication of all pairs. */
-  pair: v.nullable(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
+  pair: v.nullable(capacityShape),
   /** Series: lines, heat map, or duration curves. */
   view: v.picklist(seriesViews),
   /** Series: the two series whose difference is shown. */
-  spread: v.nullable(v.object({ first: v.string(), second: v.string() })),
+  spread: v.nullable(spreadShape),
   /** Heat map: the label of its series; `null` for the spread, or else the first one. */
   heated: v.nullable(v.string()),
 });

@@ -1,6 +1,5 @@
 import type {
   CapacityPair,
-  Chart,
   ContractRow,
   DepthChart,
   OrdersChart,
@@ -38,13 +37,10 @@ const mayBeUnknown: ReadonlySet<string> = new Set<ChartMember>([
  * Restores NaN in a chart from the host. Every VS Code sends messages as JSON, in which NaN becomes `null`;
  * typed arrays are transferred separately, byte by byte.
  */
-export function restoreUnknown(chart: Chart): void {
-  restoreIn(chart);
-}
-
-function restoreIn(value: object): void {
-  for (const [name, member] of Object.entries(value) as [string, unknown][]) {
-    if (member === null && mayBeUnknown.has(name)) Reflect.set(value, name, Number.NaN);
-    else if (typeof member === 'object' && member !== null && !ArrayBuffer.isView(member)) restoreIn(member);
+export function restoreUnknown(chart: object): void {
+  for (const [name, member] of Object.entries(chart) as [string, unknown][]) {
+    if (member === null && mayBeUnknown.has(name)) Reflect.set(chart, name, Number.NaN);
+    else if (typeof member === 'object' && member !== null && !ArrayBuffer.isView(member))
+      restoreUnknown(member);
   }
 }

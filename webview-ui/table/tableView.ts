@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '#src/text/l10n';
 import { textField } from '../controls/controlLibrary';
-import { button } from '../controls/controls';
+import { secondaryButton } from '../controls/controls';
 import { element } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
 import { toolbar } from '../controls/toolbar';
@@ -28,14 +28,10 @@ export function createTableView(
   const { headers } = columns;
   const foot = createTableFoot(grid.selectionLine);
   const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No rows match the filters.'));
-  const clear = button({
-    label: l10n.t('Clear Filters'),
-    look: 'secondary',
-    onClick() {
-      headers.clearFilters();
-      // The button disappears together with the filters.
-      grid.leave();
-    },
+  const clear = secondaryButton(l10n.t('Clear Filters'), () => {
+    headers.clearFilters();
+    // The button disappears together with the filters.
+    grid.leave();
   });
   clear.element.hidden = true; // until the restored filters have been applied
   const chip = createFindingChip(() => {

@@ -4,14 +4,17 @@ import { marketZone } from '../../market/time/deliveryDay';
 import {
   heatCells,
   heatContinued,
+  heatKindBits,
   heatShared,
   type HeatChart,
   type JudgedChartQuestion,
   type SeriesFacts,
 } from '../../protocol/chartTypes';
+import { firstIndex } from '../columns/firstIndex';
 import { slices, sliceRows, type Sliced } from '../columns/slices';
 import { QuestionError } from '../questionError';
 import type { SeriesIntervals } from '../series/seriesIntervals';
+import { colorBounds } from './colorBounds';
 import { headOf, shownRange, type Lines } from './lines';
 import type { IntervalSpan } from './spans';
 
@@ -23,8 +26,6 @@ const cellLengths = [60, 30, 15, 10, 5, 3, 2, 1].map((minutes) => minutes * minu
 const mostFilled = 50_000_000;
 /** How many cells are filled at a time: about as much work as reading the rows of a slice. */
 const cellsAtOnce = 4 * sliceRows;
-/** The bits of a state that say what the cell contains. */
-const kindBits = 0x0f;
 
 /** The days and cells into which the visible time is divided. */
 interface Grid {
@@ -220,7 +221,7 @@ class Cells {
 
   private put(cell: number, value: number, kind: number, isContinued: boolean): void {
     const state = this.state[cell] ?? 0;
-    const held = state & kindBits;
+    const held = state & heatKindBits;
     const bits = kind | (isContinued ? heatContinued : 0);
     if (held === heatCells.none) {
       this.value[cell] = value;
@@ -245,13 +246,7 @@ class Cells {
     const { days } = this.grid;
     let column = this.last;
     if (!(at >= (days[column] ?? NaN) && at < (days[column + 1] ?? NaN))) {
-      let [low, high] = [0, days.length - 1];
-      while (high - low > 1) {
-        const middle = (low + high) >>> 1;
-        if ((days[middle] ?? NaN) <= at) low = middle;
-        else high = middle;
-      }
-      column = low;
+      column = firstIndex(days.length, (index) => (days[index] ?? NaN) > at) - 1;
     }
     this.last = column;
     return column;
@@ -270,27 +265,4 @@ class Cells {
     const number = Math.min(rows - 1, Math.floor(ofDay / step));
     return { number, end: at + ((number + 1) * step - ofDay) };
   }
-}
-
-/** Above this many values, only a sample is sorted to find the bounds of the colors. */
-const mostSorted = 200_000;
-/** Values beyond this share are spikes if they make the range longer by more than this factor. */
-const usualShare = 0.99;
-const spike = 1.5;
-
-/**
- * Bounds of the colors: those of the values. If a few spikes on one side of zero would leave all other values
- * of that side with the same color, the bounds leave them out.
- */
-function colorBounds({ values }: SeriesIntervals, min: number, max: number): { low: number; high: number } {
-  if (Number.isNaN(min)) return { low: 0, high: 1 };
-  const every = Math.max(1, Math.ceil(values.length / mostSorted));
-  const some = values.filter((value, at) => at % every === 0 && !Number.isNaN(value)).sort();
-  const at = (share: number) => some[Math.round((some.length - 1) * share)] ?? NaN;
-  const [usualLow, usualHigh] = [at(1 - usualShare), at(usualShare)];
-  const [floor, ceiling] = [Math.max(0, min), Math.min(0, max)];
-  const isSpiked = usualHigh > floor && max - floor > spike * (usualHigh - floor);
-  const isDipped = usualLow < ceiling && ceiling - min > spike * (ceiling - usualLow);
-  const bounds = { low: isDipped ? usualLow : min, high: isSpiked ? usualHigh : max };
-  return bounds.low === bounds.high ? { low: bounds.low, high: bounds.low + 1 } : bounds;
 }

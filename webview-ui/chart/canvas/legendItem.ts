@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { joined } from '#src/text/joined';
 import { element, setAttribute } from '../../controls/dom';
 import type { LegendEntry, TooltipLine } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
@@ -51,15 +52,16 @@ function swatch({ style, below, shape }: LegendEntry, theme: Theme): SVGSVGEleme
 
 /** The accessible name of a shortened entry, which must contain what is visible. */
 const nameOf = (label: string, short: string, note: string): string =>
-  [label.includes(short) ? label : `${short}, ${label}`, note].filter(Boolean).join(' ');
+  joined(' ', label.includes(short) ? label : `${short}, ${label}`, note);
 
 /** What the pointer finds out about an entry: its figures in detail, and what a click does. */
 const titleOf = ({ label, figures = [] }: LegendEntry): string =>
-  [
+  joined(
+    '\n',
     label,
-    ...figures.flatMap(({ detail = '' }) => (detail === '' ? [] : [detail])),
+    ...figures.map(({ detail }) => detail),
     l10n.t('Click to hide or show. Double-click, or press Shift+Enter, to show only this series.'),
-  ].join('\n');
+  );
 
 export interface LegendListener {
   onToggle: (label: string) => void;

@@ -50,12 +50,7 @@ export function paintDensity(
   const width = Math.max(leastSize, right - left);
   const height = Math.max(leastSize, bottom - top);
   context.imageSmoothingEnabled = false;
-  context.drawImage(
-    image,
-    (left + right - width) / 2,
-    (top + bottom - height) / 2,
-    ...([width, height] as const),
-  );
+  context.drawImage(image, (left + right - width) / 2, (top + bottom - height) / 2, width, height);
 }
 
 /** The last image of each set of cells, valid until the colors or the cells of the other side change. */

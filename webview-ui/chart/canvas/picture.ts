@@ -24,8 +24,8 @@ export async function pngOf(
   const line = Math.round(theme.fontSize * 1.5);
   const font = `${theme.fontSize}px ${theme.fontFamily}`;
   context.font = font;
-  const lines = wrapped(context, summary.split(' '), width - 2 * margin, ' ');
-  const captions = caption === '' ? [] : wrapped(context, caption.split(' '), width - 2 * margin, ' ');
+  const lines = wrapped(context, summary, width - 2 * margin);
+  const captions = caption === '' ? [] : wrapped(context, caption, width - 2 * margin);
   const entries = [...legend.filter(({ hidden }) => !hidden), ...keys];
   const shown = entries.length > 0 ? rowsOf(context, entries, width - 2 * margin) : [];
   const scaleAt = 1.4 + shown.length + captions.length;
@@ -54,11 +54,11 @@ export async function pngOf(
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-function wrapped(context: CanvasRenderingContext2D, words: readonly string[], width: number, by: string) {
+function wrapped(context: CanvasRenderingContext2D, text: string, width: number) {
   const lines: string[] = [];
-  for (const word of words) {
+  for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    const longer = last === undefined ? word : last + by + word;
+    const longer = last === undefined ? word : `${last} ${word}`;
     if (last === undefined || context.measureText(longer).width > width) lines.push(word);
     else lines[lines.length - 1] = longer;
   }

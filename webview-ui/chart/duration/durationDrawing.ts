@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { hourMs } from '#src/market/time/zones';
 import type { DurationChart, DurationSeries } from '#src/protocol/chartTypes';
+import { joined } from '#src/text/joined';
 import { formatCount } from '#src/text/l10n';
 import { whyNothingDrawn } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
@@ -119,18 +120,17 @@ function summaryOf(chart: DurationChart, shown: readonly Shown[], { title, zone 
     ...shown
       .filter(({ summary }) => summary.count > 0)
       .map((series) =>
-        [
+        joined(
+          ', ',
           l10n.t(
             '{0} from {1} to {2}',
             series.label,
             seriesValue(series.summary.max, series),
             seriesValueWithUnit(series.summary.min, series),
           ),
-          ...(series.belowZero > 0
-            ? [l10n.t('below zero {0} of the time', percentText(series.belowZero))]
-            : []),
+          series.belowZero > 0 && l10n.t('below zero {0} of the time', percentText(series.belowZero)),
           l10n.t('values for {0} h', formatValue(calculated(series.covered / hourMs), '')),
-        ].join(', '),
+        ),
       ),
     ...(chart.omitted > 0 ? [l10n.t('{0} more series not shown', formatCount(chart.omitted))] : []),
   ].join('; ');

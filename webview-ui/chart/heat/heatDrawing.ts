@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { dayMs, formatClock, hourMs, wallClock } from '#src/market/time/zones';
-import { heatCells, type HeatChart } from '#src/protocol/chartTypes';
+import { heatCells, heatKindBits, type HeatChart } from '#src/protocol/chartTypes';
+import { joined } from '#src/text/joined';
 import { formatCount, formatCounted } from '#src/text/l10n';
 import { absenceCounts, absenceKeys, whyNothingDrawn } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
@@ -62,7 +63,7 @@ function dayTicks({ from, to }: Range, zone: string, most: number): AxisTick[] {
 }
 
 function keysOf({ state }: HeatChart): LegendKey[] {
-  const kinds = new Set(state.map((each) => each & 0x0f));
+  const kinds = new Set(state.map((each) => each & heatKindBits));
   return absenceKeys({
     missing: kinds.has(heatCells.missing),
     nulls: kinds.has(heatCells.null),
@@ -77,28 +78,27 @@ function scaleOf(chart: HeatChart): ColorScale {
 
 function captionOf(chart: HeatChart): string {
   const { changes, daysEach, label, resampled, spread } = chart;
-  return [
-    ...(label === spread?.label ? [] : [label]),
+  return joined(
+    ' · ',
+    label !== spread?.label && label,
     ...preparation(resampled ? [{ unit: chart.unit, resampled }] : [], spread),
-    ...(daysEach > 1
-      ? [
-          l10n.t(
-            '{0} days share a column: the highest value is shown, or the lowest if it is below zero',
-            formatCount(daysEach),
-          ),
-        ]
-      : []),
-    ...(changes.some(({ rows }) => rows > 0)
-      ? [l10n.t('25-hour day: the repeated hour is shown twice at half height, the first on top')]
-      : []),
-    ...(changes.some(({ rows }) => rows < 0) ? [l10n.t('23-hour day: the skipped hour is empty')] : []),
-  ].join(' · ');
+    daysEach > 1 &&
+      l10n.t(
+        '{0} days share a column: the highest value is shown, or the lowest if it is below zero',
+        formatCount(daysEach),
+      ),
+    changes.some(({ rows }) => rows > 0) &&
+      l10n.t('25-hour day: the repeated hour is shown twice at half height, the first on top'),
+    changes.some(({ rows }) => rows < 0) && l10n.t('23-hour day: the skipped hour is empty'),
+  );
 }
 
 function summaryOf(chart: HeatChart, { title, zone }: ChartOptions): string {
   const { summary, unit, label, missingCount, days, daysEach } = chart;
   const count = days.length - 1;
-  return [
+  const hasValues = summary.count > 0;
+  return joined(
+    ', ',
     l10n.t(
       '{0}, {1}: heat map of {2} from {3} to {4}',
       title,
@@ -109,18 +109,12 @@ function summaryOf(chart: HeatChart, { title, zone }: ChartOptions): string {
       timeText(chart.from, zone),
       timeText(chart.to, zone),
     ),
-    ...(summary.count > 0
-      ? [
-          l10n.t('minimum {0}', seriesValueWithUnit(summary.min, chart)),
-          l10n.t('maximum {0}', seriesValueWithUnit(summary.max, chart)),
-          ...(Number.isNaN(summary.mean)
-            ? []
-            : [l10n.t('mean {0}', `${seriesMean(chart)} ${unit}`.trimEnd())]),
-        ]
-      : []),
+    hasValues && l10n.t('minimum {0}', seriesValueWithUnit(summary.min, chart)),
+    hasValues && l10n.t('maximum {0}', seriesValueWithUnit(summary.max, chart)),
+    hasValues && !Number.isNaN(summary.mean) && l10n.t('mean {0}', `${seriesMean(chart)} ${unit}`.trimEnd()),
     ...absenceCounts({ ...summary, missing: missingCount }),
     l10n.t('times in {0}', zone),
-  ].join(', ');
+  );
 }
 
 /** The cell so far to the right and, in order of time, down; without a crosshair, the first visible cell. */

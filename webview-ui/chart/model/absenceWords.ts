@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatCounted, type Counted } from '#src/text/l10n';
+import { formatAny, type Counted } from '#src/text/l10n';
 import type { LegendKey } from './drawing';
 
 /** Words for times without a value: at the crosshair, and after the labels in the legend. */
@@ -38,12 +38,10 @@ export function absenceCounts(
     l10n.t('{0} values are text and left out'),
   ];
   return [
-    ...(missing > 0
-      ? [formatCounted(missing, [l10n.t('{0} interval missing'), l10n.t('{0} intervals missing')])]
-      : []),
-    ...(nulls > 0 ? [formatCounted(nulls, nullWords)] : []),
-    ...(texts > 0 ? [formatCounted(texts, textWords)] : []),
-  ];
+    formatAny(missing, [l10n.t('{0} interval missing'), l10n.t('{0} intervals missing')]),
+    formatAny(nulls, nullWords),
+    formatAny(texts, textWords),
+  ].filter(Boolean);
 }
 
 /** Why a chart of series draws nothing; `null` if it draws something. `shown` is the number of visible ones. */

@@ -1,8 +1,6 @@
-import { heatCells, heatContinued, type HeatChart } from '#src/protocol/chartTypes';
+import { heatCells, heatContinued, heatKindBits, type HeatChart } from '#src/protocol/chartTypes';
 import type { Range } from './drawing';
-
-/** The bits of a cell's state that contain one of `heatCells`; the others are flags. */
-const kindBits = 0x0f;
+import { lastAtOrBefore } from './visibleRange';
 
 /** A cell by its column and its index in that column. */
 export interface HeatPosition {
@@ -62,15 +60,8 @@ export class HeatLayout {
 
   /** The column that contains the instant; -1 if there is none. */
   columnAt(instant: number): number {
-    const { days } = this.chart;
-    let [low, high] = [0, this.columns];
-    if (!(instant >= (days[0] ?? NaN) && instant < (days[this.columns] ?? NaN))) return -1;
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if ((days[middle] ?? NaN) <= instant) low = middle;
-      else high = middle;
-    }
-    return low;
+    const column = lastAtOrBefore(this.chart.days, instant);
+    return column < this.columns ? column : -1;
   }
 
   private indexOf({ column, slot }: HeatPosition): number {
@@ -79,7 +70,7 @@ export class HeatLayout {
 
   /** One of `heatCells`. */
   kindAt(position: HeatPosition): number {
-    return (this.chart.state[this.indexOf(position)] ?? heatCells.none) & kindBits;
+    return (this.chart.state[this.indexOf(position)] ?? heatCells.none) & heatKindBits;
   }
 
   hasFlag(position: HeatPosition, flag: number): boolean {

@@ -5,11 +5,7 @@ import type { HeatColors } from './heatColors';
 import { formatValue, formatWithUnit } from './valueText';
 
 /** Labels for both ends of the scale, with ≤ or ≥ if values are beyond them, and its accessible name. */
-export function scaleTexts({ low, high, unit, hasLower, hasHigher }: ColorScale): {
-  low: string;
-  high: string;
-  label: string;
-} {
+export function scaleTexts({ low, high, unit, hasLower, hasHigher }: ColorScale) {
   const [lowest, highest] = [formatValue(low, unit), formatWithUnit(high, unit)];
   const bounds = l10n.t('Colors from {0} to {1}', lowest, highest);
   const beyond = l10n.t('values outside this range have the color of the nearest end');

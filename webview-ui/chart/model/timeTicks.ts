@@ -20,33 +20,17 @@ const furthest = 8.6e15;
 
 type Unit = 'even' | 'minute' | 'day' | 'week' | 'month' | 'year';
 
+const stepsOf = (unit: Unit, each: number, counts: readonly number[]) =>
+  counts.map((count) => ({ unit, count, length: count * each }));
+
 /** `even` steps are equal in every time zone, because offsets are multiples of a quarter hour. */
-const steps: readonly { unit: Unit; count: number; length: number }[] = [
-  ...[1, 2, 5, 10, 15, 30].map((count) => ({
-    unit: 'even' as const,
-    count,
-    length: count * secondMs,
-  })),
-  ...[1, 5, 15].map((count) => ({
-    unit: 'even' as const,
-    count: count * 60,
-    length: count * minuteMs,
-  })),
-  ...[30, 60, 120, 180, 360, 720].map((count) => ({
-    unit: 'minute' as const,
-    count,
-    length: count * minuteMs,
-  })),
-  { unit: 'day', count: 1, length: dayMs },
-  { unit: 'day', count: 2, length: 2 * dayMs },
-  { unit: 'week', count: 1, length: 7 * dayMs },
-  { unit: 'week', count: 2, length: 14 * dayMs },
-  ...[1, 2, 3, 6].map((count) => ({ unit: 'month' as const, count, length: count * 30 * dayMs })),
-  ...[1, 2, 5, 10, 20, 50, 100, 500, 1000, 10_000, 100_000].map((count) => ({
-    unit: 'year' as const,
-    count,
-    length: count * 365 * dayMs,
-  })),
+const steps = [
+  ...stepsOf('even', secondMs, [1, 2, 5, 10, 15, 30, 60, 300, 900]),
+  ...stepsOf('minute', minuteMs, [30, 60, 120, 180, 360, 720]),
+  ...stepsOf('day', dayMs, [1, 2]),
+  ...stepsOf('week', 7 * dayMs, [1, 2]),
+  ...stepsOf('month', 30 * dayMs, [1, 2, 3, 6]),
+  ...stepsOf('year', 365 * dayMs, [1, 2, 5, 10, 20, 50, 100, 500, 1000, 10_000, 100_000]),
 ];
 
 /**

@@ -13,9 +13,8 @@ export function formatValue(value: number, unit: string, isDifference = false): 
 }
 
 /** `-3.20 EUR/MWh` */
-export function formatWithUnit(value: number, unit: string, isDifference = false): string {
-  return `${formatValue(value, unit, isDifference)} ${unit}`.trimEnd();
-}
+export const formatWithUnit = (value: number, unit: string): string =>
+  `${formatValue(value, unit)} ${unit}`.trimEnd();
 
 /** A price without a unit. */
 export function formatPrice(price: number, isDifference = false): string {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthSide, LeftOut } from '#src/protocol/chartTypes';
+import { joined } from '#src/text/joined';
 import { formatCounted } from '#src/text/l10n';
 import { formatWithUnit } from '../model/valueText';
 import { decimalsOf, roundedTo } from '#src/text/numbers';
@@ -10,17 +11,16 @@ import { timeOfDay, timeText } from '../model/axisTimes';
 /** The contract, the area, the time, and the quantity and best price of each side. */
 export function depthSummary(chart: DepthChart, { title, zone }: ChartOptions): string {
   const { contract, area, at, buy, sell, leftOut } = chart;
-  return [
+  return joined(
+    ', ',
     l10n.t('{0}, depth for contract {1}', title, contract.id),
-    ...(area === '' ? [] : [l10n.t('delivery area {0}', area)]),
-    ...(Number.isNaN(at)
-      ? []
-      : [l10n.t('at {0}', `${timeText(at, zone)} ${lastEventText(chart, zone)}`.trimEnd())]),
+    area && l10n.t('delivery area {0}', area),
+    !Number.isNaN(at) && l10n.t('at {0}', `${timeText(at, zone)} ${lastEventText(chart, zone)}`.trimEnd()),
     sideText(buy, [l10n.t('{0} buy order'), l10n.t('{0} buy orders')], chart),
     sideText(sell, [l10n.t('{0} sell order'), l10n.t('{0} sell orders')], chart),
     ...leftOut.map((one) => l10n.t('not included: {0}', leftOutText(one))),
     l10n.t('times in {0}', zone),
-  ].join(', ');
+  );
 }
 
 /** `(last event 12:58:21)`, to the second, with its day if that's another one; empty at the time of an event. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { allContracts, type ContractKey } from '#src/protocol/chartTypes';
-import { button } from '../../controls/controls';
+import { button, secondaryButton } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { intervalText } from '../model/axisTimes';
@@ -21,11 +21,7 @@ export function createOrderTools(choose: Choose): ChartTools {
     icon: 'back',
     onClick: () => choose({ contract: null, depth: null, range: null, hidden: [] }),
   });
-  const all = button({
-    label: l10n.t('All Contracts'),
-    look: 'secondary',
-    onClick: () => choose({ contract: allContracts, range: null }),
-  });
+  const all = secondaryButton(l10n.t('All Contracts'), () => choose({ contract: allContracts, range: null }));
   const name = element('span', { class: 'chart-contract' });
   const depth = toggle(
     l10n.t('Depth'),

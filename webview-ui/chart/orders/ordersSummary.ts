@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { formatCount, formatCounted } from '#src/text/l10n';
+import { joined } from '#src/text/joined';
+import { formatAny, formatCount, formatCounted } from '#src/text/l10n';
 import type { OrdersChart } from '#src/protocol/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
 import type { Range } from '../model/drawing';
@@ -12,30 +13,22 @@ export function ordersSummary(chart: OrdersChart, extent: Range, options: ChartO
   const { title, zone } = options;
   const { counts, shown, unit, contract } = chart;
   const [buy, sell] = bothSides(counts);
-  return [
+  return joined(
+    ', ',
     title,
-    ...(contract === null ? [] : [l10n.t('contract {0}', contract.id)]),
+    contract && l10n.t('contract {0}', contract.id),
     l10n.t('{0} and {1} from {2} to {3}', buy, sell, second(shown.from, zone), second(shown.to, zone)),
-    ...(Number.isNaN(shown.low)
-      ? []
-      : [
-          l10n
-            .t('prices from {0} to {1} {2}', formatPrice(shown.low), formatPrice(shown.high), unit)
-            .trimEnd(),
-        ]),
-    ...(counts.outlying > 0
-      ? [
-          formatCounted(counts.outlying, [
-            l10n.t('{0} event at a price far outside this range'),
-            l10n.t('{0} events at prices far outside this range'),
-          ]),
-        ]
-      : []),
+    !Number.isNaN(shown.low) &&
+      l10n.t('prices from {0} to {1} {2}', formatPrice(shown.low), formatPrice(shown.high), unit).trimEnd(),
+    formatAny(counts.outlying, [
+      l10n.t('{0} event at a price far outside this range'),
+      l10n.t('{0} events at prices far outside this range'),
+    ]),
     ...notDrawn(counts),
-    ...(chart.orders.detail === 'cells' ? [l10n.t('stronger colors mean more events')] : []),
+    chart.orders.detail === 'cells' && l10n.t('stronger colors mean more events'),
     ...nowText(extent, options),
     l10n.t('times in {0}', zone),
-  ].join(', ');
+  );
 }
 
 /** How many events of each side are visible, and how many aren't drawn, for the line below the chart. */

@@ -1,5 +1,6 @@
 import type { ChartPlan } from '#src/market/datasets/dataset';
 import type { Series } from '#src/protocol/chartTypes';
+import { joined } from '#src/text/joined';
 import { chartColors } from '../model/seriesStyles';
 
 /** More series than this can't be told apart in one chart. */
@@ -8,8 +9,7 @@ const mostAtOnce = 8;
 type Measured = Pick<Series, 'endpoint' | 'unit'>;
 
 /** What a series measures: `Sending, MW`, `EUR/MWh`. */
-export const quantityOf = ({ endpoint, unit }: Measured): string =>
-  [endpoint, unit].filter(Boolean).join(', ');
+export const quantityOf = ({ endpoint, unit }: Measured): string => joined(', ', endpoint, unit);
 
 /**
  * The quantities to choose from, in order of appearance. For flows, there is a choice only if there are too

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { button } from '../../controls/controls';
+import { secondaryButton } from '../../controls/controls';
 import { element, setText } from '../../controls/dom';
 import { icon } from '../../controls/icons';
 
@@ -9,7 +9,7 @@ import { icon } from '../../controls/icons';
  */
 export function createLoadFailure(sentence: string, onTryAgain: () => void) {
   const text = element('p', {});
-  const tryAgain = button({ label: l10n.t('Try Again'), look: 'secondary', onClick: onTryAgain });
+  const tryAgain = secondaryButton(l10n.t('Try Again'), onTryAgain);
   const region = element(
     'div',
     { class: 'problem', role: 'alert' },

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { LikelyReason } from '#src/market/integrity/likelyReasons';
 import type { NextStep } from '#src/request/outcome';
 import type { Phase, ResultState, View } from '#src/protocol/messages';
+import { joined } from '#src/text/joined';
 import type { IconName } from '../../controls/icons';
 import type { StepLabels } from '../nextSteps';
 import { retryNotice } from '../retryCountdown';
@@ -28,8 +29,6 @@ export interface Placeholder {
   /** Labels of a comparison's two results, each of which can be opened. */
   originals?: readonly string[];
 }
-
-const textOf = (...sentences: readonly (string | null)[]): string => sentences.filter(Boolean).join(' ');
 
 /** `null` if the view has something to show. */
 export function placeholderFor(state: ResultState, view: View): Placeholder | null {
@@ -88,7 +87,8 @@ function goneResult(state: ResultState): Placeholder {
       return {
         icon: 'empty',
         title: l10n.t("The data of this result isn't loaded"),
-        text: textOf(
+        text: joined(
+          ' ',
           l10n.t(
             'The window was reloaded, or the data was removed to free memory. Run the query again to get it back.',
           ),
@@ -129,7 +129,7 @@ function emptyResult(state: ResultState, phase: Extract<Phase, { kind: 'ended' }
     return {
       icon: 'empty',
       title: phase.advice.title,
-      text: textOf(phase.advice.explanation, serviceWords(phase), waitingText(state)),
+      text: joined(' ', phase.advice.explanation, serviceWords(phase), waitingText(state)),
       reasons: state.likelyReasons,
       next: withWaitingStep(state, phase.advice.next),
       offerRequest: true,
@@ -156,7 +156,11 @@ function emptyResult(state: ResultState, phase: Extract<Phase, { kind: 'ended' }
     title: success ? l10n.t('Empty response') : l10n.t('Nothing to show'),
     // The message above says all there is to say about a failure.
     ...(success && {
-      text: textOf(l10n.t('The service responded, but sent no records for this query.'), waitingText(state)),
+      text: joined(
+        ' ',
+        l10n.t('The service responded, but sent no records for this query.'),
+        waitingText(state),
+      ),
     }),
     reasons: state.likelyReasons,
     next: success ? withWaitingStep(state, ['editQuery']) : [],

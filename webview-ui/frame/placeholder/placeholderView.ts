@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { LikelyReason, OtherQuery } from '#src/market/integrity/likelyReasons';
-import { button } from '../../controls/controls';
+import { button, secondaryButton } from '../../controls/controls';
 import { element } from '../../controls/dom';
 import { icon } from '../../controls/icons';
 import type { StepAction } from '../nextSteps';
@@ -53,7 +53,7 @@ export function createPlaceholder(does: {
       const primary = fix && queryButton('primary', fix);
       const steps = stepButtons(next, does.step, placeholder.labels, primary);
       const offer = (label: string, onClick: () => void) =>
-        steps.append(button({ label, look: 'secondary', onClick }).element);
+        steps.append(secondaryButton(label, onClick).element);
       if (placeholder.canCancel) offer(l10n.t('Cancel'), does.cancel);
       if (placeholder.offerRequest) offer(l10n.t('Show Request'), does.showRequest);
       for (const index of [0, 1] as const) {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ResultState } from '#src/protocol/messages';
+import { joined } from '#src/text/joined';
 import { element } from '../../controls/dom';
 import { icon } from '../../controls/icons';
 import type { StepAction } from '../nextSteps';
@@ -47,7 +48,7 @@ export function createProblem(onStep: StepAction) {
           'div',
           { class: 'problem-text' },
           ...(failedAgain ? [element('strong', {}, heading)] : []),
-          element('p', {}, [explanation, kept].filter(Boolean).join(' ')),
+          element('p', {}, joined(' ', explanation, kept)),
           ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
           ...(remedy === '' ? [] : [element('p', {}, remedy)]),
         ),

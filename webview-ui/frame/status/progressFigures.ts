@@ -1,4 +1,5 @@
 import type { ResultState } from '#src/protocol/messages';
+import { joined } from '#src/text/joined';
 import { formatBytes, formatRate } from '#src/text/sizesAndDurations';
 import { isRunning } from './statusLine';
 
@@ -11,9 +12,10 @@ export function progressFigures(state: ResultState, now: number): string {
   if (!isRunning(state) || phase.kind === 'waiting') return '';
   const elapsed = now - startedEpochMs;
   const rate = phase.kind === 'receiving' ? formatRate(wireBytes, elapsed - timings.firstByteMs) : null;
-  return [
-    ...(bytes > 0 ? [formatBytes(bytes)] : []),
-    ...(rate === null ? [] : [rate]),
-    ...(elapsed >= 1000 ? [`${Math.floor(elapsed / 1000)} s`] : []),
-  ].join(' · ');
+  return joined(
+    ' · ',
+    bytes > 0 && formatBytes(bytes),
+    rate,
+    elapsed >= 1000 && `${Math.floor(elapsed / 1000)} s`,
+  );
 }

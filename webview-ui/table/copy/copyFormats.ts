@@ -9,7 +9,6 @@ import { cellText, columnTitle, isNumeric } from '../grid/cellText';
 /** A text format for selected cells. */
 export interface CopyFormat {
   readonly label: Sentence;
-  readonly hint: Sentence;
   /** Text before the first row. */
   head(columns: readonly Column[]): string;
   row(cells: readonly Cell[], columns: readonly Column[], zone: string): string;
@@ -90,7 +89,6 @@ const markdownText = (text: string) => oneCell(text).replace(/[\\|<`*_[\]]/g, '\
 export const copyFormats = {
   tsv: {
     label: () => l10n.t('Tab-Separated Values'),
-    hint: () => l10n.t('for spreadsheets, as shown'),
     head: (columns) => `${columns.map((column) => oneCell(guardedText(columnTitle(column)))).join('\t')}\n`,
     row: (cells, columns, zone) =>
       columns
@@ -104,7 +102,6 @@ export const copyFormats = {
   },
   markdown: {
     label: () => l10n.t('Markdown Table'),
-    hint: () => l10n.t('as shown'),
     head: (columns) =>
       `| ${columns.map((column) => markdownText(columnTitle(column))).join(' | ')} |\n` +
       `| ${columns.map((column) => (isNumeric(column) ? '---:' : '---')).join(' | ')} |\n`,
@@ -115,7 +112,6 @@ export const copyFormats = {
   },
   json: {
     label: () => l10n.t('JSON Array'),
-    hint: () => l10n.t('times in UTC'),
     head: () => '[\n',
     row: (cells, columns) =>
       `  {${columns.map((column, at) => `${JSON.stringify(column.key)}: ${jsonCell(cells[at] ?? null, column)}`).join(', ')}}`,
@@ -124,7 +120,6 @@ export const copyFormats = {
   },
   pandas: {
     label: () => l10n.t('DataFrame Code'),
-    hint: () => l10n.t('for pandas, times in UTC'),
     head: () => 'import pandas as pd\n\nrows = [\n',
     row: (cells, columns) =>
       `    (${columns.map((column, at) => `${pandasCell(cells[at] ?? null, column)},`).join(' ')})`,

@@ -35,7 +35,6 @@ export function createCopySelection(
     items: () =>
       Object.values(copyFormats).map((form) => ({
         label: form.label(),
-        hint: form.hint(),
         onChoose: () => start(form),
       })),
   });

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ColumnType } from '#src/market/records/recordKinds';
-import { formatCounted, type Sentence } from '#src/text/l10n';
+import { joined } from '#src/text/joined';
+import { formatAny, formatCounted, type Sentence } from '#src/text/l10n';
 import { isEpochTime } from '#src/market/records/epochs';
 import type { Column, ColumnSummary } from '#src/protocol/tableTypes';
 import { element, setText } from '../../controls/dom';
@@ -38,8 +39,7 @@ function rangeText(
   return l10n.t('{0} to {1}', range(first), range(last));
 }
 
-const missingText = (missing: number) =>
-  missing === 0 ? '' : formatCounted(missing, [l10n.t('{0} missing'), l10n.t('{0} missing')]);
+const missingText = (missing: number) => formatAny(missing, [l10n.t('{0} missing'), l10n.t('{0} missing')]);
 
 function valuesText({ values, more }: ColumnSummary): string {
   const named = values.map(({ value }) => value).join(', ');
@@ -53,13 +53,12 @@ export const shortSummary = (column: Column, summary: ColumnSummary, zone: strin
 
 /** The column in words: `Numbers, -3.20 to 99.10, 3 missing`. */
 export const summaryWords = (column: Column, summary: ColumnSummary, zone: string): string =>
-  [
+  joined(
+    ', ',
     typeOf(column).name(),
     rangeText(column, summary, zone, false) || valuesText(summary),
     missingText(summary.missing),
-  ]
-    .filter((words) => words !== '')
-    .join(', ');
+  );
 
 /** The outline of a histogram in a box that is 1 high and as wide as there are bars. */
 export function barsPath(counts: readonly number[]): string {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ColumnChoice } from '#src/protocol/tableTypes';
 import { formatCount } from '#src/text/l10n';
-import { button } from '../../controls/controls';
+import { secondaryButton } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
 import { popover } from '../../controls/popover';
 import { columnTitle, constantText } from '../grid/cellText';
@@ -37,11 +37,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
   let choice = noChoice;
   const lines = new Map<string, Line>();
   const list = element('ul', { class: 'column-list', 'aria-label': l10n.t('Table columns') });
-  const reset = button({
-    label: l10n.t('Reset Columns'),
-    look: 'secondary',
-    onClick: () => onChoose(noChoice),
-  });
+  const reset = secondaryButton(l10n.t('Reset Columns'), () => onChoose(noChoice));
   const content = element(
     'div',
     { class: 'menu columns-menu', role: 'dialog', 'aria-label': title() },

@@ -4,7 +4,7 @@ import { readTime } from '#src/market/daysInWords/readTime';
 import { formatInZone } from '#src/market/time/zones';
 import type { Cell, Column } from '#src/protocol/tableTypes';
 import type { Filter } from '#src/protocol/rowsQuestion';
-import type { FilterOperator } from '#src/protocol/filterOperators';
+import { operatorNames, type FilterOperator } from '#src/protocol/filterOperators';
 
 /**
  * What a filter field says: conditions that must all be met, with a note if there is one, or why the text
@@ -12,18 +12,10 @@ import type { FilterOperator } from '#src/protocol/filterOperators';
  */
 export type FilterReading = { filters: Filter[]; note?: string } | { problem: string };
 
-/** Whether the operator is typed before the value. An operator comes before those with which it begins. */
-const isTyped: Readonly<Record<FilterOperator, boolean>> = {
-  '>=': true,
-  '<=': true,
-  '!=': true,
-  '=': true,
-  '<': true,
-  '>': true,
-  contains: false,
-};
-
-const symbols = (Object.keys(isTyped) as FilterOperator[]).filter((op) => isTyped[op]);
+/** The operators that are typed before the value, the longest first: `>=` begins with `>`. */
+const symbols = operatorNames
+  .filter((op) => op !== 'contains')
+  .sort((one, other) => other.length - one.length);
 
 /**
  * Reads `>=10`, `<5`, `=x`, `!=x`. Without an operator, `contains` applies to text, and `=` to everything

@@ -21,6 +21,6 @@ it.each([
     const known = { count: 1, nulls: 0, min: mean, max: mean, minAt: 0, maxAt: 0, decimals: 6 };
     const series = { unit, isDifference: true, summary: { ...known, mean } };
     expect(seriesMean(series)).toBe(text);
-    expect(formatWithUnit(calculated(mean), unit, true)).toBe(`${text} ${unit}`);
+    expect(formatWithUnit(calculated(mean), unit)).toBe(`${text} ${unit}`);
   },
 );

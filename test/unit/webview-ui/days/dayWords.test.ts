@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownDay } from '#src/protocol/messages';
+import type { OpenedDay } from '#src/protocol/openedRange';
 import { findingKinds, isFlaw, type FindingKind } from '#src/market/integrity/judgement';
 import { findDataset } from '#src/market/datasets/datasets';
 import { adviceFor, outcomeKinds } from '#src/request/outcome';
 import { dayWords, hasMissingDays, remarksOf, dayStandingOf, standings } from '#view/days/dayWords';
 
-const day = (differing: Partial<ShownDay> = {}): ShownDay => ({
+const day = (differing: Partial<OpenedDay> = {}): OpenedDay => ({
   day: '2026-03-28',
   outcome: 'success',
   rows: 192,
@@ -67,7 +67,7 @@ describe('the text about a day', () => {
   });
 
   it('says why it has no rows', () => {
-    const words = (outcome: ShownDay['outcome']) =>
+    const words = (outcome: OpenedDay['outcome']) =>
       dayWords(day({ outcome, rows: 0, bytes: 0, findings: [] }));
     expect(words('noData')).toBe('28 Mar 2026: No data');
     expect(words('pending')).toBe('28 Mar 2026: Not published yet');
@@ -77,7 +77,7 @@ describe('the text about a day', () => {
   });
 
   it('says that other programs no longer find its rows, as long as it can be shown itself', () => {
-    const words = (more: Partial<ShownDay>) => dayWords(day({ rows: 96, bytes: 3100, ...more }));
+    const words = (more: Partial<OpenedDay>) => dayWords(day({ rows: 96, bytes: 3100, ...more }));
     expect(words({ rowFile: 'missing' })).toBe(
       '28 Mar 2026: 96 rows, 3.1 kB; The file with the rows is no longer in the folder',
     );
@@ -88,7 +88,7 @@ describe('the text about a day', () => {
   });
 
   it('is what the result view calls an outcome, so that both are found by the same words', () => {
-    const words = (outcome: ShownDay['outcome']) => dayWords(day({ outcome, rows: 0, findings: [] }));
+    const words = (outcome: OpenedDay['outcome']) => dayWords(day({ outcome, rows: 0, findings: [] }));
     const dataset = findDataset('dayahead-prices')!;
     const told = outcomeKinds.filter((kind) => kind !== 'success' && kind !== 'unauthorized');
     for (const kind of told) {
@@ -99,7 +99,7 @@ describe('the text about a day', () => {
   });
 
   it('has one of the standings, each of which occurs', () => {
-    const outcomes: ShownDay['outcome'][] = [
+    const outcomes: OpenedDay['outcome'][] = [
       'success',
       'noData',
       'pending',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#src/market/time/deliveryDay';
-import type { ShownDay } from '#src/protocol/messages';
+import type { OpenedDay } from '#src/protocol/openedRange';
 import {
   dayByKey,
   noDays,
@@ -11,7 +11,7 @@ import {
   withDays,
 } from '#view/days/daysState';
 
-const daysFrom = (first: string, count: number): ShownDay[] =>
+const daysFrom = (first: string, count: number): OpenedDay[] =>
   Array.from({ length: count }, (_, at) => ({
     day: addDays(first, at),
     outcome: 'success',

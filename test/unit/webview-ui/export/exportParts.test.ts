@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ExportChoice } from '#src/protocol/exportOrder';
 import { exportFormats } from '#src/protocol/formats';
 import type { ResultState } from '#src/protocol/messages';
-import { besideOf, chosenFor, initiallyChosen, orderOf, type Exportable } from '#view/export/exportParts';
+import { besideOf, chosenFor, initialState, orderOf, type Exportable } from '#view/export/exportParts';
 import { openedFile } from '../../results/openedFiles';
 import { resultState } from '../frame/resultStates';
 
@@ -14,7 +14,7 @@ const exportOf = (state: ResultState, asked: Partial<Exportable> = {}): Exportab
   format: null,
   ...asked,
 });
-const forTests = (state: ResultState) => initiallyChosen(exportOf(state, { preset: 'fixture' }));
+const forTests = (state: ResultState) => initialState(exportOf(state, { preset: 'fixture' }));
 const last: ExportChoice = { part: null, sample: 5, format: 'csv', types: ['pydantic'] };
 
 it('an export for tests is 20 records with types and provenance, and then with the code chosen last', () => {
@@ -38,7 +38,7 @@ it('values in files for tests are made up unless no service sent them, and are a
     undefined,
     undefined,
   ]);
-  expect(orderOf(initiallyChosen(exportOf(resultState({ madeUp: null })))).values).toBeUndefined();
+  expect(orderOf(initialState(exportOf(resultState({ madeUp: null })))).values).toBeUndefined();
 });
 
 it('nothing goes with other files, whatever was chosen for tests', () => {
@@ -52,7 +52,7 @@ it('nothing goes with other files, whatever was chosen for tests', () => {
 it('synthetic values of a file are never saved without the file that says so, in any format', () => {
   for (const hasQuery of [true, false]) {
     const state = resultState({ source: openedFile({ madeUp: 'synthetic', hasQuery }) });
-    const chosen = initiallyChosen(exportOf(state));
+    const chosen = initialState(exportOf(state));
     for (const format of exportFormats) {
       expect(besideOf({ ...chosen, choice: { ...chosen.choice, format } }).provenance).toBe(true);
     }
@@ -62,6 +62,6 @@ it('synthetic values of a file are never saved without the file that says so, in
 it("rows that were only suggested aren't remembered as chosen", () => {
   const tested = forTests(resultState());
   expect([tested.choice.part, chosenFor(tested).part]).toEqual(['sample', null]);
-  const all = initiallyChosen(exportOf(resultState()));
+  const all = initialState(exportOf(resultState()));
   expect(chosenFor({ ...all, choice: { ...all.choice, part: 'sample' } }).part).toBe('sample');
 });

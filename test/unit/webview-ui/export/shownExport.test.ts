@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultState } from '#src/protocol/messages';
-import type { Exportable } from '#view/export/exportParts';
 import {
-  initialState,
   withChoice,
   withPlace,
   withProblem,
   withObstacle,
   withSuggestion,
   withTarget,
-  type ExportState,
-} from '#view/export/exportState';
+} from '#view/export/exportChanges';
+import { initialState, type Exportable, type ExportState } from '#view/export/exportParts';
 import {
   canExport,
   formatChoices,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#src/market/integrity/findings';
-import type { ResultState, ShownDay } from '#src/protocol/messages';
+import type { ResultState } from '#src/protocol/messages';
+import type { OpenedDay } from '#src/protocol/openedRange';
 import { isPartial, progressOf, statusMark, statusSentence } from '#view/frame/status/statusLine';
 import { openedFile } from '#test/unit/results/openedFiles';
 import { ended, resultState, shownComparison } from '../resultStates';
@@ -33,7 +34,7 @@ describe('the status line', () => {
 
   it("of a range says that days aren't complete, whatever the dataset, and never calls it complete then", () => {
     const day = { day: '2026-03-28', outcome: 'success' as const, rows: 92, bytes: 1, findings: [] };
-    const of = (...days: ShownDay[]) =>
+    const of = (...days: OpenedDay[]) =>
       resultState({
         integrity: [],
         source: { kind: 'range', uri: 'file:///r', target: 'r', from: '2026-03-28', to: '2026-03-30', days },
