@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { rangeOf } from '../protocol/source';
 import { ResultStore } from '../results/store/resultStore';
 import { SpoolFolder } from '../results/store/spoolFolder';
 import { WorkerLink } from '../results/store/workerLink';
@@ -102,8 +103,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     ...comparing.actions,
     ...ranges.actions,
     ...queryFiles.actions,
-    openAgain: (result) =>
-      result.source.kind === 'range' ? ranges.openAgain(result) : opening.files.openAgain(result),
+    openAgain: (result) => (rangeOf(result) ? ranges.openAgain(result) : opening.files.openAgain(result)),
   };
 
   waits.restore();

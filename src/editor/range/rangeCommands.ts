@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { verifiedRange } from '../../engine/range/verifiedRange';
 import { findDataset } from '../../market/datasets/datasets';
+import { rangeOf } from '../../protocol/source';
 import type { RangeFormat } from '../../range/manifest';
 import { refuseUntrusted } from '../export/exportTarget';
 import type { ShowResult } from '../query/queries';
@@ -69,10 +70,12 @@ export function rangeCommands(
       fetchDays: async (result) => {
         if (await fetching.fetchMissing(result)) await openRanges.openAgain(result);
       },
-      verifyFiles: (result) =>
-        result.source.kind === 'range'
-          ? verifyForPerson(() => openRanges.openAgain(result), vscode.Uri.parse(result.source.uri, true))
-          : undefined,
+      verifyFiles: (result) => {
+        const range = rangeOf(result);
+        return (
+          range && verifyForPerson(() => openRanges.openAgain(result), vscode.Uri.parse(range.uri, true))
+        );
+      },
     } satisfies Partial<ViewActions>,
     dispose: () => fetching.dispose(),
   };

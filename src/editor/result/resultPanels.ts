@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ExportPreset } from '../../protocol/exportOrder';
 import type { ExportFormat } from '../../protocol/formats';
 import type { ContextItem, RowsOfFinding, ToView, View } from '../../protocol/messages';
+import { comparisonOf } from '../../protocol/source';
 import type { Result } from '../../results/result';
 import { setContext } from '../shell/commands';
 import { webviewOptions } from './panelHtml';
@@ -142,7 +143,7 @@ export class ResultPanels {
     this.panels.add(attached);
     const activate = () => {
       this.lastActive = attached;
-      setContext('comparisonShown', attached.result.source.kind === 'comparison');
+      setContext('comparisonShown', comparisonOf(attached.result) !== undefined);
       this.onActive(attached.result);
     };
     if (panel.active || !this.lastActive) activate(); // a reload also restores tabs in the background
