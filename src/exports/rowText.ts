@@ -168,7 +168,7 @@ function textWriter(column: TextColumn, form: RowSyntax, before: string, block: 
   if (!column.hasJson) return put;
   return (at, row) =>
     column.isJson(row)
-      ? block.text(at, before + form.json(column.entryText(column.code(row))))
+      ? block.text(at, before + form.json(column.entries.text(column.code(row))))
       : put(at, row);
 }
 
@@ -188,8 +188,8 @@ function stringWriter(column: TextColumn, form: RowSyntax, before: string, block
     const code = column.code(row);
     if (code === 0) return block.stamp(at, nullCell);
     copy.at = block.stamp(at, open);
-    const end = column.readEntry(code, copy);
+    const end = column.entries.read(code, copy);
     if (end >= 0) return block.stamp(end, close);
-    return block.text(at, before + form.text(column.entryText(code)));
+    return block.text(at, before + form.text(column.entries.text(code)));
   };
 }

@@ -8,7 +8,7 @@ import type { StoredValues } from '../shell/storedValues';
 const credentialsShape = v.object({
   username: v.string(),
   password: v.string(),
-  clientSecret: v.optional(v.string()),
+  clientSecret: v.exactOptional(v.string()),
   headers: v.record(v.string(), v.string()),
 });
 
@@ -17,7 +17,7 @@ const entryShape = v.object({
   /** The addresses the secrets were entered for; they are sent nowhere else. */
   addresses: v.array(v.string()),
   credentials: credentialsShape,
-  token: v.optional(v.object({ accessToken: v.string(), expiresAt: v.optional(v.number()) })),
+  token: v.exactOptional(v.object({ accessToken: v.string(), expiresAt: v.exactOptional(v.number()) })),
 });
 type Entry = v.InferOutput<typeof entryShape>;
 
@@ -119,17 +119,11 @@ export class SecretVault implements Vault {
   }
 
   async credentials(connection: Connection): Promise<Credentials | undefined> {
-    const entry = await this.bound(connection);
-    if (!entry) return undefined;
-    const { username, password, clientSecret, headers } = entry.credentials;
-    return { username, password, headers, ...(clientSecret === undefined ? {} : { clientSecret }) };
+    return (await this.bound(connection))?.credentials;
   }
 
   async token(connection: Connection): Promise<StoredToken | undefined> {
-    const token = (await this.bound(connection))?.token;
-    if (!token) return undefined;
-    const { accessToken, expiresAt } = token;
-    return { accessToken, ...(expiresAt === undefined ? {} : { expiresAt }) };
+    return (await this.bound(connection))?.token;
   }
 
   storeToken(connection: Connection, token: StoredToken | undefined): Promise<void> {
