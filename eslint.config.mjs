@@ -118,18 +118,7 @@ const arrows = {
       'engine',
     ],
     rooms: { verbs: [] },
-    base: [
-      'annotation',
-      'exitCodes',
-      'junit',
-      'ownFiles',
-      'printArriving',
-      'queryFiles',
-      'session',
-      'terminal',
-      'typedQuery',
-      'verb',
-    ],
+    base: ['exitCodes', 'junit', 'ownFiles', 'printArriving', 'queryFiles', 'session', 'terminal', 'verb'],
   },
   'src/editor': {
     may: [

@@ -96,9 +96,7 @@ function cellWriter(column: TableColumn, form: RowSyntax, before: string, block:
       return code === 0 ? putOther(at, row) : block.stamp(at, written, code);
     };
   }
-  return column.type === 'time'
-    ? timeWriter(column, form, before, block, putOther)
-    : numberWriter(column, form, before, block, putOther);
+  return numericWriter(column, form, before, block, putOther);
 }
 
 function moreWriter(
@@ -114,7 +112,7 @@ function moreWriter(
   };
 }
 
-function timeWriter(
+function numericWriter(
   column: NumericColumn,
   form: RowSyntax,
   before: string,
@@ -122,32 +120,16 @@ function timeWriter(
   putOther: CellWriter,
 ): CellWriter {
   const { exact } = column;
-  const open = stamps([before + form.quote]);
+  const isTime = column.type === 'time';
+  const open = stamps([isTime ? before + form.quote : before]);
   const close = stamps([form.quote]);
-  return (at, row) => {
-    const value = column.value(row);
-    if (Number.isNaN(value) || (exact.size > 0 && exact.has(row))) return putOther(at, row);
-    const start = block.stamp(at, open);
-    block.reserve(start, longestCell);
-    return block.stamp(writeTime(block.view, start, value), close);
-  };
-}
-
-function numberWriter(
-  column: NumericColumn,
-  form: RowSyntax,
-  before: string,
-  block: Block,
-  putOther: CellWriter,
-): CellWriter {
-  const { exact } = column;
-  const open = stamps([before]);
   const decimalSign = form.decimalSign.charCodeAt(0);
   return (at, row) => {
     const value = column.value(row);
     if (Number.isNaN(value) || (exact.size > 0 && exact.has(row))) return putOther(at, row);
     const start = block.stamp(at, open);
     block.reserve(start, longestCell);
+    if (isTime) return block.stamp(writeTime(block.view, start, value), close);
     const decimals = column.writtenDecimals(row);
     const end =
       decimals === null

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Connection } from '../../request/connection';
@@ -104,13 +105,13 @@ export class SecretVault implements Vault {
 
   private async bound(connection: Connection): Promise<Entry | undefined> {
     const entry = await this.entry(connection.name);
-    return entry && isSame(entry.addresses, addressesOf(connection)) ? entry : undefined;
+    return entry && isDeepStrictEqual(entry.addresses, addressesOf(connection)) ? entry : undefined;
   }
 
   async state(connection: Connection): Promise<SignInState> {
     const entry = await this.entry(connection.name);
     if (!entry) return 'signedOut';
-    return isSame(entry.addresses, addressesOf(connection)) ? 'signedIn' : 'moved';
+    return isDeepStrictEqual(entry.addresses, addressesOf(connection)) ? 'signedIn' : 'moved';
   }
 
   /** The addresses that the secrets were entered for; empty if there are no secrets. */
@@ -193,6 +194,3 @@ export class SecretVault implements Vault {
     this.changed.dispose();
   }
 }
-
-const isSame = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((address, index) => address === b[index]);

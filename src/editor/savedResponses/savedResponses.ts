@@ -52,13 +52,12 @@ export class SavedResponses {
     signal: AbortSignal,
   ): Promise<ResultSummary | undefined> {
     const known = dataset === undefined ? undefined : requireDataset(dataset);
-    const result = await this.open(await targetInWorkspace(file, 'file'), {
+    return this.opened(await targetInWorkspace(file, 'file'), {
       dataset: known,
       choose: (fitting, name) => Promise.reject(ambiguous(fitting, name)),
       begun: (begun) => (show === false ? undefined : this.show(begun)),
       signal,
     });
-    return result && summaryOf(result);
   }
 
   /** Opens the file that the person selects. */
@@ -76,22 +75,22 @@ export class SavedResponses {
   async openForPerson(uri: vscode.Uri): Promise<ResultSummary | undefined> {
     const before = this.store.offered.filter((result) => fileOf(result)?.uri === uri.toString()).at(-1);
     const where = { ...(before && { inPlaceOf: before.id }), mayReplace: true };
-    const result = await this.open(uri, {
-      choose: pickFitting,
-      begun: (begun) => this.show(begun, where),
-    });
-    return result && summaryOf(result);
+    return this.opened(uri, { choose: pickFitting, begun: (begun) => this.show(begun, where) });
   }
 
   /** Reads the file of a result again, in its tab. */
   async openAgain(before: Pick<Result, 'id' | 'query' | 'source'>): Promise<ResultSummary | undefined> {
     const file = fileOf(before);
     if (!file) return undefined;
-    const result = await this.open(vscode.Uri.parse(file.uri, true), {
+    return this.opened(vscode.Uri.parse(file.uri, true), {
       dataset: before.query.dataset,
       choose: pickFitting,
       begun: (begun) => this.show(begun, { inPlaceOf: before.id }),
     });
+  }
+
+  private async opened(uri: vscode.Uri, opening: Opening): Promise<ResultSummary | undefined> {
+    const result = await this.open(uri, opening);
     return result && summaryOf(result);
   }
 
