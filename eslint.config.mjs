@@ -118,18 +118,7 @@ const arrows = {
       'engine',
     ],
     rooms: { verbs: [] },
-    base: [
-      'annotation',
-      'exitCodes',
-      'junit',
-      'reportFiles',
-      'printArriving',
-      'queryFiles',
-      'session',
-      'terminal',
-      'typedQuery',
-      'verb',
-    ],
+    base: ['exitCodes', 'junit', 'reportFiles', 'printArriving', 'queryFiles', 'session', 'terminal', 'verb'],
   },
   'src/editor': {
     may: [

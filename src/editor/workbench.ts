@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { rangeOf } from '../protocol/source';
 import { ResultStore } from '../results/store/resultStore';
 import { SpoolFolder } from '../results/store/spoolFolder';
 import { WorkerLink } from '../results/store/workerLink';
@@ -14,7 +15,7 @@ import type { ShowResult } from './query/queries';
 import { queryFileCommands } from './queryFiles/queryFileCommands';
 import type { QueryFileWork } from './queryFiles/run/queryFileWork';
 import { rangeCommands } from './range/rangeCommands';
-import { resultCommands } from './result/resultCommands';
+import { resultCommands, resultTabs } from './result/resultCommands';
 import type { TabProviders } from './result/tabRegistration';
 import { sandboxCommands } from './sandbox/sandboxCommands';
 import { savedResponseCommands } from './savedResponses/savedResponseCommands';
@@ -45,45 +46,40 @@ export function openWorkbench(foundation: Foundation): Workbench {
   );
   store.onDidChange(foundation.onResult);
   const shared: Shared = { ...foundation, store, folder };
-  const show: ShowResult = (result, where) => results.panels.show(result, where);
 
+  // First, everything is made in the order in which it's needed.
+  const tabs = resultTabs(shared);
+  const { panels, choose } = tabs;
+  const show: ShowResult = (result, where) => panels.show(result, where);
   const connecting = connectionCommands(shared);
   const { signIn } = connecting;
-  const querying = queryCommands(shared, signIn, {
-    show,
-    open: (result) => results.panels.open(result),
-    fill: (result) => results.panels.fill(result),
-  });
+  const querying = queryCommands(shared, signIn, panels);
   const { queries, previousInputs, waits } = querying;
-  const exporting = exportCommands(shared, (preset, entry) =>
-    entry ? past.openExport(entry) : results.openExport(preset),
-  );
-  const results = resultCommands(shared, {
-    ...exporting,
-    answers: { ...exporting.answers, ...querying.answers },
-    waits,
-    act: (action, result) => carryOutAction(actions, action, result),
-    connectionOf: (result) => queries.connectionOf(result),
-    fromHistory: (id) => past.history.resultIfKept(id),
-  });
-  const { panels, choose } = results;
   const opening = savedResponseCommands(shared, show);
-  const comparing = compareCommands(store, panels, queries, opening.files, choose);
+  const { files } = opening;
+  const comparing = compareCommands(store, panels, queries, files, choose);
   const { comparisons } = comparing;
   const past = historyCommands(shared, panels, queries, comparisons);
-  const ranges = rangeCommands(
-    shared,
-    { queries, previousInputs, signIn },
-    show,
-    (file) => opening.files.openForPerson(file),
-    (file) => queryFiles.fetchRange(file),
+  const { history } = past;
+  const exporting = exportCommands(shared, async (preset, entry) => {
+    if (entry) return past.openExport(entry);
+    const result = await choose();
+    if (result) panels.openExport(result, preset);
+  });
+  const { exports, exportChoices, answers } = exporting;
+  const results = resultCommands(shared, tabs, {
+    connectionOf: (result) => queries.connectionOf(result),
+    fromHistory: (id) => history.resultIfKept(id),
+  });
+  const ranges = rangeCommands(shared, { queries, previousInputs, signIn }, show, (file) =>
+    files.openForPerson(file),
   );
   const queryFiles = queryFileCommands(shared, {
     queries,
     panels,
-    exports: exporting.exports,
+    exports,
     comparisons,
-    history: past.history,
+    history,
     fetchRange: ({ dataset, parameters: given }, connection, named) =>
       ranges.prompt(dataset, { given }, connection, named),
     waits,
@@ -95,6 +91,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     connecting.addSample,
   );
 
+  // Then the tabs, whose actions are those of all rooms, are connected.
   const actions: ViewActions = {
     ...querying.actions,
     ...exporting.actions,
@@ -102,10 +99,17 @@ export function openWorkbench(foundation: Foundation): Workbench {
     ...comparing.actions,
     ...ranges.actions,
     ...queryFiles.actions,
-    openAgain: (result) =>
-      result.source.kind === 'range' ? ranges.openAgain(result) : opening.files.openAgain(result),
+    openAgain: (result) => (rangeOf(result) ? ranges.openAgain(result) : files.openAgain(result)),
   };
-
+  panels.connect({
+    store,
+    log,
+    waits,
+    exportChoices,
+    columnChoices: results.columnChoices,
+    answers: { ...answers, ...querying.answers },
+    act: (action, result) => carryOutAction(actions, action, result),
+  });
   waits.restore();
 
   return {
@@ -122,6 +126,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       ...comparing.commands,
       ...past.commands,
       ...ranges.commands,
+      runRange: ranges.runRange(queryFiles.fetchRange),
       ...queryFiles.commands,
       ...sample.commands,
       types: datasetTypes,

@@ -96,9 +96,7 @@ function cellWriter(column: TableColumn, form: RowSyntax, before: string, block:
       return code === 0 ? putOther(at, row) : block.stamp(at, written, code);
     };
   }
-  return column.type === 'time'
-    ? timeWriter(column, form, before, block, putOther)
-    : numberWriter(column, form, before, block, putOther);
+  return numericWriter(column, form, before, block, putOther);
 }
 
 function moreWriter(
@@ -114,7 +112,7 @@ function moreWriter(
   };
 }
 
-function timeWriter(
+function numericWriter(
   column: NumericColumn,
   form: RowSyntax,
   before: string,
@@ -122,32 +120,16 @@ function timeWriter(
   putOther: CellWriter,
 ): CellWriter {
   const { exact } = column;
-  const open = stamps([before + form.quote]);
+  const isTime = column.type === 'time';
+  const open = stamps([isTime ? before + form.quote : before]);
   const close = stamps([form.quote]);
-  return (at, row) => {
-    const value = column.value(row);
-    if (Number.isNaN(value) || (exact.size > 0 && exact.has(row))) return putOther(at, row);
-    const start = block.stamp(at, open);
-    block.reserve(start, longestCell);
-    return block.stamp(writeTime(block.view, start, value), close);
-  };
-}
-
-function numberWriter(
-  column: NumericColumn,
-  form: RowSyntax,
-  before: string,
-  block: Block,
-  putOther: CellWriter,
-): CellWriter {
-  const { exact } = column;
-  const open = stamps([before]);
   const decimalSign = form.decimalSign.charCodeAt(0);
   return (at, row) => {
     const value = column.value(row);
     if (Number.isNaN(value) || (exact.size > 0 && exact.has(row))) return putOther(at, row);
     const start = block.stamp(at, open);
     block.reserve(start, longestCell);
+    if (isTime) return block.stamp(writeTime(block.view, start, value), close);
     const decimals = column.writtenDecimals(row);
     const end =
       decimals === null
@@ -168,7 +150,7 @@ function textWriter(column: TextColumn, form: RowSyntax, before: string, block: 
   if (!column.hasJson) return put;
   return (at, row) =>
     column.isJson(row)
-      ? block.text(at, before + form.json(column.entryText(column.code(row))))
+      ? block.text(at, before + form.json(column.entries.text(column.code(row))))
       : put(at, row);
 }
 
@@ -188,8 +170,8 @@ function stringWriter(column: TextColumn, form: RowSyntax, before: string, block
     const code = column.code(row);
     if (code === 0) return block.stamp(at, nullCell);
     copy.at = block.stamp(at, open);
-    const end = column.readEntry(code, copy);
+    const end = column.entries.read(code, copy);
     if (end >= 0) return block.stamp(end, close);
-    return block.text(at, before + form.text(column.entryText(code)));
+    return block.text(at, before + form.text(column.entries.text(code)));
   };
 }

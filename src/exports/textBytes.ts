@@ -32,11 +32,11 @@ export function encodedTexts(
   encode: (text: string, code: number) => string,
 ): Stamps | undefined {
   // If codes aren't distinct, a chart may renumber them while the export waits for its file.
-  if (!column.distinct || column.entryCount > mostTexts) return undefined;
+  if (!column.entries.distinct || column.entries.count > mostTexts) return undefined;
   const cells: string[] = [];
   let characters = 0;
-  for (let code = 0; code < column.entryCount; code += 1) {
-    const cell = encode(column.entryText(code), code);
+  for (let code = 0; code < column.entries.count; code += 1) {
+    const cell = encode(column.entries.text(code), code);
     characters += cell.length;
     if (characters > mostCharacters) return undefined;
     cells.push(cell);

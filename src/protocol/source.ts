@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ComparisonSummary } from '../market/datasets/comparisonSummary';
 import type { Query } from '../market/query/query';
+import { sandboxName } from '../request/connection';
 import type { RequestTrace } from '../request/requestTrace';
 import type { OpenedFile } from './openedFile';
 import type { OpenedRange } from './openedRange';
@@ -107,6 +108,45 @@ export function refuse(use: Use, source: SourceFacts = { kind: 'service' }): voi
   if (why !== null) throw new Error(why);
 }
 
+/** What a result comes from; without a source, it's a response of the service. */
+interface Sourced {
+  readonly source?: Source | undefined;
+}
+
+/** The saved response that was opened, if it's one. */
+export const fileOf = ({
+  source,
+}: {
+  readonly source?: Source | SourceFacts | undefined;
+}): OpenedFile | undefined => (source?.kind === 'file' ? source : undefined);
+
+/** The range that was opened, if it's one. */
+export const rangeOf = ({ source }: Sourced): OpenedRange | undefined =>
+  source?.kind === 'range' ? source : undefined;
+
+/** The two compared results, if it's a comparison. */
+export const comparisonOf = ({ source }: Sourced): Comparison | undefined =>
+  source?.kind === 'comparison' ? source : undefined;
+
+/** Both results of a comparison, otherwise the one itself. */
+export function sidesOf<One extends Sourced>(result: One): readonly (One | Original)[] {
+  const comparison = comparisonOf(result);
+  return comparison ? [comparison.first, comparison.second] : [result];
+}
+
+/** Who made its values up: the sample service, or the generator of fixtures; otherwise `null`. */
+export const madeUpBy = (result: Sourced & Pick<Original, 'connection'>): OpenedFile['madeUp'] =>
+  result.connection === sandboxName ? 'sample' : (fileOf(result)?.madeUp ?? null);
+
+/**
+ * Whether its query can be run again over its connection and shown in its tab. A file's can run only over the
+ * selected connection, next to the file.
+ */
+export const hasOwnConnection = (result: Sourced): boolean => fileOf(result) === undefined;
+
+/** Whether the service sent the response in this session. */
+export const isNew = ({ kind }: Source): boolean => kind === 'service';
+
 /** Whether the rows are those of a single response to a query over a connection. */
 export const isResponse = ({ kind }: Source): boolean => kind === 'service' || kind === 'history';
 
@@ -115,5 +155,5 @@ export const hasBody = ({ bytes, source }: { bytes: number; source: SourceFacts 
   bytes > 0 && whyNot('exportJson', source) === null;
 
 /** Whether the values were already replaced in the file that was opened. */
-export const isSynthetic = ({ source }: { source: SourceFacts }): boolean =>
-  source.kind === 'file' && source.madeUp === 'synthetic';
+export const isSynthetic = (result: { source: SourceFacts }): boolean =>
+  fileOf(result)?.madeUp === 'synthetic';

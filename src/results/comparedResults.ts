@@ -8,7 +8,7 @@ import { sharedQuery } from '../market/query/resultLabels';
 import { formatCount, formatCounted, type Counted } from '../text/l10n';
 import { isPart, type Result } from './result';
 import { labelsOf } from './resultNames';
-import { whyNot, type Comparison, type Original } from '../protocol/source';
+import { fileOf, isSynthetic, whyNot, type Comparison, type Original } from '../protocol/source';
 import type { TableState, ThreadQuestions } from '../protocol/workerMessages';
 
 /** What a comparison keeps about one of its results. */
@@ -36,9 +36,7 @@ export function originalsOf(
  * has changed: the same seed gives the same replacements only to the same values in the same order.
  */
 const syntheticOf = ({ first, second }: Pick<Comparison, 'first' | 'second'>): string[] =>
-  [first, second].flatMap(({ source }) =>
-    source.kind === 'file' && source.madeUp === 'synthetic' ? [source.name] : [],
-  );
+  [first, second].flatMap((each) => (isSynthetic(each) ? (fileOf(each)?.name ?? []) : []));
 
 const sideLabels = (originals: Pick<Comparison, 'first' | 'second'>) => {
   const { first, second } = originals;
@@ -80,9 +78,10 @@ const unplacedRows = (): Counted => [
 ];
 
 /** What a person must know about a file before trusting its comparison. */
-function reservations({ source }: Original, { leftOut }: Pick<ComparisonSummary, 'leftOut'>): string[] {
-  if (source.kind !== 'file') return [];
-  const { name, chosenFrom, hasQuery, isChanged } = source;
+function reservations(original: Original, { leftOut }: Pick<ComparisonSummary, 'leftOut'>): string[] {
+  const file = fileOf(original);
+  if (!file) return [];
+  const { name, chosenFrom, hasQuery, isChanged } = file;
   return [
     ...(chosenFrom === null
       ? []
@@ -99,8 +98,8 @@ function reservations({ source }: Original, { leftOut }: Pick<ComparisonSummary,
 }
 
 /** A column header that begins with an original's label. The name of a file isn't capitalized. */
-const titleOf = ({ source }: Original, text: string) =>
-  source.kind === 'file' ? text : text.charAt(0).toUpperCase() + text.slice(1);
+const titleOf = (original: Original, text: string) =>
+  fileOf(original) ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The thread's question for the comparison. The thread will store the new table under the id `as`. */
 export function comparisonQuestion(

@@ -1,5 +1,6 @@
 import type { Origin } from '../protocol/exportOrder';
 import { formatUtc } from '../market/time/zones';
+import { comparisonOf } from '../protocol/source';
 import { isReceivedWhole, requestedEpochMs, queriedConnection, type Result } from './result';
 
 type Queried = Pick<Result, 'query' | 'connection' | 'source'>;
@@ -12,10 +13,11 @@ const queryFacts = (asked: Queried) => ({
 
 /** Where the rows of an exported result come from. */
 export function originOf(result: Result, extensionVersion: string): Origin {
-  const { source, progress } = result;
+  const { progress } = result;
+  const comparison = comparisonOf(result);
   return {
     ...queryFacts(result),
-    ...(source.kind === 'comparison' && { compared: [queryFacts(source.first), queryFacts(source.second)] }),
+    ...(comparison && { compared: [queryFacts(comparison.first), queryFacts(comparison.second)] }),
     requestedAt: formatUtc(requestedEpochMs(result)),
     outcome: progress.kind === 'ended' ? progress.outcome.kind : 'cancelled',
     complete: isReceivedWhole(result),

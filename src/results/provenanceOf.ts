@@ -7,6 +7,7 @@ import type { Provenance } from '../request/provenance';
 import { pathWithParameters } from '../request/requestTarget';
 import { originOf } from './origin';
 import type { Result } from './result';
+import { fileOf } from '../protocol/source';
 import type { ExportedFile } from '../protocol/workerMessages';
 
 /** The provenance of a file with rows of a result, which must not be a comparison. */
@@ -18,7 +19,7 @@ export function provenanceOf(
   version: string,
 ): Provenance {
   const { progress, request, table } = result;
-  const opened = result.source.kind === 'file' ? result.source : undefined;
+  const opened = fileOf(result);
   const { dataset, connection, parameters, requestedAt, outcome, extensionVersion } = originOf(
     result,
     version,
@@ -50,13 +51,14 @@ export function provenanceOf(
 }
 
 /** What is known about replaced values: from this export, or from the file that the result was read from. */
-function madeUpOf({ source }: Result, values: ExportOrder['values']) {
+function madeUpOf(result: Result, values: ExportOrder['values']) {
   if (values) return { synthetic: true, seed: values.seed, generator };
-  if (source.kind !== 'file' || source.madeUp !== 'synthetic') return { synthetic: false };
+  const file = fileOf(result);
+  if (file?.madeUp !== 'synthetic') return { synthetic: false };
   return {
     synthetic: true,
-    ...(source.seed === null ? {} : { seed: source.seed }),
-    ...(source.generator === null ? {} : { generator: source.generator }),
+    ...(file.seed === null ? {} : { seed: file.seed }),
+    ...(file.generator === null ? {} : { generator: file.generator }),
   };
 }
 
@@ -64,9 +66,11 @@ function madeUpOf({ source }: Result, values: ExportOrder['values']) {
  * The requested path and parameters, without anything before the dataset's path, such as the host. Only the
  * venue can't be taken from the query; for a file, its URI doesn't contain it either.
  */
-function targetOfResult({ query, request, source }: Result): string {
+function targetOfResult(result: Result): string {
+  const { query, request } = result;
+  const file = fileOf(result);
   const { id, path } = query.dataset;
-  const [address = ''] = (source.kind === 'file' ? (source.requestedPath ?? '') : request.url).split('?');
+  const [address = ''] = (file ? (file.requestedPath ?? '') : request.url).split('?');
   const requested = address.split('/').slice(1 - path.split('/').length);
   const isOfDataset = datasetAt(address)?.id === id;
   const known = isOfDataset ? `/${requested.join('/')}` : path.replace('{venue}', usualVenue);

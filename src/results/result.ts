@@ -7,7 +7,7 @@ import type { RequestTrace } from '../request/requestTrace';
 import type { Verdict, TableState } from '../protocol/workerMessages';
 import type { Column } from '../protocol/tableTypes';
 import type { Phase } from '../protocol/messages';
-import type { Source } from '../protocol/source';
+import { comparisonOf, fileOf, sidesOf, type Source } from '../protocol/source';
 
 /** What the editor and other extensions learn about a result. Public API: commands resolve with it. */
 export interface ResultSummary {
@@ -128,18 +128,16 @@ export function goneResult(id: string, query: Query, connection: string, source?
  * When the service was queried, as far as that is known; a file may have been saved long before it was
  * opened.
  */
-export const requestedEpochMs = ({ source, startedEpochMs }: Result): number =>
-  source.kind === 'file' ? source.savedEpochMs : startedEpochMs;
+export const requestedEpochMs = (result: Result): number =>
+  fileOf(result)?.savedEpochMs ?? result.startedEpochMs;
 
 /** The connection that the service was queried over, as far as that is known. */
-export const queriedConnection = ({ source, connection }: Pick<Result, 'source' | 'connection'>): string =>
-  (source.kind === 'file' ? source.savedFrom : null) ?? connection;
+export const queriedConnection = (result: Pick<Result, 'source' | 'connection'>): string =>
+  fileOf(result)?.savedFrom ?? result.connection;
 
 /** Whether the rows are only some of a response's rows, or are compared with only some rows. */
-export function isPart({ source }: Pick<Result, 'source'>): boolean {
-  if (source.kind === 'comparison') return isPart(source.first) || isPart(source.second);
-  return source.kind === 'file' && source.chosenFrom !== null;
-}
+export const isPart = (result: Pick<Result, 'source'>): boolean =>
+  sidesOf(result).some((side) => typeof fileOf(side)?.chosenFrom === 'number');
 
 /** What was requested, for checking the rows. If rows were chosen, none is due. */
 export function askedOfResult(result: Result): Asked {
@@ -180,13 +178,12 @@ export function outcomeOf(
 }
 
 /** Whether the thread has a table for this result. */
-export function hasTable({ progress, table, source }: Result): boolean {
-  return progress.kind === 'receiving' || table.bytes > 0 || source.kind === 'comparison';
-}
+export const hasTable = (result: Result): boolean =>
+  result.progress.kind === 'receiving' || result.table.bytes > 0 || comparisonOf(result) !== undefined;
 
 /** The table that a person's choices belong to: a comparison has different columns than its dataset. */
-export const tableOf = ({ query, source }: Pick<Result, 'query' | 'source'>): string =>
-  source.kind === 'comparison' ? `${query.dataset.id} compared` : query.dataset.id;
+export const tableOf = (result: Pick<Result, 'query' | 'source'>): string =>
+  comparisonOf(result) ? `${result.query.dataset.id} compared` : result.query.dataset.id;
 
 /** Whether the whole response arrived, even if it has no data. */
 export function isReceivedWhole({ progress }: Pick<Result, 'progress'>): boolean {

@@ -1,18 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { resultLabels, resultTitle, type RunQuery } from '../market/query/resultLabels';
 import type { Result } from './result';
-import type { Comparison } from '../protocol/source';
+import { comparisonOf, fileOf, type Comparison } from '../protocol/source';
 
 /** Without a source, a result of the service. */
 type Named = Pick<Result, 'query' | 'connection' | 'startedEpochMs'> & Partial<Pick<Result, 'source'>>;
 
-const runOf = ({ query, connection, startedEpochMs, source }: Named): RunQuery => ({
-  query,
-  connection,
-  startedEpochMs,
-  ...(source?.kind === 'file' && { file: source }),
-  ...(source?.kind === 'comparison' && { versus: versusLabel(source) }),
-});
+function runOf(named: Named): RunQuery {
+  const { query, connection, startedEpochMs } = named;
+  const [file, comparison] = [fileOf(named), comparisonOf(named)];
+  return {
+    query,
+    connection,
+    startedEpochMs,
+    ...(file && { file }),
+    ...(comparison && { versus: versusLabel(comparison) }),
+  };
+}
 
 /** "preliminary vs. official" */
 export const versusLabel = ({ first, second }: Pick<Comparison, 'first' | 'second'>): string =>

@@ -4,11 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { localPlace, type Place } from '../../disk/place';
 import { ResultExports } from '../../engine/export/resultExports';
 import { fileNameOf, freeName } from '../../engine/export/suggestedName';
-import { askableQuery, queryNamed, type AskableQuery } from '../../engine/query/querySource';
+import { askableQuery, queryNamed, sourceOfText, type AskableQuery } from '../../engine/query/querySource';
+import type { Dataset } from '../../market/datasets/dataset';
 import { findDataset } from '../../market/datasets/datasets';
 import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { leavesOut } from '../../protocol/tableTypes';
+import { queryOfFile } from '../../queryFiles/queryOfFile';
+import { fileVersion } from '../../queryFiles/read/fileFormat';
 import { retryWaitText } from '../../request/retryWait';
 import type { Result, ResultSummary } from '../../results/result';
 import { formatRows } from '../../text/l10n';
@@ -18,7 +21,6 @@ import { belowHere } from '../reportFiles';
 import { printArriving } from '../printArriving';
 import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
-import { typedQuery } from '../typedQuery';
 import { connectionOptions, verb } from '../verb';
 
 /** Where the response goes in place of a file. */
@@ -110,6 +112,27 @@ async function readQuery([first, ...more]: readonly string[]): Promise<{
   const source = await sourceAt(first);
   const query = queryNamed(source, name);
   return { name, asked: askableQuery(source, query), exported: query.export };
+}
+
+/**
+ * The query of a dataset with `NAME=VALUE` arguments, read as from a query file that has nothing else. The case of
+ * names doesn't matter. Throws an `Error` ready to print that names every problem.
+ */
+function typedQuery({ id, parameters: known }: Dataset, args: readonly string[]): AskableQuery {
+  const parameters = new Map<string, string>();
+  for (const argument of args) {
+    const at = argument.indexOf('=');
+    if (at < 1) throw new Error(`"${oneLine(argument, 60)}" must be NAME=VALUE, such as deliveryarea=NO1.`);
+    const typed = argument.slice(0, at);
+    const name = known.find((each) => each.name.toLowerCase() === typed.toLowerCase())?.name ?? typed;
+    if (parameters.has(name)) throw new Error(`${oneLine(name, 60)} was given twice.`);
+    parameters.set(name, argument.slice(at + 1));
+  }
+  const query = { dataset: id, parameters: Object.fromEntries(parameters) };
+  const source = sourceOfText(id, JSON.stringify({ version: fileVersion, queries: { [id]: query } }));
+  const asked = queryOfFile(queryNamed(source, id), source.file.timeZone, Date.now());
+  if ('query' in asked) return { query: asked.query, connection: undefined };
+  throw new Error(asked.problems.map(({ message }) => message).join(' '));
 }
 
 function formatOf(

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
-import { refuse } from '../../protocol/source';
+import { comparisonOf, refuse } from '../../protocol/source';
 import type { Queries } from '../query/queries';
 import type { ResultPanels } from '../result/resultPanels';
 import type { SavedResponses } from '../savedResponses/savedResponses';
@@ -40,12 +40,12 @@ export function compareCommands(
     actions: {
       runAgain: async (result) => {
         refuse('runAgain', result.source);
-        await (result.source.kind === 'comparison' ? comparisons.repeat(result) : queries.repeat(result));
+        await (comparisonOf(result) ? comparisons.repeat(result) : queries.repeat(result));
       },
       editQuery: async (result) => {
-        const { source } = result;
-        refuse('runAgain', source);
-        const asked = source.kind === 'comparison' ? await chooseOriginal(source) : result;
+        refuse('runAgain', result.source);
+        const comparison = comparisonOf(result);
+        const asked = comparison ? await chooseOriginal(comparison) : result;
         if (asked) await queries.edit(asked);
       },
       compare: async (result, { as, days }) => {

@@ -14,7 +14,15 @@ import { summaryOf, type Result, type ResultSummary } from '../../results/result
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { ViewAction } from '../../protocol/messages';
-import { isResponse, type Comparison, type Original } from '../../protocol/source';
+import {
+  comparisonOf,
+  fileOf,
+  hasOwnConnection,
+  isResponse,
+  rangeOf,
+  type Comparison,
+  type Original,
+} from '../../protocol/source';
 import type { SavedResponses } from '../savedResponses/savedResponses';
 import { cancellable } from '../shell/cancellable';
 import { showFailure, type NextAction } from '../shell/failureMessages';
@@ -144,11 +152,12 @@ export class Comparisons {
 
   /** Repeats the comparison with new responses, in the same tab. */
   async repeat(result: Result): Promise<void> {
-    const { id, source } = result;
-    if (source.kind !== 'comparison') return;
-    const { first, second } = source;
+    const comparison = comparisonOf(result);
+    if (!comparison) return;
+    const { first, second } = comparison;
     const again = { label: vscode.l10n.t('Try Again'), take: () => this.repeat(result) };
-    if (!(await this.makePrompted([first, second], again, { as: 'difference', inPlaceOf: id }))) return;
+    if (!(await this.makePrompted([first, second], again, { as: 'difference', inPlaceOf: result.id })))
+      return;
     // No tab shows the results fetched for the previous comparison, so they can be discarded.
     for (const original of [first, second]) {
       if (this.store.find(original.id)?.onBehalf) this.store.forget(original.id);
@@ -167,7 +176,7 @@ export class Comparisons {
     } catch (error) {
       const failed = tried.at(-1);
       const show = failed &&
-        failed.source?.kind !== 'file' && {
+        !fileOf(failed) && {
           label: vscode.l10n.t('Run That Query'),
           // In a new tab, because no tab shows a result without an id.
           take: () => this.queries.repeat({ id: '', query: failed.query, connection: failed.connection }),
@@ -178,9 +187,10 @@ export class Comparisons {
   }
 
   /** Shows one of the originals. If it is no longer in memory, queries it again, but only once. */
-  async openOriginal({ source }: Result, side: 0 | 1): Promise<void> {
-    if (source.kind !== 'comparison') return;
-    const original = side === 0 ? source.first : source.second;
+  async openOriginal(result: Result, side: 0 | 1): Promise<void> {
+    const comparison = comparisonOf(result);
+    if (!comparison) return;
+    const original = side === 0 ? comparison.first : comparison.second;
     const kept = this.store.find(this.queriedAgain.get(original.id) ?? original.id);
     if (kept) {
       this.panels.open(kept, 'json');
@@ -189,10 +199,9 @@ export class Comparisons {
     if (this.beingQueried.has(original.id)) return; // its tab is already open
     this.beingQueried.add(original.id);
     try {
-      const again =
-        original.source.kind === 'file'
-          ? await this.files.openAgain(original)
-          : await this.queries.repeat(original);
+      const again = fileOf(original)
+        ? await this.files.openAgain(original)
+        : await this.queries.repeat(original);
       if (again?.outcome === 'success') this.queriedAgain.set(original.id, again.id);
     } finally {
       this.beingQueried.delete(original.id);
@@ -230,7 +239,7 @@ export class Comparisons {
    * range comes from several requests, so it can't be run for another day or area.
    */
   private canQuery(result: Result): boolean {
-    return result.source.kind !== 'range' && this.queries.hasConnectionOf(result);
+    return !rangeOf(result) && this.queries.hasConnectionOf(result);
   }
 
   private typedChoices(result: Result, as: Made, typed: string): Choice[] {
@@ -274,7 +283,7 @@ export class Comparisons {
     const statuses =
       as === 'difference' && hasStatuses(result.query) ? [statusChoice(result, connection, isLikely)] : [];
     return [
-      ...(result.source.kind === 'file' ? [now] : []),
+      ...(hasOwnConnection(result) ? [] : [now]),
       ...(isLikely ? [...statuses, ...days] : [...days, ...statuses]),
       ...(result.query.dataset.record === 'timeSeries' ? [own] : []),
     ];
@@ -327,10 +336,11 @@ export class Comparisons {
   ): Promise<readonly [Result, Result] | undefined> {
     const resultOf = async (wanted: Wanted): Promise<Result | undefined> => {
       if ('progress' in wanted) return wanted;
-      const { query, connection, source } = wanted;
+      const { query, connection } = wanted;
+      const file = fileOf(wanted);
       tried.push(wanted);
-      const answer = await (source?.kind === 'file'
-        ? this.files.read(source, query.dataset, signal)
+      const answer = await (file
+        ? this.files.read(file, query.dataset, signal)
         : this.queries.answerTo(query, connection, signal));
       tried.pop();
       if (answer) fetched.push(answer);

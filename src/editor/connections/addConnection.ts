@@ -22,6 +22,8 @@ import { asking, pick, runSteps, typeText } from '../shell/promptSteps';
 type Field = 'name' | 'baseUrl' | 'authUrl' | 'clientId' | 'scope';
 type Inputs = Record<Field, string>;
 
+const noInputs: Inputs = { name: '', baseUrl: '', authUrl: '', clientId: '', scope: '' };
+
 /** The most characters of an address in a file. */
 const mostAddress = 300;
 
@@ -140,7 +142,7 @@ async function addByPrompts(
   suggestedName: string,
 ): Promise<string | undefined> {
   const title = vscode.l10n.t('Add Connection');
-  const begin = { name: suggestedName, baseUrl: '', authUrl: '', clientId: '', scope: '' };
+  const begin = { ...noInputs, name: suggestedName };
   const fields = ['name', 'baseUrl', 'authUrl', 'clientId', 'scope'] as const;
   let pasted: Variables | undefined;
   const inputs = await askFields(title, begin, fields, connections.names, (typed) => {
@@ -168,13 +170,7 @@ async function addFromVariables(
 ): Promise<string | undefined> {
   const address = variables.get(environment.baseUrl) ?? '';
   const host = urlOf(address) ? hostOf(address) : '';
-  const suggested = {
-    name: suggestedName === '' ? host : suggestedName,
-    baseUrl: '',
-    authUrl: '',
-    clientId: '',
-    scope: '',
-  };
+  const suggested = { ...noInputs, name: suggestedName === '' ? host : suggestedName };
   const named = await askFields(vscode.l10n.t('Add Connection'), suggested, ['name'], connections.names);
   if (!named) return undefined;
   const { name } = named;

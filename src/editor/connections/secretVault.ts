@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Connection } from '../../request/connection';
@@ -8,7 +9,7 @@ import type { StoredValues } from '../shell/storedValues';
 const credentialsShape = v.object({
   username: v.string(),
   password: v.string(),
-  clientSecret: v.optional(v.string()),
+  clientSecret: v.exactOptional(v.string()),
   headers: v.record(v.string(), v.string()),
 });
 
@@ -17,7 +18,7 @@ const entryShape = v.object({
   /** The addresses the secrets were entered for; they are sent nowhere else. */
   addresses: v.array(v.string()),
   credentials: credentialsShape,
-  token: v.optional(v.object({ accessToken: v.string(), expiresAt: v.optional(v.number()) })),
+  token: v.exactOptional(v.object({ accessToken: v.string(), expiresAt: v.exactOptional(v.number()) })),
 });
 type Entry = v.InferOutput<typeof entryShape>;
 
@@ -104,13 +105,13 @@ export class SecretVault implements Vault {
 
   private async bound(connection: Connection): Promise<Entry | undefined> {
     const entry = await this.entry(connection.name);
-    return entry && isSame(entry.addresses, addressesOf(connection)) ? entry : undefined;
+    return entry && isDeepStrictEqual(entry.addresses, addressesOf(connection)) ? entry : undefined;
   }
 
   async state(connection: Connection): Promise<SignInState> {
     const entry = await this.entry(connection.name);
     if (!entry) return 'signedOut';
-    return isSame(entry.addresses, addressesOf(connection)) ? 'signedIn' : 'moved';
+    return isDeepStrictEqual(entry.addresses, addressesOf(connection)) ? 'signedIn' : 'moved';
   }
 
   /** The addresses that the secrets were entered for; empty if there are no secrets. */
@@ -119,17 +120,11 @@ export class SecretVault implements Vault {
   }
 
   async credentials(connection: Connection): Promise<Credentials | undefined> {
-    const entry = await this.bound(connection);
-    if (!entry) return undefined;
-    const { username, password, clientSecret, headers } = entry.credentials;
-    return { username, password, headers, ...(clientSecret === undefined ? {} : { clientSecret }) };
+    return (await this.bound(connection))?.credentials;
   }
 
   async token(connection: Connection): Promise<StoredToken | undefined> {
-    const token = (await this.bound(connection))?.token;
-    if (!token) return undefined;
-    const { accessToken, expiresAt } = token;
-    return { accessToken, ...(expiresAt === undefined ? {} : { expiresAt }) };
+    return (await this.bound(connection))?.token;
   }
 
   storeToken(connection: Connection, token: StoredToken | undefined): Promise<void> {
@@ -199,6 +194,3 @@ export class SecretVault implements Vault {
     this.changed.dispose();
   }
 }
-
-const isSame = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((address, index) => address === b[index]);

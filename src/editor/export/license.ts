@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { sandboxName } from '../../request/connection';
-import { queriedConnection, type Result } from '../../results/result';
+import { fileOf, madeUpBy } from '../../protocol/source';
+import type { Result } from '../../results/result';
 import { isRecord } from '../../text/parsedJson';
 import type { StoredValues } from '../shell/storedValues';
 import { plainLabel } from '../../text/plainLabel';
@@ -15,14 +15,15 @@ type Sourced = Pick<Result, 'connection' | 'source'>;
  * made up.
  */
 export async function wouldPublish(result: Sourced, target: vscode.Uri): Promise<boolean> {
-  const { source } = result;
-  if (queriedConnection(result) === sandboxName || (source.kind === 'file' && source.madeUp)) return false;
+  if (madeUpBy(result) !== null) return false;
   return hasGitRemote(vscode.Uri.joinPath(target, '..'));
 }
 
 /** The source whose license applies. If a file's connection isn't known, the file itself is named. */
-const licensed = ({ source, connection }: Sourced) =>
-  source.kind === 'file' ? (source.savedFrom ?? source.name) : connection;
+const licensed = (result: Sourced) => {
+  const file = fileOf(result);
+  return file ? (file.savedFrom ?? file.name) : result.connection;
+};
 
 function mentionedIn(stored: StoredValues): Readonly<Record<string, unknown>> {
   const mentioned = stored.get(memoryKey);

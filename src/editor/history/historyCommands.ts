@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { findDataset } from '../../market/datasets/datasets';
 import { History } from '../../history/history';
 import type { Result, ResultSummary } from '../../results/result';
 import type { Comparisons, EarlierResponse } from '../compare/comparisons';
@@ -9,7 +10,7 @@ import type { Shared } from '../foundation';
 import { command, isHistoryNode, type HistoryNode } from '../shell/commandArguments';
 import { showFailure } from '../shell/failureMessages';
 import { onSettingChange, settings } from '../shell/settings';
-import { historyItems } from './historyItems';
+import { dayOfEntry, entryFacts, entryLabel, type DescribedEntry } from './entryWords';
 import { QueryHistory, type HistoryEntry } from './queryHistory';
 
 /** Records queries in the history. The commands on its entries, and what other rooms need of it. */
@@ -219,4 +220,24 @@ async function agreesToDelete(entries: readonly HistoryEntry[]): Promise<boolean
       : vscode.l10n.t('Delete {0} queries from the history, {1} of them pinned?', count, pinned);
   const detail = vscode.l10n.t("This can't be undone.");
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;
+}
+
+/** An entry in a list to choose from. */
+interface HistoryItem extends vscode.QuickPickItem {
+  readonly id: string;
+}
+
+/** The entries to choose from, in their order, each with how it ended and when it ran in `zone`. */
+function historyItems(entries: readonly HistoryEntry[], zone: string): HistoryItem[] {
+  const told = entries.flatMap((entry): (DescribedEntry & { id: string })[] => {
+    const dataset = findDataset(entry.dataset);
+    const query = dataset && { dataset, parameters: entry.parameters };
+    return query ? [{ ...entry, query, isPinned: entry.pinned }] : [];
+  });
+  return told.map((entry) => ({
+    id: entry.id,
+    label: entryLabel(entry, zone),
+    iconPath: new vscode.ThemeIcon(entry.query.dataset.icon),
+    description: [dayOfEntry(entry, zone), ...entryFacts(entry, zone)].join(' · '),
+  }));
 }

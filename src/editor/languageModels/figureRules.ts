@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { periodOf } from '../../market/query/queryPeriod';
-import { isResponse, type Original } from '../../protocol/source';
+import { comparisonOf, isResponse, sidesOf, type Original } from '../../protocol/source';
 import { sandboxName } from '../../request/connection';
 import type { Result } from '../../results/result';
 
@@ -11,10 +11,8 @@ type Origin = Pick<Result, 'connection' | 'source'>;
  * Whether every value was made up by the built-in sample service. What a file claims about itself doesn't
  * count.
  */
-export const isMadeUp = ({ connection, source }: Origin): boolean =>
-  source.kind === 'comparison'
-    ? isMadeUp(source.first) && isMadeUp(source.second)
-    : connection === sandboxName && isResponse(source);
+export const isMadeUp = (result: Origin): boolean =>
+  sidesOf(result).every(({ connection, source }) => connection === sandboxName && isResponse(source));
 
 const isLicensedResponse = (original: Original): boolean =>
   isResponse(original.source) && !isMadeUp(original);
@@ -26,9 +24,9 @@ const isLicensedResponse = (original: Original): boolean =>
  */
 export function figuresOf(result: Origin): 'all' | 'wholeDays' | 'none' {
   if (isMadeUp(result)) return 'all';
-  const { source } = result;
-  if (source.kind !== 'comparison') return 'wholeDays';
-  const { first, second } = source;
+  const comparison = comparisonOf(result);
+  if (!comparison) return 'wholeDays';
+  const { first, second } = comparison;
   const [one, other] = [periodOf(first.query), periodOf(second.query)];
   const areSameDays = one !== null && one.start === other?.start && one.end === other.end;
   return areSameDays && isLicensedResponse(first) && isLicensedResponse(second) ? 'wholeDays' : 'none';

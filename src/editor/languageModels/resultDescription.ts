@@ -4,6 +4,7 @@ import { describedPeriod } from '../../languageModels/periodDescription';
 import { isNumberText } from '../../market/records/numberTexts';
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Query } from '../../market/query/query';
+import { comparisonOf } from '../../protocol/source';
 import { periodOf } from '../../market/query/queryPeriod';
 import { formatUtc } from '../../market/time/zones';
 import { textWithoutValues } from '../../market/integrity/findingWords';
@@ -104,7 +105,7 @@ async function describedNumbers(
   column: string,
   signal: AbortSignal,
 ): Promise<ToolResponse> {
-  const { id, table, source } = result;
+  const { id, table } = result;
   const question = { columns: [column], ranges: [[0, table.rows] as const] };
   const { count, missing, numbers } = await store.ask(id, 'figures', question, { signal });
   // Revision numbers and epochs aren't counted: a 0 would say that the column is empty.
@@ -113,7 +114,7 @@ async function describedNumbers(
   const rule = figuresOf(result);
   if (rule === 'none') return counts;
   if (rule === 'wholeDays') {
-    const isComparison = source.kind === 'comparison';
+    const isComparison = comparisonOf(result) !== undefined;
     const whole = { column, least: leastValues, isComparison };
     const { rows, figures } = await store.ask(id, 'wholeDayFigures', whole, { signal });
     return figures === null ? counts : { ...counts, valuesInFigures: rows, figures: rounded({ ...figures }) };
@@ -132,11 +133,13 @@ async function describedNumbers(
 const isOfIds = (key: string) => /id$/i.test(key);
 
 /** Whether the column contains documented words. An undocumented column may contain anything. */
-function isOfWords({ query, source }: Result, key: string): boolean {
+function isOfWords(result: Result, key: string): boolean {
   if (isOfIds(key)) return false;
   if (key.startsWith('attribute.')) return true;
-  if (source.kind === 'comparison') return key === 'change';
-  return recordShapes[query.dataset.record].columns.some(({ name, type }) => name === key && type === 'text');
+  if (comparisonOf(result)) return key === 'change';
+  return recordShapes[result.query.dataset.record].columns.some(
+    ({ name, type }) => name === key && type === 'text',
+  );
 }
 
 async function describedWords(
@@ -170,9 +173,7 @@ function describedFacts(result: Result): ToolResponse {
     outcome,
     status,
     // A comparison's message contains single differences.
-    ...(message === undefined || result.source.kind === 'comparison'
-      ? {}
-      : { serviceMessage: quotedWords(message) }),
+    ...(message === undefined || comparisonOf(result) ? {} : { serviceMessage: quotedWords(message) }),
     records,
     rows,
   };
@@ -188,7 +189,7 @@ export async function describedResult(
   keys: readonly string[] | undefined,
   signal: AbortSignal,
 ): Promise<ToolResponse> {
-  const { source, table } = result;
+  const { table } = result;
   const unknown = keys?.find((key) => !table.columns.some((column) => column.key === key));
   if (unknown !== undefined) {
     throw new Error(vscode.l10n.t('The response has no column "{0}".', short(unknown)));
@@ -197,7 +198,7 @@ export async function describedResult(
   return {
     ...describedFacts(result),
     // The rows of a comparison have values of two results.
-    ...(source.kind === 'comparison' ? {} : await describedRecords(store, result, signal)),
+    ...(comparisonOf(result) ? {} : await describedRecords(store, result, signal)),
     columns: await describedColumns(store, result, chosen.slice(0, mostColumns), signal),
   };
 }

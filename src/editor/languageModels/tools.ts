@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { describedDatasets } from '../../languageModels/datasetDescriptions';
 import type { ToolName } from '../../languageModels/toolNames';
 import { quotedWords, responseText, type ToolResponse } from '../../languageModels/toolResponse';
+import { comparisonOf } from '../../protocol/source';
 import { datasets } from '../../market/datasets/datasets';
 import { errorText } from '../../text/errorText';
 import { confirmedLabel } from '../../text/plainLabel';
@@ -83,7 +84,7 @@ async function comparedResults(
   refuseMixture(base, other);
   const summary = await comparisons.compareResults(base, other, false, signal);
   const result = store.get(summary.id);
-  const summarized = result.source.kind === 'comparison' ? result.source.summary : null;
+  const summarized = comparisonOf(result)?.summary;
   const difference = result.table.columns.filter(({ key }) => key === 'difference');
   return {
     result: result.id,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CheckOff } from '../shell/walkthroughSteps';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
+import { isNew } from '../../protocol/source';
 import type { Result } from '../../results/result';
 import { progressWords } from '../shell/progressWords';
 import type { DatasetNode } from '../shell/commandArguments';
@@ -142,7 +143,7 @@ export function createDatasetsTree(
   const note = (result: Result) => {
     const { progress, onBehalf, source } = result;
     // Only queries count that were sent to a service now, and not on behalf of another action.
-    if (onBehalf || source.kind !== 'service') return;
+    if (onBehalf || !isNew(source)) return;
     tree.note(result);
     if (progress.kind !== 'ended') return;
     if (progress.outcome.kind !== 'success') return;

@@ -13,7 +13,7 @@ import { queryParts } from '../../market/query/queryParts';
 import { addDays } from '../../market/time/deliveryDay';
 import { isWholeResponse } from '../../results/comparedResults';
 import type { DeliveryDays } from '../../protocol/messages';
-import { refuse, whyNot } from '../../protocol/source';
+import { hasOwnConnection, refuse, whyNot } from '../../protocol/source';
 import { isEmptyResponse, type Result, type ResultSummary, type Runner } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
@@ -137,26 +137,26 @@ export class Queries {
    * The connection on which to run a result's query again: its own, or the selected one for a file. Throws an
    * `Error` ready to display if there is none, or if the query of the file is unknown.
    */
-  connectionOf({ connection, source }: Pick<AskedResult, 'connection' | 'source'>): string {
-    if (source?.kind !== 'file') return connection;
-    refuse('runChanged', source);
+  connectionOf(result: Pick<AskedResult, 'connection' | 'source'>): string {
+    if (hasOwnConnection(result)) return result.connection;
+    refuse('runChanged', result.source);
     this.connections.requireSelected();
     return this.connections.selected;
   }
 
   /** Whether there is a connection to run a result's query on; see `connectionOf`. */
-  hasConnectionOf({ source }: Pick<Result, 'source'>): boolean {
-    if (source.kind !== 'file') return true;
-    return whyNot('runChanged', source) === null && this.connections.missing === undefined;
+  hasConnectionOf(result: Pick<Result, 'source'>): boolean {
+    if (hasOwnConnection(result)) return true;
+    return whyNot('runChanged', result.source) === null && this.connections.missing === undefined;
   }
 
   /** Prompts with a result's inputs, as they were typed if they still mean the same. */
   async edit(result: AskedResult): Promise<void> {
-    const { query, source } = result;
+    const { query } = result;
     const connection = this.connectionOf(result);
     const previous = this.previousInputs.of(query.dataset.id, connection);
     const initial = inputsFor(query, previous, clockNow());
-    await this.prompt(query.dataset, initial, connection, source?.kind === 'file' ? undefined : result.id);
+    await this.prompt(query.dataset, initial, connection, hasOwnConnection(result) ? result.id : undefined);
   }
 
   /**
@@ -329,7 +329,7 @@ export class Queries {
       : result.query;
     const connection = await this.signedIn(this.connectionOf(result));
     if (!connection) return undefined;
-    const where = result.source?.kind === 'file' ? {} : { inPlaceOf: result.id };
+    const where = hasOwnConnection(result) ? { inPlaceOf: result.id } : {};
     return this.runs.run(query, connection, 'person', { begun: (next) => this.show(next, where) });
   }
 

@@ -25,7 +25,7 @@ export function queryCommands(
     services,
     store,
     previousInputs,
-    tabs.show,
+    (result, where) => tabs.show(result, where),
     tick,
     whenPublished,
   );

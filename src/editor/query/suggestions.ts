@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import { valuesIn, type Parameter } from '../../market/datasets/dataset';
 import { latestDayWord } from '../../market/datasets/publication';
@@ -49,7 +50,7 @@ export function inputsFor(
 ): Inputs {
   const leadToIt = (inputs: Inputs) => {
     const read = readQuery(dataset.id, withoutSkipped(inputs), now, zone);
-    return 'query' in read && isEqual(read.query.parameters, parameters);
+    return 'query' in read && isDeepStrictEqual(read.query.parameters, parameters);
   };
   if (previous && leadToIt(previous)) return previous;
   const asGiven = { ...parameters, ...days?.words };
@@ -60,10 +61,6 @@ export function inputsFor(
   const asDay = { ...parameters, startTime: day, endTime: day };
   return leadToIt(asDay) ? asDay : parameters;
 }
-
-const isEqual = (one: Inputs, other: Inputs) =>
-  Object.keys(one).length === Object.keys(other).length &&
-  Object.entries(one).every(([name, value]) => other[name] === value);
 
 /**
  * The lines of the prompt. What the typed text means is marked, and comes first; text that may be only the beginning
@@ -96,7 +93,9 @@ export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs,
     return [{ ...begun, isMeant: true }, ...known.filter((line) => line !== begun), ...asTyped];
   }
   const shown = own.map((line, at): Suggestion => {
-    const choice = choices.find(({ inputs }) => inputs && line.inputs && isEqual(inputs, line.inputs));
+    const choice = choices.find(
+      ({ inputs }) => inputs && line.inputs && isDeepStrictEqual(inputs, line.inputs),
+    );
     return { ...(choice ?? line), group: 'typed', ...(line.inputs && at === 0 ? { isMeant: true } : {}) };
   });
   return [...shown, ...without(known, own)];
@@ -177,7 +176,7 @@ function previousSuggestion(
   const inputs = inputsOf(part, previous);
   const words = Object.values(inputs);
   if (words.every((word) => word === '')) return null;
-  const chosen = suggested.find((each) => each.inputs && isEqual(each.inputs, inputs));
+  const chosen = suggested.find((each) => each.inputs && isDeepStrictEqual(each.inputs, inputs));
   if (chosen) return { ...chosen, group: 'previous' };
   const label = fromTo([...new Set(words.filter((word) => word !== ''))]);
   const detail = sentOf(part, inputs, clock);

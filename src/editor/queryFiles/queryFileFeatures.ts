@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connections';
-import { activateJsonSupport } from './language/jsonSupport';
 import { offerPastedQueries } from './language/pasteQuery';
 import { offerQueryLenses } from './language/queryLenses';
 import { showQueryProblems } from './language/queryProblems';
+import { isQueryDocument } from './queryLanguage';
 import type { QueryFileWork } from './run/queryFileWork';
 import { QueryTests } from './testing/queryTests';
 import { WorkspaceQueryFiles } from './testing/workspaceQueryFiles';
@@ -35,4 +35,19 @@ export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFil
     offerPastedQueries(),
   );
   return { tests, dispose: () => void shown.dispose() };
+}
+
+/**
+ * Activates VS Code's own JSON support when a query file is open. The manifest makes it serve the language of
+ * query files, but only documents in its own languages activate it.
+ */
+function activateJsonSupport(): vscode.Disposable {
+  const activate = (document: vscode.TextDocument) => {
+    if (!isQueryDocument(document)) return;
+    // It's missing if the person has disabled it. Query files then have neither schema nor formatter.
+    const json = vscode.extensions.getExtension('vscode.json-language-features');
+    if (json && !json.isActive) void json.activate();
+  };
+  vscode.workspace.textDocuments.forEach(activate);
+  return vscode.workspace.onDidOpenTextDocument(activate);
 }

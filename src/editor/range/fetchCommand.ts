@@ -8,6 +8,7 @@ import { requireDataset } from '../../market/datasets/datasets';
 import type { RangeWishes } from '../../range/requestedDays';
 import { firstAndLastDay } from '../../range/firstAndLastDay';
 import { manifestName, rangeFormats } from '../../range/folderFiles';
+import { rangeOf } from '../../protocol/source';
 import { withoutTimes } from '../../range/rangeDays';
 import { plannedRange } from '../../range/rangePlan';
 import { rangeQuery } from '../../range/rangeQuery';
@@ -96,14 +97,16 @@ export class FetchCommand implements vscode.Disposable {
    * Requests the missing days of an opened range over the connection that fetched the others, and tells the
    * person how it ended. Resolves with false if the person didn't sign in.
    */
-  async fetchMissing({ query, source }: Result): Promise<boolean> {
+  async fetchMissing(result: Result): Promise<boolean> {
     refuseUntrusted();
-    if (source.kind !== 'range') return false;
-    const folder = vscode.Uri.parse(source.uri, true);
+    const range = rangeOf(result);
+    if (!range) return false;
+    const folder = vscode.Uri.parse(range.uri, true);
     const manifest = await manifestIn(placeOf(folder));
     if (!manifest) throw new Error(vscode.l10n.t('{0} was moved or deleted.', manifestName(nameOf(folder))));
+    const { query } = result;
     const { dataset } = query;
-    const { from, to } = source;
+    const { from, to } = range;
     // Otherwise days that a person sees as present would be fetched again, with other parameters.
     if (
       manifest.dataset !== dataset.id ||

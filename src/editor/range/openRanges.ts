@@ -7,6 +7,7 @@ import { knownDays, type FoundRange } from '../../engine/range/foundRange';
 import { openedDay, responsesOf } from '../../engine/range/openedDays';
 import { manifestOf } from '../../engine/range/rangeFolder';
 import { hasRows, lackingSentence, type OpenedRange } from '../../protocol/openedRange';
+import { rangeOf } from '../../protocol/source';
 import type { Verdict } from '../../protocol/workerMessages';
 import { deliveryDaysFrom } from '../../range/rangeDays';
 import { rangeQuery } from '../../range/rangeQuery';
@@ -63,10 +64,10 @@ export class OpenRanges {
    * Opens one delivery day of a range as a separate result, from its response. A day that was sent in several
    * bodies has no JSON of its own.
    */
-  async openDay({ source, controller: { signal } }: Result, day: string): Promise<void> {
-    if (source.kind !== 'range') return;
-    const found = await this.foundAgain(source);
+  async openDay(result: Result, day: string): Promise<void> {
+    const found = await this.foundAgain(rangeOf(result));
     if (!found) return;
+    const { signal } = result.controller;
     const response = responseOf(found, day);
     const bytes = response && (await notedBytes(response, signal));
     const isJson = found.manifest.format === 'json';
@@ -76,14 +77,14 @@ export class OpenRanges {
   }
 
   /** Reads a result's folder again and shows it in the same tab. */
-  async openAgain({ id, source }: Result): Promise<void> {
-    if (source.kind !== 'range') return;
-    const found = await this.foundAgain(source);
-    if (found) await this.showOpened(found, source, { inPlaceOf: id });
+  async openAgain(result: Result): Promise<void> {
+    const range = rangeOf(result);
+    const found = await this.foundAgain(range);
+    if (found) await this.showOpened(found, range ?? {}, { inPlaceOf: result.id });
   }
 
-  private foundAgain({ uri }: OpenedRange): Promise<FoundRange | undefined> {
-    return rangeOfPerson(vscode.Uri.parse(uri, true));
+  private async foundAgain(range: OpenedRange | undefined): Promise<FoundRange | undefined> {
+    return range && rangeOfPerson(vscode.Uri.parse(range.uri, true));
   }
 
   private async showOpened(

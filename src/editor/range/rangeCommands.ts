@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { verifiedRange } from '../../engine/range/verifiedRange';
 import { findDataset } from '../../market/datasets/datasets';
+import { rangeOf } from '../../protocol/source';
 import type { RangeFormat } from '../../range/folderFiles';
 import { refuseUntrusted } from '../export/exportTarget';
 import type { ShowResult } from '../query/queries';
@@ -21,8 +22,6 @@ export function rangeCommands(
   show: ShowResult,
   /** Opens a saved response. */
   openFile: (file: vscode.Uri) => Promise<unknown>,
-  /** Prompts for a query of the file, or of one that the person selects, and fetches a range of it. */
-  fromFile: (file?: vscode.Uri) => Promise<unknown>,
 ) {
   const newPath = (format: RangeFormat) => folder.exportPath('range', format);
   const openRanges = new OpenRanges(shared.store, show, openFile);
@@ -35,22 +34,26 @@ export function rangeCommands(
 
   const openClicked = (clicked?: vscode.Uri) => openRanges.prompt(clicked);
 
-  async function promptForRange(node?: DatasetNode): Promise<unknown> {
-    refuseUntrusted();
-    const chosen = node ? findDataset(node.datasetNode) : await pickDatasetOrFile();
-    return chosen === 'file' ? fromFile() : chosen && fetching.prompt(chosen, {});
+  /** `fromFile` prompts for a query of the file, or of one that the person selects, and fetches a range of it. */
+  function runRange(fromFile: (file?: vscode.Uri) => Promise<unknown>) {
+    const promptForRange = async (node?: DatasetNode): Promise<unknown> => {
+      refuseUntrusted();
+      const chosen = node ? findDataset(node.datasetNode) : await pickDatasetOrFile();
+      return chosen === 'file' ? fromFile() : chosen && fetching.prompt(chosen, {});
+    };
+    return command(rangeShape, {
+      prompt: (clicked) => (isFile(clicked) ? fromFile(clicked) : promptForRange(clicked)),
+      isClicked: (argument: unknown): argument is vscode.Uri | DatasetNode =>
+        isFile(argument) || isDatasetNode(argument),
+      run: (asked, signal) => fetching.headless(asked, signal),
+    });
   }
 
   return {
     openAgain: openRanges.openAgain.bind(openRanges),
     prompt: fetching.prompt.bind(fetching),
+    runRange,
     commands: {
-      runRange: command(rangeShape, {
-        prompt: (clicked) => (isFile(clicked) ? fromFile(clicked) : promptForRange(clicked)),
-        isClicked: (argument: unknown): argument is vscode.Uri | DatasetNode =>
-          isFile(argument) || isDatasetNode(argument),
-        run: (asked, signal) => fetching.headless(asked, signal),
-      }),
       openRange: command(openRangeShape, {
         prompt: openClicked,
         isClicked: isFile,
@@ -69,10 +72,12 @@ export function rangeCommands(
       fetchDays: async (result) => {
         if (await fetching.fetchMissing(result)) await openRanges.openAgain(result);
       },
-      verifyFiles: (result) =>
-        result.source.kind === 'range'
-          ? verifyForPerson(() => openRanges.openAgain(result), vscode.Uri.parse(result.source.uri, true))
-          : undefined,
+      verifyFiles: (result) => {
+        const range = rangeOf(result);
+        return (
+          range && verifyForPerson(() => openRanges.openAgain(result), vscode.Uri.parse(range.uri, true))
+        );
+      },
     } satisfies Partial<ViewActions>,
     dispose: () => fetching.dispose(),
   };

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { timeZoneName } from '../../market/time/zones';
+import { comparisonOf } from '../../protocol/source';
 import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
@@ -63,8 +64,9 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer {
    */
   private async again(id: string): Promise<Result | undefined> {
     const gone = this.shownQueries.goneResult(id);
-    if (gone?.source.kind !== 'comparison') return gone;
-    const { first, second } = gone.source;
+    const comparison = gone && comparisonOf(gone);
+    if (!comparison) return gone;
+    const { first, second } = comparison;
     const [one, other] = await Promise.all([first, second].map((each) => this.kept(each.id)));
     if (!one || !other) return gone;
     const made = await this.store.compare(one, other, settings.timeZone()).catch(() => undefined);

@@ -1,12 +1,9 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { ExportPreset } from '../../protocol/exportOrder';
 import { copyLanguages } from '../../protocol/codeTargets';
 import { views, type ViewAction } from '../../protocol/messages';
 import type { Result } from '../../results/result';
 import { formMembers, rowsMembers } from '../../protocol/rowsQuestion';
-import type { ExportChoices } from '../export/exportChoices';
-import type { EditorAnswers } from '../shell/editorAnswers';
 import type { Shared } from '../foundation';
 import { command } from '../shell/commandArguments';
 import { setContext } from '../shell/commands';
@@ -16,37 +13,22 @@ import { columnChoicesIn } from './columnChoices';
 import { CopiedRequests } from './copiedRequests';
 import { RestoredTabs } from './restoredTabs';
 import { resultItems } from './resultItems';
-import type { PanelActions, WaitingQueries } from './resultPanel';
 import { ResultPanels } from './resultPanels';
 import { ShownQueries } from './shownQueries';
 import { tabActions } from './tabActions';
 
-/** What result tabs, and the commands on them, need besides what all rooms share. */
+/** What the commands on result tabs need besides what all rooms share. */
 interface ResultParts {
-  readonly exportChoices: ExportChoices;
-  readonly answers: EditorAnswers;
-  readonly act: PanelActions;
-  readonly waits: WaitingQueries;
   /** The connection to run a result's query on. Throws an `Error` ready to display. */
   readonly connectionOf: (result: Result) => string;
   /** Reads a response from the history; `undefined` if it isn't stored there. */
   readonly fromHistory: (id: string) => Promise<Result | undefined>;
 }
 
-/** The commands and actions on result tabs, and what other rooms need of the tabs. */
-export function resultCommands(shared: Shared, parts: ResultParts) {
-  const { context, store, folder, log, connections, tick } = shared;
-  const { act } = parts;
-  const columnChoices = columnChoicesIn(shared.globalState);
-  const shownQueries = new ShownQueries(shared.workspaceState);
-  const panelParts = { ...parts, store, columnChoices, log };
-  const panels = new ResultPanels(context.extensionUri, shownQueries, panelParts, shared.onActive);
-  const documents = new BodyDocuments(store, folder);
-  const copied = new CopiedRequests(connections, parts.connectionOf, tick);
-
-  const tellPalette = () => setContext('noResults', store.offered.length === 0);
-  tellPalette();
-  store.onDidChange(tellPalette);
+/** The result tabs, which open once they're connected, and how a person chooses one of the results. */
+export function resultTabs({ context, store, workspaceState, onActive }: Shared) {
+  const shownQueries = new ShownQueries(workspaceState);
+  const panels = new ResultPanels(context.extensionUri, shownQueries, onActive);
 
   /** The result that a command without an argument applies to: the active one, or the one the person selects. */
   async function choose(): Promise<Result | undefined> {
@@ -63,21 +45,36 @@ export function resultCommands(shared: Shared, parts: ResultParts) {
     return (await vscode.window.showQuickPick(items, { placeHolder }))?.result;
   }
 
+  return { panels, shownQueries, choose };
+}
+
+/** The commands and actions on result tabs. */
+export function resultCommands(
+  shared: Shared,
+  { panels, shownQueries, choose }: ReturnType<typeof resultTabs>,
+  parts: ResultParts,
+) {
+  const { store, folder, log, connections, tick } = shared;
+  const columnChoices = columnChoicesIn(shared.globalState);
+  const documents = new BodyDocuments(store, folder);
+  const copied = new CopiedRequests(connections, parts.connectionOf, tick);
+
+  const tellPalette = () => setContext('noResults', store.offered.length === 0);
+  tellPalette();
+  store.onDidChange(tellPalette);
+
   const forChosen =
     <Done>(work: (result: Result) => Done) =>
     async (): Promise<Awaited<Done> | undefined> => {
       const result = await choose();
       return result && (await work(result));
     };
-  const onChosen = (action: ViewAction) => forChosen((result) => act(action, result));
+  const onChosen = (action: ViewAction) => forChosen((result) => panels.act(action, result));
 
   return {
-    panels,
     documents,
-    choose,
+    columnChoices,
     restoredTabs: new RestoredTabs(store, panels, shownQueries, parts.fromHistory),
-    /** Opens the export dialog over the result that the person chooses. */
-    openExport: (preset: ExportPreset) => forChosen((result) => panels.openExport(result, preset))(),
     commands: {
       rows: command(v.object({ result: v.string(), ...rowsMembers, ...formMembers }), {
         prompt: forChosen((result) => {

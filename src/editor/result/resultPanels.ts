@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { ExportPreset } from '../../protocol/exportOrder';
 import type { ExportFormat } from '../../protocol/formats';
-import type { ContextItem, RowsOfFinding, ToView, View } from '../../protocol/messages';
+import type { ContextItem, RowsOfFinding, ToView, View, ViewAction } from '../../protocol/messages';
+import { comparisonOf } from '../../protocol/source';
 import type { Result } from '../../results/result';
 import { setContext } from '../shell/commands';
 import { webviewOptions } from './panelHtml';
@@ -23,14 +24,24 @@ interface WhereToShow {
 export class ResultPanels {
   private readonly panels = new Set<ResultPanel>();
   private lastActive: ResultPanel | undefined;
+  private parts!: PanelParts;
 
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly shownQueries: ShownQueries,
-    private readonly parts: PanelParts,
     /** Called with the result of the active tab. */
     private readonly onActive: (result: Result) => void,
   ) {}
+
+  /** Gives the tabs what they need of the other rooms. Call once, before the first tab opens. */
+  connect(parts: PanelParts): void {
+    this.parts = parts;
+  }
+
+  /** Carries out an action as if the person had taken it in the result's view. */
+  act(action: ViewAction, result: Result): unknown {
+    return this.parts.act(action, result);
+  }
 
   /**
    * Shows the result in the tab that `where` names, or opens one. Resolves when the tab has drawn something,
@@ -142,7 +153,7 @@ export class ResultPanels {
     this.panels.add(attached);
     const activate = () => {
       this.lastActive = attached;
-      setContext('comparisonShown', attached.result.source.kind === 'comparison');
+      setContext('comparisonShown', comparisonOf(attached.result) !== undefined);
       this.onActive(attached.result);
     };
     if (panel.active || !this.lastActive) activate(); // a reload also restores tabs in the background

@@ -20,7 +20,15 @@ import { sentenceOf } from '../../results/comparedResults';
 import { isEmptyResponse, isReceivedWhole, type Result } from '../../results/result';
 import { versusLabel } from '../../results/resultNames';
 import { isWholeDay } from '../../protocol/openedRange';
-import { isResponse, type Comparison } from '../../protocol/source';
+import {
+  comparisonOf,
+  fileOf,
+  isResponse,
+  madeUpBy,
+  rangeOf,
+  sidesOf,
+  type Comparison,
+} from '../../protocol/source';
 import type { OverlaidResult } from '../../protocol/workerMessages';
 import type { ColumnChoice } from '../../protocol/tableTypes';
 import { offeredZones } from '../shell/timeZones';
@@ -46,11 +54,9 @@ export function stateOf(tab: ShownTab, around: AroundTab): ResultState {
   const integrity = isJudged ? tab.integrity : null;
   const { query, table, source } = result;
   const parts = queryParts(query.dataset);
-  const comparison = source.kind === 'comparison' ? source : null;
-  const askedOf = comparison ? [comparison.first, comparison.second] : [result];
-  const connections = [
-    ...new Set(askedOf.map((each) => (each.source.kind === 'file' ? each.source.name : each.connection))),
-  ];
+  const comparison = comparisonOf(result);
+  const sides = sidesOf(result);
+  const connections = [...new Set(sides.map((each) => fileOf(each)?.name ?? each.connection))];
   const { dataset } = query;
   const run = runOf(result);
   return {
@@ -71,7 +77,7 @@ export function stateOf(tab: ShownTab, around: AroundTab): ResultState {
       sample: comparison ? l10n.t('First {0} rows', '{0}') : recordShapes[dataset.record].first()[1],
     },
     connection: connections.join(', '),
-    madeUp: madeUpOf(askedOf),
+    madeUp: madeUpOf(sides),
     source: source.kind === 'comparison' ? shownComparison(source, timeZone) : source,
     parameters: parametersOf(query),
     parts: parts.map((part) => ({
@@ -100,7 +106,7 @@ export function stateOf(tab: ShownTab, around: AroundTab): ResultState {
     columns: table.columns,
     expectedWireBytes: result.expectedWireBytes,
     likelyReasons:
-      isEmptyResponse(result) && source.kind !== 'file' && !comparison
+      isEmptyResponse(result) && !fileOf(result) && !comparison
         ? likelyReasons(query, result.startedEpochMs, timeZone, areasWithData)
         : [],
     overlays: overlays.map(({ result: id, label }) => ({ result: id, label })),
@@ -118,16 +124,17 @@ function mayWait(result: Result, findings: ResultState['integrity']): boolean {
 }
 
 /** A range with days that are missing or failed opens with the list of its days. */
-function defaultViewOf({ query, source }: Result): View {
-  if (source.kind === 'range' && !source.days.every(isWholeDay)) return 'days';
+function defaultViewOf(result: Result): View {
+  if (rangeOf(result)?.days.every(isWholeDay) === false) return 'days';
   // Other comparisons have no chart.
-  return source.kind === 'comparison' && query.dataset.record !== 'timeSeries' ? 'table' : 'chart';
+  return comparisonOf(result) && result.query.dataset.record !== 'timeSeries' ? 'table' : 'chart';
 }
 
 /** The delivery days of the query, or those of the range. The query of a file or a comparison can't change. */
-function deliveryDaysOf({ query, source }: Result): DeliveryDays | null {
-  if (source.kind === 'range') return { from: source.from, to: source.to };
-  return isResponse(source) ? daysOf(query) : null;
+function deliveryDaysOf(result: Result): DeliveryDays | null {
+  const range = rangeOf(result);
+  if (range) return { from: range.from, to: range.to };
+  return isResponse(result.source) ? daysOf(result.query) : null;
 }
 
 const shownComparison = (comparison: Comparison, timeZone: string): ShownComparison => ({
@@ -143,10 +150,7 @@ const shownComparison = (comparison: Comparison, timeZone: string): ShownCompari
 
 /** Which of the results have made-up values, and by whom: the fixture generator or the sample service. */
 function madeUpOf(results: readonly Pick<Result, 'connection' | 'source'>[]): ResultState['madeUp'] {
-  const makers = results.map(({ connection, source }) => {
-    if (connection === sandboxName) return 'sample';
-    return source.kind === 'file' ? source.madeUp : null;
-  });
+  const makers = results.map(madeUpBy);
   return makers.find((maker) => maker === 'synthetic') ?? makers.find((maker) => maker !== null) ?? null;
 }
 
@@ -163,13 +167,14 @@ function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
   });
 }
 
-function phaseOf({ progress, query, connection, table, source }: Result, isShown: boolean): Phase {
+function phaseOf(result: Result, isShown: boolean): Phase {
+  const { progress, query, connection, table } = result;
   if (progress.kind !== 'ended') return progress;
   const { outcome } = progress;
-  if (source.kind === 'file') {
+  if (fileOf(result)) {
     return { kind: 'ended', outcome, advice: adviceForFile(outcome, query.dataset, table.rows > 0, isShown) };
   }
-  if (source.kind === 'range') {
+  if (rangeOf(result)) {
     const isRead = outcome.kind === 'success';
     const said = isRead
       ? l10n.t('The responses of all delivery days were read.')

@@ -6,7 +6,7 @@ import { sharedQuery } from '../../market/query/resultLabels';
 import { openedFileShape } from '../../protocol/openedFile';
 import { originalOf } from '../../results/comparedResults';
 import { goneResult, type Result } from '../../results/result';
-import type { Original } from '../../protocol/source';
+import { comparisonOf, fileOf, rangeOf, type Original } from '../../protocol/source';
 import type { StoredValues } from '../shell/storedValues';
 import { settings } from '../shell/settings';
 
@@ -54,10 +54,10 @@ export class ShownQueries {
   }
 
   remember(result: Result): void {
-    const { source } = result;
+    const comparison = comparisonOf(result);
     const shown: ShownQuery = {
       ...questionOf(result),
-      ...(source.kind === 'comparison' && { compared: [labeled(source.first), labeled(source.second)] }),
+      ...(comparison && { compared: [labeled(comparison.first), labeled(comparison.second)] }),
     };
     this.stored.keep(memoryKey, [...this.all(), shown].slice(-remembered));
   }
@@ -80,20 +80,19 @@ export class ShownQueries {
   }
 }
 
-const questionOf = ({
-  id,
-  query,
-  connection,
-  source,
-}: Pick<Result, 'id' | 'query' | 'connection' | 'source'>) => ({
-  id,
-  connection,
-  dataset: query.dataset.id,
-  parameters: { ...query.parameters },
-  ...(query.days ? { days: query.days } : {}),
-  ...(source.kind === 'file' && { source }),
-  ...(source.kind === 'range' && { source: { ...source, days: [] } }),
-});
+function questionOf(result: Pick<Result, 'id' | 'query' | 'connection' | 'source'>) {
+  const { id, query, connection } = result;
+  const range = rangeOf(result);
+  const source = range ? { ...range, days: [] } : fileOf(result);
+  return {
+    id,
+    connection,
+    dataset: query.dataset.id,
+    parameters: { ...query.parameters },
+    ...(query.days ? { days: query.days } : {}),
+    ...(source && { source }),
+  };
+}
 
 const labeled = (original: Original) => ({ ...questionOf(original), label: original.label });
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../../market/integrity/findings';
 import { isTimeZone } from '../../market/time/zones';
+import { comparisonOf } from '../../protocol/source';
 import type { Result } from '../../results/result';
 
 /** How many results a tab can go back. */
@@ -59,9 +60,9 @@ export function nextTab(tab: ShownTab, event: TabEvent): ShownTab {
   const after = afterEvent(tab, event);
   if (after === tab) return tab;
   const shown = withRowsBefore(after);
-  const { id, progress, table, source } = shown.result;
+  const { id, progress, table } = shown.result;
   const isDue = shown.integrity === 'unknown' && progress.kind === 'ended';
-  const needsCheck = table.rows > 0 && source.kind !== 'comparison';
+  const needsCheck = table.rows > 0 && !comparisonOf(shown.result);
   return {
     ...shown,
     ...(isDue && { integrity: needsCheck ? 'asked' : null }),
@@ -133,7 +134,7 @@ export const isUnderWay = ({ progress: { kind } }: Result): boolean => kind !== 
 
 /** Whether the next query may take over the tab. A download would end if it did. */
 export const isReplaceable = ({ isKept, result }: ShownTab): boolean =>
-  !isKept && !isUnderWay(result) && result.source.kind !== 'comparison';
+  !isKept && !isUnderWay(result) && !comparisonOf(result);
 
 const uriOf = ({ source }: Result) => ('uri' in source ? source.uri : undefined);
 

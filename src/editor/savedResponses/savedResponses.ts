@@ -10,6 +10,7 @@ import type { Outcome } from '../../request/outcome';
 import { datasetOfProvenance, queryOfProvenance } from '../../request/provenance';
 import { valueAtHead } from '../../table/body/bodyHead';
 import type { OpenedFile } from '../../protocol/openedFile';
+import { fileOf } from '../../protocol/source';
 import { outcomeOf, summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import { oneLine } from '../../text/plainText';
@@ -51,13 +52,12 @@ export class SavedResponses {
     signal: AbortSignal,
   ): Promise<ResultSummary | undefined> {
     const known = dataset === undefined ? undefined : requireDataset(dataset);
-    const result = await this.open(await targetInWorkspace(file, 'file'), {
+    return this.opened(await targetInWorkspace(file, 'file'), {
       dataset: known,
       choose: (fitting, name) => Promise.reject(ambiguous(fitting, name)),
       begun: (begun) => (show === false ? undefined : this.show(begun)),
       signal,
     });
-    return result && summaryOf(result);
   }
 
   /** Opens the file that the person selects. */
@@ -73,29 +73,24 @@ export class SavedResponses {
 
   /** Opens a file for a person. One that is already open is read again in its tab. */
   async openForPerson(uri: vscode.Uri): Promise<ResultSummary | undefined> {
-    const before = this.store.offered
-      .filter(({ source }) => source.kind === 'file' && source.uri === uri.toString())
-      .at(-1);
+    const before = this.store.offered.filter((result) => fileOf(result)?.uri === uri.toString()).at(-1);
     const where = { ...(before && { inPlaceOf: before.id }), mayReplace: true };
-    const result = await this.open(uri, {
-      choose: pickFitting,
-      begun: (begun) => this.show(begun, where),
-    });
-    return result && summaryOf(result);
+    return this.opened(uri, { choose: pickFitting, begun: (begun) => this.show(begun, where) });
   }
 
   /** Reads the file of a result again, in its tab. */
-  async openAgain({
-    id,
-    query,
-    source,
-  }: Pick<Result, 'id' | 'query' | 'source'>): Promise<ResultSummary | undefined> {
-    if (source.kind !== 'file') return undefined;
-    const result = await this.open(vscode.Uri.parse(source.uri, true), {
-      dataset: query.dataset,
+  async openAgain(before: Pick<Result, 'id' | 'query' | 'source'>): Promise<ResultSummary | undefined> {
+    const file = fileOf(before);
+    if (!file) return undefined;
+    return this.opened(vscode.Uri.parse(file.uri, true), {
+      dataset: before.query.dataset,
       choose: pickFitting,
-      begun: (begun) => this.show(begun, { inPlaceOf: id }),
+      begun: (begun) => this.show(begun, { inPlaceOf: before.id }),
     });
+  }
+
+  private async opened(uri: vscode.Uri, opening: Opening): Promise<ResultSummary | undefined> {
+    const result = await this.open(uri, opening);
     return result && summaryOf(result);
   }
 
@@ -157,8 +152,8 @@ export class SavedResponses {
       yield chunk;
     }
     // A body that is hopeless isn't read to its end; its size may have grown meanwhile.
-    const { source } = result;
-    if (source.kind === 'file' && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
+    const source = fileOf(result);
+    if (source && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
       this.store.change(result, { source: { ...source, isChanged: true } });
     }
   }
@@ -202,12 +197,12 @@ function activeFile(): vscode.Uri | undefined {
 }
 
 /** What a person should know about how a file was read, as sentences; empty if there is nothing unusual. */
-function notesOn({ table, source }: Result): string {
+function notesOn(result: Result): string {
+  const { charset } = result.table;
   const notes = [
-    source.kind === 'file' &&
-      source.isSingle &&
+    fileOf(result)?.isSingle &&
       vscode.l10n.t('The file contains a single record instead of an array of records.'),
-    table.charset && vscode.l10n.t('The text was read as {0} and converted to UTF-8.', table.charset),
+    charset && vscode.l10n.t('The text was read as {0} and converted to UTF-8.', charset),
   ];
   return notes.filter(Boolean).join(' ');
 }

@@ -159,13 +159,15 @@ export class QueryChecks {
 
     const startedMs = performance.now();
     const { signal = new AbortController().signal } = how;
-    const watch = new Watch(this.store, (step) => how.onQuery?.(query, step));
+    let stopWatching: () => void = () => undefined;
     try {
       const { id } = await this.sender.send(asked.query, query.connection, {
         by: 'file',
         show: false,
         signal,
-        onBegun: (begun) => watch.follow(begun),
+        onBegun: (begun) => {
+          stopWatching = tellProgress(this.store, begun, (step) => how.onQuery?.(query, step));
+        },
       });
       signal.throwIfAborted();
       const result = this.store.get(id);
@@ -179,7 +181,7 @@ export class QueryChecks {
       signal.throwIfAborted();
       return failed(errorText(error));
     } finally {
-      watch.stop();
+      stopWatching();
     }
   }
 }
@@ -219,27 +221,14 @@ function busyText(connection: string, { message, retryAfterSeconds }: Outcome): 
   return words.join(' ');
 }
 
-/** Reports the progress of one result. */
-class Watch {
-  private stopListening: () => void = () => undefined;
-
-  constructor(
-    private readonly store: ResultStore,
-    private readonly tell: (step: QueryStep) => void,
-  ) {}
-
-  follow(result: Result): void {
-    let told = 0;
-    this.stopListening = this.store.onDidChange(({ id, progress, table }) => {
-      if (id !== result.id) return;
-      if (progress.kind === 'receiving') this.tell({ kind: 'receiving', rows: table.rows });
-      if (progress.kind !== 'waiting' || progress.untilEpochMs === told) return;
-      told = progress.untilEpochMs;
-      this.tell(progress);
-    });
-  }
-
-  stop(): void {
-    this.stopListening();
-  }
+/** Reports the progress of one result. Returns what stops it. */
+function tellProgress(store: ResultStore, result: Result, tell: (step: QueryStep) => void): () => void {
+  let told = 0;
+  return store.onDidChange(({ id, progress, table }) => {
+    if (id !== result.id) return;
+    if (progress.kind === 'receiving') tell({ kind: 'receiving', rows: table.rows });
+    if (progress.kind !== 'waiting' || progress.untilEpochMs === told) return;
+    told = progress.untilEpochMs;
+    tell(progress);
+  });
 }

@@ -4,6 +4,7 @@ import { deliveryDays } from '../../market/query/enteredDays';
 import type { Query } from '../../market/query/query';
 import type { CompanionFiles } from '../../protocol/companionFiles';
 import type { ExportFormat } from '../../protocol/formats';
+import { comparisonOf, fileOf } from '../../protocol/source';
 import type { TableForm } from '../../protocol/rowsQuestion';
 import { isReceivedWhole, type Result } from '../../results/result';
 import { versusLabel } from '../../results/resultNames';
@@ -19,13 +20,14 @@ export function fileNameOf(
   isPart = false,
   form: TableForm = {},
 ): string {
-  const { query, source } = result;
-  const words = [...aboutOf(query), ...(source.kind === 'comparison' ? [versusLabel(source)] : [])];
-  const file = source.kind === 'file' ? source : null;
+  const { query } = result;
+  const comparison = comparisonOf(result);
+  const words = [...aboutOf(query), ...(comparison ? [versusLabel(comparison)] : [])];
+  const file = fileOf(result);
   return exportFileName(query.dataset.id, words, format, {
     form,
-    isPart: isPart || (file !== null && (file.chosenFrom !== null || saysPart(file.name))),
-    isIncomplete: !isReceivedWhole(result) || (file !== null && saysIncomplete(file.name)),
+    isPart: isPart || (file !== undefined && (file.chosenFrom !== null || saysPart(file.name))),
+    isIncomplete: !isReceivedWhole(result) || (file !== undefined && saysIncomplete(file.name)),
   });
 }
 

@@ -19,7 +19,7 @@ export class Dictionaries {
   private codes: number[] = [];
 
   constructor(columns: readonly TextColumn[]) {
-    this.indexByCode = new Uint32Array(Math.max(0, ...columns.map(({ entryCount }) => entryCount)));
+    this.indexByCode = new Uint32Array(Math.max(0, ...columns.map(({ entries }) => entries.count)));
   }
 
   /**
@@ -36,7 +36,7 @@ export class Dictionaries {
       if (code === 0 || (indexByCode[code] as number) > 0 || code === codes[0]) continue;
       indexByCode[code] = codes.length;
       codes.push(code);
-      characters += column.entryBytes(code).length;
+      characters += column.entries.bytesOf(code).length;
       if (codes.length > mostTexts || characters > mostBytes) return undefined;
     }
     return codes.length === 0 || codes.length > (to - from) / 2 ? undefined : { codes, indexByCode };
@@ -47,7 +47,7 @@ export class Dictionaries {
 export function dictionaryPage(column: TextColumn, { codes }: Dictionary): Buffer {
   return Buffer.concat(
     codes.flatMap((code) => {
-      const text = column.entryBytes(code);
+      const text = column.entries.bytesOf(code);
       const length = Buffer.alloc(4);
       length.writeUInt32LE(text.length);
       return [length, text];

@@ -110,7 +110,7 @@ function fileColumns(source: ExportSource): FileColumn[] {
     key,
     sent: column.key,
     kind,
-    texts: column.kind === 'text' && column.distinct ? column : null,
+    texts: column.kind === 'text' && column.entries.distinct ? column : null,
     collect: (dictionary, memory) => collectValues(column, rows, kind, dictionary, memory),
   }));
   // The cells of calculated tables weren't sent.

@@ -77,25 +77,28 @@ function dictionaryIndexes(
   { codes, indexByCode }: Dictionary,
   held: Uint32Array,
 ): ValueCollector {
-  let count = 0;
   const width = Math.max(1, 32 - Math.clz32(codes.length - 1));
-  return {
-    fill(from, end, present) {
-      const to = pageEnd(from, end);
-      count = 0;
-      for (let index = from; index < to; index += 1) {
-        const code = column.code(rowAt(rows, index));
-        present[index - from] = code === 0 ? 0 : 1;
-        if (code !== 0) held[count++] = indexByCode[code] as number;
-      }
-      return to;
-    },
-    page: () => Buffer.concat([Buffer.from([width]), hybrid(held, count, width)]),
-    bounds: unbounded,
-  };
+  const page = (count: number) => Buffer.concat([Buffer.from([width]), hybrid(held, count, width)]);
+  return collectCodes(column, rows, held, (code) => indexByCode[code] as number, page);
 }
 
-function booleans(column: BooleanColumn, rows: Rows, held: Uint32Array): ValueCollector {
+const booleans = (column: BooleanColumn, rows: Rows, held: Uint32Array): ValueCollector =>
+  collectCodes(
+    column,
+    rows,
+    held,
+    (code) => code - 1,
+    (count) => packBits(held, count, 1),
+  );
+
+/** Collects what stands for the codes of the rows that aren't null. */
+function collectCodes(
+  column: TextColumn | BooleanColumn,
+  rows: Rows,
+  held: Uint32Array,
+  standsFor: (code: number) => number,
+  page: (count: number) => Buffer,
+): ValueCollector {
   let count = 0;
   return {
     fill(from, end, present) {
@@ -104,11 +107,11 @@ function booleans(column: BooleanColumn, rows: Rows, held: Uint32Array): ValueCo
       for (let index = from; index < to; index += 1) {
         const code = column.code(rowAt(rows, index));
         present[index - from] = code === 0 ? 0 : 1;
-        if (code !== 0) held[count++] = code - 1;
+        if (code !== 0) held[count++] = standsFor(code);
       }
       return to;
     },
-    page: () => packBits(held, count, 1),
+    page: () => page(count),
     bounds: unbounded,
   };
 }
@@ -123,7 +126,7 @@ function entries(column: TextColumn, rows: Rows, block: Block): ValueCollector {
   return collectTexts(block, rows, (row, at) => {
     const code = column.code(row);
     start = at;
-    return code === 0 ? -1 : column.readEntry(code, copy);
+    return code === 0 ? -1 : column.entries.read(code, copy);
   });
 }
 

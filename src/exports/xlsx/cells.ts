@@ -91,8 +91,8 @@ function textWriter(column: TextColumn, { block, start }: Cells): CellWriter {
     if (code === 0) return at;
     const from = start(at);
     copy.at = block.stamp(from, open);
-    const end = column.readEntry(code, plainText);
-    return end >= 0 ? block.stamp(end, close) : block.text(from, textCell(column.entryText(code)));
+    const end = column.entries.read(code, plainText);
+    return end >= 0 ? block.stamp(end, close) : block.text(from, textCell(column.entries.text(code)));
   };
 }
 

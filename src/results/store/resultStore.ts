@@ -15,6 +15,7 @@ import { outcomeOfKept, resultOfKept, type KeptResult } from '../keptResult';
 import { LostResult } from '../../disk/lostResult';
 import type { OpenedFile } from '../../protocol/openedFile';
 import type { OpenedRange } from '../../protocol/openedRange';
+import { fileOf, isNew, rangeOf } from '../../protocol/source';
 import { originOf } from '../origin';
 import { resultsToDiscard } from './discardedResults';
 import {
@@ -150,7 +151,7 @@ export class ResultStore {
     fileBytes: number,
     onBehalf = false,
   ): Result {
-    const result = newResult(newId(), query, connection, source.kind === 'file' ? source.uri : '', source);
+    const result = newResult(newId(), query, connection, fileOf({ source })?.uri ?? '', source);
     return this.add({
       ...result,
       onBehalf,
@@ -193,9 +194,8 @@ export class ResultStore {
     isCounted = false,
   ): Promise<Verdict> {
     try {
-      const { kind } = result.source;
-      const stated = kind === 'file' ? null : charset;
-      const isSeveral = kind === 'range';
+      const stated = fileOf(result) ? null : charset;
+      const isSeveral = rangeOf(result) !== undefined;
       const read = isSeveral ? this.openingOf(result) : this.openingInto(result);
       const opening = { kind: 'open', encoding, charset: stated, isCounted, isSeveral, ...read } as const;
       return await this.worker.receive(opening, counted(result, body), this.listenerTo(result));
@@ -206,10 +206,10 @@ export class ResultStore {
   }
 
   /** What the thread needs to read a result's body. */
-  private openingOf({ id, query, source }: Result) {
-    const { record } = query.dataset;
-    const isSingle = source.kind === 'file' ? source.isSingle : undefined;
-    return { result: id, record, isSingle, maxTableBytes: this.maxMemory() };
+  private openingOf(result: Result) {
+    const { record } = result.query.dataset;
+    const { isSingle } = fileOf(result) ?? {};
+    return { result: result.id, record, isSingle, maxTableBytes: this.maxMemory() };
   }
 
   /** The same, and where to store the body. Throws a `LostResult` if there is no folder for it. */
@@ -257,9 +257,8 @@ export class ResultStore {
       progress,
       timings: { ...result.timings, totalMs: this.elapsed(result) },
     });
-    if (result.table.bytes > 0 && result.source.kind !== 'range') this.folder.describe(result);
-    if (outcome.kind === 'success' && result.table.rows > 0 && result.source.kind === 'service')
-      this.noteAreas(result);
+    if (result.table.bytes > 0 && !rangeOf(result)) this.folder.describe(result);
+    if (outcome.kind === 'success' && result.table.rows > 0 && isNew(result.source)) this.noteAreas(result);
     this.evict();
   }
 

@@ -191,7 +191,7 @@ export class WorkerLink {
     listener: TableListener,
   ): Promise<Verdict> {
     const { result } = opening;
-    const ended = this.open(opening, listener);
+    const ended = this.load(opening, listener);
     ended.catch(() => undefined); // nobody awaits it before the body has ended
     const failure = await this.feed(result, body).then(
       () => null,
@@ -204,13 +204,11 @@ export class WorkerLink {
     return verdict;
   }
 
-  /** Reads the body that is already in the result's file. Rejects with `LostResult` if the thread can't. */
-  load(opening: Extract<Opening, { kind: 'load' }>, listener: TableListener): Promise<Verdict> {
-    return this.open(opening, listener);
-  }
-
-  /** Starts a result in the thread. Resolves at the end of its body. */
-  private open(opening: Opening, { onTable, onLost }: TableListener): Promise<Verdict> {
+  /**
+   * Starts a result in the thread, whose body follows or is already in its file. Resolves at the end of its body,
+   * and rejects with `LostResult` if the thread can't read it.
+   */
+  load(opening: Opening, { onTable, onLost }: TableListener): Promise<Verdict> {
     return new Promise((resolve, reject) => {
       if (this.isDisposed) {
         reject(canceledError());

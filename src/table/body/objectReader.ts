@@ -134,7 +134,7 @@ export class ObjectReader {
     this.columns[field] = column;
     this.texts[field] = text;
     this.recent[field] = text && new RecentTexts();
-    this.kept[field] = text?.entryCount ?? 0;
+    this.kept[field] = text?.entries.count ?? 0;
   }
 
   /** Call before reading rows if other code may have written to the columns. */
@@ -214,7 +214,7 @@ export class ObjectReader {
   /** Makes the row that was read last null again, and removes the texts it added. */
   undo(row: number): void {
     for (const field of this.fresh.subarray(0, this.freshCount)) {
-      this.texts[field]?.dropLast();
+      this.texts[field]?.entries.dropLast();
       this.recent[field]?.clear(); // the code will stand for another text
     }
     this.freshCount = 0;
@@ -223,13 +223,13 @@ export class ObjectReader {
 
   /** Call before reading rows that `clear` may have to remove. */
   begin(): void {
-    this.texts.forEach((column, field) => (this.kept[field] = column?.entryCount ?? 0));
+    this.texts.forEach((column, field) => (this.kept[field] = column?.entries.count ?? 0));
   }
 
   /** Makes rows null again that were read since `begin`, and removes the texts they added. */
   clear(from: number, to: number): void {
     this.texts.forEach((column, field) => {
-      while (column && column.entryCount > (this.kept[field] as number)) column.dropLast();
+      while (column && column.entries.count > (this.kept[field] as number)) column.entries.dropLast();
       this.recent[field]?.clear(); // the codes will stand for other texts
     });
     this.clearRows(from, to);
@@ -290,9 +290,9 @@ export class ObjectReader {
     if (offset >= end) return -1;
     if (all > 127 && !isUtf8(buffer.subarray(at + 1, offset))) return -1;
     const column = this.texts[field] as TextColumn;
-    const known = column.entryCount;
-    const code = column.encode(bytes, at + 1, offset, hash, row);
-    if (column.distinct && at + 1 + recentBytes <= end) {
+    const known = column.entries.count;
+    const code = column.entries.encode(bytes, at + 1, offset, hash, row);
+    if (column.entries.distinct && at + 1 + recentBytes <= end) {
       this.recent[field]?.keep(view, at + 1, offset - at - 1, code);
     }
     if (code === known) this.fresh[this.freshCount++] = field;
@@ -334,9 +334,9 @@ export class ObjectReader {
   }
 
   private setOdd(field: number, row: number, value: unknown, end: number): number {
-    const known = this.texts[field]?.entryCount;
+    const known = this.texts[field]?.entries.count;
     this.columns[field]?.set(row, value);
-    if (this.texts[field]?.entryCount !== known) this.fresh[this.freshCount++] = field;
+    if (this.texts[field]?.entries.count !== known) this.fresh[this.freshCount++] = field;
     return end;
   }
 

@@ -25,7 +25,7 @@ const lastPublications = perTable(function* (table): Sliced<LastPublication[]> {
     if (row % sliceRows === 0) yield;
     // Which hour it's for, or whether it's the latest, can't be told.
     if (isUnplaced(row)) continue;
-    const pair = from.code(row) * to.entryCount + to.code(row);
+    const pair = from.code(row) * to.entries.count + to.code(row);
     const hours = pairs.get(pair) ?? new Map<number, LastPublication>();
     if (hours.size === 0) pairs.set(pair, hours);
     const last = hours.get(start.value(row));

@@ -1,4 +1,5 @@
 import type { AskedPeriod } from '../../market/integrity/integrity';
+import { periodLater } from '../../market/time/alignedDays';
 import type { Resolution } from '../../market/time/resolutions';
 import { isPreliminary } from '../../market/records/statusWords';
 import type {
@@ -8,16 +9,16 @@ import type {
   SeriesChart,
   SeriesSummary,
 } from '../../protocol/chartTypes';
-import type { Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { absencesOf, movedAbsences } from './absences';
 import { durationChart } from './duration';
 import { heatChart } from './heat';
 import { drawLines, digestedLines, maxLines, type Line, type Lines } from './lines';
-import { movedIntervals } from './movedIntervals';
 import { linesChoice, shownLines } from './shownLines';
 import { perTable, textsOf } from '../columns/perTable';
 import { distinguishingColumns, seriesGroups } from '../series/seriesGroups';
+import { IntervalList, type SeriesIntervals } from '../series/seriesIntervals';
 import { seriesLabels } from '../series/seriesLabels';
 import { attributeName } from '../series/seriesNames';
 
@@ -144,4 +145,19 @@ function labeled(lines: Lines, resultLabel: string, result: number): Lines {
       absences: lines.absences.map((absence) => ({ ...absence, label: withResult(absence.label) })),
     }),
   };
+}
+
+/**
+ * The intervals moved to other delivery days, `days` days later, each to the same period of the day.
+ * Periods that don't exist on those days are left out: hour 3 if it is skipped, 3a and 3b if there is
+ * only one hour 3.
+ */
+function* movedIntervals(intervals: SeriesIntervals, days: number): Sliced<SeriesIntervals> {
+  const moved = new IntervalList();
+  yield* eachIndex(intervals.length, (index) => {
+    const period = { start: intervals.start(index), end: intervals.end(index) };
+    const { start, end } = periodLater(period, days);
+    if (!Number.isNaN(start)) moved.add(intervals.row(index), start, end, intervals.value(index));
+  });
+  return moved.intervals(intervals.isText);
 }

@@ -1,6 +1,6 @@
 import { ExactTexts } from './text/exactTexts';
 import { unquotedText, toJsonText } from './numberText';
-import { bytesOf, copyRows, fillRows, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
+import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import type { Cell } from '../../protocol/tableTypes';
 
 /** Codes: 0 is null, 1 is false, 2 is true. */
@@ -33,11 +33,6 @@ export class BooleanColumn {
     const exact = this.exact.get(from);
     if (exact !== undefined) this.exact.fill(from + 1, to, exact);
     else fillRows(this.segments, from + 1, to, this.code(from), uint8s);
-  }
-
-  /** Copies the codes of the rows `from` to `to` (exclusive) into `target`. */
-  copyCodes(from: number, to: number, target: Uint32Array): void {
-    copyRows(this.segments, from, to, target, uint8s);
   }
 
   /** Makes the rows `from` to `to` (exclusive) null again. */

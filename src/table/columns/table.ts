@@ -234,7 +234,7 @@ export class Table {
     const own = this.ownUnits.get(key);
     if (own !== undefined) return own;
     const column = this.byKey.get(this.unitColumnOf(key) ?? '');
-    return column instanceof TextColumn && column.entryCount === 2 ? column.entryText(1) : undefined;
+    return column instanceof TextColumn && column.entries.count === 2 ? column.entries.text(1) : undefined;
   }
 
   /** Approximate memory use, in bytes. */

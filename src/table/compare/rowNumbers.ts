@@ -77,12 +77,12 @@ function numbering(
     };
   }
   // A text shared by many rows is looked up only once.
-  const numbers = new Int32Array(column.entryCount).fill(-1);
+  const numbers = new Int32Array(column.entries.count).fill(-1);
   return (row) => {
     const code = column.code(row);
     const number = numbers[code] ?? -1;
     if (number >= 0) return number;
-    return (numbers[code] = numberFor(code === 0 ? null : column.entryText(code), known));
+    return (numbers[code] = numberFor(code === 0 ? null : column.entries.text(code), known));
   };
 }
 

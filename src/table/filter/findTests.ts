@@ -18,10 +18,10 @@ export function cellTest(column: TableColumn, text: string, search: PartSearch, 
   const inTime = instantTest(search, zone);
   switch (column.kind) {
     case 'text':
-      if (column.entryCount === 1) return null; // only null
+      if (column.entries.count === 1) return null; // only null
       return (row) => {
         const code = column.code(row);
-        return code !== 0 && column.readEntry(code, search);
+        return code !== 0 && column.entries.read(code, search);
       };
     case 'boolean':
       return (row) => {
@@ -66,9 +66,9 @@ function instantTest(search: PartSearch, zone: string): (instant: number) => boo
 /** The test of a column whose texts are all searched in advance. */
 export function* judgedTest(column: TableColumn, oneByOne: CellTest, search: PartSearch): Sliced<CellTest> {
   if (column.kind !== 'text' || oneByOne === null) return oneByOne;
-  const { distinct } = column;
-  const marks = yield* column.judge(search);
+  const { distinct } = column.entries;
+  const marks = yield* column.entries.judge(search);
   if (distinct && !marks.includes(1)) return null;
   // If texts are renumbered in the meantime, the marks no longer belong to their codes.
-  return (row) => (column.distinct === distinct ? marks[column.code(row)] === 1 : oneByOne(row));
+  return (row) => (column.entries.distinct === distinct ? marks[column.code(row)] === 1 : oneByOne(row));
 }

@@ -101,16 +101,16 @@ export function* textFilter(
   judge: EntryReader<boolean>,
   missingPasses: boolean,
 ): Sliced<RowFilter> {
-  const { distinct } = column;
-  const marks = yield* column.judge(judge);
+  const { distinct } = column.entries;
+  const marks = yield* column.entries.judge(judge);
   marks[0] = missingPasses ? 1 : 0;
   const byCode = codeFilter(column, marks);
   const oneByOne = rowByRowFilter((row) => {
     const code = column.code(row);
-    return code === 0 ? missingPasses : column.readEntry(code, judge);
+    return code === 0 ? missingPasses : column.entries.read(code, judge);
   });
   // If texts are renumbered in the meantime, the marks no longer belong to their codes.
-  return (from, kept) => (column.distinct === distinct ? byCode : oneByOne)(from, kept);
+  return (from, kept) => (column.entries.distinct === distinct ? byCode : oneByOne)(from, kept);
 }
 
 /** The rows below `rows` that pass every filter, ascending. */

@@ -139,10 +139,10 @@ function listTest(column: TableColumn, listed: readonly Cell[]): (row: number) =
     // Texts that hardly repeat aren't cached.
     const known = new Map<number, boolean>();
     return (row) => {
-      if (!column.distinct) return texts.has(column.text(row) ?? '');
+      if (!column.entries.distinct) return texts.has(column.text(row) ?? '');
       const code = column.code(row);
       let verdict = known.get(code);
-      if (verdict === undefined) known.set(code, (verdict = texts.has(column.entryText(code))));
+      if (verdict === undefined) known.set(code, (verdict = texts.has(column.entries.text(code))));
       return verdict;
     };
   }

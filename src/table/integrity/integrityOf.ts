@@ -54,7 +54,7 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
     if (isOutside(row)) outside += 1;
   });
   // Index 0 of the texts represents null.
-  const areas = textsOf(table, 'deliveryArea').entryCount - 1;
+  const areas = textsOf(table, 'deliveryArea').entries.count - 1;
   const open = openFindings({ ...nothingOpen, unnamed: yield* unnamedIn(table, asked) });
   const isEmpty = flaws.length === 0 && values === 0;
   const none = isEmpty ? [noValuesFinding(table.rows)] : [];
@@ -128,13 +128,13 @@ function inclusiveEndIn(table: Table, series: readonly SeriesIntervals[]): strin
 function rowsByStatus({ recordStarts, rows }: Table, column: TextColumn | undefined): Map<string, number> {
   const counts = new Map<string, number>();
   if (!column) return counts;
-  const byCode = new Float64Array(column.entryCount);
+  const byCode = new Float64Array(column.entries.count);
   recordStarts.forEach((first, record) => {
     const code = column.code(first);
     byCode[code] = (byCode[code] ?? 0) + (recordStarts[record + 1] ?? rows) - first;
   });
   byCode.forEach((count, code) => {
-    if (code > 0 && count > 0) counts.set(column.entryText(code), count);
+    if (code > 0 && count > 0) counts.set(column.entries.text(code), count);
   });
   return counts;
 }

@@ -21,9 +21,9 @@ const maxLength = 500;
  */
 export function* valuesOf(table: Table, { column: key, text }: ValuesQuestion): Sliced<ValuesAnswer> {
   const [column] = namedColumns(table, [key]);
-  if (column?.kind !== 'text' || !column.distinct) return { values: [], more: 0 };
+  if (column?.kind !== 'text' || !column.entries.distinct) return { values: [], more: 0 };
   const { rows } = table;
-  const counts = new Uint32Array(column.entryCount);
+  const counts = new Uint32Array(column.entries.count);
   yield* slices(rows, (first, end) => {
     const codes = column.segments[first >>> segmentBits]?.subarray(first & segmentMask) ?? noCodes;
     const most = Math.min(codes.length, end - first);
@@ -32,14 +32,14 @@ export function* valuesOf(table: Table, { column: key, text }: ValuesQuestion): 
       counts[code] = (counts[code] as number) + 1;
     }
   });
-  const marks = text === '' ? null : yield* column.judge(containing(text));
+  const marks = text === '' ? null : yield* column.entries.judge(containing(text));
   const codes = Uint32Array.from(counts.keys()).filter(
     (code) => code > 0 && counts[code] !== 0 && marks?.[code] !== 0,
   );
   const keys = Uint32Array.from(codes, (code) => ~(counts[code] as number));
   const sorted = yield* sortByKeys({ rows: codes, keys });
   const values = Array.from(sorted.rows.subarray(0, mostValues), (code) => ({
-    value: column.entryText(code),
+    value: column.entries.text(code),
     rows: counts[code] as number,
   }));
   return {

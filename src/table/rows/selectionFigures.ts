@@ -85,7 +85,7 @@ export function* figuresOfCells(
   const quantities = new Set(
     measured.flatMap(({ column, units, codes }) =>
       [...codes].map((code) =>
-        units && code > 0 ? units.entryText(code) : (table.ownUnits.get(column.key) ?? column.title),
+        units && code > 0 ? units.entries.text(code) : (table.ownUnits.get(column.key) ?? column.title),
       ),
     ),
   );

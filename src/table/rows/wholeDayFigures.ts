@@ -91,7 +91,7 @@ function* rowsOfContracts(table: Table, { start, end, due }: Asked, least: numbe
     numbersOf(table, 'createdTime'),
     numbersOf(table, 'updatedTime'),
   ];
-  if (!isOfDays || contracts.entryCount === 1) return new Uint32Array(0);
+  if (!isOfDays || contracts.entries.count === 1) return new Uint32Array(0);
   const all = Float64Array.from({ length: table.rows }, (_, row) => row);
   const rows: number[] = [];
   for (const group of yield* recordsOfGroups(all, [contracts, areas])) {

@@ -135,14 +135,14 @@ function* numberRecords(
   const numbers = new Uint32Array(starts.length);
   let count = Math.min(1, starts.length);
   for (const column of columns) {
-    if (column.entryCount === 1) continue;
+    if (column.entries.count === 1) continue;
     const known = new Map<number, number>();
     let lastPair = -1;
     let lastNumber = 0;
     yield* slices(numbers.length, (from, to) => {
       for (let record = from; record < to; record += 1) {
         const code = column.code(starts[record] ?? 0);
-        const pair = (numbers[record] ?? 0) * column.entryCount + code;
+        const pair = (numbers[record] ?? 0) * column.entries.count + code;
         if (pair !== lastPair) {
           lastNumber = known.get(pair) ?? known.size;
           known.set(pair, lastNumber);

@@ -20,7 +20,7 @@ export function* sortRows(column: TableColumn, rows: Uint32Array, descending: bo
   }
   const codes = new Uint32Array(rows.length);
   // Texts may be renumbered once between two slices; codes are of little use before that anyway.
-  const areRanked = column.kind === 'text' && column.distinct;
+  const areRanked = column.kind === 'text' && column.entries.distinct;
   const parts = yield* partByPresence(rows, (row) => column.code(row) || Number.NaN, codes);
   const { present } = parts;
   const keys = codes.subarray(0, present.length);

@@ -22,7 +22,7 @@ export function* sortByText(
   codes: Uint32Array | null,
   descending: boolean,
 ): Sliced<Uint32Array> {
-  if (codes === null || column.entryCount > rows.length) {
+  if (codes === null || column.entries.count > rows.length) {
     return yield* sortTexts(column, rows, (row) => column.code(row), descending);
   }
   const ranks = yield* ranksOf(column, descending);
@@ -34,9 +34,9 @@ export function* sortByText(
 
 /** Ranks of a distinct column's entries, by code. */
 function* ranksOf(column: TextColumn, descending: boolean): Sliced<Uint32Array> {
-  const codes = Uint32Array.from({ length: column.entryCount - 1 }, (_, at) => at + 1);
+  const codes = Uint32Array.from({ length: column.entries.count - 1 }, (_, at) => at + 1);
   const sorted = yield* sortTexts(column, codes, (code) => code, descending);
-  const ranks = new Uint32Array(column.entryCount);
+  const ranks = new Uint32Array(column.entries.count);
   sorted.forEach((code, rank) => (ranks[code] = rank));
   return ranks;
 }
@@ -51,8 +51,8 @@ function* sortTexts(
   descending: boolean,
 ): Sliced<Uint32Array> {
   const sign = descending ? -1 : 1;
-  const compare = (a: number, b: number) => sign * column.compareEntries(codeOf(a), codeOf(b));
-  const isAside = (item: number) => column.readEntry(codeOf(item), asideTest);
+  const compare = (a: number, b: number) => sign * column.entries.compare(codeOf(a), codeOf(b));
+  const isAside = (item: number) => column.entries.read(codeOf(item), asideTest);
   const inArena = items.slice();
   const aside: number[] = [];
   let count = 0;
@@ -88,7 +88,7 @@ function* sortInArena(
     const seen = emptySurvey();
     const survey = surveyor(seen, group.depth);
     yield* slices(part.length, (from, to) => {
-      for (let at = from; at < to; at += 1) column.readEntry(codeOf(part[at] as number), survey);
+      for (let at = from; at < to; at += 1) column.entries.read(codeOf(part[at] as number), survey);
     });
     const plan = keyPlan(seen, descending);
     const depth = group.depth + plan.positions;
@@ -96,7 +96,7 @@ function* sortInArena(
     const keys = new Uint32Array(part.length);
     yield* slices(part.length, (from, to) => {
       for (let at = from; at < to; at += 1) {
-        keys[at] = column.readEntry(codeOf(part[at] as number), reader);
+        keys[at] = column.entries.read(codeOf(part[at] as number), reader);
       }
     });
     const sorted = yield* sortByKeys({ rows: part, keys });
@@ -108,7 +108,7 @@ function* sortInArena(
         if (at + 1 < part.length && sorted.keys[at + 1] === sorted.keys[at]) continue;
         const [start, end] = [first, at + 1];
         first = end;
-        if (end - start === 1 || column.readEntry(codeOf(part[start] as number), isEnded)) continue;
+        if (end - start === 1 || column.entries.read(codeOf(part[start] as number), isEnded)) continue;
         if (end - start <= fewRows) sortFew(part.subarray(start, end), compare);
         else groups.push({ from: group.from + start, to: group.from + end, depth });
       }

@@ -273,7 +273,7 @@ describe('parquet', () => {
     for (let sortedAt = 1; sortedAt <= 12; sortedAt += 1) {
       const source = sourceOf(body);
       const column = source.table.columns.find(({ key }) => key === 'deliveryArea') as TextColumn;
-      expect(column.distinct).toBe(false);
+      expect(column.entries.distinct).toBe(false);
       let writes = 0;
       const file = await collect((sink) => {
         const write = (bytes: Uint8Array) => {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Query } from '#src/market/query/query';
 import { keyOfQuery } from '#src/market/query/sameQuery';
+import { isNew } from '#src/protocol/source';
 import type { FileQuery } from '#src/queryFiles/queryFile';
 import { withFingerprint } from '#src/queryFiles/edit/edits';
 import { isSameQuery } from '#src/queryFiles/isSameQuery';
@@ -164,7 +165,7 @@ export class PinnedQueries {
   private lastInMemory(query: Query, connection: string): Result | undefined {
     const key = keyOfQuery(query);
     return this.store.offered
-      .filter((each) => each.connection === connection && each.source.kind === 'service')
+      .filter((each) => each.connection === connection && isNew(each.source))
       .filter((each) => isWholeResponse(each) && keyOfQuery(each.query) === key)
       .at(-1);
   }

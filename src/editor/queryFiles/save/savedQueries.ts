@@ -5,7 +5,7 @@ import { withQuery, type NewQuery } from '#src/queryFiles/edit/edits';
 import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
 import type { Result } from '#src/results/result';
 import type { ResultStore } from '#src/results/store/resultStore';
-import { refuse } from '#src/protocol/source';
+import { hasOwnConnection, isNew, refuse } from '#src/protocol/source';
 import type { Connections } from '../../connections/connections';
 import type { QueryHistory } from '../../history/queryHistory';
 import { refuseUntrusted } from '../../export/exportTarget';
@@ -85,7 +85,7 @@ export class SavedQueries {
     const newest = this.store.offered
       .filter((result) => {
         const { query, connection, source } = result;
-        return query.dataset === dataset && connection === selected && source.kind === 'service';
+        return query.dataset === dataset && connection === selected && isNew(source);
       })
       .at(-1);
     if (newest) return newest;
@@ -103,9 +103,10 @@ async function save(result: Savable, uri: vscode.Uri, name: string, overwrite: b
  * The result's query. It names its connection only if the file names a different one, which would apply
  * otherwise.
  */
-function newQueryOf({ query, connection, source }: Savable, text: string | undefined): NewQuery {
+function newQueryOf(result: Savable, text: string | undefined): NewQuery {
+  const { query, connection } = result;
   const ofFile = text === undefined ? undefined : readQueryFile(text).connection;
-  const isOther = ofFile !== undefined && ofFile !== connection && source?.kind !== 'file';
+  const isOther = ofFile !== undefined && ofFile !== connection && hasOwnConnection(result);
   return { query, ...(isOther ? { connection } : {}) };
 }
 

@@ -89,7 +89,7 @@ function* rowsOf(table: Table, contract: Uint32Array, requested: string | undefi
     else byArea.set(code, [row]);
   });
   const found = [...byArea].sort(([, a], [, b]) => b.length - a.length);
-  const areas = found.map(([code]) => area.entryText(code));
+  const areas = found.map(([code]) => area.entries.text(code));
   const index = Math.max(0, requested === undefined ? 0 : areas.indexOf(requested));
   return { all: Uint32Array.from(found[index]?.[1] ?? []), areas, area: areas[index] ?? '' };
 }

@@ -15,7 +15,7 @@ export interface Contract extends ContractKey {
 export const contractsOf = perTable(function* (table): Sliced<Contract[]> {
   const ids = textsOf(table, 'contractId');
   const { rows: count } = table;
-  const ends = new Uint32Array(ids.entryCount);
+  const ends = new Uint32Array(ids.entries.count);
   yield* eachIndex(count, (row) => {
     ends[ids.code(row)] = (ends[ids.code(row)] as number) + 1;
   });
@@ -39,7 +39,7 @@ export const contractsOf = perTable(function* (table): Sliced<Contract[]> {
     if (first === undefined) return;
     const [start, end] = [deliveryStart.value(first), deliveryEnd.value(first)];
     contracts.push({
-      id: ids.entryText(code),
+      id: ids.entries.text(code),
       ...(!Number.isNaN(start) && { deliveryStart: start }),
       ...(!Number.isNaN(end) && { deliveryEnd: end }),
       rows: own,

@@ -1,18 +1,6 @@
 import { toJsonText } from '../numberText';
-import type { Bytes } from '../pendingBytes';
-import {
-  bytesOf,
-  copyRows,
-  fillRows,
-  segmentBits,
-  segmentMask,
-  segmentOf,
-  uint8s,
-  uint32s,
-} from '../segments';
-import type { Sliced } from '../slices';
+import { bytesOf, copyRows, fillRows, segmentBits, segmentMask, uint8s, uint32s } from '../segments';
 import { TextEntries } from './textEntries';
-import type { EntryReader } from './textMatch';
 
 const noCodes = new Uint32Array(0);
 
@@ -23,7 +11,7 @@ export class TextColumn {
   readonly segments: (Uint32Array | undefined)[] = [];
   /** 1 for a value that isn't a text and is stored as its JSON. Created when first needed. */
   private readonly json: (Uint8Array | undefined)[] = [];
-  private readonly entries = new TextEntries();
+  readonly entries = new TextEntries();
   /** All rows below this one are known to have a text. */
   private filled = 0;
 
@@ -31,18 +19,6 @@ export class TextColumn {
     readonly key: string,
     readonly title: string,
   ) {}
-
-  /** The number of entries, including null; every code is less than this. */
-  get entryCount(): number {
-    return this.entries.count;
-  }
-
-  /**
-   * Whether equal texts have the same code. False for columns such as order ids, whose texts hardly repeat.
-   */
-  get distinct(): boolean {
-    return this.entries.distinct;
-  }
 
   /** Gives equal texts the same code; costs a lookup per entry, once. */
   makeDistinct(): void {
@@ -53,34 +29,9 @@ export class TextColumn {
     }
   }
 
-  /** Text of the code; empty for 0. */
-  entryText(code: number): string {
-    return this.entries.text(code);
-  }
-
-  /** UTF-8 of the code's text, valid until the next row is added; empty for 0. */
-  entryBytes(code: number): Buffer {
-    return this.entries.bytesOf(code);
-  }
-
-  /** Passes the code's text to the reader without copying it; see `TextEntries.read`. Empty for 0. */
-  readEntry<T>(code: number, reader: EntryReader<T>): T {
-    return this.entries.read(code, reader);
-  }
-
-  /** 1 or 0 for every code: whether its text passes the search; see `TextEntries.judge`. */
-  judge(search: EntryReader<boolean>): Sliced<Uint8Array> {
-    return this.entries.judge(search);
-  }
-
-  /** Negative, 0, or positive: the order of `<` between the codes' texts. */
-  compareEntries(code: number, other: number): number {
-    return this.entries.compare(code, other);
-  }
-
   /** Texts by code, with index 0 for null; for columns with few different texts. */
   texts(): string[] {
-    return Array.from({ length: this.entryCount }, (_, code) => this.entryText(code));
+    return Array.from({ length: this.entries.count }, (_, code) => this.entries.text(code));
   }
 
   /** Code of the text, or `undefined` if no row contains it. */
@@ -115,19 +66,9 @@ export class TextColumn {
     return this.json[row >>> segmentBits]?.[row & segmentMask] === 1;
   }
 
-  /** Code of the text in the bytes `from` to `to` (exclusive), for `setCode`; see `TextEntries.encode`. */
-  encode(bytes: Bytes, from: number, to: number, hash: number, before?: number): number {
-    return this.entries.encode(bytes, from, to, hash, before);
-  }
-
-  /** Removes the entry that `encode` or `set` added last. */
-  dropLast(): void {
-    this.entries.dropLast();
-  }
-
   /** Whether all rows below `rows` contain the same text, or all contain null. Reads each row only once. */
   isConstant(rows: number): boolean {
-    if (this.entryCount !== 2) return this.entryCount === 1;
+    if (this.entries.count !== 2) return this.entries.count === 1;
     while (this.filled < rows) {
       const from = this.filled & segmentMask;
       const codes =
@@ -137,10 +78,6 @@ export class TextColumn {
       if (firstNull >= 0 || codes.length === 0) return false;
     }
     return true;
-  }
-
-  setCode(row: number, code: number): void {
-    segmentOf(this.segments, row, uint32s)[row & segmentMask] = code;
   }
 
   /** Copies the codes of the rows `from` to `to` (exclusive) into `target`. */
@@ -160,7 +97,7 @@ export class TextColumn {
 
   cell(row: number): string | null {
     const code = this.code(row);
-    return code === 0 ? null : this.entryText(code);
+    return code === 0 ? null : this.entries.text(code);
   }
 
   /** Whether the record has no value for this field, or `null`. */

@@ -55,7 +55,8 @@ function panelsOf(
     answers: doubleOf<EditorAnswers>({}),
     log: doubleOf<vscode.LogOutputChannel>({ warn: () => undefined }),
   };
-  const panels = new ResultPanels(extension, shownQueries, parts, ({ id }) => void active.push(id));
+  const panels = new ResultPanels(extension, shownQueries, ({ id }) => void active.push(id));
+  panels.connect(parts);
   const tabs = new RestoredTabs(store, panels, shownQueries, (id) => idIn(inHistory, id));
   const restore = (state: unknown) => tabs.deserializeWebviewPanel(new FakeTab(), state);
   return { panels, restore, compared, active };

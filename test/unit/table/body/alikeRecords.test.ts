@@ -340,13 +340,13 @@ describe('records read straight from the bytes', () => {
     reader.push(body.subarray(0, body.length / 2));
     const column = reader.table.column('id');
     if (column?.kind !== 'text') throw new Error('Ids are texts.');
-    expect(column.distinct).toBe(false);
+    expect(column.entries.distinct).toBe(false);
     column.makeDistinct();
     reader.push(body.subarray(body.length / 2));
     expect(reader.end(true)).toEqual({ kind: 'records' });
     const texts = Array.from({ length: ids.length * 2 }, (_, row) => column.text(row));
     expect(texts).toEqual([...ids, ...ids]);
-    expect(column.entryCount).toBe(15_001);
+    expect(column.entries.count).toBe(15_001);
   });
 
   it('keep one code for each of many repeated texts, however rarely they are looked up', () => {
@@ -356,7 +356,7 @@ describe('records read straight from the bytes', () => {
     );
     const { table } = readInPieces('publicOrder', Buffer.from(`[${records.join(',')}]`), []);
     const column = table.column('contractId');
-    expect(column?.kind === 'text' && column.entryCount).toBe(contracts.length + 1);
+    expect(column?.kind === 'text' && column.entries.count).toBe(contracts.length + 1);
   });
 
   it('leave no trace of a record that turns out to be damaged', () => {

@@ -101,7 +101,7 @@ describe('a count of many rows', () => {
     const table = ordersOf(Array.from({ length: 20_000 }, (_, row) => `o${row >> 1}`));
     const id = table.column('id');
     if (id?.kind !== 'text') throw new Error('Ids are texts.');
-    expect(id.distinct).toBe(false);
+    expect(id.entries.distinct).toBe(false);
     const columns = namedColumns(table, ['id']);
     const work = countMatches(table, columns, undefined, { text: 'o99', zone, at: last }, inTime);
     let slices = 0;

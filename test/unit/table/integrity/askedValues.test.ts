@@ -21,5 +21,5 @@ it("checking for requested values doesn't number all order ids, which would dela
   } as const;
   const findings = atOnce(integrityOf(reader.table, { start: null, end: null, values: [area] }));
   expect(JSON.stringify(findings)).toContain('SE3');
-  expect(ids.distinct).toBe(false);
+  expect(ids.entries.distinct).toBe(false);
 });

@@ -145,7 +145,7 @@ describe('sort', () => {
     ids[123] = 'order-\uD800';
     ids[39_999] = 'order-\u{1F600}';
     const table = tableOf({ id: ids, price: ids.map((_, row) => row % 7) });
-    expect(table.column('id')).toMatchObject({ distinct: false });
+    expect(table.column('id')).toMatchObject({ entries: { distinct: false } });
     agree(table, [{ column: 'id', descending: true }]);
     agree(table, [{ column: 'price' }, { column: 'id' }]);
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TextColumn } from '#src/table/columns/columns';
 import { withView } from '#src/table/columns/pendingBytes';
+import { segmentMask, segmentOf, uint32s } from '#src/table/columns/segments';
 import { hashOf } from '#src/table/columns/text/textHash';
 import { containing } from '#src/table/columns/text/textMatch';
 import { atOnce } from '../../atOnce';
@@ -23,9 +24,11 @@ function filled(texts: readonly (string | null)[]): TextColumn {
     const bytes = text?.isWellFormed() === true ? withView(Buffer.from(text)) : null;
     if (bytes === null || row % 2 === 0) column.set(row, text);
     else
-      column.setCode(
-        row,
-        column.encode(bytes, 0, bytes.buffer.length, hashOf(bytes, 0, bytes.buffer.length)),
+      segmentOf(column.segments, row, uint32s)[row & segmentMask] = column.entries.encode(
+        bytes,
+        0,
+        bytes.buffer.length,
+        hashOf(bytes, 0, bytes.buffer.length),
       );
   });
   return column;
@@ -49,7 +52,7 @@ describe('texts of a column', () => {
         (some, wanted, odd, many) => {
           const texts = [...some, ...(many ? longIds : []), ...odd];
           const column = filled(texts);
-          const verdicts = atOnce(column.judge(containing(wanted)));
+          const verdicts = atOnce(column.entries.judge(containing(wanted)));
           texts.forEach((text, row) => {
             const holds = text.toLowerCase().includes(wanted.toLowerCase());
             if ((verdicts[column.code(row)] === 1) !== holds)
@@ -66,7 +69,7 @@ describe('texts of a column', () => {
     const before = column.bytes();
     for (let again = 0; again < 100; again += 1) {
       column.set(1, 'x'.repeat(1000));
-      column.dropLast();
+      column.entries.dropLast();
     }
     expect(column.bytes()).toBeLessThan(before + 4096);
     column.set(1, 'SE3');
@@ -79,15 +82,15 @@ describe('texts of a column', () => {
         const column = filled(texts);
         expect(texts.map((_, row) => column.text(row))).toEqual(texts);
         const distinct = new Set(texts.filter((text) => text !== null));
-        expect(column.entryCount).toBe(distinct.size + 1);
-        for (const text of distinct) expect(column.entryText(column.codeOf(text) ?? 0)).toBe(text);
+        expect(column.entries.count).toBe(distinct.size + 1);
+        for (const text of distinct) expect(column.entries.text(column.codeOf(text) ?? 0)).toBe(text);
       }),
     );
   });
 
   it('are found by their bytes', () => {
     const column = filled(['NO1', 'Østlandet']);
-    expect(column.entryBytes(column.code(1)).toString('utf8')).toBe('Østlandet');
+    expect(column.entries.bytesOf(column.code(1)).toString('utf8')).toBe('Østlandet');
     expect(column.codeOf('SE3')).toBeUndefined();
   });
 
@@ -95,10 +98,10 @@ describe('texts of a column', () => {
     const ids = orderIds(70_000);
     const twice = [...ids, '\ud800', ...ids, '\ud800', null];
     const column = filled(twice);
-    expect(column.distinct).toBe(false);
+    expect(column.entries.distinct).toBe(false);
     expect(column.codeOf(ids[5] as string)).toBe(column.code(5));
-    expect(column.distinct).toBe(true);
-    expect(column.entryCount).toBe(ids.length + 2);
+    expect(column.entries.distinct).toBe(true);
+    expect(column.entries.count).toBe(ids.length + 2);
     expect(column.code(ids.length + 1)).toBe(column.code(0));
     expect(twice.map((_, row) => column.text(row))).toEqual(twice);
     column.set(twice.length, ids[7]);
@@ -119,7 +122,7 @@ describe('texts of a column', () => {
   it('that repeat stay distinct, however many rows there are', () => {
     const contracts = orderIds(5000);
     const column = filled(Array.from({ length: 60_000 }, (_, row) => contracts[row % 5000] ?? ''));
-    expect(column.distinct).toBe(true);
-    expect(column.entryCount).toBe(5001);
+    expect(column.entries.distinct).toBe(true);
+    expect(column.entries.count).toBe(5001);
   });
 });
