@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lengthWeighted } from '#src/table/compare/weightedMean';
 import { calculated } from '#src/text/numbers';
-import { formatPrice, formatWithUnit, seriesMean } from '#view/chart/model/valueText';
+import { formatPrice, formatValue, seriesMean } from '#view/chart/model/valueText';
 
 it.each([
   [0.00001, '0.00'],
@@ -21,6 +21,6 @@ it.each([
     const known = { count: 1, nulls: 0, min: mean, max: mean, minAt: 0, maxAt: 0, decimals: 6 };
     const series = { unit, isDifference: true, summary: { ...known, mean } };
     expect(seriesMean(series)).toBe(text);
-    expect(formatWithUnit(calculated(mean), unit, true)).toBe(`${text} ${unit}`);
+    expect(formatValue(calculated(mean), unit, true)).toBe(text);
   },
 );
