@@ -56,8 +56,8 @@ export const iconButton = (label: string, icon: IconName, onClick: () => void): 
   button({ label, look: 'icon', icon, onClick });
 
 /** A button that isn't the first choice. */
-export const secondaryButton = (label: string, onClick: () => void): ButtonControl =>
-  button({ label, look: 'secondary', onClick });
+export const secondaryButton = (label: string, onClick: () => void, icon?: IconName): ButtonControl =>
+  button({ label, look: 'secondary', onClick, ...(icon && { icon }) });
 
 /** A drop-down list. It selects a value only when `show` says so or a person chooses one. */
 export function select(traits: { label: string; onChange: (value: string) => void }) {

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { element } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
-import { intervalText, timeOfDay } from '../model/axisTimes';
+import { timeOfDay } from '../model/axisTimes';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { createTimeField } from '../../controls/timeField';
+import { periodText } from './curveReading';
 import { createReadingFields } from './readingFields';
 
 /** The controls that select the period of the curves, and the fields to read them at. */
@@ -33,14 +34,13 @@ export function createCurveTools(choose: Choose): ChartTools {
       const last = Math.max(0, periods.length / 2 - 1);
       // The chart may still be for an earlier choice: the slider must not jump back while it's dragged.
       const period = Math.min(chosen ?? chart.period, last);
-      const [from, to] = [periods[2 * period], periods[2 * period + 1]];
-      const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
-      const name = known ? `${intervalText(from, to, zone)} ${zone}` : l10n.t('unknown period');
+      const interval = periodText(chart, period, zone);
+      const name = interval === null ? l10n.t('unknown period') : `${interval} ${zone}`;
       time.slide({ index: period, last, name });
-      const at = from ?? NaN;
+      const at = periods[2 * period] ?? NaN;
       time.show(
         {
-          text: known ? timeOfDay(at, zone) : '',
+          text: interval === null ? '' : timeOfDay(at, zone),
           at,
           zone,
           isFirst: period === 0,
