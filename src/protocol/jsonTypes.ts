@@ -45,18 +45,12 @@ export const jsonFindShape = v.object({
 });
 export type JsonFindQuestion = v.InferOutput<typeof jsonFindShape>;
 
-interface JsonMatch {
-  /** Body offset of the match. */
-  at: number;
-  /**
-   * Byte ranges of the values that contain the match, outermost (the root's child) first, so that the view
-   * can expand them.
-   */
-  path: JsonNode[];
-}
-
 export interface JsonFindAnswer {
-  match: JsonMatch | null;
+  /**
+   * The body offset of the match, and the byte ranges of the values that contain it, outermost (the root's child)
+   * first, so that the view can expand them.
+   */
+  match: { at: number; path: JsonNode[] } | null;
 }
 
 /** The path of the value that starts at this body offset. */
@@ -73,7 +67,7 @@ export const jsonAtShape = v.object({ path: searched });
 export type JsonAtQuestion = v.InferOutput<typeof jsonAtShape>;
 
 export interface JsonAtAnswer {
-  /** The values on the way to it, as in `JsonMatch`; none for the root. */
+  /** The values on the way to it, as in `JsonFindAnswer`; none for the root. */
   path: JsonNode[];
 }
 

@@ -68,11 +68,7 @@ const lacks = {
  * Which days another run would request, as part of a sentence: "1 incomplete, 2 not published yet"; `null` if
  * there are none.
  */
-export function lackingDays({
-  days,
-}: {
-  readonly days: readonly Pick<OpenedDay, 'outcome'>[];
-}): string | null {
+export function lackingDays({ days }: { days: readonly Pick<OpenedDay, 'outcome'>[] }): string | null {
   const found = days.map(({ outcome }) => (failures.has(outcome) ? 'failed' : outcome));
   const said = Object.entries(lacks).flatMap(([lack, words]) => {
     const count = found.filter((each) => each === lack).length;

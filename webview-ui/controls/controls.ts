@@ -15,18 +15,12 @@ interface ButtonTraits {
   onClick: () => void;
 }
 
-export interface ButtonControl {
-  readonly element: HTMLElement;
-  setEnabled(enabled: boolean): void;
-  /** Replaces the visible text and the accessible name, which contains it. */
-  setText(text: string, label: string): void;
-}
-
 /** A button. `setEnabled` disables it without hiding it. */
-export function button({ label, look, onClick, ...traits }: ButtonTraits): ButtonControl {
+export function button({ label, look, onClick, ...traits }: ButtonTraits) {
   const made = element('button', { type: 'button', 'data-look': look });
   if (traits.icon) made.append(icon(traits.icon));
   const words = document.createTextNode('');
+  /** Replaces the visible text and the accessible name, which contains it. */
   const setText = (text: string, name: string) => {
     words.data = text;
     for (const attribute of ['title', 'aria-label']) {
@@ -45,19 +39,19 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits): Butto
   return {
     element: made,
     setText,
-    setEnabled: (enabled) => {
+    setEnabled: (enabled: boolean) => {
       made.disabled = !enabled;
     },
   };
 }
 
 /** A button that shows only its icon. */
-export const iconButton = (label: string, icon: IconName, onClick: () => void): ButtonControl =>
+export const iconButton = (label: string, icon: IconName, onClick: () => void) =>
   button({ label, look: 'icon', icon, onClick });
 
 /** A button that isn't the first choice. */
-export const secondaryButton = (label: string, onClick: () => void): ButtonControl =>
-  button({ label, look: 'secondary', onClick });
+export const secondaryButton = (label: string, onClick: () => void, icon?: IconName) =>
+  button({ label, look: 'secondary', onClick, ...(icon && { icon }) });
 
 /** A drop-down list. It selects a value only when `show` says so or a person chooses one. */
 export function select(traits: { label: string; onChange: (value: string) => void }) {

@@ -1,7 +1,6 @@
 import { element } from './dom';
 import type { IconName } from './icons';
 import { placeByKey } from './placeByKey';
-import type { Popover } from './popover';
 import { popover } from './popover';
 
 export interface MenuItem {
@@ -21,7 +20,7 @@ export function menuButton(traits: {
   text?: string;
   icon: IconName;
   items: () => readonly MenuItem[];
-}): Popover {
+}) {
   const menu = element('div', { class: 'menu', role: 'menu', 'aria-label': traits.label });
   let shown: HTMLElement[] = [];
 

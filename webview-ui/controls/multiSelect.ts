@@ -1,11 +1,6 @@
+import type { OfferedArea } from '#src/protocol/messages';
 import { element } from './dom';
 import { icon } from './icons';
-
-/** A value to choose, and what it's called. */
-interface Offered {
-  readonly value: string;
-  readonly label: string;
-}
 
 /** A list from which several values are chosen. Typing in it, and the key ↑ above the first value, lead to `field`. */
 export function createMultiSelect(
@@ -21,7 +16,7 @@ export function createMultiSelect(
   });
   let options: HTMLElement[] = [];
 
-  function optionOf({ value, label: hint }: Offered): HTMLElement {
+  function optionOf({ value, label: hint }: OfferedArea): HTMLElement {
     const option = element(
       'div',
       { class: 'menu-item', role: 'option', tabindex: '-1' },
@@ -59,7 +54,7 @@ export function createMultiSelect(
 
   return {
     element: list,
-    show(offered: readonly Offered[]) {
+    show(offered: readonly OfferedArea[]) {
       // An option that has the focus when it's removed would close the dialog around the list.
       if (list.contains(document.activeElement)) field.focus();
       options = offered.map(optionOf);

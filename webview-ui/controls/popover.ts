@@ -1,18 +1,6 @@
-import type { ButtonControl } from './controls';
 import { button } from './controls';
 import { element } from './dom';
 import type { IconName } from './icons';
-
-/** What opens and closes with a click on its trigger. */
-interface Opened {
-  /** The trigger and, below it, what it opens. */
-  readonly element: HTMLElement;
-  open(): void;
-  /** With `keepFocus`, the focus returns to the trigger. */
-  close(keepFocus: boolean): void;
-}
-
-export interface Popover extends ButtonControl, Opened {}
 
 interface PopoverTraits {
   content: HTMLElement;
@@ -27,7 +15,7 @@ interface PopoverTraits {
 const edge = 4;
 
 /** A popover below its trigger, which closes on Escape and when it loses the focus. */
-export function popoverBelow(trigger: HTMLElement, traits: PopoverTraits): Opened {
+export function popoverBelow(trigger: HTMLElement, traits: PopoverTraits) {
   const { content } = traits;
   content.hidden = true;
   // Without this, clicking something inside that can't be focused, such as a check box's label, would close
@@ -52,6 +40,7 @@ export function popoverBelow(trigger: HTMLElement, traits: PopoverTraits): Opene
     traits.first()?.focus();
   }
 
+  /** With `keepFocus`, the focus returns to the trigger. */
   function close(keepFocus: boolean): void {
     content.hidden = true;
     trigger.ariaExpanded = 'false';
@@ -61,22 +50,24 @@ export function popoverBelow(trigger: HTMLElement, traits: PopoverTraits): Opene
 
   trigger.addEventListener('click', () => (content.hidden ? open() : close(true)));
   box.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || content.hidden) return;
+    if (event.key !== (content.hidden ? 'ArrowDown' : 'Escape')) return;
     event.preventDefault();
-    event.stopPropagation();
-    close(true);
-  });
-  box.addEventListener('keydown', (event) => {
-    if (event.key === 'ArrowDown' && content.hidden) {
-      event.preventDefault();
-      open();
+    if (content.hidden) open();
+    else {
+      event.stopPropagation();
+      close(true);
     }
   });
   box.addEventListener('focusout', ({ relatedTarget }) => {
     const inside = relatedTarget instanceof Node && box.contains(relatedTarget);
     if (!inside && !content.hidden) close(false);
   });
-  return { element: box, open, close };
+  return {
+    /** The trigger and, below it, what it opens. */
+    element: box,
+    open,
+    close,
+  };
 }
 
 /** A toolbar button with a popover below it. */
@@ -87,7 +78,7 @@ export function popover(
     text?: string;
     icon: IconName;
   },
-): Popover {
+) {
   const trigger = button({
     ...traits,
     look: traits.text === undefined ? 'icon' : 'toolbar',

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { hourMs, instantsOf, minuteMs, startOfDay, wallClock } from '#src/market/time/zones';
 import { iconButton } from './controls';
-import { element } from './dom';
+import { element, setAttribute } from './dom';
 
 /** `17:30`, `17.30`, `1730`, `17`, or `17:30:15`. */
 const typedTime = /^\s*(\d{1,2})(?:[:.]?(\d{2}))?(?::(\d{2}))?\s*$/;
@@ -19,8 +19,16 @@ export function typedInstant(text: string, sameDay: number, zone: string): numbe
   return found ?? startOfDay(year, month, day, zone) + hour * hourMs + minute * minuteMs + second * 1000;
 }
 
-/** A field for a time of day between buttons that go one step back and forward. */
-export function createTimeField(words: { label: string; previous: string; next: string }) {
+/**
+ * A slider that leads to one of several times, and a field for a time of day between buttons that go one step back
+ * and forward. `onSlide` gets the index of the time.
+ */
+export function createTimeField(
+  words: { slider: string; label: string; previous: string; next: string },
+  onSlide: (index: number) => void,
+) {
+  const slider = element('input', { type: 'range', 'aria-label': words.slider, min: '0', step: '1' });
+  slider.addEventListener('input', () => onSlide(Number(slider.value)));
   let go: { step: (by: 1 | -1) => void; to: (instant: number) => void } | undefined;
   let shown = { text: '', at: NaN, zone: 'UTC' };
   const step = (label: string, icon: 'previous' | 'next', by: 1 | -1) =>
@@ -40,7 +48,15 @@ export function createTimeField(words: { label: string; previous: string; next: 
     if (instant !== null) go?.to(instant);
   });
   return {
-    elements: [previous.element, field, next.element],
+    slider,
+    steps: [previous.element, field, next.element],
+    /** Shows the slider at one of its places, which has a name. */
+    slide({ index, last, name }: { index: number; last: number; name: string }) {
+      setAttribute(slider, 'max', String(last));
+      slider.disabled = last === 0;
+      slider.value = String(index);
+      setAttribute(slider, 'aria-valuetext', name);
+    },
     /** Shows a time; `onGo` is called with where to go from there. */
     show(
       at: { text: string; at: number; zone: string; isFirst: boolean; isLast: boolean },

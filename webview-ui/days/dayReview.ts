@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { hasRows, type OpenedDay } from '#src/protocol/openedRange';
-import { formatCount, formatCounted, fromTo } from '#src/text/l10n';
+import { formatCount, fromTo } from '#src/text/l10n';
 import { element } from '../controls/dom';
 import { dateOf, remarksOf, type Remark } from './dayWords';
 
@@ -38,11 +38,10 @@ export function createDayReview(onOpen: (day: string) => void) {
         element('tbody', {}, ...all.slice(0, mostRemarks).map(remarkRow)),
       );
       const rest = all.length - mostRemarks;
-      const more = formatCounted(rest, [l10n.t('{0} more'), l10n.t('{0} more')]);
       remarks.replaceChildren(
         element('h2', {}, l10n.t('Days to Review')),
         table,
-        ...(rest > 0 ? [element('p', {}, more)] : []),
+        ...(rest > 0 ? [element('p', {}, l10n.t('{0} more', formatCount(rest)))] : []),
       );
     },
   };

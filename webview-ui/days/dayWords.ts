@@ -166,25 +166,18 @@ export interface Remark {
 /** The remarks about days that aren't complete, in the order of the days. */
 export function remarksOf(days: readonly OpenedDay[]): Remark[] {
   const remarks: Remark[] = [];
-  let next: { remark: Remark; index: number } | undefined;
-  days.forEach((day, index) => {
+  for (const [index, day] of days.entries()) {
     const text = remarkOf(day);
-    if (text === '') return;
-    const before = next;
+    if (text === '') continue;
+    const before = remarks.at(-1);
     const isSame =
-      before !== undefined &&
-      before.index === index - 1 &&
-      before.remark.text === text &&
-      dayStandingOf(day) !== 'noted' &&
-      dayStandingOf(day) !== 'incomplete' &&
-      before.remark.last.outcome === day.outcome;
-    const remark = isSame
-      ? { ...before.remark, last: day, rows: before.remark.rows + day.rows }
-      : { first: day, last: day, rows: day.rows, text };
-    if (isSame) remarks[remarks.length - 1] = remark;
-    else remarks.push(remark);
-    next = { remark, index };
-  });
+      before?.text === text &&
+      before.last === days[index - 1] &&
+      before.last.outcome === day.outcome &&
+      !['noted', 'incomplete'].includes(dayStandingOf(day));
+    if (isSame) remarks[remarks.length - 1] = { ...before, last: day, rows: before.rows + day.rows };
+    else remarks.push({ first: day, last: day, rows: day.rows, text });
+  }
   return remarks;
 }
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
 import type { ResultState } from '#src/protocol/messages';
 import { hasRows, type OpenedRange } from '#src/protocol/openedRange';
-import { button, secondaryButton, select } from '../controls/controls';
+import { secondaryButton, select } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import type { Host, Pane } from '../host/pane';
 import { extentOf, extentSamples } from './dayColors';
@@ -24,12 +24,8 @@ export function createDaysPane(host: Host): Pane {
 
   const openDay = (day: string) => host.act({ kind: 'openDay', day });
   const legend = element('ul', { class: 'days-legend', 'aria-label': l10n.t('Days by outcome') });
-  const fetch = button({
-    label: l10n.t('Fetch Missing Days'),
-    look: 'secondary',
-    icon: 'runAgain',
-    onClick: () => host.act({ kind: 'fetchDays' }),
-  });
+  const fetchDays = () => host.act({ kind: 'fetchDays' });
+  const fetch = secondaryButton(l10n.t('Fetch Missing Days'), fetchDays, 'runAgain');
   const verify = secondaryButton(l10n.t('Verify Files'), () => host.act({ kind: 'verifyFiles' }));
   const title = element('span', {});
   const seriesList = select({

@@ -6,7 +6,7 @@ import { dialogButton } from '../controls/controlLibrary';
 import { element, setAttribute, setText } from '../controls/dom';
 import { choiceBox, choiceGroup, sampleField } from './choiceGroup';
 import { withChoice, withTarget, type Wish } from './exportChanges';
-import { choicesFor, type ExportState } from './exportParts';
+import { isTable, type ExportState } from './exportParts';
 import {
   formatChoices,
   shownColumns,
@@ -108,7 +108,7 @@ export function columnsChoice(wish: Wish): DialogPart {
   return {
     element: group,
     show(state) {
-      group.hidden = !choicesFor[state.choice.format].columns;
+      group.hidden = !isTable(state.choice.format);
       const shown = shownColumns(state);
       wide.show(shown.wide);
       delivery.show(shown.delivery);
@@ -141,7 +141,7 @@ export function testsChoice(wish: Wish): DialogPart {
   return {
     element: group,
     show(state) {
-      group.hidden = !choicesFor[state.choice.format].tests;
+      group.hidden = isTable(state.choice.format);
       tests.show(shownTests(state));
       code.hidden = !state.forTests;
       for (const { target, box } of types) {

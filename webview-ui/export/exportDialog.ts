@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { errorText } from '#src/text/errorText';
-import type { ResultState } from '#src/protocol/messages';
+import type { ExportRisk, ResultState } from '#src/protocol/messages';
 import { debounced, element, setAttribute } from '../controls/dom';
 import type { Host } from '../host/pane';
 import {
@@ -25,25 +25,15 @@ import {
 } from './exportParts';
 import { canExport } from './shownExport';
 
-/** What a person does in the dialog. */
-interface DialogActions {
-  readonly wish: Wish;
-  readonly write: () => void;
-  readonly chooseElsewhere: () => void;
-}
-
-/** The dialog with its parts. */
-function exportView({ wish, write, chooseElsewhere }: DialogActions) {
+/** The dialog with its parts, and what a person does in it. */
+function exportView(wish: Wish, write: () => void, chooseElsewhere: () => void) {
   const rows = rowsChoice(wish);
   const file = fileChoice(wish, chooseElsewhere);
-  const foot = exportFoot({
-    write,
-    agree(risk) {
-      wish((state) => ({ ...state, agreed: [...state.agreed, risk] }));
-      write();
-    },
-    close: () => dialog.close(),
-  });
+  const agree = (risk: ExportRisk) => {
+    wish((state) => ({ ...state, agreed: [...state.agreed, risk] }));
+    write();
+  };
+  const foot = exportFoot(write, agree, () => dialog.close());
   const parts = [
     rows,
     formatChoice(wish),
@@ -106,14 +96,14 @@ export function createExportDialog(host: Host, onClose: () => void) {
     sizeSoon();
     suggested = ask.target(state);
   };
-  const view = exportView({
+  const view = exportView(
     wish,
-    write: () => void write(),
-    chooseElsewhere: () => void chooseElsewhere(),
-  });
+    () => void write(),
+    () => void chooseElsewhere(),
+  );
   const { dialog, fields } = view;
   const current = () => (dialog.open ? state : null);
-  const ask = exportQuestions(host, { current, wish });
+  const ask = exportQuestions(host, current, wish);
   const sizeSoon = debounced(100, () => {
     const asked = current();
     if (asked) void ask.size(asked);

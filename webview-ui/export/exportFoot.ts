@@ -6,15 +6,8 @@ import { element, setText } from '../controls/dom';
 import { canExport, shownSize } from './shownExport';
 import type { ExportState } from './exportParts';
 
-/** What a person can do at the foot of the dialog. */
-interface FootActions {
-  readonly write: () => void;
-  readonly agree: (risk: ExportRisk) => void;
-  readonly close: () => void;
-}
-
-/** The foot of the dialog: what would be written, what went wrong, and the buttons. */
-export function exportFoot({ write, agree, close }: FootActions) {
+/** The foot of the dialog: what would be written, what went wrong, and the buttons with what they do. */
+export function exportFoot(write: () => void, agree: (risk: ExportRisk) => void, close: () => void) {
   const problemText = element('p', {});
   const goOn = {
     replace: dialogButton(l10n.t('Replace'), 'secondary', () => agree('replace')),

@@ -48,7 +48,8 @@ export interface ExportState {
    * earlier one. Not for a response as received, whose size the result has.
    */
   readonly size: ExportSize | { readonly message: string } | null;
-  readonly problem: Problem | null;
+  /** What went wrong, or with a risk, what a person is asked to agree to. */
+  readonly problem: { readonly message: string; readonly risk: ExportRisk | null } | null;
   /** The risks that the person has agreed to. */
   readonly agreed: readonly ExportRisk[];
   readonly isWriting: boolean;
@@ -56,41 +57,21 @@ export interface ExportState {
   readonly isBlocked: boolean;
 }
 
-/** What went wrong, or with a risk, what a person is asked to agree to. */
-interface Problem {
-  readonly message: string;
-  readonly risk: ExportRisk | null;
-}
-
-/** What can be chosen for files of a format, besides their rows. */
-interface FormatChoices {
-  /** The form of the rows and further columns. JSON has the records as they were received. */
-  readonly columns: boolean;
-  readonly tests: boolean;
-}
-
-const ofResponse: FormatChoices = { columns: false, tests: true };
-const ofTable: FormatChoices = { columns: true, tests: false };
-
-/** What the dialog offers for each format. */
-export const choicesFor: Readonly<Record<ExportFormat, FormatChoices>> = {
-  json: ofResponse,
-  ndjson: ofTable,
-  csv: ofTable,
-  parquet: ofTable,
-  xlsx: ofTable,
-};
+/**
+ * Whether files of the format are tables, whose form and further columns can be chosen. JSON has the records as they
+ * were received, and only JSON can be for tests.
+ */
+export const isTable = (format: ExportFormat): boolean => format !== 'json';
 
 /** Whether the file is for tests, as far as its format allows. */
-export const isForTests = ({ choice, forTests }: ExportState): boolean =>
-  choicesFor[choice.format].tests && forTests;
+export const isForTests = ({ choice, forTests }: ExportState): boolean => !isTable(choice.format) && forTests;
 
 /** Which folder the file is for. */
 export const presetOf = (chosen: ExportState): ExportPreset => (isForTests(chosen) ? 'fixture' : 'export');
 
 /** The form of the exported rows. */
 export const exportedForm = ({ choice, form }: ExportState): TableForm =>
-  choicesFor[choice.format].columns ? form : {};
+  isTable(choice.format) ? form : {};
 
 /** The table of the view if the exported rows have its form: filters and selections refer to its columns. */
 function tableOf(chosen: ExportState): TableRows | null {
@@ -178,7 +159,7 @@ export function orderOf(chosen: ExportState): ExportOrder {
     rows: rowsOf(chosen),
     values: isForTests(chosen) && about.state.madeUp === null ? { seed: usualSeed } : undefined,
     dialect,
-    ...(choicesFor[format].columns && { ...form, deliveryColumns }),
+    ...(isTable(format) && { ...form, deliveryColumns }),
     beside: besideOf(chosen),
   };
 }

@@ -4,15 +4,11 @@ import { canBeFormed } from '../frame/shownResolution';
 import { withObstacle, withPlace, withProblem, withSuggestion, type Wish } from './exportChanges';
 import { isAsReceived, orderOf, presetOf, wrongSample, type ExportState } from './exportParts';
 
-/** The open dialog, as answers of the host find it. */
-interface OpenDialog {
-  /** `null` once it's closed. */
-  readonly current: () => ExportState | null;
-  readonly wish: Wish;
-}
-
-/** What the dialog asks the host. Answers about a closed dialog or about earlier choices are ignored. */
-export function exportQuestions(host: Host, { current, wish }: OpenDialog) {
+/**
+ * What the dialog asks the host. Answers about a closed dialog, which has no `current` state, or about earlier
+ * choices are ignored.
+ */
+export function exportQuestions(host: Host, current: () => ExportState | null, wish: Wish) {
   const isOpen = ({ about }: ExportState) => current()?.about === about;
   const isLatest = ({ choice }: ExportState) => current()?.choice === choice;
 

@@ -25,9 +25,9 @@ import { canBeFormed, computedText, resolutionName } from '../frame/shownResolut
 import type { SelectedRows } from '../host/tableRows';
 import type { ShownChoice, ShownNumber } from './choiceGroup';
 import {
-  choicesFor,
   exportedForm,
   isAsReceived,
+  isTable,
   offeredParts,
   orderOf,
   wrongSample,
@@ -146,7 +146,7 @@ export function shownResolutions(state: ExportState): ShownLine<Resolution | und
     isHidden: !offered.includes(of),
   });
   return {
-    isOffered: choicesFor[state.choice.format].columns && offered.some((each) => each !== undefined),
+    isOffered: isTable(state.choice.format) && offered.some((each) => each !== undefined),
     box,
     hint: resolution ? computedText(resolution) : '',
   };

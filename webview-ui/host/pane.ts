@@ -13,12 +13,6 @@ export interface Host {
   act(action: ViewAction, result?: string): void;
 }
 
-/** The difference of two series, such as "SE3 minus NO1", and what shows it. */
-export interface DifferenceItem {
-  readonly label: string;
-  readonly onChoose: () => void;
-}
-
 /** One of the views; each has a tab. */
 export interface Pane {
   readonly element: HTMLElement;
@@ -36,7 +30,7 @@ export interface Pane {
   /** What the items do that its part of the editor's context menu has. */
   readonly menu?: { readonly [Item in ContextItem]?: () => void };
   /** Only the chart has this: the differences of two series of the result that it can show, or hide. */
-  readonly differences?: () => readonly DifferenceItem[];
+  readonly differences?: () => readonly { label: string; onChoose: () => void }[];
   /** What stays while the view is hidden or reloaded; the request has nothing of its own. */
   readonly memory?: {
     save(): PaneMemories;

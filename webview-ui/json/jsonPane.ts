@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { errorText } from '#src/text/errorText';
-import { button } from '../controls/controls';
+import { secondaryButton } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
 import type { Host, Pane } from '../host/pane';
@@ -31,12 +31,8 @@ export function createJsonPane(host: Host): Pane {
   const tree = createJsonTree(host, failed);
   const find = createJsonFind(host, state, tree, listener);
   const paths = createJsonPaths(host, tree, listener);
-  const open = button({
-    label: l10n.t('Open as Document'),
-    look: 'secondary',
-    icon: 'document',
-    onClick: () => host.act({ kind: 'openDocument' }),
-  });
+  const openDocument = () => host.act({ kind: 'openDocument' });
+  const open = secondaryButton(l10n.t('Open as Document'), openDocument, 'document');
   const pane = element(
     'section',
     { class: 'json-pane', 'aria-label': 'JSON' },

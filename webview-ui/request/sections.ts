@@ -3,7 +3,7 @@ import type { RequestTrace } from '#src/request/requestTrace';
 import type { ShownParameter } from '#src/protocol/messages';
 import { formatCount } from '#src/text/l10n';
 import { formatBytes } from '#src/text/sizesAndDurations';
-import { button } from '../controls/controls';
+import { secondaryButton } from '../controls/controls';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
 import { parameterTexts } from './parameterTexts';
@@ -42,12 +42,7 @@ export function section(title: string, ...content: Node[]): HTMLElement {
 
 /** The complete address, with a button that copies it. */
 export function addressLine(host: Host, { method, url }: RequestTrace, copyLabel = l10n.t('Copy Address')) {
-  const copy = button({
-    label: copyLabel,
-    look: 'secondary',
-    icon: 'copy',
-    onClick: () => host.act({ kind: 'copyText', text: url }),
-  });
+  const copy = secondaryButton(copyLabel, () => host.act({ kind: 'copyText', text: url }), 'copy');
   const line = element('code', { class: 'url' }, element('span', { class: 'method' }, method), ` ${url}`);
   return element('div', { class: 'address' }, line, copy.element);
 }

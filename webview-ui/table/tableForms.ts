@@ -1,11 +1,15 @@
-import { isSent, type TableForm } from '#src/protocol/rowsQuestion';
+import * as l10n from '@vscode/l10n';
+import { isSent, layouts, type TableForm } from '#src/protocol/rowsQuestion';
 import type { ResultState } from '#src/protocol/messages';
 import type { Resolution } from '#src/market/time/resolutions';
 import { errorText } from '#src/text/errorText';
+import { select } from '../controls/controls';
+import { element, setText } from '../controls/dom';
+import { toolbar } from '../controls/toolbar';
 import type { ShownFinding } from '../frame/shownFinding';
-import { canBeFormed, type ShownResolution } from '../frame/shownResolution';
+import { resolutionList } from '../frame/resolutionList';
+import { canBeFormed, computedText, type ShownResolution } from '../frame/shownResolution';
 import type { Host } from '../host/pane';
-import { createFormTools } from './formTools';
 import { chosenForm, type ShownTableState } from './tableState';
 
 /** The forms of the table: the thread has to make the chosen one unless it's the received one. */
@@ -33,15 +37,39 @@ export function createTableForms(
       resolution.set(next);
     },
   };
-  const tools = createFormTools(shownResolution, (layout) => {
-    finding.set(null);
-    state.choice = { ...state.choice, layout };
-    host.act({ kind: 'columns', choice: state.choice });
-    listener.onChoose();
+  const resolutionOf = resolutionList(shownResolution);
+  const layoutOf = select({
+    label: l10n.t('Layout'),
+    onChange(value) {
+      finding.set(null);
+      state.choice = { ...state.choice, layout: layouts.find((each) => each === value) ?? 'long' };
+      host.act({ kind: 'columns', choice: state.choice });
+      listener.onChoose();
+    },
   });
+  const beside = toolbar(
+    element('div', { class: 'table-forms' }, resolutionOf.element, layoutOf.element),
+    l10n.t('Resolution and layout'),
+  );
+  beside.hidden = true;
+  /** How computed values came about. */
+  const computed = element('p', { class: 'table-computed', role: 'note', hidden: '' });
+
+  /** Shows what can be chosen and what is; `offered` is `null` if the table has only one form. */
+  function offer(offered: readonly Resolution[] | null, { layout = 'long' }: TableForm = {}): void {
+    beside.hidden = offered === null;
+    resolutionOf.show(offered ?? []);
+    layoutOf.show(layouts, layout, (each) =>
+      each === 'wide' ? l10n.t('One Column per Series') : l10n.t('One Row per Value'),
+    );
+  }
 
   function take(result: ResultState, form: TableForm): void {
-    tools.explain(form);
+    computed.hidden = form.resolution === undefined;
+    const text = form.resolution ? computedText(form.resolution) : '';
+    setText(computed, text);
+    // In a narrow view, only its beginning fits.
+    computed.title = text;
     listener.onForm(result, form);
   }
 
@@ -51,24 +79,24 @@ export function createTableForms(
     const wanted = chosen();
     if (isSent(wanted)) take(result, wanted);
     if (result.phase.kind !== 'ended' || result.rows === 0 || !canBeFormed(result)) {
-      tools.offer(null);
+      offer(null);
       return;
     }
     try {
       const { offered, rows, columns } = await host.ask('form', wanted);
       if (mine !== turn) return;
-      tools.offer(offered, wanted.layout);
+      offer(offered, wanted);
       if (!isSent(wanted)) take({ ...result, rows, columns }, wanted);
     } catch (error) {
       if (mine !== turn) return;
-      tools.offer([]);
+      offer([]);
       if (!isSent(wanted)) take(result, {});
       listener.onSay(errorText(error));
     }
   }
 
   return {
-    bar: { beside: tools.beside, below: tools.below },
+    bar: { beside, below: computed },
     show,
     /** Whether both the shown and the chosen form are as received. */
     areSent: () => isSent(state.form) && isSent(chosen()),

@@ -103,8 +103,10 @@ export function createCrosshairLayer() {
     point(readout: CrosshairReadout | null, drawing: Drawing, canvas: ChartCanvas, theme: Theme) {
       const { left, top, width, height } = canvas.area();
       const right = left + width;
-      const pixel = (x: number) => Math.min(right, Math.max(left, canvas.pixelOf({ x, y: 0 }, 0).x));
-      const at = readout ? canvas.pixelOf({ x: readout.x, y: 0 }, 0).x : NaN;
+      const across = (x: number) => canvas.pixelOf({ x, y: 0 }, 0).x;
+      const down = (y: number) => canvas.pixelOf({ x: 0, y }, 0).y;
+      const pixel = (x: number) => Math.min(right, Math.max(left, across(x)));
+      const at = readout ? across(readout.x) : NaN;
       interval.classList.toggle('of-cell', readout?.cell !== undefined);
       line.hidden = !(at >= left && at <= right) || drawing.list !== undefined || readout?.cell !== undefined;
       if (!line.hidden) putAt(line, { left: at, top, height });
@@ -112,25 +114,22 @@ export function createCrosshairLayer() {
       if (readout?.interval) {
         const from = pixel(readout.interval.from);
         const { cell } = readout;
-        const span = cell && {
-          from: canvas.pixelOf({ x: 0, y: cell.low }, 0).y,
-          to: canvas.pixelOf({ x: 0, y: cell.high }, 0).y,
-        };
-        const box = span ? { top: span.from, height: span.to - span.from } : { top, height };
+        const box = cell
+          ? { top: down(cell.low), height: down(cell.high) - down(cell.low) }
+          : { top, height };
         putAt(interval, { left: from, width: pixel(readout.interval.to) - from, ...box });
       } else if (readout && drawing.list !== undefined) {
-        const [first, next] = [readout.x, readout.x + 1].map((y) => canvas.pixelOf({ x: 0, y }, 0).y);
-        const from = Math.max(top, first ?? top);
-        const to = Math.min(top + height, next ?? top);
+        const from = Math.max(top, down(readout.x));
+        const to = Math.min(top + height, down(readout.x + 1));
         putAt(interval, { left: 0, width: right, top: from, height: Math.max(0, to - from) });
       }
       tooltip.hidden = true;
       if (readout) {
-        const row = drawing.list && canvas.pixelOf({ x: 0, y: readout.x + 0.5 }, 0).y;
+        const row = drawing.list && down(readout.x + 0.5);
         const heights = (readout.dots ?? []).map(({ x, y, axis }) => canvas.pixelOf({ x, y }, axis).y);
         const middle =
           heights.length > 0 ? heights.reduce((a, b) => a + b) / heights.length : top + height / 2;
-        const inCell = readout.cell && canvas.pixelOf({ x: 0, y: readout.cell.y }, 0).y;
+        const inCell = readout.cell && down(readout.cell.y);
         showTooltip(
           readout,
           { x: drawing.list ? right : at, y: row ?? inCell ?? middle },

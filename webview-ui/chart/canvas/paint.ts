@@ -155,14 +155,18 @@ function paintMark(brush: Brush, mark: Mark): void {
   }
 }
 
+function strokeAcross({ context, area }: Pick<Brush, 'context' | 'area'>, at: number): void {
+  context.beginPath();
+  context.moveTo(area.left, at);
+  context.lineTo(area.right, at);
+  context.stroke();
+}
+
 /** Paints a line between the panes, and the caption of the lower one. */
 function paintPane({ context, theme, area }: Brush, caption: string): void {
   context.strokeStyle = theme.grid;
   context.lineWidth = 1;
-  context.beginPath();
-  context.moveTo(area.left, area.top);
-  context.lineTo(area.right, area.top);
-  context.stroke();
+  strokeAcross({ context, area }, area.top);
   context.font = `600 ${theme.fontSize}px ${theme.fontFamily}`;
   context.textBaseline = 'top';
   context.fillStyle = theme.background;
@@ -301,10 +305,7 @@ function zeroLine({ context, theme, area, y }: Brush): void {
   if (!(zero >= area.top - 1 && zero <= area.bottom + 1)) return;
   context.strokeStyle = theme.foreground;
   context.lineWidth = theme.highContrast ? 2 : 1.25;
-  context.beginPath();
-  context.moveTo(area.left, zero);
-  context.lineTo(area.right, zero);
-  context.stroke();
+  strokeAcross({ context, area }, zero);
 }
 
 /**

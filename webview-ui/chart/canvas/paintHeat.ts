@@ -8,13 +8,6 @@ import { patternWithin } from './absencePatterns';
 
 type Heat = Extract<Mark, { kind: 'heat' }>;
 
-interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
 const patterns: ReadonlyMap<number, LegendKey['shape']> = new Map([
   [heatCells.missing, 'flat'],
   [heatCells.null, 'dotted'],
@@ -29,7 +22,7 @@ export function paintHeat(brush: Brush, { chart }: Heat): void {
   const { context, theme, area, x, y, snapped } = brush;
   const layout = new HeatLayout(chart);
   const colors = heatColors(theme.background);
-  const absent = new Map<LegendKey['shape'], Box[]>();
+  const absent = new Map<LegendKey['shape'], Path2D>();
   for (let column = 0; column < layout.columns; column += 1) {
     const left = snapped(x(chart.days[column] ?? NaN));
     const right = snapped(x(chart.days[column + 1] ?? NaN));
@@ -40,16 +33,16 @@ export function paintHeat(brush: Brush, { chart }: Heat): void {
       if (kind === heatCells.none || kind === heatCells.toCome) continue;
       const { from, to } = layout.edgesOf(position);
       const top = snapped(y(from));
-      const box = { left, top, width: right - left, height: snapped(y(to)) - top };
+      const box = [left, top, right - left, snapped(y(to)) - top] as const;
       const pattern = patterns.get(kind);
       if (pattern) {
-        const boxes = absent.get(pattern);
-        if (boxes) boxes.push(box);
-        else absent.set(pattern, [box]);
+        const path = absent.get(pattern) ?? new Path2D();
+        path.rect(...box);
+        absent.set(pattern, path);
         continue;
       }
       context.fillStyle = colors(positionOf(layout.valueAt(position), chart));
-      context.fillRect(box.left, box.top, box.width, box.height);
+      context.fillRect(...box);
     }
   }
   for (const { column, row, rows } of chart.changes) {
@@ -61,11 +54,9 @@ export function paintHeat(brush: Brush, { chart }: Heat): void {
     context.lineWidth = 1;
     context.strokeRect(left + 0.5, (top ?? 0) + 0.5, width - 1, (bottom ?? 0) - (top ?? 0) - 1);
   }
-  for (const [shape, boxes] of absent) {
+  for (const [shape, path] of absent) {
     context.save();
-    context.beginPath();
-    for (const { left, top, width, height } of boxes) context.rect(left, top, width, height);
-    context.clip();
+    context.clip(path);
     patternWithin(brush, shape);
     context.restore();
   }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CurveChart, CurveSide } from '#src/protocol/chartTypes';
 import { calculated } from '#src/text/numbers';
+import { intervalText } from '../model/axisTimes';
 import type { ChartOptions } from '../model/chartOptions';
 import type { Point } from '../model/drawing';
 import { dashedStyle } from '../model/seriesStyles';
@@ -10,6 +11,12 @@ export interface DrawnCurve {
   points: Point[];
   style: number;
   label: string;
+}
+
+/** The period by its number: `2026-03-29 03:00 – 03:15`; `null` if its times aren't known. */
+export function periodText({ periods }: CurveChart, period: number, zone: string): string | null {
+  const [from = NaN, to = NaN] = [periods[2 * period], periods[2 * period + 1]];
+  return Number.isNaN(from + to) ? null : intervalText(from, to, zone);
 }
 
 /** Label of the curves moved by accepted blocks and net flows. */

@@ -3,9 +3,8 @@ import { formatCounted } from '#src/text/l10n';
 import type { ClearingPoint, CurveChart } from '#src/protocol/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
 import type { KeyFigure } from '../model/drawing';
-import { intervalText } from '../model/axisTimes';
 import { formatPrice } from '../model/valueText';
-import { curveReading, settledLabel, volumeText } from './curveReading';
+import { curveReading, periodText, settledLabel, volumeText } from './curveReading';
 import { calculated } from '#src/text/numbers';
 
 /** `price 54.20 at volume 26,101.66`: the units of curves aren't documented. */
@@ -19,10 +18,9 @@ export function curveSummary(chart: CurveChart, options: ChartOptions): string {
   const { title, zone } = options;
   const reading = curveReading(chart, options);
   if (periods.length === 0) return l10n.t('{0}: nothing to plot', title);
-  const [from, to] = [periods[2 * period], periods[2 * period + 1]];
-  const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
+  const interval = periodText(chart, period, zone);
   return [
-    known ? `${title}, ${intervalText(from, to, zone)}` : title,
+    interval === null ? title : `${title}, ${interval}`,
     l10n.t('period {0} of {1}', period + 1, periods.length / 2),
     formatCounted(sell.price.length, [l10n.t('{0} supply point'), l10n.t('{0} supply points')]),
     formatCounted(buy.price.length, [l10n.t('{0} demand point'), l10n.t('{0} demand points')]),

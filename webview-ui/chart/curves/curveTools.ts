@@ -1,28 +1,29 @@
 import * as l10n from '@vscode/l10n';
-import { element, setAttribute } from '../../controls/dom';
+import { element } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
-import { intervalText, timeOfDay } from '../model/axisTimes';
+import { timeOfDay } from '../model/axisTimes';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { createTimeField } from '../../controls/timeField';
+import { periodText } from './curveReading';
 import { createReadingFields } from './readingFields';
 
 /** The controls that select the period of the curves, and the fields to read them at. */
 export function createCurveTools(choose: Choose): ChartTools {
-  const slider = element('input', { type: 'range', 'aria-label': l10n.t('Period'), min: '0', step: '1' });
-  const time = createTimeField({
+  const words = {
+    slider: l10n.t('Period'),
     label: l10n.t('Start of period'),
     previous: l10n.t('Previous Period'),
     next: l10n.t('Next Period'),
-  });
+  };
+  const time = createTimeField(words, (period) => choose({ period }));
   const reading = createReadingFields(choose);
   const tools = element(
     'div',
     { class: 'chart-tools' },
-    slider,
-    element('span', { class: 'chart-time-steps' }, ...time.elements),
+    time.slider,
+    element('span', { class: 'chart-time-steps' }, ...time.steps),
     ...reading.elements,
   );
-  slider.addEventListener('input', () => choose({ period: Number(slider.value) }));
   return {
     element: tools,
     show(chart, options) {
@@ -33,16 +34,13 @@ export function createCurveTools(choose: Choose): ChartTools {
       const last = Math.max(0, periods.length / 2 - 1);
       // The chart may still be for an earlier choice: the slider must not jump back while it's dragged.
       const period = Math.min(chosen ?? chart.period, last);
-      setAttribute(slider, 'max', String(last));
-      slider.disabled = last === 0;
-      slider.value = String(period);
-      const [from, to] = [periods[2 * period], periods[2 * period + 1]];
-      const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
-      const text = known ? intervalText(from, to, zone) : l10n.t('unknown period');
-      const at = from ?? NaN;
+      const interval = periodText(chart, period, zone);
+      const name = interval === null ? l10n.t('unknown period') : `${interval} ${zone}`;
+      time.slide({ index: period, last, name });
+      const at = periods[2 * period] ?? NaN;
       time.show(
         {
-          text: known ? timeOfDay(at, zone) : '',
+          text: interval === null ? '' : timeOfDay(at, zone),
           at,
           zone,
           isFirst: period === 0,
@@ -56,7 +54,6 @@ export function createCurveTools(choose: Choose): ChartTools {
           },
         },
       );
-      setAttribute(slider, 'aria-valuetext', known ? `${text} ${zone}` : text);
       reading.show(chart, options);
     },
   };

@@ -10,7 +10,7 @@ import { stylesOf } from '../model/seriesStyles';
 import { stepPoints } from '../model/stepPoints';
 import { timeText } from '../model/axisTimes';
 import { legendFigures } from '../model/legendFigures';
-import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
+import { axisOf, noBounds, unitsOf, valueAxes, widened } from '../model/valueAxes';
 import { formatValue, seriesValue, seriesValueWithUnit } from '../model/valueText';
 import { calculated } from '#src/text/numbers';
 import { lastAtOrBefore } from '../model/visibleRange';
@@ -24,7 +24,7 @@ type Shown = DurationSeries & { style: number; axis: 0 | 1 };
 
 /** Draws one curve per series: its values from the highest to the lowest over the share of the time. */
 export function durationDrawing(chart: DurationChart, options: ChartOptions): Drawing {
-  const units = [...new Set(chart.series.map(({ unit }) => unit))];
+  const units = unitsOf(chart.series);
   const styles = stylesOf(chart.series.map((series) => ({ ...series })));
   const all: Shown[] = chart.series.map((series, index) => ({
     ...series,

@@ -33,7 +33,7 @@ function remainders(series: readonly Prepared[]): string[] {
     series.reduce((total, { resampled }) => total + (resampled ? of(resampled) : 0), 0);
   const [incomplete, kept] = [sum((one) => one.incomplete), sum((one) => one.kept)];
   return [
-    formatAny(incomplete, [l10n.t('{0} incomplete, not included'), l10n.t('{0} incomplete, not included')]),
+    incomplete > 0 ? l10n.t('{0} incomplete, not included', formatCount(incomplete)) : '',
     formatAny(kept, [
       l10n.t('{0} interval that spans several steps is shown as sent'),
       l10n.t('{0} intervals that span several steps are shown as sent'),

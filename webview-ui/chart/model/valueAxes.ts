@@ -19,6 +19,11 @@ export function widened({ low, high }: ValueBounds, value: number): ValueBounds 
   };
 }
 
+/** The units of series, in order of appearance. */
+export const unitsOf = (series: readonly { readonly unit: string }[]): string[] => [
+  ...new Set(series.map(({ unit }) => unit)),
+];
+
 /** The first unit uses the left axis; all other units share the right one. */
 export function axisOf(unit: string, units: readonly string[]): AxisIndex {
   return unit === units[0] ? 0 : 1;

@@ -19,19 +19,15 @@ export function contractColumns(
   { zone, receiving }: Pick<ChartOptions, 'zone' | 'receiving'>,
 ): ContractColumn[] {
   const missing = receiving ? '…' : l10n.t('none');
-  const prices = (title: string, key: 'buy' | 'sell' | 'spread') => ({
-    title,
-    ...pricesIn(rows, key, missing),
-  });
   const deliveries = rows.map(({ deliveryStart: from, deliveryEnd: to }) =>
     Number.isNaN(from + to) ? l10n.t('unknown time') : intervalText(from, to, zone),
   );
   return [
     { title: l10n.t('Contract'), texts: rows.map(({ id }) => id), note: '' },
     { title: l10n.t('Delivery'), ...withoutDay(deliveries) },
-    prices(l10n.t('Best buy'), 'buy'),
-    prices(l10n.t('Best sell'), 'sell'),
-    prices(l10n.t('Spread'), 'spread'),
+    { title: l10n.t('Best buy'), ...pricesIn(rows, 'buy', missing) },
+    { title: l10n.t('Best sell'), ...pricesIn(rows, 'sell', missing) },
+    { title: l10n.t('Spread'), ...pricesIn(rows, 'spread', missing) },
     { title: l10n.t('Events'), texts: rows.map(({ events }) => formatCount(events)), note: '' },
     { title: l10n.t('Last event'), ...withoutDay(rows.map(({ last }) => secondText(last, zone))) },
   ];

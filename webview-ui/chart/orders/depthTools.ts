@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthKey } from '#src/protocol/chartTypes';
 import { select } from '../../controls/controls';
-import { element, setAttribute, setText } from '../../controls/dom';
+import { element, setText } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { timeOfDay, timeText } from '../model/axisTimes';
 import { lastAtOrBefore, nextStop } from '../model/visibleRange';
@@ -21,23 +21,23 @@ export function createDepthTools(choose: Choose): ChartTools {
     label: l10n.t('Delivery area'),
     onChange: (text) => go({ area: text === noArea() ? '' : text }),
   });
-  const slider = element('input', { type: 'range', 'aria-label': l10n.t('Time'), min: '0', step: '1' });
-  const time = createTimeField({
-    label: l10n.t('Time of day'),
-    previous: l10n.t('Previous Event'),
-    next: l10n.t('Next Event'),
-  });
-  const last = element('span', { class: 'quiet' });
   const goTo = (at: number | null | undefined) => {
     if (typeof at === 'number') go({ at });
   };
-  slider.addEventListener('input', () => goTo(shown?.chart.times[Number(slider.value)]));
+  const words = {
+    slider: l10n.t('Time'),
+    label: l10n.t('Time of day'),
+    previous: l10n.t('Previous Event'),
+    next: l10n.t('Next Event'),
+  };
+  const time = createTimeField(words, (index) => goTo(shown?.chart.times[index]));
+  const last = element('span', { class: 'quiet' });
   const tools = element(
     'div',
     { class: 'chart-tools of-orders' },
     area.element,
-    slider,
-    element('span', { class: 'chart-time-steps of-depth' }, ...time.elements),
+    time.slider,
+    element('span', { class: 'chart-time-steps of-depth' }, ...time.steps),
     last,
   );
   return {
@@ -51,11 +51,12 @@ export function createDepthTools(choose: Choose): ChartTools {
       const at = (isChosen ? depth?.at : undefined) ?? chart.at;
       shown = { chart, depth: { ...depth, ...(!Number.isNaN(at) && { at }) } };
       const end = Math.max(0, times.length - 1);
-      const index = Math.max(0, lastAtOrBefore(times, at));
-      setAttribute(slider, 'max', String(end));
-      slider.disabled = end === 0;
-      slider.value = String(index);
       const hasEvents = times.length > 0;
+      time.slide({
+        index: Math.max(0, lastAtOrBefore(times, at)),
+        last: end,
+        name: hasEvents ? `${timeText(at, zone)} ${zone}` : l10n.t('no events'),
+      });
       time.show(
         {
           text: hasEvents ? timeOfDay(at, zone) : '',
@@ -70,11 +71,6 @@ export function createDepthTools(choose: Choose): ChartTools {
         },
       );
       setText(last, lastEventText(chart, zone));
-      setAttribute(
-        slider,
-        'aria-valuetext',
-        hasEvents ? `${timeText(at, zone)} ${zone}` : l10n.t('no events'),
-      );
       area.element.hidden = chart.areas.length < 2;
       area.show(
         chart.areas.map((one) => one || noArea()),

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Chart, SeriesFacts } from '#src/protocol/chartTypes';
-import type { DifferenceItem } from '../../host/pane';
+import type { MenuItem } from '../../controls/menu';
 import type { ChartChoices, Choose } from '../model/chartOptions';
 
 /** The series to choose from; `null` unless the chart shows the series of a single result. */
@@ -12,8 +12,8 @@ export function differenceItems(
   chart: Chart | undefined,
   { hidden, spread }: ChartChoices,
   choose: Choose,
-): DifferenceItem[] {
-  const show = (label: string, chosen: ChartChoices['spread']): DifferenceItem => ({
+): MenuItem[] {
+  const show = (label: string, chosen: ChartChoices['spread']): MenuItem => ({
     label,
     onChoose: () => choose({ spread: chosen, heated: null, hidden: [] }),
   });

@@ -17,7 +17,7 @@ import { stepPoints } from '../model/stepPoints';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { timeTicks } from '../model/timeTicks';
 import type { ValueBounds } from '../model/valueAxes';
-import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
+import { axisOf, noBounds, unitsOf, valueAxes, widened } from '../model/valueAxes';
 
 /** Pixels for a bar and its gap. Narrower bars would merge into a pattern that isn't in the data; steps don't. */
 const leastBarWidth = 12;
@@ -105,8 +105,6 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
     readoutAt: (x) => seriesReadout(shown, absences, x, zone),
   };
 }
-
-const unitsOf = (some: readonly Series[]) => [...new Set(some.map(({ unit }) => unit))];
 
 const titleOf = (units: readonly string[]) => units.filter((unit) => unit !== '').join(', ');
 

@@ -4,6 +4,7 @@ import { minuteMs } from '#src/market/time/zones';
 import type { Series, SeriesChart } from '#src/protocol/chartTypes';
 import { absenceCounts } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
+import { unitsOf } from '../model/valueAxes';
 import { nowText } from '../model/now';
 import { timeText } from '../model/axisTimes';
 import { preparation } from '../model/preparation';
@@ -72,8 +73,6 @@ const extremesOf = (series: readonly Series[], first: Series) => ({
   lowest: series.reduce((a, b) => (b.summary.min < a.summary.min ? b : a), first),
   highest: series.reduce((a, b) => (b.summary.max > a.summary.max ? b : a), first),
 });
-
-const unitsOf = (series: readonly Series[]) => [...new Set(series.map(({ unit }) => unit))];
 
 function figuresOf(series: readonly Series[], unit: string): string[] {
   const known = series.filter((one) => one.unit === unit && one.summary.count > 0);

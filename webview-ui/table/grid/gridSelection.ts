@@ -149,16 +149,14 @@ export function within(selection: Selection, size: TableSize): Selection {
   };
 }
 
-interface GridSize extends TableSize {
-  /** The number of whole rows on one screen. */
-  page: number;
-}
-
-/** Moves the active cell as the keys of a grid do; `null` for any other key. */
+/**
+ * Moves the active cell as the keys of a grid do, of which one screen shows `page` whole rows; `null` for any other
+ * key.
+ */
 export function moveActive(
   { active, anchor, rows: selectedRows }: Selection,
   key: { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean },
-  { rows, columns, page }: GridSize,
+  { rows, columns, page }: TableSize & { page: number },
 ): Selection | null {
   const far = key.ctrlKey || key.metaKey;
   const { row, column } = active;

@@ -89,25 +89,21 @@ function createFilter(column: Column, values: ValueList, listener: HeaderListene
   // The filter applies as soon as the field loses the focus, because the rows must match it then.
   filter.addEventListener('change', listener.onFilter);
   filter.addEventListener('keydown', (event) => {
-    switch (event.key) {
-      case 'ArrowUp':
-        onUp();
-        break;
-      case 'Escape':
-        if (filter.value === '') listener.onLeave('rows', 'filter');
+    const leave = () => listener.onLeave('rows', 'filter');
+    const actions: Record<string, () => void> = {
+      ArrowUp: onUp,
+      ArrowDown: leave,
+      Enter: listener.onFilter,
+      Escape() {
+        if (filter.value === '') leave();
         else filter.value = '';
         filterSoon();
-        break;
-      case 'Enter':
-        listener.onFilter();
-        break;
-      case 'ArrowDown':
-        listener.onLeave('rows', 'filter');
-        break;
-      default:
-        return;
-    }
+      },
+    };
+    const action = actions[event.key];
+    if (!action) return;
     event.preventDefault();
+    action();
   });
   return {
     element: filter,
