@@ -1,12 +1,11 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { fileOf, madeUpBy } from '../../protocol/source';
 import type { Result } from '../../results/result';
-import { isRecord } from '../../text/parsedJson';
+import { remembered } from '../shell/remembered';
 import type { StoredValues } from '../shell/storedValues';
 import { plainLabel } from '../../text/plainLabel';
 import { hasGitRemote } from '../shell/gitFolder';
-
-const memoryKey = 'marketData.licenseMentioned';
 
 type Sourced = Pick<Result, 'connection' | 'source'>;
 
@@ -25,14 +24,12 @@ const licensed = (result: Sourced) => {
   return file ? (file.savedFrom ?? file.name) : result.connection;
 };
 
-function mentionedIn(stored: StoredValues): Readonly<Record<string, unknown>> {
-  const mentioned = stored.get(memoryKey);
-  return isRecord(mentioned) ? mentioned : {};
-}
+const mentionedIn = (stored: StoredValues) =>
+  remembered(stored, 'marketData.licenseMentioned', v.literal(true));
 
 /** Text about a connection's license; empty once it has been mentioned in the workspace. */
 export function licenseMention(stored: StoredValues, result: Sourced): string {
-  if (mentionedIn(stored)[licensed(result)] === true) return '';
+  if (mentionedIn(stored).of(licensed(result))) return '';
   return vscode.l10n.t(
     'This folder has a Git remote. Check whether the license for "{0}" lets you publish its data. JSON exports for tests have made-up prices, volumes, and IDs.',
     plainLabel(licensed(result)),
@@ -51,6 +48,6 @@ export async function mentionLicense(
 ): Promise<void> {
   const mention = licenseMention(stored, result);
   if (mention === '' || !(await wouldPublish(result, target))) return;
-  stored.keep(memoryKey, { ...mentionedIn(stored), [licensed(result)]: true });
+  mentionedIn(stored).remember(licensed(result), true);
   if (!isSeen) void vscode.window.showInformationMessage(mention);
 }

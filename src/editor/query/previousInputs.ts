@@ -1,27 +1,23 @@
-import { isRecord } from '../../text/parsedJson';
+import * as v from 'valibot';
+import { remembered, type Remembered } from '../shell/remembered';
 import type { StoredValues } from '../shell/storedValues';
 import type { Inputs } from './suggestions';
 
-const key = 'marketData.previousInputs';
-
-const isInputs = (value: unknown): value is Inputs =>
-  isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
+const shape = v.record(v.string(), v.string());
 
 /** The previous inputs per dataset and connection in this workspace; never synced. */
 export class PreviousInputs {
-  constructor(private readonly stored: StoredValues) {}
+  private readonly inputs: Remembered<Inputs>;
 
-  private all(): Readonly<Record<string, unknown>> {
-    const value = this.stored.get(key);
-    return isRecord(value) ? value : {};
+  constructor(stored: StoredValues) {
+    this.inputs = remembered(stored, 'marketData.previousInputs', shape);
   }
 
   of(dataset: string, connection: string): Inputs | undefined {
-    const value = this.all()[`${connection} ${dataset}`];
-    return isInputs(value) ? value : undefined;
+    return this.inputs.of(`${connection} ${dataset}`) ?? undefined;
   }
 
   remember(dataset: string, connection: string, inputs: Inputs): void {
-    this.stored.keep(key, { ...this.all(), [`${connection} ${dataset}`]: inputs });
+    this.inputs.remember(`${connection} ${dataset}`, inputs);
   }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { errorKind } from '../../text/errorText';
 import { nameOf, refuseUntrusted } from '../export/exportTarget';
 import { plainLabel } from '../../text/plainLabel';
+import { documentOf } from './queryDocuments';
 
 /** Returns the new text for the current one, which is `undefined` if the file doesn't exist. */
 type TextChange = (text: string | undefined) => string;
@@ -41,7 +42,7 @@ const attempts = 5;
 async function changeOnce(uri: vscode.Uri, change: TextChange, savesUnsaved: boolean): Promise<void> {
   refuseUntrusted();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const document = openDocument(uri);
+    const document = documentOf(uri);
     if (document && hasUnsaved(document)) {
       const text = document.getText();
       if (!(await replaceIn(document, text, change(text)))) continue;
@@ -64,17 +65,12 @@ async function changeOnce(uri: vscode.Uri, change: TextChange, savesUnsaved: boo
  * if the file doesn't exist. Rejects with an `Error` ready to display if it can't be read.
  */
 export async function newestText(uri: vscode.Uri): Promise<string | undefined> {
-  const document = openDocument(uri);
+  const document = documentOf(uri);
   return document && hasUnsaved(document) ? document.getText() : (await storedText(uri))?.text;
 }
 
 /** Whether the editor's text isn't stored. */
 const hasUnsaved = ({ isDirty, isUntitled }: vscode.TextDocument) => isDirty || isUntitled;
-
-const openDocument = (uri: vscode.Uri) =>
-  vscode.workspace.textDocuments.find(
-    (document) => document.uri.toString() === uri.toString() && !document.isClosed,
-  );
 
 /** A stored text as an editor shows it, without the byte order mark that the file may begin with. */
 interface StoredText {

@@ -45,6 +45,14 @@ export function* untilOutdated<T>(steps: Sliced<T>, isOutdated: () => boolean): 
   }
 }
 
+/** The document with this Uri, if the file is open. */
+export function documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
+  const key = uri.toString();
+  return vscode.workspace.textDocuments.find(
+    (document) => document.uri.toString() === key && !document.isClosed,
+  );
+}
+
 /** The range of a span in its document. */
 export const rangeOf = (
   document: vscode.TextDocument,

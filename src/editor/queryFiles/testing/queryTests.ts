@@ -10,7 +10,7 @@ import { formatCount } from '#src/text/l10n';
 import { oneLine } from '#src/text/plainText';
 import { plainLabel } from '#src/text/plainLabel';
 import { paced, type Sliced } from '#src/table/columns/slices';
-import { untilOutdated } from '../queryDocuments';
+import { documentOf, untilOutdated } from '../queryDocuments';
 import { isMadeUp } from '../../languageModels/figureRules';
 import { editorHasModels, settings } from '../../shell/settings';
 import { withSignal } from '../../shell/withSignal';
@@ -21,7 +21,6 @@ import { checkCountsText, stepText } from '#src/engine/checks/checkLines';
 import { refuseUntrustedRun } from '../queryFileSource';
 import { rowsOf, testMessageOf, testMessageText } from './testMessages';
 import {
-  documentOf,
   mostQueryFiles,
   type FileChange,
   type ReadFile,

@@ -4,7 +4,7 @@ import { longestFile } from '#src/queryFiles/read/readQueryFile';
 import type { QueryFile } from '#src/queryFiles/queryFile';
 import type { TextSpan } from '#src/queryFiles/problems';
 import { onNewFolders } from '../newFolders';
-import { rangeOf, readDocument, readInTurns } from '../queryDocuments';
+import { documentOf, rangeOf, readDocument, readInTurns } from '../queryDocuments';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';
 
 /**
@@ -204,14 +204,6 @@ const isOurs = (uri: vscode.Uri): boolean =>
   uri.path.endsWith(queryFileSuffix) &&
   !uri.path.includes('/node_modules/') &&
   vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-
-/** The document with this Uri, if the file is open. */
-export function documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
-  const key = uri.toString();
-  return vscode.workspace.textDocuments.find(
-    (document) => document.uri.toString() === key && !document.isClosed,
-  );
-}
 
 /** The stored text. If it is too long, only enough for the reader to notice. */
 async function storedText(uri: vscode.Uri): Promise<string> {
