@@ -42,7 +42,6 @@ export const testFiles = {
   'host/connections/network.test.ts': {
     oldest: 'the editor replaces the HTTP modules of its extension host',
   },
-  'host/results/outcomes.test.ts': { newest: 'what a response means: no API of the editor' },
   'host/commands/panels.test.ts': { oldest: 'webview panels and tabs' },
   'host/commands/prompts.test.ts': { oldest: 'quick picks and input boxes' },
   'host/commands/whenPublished.test.ts': { newest: 'timers and requests: no API of the editor' },
@@ -98,7 +97,6 @@ export const testFiles = {
   'host/queryFiles/savedQueries.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
-  'host/connections/tokens.test.ts': { newest: 'tokens are kept in memory and requested by our own client' },
   'ui/accessibility.test.ts': {
     oldest: 'the light and dark themes are different there; the rest runs in the newest',
   },
@@ -113,9 +111,6 @@ export const testFiles = {
   'ui/results/compare.test.ts': { newest: 'what the view draws; ui/results/resultTabs covers restored tabs' },
   'ui/results/datasets.test.ts': {
     newest: 'what the view draws; ui/results/resultTabs and ui/connections/signIn cover tree and prompts',
-  },
-  'ui/results/exportDialog.test.ts': {
-    newest: 'what the view draws and our own files; ui/results/resultTabs covers the dialog in the oldest',
   },
   'ui/results/history.test.ts': { newest: 'trees and their menus have not changed since before the oldest' },
   'ui/charts/integrity.test.ts': { newest: 'what the view draws; ui/results/resultTabs covers hidden tabs' },
@@ -144,9 +139,6 @@ export const testFiles = {
     oldest: 'prompts, secrets over a reload, notifications, the status bar',
   },
   'ui/smoke.test.ts': { oldest: 'the only file that `npm test` runs there' },
-  'ui/results/noon.test.ts': {
-    newest: 'what the view does with responses; ui/connections/signIn covers a sign-in in the oldest',
-  },
   'ui/results/whenPublished.test.ts': {
     newest: 'ui/connections/signIn covers reloads and the status bar in the oldest',
   },
