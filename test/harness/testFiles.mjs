@@ -144,10 +144,6 @@ export const testFiles = {
   },
   'ui/results/keys.test.ts': { oldest: 'keys and the clipboard pass through the editor’s webview' },
   'ui/results/table.test.ts': { newest: 'what the view draws; ui/results/keys covers keys in the oldest' },
-  'ui/results/tableForms.test.ts': {
-    newest: 'what the view draws; ui/results/keys covers keys in the oldest',
-  },
-  'ui/charts/traps.test.ts': { newest: 'what the view draws, in the same browser' },
   'ui/walkthrough.test.ts': {
     newest: 'our own conditions of the steps; ui/connections/signIn covers a checked step in the oldest',
   },
