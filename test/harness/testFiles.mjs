@@ -61,7 +61,6 @@ export const testFiles = {
   'host/queryFiles/fileQueryCommands.workspace.test.ts': {
     newest: 'file system providers have not changed since before the oldest',
   },
-  'host/queryFiles/commandLine.test.ts': { newest: 'compares the command line with the engine it shares' },
   'host/queryFiles/queryOfText.test.ts': {
     newest: 'reads text; the editor only provides the selection and the clipboard',
   },
@@ -118,9 +117,6 @@ export const testFiles = {
   'ui/connections/exampleFiles.test.ts': {
     newest: 'the oldest rejects every modal dialog in an automated window',
   },
-  'ui/queryFiles/queryLenses.test.ts': {
-    newest: 'host/queryFiles/queryLanguage covers the language in both',
-  },
   'ui/queryFiles/schema.test.ts': {
     newest: 'host/queryFiles/queryLanguage covers what the schema suggests in both',
   },
@@ -148,7 +144,6 @@ export const testFiles = {
     newest: 'our own conditions of the steps; ui/connections/signIn covers a checked step in the oldest',
   },
   'ui/results/ranges.test.ts': { newest: 'what the view draws, in the same browser' },
-  'ui/charts/years.test.ts': { newest: 'the view in a window; what it draws is tested in test/page' },
 };
 
 /**
