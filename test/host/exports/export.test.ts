@@ -11,13 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parquetMetadata } from 'hyparquet';
 import * as vscode from 'vscode';
 import { datasetPaths } from '../support/contract';
 import type { DatasetId } from '../support/contract';
 import { ordersOfDay, useEmptyFolder } from '../support/exportedOrders';
 import { command, fixture, useMarketService } from '../support/marketService';
-import { activeExtension, withSettings, workspaceFolder } from '../support/support';
+import { withSettings, workspaceFolder } from '../support/support';
 
 describe('exports', () => {
   const service = useMarketService();
@@ -88,38 +87,6 @@ describe('exports', () => {
       const uri = await exportAs('json');
       assert.deepEqual(readFileSync(uri.fsPath), body.subarray(0, Math.floor(body.length / 2)));
       assert.match(uri.path, /\/intraday-orders[^/]*-incomplete\.json$/);
-    });
-
-    it('csv is as the arguments say: for Excel, with texts as sent, or with delivery columns', async () => {
-      const csv = async (more: object) => readFileSync((await exportAs('csv', { ...more })).fsPath, 'utf8');
-      assert.match(await csv({ dialect: 'excel' }), /^\ufeffid;originalOrderId;[^]*;-3,10?;/);
-      assert.match(await csv({ formulaGuard: false }), /,"=HYPERLINK\(""http/);
-      assert.match(await csv({ formulaGuard: true }), /,"'=HYPERLINK\(""http/);
-      assert.match(await csv({ deliveryColumns: true }), /,deliveryDay,period,localTime\r\n/);
-      await assert.rejects(exportAs('csv', { formulaGuard: 'no' }), /formulaGuard/);
-      await assert.rejects(exportAs('csv', { dialect: 'other' }), /dialect/);
-      await assert.rejects(exportAs('xlsx', { dialect: 'excel' }), /dialect is only available for CSV/);
-      await assert.rejects(exportAs('json', { deliveryColumns: true }), /deliveryColumns isn't available/);
-    });
-
-    it('parquet states the query, the connection, and the version of the extension', async () => {
-      const originOf = (uri: vscode.Uri) => {
-        const file = new Uint8Array(readFileSync(uri.fsPath)).buffer;
-        const { key_value_metadata: pairs = [] } = parquetMetadata(file);
-        const text = pairs.find(({ key }) => key === 'market-data')?.value ?? '';
-        return JSON.parse(text) as Record<string, unknown>;
-      };
-      const { requestedAt, extensionVersion, ...origin } = originOf(await exportAs('parquet'));
-      assert.deepEqual(origin, {
-        dataset: 'intraday-orders',
-        parameters: { startTime: '2026-10-24T22:00:00Z', endTime: '2026-10-25T23:00:00Z' },
-        connection: 'service',
-        outcome: 'success',
-        complete: true,
-      });
-      assert.ok(Math.abs(Date.now() - Date.parse(String(requestedAt))) < 3_600_000);
-      const { packageJSON } = (await activeExtension()) as { packageJSON: { version: string } };
-      assert.equal(extensionVersion, packageJSON.version);
     });
   });
 

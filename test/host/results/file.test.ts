@@ -148,18 +148,6 @@ describe('opening a saved response', () => {
     });
   });
 
-  it('can be canceled, however large the file is', async () => {
-    const order = JSON.stringify((JSON.parse(fixture('intraday-orders').toString()) as unknown[])[0]);
-    const orders = 40_000;
-    save('large.json', `[${Array.from({ length: orders }, () => order).join(',')}]`);
-    const source = new vscode.CancellationTokenSource();
-    source.cancel();
-    const canceled = await open('large.json', { token: source.token });
-    assert.equal(canceled.outcome, 'cancelled');
-    const whole = await open('large.json');
-    assert.deepEqual([whole.outcome, whole.rows], ['success', orders]);
-  });
-
   it('uses a connection name that no query can use', async () => {
     await assert.rejects(
       Promise.resolve(command('query.run', { dataset: 'dayahead-prices', connection: 'file', show: false })),

@@ -268,19 +268,6 @@ it('row details show a row in full, follow the arrow keys, and close', async () 
   await detail.waitFor({ state: 'hidden' });
 });
 
-it('an optional column numbers the periods of the delivery day', async () => {
-  const { keyboard } = window.page;
-  await frame.getByRole('button', { name: /^Columns/ }).click();
-  await frame.getByRole('checkbox', { name: 'Period' }).check();
-  await keyboard.press('Escape');
-  await expect.poll(titles).toContain('Period');
-  await frame.getByRole('combobox', { name: 'Filter Period' }).fill(`=${last}`);
-  await expect
-    .poll(() => firstCells(frame).allInnerTexts())
-    .toEqual(expect.arrayContaining([expect.stringMatching(/23:45/)]) as unknown);
-  await frame.getByRole('button', { name: 'Clear Filters' }).click();
-});
-
 it('a filter field offers the values of its column, most frequent first, narrowed to what is typed', async () => {
   const { keyboard } = window.page;
   const field = frame.getByRole('combobox', { name: 'Filter Period' });
