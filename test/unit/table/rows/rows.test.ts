@@ -104,41 +104,17 @@ it('a sample of curves has all points of the requested values of each, in whatev
 describe('chosen rows', () => {
   const sort = [{ column: 'price', descending: true }]; // 0, 3, 2, 1
 
+  /** Ranges such as `3-9 0-1`. */
+  const ranges = (text: string) =>
+    [...text.matchAll(/(\d)-(\d)/g)].map(([, from, to]): [number, number] => [Number(from), Number(to)]);
+
   it.each<[ChosenRows, number[]]>([
     [{ from: 1, to: 3 }, [1, 2]],
     [{ ranges: [] }, []],
     [{ sort, to: 2 }, [0, 3]],
-    [
-      {
-        sort,
-        ranges: [
-          [3, 9],
-          [0, 1],
-        ],
-      },
-      [0, 1],
-    ],
-    [
-      {
-        ranges: [
-          [1, 3],
-          [0, 2],
-          [2, 2],
-          [3, 1],
-        ],
-      },
-      [0, 1, 2],
-    ],
-    [
-      {
-        from: 1,
-        ranges: [
-          [0, 2],
-          [3, 4],
-        ],
-      },
-      [1, 3],
-    ],
+    [{ sort, ranges: ranges('3-9 0-1') }, [0, 1]],
+    [{ ranges: ranges('1-3 0-2 2-2 3-1') }, [0, 1, 2]],
+    [{ from: 1, ranges: ranges('0-2 3-4') }, [1, 3]],
     [{ filter: [{ column: 'side', op: '=', value: 'BUY' }], ranges: [[1, 4]] }, [2]],
     [{ sample: 2 }, [0, 1]],
     [{ sort, sample: 3 }, [0, 3, 2]],
@@ -147,16 +123,10 @@ describe('chosen rows', () => {
     expect([...((await chosenRows(sample, new SortedRows(sample), question)) ?? [])]).toEqual(expected);
   });
 
-  it.each<ChosenRows>([
-    {},
-    { to: 99 },
-    {
-      ranges: [
-        [2, 9],
-        [0, 3],
-      ],
+  it.each<ChosenRows>([{}, { to: 99 }, { ranges: ranges('2-9 0-3') }])(
+    '%j are all rows, which take no memory',
+    async (question) => {
+      expect(await chosenRows(sample, new SortedRows(sample), question)).toBeUndefined();
     },
-  ])('%j are all rows, which take no memory', async (question) => {
-    expect(await chosenRows(sample, new SortedRows(sample), question)).toBeUndefined();
-  });
+  );
 });
