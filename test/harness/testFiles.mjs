@@ -42,7 +42,6 @@ export const testFiles = {
   'host/connections/network.test.ts': {
     oldest: 'the editor replaces the HTTP modules of its extension host',
   },
-  'host/results/outcomes.test.ts': { newest: 'what a response means: no API of the editor' },
   'host/commands/panels.test.ts': { oldest: 'webview panels and tabs' },
   'host/commands/prompts.test.ts': { oldest: 'quick picks and input boxes' },
   'host/commands/whenPublished.test.ts': { newest: 'timers and requests: no API of the editor' },
@@ -62,7 +61,6 @@ export const testFiles = {
   'host/queryFiles/fileQueryCommands.workspace.test.ts': {
     newest: 'file system providers have not changed since before the oldest',
   },
-  'host/queryFiles/commandLine.test.ts': { newest: 'compares the command line with the engine it shares' },
   'host/queryFiles/queryOfText.test.ts': {
     newest: 'reads text; the editor only provides the selection and the clipboard',
   },
@@ -98,7 +96,6 @@ export const testFiles = {
   'host/queryFiles/savedQueries.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
-  'host/connections/tokens.test.ts': { newest: 'tokens are kept in memory and requested by our own client' },
   'ui/accessibility.test.ts': {
     oldest: 'the light and dark themes are different there; the rest runs in the newest',
   },
@@ -114,17 +111,11 @@ export const testFiles = {
   'ui/results/datasets.test.ts': {
     newest: 'what the view draws; ui/results/resultTabs and ui/connections/signIn cover tree and prompts',
   },
-  'ui/results/exportDialog.test.ts': {
-    newest: 'what the view draws and our own files; ui/results/resultTabs covers the dialog in the oldest',
-  },
   'ui/results/history.test.ts': { newest: 'trees and their menus have not changed since before the oldest' },
   'ui/charts/integrity.test.ts': { newest: 'what the view draws; ui/results/resultTabs covers hidden tabs' },
   'ui/results/millions.test.ts': { newest: 'reading and showing millions of rows, in the same browser' },
   'ui/connections/exampleFiles.test.ts': {
     newest: 'the oldest rejects every modal dialog in an automated window',
-  },
-  'ui/queryFiles/queryLenses.test.ts': {
-    newest: 'host/queryFiles/queryLanguage covers the language in both',
   },
   'ui/queryFiles/schema.test.ts': {
     newest: 'host/queryFiles/queryLanguage covers what the schema suggests in both',
@@ -144,23 +135,15 @@ export const testFiles = {
     oldest: 'prompts, secrets over a reload, notifications, the status bar',
   },
   'ui/smoke.test.ts': { oldest: 'the only file that `npm test` runs there' },
-  'ui/results/noon.test.ts': {
-    newest: 'what the view does with responses; ui/connections/signIn covers a sign-in in the oldest',
-  },
   'ui/results/whenPublished.test.ts': {
     newest: 'ui/connections/signIn covers reloads and the status bar in the oldest',
   },
   'ui/results/keys.test.ts': { oldest: 'keys and the clipboard pass through the editor’s webview' },
   'ui/results/table.test.ts': { newest: 'what the view draws; ui/results/keys covers keys in the oldest' },
-  'ui/results/tableForms.test.ts': {
-    newest: 'what the view draws; ui/results/keys covers keys in the oldest',
-  },
-  'ui/charts/traps.test.ts': { newest: 'what the view draws, in the same browser' },
   'ui/walkthrough.test.ts': {
     newest: 'our own conditions of the steps; ui/connections/signIn covers a checked step in the oldest',
   },
   'ui/results/ranges.test.ts': { newest: 'what the view draws, in the same browser' },
-  'ui/charts/years.test.ts': { newest: 'the view in a window; what it draws is tested in test/page' },
 };
 
 /**

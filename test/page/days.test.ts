@@ -252,40 +252,6 @@ describe('the calendar of a range', () => {
     await expect.poll(count).toBe(3);
   });
 
-  it('lists neighboring unchecked days as one span, whose days are opened in the calendar', async () => {
-    const findings = [{ kind: 'unchecked', count: 192 }];
-    const { page } = await viewOf(daysOf(59, false).map((day) => ({ ...day, findings })));
-    await page.getByText('59 not checked').waitFor();
-    const remark = page.getByRole('table', { name: 'Days to review' }).getByRole('row').nth(1);
-    expect(await remark.innerText()).toBe('1 Jan 2025 to 28 Feb 2025\tNot checked\t11,328');
-    expect(await remark.getByRole('button').count()).toBe(0);
-  });
-
-  it('can be read with the keyboard: by day, week, month, and to both ends', async () => {
-    const { page } = await viewOf(daysOf(730));
-    const focused = () => page.locator(':focus').getAttribute('aria-label');
-    await page.getByRole('gridcell', { name: /^1 Jan 2025: / }).focus();
-    const presses: [key: string, day: RegExp][] = [
-      ['ArrowRight', /^2 Jan 2025/],
-      ['ArrowDown', /^9 Jan 2025/],
-      ['PageDown', /^1 Feb 2025/],
-      ['End', /^28 Feb 2025/],
-      ['Home', /^1 Feb 2025/],
-      ['ArrowUp', /^25 Jan 2025/],
-      ['PageUp', /^1 Jan 2025/],
-      ['ArrowLeft', /^1 Jan 2025/],
-      ['Control+End', /^31 Dec 2026/],
-      ['PageDown', /^1 Dec 2026/],
-      ['Control+Home', /^1 Jan 2025/],
-    ];
-    for (const [key, day] of presses) {
-      await page.keyboard.press(key);
-      expect(await focused(), key).toMatch(day);
-      expect(await page.locator('.days-readout').innerText()).toMatch(day);
-    }
-    expect(await page.locator('.days-months [tabindex="0"]').count()).toBe(1);
-  });
-
   it('offers to fetch missing days, but only if there are any', async () => {
     const { page, actions } = await viewOf(daysOf(730));
     await page.getByRole('button', { name: 'Fetch Missing Days' }).click();

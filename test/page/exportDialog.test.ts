@@ -4,7 +4,6 @@ import type { ExportChoice } from '#src/protocol/exportOrder';
 import type { EditorQuestions, ExportEnd, FromView, Questions, ResultState } from '#src/protocol/messages';
 import { leavesOut } from '#src/protocol/tableTypes';
 import type { ViewQuestions } from '#src/protocol/viewQuestions';
-import { openedFile } from '../unit/results/openedFiles';
 import { resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
 import { drawn, openView, type OpenView } from './openView';
 
@@ -423,17 +422,6 @@ describe('the export dialog', () => {
     await page.keyboard.press('Enter');
     release();
     await expect.poll(() => host.orders).toMatchObject([{ isLicenseSeen: false }]);
-  });
-
-  it('always includes the provenance of a synthetic file, and never calls its values sent', async () => {
-    const file = openedFile({ madeUp: 'synthetic', seed: 7 });
-    const { page, host, dialog } = await opened({ source: file, madeUp: 'synthetic', connection: 'file' });
-    await begin(page);
-    expect(await dialog.getByText(/as sent|the service sent/).count()).toBe(0);
-    await radio(page, /^CSV$/).check();
-    await page.getByText(/, plus 1 more file$/).waitFor();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => host.orders).toMatchObject([{ order: { beside: { provenance: true } } }]);
   });
 
   it("continues if the folder of the setting can't be used, and says so", async () => {

@@ -200,18 +200,6 @@ describe('averages and spreads', () => {
     await page.getByText(/^time-weighted mean per 60 min \(EUR\/MWh\)$/).waitFor();
   });
 
-  it('have no spurious digits in the scale of a heat map and in summaries', async () => {
-    const { page } = await viewOf(month);
-    await choose(page, 'Resolution', '60 min');
-    await choose(page, 'View', 'Heat Map');
-    const spurious = /\d\.\d{5,}/;
-    expect(await plot(page, /^Colors from /).getAttribute('aria-label')).not.toMatch(spurious);
-    expect(await plot(page, /heat map of 31 days/).getAttribute('aria-label')).not.toMatch(spurious);
-    await choose(page, 'View', 'Duration Curve');
-    await choose(page, 'Resolution', 'Day');
-    expect(await plot(page, /duration curve/).getAttribute('aria-label')).not.toMatch(spurious);
-  });
-
   it('of two series can be chosen by keyboard alone, and say when intervals differ', async () => {
     const { page } = await viewOf(spring);
     await page.getByRole('button', { name: 'Compare…' }).focus();
@@ -230,38 +218,6 @@ describe('averages and spreads', () => {
       .getByText(/spread: SE3 minus NO1/)
       .first()
       .waitFor({ state: 'hidden' });
-  });
-
-  it('have their own readable scale, wherever zero is', async () => {
-    const start = Date.parse('2026-03-19T23:00Z');
-    const valuesOf = (...values: number[]) =>
-      values.map((value, index) => ({
-        startTime: new Date(start + index * hour).toISOString(),
-        endTime: new Date(start + (index + 1) * hour).toISOString(),
-        value,
-      }));
-    const table = tableOf('timeSeries', [
-      seriesRecord({ deliveryArea: 'NO1' }, valuesOf(50, 50, 50)),
-      seriesRecord({ deliveryArea: 'SE3' }, valuesOf(5.42, 55.12, 40)),
-    ]);
-    const { page } = await viewOf(table);
-    await chooseDifference(page, 'SE3 minus NO1');
-    await plot(page, /SE3 minus NO1: minimum -44\.58/).waitFor();
-    /** Numbers next to the lower pane, as runs of adjacent rows of pixels. */
-    const numbers = await page.evaluate(() => {
-      const canvas = document.querySelector('canvas');
-      const context = canvas?.getContext('2d');
-      if (!canvas || !context) throw new Error('no canvas');
-      const [top, bottom] = [Math.round(canvas.height * 0.62), canvas.height - 72];
-      const { data, width } = context.getImageData(36, top, 20, bottom - top);
-      const isInked = (row: number) =>
-        Array.from({ length: width }, (_, x) => data[4 * (row * width + x) + 3] ?? 0).some(
-          (ink) => ink > 100,
-        );
-      const rows = Array.from({ length: bottom - top }, (_, row) => isInked(row));
-      return rows.filter((inked, row) => inked && rows[row - 1] !== true).length;
-    });
-    expect(numbers).toBeGreaterThanOrEqual(3);
   });
 
   it("have axis numbers that don't touch those of the pane above", async () => {

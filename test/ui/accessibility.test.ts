@@ -286,15 +286,6 @@ describe.each(themesHere)('in %s', (theme) => {
 const inOneVersion = describe.skipIf(isOldest);
 
 inOneVersion('the result view by keyboard', () => {
-  it('the arrow keys move between the views', async () => {
-    const frame = await view(/^Day-ahead prices(?!:)/);
-    await showView(frame, 'Chart');
-    await frame.getByRole('tab', { name: 'Chart' }).focus();
-    await window.page.keyboard.press('ArrowRight');
-    await frame.getByRole('tabpanel', { name: 'Table' }).waitFor();
-    await frame.getByRole('tab', { name: 'Table', selected: true }).waitFor();
-  });
-
   it('a screen reader comes from the query to its status, the views, and the values', async () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await showView(frame, 'Chart');
@@ -325,23 +316,6 @@ inOneVersion('the result view by keyboard', () => {
     await frame.getByRole('button', { name: 'More Actions' }).click();
     await frame.getByRole('menuitem', { name: 'Edit Query' }).waitFor();
     await window.page.keyboard.press('Escape');
-  });
-
-  it('the focus returns to the button that opened a menu', async () => {
-    const frame = await view(/^Day-ahead prices(?!:)/);
-    await showView(frame, 'Table');
-    const focused = () =>
-      frame.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
-    // The export dialog opens only when the host has said what it offers.
-    const opened = frame.locator(':is(dialog, [role="dialog"], [role="menu"]):focus-within');
-    for (const name of ['Export', 'Copy As', 'Delivery day', 'Areas', 'Columns', 'Copy Selection']) {
-      const begin = new RegExp(`^${name}`);
-      await frame.getByRole('button', { name: begin }).focus();
-      await window.page.keyboard.press('Enter');
-      await opened.first().waitFor();
-      await window.page.keyboard.press('Escape');
-      await expect.poll(focused).toMatch(begin);
-    }
   });
 });
 

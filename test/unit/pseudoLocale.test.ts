@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { Uri, type Disposable } from 'vscode';
+import { Uri } from 'vscode';
 import * as l10n from '@vscode/l10n';
 import { bundleSentences } from '../../scripts/sentences.mjs';
-import type { Connections } from '#src/editor/connections/connections';
-import { createDatasetsTree } from '#src/editor/query/datasetsTree';
 import { panelHtml } from '#src/editor/result/panelHtml';
 import { findDataset } from '#src/market/datasets/datasets';
 import { epochFindings } from '#src/market/integrity/findings';
@@ -15,15 +13,9 @@ import { adviceFor } from '#src/request/outcome';
 import { WorkerLink } from '#src/results/store/workerLink';
 import { networkFailure } from '#src/service/failure';
 import { depthDrawing } from '#view/chart/orders/depthDrawing';
-import { doubleOf } from './doubleOf';
 import { editor } from './editor/fakeVscode/editor';
 import { FakeTab } from './editor/fakeVscode/fakeTab';
 import { chartOptions } from './webview-ui/chart/chartOptions';
-
-interface Tree {
-  getChildren(): unknown[];
-  getTreeItem(node: unknown): { label: string };
-}
 
 /** A language in which every translated word is recognizable. */
 const pseudo = Object.fromEntries(bundleSentences().map((sentence) => [sentence, `[!! ${sentence} !!]`]));
@@ -33,22 +25,6 @@ describe('in another language', () => {
   beforeEach(() => {
     Object.assign(editor, { bundle: pseudo, language: 'qps-ploc' });
     l10n.config({ contents: pseudo });
-  });
-
-  it('the tree names its datasets in that language', () => {
-    createDatasetsTree(
-      doubleOf<Connections>({
-        onDidChange: () => doubleOf<Disposable>({}),
-        selected: 'sandbox',
-        missing: undefined,
-      }),
-      { get: () => true, update: () => Promise.resolve(), keep: () => undefined },
-      () => undefined,
-    );
-    const tree = editor.trees.get('marketData.datasets')!.provider as Tree;
-    const labels = tree.getChildren().map((node) => tree.getTreeItem(node).label);
-    expect(labels).toContain('[!! Day-ahead prices !!]');
-    expect(labels.filter((label) => !label.startsWith('[!! '))).toEqual([]);
   });
 
   it('a finding, an outcome, and a failure are translated', () => {

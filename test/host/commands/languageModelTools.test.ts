@@ -211,49 +211,9 @@ describe('tools for language models', () => {
     });
   });
 
-  it('reject a request beyond the limit of the window, and send nothing', async () => {
-    const before = service.asked('dayahead-prices');
-    await withSettings({ 'marketData.agentRequests': 0 }, async () => {
-      const parameters = requiredParameters['dayahead-prices'] ?? {};
-      const response = await ask('query', {
-        dataset: 'dayahead-prices',
-        parameters,
-        connection: 'service',
-        show: false,
-      });
-      assert.match(String(response.problem), /marketData\.agentRequests/);
-    });
-    assert.equal(service.asked('dayahead-prices'), before);
-  });
-
-  it('say which times were sent and, if nothing came, why that may be', async () => {
-    service.server.on(datasetPaths['dayahead-prices'], [{ body: '[]' }]);
-    const input = { dataset: 'dayahead-prices', connection: 'service', show: false };
-    const empty = await ask('query', { ...input, parameters: day('2026-03-29') });
-    const { startTime, endTime } = empty.parameters as Record<string, string>;
-    assert.deepEqual([startTime, endTime], ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z']);
-    assert.equal((empty.period as Response).hours, 23);
-    const reasons = empty.likelyReasons as readonly { text: string; queriesThatTell: readonly object[] }[];
-    assert.ok(
-      reasons.length > 0 && reasons.every(({ text }) => text.includes('likely')),
-      JSON.stringify(empty),
-    );
-    assert.ok(reasons.some(({ queriesThatTell }) => queriesThatTell.length > 0));
-    assert.deepEqual((await ask('describe', { result: empty.result })).likelyReasons, reasons);
-  });
-
   it('mark their queries in the history', async () => {
     const { result } = await sample('dayahead-prices', day('2026-03-20'));
     const list = (await command('history.list')) as readonly { id: string; by: string }[];
     assert.equal(list.find(({ id }) => id === result)?.by, 'agent');
-  });
-
-  it('explain a wrong input in plain words', async () => {
-    assert.equal(
-      typeof (await ask('query', { dataset: 'dayahead-prices', parameters: { startTime: 'soon' } })).problem,
-      'string',
-    );
-    assert.equal(typeof (await ask('query', { dataset: 'x', rows: 20 })).problem, 'string');
-    assert.match(String((await ask('describe', { result: 'none' })).problem), /not found/);
   });
 });

@@ -15,7 +15,7 @@ import {
   username,
   withConnections,
 } from '../support/marketService';
-import { activeExtension, canary, eventually, withSettings, workspaceFolder } from '../support/support';
+import { activeExtension, eventually, withSettings, workspaceFolder } from '../support/support';
 
 const orders = fixture('intraday-orders');
 const ordersPath = '/intraday/delayed/orders';
@@ -118,41 +118,6 @@ describe('connections', () => {
       assert.equal((await ask('service')).outcome, 'success');
       assert.equal((await ask('second')).outcome, 'unauthorized');
     });
-  });
-});
-
-describe('the fields of a connection determine what is sent', () => {
-  const service = useMarketService();
-  const key = canary('subscription-key');
-
-  it('in data requests: token path, token scheme, venue, and secret headers', async () => {
-    const odd = {
-      ...service.connection,
-      name: 'odd',
-      baseUrl: `${service.server.origin}/gateway/v9/`,
-      tokenPath: '/oauth2/v1/token',
-      tokenScheme: 'Token',
-      venue: 'n2ex',
-      secretHeaders: ['Ocp-Apim-Subscription-Key', 'X-Absent'],
-    };
-    const grant = newGrant();
-    service.server.grants(odd.tokenPath, [grant]);
-    await withConnections([odd], async () => {
-      const headers = { 'Ocp-Apim-Subscription-Key': key, 'X-Not-Configured': canary('stray') };
-      assert.equal(await signIn('odd', { headers }), true);
-      const path = '/gateway/v9/uk/v2/n2ex/flows/areaPrice';
-      service.server.on(path, [{ body: fixture('uk-flows') }]);
-      const { outcome, url } = await service.query('uk-flows', {}, { connection: 'odd' });
-      assert.deepEqual([outcome, url], ['success', service.server.origin + path]);
-      await command('connection.signOut', { connection: 'odd' });
-    });
-    const [token, data] = service.server.requests;
-    assert.equal(token?.path, '/oauth2/v1/token');
-    assert.equal(token.headers['ocp-apim-subscription-key'], undefined, 'the key is for the data');
-    assert.equal(data?.headers.authorization, `Token ${grant.token}`);
-    assert.equal(data.headers['ocp-apim-subscription-key'], key);
-    assert.equal(data.headers['x-not-configured'], undefined);
-    assert.equal(data.headers['x-absent'], undefined);
   });
 });
 

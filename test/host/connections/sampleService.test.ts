@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import { inWords, type ResultSummary } from '../support/contract';
+import { type ResultSummary } from '../support/contract';
 import { command, fixture, withConnections } from '../support/marketService';
 import { activeExtension, workspaceFolder } from '../support/support';
 
@@ -77,30 +77,6 @@ describe('a second sample service, besides the built-in one,', () => {
   });
 
   describe('with saved responses', () => {
-    const same = { ...prices, parameters: { ...prices.parameters, deliveryarea: 'SE3,NO1' } };
-    const other = { ...prices, parameters: { ...prices.parameters, deliveryarea: 'NO1' } };
-
-    it('replays them for the same query, and reports any other query', async () => {
-      save('test/fixtures/prices.json', fixture('dayahead-prices'));
-      const folder = workspaceFolder().uri;
-      const named = [
-        'test/fixtures',
-        'test/fixtures/',
-        vscode.Uri.joinPath(folder, 'test', 'fixtures'),
-        join(folder.fsPath, 'test'),
-        folder,
-      ];
-      for (const fixtures of named) {
-        const access = await start({ fixtures });
-        const { outcome, bytes } = await queryAt(access, same);
-        assert.deepEqual([outcome, bytes], ['success', fixture('dayahead-prices').length]);
-      }
-      const vain = await queryAt(await start({ fixtures: 'test/fixtures' }), other);
-      assert.deepEqual([vain.outcome, vain.status], ['unexpectedError', 404]);
-      assert.match(vain.message ?? '', /^No saved response to GET .*=NO1&.*Available: .*\(prices\.json\)/);
-      inWords(vain.message);
-    });
-
     it("doesn't start for a folder that is outside the workspace, a link, or hidden", async () => {
       const outside = mkdtempSync(join(tmpdir(), 'outside-'));
       save('saved/prices.json', fixture('dayahead-prices'));

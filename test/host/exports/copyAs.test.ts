@@ -76,22 +76,6 @@ describe('the request as text', () => {
     );
   });
 
-  it('states the day in the words of the query', async () => {
-    service.server.on('/dayahead/volumes/turnover/systemPrice', [{ body: fixture('dayahead-turnover') }]);
-    const { id, parameters } = await service.query('dayahead-turnover', {
-      startTime: 'tomorrow',
-      endTime: 'tomorrow',
-    });
-    const python = String(await command('result.copyAs', { result: id, target: 'python' }));
-    assert.ok(python.includes('?startTime={start_of(1)}&endTime={start_of(2)}"'), python);
-    const typescript = String(await command('result.copyAs', { result: id, target: 'typescript' }));
-    assert.ok(typescript.includes('?startTime=" + startOf(1) + "&endTime=" + startOf(2);'), typescript);
-    const comment =
-      '// market-data: {"dataset":"dayahead-turnover","parameters":{"startTime":"tomorrow","endTime":"tomorrow"}}';
-    assert.ok(typescript.includes(comment), typescript);
-    assert.match(parameters.startTime ?? '', /^\d{4}-\d\d-\d\dT2[23]:00:00Z$/);
-  });
-
   it('is available for a failed query, when it is needed most', async () => {
     const { id: result } = await service.ask('dayahead-prices', { status: 500 });
     const text = await command('result.copyAs', { result, target: 'curl' });

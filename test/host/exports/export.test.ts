@@ -11,15 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readXlsx } from 'hucre/xlsx';
-import { parquetMetadata } from 'hyparquet';
 import * as vscode from 'vscode';
 import { datasetPaths } from '../support/contract';
 import type { DatasetId } from '../support/contract';
-import type { Answer } from '../support/faultServer';
 import { ordersOfDay, useEmptyFolder } from '../support/exportedOrders';
-import { command, fixture, rowsOf, useMarketService } from '../support/marketService';
-import { activeExtension, withSettings, workspaceFolder } from '../support/support';
+import { command, fixture, useMarketService } from '../support/marketService';
+import { withSettings, workspaceFolder } from '../support/support';
 
 describe('exports', () => {
   const service = useMarketService();
@@ -91,64 +88,9 @@ describe('exports', () => {
       assert.deepEqual(readFileSync(uri.fsPath), body.subarray(0, Math.floor(body.length / 2)));
       assert.match(uri.path, /\/intraday-orders[^/]*-incomplete\.json$/);
     });
-
-    it('csv is as the arguments say: for Excel, with texts as sent, or with delivery columns', async () => {
-      const csv = async (more: object) => readFileSync((await exportAs('csv', { ...more })).fsPath, 'utf8');
-      assert.match(await csv({ dialect: 'excel' }), /^\ufeffid;originalOrderId;[^]*;-3,10?;/);
-      assert.match(await csv({ formulaGuard: false }), /,"=HYPERLINK\(""http/);
-      assert.match(await csv({ formulaGuard: true }), /,"'=HYPERLINK\(""http/);
-      assert.match(await csv({ deliveryColumns: true }), /,deliveryDay,period,localTime\r\n/);
-      await assert.rejects(exportAs('csv', { formulaGuard: 'no' }), /formulaGuard/);
-      await assert.rejects(exportAs('csv', { dialect: 'other' }), /dialect/);
-      await assert.rejects(exportAs('xlsx', { dialect: 'excel' }), /dialect is only available for CSV/);
-      await assert.rejects(exportAs('json', { deliveryColumns: true }), /deliveryColumns isn't available/);
-    });
-
-    it('parquet states the query, the connection, and the version of the extension', async () => {
-      const originOf = (uri: vscode.Uri) => {
-        const file = new Uint8Array(readFileSync(uri.fsPath)).buffer;
-        const { key_value_metadata: pairs = [] } = parquetMetadata(file);
-        const text = pairs.find(({ key }) => key === 'market-data')?.value ?? '';
-        return JSON.parse(text) as Record<string, unknown>;
-      };
-      const { requestedAt, extensionVersion, ...origin } = originOf(await exportAs('parquet'));
-      assert.deepEqual(origin, {
-        dataset: 'intraday-orders',
-        parameters: { startTime: '2026-10-24T22:00:00Z', endTime: '2026-10-25T23:00:00Z' },
-        connection: 'service',
-        outcome: 'success',
-        complete: true,
-      });
-      assert.ok(Math.abs(Date.now() - Date.parse(String(requestedAt))) < 3_600_000);
-      const { packageJSON } = (await activeExtension()) as { packageJSON: { version: string } };
-      assert.equal(extensionVersion, packageJSON.version);
-    });
   });
 
   describe('of chosen rows', () => {
-    const textOf = async (
-      format: string,
-      rows: Record<string, unknown>,
-      more: Record<string, unknown> = {},
-    ) => readFileSync((await exportAs(format, { rows, ...more })).fsPath, 'utf8');
-    const sort = [{ column: 'revisionNumber', descending: true }];
-    const filter = [{ column: 'revisionNumber', op: '!=', value: 2 }];
-
-    it('have as csv and ndjson the chosen columns, in the order after filter and sort', async () => {
-      const columns = ['revisionNumber', 'id'];
-      const { rows } = await rowsOf(result, { sort, filter, columns });
-      assert.deepEqual(
-        rows.map(([revision]) => revision),
-        [3, 1],
-      );
-      const lines = rows.map(([revision, id]) => `${String(revision)},${String(id)}\r\n`);
-      assert.equal(await textOf('csv', { sort, filter, columns }), `revisionNumber,id\r\n${lines.join('')}`);
-      assert.equal(
-        await textOf('ndjson', { sort, filter, columns, from: 1, to: 2 }),
-        '{"revisionNumber":1,"id":"I-1"}\n',
-      );
-    });
-
     const wrong: [rows: unknown, format: string, words: RegExp][] = [
       [7, 'csv', /rows must be/],
       [{ ranges: [1, 2] }, 'csv', /rows\.ranges\.0 must be/],
@@ -237,30 +179,6 @@ describe('exports', () => {
       assert.deepEqual(everything(), ['orders.csv']);
       const uri = await exportAs('csv');
       assert.match(uri.path, /-incomplete\.csv$/);
-    });
-
-    it('as an empty table for a response without data, in every format that has tables', async () => {
-      const empty: [name: string, answer: Answer][] = [
-        ['status', { status: 204 }],
-        ['array', { body: Buffer.from('[]') }],
-        ['text', { body: Buffer.from('"No data."') }],
-      ];
-      const header = /^startTime,endTime,value,type,[^\n]*\r\n$/;
-      for (const [name, answer] of empty) {
-        const summary = await service.ask('dayahead-prices', answer);
-        assert.equal(summary.outcome, 'noData');
-        result = summary.id;
-        const read = async (format: string) =>
-          readFileSync((await exportAs(format, { target: `${name}.${format}` })).fsPath);
-        assert.match((await read('csv')).toString(), header);
-        assert.equal((await read('ndjson')).length, 0);
-        const facts = parquetMetadata(new Uint8Array(await read('parquet')).buffer);
-        assert.deepEqual([facts.num_rows, facts.schema.length], [0n, 14]);
-        const [sheet] = (await readXlsx(await read('xlsx'))).sheets;
-        assert.deepEqual([sheet?.rows.length, sheet?.rows[0]?.[0]], [1, 'Start (UTC)']);
-        if (answer.body) assert.deepEqual(await read('json'), answer.body);
-        else await assert.rejects(read('json'), /no JSON/);
-      }
     });
 
     it('without replacing an existing file unless overwrite is set', async () => {

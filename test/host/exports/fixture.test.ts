@@ -1,5 +1,4 @@
 import * as assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,8 +26,6 @@ describe('test fixtures', () => {
       assert.match(error.message, /^[\p{L}"/].{8,}\.$/su, 'not a sentence');
       return true;
     });
-  const provenanceOf = (path: string) =>
-    JSON.parse(readFileSync(`${path}.provenance.json`, 'utf8')) as Record<string, unknown>;
 
   useEmptyFolder();
   beforeEach(async () => {
@@ -53,28 +50,6 @@ describe('test fixtures', () => {
   it('are named after their query if no name is given', async () => {
     const [file] = await create({ name: undefined });
     assert.match(file ?? '', /[\\/]intraday-orders_2026-10-25\.json$/);
-  });
-
-  it('of the first records contain these records as sent, and their provenance says so', async () => {
-    const [file] = await create({ records: 2 });
-    const bytes = readFileSync(file!);
-    assert.equal((JSON.parse(bytes.toString()) as unknown[]).length, 2);
-    const { sha256, records, of, synthetic, ...said } = provenanceOf(file!);
-    assert.deepEqual([records, of, synthetic], [2, 3, false]);
-    assert.equal(sha256, createHash('sha256').update(bytes).digest('hex'));
-    assert.ok(!('seed' in said) && !('generator' in said));
-  });
-
-  it('with seeded values are the same for the same seed, without the values of the response', async () => {
-    const read = async (name: string, seed: number) =>
-      readFileSync((await create({ name, values: { seed } }))[0]!, 'utf8');
-    const [one, again, other] = [await read('a', 1), await read('b', 1), await read('c', -2)];
-    assert.equal(one, again);
-    assert.notEqual(one, other);
-    assert.doesNotMatch(one, /9007199254740993|NX_519789|HYPERLINK/);
-    assert.match(one, /"deliveryStart":"2026-10-25T00:45:00Z"/);
-    const { synthetic, seed, generator } = provenanceOf(pathOf('fixtures', 'c.json'));
-    assert.deepEqual([synthetic, seed, generator], [true, -2, 'market-data-seeded 2']);
   });
 
   it('are written to a folder given as a Uri', async () => {
@@ -114,19 +89,5 @@ describe('test fixtures', () => {
 
   it('are rejected without a result, instead of prompting for one', async () => {
     await assert.rejects(Promise.resolve(command('result.fixture', { target: 'fixtures' })), /result/);
-  });
-
-  it('are rejected for an incomplete response, and for a comparison', async () => {
-    const { id } = await service.ask('intraday-orders', {
-      body: fixture('intraday-orders'),
-      fault: 'cutShort',
-    });
-    await refused({ result: id }, /complete response/);
-    const compared = (await command('result.compare', { first: result, second: result, show: false }).then(
-      (summary) => summary,
-      () => undefined,
-    )) as { id: string } | undefined;
-    if (compared) await refused({ result: compared.id }, /comparison/i);
-    assert.deepEqual(readdirSync(root().fsPath), []);
   });
 });

@@ -1,11 +1,11 @@
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
 import { datasetPaths } from '../support/contract';
-import { command, fixture, newGrant, useMarketService } from '../support/marketService';
+import { command, fixture, useMarketService } from '../support/marketService';
 import { workspaceFolder } from '../support/support';
 
 interface RangeSummary {
@@ -53,16 +53,6 @@ const folder = (...names: string[]) => join(workspaceFolder().uri.fsPath, target
 const manifestOf = (dataset: string): Manifest =>
   JSON.parse(readFileSync(folder(`_${dataset}.manifest.json`), 'utf8')) as Manifest;
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
-
-/** Every file in the dataset's folder with its hash. */
-const hashes = (dataset: string): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(folder(dataset), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .sort()
-      .map((path) => [path, sha256(path)]),
-  );
 
 const lines = (dataset: string, day: string): Record<string, unknown>[] =>
   readFileSync(folder(dataset, `day=${day}`, 'part-0.ndjson'), 'utf8')
@@ -171,25 +161,6 @@ describe('a range of delivery days', () => {
     );
   });
 
-  it('as JSON has no row in two days, and leaves the values of each day as sent', async () => {
-    // A service that takes days to begin at midnight UTC.
-    const intervals = ['2026-03-19T22:45', '2026-03-19T23:00', '2026-03-20T22:45', '2026-03-20T23:00'];
-    const valueOf = (start: string, at: number) => {
-      const end = new Date(Date.parse(`${start}Z`) + 900_000).toISOString().replace('.000', '');
-      return `{ "startTime": "${start}:00Z", "endTime": "${end}", "value": ${at}.10 }`;
-    };
-    const body = (values: string) =>
-      `[ { "resolution": "PT15M", "attributes": [ { "name": "deliveryArea", "value": "NO1" } ], "values": [${values}] } ]`;
-    service.server.on(datasetPaths['dayahead-prices'], [{ body: body(intervals.map(valueOf).join(', ')) }]);
-    const asked = { connection: 'service', format: 'json', parameters: { deliveryarea: 'NO1' } };
-    const { rows } = await run({ ...asked, from: '2026-03-20', to: '2026-03-20' });
-    const text = readFileSync(folder('dayahead-prices', 'day=2026-03-20', 'part-0.json'), 'utf8');
-    const kept = [1, 2].map((at) => valueOf(intervals[at]!, at));
-    assert.deepEqual(JSON.parse(text), JSON.parse(body(kept.join(', '))));
-    for (const value of kept) assert.ok(text.includes(value), 'each value as it was sent');
-    assert.equal(rows, 2);
-  });
-
   it('takes capacities by the hour and orders in windows, into one file per day', async () => {
     const hub = { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1', daTo: 'NO2' } };
     const day = { from: '2026-03-29', to: '2026-03-29' };
@@ -227,45 +198,10 @@ describe('a range of delivery days', () => {
     await assert.rejects(run({}), /was written by another version of this extension/);
   });
 
-  it('has no part of an interrupted response, and has all that was sent once connection and token work again', async () => {
-    const path = datasetPaths['dayahead-turnover'];
-    const day = { from: '2026-10-25', to: '2026-10-25' };
-    const asked = { dataset: 'dayahead-turnover', parameters: {}, connection: 'service', ...day };
-    const body = fixture('dayahead-turnover');
-    await service.signIn([newGrant(), newGrant()]);
-    for (const fault of ['reset', 'resetWithinBody', 'cutShort'] as const) {
-      service.server.on(path, [{ body, fault }]);
-      const { failed, fetched, problems } = await run(asked);
-      assert.deepEqual([failed, fetched, problems.length], [1, 0, 1], fault);
-      assert.deepEqual(hashes('dayahead-turnover'), {}, fault);
-    }
-    service.server.on(path, [{ body }]);
-    service.server.revoke();
-    const { failed, incomplete, rows } = await run(asked);
-    // The response has two of the day's 25 hours.
-    assert.deepEqual([failed, incomplete], [0, 1]);
-    assert.equal(lines('dayahead-turnover', '2026-10-25').length, rows);
-    assert.equal((await run({ ...asked, keepIncomplete: true })).kept, 1);
-  });
-
   it('is neither in the history nor among the results', async () => {
     const before = await command('history.list');
     await run({ to: '2026-03-28' });
     assert.deepEqual(await command('history.list'), before);
-  });
-
-  it('is canceled at once, and keeps the days already fetched', async () => {
-    const source = new vscode.CancellationTokenSource();
-    const running = run({ from: '2025-01-01', to: '2026-03-30', token: source.token });
-    while (!existsSync(folder('dayahead-prices', 'day=2025-01-02'))) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    source.cancel();
-    await assert.rejects(running);
-    const days = Object.keys(manifestOf('dayahead-prices').days);
-    assert.ok(days.length >= 1 && days.length < 400, String(days.length));
-    const files = Object.keys(hashes('dayahead-prices'));
-    assert.ok(files.every((path) => path.endsWith('part-0.ndjson')));
   });
 
   /** Accepts what each prompt suggests until the command ends. */

@@ -1,6 +1,5 @@
 import * as assert from 'node:assert/strict';
 import {
-  cpSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -10,10 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
-import { datasetPaths, type ResultSummary } from '../support/contract';
-import { command, rowsOf, useMarketService } from '../support/marketService';
+import { type ResultSummary } from '../support/contract';
+import { command, rowsOf } from '../support/marketService';
 import { eventually, workspaceFolder } from '../support/support';
 
 interface Verification {
@@ -33,7 +31,6 @@ function responseOf(day: string, ...below: string[]): string {
   const name = readdirSync(responses).find((each) => each.startsWith(`day=${day}.`));
   return join(responses, name ?? `day=${day}`);
 }
-const partOf = (day: string, format: string) => folder(dataset, `day=${day}`, `part-0.${format}`);
 
 async function refused(argument: unknown, words: RegExp): Promise<void> {
   await assert.rejects(Promise.resolve(command('range.open', argument)), (error) => {
@@ -45,7 +42,6 @@ async function refused(argument: unknown, words: RegExp): Promise<void> {
 }
 
 describe('opening a range folder', () => {
-  const service = useMarketService();
   const run = (more: Record<string, unknown> = {}) =>
     Promise.resolve(
       command('range.run', {
@@ -116,90 +112,6 @@ describe('opening a range folder', () => {
     for (const path of [`${target}/${dataset}`, `${target}/_${dataset}.manifest.json`]) {
       assert.equal((await open({ target: path })).rows, (24 + 23 + 24) * 4 * 2);
     }
-  });
-
-  it('shows each number as it was sent, and exports what a query exports', async () => {
-    const digits = ['12.10', '0.10000000000000000555', '-0.00', '9007199254740993', '1E+2'];
-    const start = Date.parse('2026-03-19T23:00:00Z');
-    const at = (quarters: number) => new Date(start + quarters * 900_000).toISOString();
-    const values = digits.map(
-      (value, place) => `{"startTime":"${at(place)}","endTime":"${at(place + 1)}", "value": ${value}}`,
-    );
-    const body = `[ {"resolution":"PT15M","attributes":[{"name":"deliveryArea","value":"NO1"}],"values":[${values.join()}]} ]\n`;
-    service.server.on(datasetPaths[dataset], [{ body }]);
-    const asked = await service.query(dataset, {
-      deliveryarea: 'NO1',
-      startTime: '2026-03-19T23:00:00Z',
-      endTime: '2026-03-20T23:00:00Z',
-    });
-    const exported = async (result: string, format: string) => {
-      const path = `${target}/exported.${format}`;
-      await command('result.export', { result, format, target: path, overwrite: true });
-      return readFileSync(folder(`exported.${format}`));
-    };
-    for (const format of ['parquet', 'ndjson', 'json']) {
-      const own = `${target}/${format}`;
-      const day = { from: '2026-03-20', to: '2026-03-20', target: own, format };
-      await run({ connection: 'service', parameters: { deliveryarea: 'NO1' }, ...day });
-      const opened = await open({ target: own });
-      for (const as of ['ndjson', 'csv']) {
-        assert.deepEqual(await exported(opened.id, as), await exported(asked.id, as), `${format} as ${as}`);
-      }
-      const lines = String(await exported(opened.id, 'ndjson'));
-      for (const value of digits) assert.ok(lines.includes(`"value":${value},`), `${format}: ${value}`);
-    }
-    assert.deepEqual(gunzipSync(readFileSync(responseOf('2026-03-20', 'parquet'))), Buffer.from(body));
-  });
-
-  it('has the rows of a day that was sent in several bodies', async () => {
-    const hub = { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1', daTo: 'NO2' } };
-    const { rows } = (await run({ ...hub, from: '2026-03-29', to: '2026-03-30' })) as { rows: number };
-    const opened = await open();
-    const hours = await rowsOf(opened.id, { columns: ['deliveryStart'] });
-    const day = Date.parse('2026-03-28T23:00:00Z');
-    assert.deepEqual(
-      [...new Set(hours.rows.map(([start]) => start))],
-      Array.from({ length: 23 + 24 }, (_, hour) => day + hour * 3_600_000),
-    );
-    assert.deepEqual([hours.total, opened.rows], [rows, rows]);
-  });
-
-  it("says which days aren't complete, and leaves out those whose response isn't as it was sent", async () => {
-    await run({ format: 'ndjson', to: '2026-03-31' });
-    rmSync(responseOf('2026-03-29'));
-    const other = readFileSync(responseOf('2026-03-30'));
-    other[other.length >> 1]! ^= 1;
-    writeFileSync(responseOf('2026-03-30'), other);
-    writeFileSync(responseOf('2026-03-31'), 'half');
-    const opened = await open({ to: '2026-04-01' });
-    assert.equal(opened.rows, 24 * 4 * 2);
-    assert.equal(
-      opened.message,
-      'Not all of the 5 delivery days are complete: 1 not requested, 1 with a missing response, 2 with a changed response.',
-    );
-    const { good, missing, changed } = await verify();
-    const pathOf = (day: string) =>
-      new RegExp(`^_${dataset}\\.responses/day=${day}\\.[0-9a-f]{12}\\.json\\.gz$`);
-    assert.deepEqual([good, missing.length, changed.length], [1, 1, 2]);
-    assert.match(missing[0]!, pathOf('2026-03-29'));
-    assert.match(changed[0]!, pathOf('2026-03-30'));
-    assert.match(changed[1]!, pathOf('2026-03-31'));
-  });
-
-  it('opens days without the files that other programs read, or with others', async () => {
-    await run({ format: 'ndjson' });
-    rmSync(partOf('2026-03-28', 'ndjson'));
-    writeFileSync(partOf('2026-03-29', 'ndjson'), '{"value":1}\n');
-    cpSync(partOf('2026-03-30', 'ndjson'), folder(dataset, 'day=2026-03-30', 'part-7.ndjson'));
-    const opened = await open();
-    assert.deepEqual([opened.rows, opened.message], [(24 + 23 + 24) * 4 * 2, undefined]);
-    assert.deepEqual(await verify(), {
-      days: 3,
-      good: 1,
-      missing: ['2026-03-28'],
-      changed: ['2026-03-29'],
-      added: ['day=2026-03-30/part-7.ndjson'],
-    });
   });
 
   it('adds nothing to the history, and gives a result without a request', async () => {

@@ -124,54 +124,6 @@ describe('queries in a file', () => {
     rmSync(outside, { recursive: true });
   });
 
-  it('are checked one after the other, with the line, expected value, and actual value of each check', async () => {
-    service.server.on(datasetPaths['intraday-orders'], [{ body: fixture('intraday-orders') }]);
-    service.server.on(datasetPaths['dayahead-prices'], [{ status: 204 }]);
-    const text = [
-      '{ "version": 1, "connection": "service", "queries": {',
-      '  "orders": { "dataset": "intraday-orders",',
-      '    "expect": {',
-      '      "rows": { ">=": 1, "<=": 2 }, // three come',
-      '      "columns": {',
-      '        "side": { "in": ["BUY", "SELL"] },',
-      '        "nothing": { "notNull": true }',
-      '      }',
-      '    } },',
-      '  "none": { "dataset": "dayahead-prices",',
-      '    "expect": { "outcome": "noData" } },',
-      '  "unexpected": { "dataset": "dayahead-prices", "expect": {} },',
-      '  "unchecked": { "dataset": "dayahead-turnover" },',
-      '  "elsewhere": { "dataset": "dayahead-prices",',
-      '    "connection": "nobody", "expect": {} },',
-      '  "wrong": { "dataset": "dayahead-prices",',
-      '    "parameters": { "area": "NO1" }, "expect": {} }',
-      '} }',
-    ].join('\n');
-    save('a.market.json', text);
-    const summary = await check('a.market.json');
-    const nothing = { ok: false, expected: { notNull: true }, actual: null };
-    assert.deepEqual(summary.checks, [
-      { query: 'orders', check: 'outcome', ok: true, expected: 'success', actual: 'success', line: 3 },
-      { query: 'orders', check: 'rows', ok: false, expected: { '>=': 1, '<=': 2 }, actual: 3, line: 4 },
-      ...summary.checks.slice(2, 3),
-      { query: 'orders', check: 'columns.nothing', ...nothing, line: 7 },
-      { query: 'none', check: 'outcome', ok: true, expected: 'noData', actual: 'noData', line: 11 },
-      { query: 'unexpected', check: 'outcome', ok: false, expected: 'success', actual: 'noData', line: 12 },
-      { query: 'elsewhere', check: 'query', ok: false, line: 15 },
-      { query: 'wrong', check: 'query', ok: false, line: 17 },
-    ]);
-    assert.deepEqual(
-      [summary.checks[2]?.query, summary.checks[2]?.check, summary.checks[2]?.line],
-      ['orders', 'columns.side', 6],
-    );
-    assert.equal(summary.passed + summary.failed, summary.checks.length);
-    assert.equal(summary.passed, summary.checks.filter(({ ok }) => ok).length);
-    assert.equal(service.asked('dayahead-turnover'), 0, 'a query of which nothing is expected is not sent');
-    const one = await check('a.market.json', 'none');
-    assert.deepEqual([one.passed, one.failed], [1, 0]);
-    await refused('queries.check', { file: 'a.market.json', query: 'nope' }, /Query "nope" not found/);
-  });
-
   it('are exported as the file says, relative to its folder, and never replace a file without consent', async () => {
     service.server.on(datasetPaths['intraday-orders'], [{ body: fixture('intraday-orders') }]);
     const to = (more: object) => ({ ...orders, export: { format: 'csv', ...more } });
@@ -288,20 +240,6 @@ describe('queries in a file', () => {
       assert.ok(onDisk().includes(again));
       await eventually('the editor to show it', () => (document.getText() === onDisk() ? true : undefined));
       await closeEditors();
-    });
-
-    it('are rejected without data, after a failure, and if they were changed while they ran', async () => {
-      service.server.on(datasetPaths['dayahead-prices'], [
-        { status: 204 },
-        { status: 500, json: 'Out of order.' },
-        { body: Buffer.from('[{"type":"price","values":[{"startTi') },
-      ]);
-      for (const words of [/contains no data/, /Out of order/, /can't be pinned/]) {
-        await refused('queries.pin', { file: 'a.market.json', query: 'none' }, words);
-      }
-      assert.equal(onDisk(), text);
-      const entries = (await command('history.list')) as { pinned: boolean }[];
-      assert.ok(entries.every(({ pinned }) => !pinned));
     });
   });
 });

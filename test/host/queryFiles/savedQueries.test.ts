@@ -8,7 +8,6 @@ import { activeExtension, closeEditors, eventually, workspaceFolder } from '../s
 
 const turnover = '/dayahead/volumes/turnover/systemPrice';
 const day = { startTime: '2026-03-20', endTime: '2026-03-20' };
-const instants = { startTime: '2026-03-19T23:00:00Z', endTime: '2026-03-20T23:00:00Z' };
 
 /** A file whose layout and comments must be preserved. */
 const commented = `{
@@ -64,15 +63,6 @@ describe('queries in files', () => {
 }
 `,
     );
-  });
-
-  it('replace a query of the same name only if told to', async () => {
-    const result = await run();
-    writeFileSync(path('a.market.json'), commented);
-    await assert.rejects(save(result, 'saved/a.market.json', 'old'), /already contains a query named "old"/);
-    assert.equal(textOf('a.market.json'), commented);
-    await save(result, 'saved/a.market.json', 'old', { overwrite: true });
-    assert.match(textOf('a.market.json'), /"old": \{.*"startTime": "2026-03-20".*\}, \/\/ mine/);
   });
 
   it('name their connection unless the file already names the same one', async () => {
@@ -131,14 +121,6 @@ describe('queries in files', () => {
     for (const name of names) assert.ok(text.includes(`"${name}"`), text);
   });
 
-  it('keep the byte order mark and the line breaks of a file', async () => {
-    writeFileSync(path('a.market.json'), `\ufeff${commented.replaceAll('\n', '\r\n')}`);
-    await save(await run(), 'saved/a.market.json', 'new');
-    const text = textOf('a.market.json');
-    assert.ok(text.startsWith('\ufeff{\r\n'));
-    assert.ok(!/[^\r]\n/.test(text), JSON.stringify(text));
-  });
-
   it("are rejected for other locations, and for files that aren't query files", async () => {
     const result = await run();
     mkdirSync(path('folder'));
@@ -167,25 +149,6 @@ describe('queries in files', () => {
     }
     await assert.rejects(save(result, 'saved/a.market.json', ' '), /name can't be empty/);
     await assert.rejects(save('no-such-result', 'saved/a.market.json', 'new'), /not found/);
-  });
-
-  it("aren't made from a comparison, nor from a saved response whose query is unknown", async () => {
-    const [first, second] = [await run(), await run(instants)];
-    const comparison = (await command('result.compare', { first, second, show: false })) as { id: string };
-    await assert.rejects(save(comparison.id, 'saved/a.market.json', 'new'), /comparison can't be saved/);
-    const target = 'saved/response.json';
-    await command('result.export', { result: first, format: 'json', target, provenance: true });
-    const openFile = async () =>
-      (
-        (await command('file.open', { file: target, dataset: 'dayahead-turnover', show: false })) as {
-          id: string;
-        }
-      ).id;
-    await save(await openFile(), 'saved/a.market.json', 'known');
-    assert.match(textOf('a.market.json'), /"startTime": "2026-03-19T23:00:00Z"/);
-    assert.doesNotMatch(textOf('a.market.json'), /"connection"/);
-    rmSync(path('response.json.provenance.json'));
-    await assert.rejects(save(await openFile(), 'saved/a.market.json', 'unknown'), /is unknown because/);
   });
 
   const press = (id: string) => vscode.commands.executeCommand(id);

@@ -90,18 +90,4 @@ describe('comparing two results', () => {
     }
     await assert.rejects(async () => command('result.compare', { first: 1 }), /first/);
   });
-
-  it('gives a result without JSON and request, and says where to find them', async () => {
-    const first = await answer(prices('O', [hour(1, 1)]));
-    const second = await answer(prices('O', [hour(1, 2)]));
-    const { id: result } = await compare(first.id, second.id);
-    await assert.rejects(
-      async () => command('result.export', { result, format: 'json' }),
-      /one of the compared results/,
-    );
-    await assert.rejects(
-      async () => command('result.copyAs', { result, target: 'curl' }),
-      /one of the compared results/,
-    );
-  });
 });

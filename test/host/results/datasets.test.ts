@@ -41,31 +41,33 @@ describe('a query', () => {
         outcome: 'success',
         status: 200,
         records: expected.records,
-        rows: expected.rows.length,
+        rows: expected.rows,
         bytes: body.byteLength,
         wireBytes: gzipSync(body).byteLength,
       });
-      assert.deepEqual(
-        columns.map(({ key, type, unit }) => [key, type, ...(unit === undefined ? [] : [unit])]),
-        expected.columns,
-      );
       for (const { key, title } of columns) assert.notEqual(title, '', `${key} has no title`);
       const { firstByteMs, firstRowsMs, totalMs } = timings;
       assert.ok(0 <= firstByteMs && firstByteMs <= firstRowsMs && firstRowsMs <= totalMs);
       assert.deepEqual(Object.keys(timings).sort(), ['firstByteMs', 'firstRowsMs', 'totalMs']);
     });
 
+    const { columns: described, cells } = expected;
+    if (!described || !cells) continue;
     it(`returns only cells that match the contract: ${dataset}`, async () => {
       service.server.on(path, [{ body }]);
-      const { id: result } = await service.query(dataset, expected.given);
+      const { id: result, columns } = await service.query(dataset, expected.given);
+      assert.deepEqual(
+        columns.map(({ key, type, unit }) => [key, type, ...(unit === undefined ? [] : [unit])]),
+        described,
+      );
       const table = await rowsOf(result);
-      assert.equal(table.total, expected.rows.length);
-      const keys = expected.columns.map(([key]) => key);
+      assert.equal(table.total, expected.rows);
+      const keys = described.map(([key]) => key);
       const asObjects = table.rows.map((row) => {
         assert.equal(row.length, keys.length);
         return Object.fromEntries(keys.map((key, place) => [key, row[place]]));
       });
-      const wanted = expected.rows.map((row) =>
+      const wanted = cells.map((row) =>
         Object.fromEntries(
           keys.map((key): [string, Cell] => [key, Object.hasOwn(row, key) ? row[key]! : null]),
         ),
@@ -89,7 +91,7 @@ describe('queries at the same time', () => {
     for (const [place, { dataset, outcome, id }] of summaries.entries()) {
       const [wanted, expected] = all[place]!;
       assert.deepEqual([dataset, outcome], [wanted, 'success']);
-      assert.equal((await rowsOf(id)).total, expected.rows.length);
+      assert.equal((await rowsOf(id)).total, expected.rows);
     }
   });
 });

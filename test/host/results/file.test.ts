@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import * as vscode from 'vscode';
 import { datasetPaths, type DatasetId, type ResultSummary } from '../support/contract';
 import { command, fixture, rowsOf, useMarketService } from '../support/marketService';
@@ -63,17 +62,6 @@ describe('opening a saved response', () => {
     });
   }
 
-  it('recognizes the dataset by its records, and gzip by its bytes', async () => {
-    save('a.json.gz', gzipSync(fixture('intraday-orders')));
-    save('b.json', gzipSync(fixture('intraday-orders')));
-    save('c.json.gz', fixture('intraday-orders'));
-    for (const name of ['a.json.gz', 'b.json', 'c.json.gz']) {
-      const opened = await open(name);
-      assert.deepEqual([opened.dataset, opened.outcome], ['intraday-orders', 'success']);
-      assert.equal(opened.bytes, fixture('intraday-orders').length);
-    }
-  });
-
   it('accepts a relative path, an absolute path, or a Uri, but only inside the workspace', async () => {
     save('orders.json', fixture('intraday-orders'));
     const outside = join(mkdtempSync(join(tmpdir(), 'outside-')), 'orders.json');
@@ -86,21 +74,6 @@ describe('opening a saved response', () => {
     }
     const wrong = [outside, vscode.Uri.file(outside), '../orders.json', `${folder}/link.json`];
     for (const file of wrong) await refused({ file, show: false }, /\.$/);
-  });
-
-  it('says so if several datasets fit, or none', async () => {
-    save('prices.json', prices([1]));
-    save('package.json', '{ "name": "else", "version": "1.0.0" }');
-    save('noise.json', Buffer.from([0, 1, 2, 3, 255]));
-    save('nothing.json', '');
-    await refused(
-      { file: `${folder}/prices.json` },
-      /prices\.json .*dayahead-prices, .*uk-auction-prices, .*dataset/,
-    );
-    await refused({ file: `${folder}/package.json` }, /doesn't look like a response/);
-    await refused({ file: `${folder}/noise.json` }, /doesn't look like a response/);
-    await refused({ file: `${folder}/nothing.json` }, /is empty/);
-    await refused({ file: `${folder}/prices.json`, dataset: 'prices' }, /"prices" not found/);
   });
 
   it("explains in plain words what can't be read", async () => {
@@ -173,18 +146,6 @@ describe('opening a saved response', () => {
         /query for prices\.json is unknown/,
       );
     });
-  });
-
-  it('can be canceled, however large the file is', async () => {
-    const order = JSON.stringify((JSON.parse(fixture('intraday-orders').toString()) as unknown[])[0]);
-    const orders = 40_000;
-    save('large.json', `[${Array.from({ length: orders }, () => order).join(',')}]`);
-    const source = new vscode.CancellationTokenSource();
-    source.cancel();
-    const canceled = await open('large.json', { token: source.token });
-    assert.equal(canceled.outcome, 'cancelled');
-    const whole = await open('large.json');
-    assert.deepEqual([whole.outcome, whole.rows], ['success', orders]);
   });
 
   it('uses a connection name that no query can use', async () => {

@@ -1,10 +1,9 @@
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { datasetPaths, type DatasetId, type ResultSummary } from '../support/contract';
 import { command, fixture, rowsOf, useMarketService } from '../support/marketService';
-import { eventually, withSettings } from '../support/support';
+import { eventually } from '../support/support';
 
 interface Entry {
   id: string;
@@ -132,60 +131,6 @@ describe('the history', () => {
       [opened.outcome, opened.rows, opened.message],
       ['unexpectedResponse', cut.rows, cut.message],
     );
-  });
-
-  it('compares two responses from the history without a request', async () => {
-    const first = await service.ask('uk-auction-prices', { body: fixture('uk-auction-prices') });
-    const second = await service.ask('uk-auction-prices', { body: fixture('uk-auction-prices') });
-    await service.ask('intraday-orders', { body: fixture('intraday-orders') });
-    await forgetResults();
-    const requests = service.server.requests.length;
-    const running = Promise.resolve(command('history.compare', { historyNode: second.id }));
-    const isOver = (withinMs: number) => Promise.race([running.then(() => true), wait(withinMs, false)]);
-    // The last item, because of the history only the other response from the dataset is offered.
-    while (!(await isOver(300))) {
-      await vscode.commands.executeCommand('workbench.action.quickOpenSelectPrevious');
-      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    }
-    const compared = (await running) as ResultSummary;
-    assert.equal(compared.dataset, 'uk-auction-prices');
-    assert.equal(compared.rows, first.rows - 1, 'without the value whose start has no UTC offset');
-    assert.equal(service.server.requests.length, requests);
-  });
-
-  it('can be cleared with pinned entries: responses only, or everything', async () => {
-    const ask = () => service.ask('intraday-orders', { body: fixture('intraday-orders') });
-    const first = await ask();
-    await command('history.pin', { id: first.id, pinned: true });
-    const second = await ask();
-    assert.equal(await command('history.clear', { responsesOnly: true }), undefined);
-    assert.deepEqual(
-      (await list()).map(({ id, hasResponse }) => [id, hasResponse]),
-      [
-        [second.id, false],
-        [first.id, false],
-      ],
-    );
-    await refused('history.open', { id: first.id }, /no longer in the history\..* Run the query again/);
-    await command('history.clear');
-    assert.deepEqual(await list(), []);
-    await refused('history.open', { id: first.id }, /isn't in the history/);
-  });
-
-  it('keeps its list but no response with 0 megabytes', async () => {
-    const before = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
-    assert.equal((await list())[0]?.hasResponse, true);
-    await withSettings({ 'marketData.historyMegabytes': 0 }, async () => {
-      const { id } = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
-      await eventually('the removal', async () =>
-        (await list()).every(({ hasResponse }) => !hasResponse) ? true : undefined,
-      );
-      assert.deepEqual(
-        (await list()).map((entry) => entry.id),
-        [id, before.id],
-      );
-      await refused('history.open', { id }, /marketData\.historyMegabytes/);
-    });
   });
 
   it('rejects wrong arguments in plain words', async () => {

@@ -1,5 +1,4 @@
 import * as assert from 'node:assert/strict';
-import type { Cell } from '../support/contract';
 import { fixture, rowsOf, useMarketService } from '../support/marketService';
 
 /** Prices and orders of the fixtures, requested in every way that a script may use. */
@@ -40,29 +39,6 @@ describe('rows of a result', () => {
     assert.deepEqual(await column('NO1', { layout: 'wide', filter }, id), { total: 2, cells: [1, 2] });
     await assert.rejects(Promise.resolve(rowsOf(orders, form)), /time series/);
     await assert.rejects(Promise.resolve(rowsOf(id, { resolution: 'PT5M' })));
-  });
-
-  it('are filtered by all conditions, then sorted, then cut to the page', async () => {
-    const filter = [
-      { column: 'revisionNumber', op: '>', value: 1 },
-      { column: 'side', op: '=', value: 'SELL' },
-    ];
-    const sort = [{ column: 'revisionNumber', descending: true }];
-    const { total, cells } = await column('revisionNumber', { filter, sort, from: 1 });
-    assert.equal(total, 2);
-    assert.deepEqual(cells, [2]);
-  });
-
-  it('are filtered by booleans, even if a service sent another type in one row', async () => {
-    const { id } = await service.ask('hub-to-hub-capacities', {
-      body: fixture('hub-to-hub-capacities'),
-    });
-    const where = (op: string, value: Cell) =>
-      column('outCapacity', { filter: [{ column: 'internal', op, value }] }, id);
-    assert.deepEqual((await where('=', true)).cells, [null]);
-    assert.deepEqual((await where('!=', 'true')).cells, [0, 300]);
-    const border = [{ column: 'border', op: '=', value: null }];
-    assert.deepEqual((await column('remark', { filter: border }, id)).cells, ['revised']);
   });
 
   it('are none for a response without data, and the command still resolves', async () => {

@@ -58,15 +58,6 @@ export const requiredParameters: Partial<Record<DatasetId, Record<string, string
   'hub-to-hub-capacities': { powerHour: '2026-10-25T00:00:00Z', daFrom: 'NO1' },
 };
 
-/** The parts of the summary that scripts make decisions on. */
-export const said = ({ outcome, status, message, retryAfterSeconds, rows }: ResultSummary) => ({
-  outcome,
-  rows,
-  ...(status === undefined ? {} : { status }),
-  ...(message === undefined ? {} : { message }),
-  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-});
-
 /** A message is a sentence, because a person reads it unchanged. */
 export function inWords(message: string | undefined): void {
   assert.match(message ?? '', /^\p{Lu}.*\.$/su, 'a person is told nothing');

@@ -2,7 +2,7 @@ import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chartColors } from '#view/chart/model/seriesStyles';
 import { shortcomings } from '../../unit/webview-ui/chart/colorViews';
-import { askFor, chooseContract, openDataset, statusOf } from '../resultView';
+import { askFor, statusOf } from '../resultView';
 import { sharedWindow } from '../sharedWindow';
 import { defaultVersion, shippedThemes, type EditorWindow } from '../support';
 
@@ -99,48 +99,5 @@ describe('the prices of two areas', () => {
   it('are drawn in the colors that the unit tests check', async () => {
     const text = `${JSON.stringify(variables, undefined, 2)}\n`;
     await expect(text).toMatchFileSnapshot(`../../fixtures/themes/${defaultVersion}.json`);
-  });
-});
-
-describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
-  let colors: string[] = [];
-
-  async function open(ask: () => Promise<void>): Promise<Frame> {
-    await window.command('View: Close All Editors');
-    await ask();
-    return drawn();
-  }
-
-  beforeAll(() => window.theme(theme));
-
-  it('orders have their full color, individually and in large numbers', async () => {
-    const frame = await open(() => openDataset(window, 'intraday-orders'));
-    await chooseContract(frame, 0);
-    await expectVisible(frame, 2);
-    colors = (await colorsOf(frame)).series;
-    await frame.getByRole('button', { name: 'Contracts' }).click();
-    await chooseContract(frame, 1);
-    await frame.getByRole('button', { name: 'Events', exact: true }).click();
-    await frame.getByRole('img', { name: /, contract [HPQ]H-/ }).waitFor();
-    await expectVisible(frame, 2);
-  });
-
-  it('bars of flows and capacities have their full color', async () => {
-    const ask = () => askFor(window, 'UK interconnector flows', ['', ''], ['BE', 'UK', 'Sending', '']);
-    await expectVisible(await open(ask), 1);
-    const frame = await open(() => openDataset(window, 'hub-to-hub-capacities'));
-    const fewest = async () => Math.min(...(await pixelsOf(frame, colors)));
-    await expect.poll(fewest).toBeGreaterThan(1000);
-  });
-
-  it('a series has no color in the legend while it is hidden', async () => {
-    const ask = () => askFor(window, 'Day-ahead prices', ['NO1,SE3', '2026-03-20']);
-    const frame = await open(ask);
-    await expectVisible(frame, 2);
-    const { series } = await colorsOf(frame);
-    const second = frame.getByRole('toolbar', { name: 'Series' }).getByRole('button').nth(1);
-    await second.click();
-    await expect.poll(async () => (await colorsOf(frame)).series[1]).not.toBe(series[1]);
-    await expect.poll(() => pixelsOf(frame, series.slice(1))).toEqual([0]);
   });
 });

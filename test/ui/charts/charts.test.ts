@@ -1,8 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dayOf, dayPeriod, marketZone } from '#src/market/time/deliveryDay';
 import { formatUtc } from '#src/market/time/zones';
-import { askFor, chooseContract, openDataset, showView, statusOf } from '../resultView';
+import { askFor, openDataset, showView, statusOf } from '../resultView';
 import { openOwnService, sharedWindow, type OwnService } from '../sharedWindow';
 import { themes, type EditorWindow } from '../support';
 
@@ -89,18 +88,6 @@ describe('orders', () => {
       )
       .toBe(true);
   });
-
-  it('of all contracts are a choice: many are drawn as density, those of a single contract individually', async () => {
-    const frame = await open('intraday-orders');
-    await chooseContract(frame, 0);
-    const dense = frame.getByRole('img', { name: /stronger colors mean more events/ });
-    await dense.waitFor();
-    await frame.getByRole('button', { name: 'Contracts' }).click();
-    await chooseContract(frame, 1);
-    await frame.getByRole('button', { name: 'Events', exact: true }).click();
-    await frame.getByRole('img', { name: /, contract [HPQ]H-/ }).waitFor();
-    await expect.poll(() => dense.count()).toBe(0);
-  });
 });
 
 describe('curves', () => {
@@ -125,15 +112,6 @@ describe('curves', () => {
     await period('1').waitFor();
   });
 
-  it('say where they cross as sent, and with blocks and net flows', async () => {
-    const frame = await window.resultFrame();
-    const crossing = /^price [\d.,-]+ at volume [\d.,]+$/;
-    for (const name of ['Curves cross at', 'With blocks and net flows']) {
-      await expect.poll(() => figureOf(frame, name).innerText()).toMatch(crossing);
-    }
-    await window.screenshot('curves');
-  });
-
   it('are read 500 beyond the crossing with two clicks and four keys, exactly', async () => {
     const frame = await window.resultFrame();
     const crossing = await figureOf(frame, 'Curves cross at').innerText();
@@ -148,16 +126,6 @@ describe('curves', () => {
     await frame.getByRole('textbox', { name: 'Price' }).fill('30');
     await frame.getByText(/^At price 30\.00: Supply \(sell\) [\d,.]+ · Demand \(buy\) [\d,.]+$/).waitFor();
     expect(await frame.getByRole('textbox', { name: 'Volume' }).inputValue()).toBe('');
-  });
-
-  it('have a tooltip with every curve that is drawn', async () => {
-    const frame = await window.resultFrame();
-    const box = (await frame.locator('.chart-plot').boundingBox())!;
-    await window.page.mouse.move(box.x + box.width * 0.45, box.y + box.height / 2);
-    const tooltip = frame.locator('.chart-tooltip');
-    await tooltip.waitFor();
-    await expect.poll(() => tooltip.locator('b.chart-tooltip-whole').count()).toBe(4);
-    await window.page.mouse.move(0, 0);
   });
 
   it('keep their period and where they are read when their tab comes back', async () => {
@@ -183,45 +151,6 @@ it('the chart shows every publication of the capacity of one pair and hour, and 
   await window.screenshot('capacity-history');
   await choose(frame, 'Pair and hour', 0);
   await all.waitFor();
-});
-
-it('capacities are sorted by size, and what they have in common is shown once', async () => {
-  const frame = await open('hub-to-hub-capacities');
-  const plot = frame.getByRole('img', { name: /combinations? of area pair and hour/ });
-  await plot.waitFor();
-  const readout = frame.locator('.chart-readout');
-  /** The larger capacity of each of the first rows, by keyboard. */
-  const largest = async () => {
-    const found: number[] = [];
-    await plot.press('Escape');
-    await plot.focus();
-    for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
-      const before = await readout.innerText();
-      await plot.press(key);
-      await expect.poll(() => readout.innerText()).not.toBe(before);
-      const powers = [...(await readout.innerText()).matchAll(/([\d,]+) MW/g)];
-      found.push(Math.max(...powers.map(([, power = '']) => Number(power.replaceAll(',', '')))));
-    }
-    return found;
-  };
-  const descending = (numbers: readonly number[]) => [...numbers].sort((a, b) => b - a);
-  await frame
-    .locator('.chart-caption')
-    .getByText(/ · published .* · \d+ publications$/)
-    .waitFor();
-  expect(await largest()).toEqual(descending(await largest()));
-  await window.screenshot('capacities-by-capacity');
-});
-
-it('one end of each interconnector is shown at first, the other end and the prices after a click', async () => {
-  const frame = await open('uk-flows');
-  const legend = frame.getByRole('toolbar', { name: 'Series' }).getByRole('button');
-  await frame.getByRole('img', { name: /7 series \(NO2 → UK · Sending/ }).waitFor();
-  await expect.poll(() => legend.count()).toBe(7);
-  await window.screenshot('flows');
-  await frame.getByRole('button', { name: 'Receiving, MW' }).click();
-  await expect.poll(() => legend.count()).toBe(14);
-  await window.screenshot('flows-both-ends');
 });
 
 const hourMs = 3_600_000;
@@ -274,7 +203,7 @@ describe('a day with missing values', () => {
   const prices = [10, 11, 12, 900, null, null, 7, 8, 9, 10, 0, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
   const isMissing = (at: number) => at === 10 || at === 11;
 
-  /** Puts the pointer on an hour of the day; resolves with the readout and the box around the hour. */
+  /** Puts the pointer on an hour of the day; resolves with the box around the hour. */
   async function pointAt(frame: Frame, hour: number) {
     const plot = frame.locator('.chart-plot canvas');
     const whole = await plot.boundingBox();
@@ -289,9 +218,8 @@ describe('a day with missing values', () => {
     const first = await interval.boundingBox();
     if (!first) throw new Error('No interval is marked.');
     await window.page.mouse.move(first.x + (hour + 0.5) * first.width, whole.y + 120);
-    const readout = await frame.locator('.chart-readout').innerText();
     const frameLeft = whole.x - (await plot.evaluate((canvas) => canvas.getBoundingClientRect().left));
-    return { readout, box: { x: first.x + hour * first.width - frameLeft, width: first.width } };
+    return { x: first.x + hour * first.width - frameLeft, width: first.width };
   }
 
   beforeAll(async () => {
@@ -303,21 +231,13 @@ describe('a day with missing values', () => {
     await statusOf(await window.resultFrame());
   });
 
-  it('says at the crosshair whether a value is null or missing, and otherwise what it is', async () => {
-    const frame = await window.resultFrame();
-    await frame.getByRole('img', { name: /2 intervals missing, 2 values are null/ }).waitFor();
-    expect((await pointAt(frame, 4)).readout).toMatch(/04:00 – 05:00 .*: no value \(null\)$/);
-    expect((await pointAt(frame, 11)).readout).toMatch(/11:00 – 12:00 .*: missing: not in the response$/);
-    expect((await pointAt(frame, 12)).readout).toMatch(/12:00 – 13:00 .*: 3\.00 EUR\/MWh$/);
-  });
-
   it.each(themes)(
     'marks both kinds of absence so that they can be seen and told apart: %s',
     async (theme) => {
       const frame = await window.resultFrame();
       await window.theme(theme);
       const marked = async (hour: number, part: 'interval' | 'its start' = 'interval') => {
-        const { box } = await pointAt(frame, hour);
+        const box = await pointAt(frame, hour);
         await window.page.mouse.move(0, 0);
         return rowsMarked(frame, part === 'interval' ? box : { x: box.x - 4, width: 10 });
       };
@@ -353,11 +273,6 @@ describe('a day with missing values', () => {
     await set(before);
     await expect.poll(stroke).not.toBe('rgb(176, 0, 176)');
   });
-
-  it('has no line at the current time, which is on another day', async () => {
-    const frame = await window.resultFrame();
-    expect(await frame.getByRole('img', { name: /current time/ }).count()).toBe(0);
-  });
 });
 
 describe('a period that includes the current time', () => {
@@ -381,8 +296,6 @@ describe('a period that includes the current time', () => {
       }
       return null;
     });
-
-  const day = dayPeriod(dayOf(Date.now(), marketZone), marketZone);
 
   it('has a line at the current time, which moves even after another view was shown', async () => {
     const own = await openOwnService('charts-today');
@@ -418,58 +331,4 @@ describe('a period that includes the current time', () => {
     await showView(frame, 'Chart');
     await expect.poll(() => lineAt(frame)).toBeGreaterThan(before ?? Infinity);
   });
-
-  it("shows values that aren't due as still to come, and not as missing", async () => {
-    const own = await openOwnService('charts-to-come');
-    const tomorrow = dayPeriod(dayOf(day.end + hourMs, marketZone), marketZone);
-    const attributes = [
-      { role: null, name: 'areaFrom', value: 'NO1' },
-      { role: null, name: 'areaTo', value: 'SE3' },
-    ];
-    const values = valuesFrom(tomorrow.start, quarterMs, [100, 200, 300]);
-    const json = [{ type: 'flow', unit: 'MW', resolution: 'PT15M', attributes, values }];
-    await own.ask('intraday-scheduled-flow', ['NO1', 'tomorrow'], { json });
-    const frame = await window.resultFrame();
-    await statusOf(frame);
-    const plot = frame.locator('.chart-plot');
-    await frame.getByRole('img', { name: /3 values/ }).waitFor();
-    const { x, y, width } = (await plot.boundingBox())!;
-    await window.page.mouse.move(x + width * 0.7, y + 100);
-    await frame
-      .locator('.chart-readout')
-      .getByText(/: still to come$/)
-      .waitFor();
-  });
-});
-
-it('bars that would be too narrow are drawn as an area, so that nothing shimmers', async () => {
-  const own = await openOwnService('charts-bars');
-  const values = valuesFrom(Date.UTC(2026, 2, 19, 23), 2 * quarterMs, Array<number>(48).fill(1000));
-  const json = [{ type: 'volume', unit: 'MWh', resolution: 'PT30M', attributes: [], values }];
-  await own.ask('dayahead-turnover', ['2026-03-20'], { json });
-  const frame = await window.resultFrame();
-  await statusOf(frame);
-  await frame.getByRole('img', { name: /48 values/ }).waitFor();
-  /** How often the color changes along a line through the bars. */
-  const changes = () =>
-    frame.evaluate(() => {
-      const canvas = document.querySelector<HTMLCanvasElement>('.chart-pane canvas');
-      const y = Math.round((canvas?.height ?? 0) / 2);
-      const data = canvas?.getContext('2d')?.getImageData(0, y, canvas.width, 1).data;
-      if (!data) throw new Error('There is no chart.');
-      let count = 0;
-      for (let at = 4; at < data.length; at += 4) {
-        const differ = [0, 1, 2].some(
-          (part) => Math.abs((data[at + part] ?? 0) - (data[at + part - 4] ?? 0)) > 40,
-        );
-        if (differ) count += 1;
-      }
-      return count;
-    });
-  await expect.poll(changes).toBeGreaterThan(80);
-  await window.page.setViewportSize({ width: 560, height: 900 });
-  await expect.poll(changes).toBeLessThan(20);
-  await window.screenshot('area');
-  await window.page.setViewportSize({ width: 1400, height: 900 });
-  await expect.poll(changes).toBeGreaterThan(80);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openOwnService, type OwnService } from '../sharedWindow';
-import { firstCells, frameHeaded, rowCount, showView, statusOf } from '../resultView';
+import { firstCells, rowCount, showView, statusOf } from '../resultView';
 
 const hourMs = 3_600_000;
 /** Midnight that begins the delivery day of 25 hours. */
@@ -17,8 +17,6 @@ const oddDay = () => {
   return [{ type: 'turnover', unit: 'MWh', resolution: 'PT1H', attributes: [], values }];
 };
 
-const address = '/api/dayahead/volumes/turnover/systemPrice';
-
 let own: OwnService;
 let server: OwnService['server'];
 let window: OwnService['window'];
@@ -30,15 +28,6 @@ beforeAll(async () => {
 });
 
 describe('the integrity strip', () => {
-  it('shows only the duplicates, and then all rows again', async () => {
-    const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: '1 duplicate' }).click();
-    await expect.poll(() => rowCount(frame)).toBe('3');
-    await window.screenshot('duplicates');
-    await frame.getByRole('button', { name: /Show All Rows$/ }).click();
-    await expect.poll(() => rowCount(frame)).toBe('25');
-  });
-
   it('lists the missing intervals with their offsets, and leads to the nearby rows', async () => {
     const frame = await window.resultFrame();
     await showView(frame, 'Chart');
@@ -94,52 +83,7 @@ describe('the time zone list', () => {
 });
 
 describe('an empty response', () => {
-  it('gives likely reasons, and runs the query that checks one in the same tab', async () => {
-    server.on(address, [{ status: 204 }, { status: 200, json: oddDay() }]);
-    const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: 'Run Again' }).click();
-    const reasons = frame.getByRole('list', { name: 'Likely reasons' });
-    await reasons
-      .getByText(/likely/)
-      .first()
-      .waitFor();
-    await frame.getByRole('status').getByText('No data', { exact: true }).waitFor();
-    await window.screenshot('empty');
-    const asked = server.seen(address).at(-1)!.query.get('startTime');
-    await frame
-      .getByRole('button', { name: /^Run for/ })
-      .first()
-      .click();
-    await frame
-      .getByRole('status')
-      .getByText(/^24 rows received/)
-      .waitFor();
-    expect(server.seen(address).at(-1)!.query.get('startTime')).not.toBe(asked);
-    await expect.poll(() => window.page.getByRole('tab', { name: /Day-ahead turnover/ }).count()).toBe(1);
-  });
-
   it('logs no errors', () => {
     expect(window.viewComplaints()).toEqual([]);
   });
-});
-
-it('zeros at the end of prices are reported because they may stand for missing values, and can be shown alone', async () => {
-  const start = Date.UTC(2026, 2, 19, 23);
-  const values = Array.from({ length: 96 }, (_, quarter) => ({
-    startTime: new Date(start + (quarter * hourMs) / 4).toISOString(),
-    endTime: new Date(start + ((quarter + 1) * hourMs) / 4).toISOString(),
-    value: quarter < 70 ? 40 + (quarter % 7) + quarter / 100 : 0,
-  }));
-  const attributes = [{ name: 'deliveryArea', value: 'NO1' }];
-  const json = [{ type: 'price', unit: 'EUR/MWh', resolution: 'PT15M', attributes, values }];
-  await own.ask('dayahead-prices', ['NO1', '2026-03-20'], { json });
-  const frame = await frameHeaded(window, /^Day-ahead prices/);
-  expect(await statusOf(frame)).toBe('96 rows, complete');
-  const found = frame.getByRole('button', {
-    name: /^26 zeros in a row from .*; they may stand for missing values/,
-  });
-  await found.waitFor();
-  await window.screenshot('zeros');
-  await found.click();
-  await expect.poll(() => rowCount(frame)).toBe('27');
 });

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptSuggestion, moreAction, openDataset, statusOf, treeItem } from '../resultView';
+import { acceptSuggestion, moreAction, openDataset, statusOf } from '../resultView';
 import { openWindow, type EditorWindow } from '../support';
 
 const name = 'team.market.json';
@@ -48,22 +48,6 @@ describe('a query', () => {
     await expect.poll(textOf).toMatch(/"Day-ahead prices NO1": \{\s+"dataset": "dayahead-prices"/);
     expect(textOf().startsWith(before.slice(0, before.indexOf(' }\n\n')))).toBe(true);
     await window.screenshot('saved');
-  });
-
-  it('is saved from the tree if the dataset has a result', async () => {
-    const entry = window.page.getByRole('menuitem', { name: 'Save Query' });
-    await treeItem(window, 'Day-ahead prices').click({ button: 'right' });
-    await entry.hover();
-    // The editor ignores a click on a menu that was opened a moment ago.
-    await window.page.keyboard.press('Enter');
-    await window.prompt.getByRole('option', { name }).click();
-    await window.prompt.getByText('(2/2)').waitFor();
-    await window.answer('by a person');
-    await expect.poll(textOf).toMatch(/"by a person": \{/);
-    await treeItem(window, 'Day-ahead turnover').click({ button: 'right' });
-    await window.page.waitForTimeout(500); // a menu would have opened
-    expect(await entry.count()).toBe(0);
-    await window.page.keyboard.press('Escape');
   });
 
   it('is inserted if its address is pasted between queries; elsewhere, the address remains text', async () => {
@@ -120,18 +104,5 @@ describe('a query', () => {
     const frame = await window.resultFrame();
     await frame.getByRole('heading', { level: 1, name: 'Day-ahead turnover' }).waitFor();
     expect(await statusOf(frame)).toMatch(/rows, complete/);
-  });
-
-  it('is rejected before prompting if the query file is broken, with the line to fix', async () => {
-    writeFileSync(join(window.workspace, 'broken.market.json'), '{\n  "version": 1,\n  "queries": {,}\n}\n');
-    await treeItem(window, 'Day-ahead prices').click({ button: 'right' });
-    await window.page.getByRole('menuitem', { name: 'Save Query' }).hover();
-    await window.page.keyboard.press('Enter');
-    await window.prompt.getByRole('option', { name: 'broken.market.json' }).click();
-    await window.prompt.waitFor({ state: 'hidden' });
-    const notice = await window.notification('problem on line 3');
-    await window.screenshot('broken');
-    await notice.getByRole('button', { name: 'Go to Line 3' }).click();
-    await editorOf('broken.market.json').waitFor();
   });
 });

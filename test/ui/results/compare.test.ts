@@ -110,20 +110,3 @@ describe('prices of two days', () => {
     expect(await window.page.getByRole('tab', { name: /vs\./ }).count()).toBe(1);
   });
 });
-
-describe('prices of two areas', () => {
-  it('are compared in the order in which they were chosen, without calling every difference a change', async () => {
-    await window.command('View: Close All Editors');
-    await askFor(window, 'Day-ahead prices', ['NO1', day]);
-    const frame = await frameOf(/^Day-ahead prices$/);
-    await statusOf(frame);
-    await compareWithAnother(frame, 'Difference');
-    await window.answer('SE3');
-    const compared = await frameOf(/: NO1 vs\. SE3$/);
-    expect(await statusOf(compared)).toMatch(
-      /^96 intervals, SE3 minus NO1: mean [+-][\d.]+ EUR\/MWh, lowest/,
-    );
-    await compared.getByRole('img', { name: /SE3 minus NO1: minimum/ }).waitFor();
-    await window.screenshot('compared-areas');
-  });
-});

@@ -81,13 +81,6 @@ describe('a range of delivery days', () => {
     for (const { path, bytes } of kept) writeFileSync(path, bytes);
   });
 
-  it('has no JSON of its own', async () => {
-    const frame = await window.resultFrame();
-    await showView(frame, 'JSON');
-    await frame.getByText('A range has no single JSON response').waitFor();
-    await showView(frame, 'Days');
-  });
-
   it('opens the response of a single day in a separate tab, with its JSON', async () => {
     const [, second = ''] = Object.keys(manifest().days);
     const frame = await window.resultFrame();
@@ -117,31 +110,5 @@ describe('a range of delivery days', () => {
     await window.screenshot('ranges-found');
     await window.pick('Day-ahead turnover');
     await calendar(await window.resultFrame()).waitFor();
-  });
-
-  it('verifies its files, and selects its dataset in the side bar', async () => {
-    const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: 'Verify Files' }).click();
-    // The test has removed the file of one day, and marked another day as failed.
-    const notice = await window.notification(/Unchanged files: 28 of 29 delivery days\. Missing \(1\)/);
-    await notice.getByRole('button', { name: 'Open', exact: true }).click();
-    await calendar(await window.resultFrame()).waitFor();
-    // In the same tab.
-    expect(await window.page.getByRole('tab', { name: /^Day-ahead turnover · / }).count()).toBe(1);
-    await window.command('Market Data: Focus on Datasets View');
-    await window.page
-      .locator('[role="treeitem"][aria-selected="true"]', { hasText: 'Day-ahead turnover' })
-      .first()
-      .waitFor();
-    await window.screenshot('days-verified');
-  });
-
-  it('fetches its missing days, and is complete again', async () => {
-    const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: 'Fetch Missing Days' }).click();
-    await expect.poll(async () => legend(await window.resultFrame()).innerText()).toMatch(/^29 complete\s/);
-    const again = await window.resultFrame();
-    expect(await again.getByRole('button', { name: 'Fetch Missing Days' }).isVisible()).toBe(false);
-    await window.screenshot('days-fetched');
   });
 });

@@ -21,7 +21,6 @@ afterAll(() => window.close());
 
 const titles = () => frame.locator('thead .column-name').allInnerTexts();
 const header = (name: RegExp) => frame.getByRole('columnheader', { name });
-const valueCells = () => frame.locator('tbody .numeric');
 const width = async (name: RegExp) => (await header(name).boundingBox())?.width ?? 0;
 
 describe('columns', () => {
@@ -119,14 +118,6 @@ describe('columns with the same value in all rows', () => {
     await window.page.keyboard.press('Escape');
     await unit().waitFor();
   });
-
-  it('are listed in the menu if the line has no room for them', async () => {
-    await window.page.setViewportSize({ width: 560, height: 900 });
-    await frame.getByRole('button', { name: /^\d+ more…$/ }).click();
-    await frame.getByRole('checkbox', { name: 'Resolution PT15M' }).waitFor();
-    await window.page.keyboard.press('Escape');
-    await window.page.setViewportSize({ width: 1400, height: 900 });
-  });
 });
 
 describe('row numbers', () => {
@@ -221,48 +212,6 @@ describe('the JSON', () => {
 });
 
 describe('find', () => {
-  const number = () => frame.locator('.find-bar .match-count').innerText();
-  const areas = async () => (Number(await rowCount(frame)) - 1) / Number(last);
-  const found = () => frame.locator('tbody .match').allInnerTexts();
-
-  it('numbers the matches in all shown rows, marks them, and says when the search wraps around', async () => {
-    const { keyboard } = window.page;
-    await frame.getByRole('gridcell').first().click();
-    await keyboard.press('Control+Home');
-    await keyboard.press('Control+f');
-    await keyboard.type('23:');
-    // Of an area's last five quarters, the first one only ends in this hour, the last one only begins.
-    const all = 8 * (await areas());
-    await expect.poll(number).toBe(`1 of ${all}`);
-    expect(await found()).toEqual([expect.stringMatching(/ 23:00$/)]);
-    await keyboard.press('Enter');
-    await expect.poll(number).toBe(`2 of ${all}`);
-    await frame.getByRole('button', { name: 'Next match' }).click();
-    await expect.poll(number).toBe(`3 of ${all}`);
-    await frame.getByRole('textbox', { name: 'Find in table' }).focus();
-    for (const before of [2, 1, all]) {
-      await keyboard.press('Shift+Enter');
-      await expect.poll(number).toBe(`${before} of ${all}`);
-    }
-    await frame.getByText('Search wrapped around to the end.').waitFor();
-    await window.screenshot('find');
-  });
-
-  it('searches only the filtered rows, and forgets matches that have moved', async () => {
-    const { keyboard } = window.page;
-    const count = await areas();
-    const day = (await found())[0]?.slice(0, 10);
-    await frame.getByLabel('Filter Start', { exact: true }).fill(`>=${day} 23:30`);
-    await expect.poll(() => rowCount(frame)).toBe(String(1 + 2 * count));
-    await expect.poll(async () => [await number(), await found()]).toEqual(['', []]);
-    await keyboard.press('F3');
-    await expect.poll(number).toMatch(new RegExp(`^\\d of ${3 * count}$`));
-    await keyboard.press('Control+f');
-    await keyboard.press('Escape');
-    await expect.poll(async () => [await number(), await found()]).toEqual(['', []]);
-    await frame.getByRole('button', { name: 'Clear Filters' }).click();
-  });
-
   it('in the JSON scrolls the tree and nothing around it, even if the page is too low for both', async () => {
     await window.page.setViewportSize({ width: 900, height: 520 });
     await showView(frame, 'JSON');
@@ -319,19 +268,6 @@ it('row details show a row in full, follow the arrow keys, and close', async () 
   await detail.waitFor({ state: 'hidden' });
 });
 
-it('an optional column numbers the periods of the delivery day', async () => {
-  const { keyboard } = window.page;
-  await frame.getByRole('button', { name: /^Columns/ }).click();
-  await frame.getByRole('checkbox', { name: 'Period' }).check();
-  await keyboard.press('Escape');
-  await expect.poll(titles).toContain('Period');
-  await frame.getByRole('combobox', { name: 'Filter Period' }).fill(`=${last}`);
-  await expect
-    .poll(() => firstCells(frame).allInnerTexts())
-    .toEqual(expect.arrayContaining([expect.stringMatching(/23:45/)]) as unknown);
-  await frame.getByRole('button', { name: 'Clear Filters' }).click();
-});
-
 it('a filter field offers the values of its column, most frequent first, narrowed to what is typed', async () => {
   const { keyboard } = window.page;
   const field = frame.getByRole('combobox', { name: 'Filter Period' });
@@ -378,35 +314,6 @@ describe('the context menu', () => {
       })
       .toBe(false);
   }
-
-  it('of a cell filters by its value, with the pointer and by keyboard', async () => {
-    const { keyboard } = window.page;
-    await showView(frame, 'Table');
-    const cell = valueCells().first();
-    const value = await cell.innerText();
-    const field = frame.getByLabel('Filter Value', { exact: true });
-    await cell.click({ button: 'right' });
-    await choose('Filter by This Value');
-    await expect.poll(() => field.inputValue()).toBe(`=${value}`);
-    await expect.poll(() => valueCells().allInnerTexts()).toContain(value);
-    await frame.getByRole('button', { name: 'Clear Filters' }).click();
-    await cell.click();
-    await keyboard.press('Shift+F10');
-    await choose('Exclude This Value');
-    await expect.poll(() => field.inputValue()).toBe(`!=${value}`);
-    await frame.getByRole('button', { name: 'Clear Filters' }).click();
-  });
-
-  it('of a value in the JSON copies its path', async () => {
-    const { keyboard } = window.page;
-    await showView(frame, 'JSON');
-    const value = (name: RegExp) => frame.getByRole('treeitem', { name });
-    await value(/^unit/).first().focus();
-    await keyboard.press('Shift+F10');
-    await choose('Copy JSON Path');
-    await frame.getByText('Copied $[0].unit.').waitFor();
-    expect(await window.page.evaluate(() => navigator.clipboard.readText())).toBe('$[0].unit');
-  });
 
   it('of the chart saves its image, by keyboard too', async () => {
     await showView(frame, 'Chart');

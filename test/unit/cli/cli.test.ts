@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startLoggingProxy } from '../../host/support/loggingProxy';
 import { startFaultServer, type FaultServer } from '../../host/support/faultServer';
 import { startSandbox, type Sandbox } from '#src/sandbox/startSandbox';
@@ -456,101 +456,6 @@ describe('range', () => {
       expect(ofDays).toHaveLength(Object.keys(days).length);
     }
     expect(readdirSync(join(cli.folder, target)).filter((name) => name.endsWith('.partial'))).toEqual([]);
-  });
-
-  describe('of a service that', () => {
-    const path = '/dayahead/prices/areaBlock';
-    const own = () => ({
-      ...variables,
-      MARKET_DATA_BASE_URL: faults.origin,
-      MARKET_DATA_AUTH_URL: faults.origin,
-    });
-    const entriesOf = (target: string) => {
-      const manifest = join(cli.folder, target, '_dayahead-prices.manifest.json');
-      return (JSON.parse(readFileSync(manifest, 'utf8')) as { days: Record<string, object> }).days;
-    };
-    const nok = { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1', currency: 'NOK', ...day } };
-    beforeEach(() => {
-      cli.write('nok.market.json', fileOf({ nok }));
-      faults.reset();
-      faults.grants('/connect/token', [{ token: 'granted-token' }]);
-    });
-
-    it('is in maintenance has days without data, with its words, that the next run requests again', async () => {
-      const words = 'We are updating our platform. Data is back this afternoon.';
-      faults.on(path, [{ json: words }]);
-      const { status, out, errors } = await cli.run(range('maintenance'), own());
-      expect([status, out]).toEqual([0, '12 delivery days: 12 without data.\n']);
-      expect(errors).toContain(`2026-03-20 to 03-31: No data. ${words}\n`);
-      expect(entriesOf('maintenance')['2026-03-20']).toMatchObject({ state: 'empty', message: words });
-      expect((await cli.run(range('maintenance'), own())).status).toBe(0);
-      expect(faults.seen(path)).toHaveLength(24);
-    });
-
-    it('has a daily quota ends the run with what it has, and says until when', async () => {
-      const body = pricesOf({ status: 'O', unit: 'NOK/MWh' });
-      faults.on(path, [
-        { body },
-        { status: 429, headers: { 'retry-after': '86400' }, json: 'Quota exceeded.' },
-      ]);
-      const given = ['range', 'nok.market.json', 'nok', '--target', 'quota'];
-      const days = ['--days', '2026-03-10,2026-03-11,2026-03-12'];
-      const { status, out, errors } = await cli.run([...given, ...days], own());
-      expect([status, out]).toEqual([1, '3 delivery days: 1 fetched, 2 failed.\n']);
-      expect(errors).toMatch(
-        /^2026-03-11 to 03-12: Not requested, because the service accepts no more requests until \d{4}-/m,
-      );
-    });
-
-    it('sends preliminary values has a preliminary day, until it sends official ones', async () => {
-      const nok = {
-        dataset: 'dayahead-prices',
-        parameters: { deliveryarea: 'NO1', currency: 'NOK', ...day },
-      };
-      cli.write('nok.market.json', fileOf({ nok }));
-      const given = [
-        ...['range', 'nok.market.json', 'nok', '--target', 'nok'],
-        ...['--days', '2026-03-10', '--format', 'ndjson'],
-      ];
-      faults.on(path, [{ body: pricesOf({ status: 'P', unit: 'NOK/MWh' }) }]);
-      const early = await cli.run(given, own());
-      expect([early.status, early.out]).toEqual([0, '1 delivery day: 1 preliminary.\n']);
-      expect(early.errors).toContain('2026-03-10: Preliminary\n');
-      expect(entriesOf('nok')['2026-03-10']).toMatchObject({ state: 'preliminary', rows: 24 });
-      faults.on(path, [{ body: pricesOf({ status: 'O', unit: 'NOK/MWh', from: 500 }) }]);
-      const settled = await cli.run([...given, '--again'], own());
-      expect([settled.status, settled.out]).toEqual([0, '1 delivery day: 1 fetched.\n']);
-      expect(settled.errors).toContain('2026-03-10: Replaced by newer data\n');
-      expect(entriesOf('nok')['2026-03-10']).toMatchObject({ state: 'fetched' });
-      // A preliminary response doesn't take the place of an official one.
-      faults.on(path, [{ body: pricesOf({ status: 'P', unit: 'NOK/MWh' }) }]);
-      const worse = await cli.run([...given, '--again'], own());
-      expect(worse.errors).toContain('2026-03-10: The response is preliminary. The earlier file was kept.\n');
-      expect(entriesOf('nok')['2026-03-10']).toMatchObject({ state: 'fetched' });
-    });
-  });
-
-  it('as several tasks, each with its own days, fills one folder whose manifest has all of them', async () => {
-    await cli.run(range('whole'), variables);
-    const days = Array.from({ length: 12 }, (_, at) => `2026-03-${20 + at}`);
-    const tasks = [days.slice(0, 4), days.slice(4, 8), days.slice(8)];
-    const ended = await Promise.all(
-      tasks.map((own) => cli.run(range('parts', '--days', own.join(',')), variables)),
-    );
-    expect(ended.map(({ status }) => status)).toEqual([0, 0, 0]);
-    expect(await cli.run(['verify', 'parts'])).toMatchObject({
-      status: 0,
-      out: 'The files of all 12 delivery days are unchanged.\n',
-    });
-    const data = (target: string) =>
-      [...filesIn(join(cli.folder, target))].filter(([name]) => name.includes('day='));
-    expect(data('parts')).toEqual(data('whole'));
-    // What the tasks noted while others were living, the next one adds to the manifest.
-    await cli.run(range('parts', '--days', '2026-04-01'), variables);
-    const { days: noted } = JSON.parse(
-      readFileSync(join(cli.folder, 'parts', '_dayahead-prices.manifest.json'), 'utf8'),
-    ) as { days: Record<string, object> };
-    expect(Object.keys(noted)).toEqual([...days, '2026-04-01']);
   });
 });
 

@@ -13,6 +13,7 @@ import type {
   Vault,
 } from '#src/service/clientTypes';
 import { createMarketClient } from '#src/service/marketClient';
+import { ownConnection } from '../editor/ownConnection';
 
 export interface Received {
   method: string;
@@ -83,19 +84,7 @@ export function json(response: ServerResponse, status: number, value: unknown, h
 }
 
 export function connectionTo(baseUrl: string, authUrl = baseUrl, more = {}): Connection {
-  return {
-    name: 'test',
-    baseUrl,
-    authUrl,
-    tokenPath: '/connect/token',
-    clientId: '',
-    scope: '',
-    clientAuthentication: 'none',
-    tokenScheme: 'Bearer',
-    venue: 'venue',
-    secretHeaders: [],
-    ...more,
-  };
+  return { ...ownConnection('test'), baseUrl, authUrl, ...more };
 }
 
 export const anna: Credentials = { username: 'anna', password: 'canary-password', headers: {} };

@@ -8,11 +8,11 @@ import { openTools } from '#src/editor/languageModels/tools';
 import { toolNames, type ToolName } from '#src/languageModels/toolNames';
 import type { Query } from '#src/market/query/query';
 import { requireDataset } from '#src/market/datasets/datasets';
-import type { OpenedFile } from '#src/protocol/openedFile';
 import type { Source } from '#src/protocol/source';
 import { iso, minute, seriesRecord, start } from '../../table/charts/tables';
 import { ownConnection } from '../ownConnection';
 import { tableStore, workOver } from './tableStore';
+import { openedFile } from '../../results/openedFiles';
 
 const quarter = 15 * minute;
 const day = 96 * quarter;
@@ -193,23 +193,7 @@ test('overlapping windows of two licensed results give counts, and the same days
   expect(described).not.toHaveProperty('series');
 });
 
-const file: OpenedFile = {
-  kind: 'file',
-  name: 'prices.json',
-  uri: 'file:///prices.json',
-  path: 'prices.json',
-  isRequestTime: true,
-  status: 200,
-  seed: null,
-  savedEpochMs: start,
-  savedFrom: 'production',
-  hasQuery: true,
-  isChanged: false,
-  chosenFrom: null,
-  madeUp: null,
-  requestedPath: null,
-  generator: null,
-};
+const file = openedFile({ savedEpochMs: start });
 
 test('a file has figures of whole days, and comparing with one gives counts', async () => {
   const { call, query, tables } = attackedTools();

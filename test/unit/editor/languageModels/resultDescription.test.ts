@@ -4,6 +4,7 @@ import { requireDataset } from '#src/market/datasets/datasets';
 import type { Query } from '#src/market/query/query';
 import { iso, minute, seriesRecord } from '../../table/charts/tables';
 import { tableStore } from './tableStore';
+import { openedFile } from '../../results/openedFiles';
 
 const [start, end] = [Date.parse('2026-03-28T23:00:00Z'), Date.parse('2026-03-29T22:00:00Z')];
 const query: Query = {
@@ -52,23 +53,7 @@ test('if nothing came, likely reasons are told with queries that would confirm t
 
 test('no reasons are guessed for an empty file, whose words could come from anyone', async () => {
   const tables = tableStore();
-  const opened = tables.add(query, 'file', [], {
-    kind: 'file',
-    name: 'prices.json',
-    uri: 'file:///prices.json',
-    path: 'prices.json',
-    isRequestTime: true,
-    status: 200,
-    seed: null,
-    savedEpochMs: start,
-    savedFrom: 'production',
-    hasQuery: true,
-    isChanged: false,
-    chosenFrom: null,
-    madeUp: null,
-    requestedPath: null,
-    generator: null,
-  });
+  const opened = tables.add(query, 'file', [], openedFile({ savedEpochMs: start }));
   expect(await describedResult(tables.store, opened, undefined, signal)).not.toHaveProperty('likelyReasons');
 });
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Connection } from '#src/request/connection';
 import type { ParameterKind } from '#src/market/datasets/dataset';
 import { datasets } from '#src/market/datasets/datasets';
 import { readParameter, readQuery, type Query } from '#src/market/query/query';
@@ -8,23 +7,13 @@ import { resultTitle } from '#src/market/query/resultLabels';
 import { targetOf } from '#src/request/requestTarget';
 import { propertyRuns } from '../../propertyRuns';
 import { anyCharacter, webUrl } from '../../anyText';
+import { ownConnection } from '../../editor/ownConnection';
 
 const titleOf = (query: Query, zone: string) =>
   resultTitle({ query, connection: 'production', startedEpochMs: 0 }, zone);
 
 const now = Date.UTC(2026, 2, 10, 12);
-const connection: Connection = {
-  name: 'test',
-  baseUrl: 'https://example.com',
-  authUrl: 'https://example.com',
-  tokenPath: '/connect/token',
-  clientId: '',
-  scope: '',
-  clientAuthentication: 'none',
-  tokenScheme: 'Bearer',
-  venue: 'venue',
-  secretHeaders: [],
-};
+const connection = ownConnection('test');
 
 const ask = (dataset: unknown, parameters: unknown) => readQuery(dataset, parameters, now, 'Europe/Oslo');
 const target = (dataset: string, parameters: Record<string, string>) => {

@@ -8,163 +8,37 @@ const curve = (...points: Point[]): CurvePoints => ({
   price: points.map(([, price]) => price),
 });
 
+/** From a volume and its price for each point, such as `0,50 100,90`. */
+const pointsOf = (text: string) =>
+  [...text.matchAll(/(\S+),(\S+)/g)].map(([, volume, price]): Point => [Number(volume), Number(price)]);
+
 describe('supply meets demand', () => {
-  it.each<[string, Point[], Point[], Point | null]>([
-    [
-      'between points of straight lines',
-      [
-        [0, 0],
-        [100, 100],
-      ],
-      [
-        [0, 80],
-        [100, 0],
-      ],
-      [44.444444444444, 44.444444444444],
-    ],
+  it.each<[string, string, string, Point | null]>([
+    ['between points of straight lines', '0,0 100,100', '0,80 100,0', [44.444444444444, 44.444444444444]],
     [
       'between points that come in descending order',
-      [
-        [100, 100],
-        [0, 0],
-      ],
-      [
-        [100, 0],
-        [0, 80],
-      ],
+      '100,100 0,0',
+      '100,0 0,80',
       [44.444444444444, 44.444444444444],
     ],
-    [
-      'at a point of both',
-      [
-        [0, 0],
-        [50, 10],
-        [100, 90],
-      ],
-      [
-        [0, 50],
-        [50, 10],
-        [80, 0],
-      ],
-      [50, 10],
-    ],
-    [
-      'on a vertical piece of supply',
-      [
-        [0, 0],
-        [50, 10],
-        [50, 40],
-        [90, 50],
-      ],
-      [
-        [0, 30],
-        [90, 21],
-      ],
-      [50, 25],
-    ],
-    [
-      'on a horizontal piece of demand',
-      [
-        [0, 0],
-        [100, 100],
-      ],
-      [
-        [0, 60],
-        [80, 60],
-        [80, 0],
-      ],
-      [60, 60],
-    ],
+    ['at a point of both', '0,0 50,10 100,90', '0,50 50,10 80,0', [50, 10]],
+    ['on a vertical piece of supply', '0,0 50,10 50,40 90,50', '0,30 90,21', [50, 25]],
+    ['on a horizontal piece of demand', '0,0 100,100', '0,60 80,60 80,0', [60, 60]],
     [
       'with the largest volume where both are flat',
-      [
-        [0, 0],
-        [10, 20],
-        [40, 20],
-        [60, 30],
-      ],
-      [
-        [0, 40],
-        [20, 20],
-        [50, 20],
-        [50, 0],
-      ],
+      '0,0 10,20 40,20 60,30',
+      '0,40 20,20 50,20 50,0',
       [40, 20],
     ],
-    [
-      'at the middle price where both are vertical',
-      [
-        [0, 0],
-        [10, 10],
-        [10, 50],
-      ],
-      [
-        [0, 60],
-        [10, 40],
-        [10, 20],
-      ],
-      [10, 30],
-    ],
-    [
-      'below zero',
-      [
-        [0, -500],
-        [100, -100],
-      ],
-      [
-        [0, 0],
-        [100, -400],
-      ],
-      [62.5, -250],
-    ],
-    ['in single points', [[10, 5]], [[10, 5]], [10, 5]],
-    [
-      'nowhere: supply is dearer throughout',
-      [
-        [0, 50],
-        [100, 90],
-      ],
-      [
-        [0, 40],
-        [100, 0],
-      ],
-      null,
-    ],
-    [
-      'nowhere: demand is dearer throughout',
-      [
-        [0, 0],
-        [100, 10],
-      ],
-      [
-        [0, 90],
-        [100, 50],
-      ],
-      null,
-    ],
-    [
-      'nowhere: no common volume',
-      [
-        [0, 0],
-        [10, 10],
-      ],
-      [
-        [20, 50],
-        [30, 0],
-      ],
-      null,
-    ],
-    [
-      'nowhere: nothing on one side',
-      [],
-      [
-        [0, 10],
-        [30, 0],
-      ],
-      null,
-    ],
+    ['at the middle price where both are vertical', '0,0 10,10 10,50', '0,60 10,40 10,20', [10, 30]],
+    ['below zero', '0,-500 100,-100', '0,0 100,-400', [62.5, -250]],
+    ['in single points', '10,5', '10,5', [10, 5]],
+    ['nowhere: supply is dearer throughout', '0,50 100,90', '0,40 100,0', null],
+    ['nowhere: demand is dearer throughout', '0,0 100,10', '0,90 100,50', null],
+    ['nowhere: no common volume', '0,0 10,10', '20,50 30,0', null],
+    ['nowhere: nothing on one side', '', '0,10 30,0', null],
   ])('%s', (_, sell, buy, expected) => {
-    const met = crossing(curve(...sell), curve(...buy));
+    const met = crossing(curve(...pointsOf(sell)), curve(...pointsOf(buy)));
     if (expected === null) expect(met).toBeNull();
     else {
       expect(met?.volume).toBeCloseTo(expected[0], 9);

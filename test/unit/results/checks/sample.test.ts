@@ -58,21 +58,3 @@ it('regulation volumes of the sample service fail only because of their null val
   const { complete } = await completeOf(regulation, day, day, { deliveryarea: 'NO1' });
   expect(complete!.actual).toEqual({ nulls: 1 });
 });
-
-it("a week of blocks of the sample service that lacks three days isn't complete", async () => {
-  const { body } = await completeOf('dayahead-prices', '2026-10-22', '2026-10-28', {
-    deliveryarea: 'NO1',
-    blockname: 'Peak',
-  });
-  const [, complete] = await checksFor({
-    dataset: 'dayahead-prices',
-    parameters: { deliveryarea: 'NO1', blockname: 'Peak', startTime: '2026-10-22', endTime: '2026-10-28' },
-    expect: { complete: true },
-    body: JSON.stringify((JSON.parse(body) as unknown[]).filter((_, at) => at < 2 || at > 4)),
-    askedAt: saturday,
-  });
-  expect(complete).toMatchObject({
-    ok: false,
-    message: '3 of 7 delivery days have no intervals: 2026-10-24, 2026-10-25, 2026-10-26.',
-  });
-});

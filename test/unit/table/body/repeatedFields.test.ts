@@ -112,7 +112,6 @@ const readRecord = (kind: RecordKind, record: string) => {
 
 describe('a record with a field twice is counted once', () => {
   it.each<[string, RecordKind, string, string, object[]]>([
-    ['an order', 'publicOrder', '{"id":"1","price":5,"price":6}', 'price', [{ price: '6' }]],
     [
       'a capacity',
       'hubToHubCapacity',
@@ -122,25 +121,11 @@ describe('a record with a field twice is counted once', () => {
     ],
     ['a series', 'timeSeries', seriesWith(point, ',"unit":"A","unit":"B"'), 'unit', [{ unit: 'B' }]],
     [
-      'a value of a series',
-      'timeSeries',
-      seriesWith(`${doubled},${next}`),
-      'value',
-      [{ value: '21.5' }, { value: '2' }],
-    ],
-    [
       'an escaped name in a value of a series',
       'timeSeries',
       seriesWith(`${next},{${times},"value":999,"valu\\u0065":21.5}`),
       'value',
       [{ value: '2' }, { value: '21.5' }],
-    ],
-    [
-      'a value of a series, many times',
-      'timeSeries',
-      seriesWith(`${doubled},${doubled}`),
-      'value',
-      [{ value: '21.5' }, { value: '21.5' }],
     ],
     [
       'an attribute',

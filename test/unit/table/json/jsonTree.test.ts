@@ -151,62 +151,18 @@ describe('long texts', () => {
 });
 
 describe('an incomplete body', () => {
-  it.each<[string, unknown[][]]>([
-    ['<html>no</html>', [[0, 'broken', '<html>no</html>']]],
-    [
-      '[1,2',
-      [
-        [0, 'number', '1'],
-        [1, 'number', '2'],
-        [2, 'broken', ''],
-      ],
-    ],
-    [
-      '[1,]',
-      [
-        [0, 'number', '1'],
-        [1, 'broken', ']'],
-      ],
-    ],
-    [
-      '[1 2]',
-      [
-        [0, 'number', '1'],
-        [1, 'broken', '2]'],
-      ],
-    ],
-    ['[01]', [[0, 'broken', '01]']]],
-    [
-      '{"a":1,"b":tru',
-      [
-        ['a', 'number', '1'],
-        [1, 'broken', '"b":tru'],
-      ],
-    ],
-    [
-      '{"a":1,"b',
-      [
-        ['a', 'number', '1'],
-        [1, 'broken', '"b'],
-      ],
-    ],
-    [
-      '[{"a":1}] and more',
-      [
-        [0, 'object', '{"a":1}'],
-        [1, 'broken', 'and more'],
-      ],
-    ],
-    [
-      '[{"a":1},{"a":',
-      [
-        [0, 'object', '{"a":1}'],
-        [1, 'object', '{"a":'],
-        [2, 'broken', ''],
-      ],
-    ],
+  it.each<[string, string[]]>([
+    ['<html>no</html>', ['0 broken <html>no</html>']],
+    ['[1,2', ['0 number 1', '1 number 2', '2 broken ']],
+    ['[1,]', ['0 number 1', '1 broken ]']],
+    ['[1 2]', ['0 number 1', '1 broken 2]']],
+    ['[01]', ['0 broken 01]']],
+    ['{"a":1,"b":tru', ['a number 1', '1 broken "b":tru']],
+    ['{"a":1,"b', ['a number 1', '1 broken "b']],
+    ['[{"a":1}] and more', ['0 object {"a":1}', '1 broken and more']],
+    ['[{"a":1},{"a":', ['0 object {"a":1}', '1 object {"a":', '2 broken ']],
   ])('%j shows what is there', async (body, nodes) => {
-    expect(short(await nodesOf(body))).toEqual(nodes);
+    expect(short(await nodesOf(body)).map((node) => node.join(' '))).toEqual(nodes);
   });
 
   it('can be expanded down to where it was interrupted', async () => {

@@ -5,25 +5,13 @@ import { QuestionError } from '#src/table/questionError';
 import { addRecord } from '#src/table/body/recordRows';
 import { chosenRows, sortedRows, pageOf, SortedRows } from '#src/table/rows/rows';
 import { atOnce } from '../atOnce';
+import { sampleOrders as sample } from '../sampleOrders';
 import { Table } from '#src/table/columns/table';
 import type { ChosenRows } from '#src/protocol/tableTypes';
-import type { Filter, SortKey } from '#src/protocol/rowsQuestion';
+import type { SortKey } from '#src/protocol/rowsQuestion';
 
-const orders = (records: object[]) => {
-  const table = new Table(recordShapes.publicOrder);
-  records.forEach((record) => addRecord(table, 'publicOrder', record));
-  return table;
-};
-
-const sample = orders([
-  { id: 'a', price: 10, side: 'BUY', deliveryStart: '2026-03-29T00:00:00Z' },
-  { id: 'b', price: null, side: 'SELL', deliveryStart: '2026-03-29T01:00:00Z' },
-  { id: 'c', price: -5.5, side: 'BUY', deliveryStart: null },
-  { id: 'd', price: 10, side: null, deliveryStart: '2026-03-28T23:00:00Z' },
-]);
-
-const ids = (sort: SortKey[], filter: Filter[] = [], table = sample) =>
-  [...(atOnce(sortedRows(table, sort, filter)) ?? [0, 1, 2, 3])].map((row) => table.column('id')?.text(row));
+const ids = (sort: SortKey[]) =>
+  [...(atOnce(sortedRows(sample, sort, [])) ?? [0, 1, 2, 3])].map((row) => sample.column('id')?.text(row));
 
 describe('sort', () => {
   it.each<[SortKey[], string]>([
@@ -35,65 +23,6 @@ describe('sort', () => {
     [[{ column: 'deliveryStart', descending: true }], 'badc'],
   ])('%j gives %s: stable, missing values last in both directions', (sort, expected) => {
     expect(ids(sort).join('')).toBe(expected);
-  });
-});
-
-describe('filter', () => {
-  it.each<[Filter, string]>([
-    [{ column: 'price', op: '=', value: 10 }, 'ad'],
-    [{ column: 'price', op: '!=', value: 10 }, 'bc'],
-    [{ column: 'price', op: '<', value: '0' }, 'c'],
-    [{ column: 'price', op: '>=', value: -5.5 }, 'acd'],
-    [{ column: 'price', op: '=', value: null }, 'b'],
-    [{ column: 'price', op: '!=', value: null }, 'acd'],
-    [{ column: 'side', op: '=', value: 'BUY' }, 'ac'],
-    [{ column: 'side', op: 'contains', value: 'el' }, 'b'],
-    [{ column: 'side', op: 'contains', value: '' }, 'abc'],
-    [{ column: 'price', op: 'contains', value: '.5' }, 'c'],
-    [{ column: 'id', op: '>', value: 'b' }, 'cd'],
-    [{ column: 'deliveryStart', op: '<', value: '2026-03-29T00:00:00Z' }, 'd'],
-    [{ column: 'deliveryStart', op: '>=', value: '2026-03-29' }, 'ab'],
-    [{ column: 'deliveryStart', op: '=', value: Date.UTC(2026, 2, 29, 1) }, 'b'],
-  ])('%j keeps %s', (filter, expected) => {
-    expect(ids([], [filter]).join('')).toBe(expected);
-  });
-
-  it('keeps the same rows of a sorted table, most of which are skipped, as row by row', () => {
-    const table = new Table(recordShapes.publicOrder);
-    const price = (row: number) => (row < 17_000 ? 5 : row % 40_000 === 0 ? null : Math.floor(row / 1000));
-    for (let row = 0; row < 90_000; row += 1) table.column('price')?.set(row, price(row));
-    table.rows = 90_000;
-    for (const op of ['=', '!=', '<', '<=', '>', '>='] as const) {
-      for (const value of [-1, 5, 32.5, 89]) {
-        const holds = (row: number) => {
-          const cell = price(row);
-          if (cell === null) return op === '!=';
-          if (op === '=' || op === '!=') return (cell === value) === (op === '=');
-          if (cell === value) return op.endsWith('=');
-          return cell > value === op.startsWith('>');
-        };
-        const expected = Array.from({ length: table.rows }, (_, row) => row).filter(holds);
-        const kept = atOnce(sortedRows(table, [], [{ column: 'price', op, value }]));
-        expect(kept?.join() === expected.join(), `price ${op} ${value}`).toBe(true);
-      }
-    }
-  });
-
-  it('distinguishes integers beyond 2^53 by their digits', () => {
-    const table = new Table(recordShapes.publicOrder);
-    table.column('quantity')?.set(0, 1);
-    addRecord(table, 'publicOrder', { id: 'x', quantity: 5 });
-    expect(ids([], [{ column: 'quantity', op: '=', value: '9007199254740993' }], table)).toEqual([]);
-  });
-
-  it.each<Filter>([
-    { column: 'nope', op: '=', value: 1 },
-    { column: 'price', op: '<', value: 'cheap' },
-    { column: 'price', op: '<', value: null },
-    { column: 'deliveryStart', op: '<', value: 'soon' },
-    { column: 'price', op: '~' as Filter['op'], value: 1 },
-  ])('rejects %j with a message', (filter) => {
-    expect(() => atOnce(sortedRows(sample, [], [filter]))).toThrow(QuestionError);
   });
 });
 
@@ -176,41 +105,17 @@ it('a sample of curves has all points of the requested values of each, in whatev
 describe('chosen rows', () => {
   const sort = [{ column: 'price', descending: true }]; // 0, 3, 2, 1
 
+  /** Ranges such as `3-9 0-1`. */
+  const ranges = (text: string) =>
+    [...text.matchAll(/(\d)-(\d)/g)].map(([, from, to]): [number, number] => [Number(from), Number(to)]);
+
   it.each<[ChosenRows, number[]]>([
     [{ from: 1, to: 3 }, [1, 2]],
     [{ ranges: [] }, []],
     [{ sort, to: 2 }, [0, 3]],
-    [
-      {
-        sort,
-        ranges: [
-          [3, 9],
-          [0, 1],
-        ],
-      },
-      [0, 1],
-    ],
-    [
-      {
-        ranges: [
-          [1, 3],
-          [0, 2],
-          [2, 2],
-          [3, 1],
-        ],
-      },
-      [0, 1, 2],
-    ],
-    [
-      {
-        from: 1,
-        ranges: [
-          [0, 2],
-          [3, 4],
-        ],
-      },
-      [1, 3],
-    ],
+    [{ sort, ranges: ranges('3-9 0-1') }, [0, 1]],
+    [{ ranges: ranges('1-3 0-2 2-2 3-1') }, [0, 1, 2]],
+    [{ from: 1, ranges: ranges('0-2 3-4') }, [1, 3]],
     [{ filter: [{ column: 'side', op: '=', value: 'BUY' }], ranges: [[1, 4]] }, [2]],
     [{ sample: 2 }, [0, 1]],
     [{ sort, sample: 3 }, [0, 3, 2]],
@@ -219,16 +124,10 @@ describe('chosen rows', () => {
     expect([...((await chosenRows(sample, new SortedRows(sample), question)) ?? [])]).toEqual(expected);
   });
 
-  it.each<ChosenRows>([
-    {},
-    { to: 99 },
-    {
-      ranges: [
-        [2, 9],
-        [0, 3],
-      ],
+  it.each<ChosenRows>([{}, { to: 99 }, { ranges: ranges('2-9 0-3') }])(
+    '%j are all rows, which take no memory',
+    async (question) => {
+      expect(await chosenRows(sample, new SortedRows(sample), question)).toBeUndefined();
     },
-  ])('%j are all rows, which take no memory', async (question) => {
-    expect(await chosenRows(sample, new SortedRows(sample), question)).toBeUndefined();
-  });
+  );
 });

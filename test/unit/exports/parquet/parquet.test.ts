@@ -11,8 +11,8 @@ import { BodyReader } from '#src/table/body/bodyReader';
 import type { TableColumn } from '#src/table/columns/columns';
 import type { Table } from '#src/table/columns/table';
 import { formedTable } from '#src/table/forms/formedTable';
-import { atOnce } from '../table/atOnce';
-import { everythingOf } from './sampleSource';
+import { atOnce } from '../../table/atOnce';
+import { everythingOf } from '../sampleSource';
 
 const folder = mkdtempSync(join(tmpdir(), 'market-data-parquet-'));
 let duckdb: DuckDBConnection;
@@ -74,7 +74,7 @@ it.each(cases)(
   "%s, %s: two independent Parquet readers return the table's values, from one row group or many",
   async (id, name, kind, form) => {
     const reader = new BodyReader(kind, 1e9);
-    reader.push(readFileSync(join(import.meta.dirname, '..', '..', 'fixtures', `${id}.json`)));
+    reader.push(readFileSync(join(import.meta.dirname, '..', '..', '..', 'fixtures', `${id}.json`)));
     reader.end(true);
     const table = atOnce(formedTable(reader.table, form, Infinity));
     expect(table.rows).toBeGreaterThan(0);

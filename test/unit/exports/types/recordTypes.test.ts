@@ -5,8 +5,8 @@ import { typeLabels } from '#src/protocol/codeTargets';
 import { responseType } from '#src/exports/types/recordTypes';
 import { typesOf } from '#src/exports/types/types';
 import { datasets } from '#src/market/datasets/datasets';
-import { answersOf, damagedAnswers, seededAnswersOf } from './types/answers';
-import { strictest } from './strictest';
+import { answersOf, damagedAnswers, seededAnswersOf } from './answers';
+import { strictest } from '../strictest';
 
 /** The files of a project, by their names; they are nowhere on disk. */
 const files = new Map<string, string>();
