@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordShapes } from '#src/market/records/recordKinds';
-import type { Filter } from '#src/protocol/tableTypes';
+import type { Filter } from '#src/protocol/rowsQuestion';
 import { addRecord } from '#src/table/body/recordRows';
 import { Table } from '#src/table/columns/table';
 import { QuestionError } from '#src/table/questionError';
