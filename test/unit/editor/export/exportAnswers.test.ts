@@ -174,7 +174,7 @@ describe('the suggested file', () => {
     };
     expect(await licenseOf(openedFile())).toContain('license for "production"');
     expect(await licenseOf(openedFile({ savedFrom: null }))).toContain('license for "prices.json"');
-    expect(await licenseOf(openedFile({ savedFrom: sandboxName }))).toBe('');
+    expect(await licenseOf(openedFile({ savedFrom: sandboxName, madeUp: 'sample' }))).toBe('');
   });
 
   it('is in the folder of the last export from the same dataset, under an unused name', async () => {
