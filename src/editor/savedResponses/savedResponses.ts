@@ -20,6 +20,7 @@ import { carryOut, readingOutcome, type CarriedOut } from '../../engine/query/ca
 import { readAfterDrawing } from '../../engine/query/readAfterDrawing';
 import type { ShowResult } from '../query/queries';
 import { pickDataset } from '../shell/pickDataset';
+import { dayOfResponse } from '../../range/folderFiles';
 import { plainLabel } from '../../text/plainLabel';
 import { fileToRead, type FileToRead } from './fileToRead';
 
@@ -242,7 +243,8 @@ function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQu
   return {
     kind: 'file',
     uri: uri.toString(),
-    name,
+    // The hash in the name of a range's response tells a person nothing.
+    name: dayOfResponse(name) ? name.replace(/\.[0-9a-f]{12}\./, '.') : name,
     path: vscode.workspace.asRelativePath(uri),
     hasQuery,
     savedEpochMs: Number.isNaN(requested) ? changedEpochMs : requested,
