@@ -50,7 +50,7 @@ const range: ResultState['source'] = {
 };
 
 it.each<[string, ResultState['source'], string]>([
-  ['a range that is still being read is drawn, not received', range, 'Drawing…'],
+  ['a range is read before it is drawn, not received', range, 'Reading…'],
   ['a response is received before it is drawn', { kind: 'service' }, 'Receiving…'],
 ])('%s', async (_, source, words) => {
   const { page, show } = await openView();

@@ -9,7 +9,11 @@ import type { Drawing } from './model/drawing';
 export const rowsSoFar = () => l10n.t('Based on the rows received so far…');
 
 /** What is said as long as the result has no picture. */
-const waitingText = (result: ResultState) => (isRunning(result) ? l10n.t('Receiving…') : l10n.t('Drawing…'));
+function waitingText(result: ResultState): string {
+  if (!isRunning(result)) return l10n.t('Drawing…');
+  const isRead = result.source.kind === 'file' || result.source.kind === 'range';
+  return isRead ? l10n.t('Reading…') : l10n.t('Receiving…');
+}
 
 const keysHint = (areCells: boolean) =>
   areCells
