@@ -270,6 +270,9 @@ it('row details show a row in full, follow the arrow keys, and close', async () 
 
 it('a filter field offers the values of its column, most frequent first, narrowed to what is typed', async () => {
   const { keyboard } = window.page;
+  await frame.getByRole('button', { name: /^Columns/ }).click();
+  await frame.getByRole('checkbox', { name: 'Period' }).check();
+  await keyboard.press('Escape');
   const field = frame.getByRole('combobox', { name: 'Filter Period' });
   await field.focus();
   await keyboard.press('Alt+ArrowDown');
