@@ -35,6 +35,7 @@ print(json.dumps({
 }))
 `;
 
+// Importing pandas for the first time can take longer than other tests.
 it('copied DataFrame code gives the cells exactly, with types that analysis can use', async () => {
   const form = copyFormats.pandas;
   const cells = rows.map((row) => form.row(row, columns)).join(form.between);
@@ -70,4 +71,4 @@ it('copied DataFrame code gives the cells exactly, with types that analysis can 
     ['2026-03-29T02:00:00', null, 'now', '2026-03-29 01:00:00+00:00'],
     ['1', null, '12345678901234567890', '-1'],
   ]);
-});
+}, 60_000);
