@@ -245,7 +245,9 @@ export class RangeFolder {
       if (response && written.response !== undefined) {
         const place = responseAt(this.place, response);
         await place.folder.makeFolder();
-        await (await this.staged(written.response, staged)).renameTo(place, true);
+        const sent = await this.staged(written.response, staged);
+        // It's already there if this is another try, because the rows had changed meanwhile.
+        if (await sent.look()) await sent.renameTo(place, true);
       }
       const rows = await this.staged(written.rows, staged);
       await this.note(day, entry);

@@ -48,6 +48,26 @@ beforeEach(async () => {
   await folder.end();
 });
 
+it('a day whose rows changed while they were to be replaced can be put into the folder once more', async () => {
+  const [day = ''] = days;
+  const folder = await RangeFolder.open(localPlace(join(target, dataset)), asked);
+  await folder.take([day], new AbortController().signal);
+  const files = { rows: await folder.newFile(() => ''), response: await folder.newFile(() => '') };
+  writeFileSync(files.rows, 'new rows');
+  writeFileSync(files.response, 'sent anew');
+  const { entry: before } = await folder.held(day);
+  const sha256 = hashOf('sent anew');
+  const response = { file: responseName(day, sha256), bytes: 9, sha256 };
+  const entry = { ...before!, bytes: 8, sha256: hashOf('new rows'), response };
+  expect(await folder.put(day, files, entry, { entry: before, version: 'another' })).toBe(false);
+  expect(await folder.put(day, files, entry, await folder.held(day))).toBe(true);
+  await folder.end();
+  expect(await verifiedRange(await found(), new AbortController().signal)).toMatchObject({
+    days: 3,
+    good: 3,
+  });
+});
+
 it('verifying names the days whose file is gone or has other content, also of the same size', async () => {
   const [gone = '', other = ''] = days;
   rmSync(pathOf(gone));
