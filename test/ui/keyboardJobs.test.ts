@@ -352,7 +352,9 @@ describe('by keyboard alone', () => {
     }
     await confirmLast();
     const done = await window.notification('30 delivery days: 30 fetched.');
-    // In the notifications, Tab leads from a message to its buttons. One that arrives takes the focus away.
+    // In the notifications, Tab leads from a message to its buttons. One that arrives takes the focus away, as the
+    // offer does that follows the first range in a folder of a Git repository.
+    await window.notification('is in a Git repository.');
     await expect
       .poll(async () => {
         await done.focus();

@@ -90,7 +90,7 @@ describe('a range of delivery days', () => {
       .click();
     const date = String(Number(second.slice(-2)));
     const tab = window.page.getByRole('tab', {
-      name: new RegExp(`^day=${second}\\.[0-9a-f]{12}\\.json\\.gz · Day-ahead turnover · ${date} `),
+      name: new RegExp(`^day=${second}\\.json\\.gz · Day-ahead turnover · ${date} `),
     });
     await tab.waitFor();
     const day = await window.resultFrame();
