@@ -262,11 +262,10 @@ export class BodyReader {
 
   private readValues(series: SeriesRecords, at: number): void {
     const { pending, scanner } = this;
-    if (scanner.position === 0) return;
     const end = series.readAhead(pending, at + 1, pending.length);
     if (end <= scanner.position) return;
     // The part before the values is parsed as JSON, so it must not be nested too deeply either.
-    scanner.scan(pending.buffer, series.valuesFrom);
+    if (!series.isKnown) scanner.scan(pending.buffer, series.valuesFrom);
     if (scanner.problem === null) scanner.skipTo(end, closingOfValues);
   }
 

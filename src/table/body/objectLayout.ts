@@ -37,6 +37,7 @@ export interface ObjectLayout {
 
 interface Member {
   readonly name: string;
+  /** The offsets of its value. */
   readonly valueFrom: number;
   readonly valueTo: number;
 }
@@ -61,8 +62,8 @@ export function afterNested(bytes: Uint8Array, from: number, to: number): number
   return -1;
 }
 
-/** Members of an object; `null` if one of them can't be told. */
-function membersOf(object: Buffer): Member[] | null {
+/** The members of the valid object that starts with the first byte; `null` if one of them can't be told. */
+export function membersOf(object: Buffer): Member[] | null {
   const members: Member[] = [];
   let offset = afterSpace(object, 1);
   while (object[offset] === quote) {

@@ -1,5 +1,6 @@
 import { recordShapes, type RecordKind } from '../../market/records/recordKinds';
 import { NumberText } from '../columns/numberText';
+import type { TableColumn } from '../columns/columns';
 import type { Table } from '../columns/table';
 import { wordsOf } from '../../text/serviceWords';
 
@@ -40,21 +41,24 @@ const setsOf = (list: 'known' | 'own'): { [Kind in RecordKind]: ReadonlySet<stri
 const known = setsOf('known');
 const ownFields = setsOf('own');
 
-/** Writes one field of the record into rows `from` to `to` of the column with `key`. */
-function spread(table: Table, key: string, value: unknown, from: number, to: number): void {
-  table.column(key)?.fill(from, to, value);
-}
+/** Writes a value into some rows of the column. */
+type Fill = (column: TableColumn | undefined, value: unknown) => void;
+
+/** Fills rows `from` to `to` (exclusive). */
+const into =
+  (from: number, to: number): Fill =>
+  (column, value) =>
+    column?.fill(from, to, value);
 
 function spreadUnknown(
   table: Table,
   record: JsonObject,
   known: ReadonlySet<string>,
   level: string,
-  from: number,
-  to: number,
+  fill: Fill,
 ): void {
   for (const name of Object.keys(record)) {
-    if (!known.has(name)) table.unknown(name, level, record[name]).fill(from, to, record[name]);
+    if (!known.has(name)) fill(table.unknown(name, level, record[name]), record[name]);
   }
 }
 
@@ -62,7 +66,7 @@ function spreadUnknown(
  * `attributes` become columns keyed by name, or by role if there is no name. Values of a key that
  * repeats within one record are joined with ", ".
  */
-function spreadAttributes(table: Table, attributes: unknown, from: number, to: number): void {
+function spreadAttributes(table: Table, attributes: unknown, fill: Fill): void {
   const byName = new Map<string, unknown[]>();
   for (const attribute of membersOf(table, attributes)) {
     if (!isObject(attribute)) continue;
@@ -80,8 +84,8 @@ function spreadAttributes(table: Table, attributes: unknown, from: number, to: n
   }
   for (const [name, values] of byName) {
     const column = table.attribute(name);
-    if (values.length === 1) column.fill(from, to, values[0]);
-    else if (values.length > 1) column.fill(from, to, values.map(asText).join(', '));
+    if (values.length === 1) fill(column, values[0]);
+    else if (values.length > 1) fill(column, values.map(asText).join(', '));
   }
 }
 
@@ -121,24 +125,34 @@ function addTimeSeries(table: Table, record: JsonObject): void {
   for (const value of membersOf(table, own(record, 'values'))) {
     if (isObject(value)) {
       columns.forEach((column, index) => column?.set(row, own(value, valueFields[index] ?? '')));
-      spreadUnknown(table, value, valueKnown, 'values', row, row + 1);
+      spreadUnknown(table, value, valueKnown, 'values', into(row, row + 1));
     }
     row += 1;
   }
   fillHead(table, 'timeSeries', record, Math.max(row, from + 1));
 }
 
-/** Copies the fields of a record into its rows, which are those after the table's last one, up to `to` (exclusive). */
-function fillHead(table: Table, kind: keyof typeof heads, record: JsonObject, to: number): void {
+/**
+ * Copies the fields of a record into its rows, which are those after the table's last one, up to `to` (exclusive).
+ * Returns the columns that it wrote to.
+ */
+function fillHead(table: Table, kind: keyof typeof heads, record: JsonObject, to: number): TableColumn[] {
   const from = table.rows;
+  const columns: TableColumn[] = [];
   const { fields, start, end, level } = heads[kind];
-  for (const name of fields) spread(table, name, own(record, name), from, to);
-  spread(table, start, own(record, 'startTime'), from, to);
-  spread(table, end, own(record, 'endTime'), from, to);
-  spreadAttributes(table, own(record, 'attributes'), from, to);
-  spreadUnknown(table, record, known[kind], level, from, to);
+  const fill: Fill = (column, value) => {
+    if (!column || value === null || value === undefined) return;
+    column.fill(from, to, value);
+    columns.push(column);
+  };
+  for (const name of fields) fill(table.column(name), own(record, name));
+  fill(table.column(start), own(record, 'startTime'));
+  fill(table.column(end), own(record, 'endTime'));
+  spreadAttributes(table, own(record, 'attributes'), fill);
+  spreadUnknown(table, record, known[kind], level, fill);
   table.recordStarts.push(from);
   table.rows = to;
+  return columns;
 }
 
 /** One row per curve point, sell before buy within a period. */
@@ -157,13 +171,14 @@ function addPriceCurve(table: Table, record: JsonObject): void {
         if (isObject(point)) {
           price?.set(row, own(point, 'price'));
           volume?.set(row, own(point, 'volume'));
-          spreadUnknown(table, point, pointKnown, 'point', row, row + 1);
+          spreadUnknown(table, point, pointKnown, 'point', into(row, row + 1));
         }
         row += 1;
       }
     }
-    for (const name of periodFields) spread(table, name, own(period, name), periodFrom, row);
-    spreadUnknown(table, period, periodKnown, 'values', periodFrom, row);
+    const fill = into(periodFrom, row);
+    for (const name of periodFields) fill(table.column(name), own(period, name));
+    spreadUnknown(table, period, periodKnown, 'values', fill);
   }
   fillHead(table, 'priceCurve', record, row);
 }
@@ -172,7 +187,7 @@ function addPriceCurve(table: Table, record: JsonObject): void {
 function addFlat(table: Table, record: JsonObject, kind: 'publicOrder' | 'hubToHubCapacity'): void {
   const row = table.rows;
   for (const name of known[kind]) table.column(name)?.set(row, own(record, name));
-  spreadUnknown(table, record, known[kind], 'record', row, row + 1);
+  spreadUnknown(table, record, known[kind], 'record', into(row, row + 1));
   table.rows = row + 1;
 }
 
@@ -219,8 +234,18 @@ export function addRecord(table: Table, kind: RecordKind, record: unknown): bool
   return true;
 }
 
-/** Adds a series whose values were already written to the rows after the table's last one, up to `to` (exclusive). */
-export function addSeriesHead(table: Table, record: JsonObject, to: number): void {
-  fillHead(table, 'timeSeries', record, to);
+/**
+ * Adds a series whose values were already written to the rows after the table's last one, up to `to` (exclusive).
+ * Returns the columns of its other fields.
+ */
+export function addSeriesHead(table: Table, record: JsonObject, to: number): readonly TableColumn[] {
   table.records += 1;
+  return fillHead(table, 'timeSeries', record, to);
 }
+
+/** Fields in which series differ that are alike otherwise, and the columns of their values. */
+export const varyingHeadFields = {
+  startTime: heads.timeSeries.start,
+  endTime: heads.timeSeries.end,
+  createdTime: 'createdTime',
+};

@@ -5,7 +5,8 @@ import { ElementScanner } from './elementScanner';
 import { afterNested } from './objectLayout';
 import { ObjectReader } from './objectReader';
 import type { Bytes } from '../columns/pendingBytes';
-import { addSeriesHead, isObject, valueFields } from './recordRows';
+import { KnownHeads, type HeadPlace } from './knownHeads';
+import { addSeriesHead, isObject, valueFields, varyingHeadFields } from './recordRows';
 import { hasRepeatedField } from './repeatedFields';
 import type { FurtherState, Table } from '../columns/table';
 import { afterSpace, closeBracket, colon, comma, openBracket } from './jsonBytes';
@@ -27,8 +28,11 @@ const mark = randomUUID().replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(d
 /** Time series: one row per element of `values`, which are most of a record's bytes. */
 export class SeriesRecords {
   private readonly reader: ObjectReader;
+  private readonly heads: KnownHeads;
   /** Where the values of the current record start; -1 before they are found. */
   valuesFrom = -1;
+  /** Whether the current record begins like one that was read before. */
+  isKnown = false;
   /** Offset after the last value read. */
   private valuesTo = 0;
   /** How many values were read, into the rows after the table's last one. */
@@ -38,6 +42,7 @@ export class SeriesRecords {
 
   constructor(private readonly table: Table) {
     this.reader = new ObjectReader(table, 'values', valueFields);
+    this.heads = new KnownHeads(table, varyingHeadFields);
   }
 
   /**
@@ -46,7 +51,7 @@ export class SeriesRecords {
    */
   readAhead(bytes: Bytes, from: number, to: number): number {
     const { buffer } = bytes;
-    if (this.valuesFrom < 0 && !this.begin(buffer, from, to)) return -1;
+    if (this.valuesFrom < 0 && !this.begin(bytes, from, to)) return -1;
     this.reader.aimAgain();
     for (;;) {
       let offset = afterSpace(buffer, this.valuesTo);
@@ -73,8 +78,10 @@ export class SeriesRecords {
     this.valuesTo -= bytes;
   }
 
-  private begin(buffer: Buffer, from: number, to: number): boolean {
-    const valuesFrom = this.openingOfValues(buffer, from, to);
+  private begin(bytes: Bytes, from: number, to: number): boolean {
+    const known = this.heads.findValues(bytes, from, to);
+    this.isKnown = known >= 0;
+    const valuesFrom = this.isKnown ? known - 1 : this.openingOfValues(bytes.buffer, from, to);
     if (valuesFrom < 0) return false;
     this.valuesFrom = valuesFrom;
     this.valuesTo = valuesFrom + 1;
@@ -95,17 +102,41 @@ export class SeriesRecords {
    * Adds the complete record between `from` and `to`, whose values were read ahead. Returns false
    * and adds nothing if they are not all written alike, or if `JSON.parse` must read it.
    */
-  add({ buffer }: Bytes, from: number, to: number): boolean {
-    const { valuesTo, table, values, valuesFrom } = this;
+  add(bytes: Bytes, from: number, to: number): boolean {
+    const { valuesTo, values, valuesFrom } = this;
+    const { buffer } = bytes;
     const end = afterSpace(buffer, valuesTo);
     const isRead = values > 0 && end < to && buffer[end] === closeBracket;
-    const head = isRead ? this.headOf(buffer.subarray(from, valuesFrom + 1), buffer.subarray(end, to)) : null;
-    if (head === null) this.forget();
-    else addSeriesHead(table, head, table.rows + values);
+    const place = { from, valuesFrom: valuesFrom + 1, valuesTo: end, to };
+    const isAdded = isRead && (this.addKnown(bytes, place) || this.addParsed(bytes, place));
+    if (!isAdded) this.forget();
     this.values = 0;
     this.valuesFrom = -1;
     this.columnsBefore = null;
-    return head !== null;
+    return isAdded;
+  }
+
+  private addKnown(bytes: Bytes, place: HeadPlace): boolean {
+    const { table } = this;
+    const from = table.rows;
+    if (!this.heads.fill(bytes, place, from, from + this.values)) return false;
+    table.recordStarts.push(from);
+    table.rows = from + this.values;
+    table.records += 1;
+    return true;
+  }
+
+  private addParsed(bytes: Bytes, place: HeadPlace): boolean {
+    const { table } = this;
+    const { from, valuesFrom, valuesTo, to } = place;
+    const head = this.headOf(bytes.buffer.subarray(from, valuesFrom), bytes.buffer.subarray(valuesTo, to));
+    if (head === null) return false;
+    const row = table.rows;
+    const misfits = table.misfits.count;
+    const columns = addSeriesHead(table, head, row + this.values);
+    // What isn't in a column has to be found in each record.
+    if (table.misfits.count === misfits) this.heads.learn(bytes, place, columns, row);
+    return true;
   }
 
   /** Discards the values read ahead of a record that isn't added here, with the columns they added. */

@@ -123,6 +123,11 @@ export class NumericColumn {
     return this.segments[row >>> segmentBits]?.[row & segmentMask] ?? Number.NaN;
   }
 
+  /** Whether the row has a value, and nothing else needs to be known to write it as it was sent. */
+  isPlain(row: number): boolean {
+    return !Number.isNaN(this.value(row)) && !this.exact.has(row) && this.writtenDecimals(row) === null;
+  }
+
   /** How many decimals the number was written with; `null` if it was written as `String(value)`. */
   writtenDecimals(row: number): number | null {
     const decimals = this.decimals[row >>> segmentBits]?.[row & segmentMask] ?? 0;
