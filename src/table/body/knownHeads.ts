@@ -1,7 +1,6 @@
 import { NumericColumn, TextColumn, type TableColumn } from '../columns/columns';
 import { withView, type Bytes } from '../columns/pendingBytes';
 import type { Table } from '../columns/table';
-import { fillRows, nans, uint32s } from '../columns/segments';
 import { openBrace } from './jsonBytes';
 import { membersOf } from './objectLayout';
 import { PlainNumber } from './plainNumber';
@@ -91,9 +90,9 @@ export class KnownHeads {
     const head = this.heads[this.current];
     if (end < 0 || head === undefined) return false;
     this.hits += 1;
-    for (const [column, code] of head.texts) fillRows(column.segments, row, rowsTo, code, uint32s);
-    for (const [column, value] of head.numbers) fillRows(column.segments, row, rowsTo, value, nans);
-    for (const { column, value } of head.varying) fillRows(column.segments, row, rowsTo, value, nans);
+    for (const [column, code] of head.texts) column.rows.note(row, rowsTo, code);
+    for (const [column, value] of head.numbers) column.rows.note(row, rowsTo, value);
+    for (const { column, value } of head.varying) column.rows.note(row, rowsTo, value);
     return true;
   }
 

@@ -142,7 +142,7 @@ function fillHead(table: Table, kind: keyof typeof heads, record: JsonObject, to
   const { fields, start, end, level } = heads[kind];
   const fill: Fill = (column, value) => {
     if (!column || value === null || value === undefined) return;
-    column.fill(from, to, value);
+    column.fillNext(from, to, value);
     columns.push(column);
   };
   for (const name of fields) fill(table.column(name), own(record, name));

@@ -35,6 +35,11 @@ export class BooleanColumn {
     else fillRows(this.segments, from + 1, to, this.code(from), uint8s);
   }
 
+  /** As `fill`; there are few of these columns. */
+  fillNext(from: number, to: number, value: unknown): void {
+    this.fill(from, to, value);
+  }
+
   /** Makes the rows `from` to `to` (exclusive) null again. */
   clear(from: number, to: number): void {
     fillRows(this.segments, from, to, 0, uint8s);

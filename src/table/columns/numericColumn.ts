@@ -1,3 +1,4 @@
+import { ColumnRows } from './columnRows';
 import { ExactTexts } from './text/exactTexts';
 import { NumberText, unquotedText, toJsonText } from './numberText';
 import { bytesOf, copyRows, fillRows, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
@@ -11,8 +12,9 @@ import { formatUtc } from '../../market/time/zones';
  */
 export class NumericColumn {
   readonly kind = 'numeric';
-  readonly segments: (Float64Array | undefined)[] = [];
-  readonly ranges = new SliceRanges(this.segments);
+  /** Its numbers. */
+  readonly rows = new ColumnRows(nans);
+  readonly ranges = new SliceRanges(this.rows);
   /**
    * How the number was written if not as `String(value)`: its number of decimals + 1, so 3 for `12.10`. 0
    * means as `String(value)`. Created when first needed.
@@ -32,6 +34,11 @@ export class NumericColumn {
     readonly title: string,
     readonly type: 'time' | 'number' | 'integer',
   ) {}
+
+  /** What was written to the rows. */
+  get segments(): (Float64Array | undefined)[] {
+    return this.rows.segments;
+  }
 
   private setValue(row: number, value: number): void {
     segmentOf(this.segments, row, nans)[row & segmentMask] = value;
@@ -64,6 +71,12 @@ export class NumericColumn {
       }
       at += part.length;
     }
+  }
+
+  /** The number that is all there is to know about the value; NaN if there's more. */
+  private plainOf(value: unknown): number {
+    if (this.type !== 'time') return typeof value === 'number' ? value : Number.NaN;
+    return typeof value === 'string' && !isFinerThanMillisecond(value) ? parseTime(value) : Number.NaN;
   }
 
   private setTime(row: number, value: unknown): void {
@@ -111,6 +124,13 @@ export class NumericColumn {
     if (exact !== undefined) this.exact.fill(from + 1, to, exact);
   }
 
+  /** As `fill`, for rows after all others. */
+  fillNext(from: number, to: number, value: unknown): void {
+    const plain = this.plainOf(value);
+    if (Number.isNaN(plain)) this.fill(from, to, value);
+    else this.rows.note(from, to, plain);
+  }
+
   /** Makes the rows `from` to `to` (exclusive) null again. */
   clear(from: number, to: number): void {
     fillRows(this.segments, from, to, Number.NaN, nans);
@@ -120,7 +140,7 @@ export class NumericColumn {
 
   /** NaN for null and for a value of another type. */
   value(row: number): number {
-    return this.segments[row >>> segmentBits]?.[row & segmentMask] ?? Number.NaN;
+    return this.rows.at(row);
   }
 
   /** Whether the row has a value, and nothing else needs to be known to write it as it was sent. */
@@ -143,8 +163,7 @@ export class NumericColumn {
   isConstant(rows: number): boolean {
     // A number that is written in several ways would be shown in only one of them.
     if (this.exact.size > 0 || this.decimals.length > 0) return false;
-    const first = this.value(0);
-    while (this.alike < rows && Object.is(this.value(this.alike), first)) this.alike += 1;
+    this.alike = this.rows.firstOther(this.value(0), this.alike, rows);
     return this.alike >= rows;
   }
 
@@ -174,11 +193,11 @@ export class NumericColumn {
 
   /** Approximate memory use, in bytes. */
   bytes(): number {
-    return bytesOf(this.segments) + bytesOf(this.decimals) + this.exact.bytes;
+    return this.rows.bytes() + bytesOf(this.decimals) + this.exact.bytes;
   }
 
   /** The arrays that contain the rows. */
   arrays(): (ArrayBufferView | undefined)[] {
-    return [...this.segments, ...this.decimals];
+    return [...this.rows.arrays(), ...this.decimals];
   }
 }

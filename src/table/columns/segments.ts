@@ -8,10 +8,11 @@ export const segmentRows = 1 << segmentBits;
 export const segmentMask = segmentRows - 1;
 const firstRows = 256;
 
-type Segment = Float64Array | Uint32Array | Uint8Array;
+/** The rows of a column from a multiple of `segmentRows` on. */
+export type Segment = Float64Array | Uint32Array | Uint8Array;
 
 /** What the segments of a column are. */
-interface SegmentKind<S extends Segment> {
+export interface SegmentKind<S extends Segment> {
   readonly view: (buffer: ArrayBuffer, offset: number, rows: number) => S;
   readonly bytesPerRow: number;
   /** What a row is that nothing was written to. */

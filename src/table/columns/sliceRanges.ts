@@ -1,3 +1,4 @@
+import type { ColumnRows } from './columnRows';
 import { segmentBits, segmentMask } from './segments';
 import { sliceRows } from './slices';
 
@@ -15,12 +16,12 @@ interface SliceRange {
 export class SliceRanges {
   private readonly known: (SliceRange | undefined)[] = [];
 
-  constructor(private readonly segments: readonly (Float64Array | undefined)[]) {}
+  constructor(private readonly rows: ColumnRows<Float64Array>) {}
 
   /** The range of the slice that starts at row `from`; all its rows must be complete. */
   of(from: number): SliceRange {
     const index = from / sliceRows;
-    return (this.known[index] ??= rangeOf(this.segments[from >>> segmentBits], from & segmentMask));
+    return (this.known[index] ??= rangeOf(this.rows.segments[from >>> segmentBits], from & segmentMask));
   }
 }
 

@@ -1,14 +1,14 @@
 import { toJsonText } from '../numberText';
+import { ColumnRows } from '../columnRows';
 import { bytesOf, copyRows, fillRows, segmentBits, segmentMask, uint8s, uint32s } from '../segments';
 import { TextEntries } from './textEntries';
-
-const noCodes = new Uint32Array(0);
 
 /** Texts as numbers ("codes") of entries; code 0 is null. */
 export class TextColumn {
   readonly kind = 'text';
   readonly type = 'text';
-  readonly segments: (Uint32Array | undefined)[] = [];
+  /** Its codes. */
+  readonly rows = new ColumnRows(uint32s);
   /** 1 for a value that isn't a text and is stored as its JSON. Created when first needed. */
   private readonly json: (Uint8Array | undefined)[] = [];
   readonly entries = new TextEntries();
@@ -19,6 +19,11 @@ export class TextColumn {
     readonly key: string,
     readonly title: string,
   ) {}
+
+  /** What was written to the rows. */
+  get segments(): (Uint32Array | undefined)[] {
+    return this.rows.segments;
+  }
 
   /** Gives equal texts the same code; costs a lookup per entry, once. */
   makeDistinct(): void {
@@ -56,6 +61,12 @@ export class TextColumn {
     if (!isText) fillRows(this.json, from, to, 1, uint8s);
   }
 
+  /** As `fill`, for rows after all others. */
+  fillNext(from: number, to: number, value: unknown): void {
+    if (typeof value === 'string') this.rows.note(from, to, this.entries.encodeText(value));
+    else this.fill(from, to, value);
+  }
+
   /** Whether any row contains the JSON of a value that isn't a text. */
   get hasJson(): boolean {
     return this.json.length > 0;
@@ -69,15 +80,8 @@ export class TextColumn {
   /** Whether all rows below `rows` contain the same text, or all contain null. Reads each row only once. */
   isConstant(rows: number): boolean {
     if (this.entries.count !== 2) return this.entries.count === 1;
-    while (this.filled < rows) {
-      const from = this.filled & segmentMask;
-      const codes =
-        this.segments[this.filled >>> segmentBits]?.subarray(from, from + rows - this.filled) ?? noCodes;
-      const firstNull = codes.indexOf(0);
-      this.filled += firstNull < 0 ? codes.length : firstNull;
-      if (firstNull >= 0 || codes.length === 0) return false;
-    }
-    return true;
+    this.filled = this.rows.firstOther(1, this.filled, rows);
+    return this.filled >= rows;
   }
 
   /** Copies the codes of the rows `from` to `to` (exclusive) into `target`. */
@@ -92,7 +96,7 @@ export class TextColumn {
   }
 
   code(row: number): number {
-    return this.segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
+    return this.rows.at(row);
   }
 
   cell(row: number): string | null {
@@ -111,11 +115,11 @@ export class TextColumn {
 
   /** Approximate memory use, in bytes. */
   bytes(): number {
-    return bytesOf(this.segments) + bytesOf(this.json) + this.entries.bytes();
+    return this.rows.bytes() + bytesOf(this.json) + this.entries.bytes();
   }
 
   /** The arrays that contain the rows. */
   arrays(): (ArrayBufferView | undefined)[] {
-    return [...this.segments, ...this.json, ...this.entries.arrays()];
+    return [...this.rows.arrays(), ...this.json, ...this.entries.arrays()];
   }
 }
