@@ -52,8 +52,10 @@ export class ColumnRows<S extends Segment> {
     let row = from;
     for (; row < writtenRows; row += 1) if (!Object.is(this.at(row), number)) return row;
     for (let at = 0; at < noted.length && row < rows; at += 3) {
+      const to = noted[at + 1] as number;
+      if (to <= row) continue;
       if (row < (noted[at] as number) || !Object.is(noted[at + 2], number)) return row;
-      row = Math.max(row, noted[at + 1] as number);
+      row = to;
     }
     return Math.min(row, rows);
   }
