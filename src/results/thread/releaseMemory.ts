@@ -10,8 +10,10 @@ closed.close();
  * which frees them, even in versions without `ArrayBuffer.prototype.transfer`.
  */
 export function releaseMemory(arrays: Iterable<ArrayBufferView | undefined>): void {
+  const buffers = new Set<ArrayBuffer>();
   for (const array of arrays) {
-    if (array?.buffer instanceof ArrayBuffer && array.buffer.byteLength > 0)
-      nowhere.postMessage(null, [array.buffer]);
+    // An empty one is a buffer that was released before, or static.
+    if (array?.buffer instanceof ArrayBuffer && array.buffer.byteLength > 0) buffers.add(array.buffer);
   }
+  if (buffers.size > 0) nowhere.postMessage(null, [...buffers]);
 }
