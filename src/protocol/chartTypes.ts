@@ -188,7 +188,7 @@ export interface SeriesSummary {
   /** Intervals with a value, and intervals without one. */
   count: number;
   nulls: number;
-  /** Intervals whose value is a text, which isn't drawn; none if omitted. */
+  /** Intervals whose value is a text, or a number too large to be drawn; none if omitted. */
   texts?: number;
   min: number;
   max: number;
