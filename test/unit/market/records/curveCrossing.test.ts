@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { crossing, settledCrossing, type CurvePoints } from '#src/market/records/curveCrossing';
+import { propertyRuns } from '../../propertyRuns';
 
 type Point = [volume: number, price: number];
 const curve = (...points: Point[]): CurvePoints => ({
@@ -154,7 +155,7 @@ describe('supply meets demand', () => {
           expect(met?.price).toBeCloseTo(exact[1], 9);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 
