@@ -188,7 +188,7 @@ export interface SeriesSummary {
   /** Intervals with a value, and intervals without one. */
   count: number;
   nulls: number;
-  /** Intervals whose value is a text, which isn't drawn; none if omitted. */
+  /** Intervals whose value is a text, or a number too large to be drawn; none if omitted. */
   texts?: number;
   min: number;
   max: number;
@@ -462,7 +462,7 @@ export interface DepthChart {
   quantityUnit: string;
   buy: DepthSide;
   sell: DepthSide;
-  /** Orders that are or may be open but couldn't be added up. */
+  /** Orders that are or may be open but couldn't be added up, and those that aren't open although no event ended them. */
   leftOut: LeftOut[];
 }
 
@@ -475,8 +475,8 @@ export interface DepthSide {
 
 /** How many orders were left out for one reason, such as an unknown state or a different unit. */
 export interface LeftOut {
-  why: 'event' | 'state' | 'side' | 'unit' | 'price' | 'quantity' | 'far';
-  /** The unknown or different text; empty if none was sent. */
+  why: 'event' | 'immediate' | 'expired' | 'state' | 'side' | 'unit' | 'price' | 'quantity' | 'far';
+  /** The unknown or different text, or the time in force; empty if none was sent. */
   text: string;
   orders: number;
 }

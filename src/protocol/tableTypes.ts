@@ -176,6 +176,8 @@ export interface Figures {
   missing: number;
   /** Cells of such columns whose value is a text; none if omitted. */
   texts?: number;
+  /** Numbers in such columns that are too large to be added up; none if omitted. */
+  tooLarge?: number;
   /**
    * The units of the numbers, or the headers of columns without a known unit. If there are several, there are
    * no numbers.

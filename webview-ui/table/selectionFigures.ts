@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { errorText } from '#src/text/errorText';
-import { formatCounted } from '#src/text/l10n';
+import { joined } from '#src/text/joined';
+import { formatAny, formatCounted } from '#src/text/l10n';
 import { formatNumber } from '#src/text/numbers';
 import { isEpochTime } from '#src/market/records/epochs';
 import type { Column, Figures } from '#src/protocol/tableTypes';
@@ -18,13 +19,17 @@ const furtherDecimals = 2;
  * figures.
  */
 export function selectionFigures(
-  { count, missing, texts = 0, quantities, numbers }: Figures,
+  { count, missing, texts = 0, tooLarge = 0, quantities, numbers }: Figures,
   of: string | null = null,
 ): string | null {
+  const textsLeftOut = formatAny(texts, [l10n.t('{0} text left out'), l10n.t('{0} texts left out')]);
+  const unread = formatAny(tooLarge, [
+    l10n.t('{0} number too large to add up'),
+    l10n.t('{0} numbers too large to add up'),
+  ]);
   if (count === 0) {
-    return texts === 0
-      ? null
-      : formatCounted(texts, [l10n.t('{0} text, no numbers'), l10n.t('{0} texts, no numbers')]);
+    if (tooLarge > 0) return joined(', ', unread, textsLeftOut);
+    return formatAny(texts, [l10n.t('{0} text, no numbers'), l10n.t('{0} texts, no numbers')]) || null;
   }
   const found = formatCounted(count, [l10n.t('{0} number'), l10n.t('{0} numbers')]);
   const withMissing =
@@ -35,14 +40,7 @@ export function selectionFigures(
           [l10n.t('{1} ({0} cell without a value)'), l10n.t('{1} ({0} cells without a value)')],
           found,
         );
-  const counted =
-    texts === 0
-      ? withMissing
-      : formatCounted(
-          texts,
-          [l10n.t('{1}, {0} text left out'), l10n.t('{1}, {0} texts left out')],
-          withMissing,
-        );
+  const counted = joined(', ', withMissing, textsLeftOut, unread);
   if (numbers === null) {
     const names = [...quantities.slice(0, 3), ...(quantities.length > 3 ? ['…'] : [])].join(', ');
     return l10n.t(

@@ -26,6 +26,10 @@ const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
     l10n.t("{0} intervals don't start at a multiple of their length"),
   ],
   texts: () => [l10n.t('{0} value is text'), l10n.t('{0} values are text')],
+  tooLarge: () => [
+    l10n.t('{0} number is too large to draw or add up'),
+    l10n.t('{0} numbers are too large to draw or add up'),
+  ],
   oneSided: () => [
     l10n.t('{0} period has only sell or only buy orders'),
     l10n.t('{0} periods have only sell or only buy orders'),
@@ -73,7 +77,15 @@ export function findingWords(
 }
 
 /** The texts of these findings quote what was sent, or say which values are equal. */
-const quoting: readonly FindingKind[] = ['times', 'texts', 'misfits', 'repeatedFields', 'zeros', 'repeated'];
+const quoting: readonly FindingKind[] = [
+  'times',
+  'texts',
+  'tooLarge',
+  'misfits',
+  'repeatedFields',
+  'zeros',
+  'repeated',
+];
 
 /** What a finding says, without values from the response, which may be licensed. */
 export function textWithoutValues(finding: Finding): string {

@@ -67,15 +67,18 @@ export type Flaw =
   | { readonly kind: 'untimed'; readonly of: Exclude<PlacedBy, 'event'>; readonly count: number }
   | { readonly kind: 'reversed' | 'lengthless'; readonly count: number }
   | {
-      readonly kind: 'texts';
+      readonly kind: UnreadableKind;
       /** The column's key, and its header. */
       readonly of: string;
       readonly title: string;
       readonly count: number;
       readonly example: string;
-      /** Whether the first is a text or a number beyond all bounds, as opposed to an object, a list, or true or false. */
+      /** Whether the first is a text, as opposed to an object, a list, or true or false. */
       readonly isText: boolean;
     };
+
+/** What a number column can't read: a text or another value in place of a number, or a number that no double can be. */
+export type UnreadableKind = 'texts' | 'tooLarge';
 
 /** What a response of time series leaves open, or lacks without a gap in its intervals. */
 export interface OpenQuestions {
@@ -375,6 +378,10 @@ const valuesAsText = (): Counted => [
   l10n.t('{0} value in "{1}" is text, such as {2}'),
   l10n.t('{0} values in "{1}" are text, such as {2}'),
 ];
+const tooLarge = (): Counted => [
+  l10n.t('{0} number in "{1}" is too large to draw or add up, such as {2}'),
+  l10n.t('{0} numbers in "{1}" are too large to draw or add up, such as {2}'),
+];
 const notNumbers = (): Counted => [
   l10n.t('{0} value in "{1}" isn\'t a number, such as {2}'),
   l10n.t('{0} values in "{1}" aren\'t numbers, such as {2}'),
@@ -398,9 +405,11 @@ function flawText(flaw: Extract<Flaw, { of: string }>): string {
     }
     case 'untimed':
       return formatCounted(flaw.count, untimed[flaw.of]());
-    case 'texts': {
-      const { count, title, example, isText } = flaw;
-      return formatCounted(count, isText ? valuesAsText() : notNumbers(), title, cut(example));
+    case 'texts':
+    case 'tooLarge': {
+      const { kind, count, title, example, isText } = flaw;
+      const counted = kind === 'tooLarge' ? tooLarge() : isText ? valuesAsText() : notNumbers();
+      return formatCounted(count, counted, title, cut(example));
     }
   }
 }

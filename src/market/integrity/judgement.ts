@@ -34,6 +34,7 @@ const meanings = {
   empty: 'wrong',
   outside: 'wrong',
   texts: 'wrong',
+  tooLarge: 'wrong',
   oneSided: 'wrong',
   unmatched: 'open',
   unnamed: 'open',

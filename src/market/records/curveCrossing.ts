@@ -32,6 +32,12 @@ function curveOf({ price, volume }: CurvePoints, rising: boolean): Curve {
   return curve;
 }
 
+/** The number at this share of the way, never beyond either end: between equal numbers, rounding could leave them. */
+function between(from: number, to: number, share: number): number {
+  const number = from * (1 - share) + to * share;
+  return Math.min(Math.max(number, Math.min(from, to)), Math.max(from, to));
+}
+
 /** Prices just before and just after each of the ascending volumes, all of which are within the curve. */
 function pricesAt({ volume, before, after }: Curve, asked: readonly number[]) {
   let next = 0;
@@ -40,8 +46,7 @@ function pricesAt({ volume, before, after }: Curve, asked: readonly number[]) {
     if (volume[next] === v) return { before: before[next] ?? 0, after: after[next] ?? 0 };
     const [from, to] = [after[next - 1] ?? 0, before[next] ?? 0];
     const [left, right] = [volume[next - 1] ?? v, volume[next] ?? v];
-    const share = (v - left) / (right - left);
-    const price = from * (1 - share) + to * share;
+    const price = between(from, to, (v - left) / (right - left));
     return { before: price, after: price };
   });
 }
@@ -70,8 +75,8 @@ export function crossing(sell: CurvePoints, buy: CurvePoints): { price: number; 
       const share = open / (open + ask.before - bid.before);
       const left = volumes[at - 1] ?? volume;
       return {
-        price: lastAsk.after * (1 - share) + ask.before * share,
-        volume: left * (1 - share) + volume * share,
+        price: between(lastAsk.after, ask.before, share),
+        volume: between(left, volume, share),
       };
     }
     const [low, high] = [Math.max(ask.before, bid.after), Math.min(ask.after, bid.before)];

@@ -1,6 +1,6 @@
 /**
  * The meaning of an order's texts (docs/api.md, "Meaning of fields"). The values of side, action,
- * and state are not documented, and services spell them differently: `ACTI`, `Active`,
+ * state, and time in force are not documented, and services spell them differently: `ACTI`, `Active`,
  * `USER_DELETED`, `UserDeleted`. Unrecognized values are treated as unknown, never guessed.
  */
 
@@ -24,3 +24,9 @@ export function opennessOf(action: string, state: string): 'stands' | 'gone' | '
   if (removing.test(letters(action)) || resting.has(letters(state))) return 'gone';
   return standing.has(letters(state)) ? 'stands' : 'unknown';
 }
+
+/** Immediate or cancel, fill or kill: what isn't matched at once is withdrawn. */
+const immediate = new Set(['ioc', 'fok']);
+
+/** Whether an order with this time in force never stays open. */
+export const isImmediate = (timeInForce: string): boolean => immediate.has(letters(timeInForce));

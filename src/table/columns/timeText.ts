@@ -1,6 +1,8 @@
 /** The RFC 3339 times that the service sends, and ISO 8601 times that can only mean one instant. */
+import { readTime } from '../../market/daysInWords/readTime';
 import type { TimeProblem } from '../../market/integrity/findings';
 import { hourMs, minuteMs } from '../../market/time/zones';
+import type { Cell } from '../../protocol/tableTypes';
 
 const general =
   /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/;
@@ -34,6 +36,19 @@ export function parseTime(text: string): number {
   if (!isOfDay || !isOffset) return Number.NaN;
   const shift = sign ? (Number(offsetHour) * 60 + Number(offsetMinute)) * minuteMs : 0;
   return midnightOf(Number(year), Number(month), Number(day)) + ofDay - (sign === '-' ? -shift : shift);
+}
+
+/**
+ * Epoch milliseconds of a time that others are compared with: written as the service may, or as a person does in UTC,
+ * where a day means its start. NaN for anything else.
+ */
+export function comparedTime(value: Cell): number {
+  if (typeof value === 'number') return value;
+  const instant = parseTime(String(value));
+  if (!Number.isNaN(instant)) return instant;
+  const reading = readTime(String(value), Date.now(), 'UTC');
+  if (reading.kind === 'problem') return Number.NaN;
+  return reading.kind === 'day' ? reading.period.start : reading.instant;
 }
 
 /** Why a value, given as its JSON text, isn't a time that `parseTime` reads. */

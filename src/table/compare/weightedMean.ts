@@ -1,3 +1,4 @@
+import { ExactSum } from '../columns/exactSum';
 import { calculated, formatNumber } from '../../text/numbers';
 
 /** Sums up values, each with the length of its interval. */
@@ -9,18 +10,19 @@ export function lengthWeighted(): {
    */
   text(): string | null;
 } {
-  let [sum, lengths] = [0, 0];
+  const sum = new ExactSum();
+  let lengths = 0;
   const units = new Set<string>();
   return {
     add(value, length, unit) {
       if (!(length > 0)) return;
-      sum += value * length;
+      sum.add(value * length);
       lengths += length;
       units.add(unit);
     },
     text() {
       if (units.size !== 1) return null;
-      return formatNumber(calculated(sum / lengths), { least: 2, most: 4, isDifference: true });
+      return formatNumber(calculated(sum.total / lengths), { least: 2, most: 4, isDifference: true });
     },
   };
 }

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { readTime } from '../../market/daysInWords/readTime';
 import type { NumericColumn, TableColumn } from '../columns/columns';
 import type { Sliced } from '../columns/slices';
 import { comparisonReader, containing } from '../columns/text/textMatch';
+import { comparedTime } from '../columns/timeText';
 import type { Filter } from '../../protocol/rowsQuestion';
 import {
   filterOperators,
@@ -67,7 +67,7 @@ function numericFilter(
   comparison: OperatorRule,
   value: string | number | boolean,
 ): RowFilter {
-  const wanted = column.type === 'time' ? timeOf(value) : numberOf(value);
+  const wanted = column.type === 'time' ? comparedTime(value) : numberOf(value);
   if (Number.isNaN(wanted)) {
     throw new QuestionError(
       column.type === 'time'
@@ -90,11 +90,4 @@ function numericFilter(
 function numberOf(value: string | number | boolean): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-}
-
-function timeOf(value: string | number | boolean): number {
-  if (typeof value === 'number') return value;
-  const reading = readTime(String(value), Date.now(), 'UTC');
-  if (reading.kind === 'problem') return Number.NaN;
-  return reading.kind === 'day' ? reading.period.start : reading.instant;
 }

@@ -3,6 +3,7 @@ import type { NumericColumn, TableColumn } from '../columns/columns';
 import { numbersOf } from '../columns/perTable';
 import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
+import { comparedTime } from '../columns/timeText';
 import { intervalEnds } from '../series/intervalEnds';
 import { placeOfRow } from '../series/seriesLabels';
 import type { Cell } from '../../protocol/tableTypes';
@@ -148,7 +149,7 @@ function listTest(column: TableColumn, listed: readonly Cell[]): (row: number) =
   }
   if (column.kind === 'boolean') return (row) => listed.some((value) => value === column.cell(row));
   if (column.type === 'time') {
-    const instants = new Set(listed.map((value) => (typeof value === 'string' ? Date.parse(value) : value)));
+    const instants = new Set(listed.map(comparedTime).filter((instant) => !Number.isNaN(instant)));
     return (row) => instants.has(column.value(row)) || listed.some((value) => value === column.text(row));
   }
   const doubles = new Set(listed);

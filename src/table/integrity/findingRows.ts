@@ -55,6 +55,7 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'reversed':
     case 'lengthless':
     case 'texts':
+    case 'tooLarge':
       return rowByRowFilter(flawTest(table, key));
     case 'outside':
       if (!hasSeries(table) && !hasCurves(table)) {

@@ -1,4 +1,4 @@
-import type { Flaw, FindingKey } from '../../market/integrity/findings';
+import type { Flaw, FindingKey, UnreadableKind } from '../../market/integrity/findings';
 import { unquotedText } from '../columns/numberText';
 import { numbersOf } from '../columns/perTable';
 import { eachIndex, type Sliced } from '../columns/slices';
@@ -9,10 +9,11 @@ import {
   measuredColumns,
   misplacements,
   placingColumns,
+  unreadableKind,
   type Misplacement,
 } from '../series/rowPlacement';
 
-/** Counts the rows that can't be placed in time, and the values in number columns that aren't numbers. */
+/** Counts the rows that can't be placed in time, and the values that number columns can't read. */
 export function* flawsOf(table: Table): Sliced<Flaw[]> {
   const columns = placingColumns(table);
   const misplaced = misplacements(table);
@@ -39,18 +40,20 @@ export function* flawsOf(table: Table): Sliced<Flaw[]> {
     } else flaws.push({ kind, count });
   }
   for (const column of measuredColumns(table)) {
-    let count = 0;
-    let first = '';
+    const unreadable = new Map<UnreadableKind, { count: number; first: string }>();
     for (const [row, json] of column.exact) {
       if (row >= table.rows || !isUnreadable(column, row)) continue;
-      if (count === 0) first = json;
-      count += 1;
+      const kind = unreadableKind(json);
+      const known = unreadable.get(kind) ?? { count: 0, first: json };
+      unreadable.set(kind, known);
+      known.count += 1;
     }
     yield;
-    if (count === 0) continue;
     const { key, title } = column;
-    const isText = !/^[[{tf]/.test(first);
-    flaws.push({ kind: 'texts', of: key, title, count, example: unquotedText(first), isText });
+    for (const [kind, { count, first }] of unreadable) {
+      const isText = first.startsWith('"');
+      flaws.push({ kind, of: key, title, count, example: unquotedText(first), isText });
+    }
   }
   return flaws;
 }
@@ -73,9 +76,12 @@ export function nullPointTest(table: Table): (row: number) => boolean {
 
 /** Whether a row is one of those that `flawsOf` counts for the finding. */
 export function flawTest(table: Table, { kind, of }: FindingKey): (row: number) => boolean {
-  if (kind === 'texts') {
+  if (kind === 'texts' || kind === 'tooLarge') {
     const column = measuredColumns(table).find(({ key }) => key === of);
-    return (row) => column !== undefined && isUnreadable(column, row);
+    return (row) =>
+      column !== undefined &&
+      isUnreadable(column, row) &&
+      unreadableKind(column.exact.get(row) ?? '') === kind;
   }
   const misplaced = misplacements(table);
   return (row) => {

@@ -6,6 +6,7 @@ import { numbersOf } from '../columns/perTable';
 import { sliceRows, type Sliced } from '../columns/slices';
 import { notMeasured, type Table } from '../columns/table';
 import { intervalEnds } from '../series/intervalEnds';
+import { unreadableKind } from '../series/rowPlacement';
 import { decimalsOf } from '../../text/numbers';
 import type { Figures } from '../../protocol/tableTypes';
 import type { RowRange } from '../../protocol/rowsQuestion';
@@ -51,7 +52,8 @@ export function* figuresOfCells(
   const sum = new ExactSum();
   const weighted = new ExactSum();
   let hours = 0;
-  let [count, missing, texts, min, max, decimals, unweighted] = [0, 0, 0, Infinity, -Infinity, 0, 0];
+  let [count, missing, min, max, decimals, unweighted] = [0, 0, Infinity, -Infinity, 0, 0];
+  const unreadable = { texts: 0, tooLarge: 0 };
   const rows = sorted?.length ?? table.rows;
   let seen = 0;
 
@@ -61,8 +63,9 @@ export function* figuresOfCells(
       for (const { column, units, codes, isValue } of measured) {
         const value = column.value(row);
         if (Number.isNaN(value)) {
-          if (column.isNull(row)) missing += 1;
-          else texts += 1;
+          const json = column.exact.get(row);
+          if (json === undefined) missing += 1;
+          else unreadable[unreadableKind(json)] += 1;
           continue;
         }
         count += 1;
@@ -89,7 +92,14 @@ export function* figuresOfCells(
       ),
     ),
   );
-  const known = { count, missing, ...(texts > 0 && { texts }), quantities: [...quantities] };
+  const { texts, tooLarge } = unreadable;
+  const known = {
+    count,
+    missing,
+    ...(texts > 0 && { texts }),
+    ...(tooLarge > 0 && { tooLarge }),
+    quantities: [...quantities],
+  };
   if (count === 0 || quantities.size > 1) return { ...known, numbers: null };
   const timeWeightedMean = hours > 0 && unweighted === 0 ? finite(weighted.total / hours) : null;
   const total = sum.total;

@@ -1,4 +1,4 @@
-import type { PlacedBy } from '../../market/integrity/findings';
+import type { PlacedBy, UnreadableKind } from '../../market/integrity/findings';
 import { recordOf } from '../columns/recordOf';
 import { NumericColumn } from '../columns/columns';
 import { notMeasured, type Table } from '../columns/table';
@@ -37,6 +37,9 @@ export const measuredColumns = (table: Table): NumericColumn[] =>
 /** Whether the column has something in this row that it can't read. */
 export const isUnreadable = (column: NumericColumn, row: number): boolean =>
   column.exact.has(row) && Number.isNaN(column.value(row));
+
+/** Whether a value that a number column can't read, given as its JSON text, is a number all the same. */
+export const unreadableKind = (json: string): UnreadableKind => (/^[-\d]/.test(json) ? 'tooLarge' : 'texts');
 
 /** Whether the row only stands for a series or a curve without values. */
 function isPlaceholder(table: Table): (row: number) => boolean {

@@ -23,8 +23,8 @@ export const absenceKeys = (shows: {
 ];
 
 /**
- * How many intervals are missing, how many have no value, and how many values the service sent as text, which
- * aren't drawn and aren't part of any figure.
+ * How many intervals are missing, how many have no value, and how many values aren't drawn and aren't part
+ * of any figure, because the service sent them as text or as numbers that are too large.
  */
 export function absenceCounts(
   { missing, nulls, texts = 0 }: { missing: number; nulls: number; texts?: number | undefined },
@@ -33,10 +33,7 @@ export function absenceCounts(
   const nullWords: Counted = isNull
     ? [l10n.t('{0} value is null'), l10n.t('{0} values are null')]
     : [l10n.t('{0} interval without a value'), l10n.t('{0} intervals without a value')];
-  const textWords: Counted = [
-    l10n.t('{0} value is text and left out'),
-    l10n.t('{0} values are text and left out'),
-  ];
+  const textWords: Counted = [l10n.t("{0} value can't be drawn"), l10n.t("{0} values can't be drawn")];
   return [
     formatAny(missing, [l10n.t('{0} interval missing'), l10n.t('{0} intervals missing')]),
     formatAny(nulls, nullWords),

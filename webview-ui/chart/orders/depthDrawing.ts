@@ -177,7 +177,10 @@ function emptyText(
   if (shown.length === 0) return l10n.t('Buy and sell are both hidden. Select one above to show it.');
   if (buy.orders + sell.orders > 0) return null;
   if (receiving) return l10n.t('Receiving…');
-  const orders = leftOut.reduce((sum, one) => sum + one.orders, 0);
+  const orders = leftOut.reduce(
+    (sum, { why, orders: some }) => (why === 'expired' || why === 'immediate' ? sum : sum + some),
+    0,
+  );
   return orders === 0
     ? l10n.t('No orders for this contract are open at this time. Select another time or contract.')
     : formatCounted(orders, [

@@ -102,6 +102,17 @@ function leftOutText({ why, text, orders }: LeftOut): string {
         l10n.t('{0} event without a time or an order ID'),
         l10n.t('{0} events without a time or an order ID'),
       ]);
+    case 'immediate':
+      return formatCounted(
+        orders,
+        [l10n.t('{0} order that never stays open ({1})'), l10n.t('{0} orders that never stay open ({1})')],
+        text,
+      );
+    case 'expired':
+      return formatCounted(orders, [
+        l10n.t('{0} order that has expired'),
+        l10n.t('{0} orders that have expired'),
+      ]);
     case 'state':
       return text === ''
         ? l10n.t('{0} without a state', count)

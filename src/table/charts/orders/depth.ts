@@ -1,4 +1,4 @@
-import { sideOf, opennessOf, type OrderSide } from '#src/market/records/orders';
+import { isImmediate, opennessOf, sideOf, type OrderSide } from '#src/market/records/orders';
 import { periodAround } from '#src/market/time/alignedDays';
 import { decimalsOf, roundedTo } from '#src/text/numbers';
 import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '#src/protocol/chartTypes';
@@ -31,16 +31,17 @@ export function* depthChart(table: Table, question: ChartQuestion): Sliced<Depth
       : sameTime(requested, question.contract, contract);
   const count = countUpTo(events.time, wanted);
   const last = events.time[count - 1] ?? NaN;
+  const at = requested === undefined ? last : wanted;
   const leftOut = new LeftOutOrders();
   if (events.unassigned > 0) leftOut.add('event', '', events.unassigned);
-  const open = yield* openOrders(table, events.rows, lastEvents(events, count), leftOut);
+  const open = yield* openOrders(table, events, count, at, leftOut);
   return {
     kind: 'depth',
     contract: keyOf(contract),
     areas: [...events.areas],
     area: events.area,
     times: timesOf(events.time),
-    at: requested === undefined ? last : wanted,
+    at,
     last,
     ...unitsOf(table, events.rows[0]),
     buy: yield* addedUp(table, open.buy, true, leftOut),
@@ -61,8 +62,8 @@ export function* bestPrices(
   table: Table,
   events: ContractEvents,
 ): Sliced<{ buy: string | null; sell: string | null; unit: string }> {
-  const count = countUpTo(events.time, yield* lastWithOrders(table, events));
-  const open = yield* openOrders(table, events.rows, lastEvents(events, count), new LeftOutOrders());
+  const last = yield* lastWithOrders(table, events);
+  const open = yield* openOrders(table, events, countUpTo(events.time, last), last, new LeftOutOrders());
   const price = numbersOf(table, 'price');
   const best = (rows: readonly number[], sign: 1 | -1) => {
     let [most, found]: [number, number | undefined] = [-Infinity, undefined];
@@ -81,13 +82,13 @@ export function* bestPrices(
  * to see.
  */
 function* lastWithOrders(table: Table, { time, rows }: ContractEvents): Sliced<number> {
-  const [action, state] = [textsOf(table, 'action'), textsOf(table, 'state')];
+  const openness = opennessIn(table);
   let last = Infinity;
   yield* slices(rows.length, (first, end) => {
     for (let back = first + 1; back <= end && last === Infinity; back += 1) {
-      const row = rows[rows.length - back] as number;
-      const openness = opennessOf(action.text(row) ?? '', state.text(row) ?? '');
-      if (openness === 'stands') last = time[rows.length - back] ?? last;
+      const event = rows.length - back;
+      const at = time[event] as number;
+      if (openness(rows[event] as number, at) === 'stands') last = at;
     }
   });
   return last;
@@ -126,28 +127,52 @@ function unitsOf(table: Table, row: number | undefined) {
   return { priceUnit: unit('priceUnit'), quantityUnit: unit('quantityUnit') };
 }
 
-/** Rows of the open orders that can be added up, by side; `known` are indexes in `rows`. */
+function textIn(table: Table, key: string): (row: number) => string {
+  const column = textsOf(table, key);
+  return (row) => column.text(row) ?? '';
+}
+
+/** Whether the order of an event's row is open at a time (epoch milliseconds), if no later event changed it until then. */
+function opennessIn(table: Table) {
+  const [action, state] = [textIn(table, 'action'), textIn(table, 'state')];
+  const timeInForce = textIn(table, 'timeInForce');
+  const expires = numbersOf(table, 'expirationTime');
+  return (row: number, at: number): ReturnType<typeof opennessOf> | 'immediate' | 'expired' => {
+    const openness = opennessOf(action(row), state(row));
+    if (openness === 'gone') return openness;
+    if (isImmediate(timeInForce(row))) return 'immediate';
+    return at >= expires.value(row) ? 'expired' : openness;
+  };
+}
+
+/** Rows of the orders open at a time after the first `count` events that can be added up, by side. */
 function* openOrders(
   table: Table,
-  rows: Uint32Array,
-  known: Uint32Array,
+  events: ContractEvents,
+  count: number,
+  at: number,
   leftOut: LeftOutOrders,
 ): Sliced<Record<OrderSide, number[]>> {
-  const text = (key: string) => {
-    const column = textsOf(table, key);
-    return (row: number) => column.text(row) ?? '';
-  };
-  const [action, state, side] = [text('action'), text('state'), text('side')];
+  const { rows } = events;
+  const known = lastEvents(events, count);
+  const opennessOfRow = opennessIn(table);
+  const [state, side, timeInForce] = [
+    textIn(table, 'state'),
+    textIn(table, 'side'),
+    textIn(table, 'timeInForce'),
+  ];
   const [price, quantity] = [numbersOf(table, 'price'), numbersOf(table, 'quantity')];
-  const [priceUnit, quantityUnit] = [text('priceUnit'), text('quantityUnit')];
+  const [priceUnit, quantityUnit] = [textIn(table, 'priceUnit'), textIn(table, 'quantityUnit')];
   const units = unitsOf(table, rows[0]);
   const found: Record<OrderSide, number[]> = { buy: [], sell: [] };
 
   function assign(row: number): void {
-    const openness = opennessOf(action(row), state(row));
+    const openness = opennessOfRow(row, at);
     if (openness === 'gone') return;
     const known = sideOf(side(row));
-    if (openness === 'unknown') leftOut.add('state', state(row));
+    if (openness === 'immediate') leftOut.add(openness, timeInForce(row));
+    else if (openness === 'expired') leftOut.add(openness, '');
+    else if (openness === 'unknown') leftOut.add('state', state(row));
     else if (!known) leftOut.add('side', side(row));
     else if (priceUnit(row) !== units.priceUnit) leftOut.add('unit', priceUnit(row));
     else if (quantityUnit(row) !== units.quantityUnit) leftOut.add('unit', quantityUnit(row));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sideOf, opennessOf } from '#src/market/records/orders';
+import { isImmediate, opennessOf, sideOf } from '#src/market/records/orders';
 
 describe('the side of an order', () => {
   it.each([
@@ -43,5 +43,17 @@ describe('an order in the order book', () => {
     ['', '', 'unknown'],
   ])('after %j in state %j %s', (action, state, standing) => {
     expect(opennessOf(action, state)).toBe(standing);
+  });
+});
+
+describe('an order that is matched at once or withdrawn', () => {
+  it.each([
+    ['IOC', true],
+    ['fok', true],
+    ['GTD', false],
+    ['GFS', false],
+    ['', false],
+  ])('is told by its time in force: %j is %s', (timeInForce, expected) => {
+    expect(isImmediate(timeInForce)).toBe(expected);
   });
 });

@@ -481,6 +481,20 @@ describe('an expectation for a column', () => {
     expect(instant).toMatchObject({ ok: true });
   });
 
+  it('finds a listed time however it is written, and an unreadable one only as it was sent', async () => {
+    const sent = ['2026-03-30T08:28:20.000+02', '2026-03-30T06:28:20Z', 'soon'];
+    const body = JSON.stringify(sent.map((createdTime) => ({ id: 'a', createdTime })));
+    const others = async (...listed: string[]) => {
+      const columns = { createdTime: { in: listed } };
+      const checks = await checksFor({ dataset: 'intraday-orders', expect: { columns }, body });
+      return checks[1];
+    };
+    expect(await others(sent[0]!, 'soon')).toMatchObject({ ok: true });
+    expect(await others('2026-03-30T08:28:20+0200', 'soon')).toMatchObject({ ok: true });
+    const later = await others('later', '2026-03-30T06:28:20.000Z');
+    expect(later).toMatchObject({ ok: false, actual: { in: ['soon'] } });
+  });
+
   it('fails if the column is missing, or if there are no rows at all', async () => {
     const expect_ = { outcome: 'success', columns: { prize: { notNull: true } } };
     const [, missing] = await checksFor({

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from '#src/table/compare/compare';
-import type { Judgement } from '#src/market/integrity/judgement';
+import type { FindingKind, Judgement } from '#src/market/integrity/judgement';
 import type { Table } from '#src/table/columns/table';
+import { flawTest } from '#src/table/integrity/flawedRows';
 import type { CapacityChart, CurveChart, SeriesChart } from '#src/protocol/chartTypes';
 import { atOnce } from '../../table/atOnce';
 import { chartAtOnce } from '../../table/charts/tables';
@@ -344,10 +345,25 @@ describe('numbers that came as text', () => {
     expect(series[0]!.summary).toMatchObject({ count: 93, nulls: 0, texts: 3 });
   });
 
-  it('are counted as text even if they are numbers without end', async () => {
-    const body = JSON.stringify([changed((value, at) => (at === 0 ? { ...value, value: 'X' } : value))]);
-    const { said } = await judged('dayahead-prices', query, body.replace('"X"', '1e400'));
-    expect(said).toBe('96 rows received; 1 value in "Value" is text, such as 1e400');
+  it('are told apart from numbers that are too large, which are never called text', async () => {
+    const body = JSON.stringify([
+      changed((value, at) => (at < 3 ? { ...value, value: ['X', '15.50', 'Y'][at] } : value)),
+    ])
+      .replace('"X"', '1e400')
+      .replace('"Y"', '-2e400');
+    const { table, said, mark, checked, judgement } = await judged('dayahead-prices', query, body);
+    const words = [
+      '2 numbers in "Value" are too large to draw or add up, such as 1e400',
+      '1 value in "Value" is text, such as 15.50',
+    ];
+    expect(said).toBe(`96 rows received; ${words.join(', ')}`);
+    expect([mark, judgement]).toEqual(['bad', 'incomplete']);
+    expect(checked).toBe(`${words.join('. ')}.`);
+    const rowsOf = (kind: FindingKind) => {
+      const isShown = flawTest(table, { kind, of: 'value' });
+      return [0, 1, 2, 3].filter(isShown);
+    };
+    expect([rowsOf('tooLarge'), rowsOf('texts')]).toEqual([[0, 2], [1]]);
   });
 
   it('show no difference to the same text, and none that was calculated from text', () => {

@@ -403,6 +403,58 @@ describe('for any responses', () => {
     );
   });
 
+  it.each([
+    ['1e20', '100000000000000000000', 'same', '0'],
+    ['1e20', '100000000000000000001', 'changed', '1'],
+    ['0.1', '0.10000000000000000555', 'changed', '0.00000000000000000555'],
+    ['0.1000000000000000055511', '0.1', 'changed', '-0.0000000000000000055511'],
+    ['12.1', '12.100', 'same', '0.000'],
+    ['1.21e1', '12.1', 'same', '0.0'],
+    ['-0', '0', 'same', '0'],
+    ['1e-1000', '0', 'same', '0'],
+  ])('%s and %s are %s, by %s', (first, second, change, difference) => {
+    const one = (value: string) => series(prices({ area: 'NO1' }, [{ at: at(0), value }]));
+    const { table } = compared(one(first), one(second), 'timeSeries');
+    expect(read(table, 'change', 'difference')).toEqual([[change, difference]]);
+  });
+
+  it('values are called changed exactly if their difference is not zero, however they are written', () => {
+    const digits = (most: number) => fc.bigInt({ min: 0n, max: 10n ** BigInt(most) }).map(String);
+    const whole = fc.oneof(fc.constantFrom('0', '1', '9007199254740992', '9007199254740993'), digits(20));
+    const text = fc
+      .tuple(
+        fc.constantFrom('', '-'),
+        whole,
+        fc.oneof(
+          fc.constantFrom('', '.1', '.10', '.10000000000000000555'),
+          digits(22).map((each) => `.${each}`),
+        ),
+        fc.constantFrom('', '', 'e0', 'e3', 'E-2'),
+      )
+      .map((parts) => parts.join(''));
+    const near = fc
+      .tuple(text, text, fc.boolean())
+      .map(([one, other, isSame]): [string, string] => [
+        one,
+        isSame ? (one.includes('.') && !/e/i.test(one) ? `${one}0` : one) : other,
+      ]);
+    /** In units of the 30th decimal, which is exact for every such text. */
+    const exact = (number: string) => {
+      const [, sign = '', integer = '', fraction = '', exponent = '0'] =
+        /^(-?)(\d+)(?:\.(\d+))?(?:e(.+))?$/i.exec(number) ?? [];
+      return BigInt(sign + integer + fraction) * 10n ** BigInt(30 + Number(exponent) - fraction.length);
+    };
+    fc.assert(
+      fc.property(near, ([first, second]) => {
+        const one = (value: string) => series(prices({ area: 'NO1' }, [{ at: at(0), value }]));
+        const { table } = compared(one(first), one(second), 'timeSeries');
+        const [[change, difference] = []] = read(table, 'change', 'difference');
+        expect(exact(difference ?? '')).toBe(exact(second) - exact(first));
+        expect(change).toBe(exact(first) === exact(second) ? 'same' : 'changed');
+      }),
+    );
+  });
+
   it('differences of decimals are exact', () => {
     const cents = fc.integer({ min: -10_000_000, max: 10_000_000 });
     fc.assert(

@@ -24,3 +24,9 @@ it.each([
     expect(formatValue(calculated(mean), unit, true)).toBe(text);
   },
 );
+
+it('small values count next to large ones that cancel out', () => {
+  const weighted = lengthWeighted();
+  for (const value of [1e16, 1, 1, 1, -1e16]) weighted.add(value, 1, 'MWh');
+  expect(weighted.text()).toBe('+0.60');
+});

@@ -26,6 +26,7 @@ describe('a filter', () => {
     [{ column: 'id', op: '>', value: 'b' }, 'cd'],
     [{ column: 'deliveryStart', op: '<', value: '2026-03-29T00:00:00Z' }, 'd'],
     [{ column: 'deliveryStart', op: '>=', value: '2026-03-29' }, 'ab'],
+    [{ column: 'deliveryStart', op: '=', value: '2026-03-29T03:00:00.000+02' }, 'b'],
     [{ column: 'deliveryStart', op: '=', value: Date.UTC(2026, 2, 29, 1) }, 'b'],
   ])('%j keeps %s', (filter, expected) => {
     expect(ids([filter]).join('')).toBe(expected);

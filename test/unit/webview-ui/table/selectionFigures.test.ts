@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NumberText } from '#src/table/columns/numberText';
 import { namedColumns } from '#src/table/rows/rows';
 import { figuresOfCells } from '#src/table/rows/selectionFigures';
 import type { Column } from '#src/protocol/tableTypes';
@@ -76,6 +77,23 @@ it('numbers that came as text are counted, but not added up', () => {
   });
 });
 
+it('numbers that are too large are counted as such, and never as text', () => {
+  const some = { count: 92, missing: 0, texts: 1, tooLarge: 2, quantities: ['EUR/MWh'], numbers };
+  expect(selectionFigures(some)).toMatch(
+    /^92 numbers, 1 text left out, 2 numbers too large to add up, sum 4,402\.10,/,
+  );
+  const alone = { ...some, count: 0, numbers: null };
+  expect(selectionFigures(alone)).toBe('2 numbers too large to add up, 1 text left out');
+  expect(selectionFigures({ ...alone, texts: 0 })).toBe('2 numbers too large to add up');
+  const table = tableOf('timeSeries', [
+    seriesRecord({}, [value(0, 60, 1), { ...value(60, 120, 2), value: new NumberText('1e400') }]),
+  ]);
+  const [column] = namedColumns(table, ['value']);
+  const figures = atOnce(figuresOfCells(table, [column!], undefined, [[0, 2]]));
+  expect(figures).toMatchObject({ count: 1, missing: 0, tooLarge: 1 });
+  expect(figures).not.toHaveProperty('texts');
+});
+
 it("a filter says how many texts it didn't compare", () => {
   const texts = {
     kind: 'texts',
@@ -89,5 +107,9 @@ it("a filter says how many texts it didn't compare", () => {
   const said = (op: Filter['op'], column = 'price') =>
     uncomparedTexts([{ column, op, value: 1 }], columns, [texts]);
   expect(said('<')).toEqual(['2 values in "Price" are text and aren\'t compared.']);
+  const tooLarge = { ...texts, kind: 'tooLarge' } as const;
+  expect(uncomparedTexts([{ column: 'price', op: '<', value: 1 }], columns, [tooLarge])).toEqual([
+    '2 numbers in "Price" are too large to be compared.',
+  ]);
   expect([said('contains'), said('<', 'quantity')]).toEqual([[], []]);
 });

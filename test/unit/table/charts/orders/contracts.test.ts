@@ -41,6 +41,17 @@ describe('the list of contracts', () => {
     expect(listOf(orders).contracts.map(({ id }) => id)).toEqual(['early', 'late', 'none-a', 'none-b']);
   });
 
+  it('has no best price of an order that has expired, or that never stays open', () => {
+    const { contracts } = listOf([
+      order(1, 'A', 'BUY', 60, { timeInForce: 'GTD', expirationTime: iso(start + 10 * minute) }),
+      order(2, 'B', 'BUY', 70, { timeInForce: 'IOC' }),
+      order(3, 'C', 'SELL', 40, { timeInForce: 'FOK' }),
+      order(30, 'D', 'BUY', 50, { timeInForce: 'GFS' }),
+      order(31, 'E', 'SELL', 55, { timeInForce: 'GFS' }),
+    ]);
+    expect(contracts).toMatchObject([{ buy: '50', sell: '55', spread: '5' }]);
+  });
+
   it('has the best prices and their exact spread, in the area with the most events', () => {
     const { contracts, total, events } = listOf([
       order(1, 'A', 'BUY', 50.1),

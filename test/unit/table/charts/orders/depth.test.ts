@@ -210,6 +210,43 @@ describe('depth', () => {
     ]);
   });
 
+  it('leaves out orders from the moment they expire, and those that are matched at once or never', () => {
+    const events = [
+      order(0, 'A', 60, { timeInForce: 'GTD', expirationTime: iso(start + 10 * minute) }),
+      order(1, 'B', 70, { timeInForce: 'IOC', expirationTime: null }),
+      order(2, 'C', 75, { timeInForce: 'fok' }),
+      order(30, 'D', 50, { timeInForce: 'GFS', expirationTime: null }),
+      order(31, 'E', 55, { timeInForce: 'GFS', side: 'SELL' }),
+    ];
+    const told = (moment?: DepthKey) => {
+      const { buy, sell, leftOut } = depthOf(events, moment);
+      const reasons = leftOut.map(({ why, text, orders }) => `${why} ${text} ${orders}`);
+      return { buy: [...buy.price], sell: [...sell.price], reasons };
+    };
+    const never = ['immediate IOC 1', 'immediate fok 1'];
+    expect(told(at(5))).toEqual({ buy: [60], sell: [], reasons: never });
+    expect(told(at(9.999))).toMatchObject({ buy: [60] });
+    const expired = ['expired  1', ...never];
+    expect(told(at(10))).toEqual({ buy: [], sell: [], reasons: expired });
+    expect(told(at(31))).toEqual({ buy: [50], sell: [55], reasons: expired });
+    expect(told()).toEqual(told(at(31)));
+  });
+
+  it('counts the expiry that the last event of an order states', () => {
+    const until = (minutes: number) => ({ expirationTime: iso(start + minutes * minute) });
+    const events = [order(0, 'A', 10, until(5)), order(4, 'A', 10, { ...until(20), revisionNumber: 2 })];
+    expect([4, 5, 19, 20].map((minutes) => depthOf(events, at(minutes)).buy.orders)).toEqual([1, 1, 1, 0]);
+  });
+
+  it('is first shown for the last time with an order that stays open', () => {
+    const events = [
+      order(0, 'A', 10),
+      order(3, 'B', 11, { timeInForce: 'IOC' }),
+      order(5, 'C', 12, { expirationTime: iso(start + 5 * minute) }),
+    ];
+    expect(depthOf(events)).toMatchObject({ ...at(0), buy: { price: Float64Array.of(10) } });
+  });
+
   it('stays below a megabyte, with the last time and the best prices', () => {
     const many = Array.from({ length: 25_000 }, (_, n) => order(n / 100, `${n}`, n / 100));
     const chart = depthOf(many);

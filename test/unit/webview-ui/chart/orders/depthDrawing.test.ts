@@ -141,6 +141,21 @@ describe('the depth of a contract', () => {
     ]);
   });
 
+  it('says how many orders have expired or never stay open, which leaves nothing that could be added up', () => {
+    const leftOut: DepthChart['leftOut'] = [
+      { why: 'expired', text: '', orders: 12 },
+      { why: 'immediate', text: 'IOC', orders: 2 },
+      { why: 'immediate', text: 'FOK', orders: 1 },
+    ];
+    const { empty } = depthDrawing({ ...depth, buy: nobody, sell: nobody, leftOut }, options);
+    expect(empty).toMatch(/^No orders for this contract are open at this time/);
+    expect(depthKeyFigures({ ...depth, leftOut }, 'UTC')).toContainEqual({
+      name: 'Not included',
+      value:
+        '12 orders that have expired, 2 orders that never stay open (IOC), 1 order that never stays open (FOK)',
+    });
+  });
+
   it.each([
     [{ buy: nobody, sell: nobody }, /Select another time or contract/],
     [

@@ -68,6 +68,14 @@ describe('the summary and readout of a chart of series', () => {
     );
   });
 
+  it("says of values that aren't drawn only what is true of a text and of a number that is too large", () => {
+    const one = series('NO1', 'EUR/MWh', [1, 2]);
+    const summary = { ...one.summary, texts: 2 };
+    expect(seriesDrawing(chartOf({ ...one, summary }), options).summary).toContain(
+      ", 2 values can't be drawn,",
+    );
+  });
+
   it('is about the values that arrived, on an axis of the whole requested period', () => {
     const day = { from: at('2026-03-28T23:00:00Z'), to: at('2026-03-30T22:00:00Z') };
     const { x, summary } = seriesDrawing({ ...chartOf(series('A', 'MW', [1])), axis: day }, options);
