@@ -79,16 +79,22 @@ export class KnownHeads {
     return this.find(({ before }) => this.match(before, bytes, from, to));
   }
 
-  /** Fills rows `row` to `rowsTo` (exclusive) of a known head's columns. Returns false and fills nothing if it's unknown. */
-  fill(bytes: Bytes, { from, valuesFrom, valuesTo, to }: HeadPlace, row: number, rowsTo: number): boolean {
-    const end = this.find(({ before, after }) =>
-      this.match(before, bytes, from, valuesFrom) === valuesFrom &&
-      this.match(after, bytes, valuesTo, to) === to
-        ? to
-        : -1,
-    );
-    const head = this.heads[this.current];
-    if (end < 0 || head === undefined) return false;
+  /**
+   * Fills rows `row` to `rowsTo` (exclusive) of the columns of a known head. Call after `findValues` has found how it
+   * begins. Returns false and fills nothing if it's unknown.
+   */
+  fill(bytes: Bytes, place: HeadPlace, row: number, rowsTo: number): boolean {
+    const { from, valuesFrom, valuesTo, to } = place;
+    const endsLike = ({ after }: Head) => this.match(after, bytes, valuesTo, to) === to;
+    const found = this.heads[this.current];
+    if (found === undefined) return false;
+    if (!endsLike(found)) {
+      // Another one may begin alike.
+      const isLike = (head: Head) =>
+        this.match(head.before, bytes, from, to) === valuesFrom && endsLike(head);
+      if (this.find((head) => (isLike(head) ? to : -1)) < 0) return false;
+    }
+    const head = this.heads[this.current] as Head;
     this.hits += 1;
     for (const [column, code] of head.texts) column.rows.note(row, rowsTo, code);
     for (const [column, value] of head.numbers) column.rows.note(row, rowsTo, value);

@@ -119,7 +119,7 @@ export class SeriesRecords {
   private addKnown(bytes: Bytes, place: HeadPlace): boolean {
     const { table } = this;
     const from = table.rows;
-    if (!this.heads.fill(bytes, place, from, from + this.values)) return false;
+    if (!this.isKnown || !this.heads.fill(bytes, place, from, from + this.values)) return false;
     table.recordStarts.push(from);
     table.rows = from + this.values;
     table.records += 1;
