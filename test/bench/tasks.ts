@@ -19,7 +19,7 @@ export const wholeRunTask = v.object({ kind: v.literal('wholeRun'), ...source.en
 
 export const exportTask = v.object({
   kind: v.literal('export'),
-  format: v.picklist(['csv', 'ndjson', 'parquet', 'xlsx']),
+  format: v.picklist(['csv', 'ndjson', 'parquet']),
   path: v.string(),
   ...source.entries,
 });

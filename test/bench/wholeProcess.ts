@@ -12,9 +12,13 @@ export async function processorMsOf(args: readonly string[], env: NodeJS.Process
   const child = spawn(
     process.execPath,
     ['--require', join(import.meta.dirname, 'processorTime.js'), ...args],
-    { stdio: ['ignore', 'ignore', 'inherit', 'pipe'], env: { ...process.env, ...env } },
+    { stdio: ['ignore', 'ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } },
   );
-  const [reported, [status]] = await Promise.all([text(child.stdio[3] as Readable), once(child, 'close')]);
-  if (status !== 0) throw new Error(`${args[0]} ended with ${String(status)}.`);
+  const [reported, said, [status]] = await Promise.all([
+    text(child.stdio[3] as Readable),
+    text(child.stdio[2] as Readable),
+    once(child, 'close'),
+  ]);
+  if (status !== 0) throw new Error(`${args[0]} ended with ${String(status)}: ${said}`);
   return Number(reported);
 }
