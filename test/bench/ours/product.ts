@@ -35,7 +35,7 @@ const answeringMs = 500;
 const maxMegabytes = 16_384;
 
 /** The parts of the extension that don't need the editor, put together as in `src/extension.ts`. */
-export interface Product {
+interface Product {
   readonly store: ResultStore;
   /** What happens while a person completes prompts: the HTTP library is loaded and the thread started. */
   prepare(): Promise<void>;

@@ -49,7 +49,7 @@ export async function decode({ size, source }: Bench): Promise<Report> {
           reference: axios.processor!,
         },
       );
-      // The first rows don't depend on the encoding.
+      // Mostly the start of the thread, whatever the encoding.
       if (encoding === 'gzip') continue;
       firsts.push({
         what: `${what}: first query of all, first byte to first rows`,

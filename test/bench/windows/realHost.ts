@@ -36,7 +36,7 @@ function install(data: string): void {
 }
 
 /** What to measure in an extension host. */
-export interface Probe {
+interface Probe {
   /** The program next to this one whose `run` the host calls. It writes JSON to the file named `results`. */
   readonly program: string;
   /** What the program reads from the environment variable `BENCH_PROBE`, with `results` added. */
