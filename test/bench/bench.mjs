@@ -58,9 +58,8 @@ await start(async () => {
   const programs = [
     'main',
     'ours/ours',
-    ...['axios', 'duckdb', 'arquero'].map((name) => `peers/${name}`),
+    ...['axios', 'axiosPrint', 'duckdb'].map((name) => `peers/${name}`),
     'results/bodyServer',
-    'windows/activate',
   ];
   await build({
     entryPoints: programs.map((name) => join(root, 'test', 'bench', `${name}.ts`)),
@@ -76,10 +75,11 @@ await start(async () => {
     plugins: [scriptsInPlace],
   });
   await build({
-    entryPoints: ['activationProbe', 'rangeProbe'].map((name) =>
-      join(root, 'test', 'bench', 'windows', `${name}.ts`),
+    entryPoints: ['processorTime', 'windows/rangeProbe'].map((name) =>
+      join(root, 'test', 'bench', `${name}.ts`),
     ),
     outdir: folder,
+    entryNames: '[name]',
     bundle: true,
     platform: 'node',
     format: 'cjs',

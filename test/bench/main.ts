@@ -2,56 +2,39 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { activation } from './windows/activation';
-import { fileOf } from './results/bodies';
-import { decode, large } from './results/decode';
-import { exports } from './results/exports';
-import { hostBlock } from './results/hostBlock';
-import { memory } from './results/memory';
-import { openedRanges } from './results/openedRanges';
-import { operations } from './results/operations';
 import type { Bench, Part } from './parts';
-import { queries } from './results/queries';
-import { rangeRuns } from './windows/rangeRuns';
-import { ranges } from './windows/ranges';
 import { markdownOf, reaches, type Report } from './report';
-import { window } from './windows/window';
+import { fileOf } from './results/bodies';
+import { decode } from './results/decode';
+import { exports } from './results/exports';
+import { millionOrders } from './results/millionOrders';
+import { openedRanges } from './results/openedRanges';
+import { wholeRuns } from './results/wholeRuns';
+import { rangeRuns } from './windows/rangeRuns';
+import { tabs } from './windows/tabs';
 
 const parts: Readonly<Record<string, Part>> = {
   decode,
-  large,
-  operations,
-  exports,
-  memory,
-  hostBlock,
-  queries,
-  activation,
+  wholeRuns,
   openedRanges,
-  window,
-  ranges,
+  millionOrders,
+  exports,
   rangeRuns,
+  tabs,
 };
-
-/** The parts that measure the thread and its host alone, so another commit can do the same. */
-const comparable = [
-  'decode',
-  'large',
-  'operations',
-  'exports',
-  'memory',
-  'hostBlock',
-  'queries',
-  'openedRanges',
-];
+/** Those that open a window. A smoke test must not need one, and only this commit's extension runs in it. */
+const inWindows: readonly Part[] = [rangeRuns, tabs];
 
 /** The commit that this one is compared with. */
 const against = process.env.BENCH_AGAINST;
 const asked = process.argv.slice(2);
-const isQuick = asked.includes('--quick');
 const named = asked.filter((word) => !word.startsWith('--'));
-const names = against !== undefined && named.length === 0 ? ['decode', 'openedRanges', 'exports'] : named;
-const choices = against === undefined ? Object.keys(parts) : comparable;
-const unknown = names.filter((name) => !choices.includes(name));
+const isSmoke = asked.includes('--smoke');
+const measurable = Object.entries(parts).filter(
+  ([, part]) => !inWindows.includes(part) || (!isSmoke && against === undefined),
+);
+const choices = measurable.map(([name]) => name);
+const unknown = named.filter((name) => !choices.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Parts: ${choices.join(', ')}.`);
   process.exit(2);
@@ -64,7 +47,7 @@ const [announced] = (await once(server.stdout, 'data')) as [Buffer];
 const origin = `http://127.0.0.1:${announced.toString().trim()}`;
 
 const bench: Bench = {
-  size: asked.includes('--smoke') ? 'smoke' : !isQuick ? 'all' : against === undefined ? 'quick' : 'brief',
+  size: isSmoke ? 'smoke' : asked.includes('--quick') ? 'quick' : 'all',
   source: async (body, encoding) => {
     const path = await fileOf(body, encoding);
     return {
@@ -81,10 +64,8 @@ console.log(
     `Node ${process.versions.node}, ${process.platform}; ${new Date().toISOString().slice(0, 10)}\n`,
 );
 let missed = 0;
-for (const [name, part] of Object.entries(parts)) {
-  if (names.length > 0 && !names.includes(name)) continue;
-  // The UI tests check whether a window opens. A smoke test must not need a browser.
-  if ([window, ranges, rangeRuns].includes(part) && bench.size === 'smoke') continue;
+for (const [name, part] of measurable) {
+  if (named.length > 0 && !named.includes(name)) continue;
   const measured = await part(bench);
   const report = against === undefined ? measured : compared(measured, against);
   missed += report.lines.filter((line) => reaches(line) === false).length;

@@ -4,11 +4,8 @@ import type { Source } from './tasks';
 
 /** What a part gets: how much to do, and where its data is. */
 export interface Bench {
-  /**
-   * `quick`: fewer repeats. `brief`: also fewer cases, those that tell soonest whether another commit was faster.
-   * `smoke`: tiny sizes, only to check that everything still runs.
-   */
-  readonly size: 'all' | 'quick' | 'brief' | 'smoke';
+  /** `quick`: fewer repeats. `smoke`: tiny sizes, only to check that everything still runs. */
+  readonly size: 'all' | 'quick' | 'smoke';
   /** Where a sample requests a body, which is generated if it is missing. */
   readonly source: (body: Body, encoding: Encoding) => Promise<Source>;
 }
@@ -17,4 +14,4 @@ export interface Bench {
 export type Part = (bench: Bench) => Promise<Report>;
 
 /** How often most parts run every side. */
-export const usualRepeats = { all: 5, quick: 3, brief: 3, smoke: 1 } as const;
+export const usualRepeats = { all: 5, quick: 3, smoke: 1 } as const;

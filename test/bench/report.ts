@@ -1,6 +1,6 @@
 import type { Spread } from './sampling';
 
-export type Unit = 'ms' | 'MB' | 'B' | 'kB';
+type Unit = 'ms' | 'MB' | 'kB';
 
 /** One line of a table: our figure, the reference, and the goal. */
 export interface Line {

@@ -10,7 +10,7 @@ const otherPrograms = process.env.BENCH_AGAINST_PROGRAMS;
 
 /** A bundled program and its task. It prints its figures as one line of JSON. */
 export interface Sample {
-  readonly program: 'ours' | 'activate' | 'axios' | 'duckdb' | 'arquero';
+  readonly program: 'ours' | 'axios' | 'duckdb';
   readonly task: object;
 }
 
@@ -82,7 +82,7 @@ export async function samplesOf<Side extends string>(
 
   function collect(into: Map<Side, Figures[]>, side: Side, one: Figures) {
     into.set(side, [...(into.get(side) ?? []), one]);
-    // Shows progress and intermediate figures, because a run can take half an hour.
+    // Shows progress and intermediate figures, because a run takes minutes.
     const whose = into === figures ? side : `${side} (other commit)`;
     console.error(`${whose} ${JSON.stringify(sides[side].task)} ${JSON.stringify(one)}`);
   }

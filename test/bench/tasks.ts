@@ -11,18 +11,11 @@ const source = v.object({
 });
 export type Source = v.InferOutput<typeof source>;
 
-/**
- * Requests the same body this many times. `prompted`: a person was prompted for parameters first, while
- * everything was prepared.
- */
-export const queriesTask = v.object({
-  kind: v.literal('queries'),
-  times: v.number(),
-  prompted: v.boolean(),
-  ...source.entries,
-});
+/** Requests the same body this many times in one process. */
+export const queriesTask = v.object({ kind: v.literal('queries'), times: v.number(), ...source.entries });
 
-export const operationsTask = v.object({ kind: v.literal('operations'), ...source.entries });
+/** Runs a program from its start to its end, which requests the body and prints it. */
+export const wholeRunTask = v.object({ kind: v.literal('wholeRun'), ...source.entries });
 
 export const exportTask = v.object({
   kind: v.literal('export'),
@@ -36,30 +29,16 @@ export const rangeTask = v.object({
   kind: v.literal('range'),
   dataset: v.string(),
   folder: v.string(),
-  /** The column that the rows are sorted by. */
-  sort: v.string(),
 });
 
-/** What a sample does. All sides get the same task and skip what they don't support. */
+/** What a sample does. A reference does only some of them. */
 export const anyTask = v.variant('kind', [
   queriesTask,
-  operationsTask,
+  wholeRunTask,
   exportTask,
   rangeTask,
-  /** Fills a table from the body, in one thread. */
-  v.object({ kind: v.literal('reading'), ...source.entries }),
-  /** Reads a query file with this many queries after each of as many keys. */
-  v.object({ kind: v.literal('queryFile'), queries: v.number(), keys: v.number() }),
-  /** Exports an Excel workbook. */
-  v.object({ kind: v.literal('workbook'), path: v.string(), ...source.entries }),
-  /** Exports the part of the body with rows in these ranges. */
-  v.object({
-    kind: v.literal('part'),
-    path: v.string(),
-    ranges: v.array(v.tuple([v.number(), v.number()])),
-    ...source.entries,
-  }),
-  v.object({ kind: v.literal('blocks'), folder: v.string(), ...source.entries }),
+  /** What a person does with a large result, one thing after the other. */
+  v.object({ kind: v.literal('million'), path: v.string(), ...source.entries }),
 ]);
 
 type Task = v.InferOutput<typeof anyTask>;

@@ -3,13 +3,14 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findDataset } from '#src/market/datasets/datasets';
+import { requireDataset } from '#src/market/datasets/datasets';
 import type { Result } from '#src/results/result';
 import { ResultStore } from '#src/results/store/resultStore';
 import { SpoolFolder } from '#src/results/store/spoolFolder';
 import { WorkerLink } from '#src/results/store/workerLink';
 import type { MarketClient } from '#src/service/clientTypes';
 import type * as Service from '#src/service/marketClient';
+import type { Source } from '../tasks';
 
 /** Where bench.mjs puts the extension as it is packaged. */
 export const productFolder = join(import.meta.dirname, 'product');
@@ -30,21 +31,21 @@ const connection = {
 
 /** Milliseconds. Nobody completes a prompt faster. */
 const answeringMs = 500;
+/** As many as the setting `marketData.maxResultMegabytes` allows. */
+const maxMegabytes = 16_384;
 
 /** The parts of the extension that don't need the editor, put together as in `src/extension.ts`. */
-export interface Product {
+interface Product {
   readonly store: ResultStore;
   /** What happens while a person completes prompts: the HTTP library is loaded and the thread started. */
   prepare(): Promise<void>;
   /** Requests the body at this address and reads it completely. Rejects unless it succeeds. */
-  query(dataset: string, origin: string, target: string): Promise<Result>;
-  /** Discards a result as closing its tab does. */
-  close(result: Result): void;
+  query(source: Source): Promise<Result>;
   dispose(): Promise<void>;
 }
 
-/** `maxMegabytes` is the setting `marketData.maxResultMegabytes`. */
-export function openProduct(maxMegabytes: number): Product {
+/** @throws Error if the folder for its files can't be made */
+export function openProduct(): Product {
   const root = mkdtempSync(join(tmpdir(), 'market-data-bench-results-'));
   const removeRoot = () => rmSync(root, { recursive: true, force: true });
   process.once('exit', removeRoot);
@@ -76,11 +77,10 @@ export function openProduct(maxMegabytes: number): Product {
       marketClient();
       await pause(answeringMs);
     },
-    async query(dataset, origin, target) {
-      const described = findDataset(dataset);
-      if (!described) throw new Error(`Dataset "${dataset}" not found.`);
+    async query({ dataset, origin, target }) {
       store.prepare();
-      const result = store.begin({ dataset: described, parameters: {} }, 'bench', origin + target, 'command');
+      const query = { dataset: requireDataset(dataset), parameters: {} };
+      const result = store.begin(query, 'bench', origin + target, 'command');
       const reply = await marketClient().ask({
         connection: { ...connection, baseUrl: origin, authUrl: origin },
         target,
@@ -96,7 +96,6 @@ export function openProduct(maxMegabytes: number): Product {
       store.end(result, { kind: 'success', status: reply.status });
       return result;
     },
-    close: (result) => worker.close(result.id),
     async dispose() {
       await worker.dispose();
       removeRoot();

@@ -146,30 +146,7 @@ export const prices = (areaCount: number, days: number): Body => ({
   records: () => priceRecords(areaCount, days),
 });
 
-/** The orders with a field in each that the API description lacks. */
-export const ordersWithMore = (rows: number, isNested: boolean): Body => ({
-  ...orders(rows),
-  name: `orders-${rows}-${isNested ? 'nested' : 'more'}`,
-  *records() {
-    let place = 0;
-    for (const order of orderRecords(rows)) {
-      const venue = `Venue ${place++ % 12}`;
-      yield { ...order, venue: isNested ? { name: venue, legs: [place % 3, place % 5] } : venue };
-    }
-  },
-});
-
-/** The prices with a field in each value and one in each series that the API description lacks. */
-export const pricesWithMore = (areaCount: number, days: number): Body => ({
-  ...prices(areaCount, days),
-  name: `prices-${areaCount}-${days}-more`,
-  *records() {
-    for (const series of priceRecords(areaCount, days)) {
-      const values = series.values.map((value, place) => ({ ...value, quality: `Q${place % 5}` }));
-      yield { ...series, values, auction: 'SDAC' };
-    }
-  },
-});
+export const yearOfPrices = prices(15, 365);
 
 /** The file of a body, generated if it is missing: compact JSON, optionally gzipped. */
 export async function fileOf(body: Body, encoding: Encoding = 'plain'): Promise<string> {

@@ -1,24 +1,16 @@
 // Serves files on loopback, in its own process: node bodyServer.mjs; prints its port. The first segment of a
 // request's path is the path of the file, URL-encoded; a path that ends in .gzip is sent with that encoding.
-// A POST returns a token. /sent returns when the first byte of the last body was sent, in epoch milliseconds.
+// A POST returns a token.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-let sent = 0;
-
 const server = createServer((request, response) => {
   const [, segment = ''] = (request.url ?? '').split(/[/?]/);
-  const json = (value: unknown) =>
-    response
-      .writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
-      .end(JSON.stringify(value));
   if (request.method === 'POST') {
-    json({ access_token: 'bench', token_type: 'Bearer', expires_in: 3600 });
-    return;
-  }
-  if (segment === 'sent') {
-    json(sent);
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ access_token: 'bench', token_type: 'Bearer', expires_in: 3600 }));
     return;
   }
   const path = decodeURIComponent(segment);
@@ -27,9 +19,7 @@ const server = createServer((request, response) => {
     'content-length': statSync(path).size,
     ...(path.endsWith('.gzip') ? { 'content-encoding': 'gzip' } : {}),
   });
-  createReadStream(path, { highWaterMark: 1 << 18 })
-    .once('data', () => (sent = Date.now()))
-    .pipe(response);
+  createReadStream(path, { highWaterMark: 1 << 18 }).pipe(response);
 });
 // Otherwise a client that parses for seconds would find its connection closed.
 server.keepAliveTimeout = 600_000;

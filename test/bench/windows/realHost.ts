@@ -7,18 +7,16 @@ import { productFolder } from '../ours/product';
 /** A window that never reports is closed after this time. */
 const patienceMs = 900_000;
 
-export const ours = 'market-data-explorer.market-data-explorer';
-export const peerId = (name: string): string => `bench.${name}`;
+const id = 'market-data-explorer.market-data-explorer';
 
-/** Writes an extension that does nothing. */
-function writePeer(folder: string, name: string): void {
+/** Writes an extension under development, which does nothing: VS Code runs a probe only for one. */
+function writeEmptyExtension(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  const engines = { vscode: '^1.100.0' };
   const manifest = {
-    name,
+    name: 'probe',
     publisher: 'bench',
     version: '0.0.0',
-    engines,
+    engines: { vscode: '^1.100.0' },
     main: './main.js',
     activationEvents: [],
   };
@@ -26,32 +24,23 @@ function writePeer(folder: string, name: string): void {
   writeFileSync(join(folder, 'main.js'), 'exports.activate = () => undefined;');
 }
 
-const versionOf = (folder: string) =>
-  (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
-
-/** Installs the product in the data folder of a server, before empty extensions of these names. */
-function install(data: string, peers: readonly string[]): void {
-  const folder = join(data, 'extensions');
-  for (const name of peers) writePeer(join(folder, peerId(name)), name);
-  cpSync(productFolder, join(folder, ours), { recursive: true });
+/** Installs the product in the data folder of a server. */
+function install(data: string): void {
+  const path = join(data, 'extensions', id);
+  cpSync(productFolder, path, { recursive: true });
+  const { version } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as { version: string };
+  const location = { $mid: 1, path, scheme: 'file' };
   // VS Code's own list of installed extensions: it ignores folders that are not in it.
-  const entries = [...peers.map(peerId), ours].map((id) => ({
-    identifier: { id },
-    version: versionOf(join(folder, id)),
-    location: { $mid: 1, path: join(folder, id), scheme: 'file' },
-    relativeLocation: id,
-  }));
-  writeFileSync(join(folder, 'extensions.json'), JSON.stringify(entries));
+  const entries = [{ identifier: { id }, version, location, relativeLocation: id }];
+  writeFileSync(join(data, 'extensions', 'extensions.json'), JSON.stringify(entries));
 }
 
 /** What to measure in an extension host. */
-export interface Probe {
+interface Probe {
   /** The program next to this one whose `run` the host calls. It writes JSON to the file named `results`. */
   readonly program: string;
   /** What the program reads from the environment variable `BENCH_PROBE`, with `results` added. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** Empty extensions to install beside the product. */
-  readonly peers?: readonly string[];
   /** The folder that the window opens. */
   readonly opened?: string;
 }
@@ -60,14 +49,11 @@ export interface Probe {
  * Opens a new window of a real VS Code with the packaged extension, runs the probe in its extension host, and
  * resolves with what it wrote. The folder is emptied first.
  */
-export async function probed(
-  folder: string,
-  { program, given, peers = [], opened }: Probe,
-): Promise<unknown> {
+export async function probed(folder: string, { program, given, opened }: Probe): Promise<unknown> {
   rmSync(folder, { recursive: true, force: true });
   const data = join(folder, 'data');
-  install(data, peers);
-  writePeer(join(folder, 'probe'), 'probe');
+  install(data);
+  writeEmptyExtension(join(folder, 'probe'));
   if (opened !== undefined) mkdirSync(opened, { recursive: true });
   const results = join(folder, 'results.json');
   const server = await startServer({
