@@ -26,8 +26,8 @@ export interface HeadPlace {
 interface Varying {
   readonly name: string;
   readonly column: NumericColumn;
-  /** The value that was read last. */
-  value: number;
+  /** The value that was read last, alone. */
+  readonly value: Float64Array;
 }
 
 /** Bytes that are the same in every such head, and the field whose value follows, if one does. */
@@ -70,7 +70,7 @@ export class KnownHeads {
   constructor(table: Table, varying: Readonly<Record<string, string>>) {
     this.varying = Object.entries(varying).flatMap(([name, key]) => {
       const column = table.column(key);
-      return column instanceof NumericColumn ? [{ name, column, value: Number.NaN }] : [];
+      return column instanceof NumericColumn ? [{ name, column, value: new Float64Array(1) }] : [];
     });
   }
 
@@ -98,7 +98,7 @@ export class KnownHeads {
     this.hits += 1;
     for (const [column, code] of head.texts) column.rows.note(row, rowsTo, code);
     for (const [column, value] of head.numbers) column.rows.note(row, rowsTo, value);
-    for (const { column, value } of head.varying) column.rows.note(row, rowsTo, value);
+    for (const { column, value } of head.varying) column.rows.note(row, rowsTo, value[0] as number);
     return true;
   }
 
@@ -145,11 +145,11 @@ export class KnownHeads {
   private readValue(varying: Varying, bytes: Bytes, at: number, to: number): number {
     const { numbers, times } = this;
     if (varying.column.type === 'time') {
-      varying.value = at + longestTime > to ? Number.NaN : times.read(bytes, at);
-      return Number.isNaN(varying.value) ? -1 : times.end;
+      return at + longestTime <= to && times.read(bytes, at, varying.value, 0) ? times.end : -1;
     }
-    varying.value = numbers.read(bytes.buffer, at);
-    return Number.isNaN(varying.value) || numbers.decimals > 0 ? -1 : numbers.end;
+    const value = numbers.read(bytes.buffer, at);
+    varying.value[0] = value;
+    return Number.isNaN(value) || numbers.decimals > 0 ? -1 : numbers.end;
   }
 
   /** `null` if a column has more in the row than a number, or a code that may change. */

@@ -370,10 +370,9 @@ export class ObjectReader {
   }
 
   private readTime(field: number, bytes: Bytes, at: number, end: number, row: number): number {
-    const value = at + longestTime > end ? Number.NaN : this.times.read(bytes, at);
-    if (Number.isNaN(value)) return this.readOther(field, bytes, at, end, row);
-    (this.floats[field] as Float64Array)[row & segmentMask] = value;
-    return this.times.end;
+    const floats = this.floats[field] as Float64Array;
+    const isUsual = at + longestTime <= end && this.times.read(bytes, at, floats, row & segmentMask);
+    return isUsual ? this.times.end : this.readOther(field, bytes, at, end, row);
   }
 }
 
