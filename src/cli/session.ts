@@ -9,7 +9,7 @@ import { environment, type Variables } from '../request/environment';
 import { ResultStore } from '../results/store/resultStore';
 import { SpoolFolder } from '../results/store/spoolFolder';
 import { WorkerLink } from '../results/store/workerLink';
-import { startSandbox, type Sandbox } from '../sandbox/startSandbox';
+import type { Sandbox } from '../sandbox/startSandbox';
 import type { StoredToken, Vault } from '../service/clientTypes';
 import { sandboxConnection } from '../service/connectionSettings';
 import { useProxyOfEnvironment } from '../service/http/proxy';
@@ -122,7 +122,7 @@ export class Session {
   }
 
   private async sampleConnection(): Promise<ReadyConnection> {
-    this.sandbox ??= startSandbox();
+    this.sandbox ??= import('../sandbox/startSandbox').then(({ startSandbox }) => startSandbox());
     const { baseUrl, authUrl, signIn } = await this.sandbox;
     return { connection: sandboxConnection({ baseUrl, authUrl }), credentials: { ...signIn, headers: {} } };
   }

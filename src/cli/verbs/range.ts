@@ -26,7 +26,6 @@ const sameWaitMs = 500;
 /** Fetches a query's delivery days into a folder. */
 export const range = verb({
   takes: 'FILE QUERY --from DAY [--to DAY] --target FOLDER',
-  help: 'Fetch the missing days of a range of delivery days into a folder.',
   example: 'prices.market.json "all areas" --from 2026-01-01 --to 2026-03-31 --target data',
   options: {
     from: { value: 'DAY', help: 'first delivery day, such as 2026-03-29, yesterday, or today-7d' },
