@@ -55,7 +55,9 @@ const noForms = {
     onLoad({ filter: /axios.lib.utils\.js$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8');
       const without = text.replace("typeof G.FormData !== 'undefined' ? G.FormData : undefined", 'undefined');
-      return without === text ? { errors: [{ text: 'The HTTP library looks for forms elsewhere.' }] } : { contents: without };
+      return without === text
+        ? { errors: [{ text: 'The HTTP library looks for forms elsewhere.' }] }
+        : { contents: without };
     });
   },
 };

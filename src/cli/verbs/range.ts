@@ -16,6 +16,7 @@ import { exitCodes } from '../exitCodes';
 import { jsonReport, reportAt } from '../reportFiles';
 import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
+import { ownThread } from '../smallBodies';
 import { connectionOptions, jsonOption, quiet, verb } from '../verb';
 
 /** A service that asks for a longer wait has a quota. */
@@ -74,7 +75,8 @@ export const range = verb({
     );
     const plan = days ? onlyDays(whole, days) : whole;
     const writeJson = await reportAt(options.json);
-    const session = await Session.open(options, terminal);
+    // A day can consist of several responses, and many of them come.
+    const session = await Session.open(options, terminal, ownThread);
     try {
       const connection = await session.connectionOf(asked.connection);
       const { store, runs, folder, extensionVersion } = session;

@@ -21,7 +21,7 @@ import { keptOf } from '#src/results/keptResult';
 import { askedOfResult, type Result } from '#src/results/result';
 import { ResultStore } from '#src/results/store/resultStore';
 import { SpoolFolder } from '#src/results/store/spoolFolder';
-import { WorkerLink } from '#src/results/store/workerLink';
+import { startThread, WorkerLink } from '#src/results/store/workerLink';
 import { openedFile } from '../openedFiles';
 
 vi.mock('node:fs', { spy: true });
@@ -88,7 +88,7 @@ afterEach(async () => {
 function newStore({ root = mkdtempSync(join(tmpdir(), 'store-')), memory = 1e9 } = {}) {
   const path = join(root, '..', `thread-${Math.random().toString(36).slice(2)}.js`);
   writeFileSync(path, script);
-  const link = new WorkerLink(path);
+  const link = new WorkerLink(() => startThread(path));
   links.push(link);
   const folder = new SpoolFolder(root);
   const troubles: string[] = [];
