@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -625,6 +626,17 @@ describe('bodies on disk', () => {
     writeFileSync(path, 'body');
     await newStore({ root }).store.clear();
     expect(existsSync(path)).toBe(true);
+  });
+
+  it('have a folder that no other process removes while it is made', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'store-'));
+    const [made, half, old] = ['made', 'half', 'old'].map((name) => join(root, name));
+    for (const folder of [made, half, old]) mkdirSync(folder!);
+    writeFileSync(join(half!, 'owner.new'), '{');
+    const then = new Date(Date.now() - 120_000);
+    utimesSync(old!, then, then);
+    await newStore({ root }).store.clear();
+    expect([made, half, old].map((folder) => existsSync(folder!))).toEqual([true, true, false]);
   });
 
   it("are removed folder by folder: one that can't be removed doesn't keep the others", async () => {
