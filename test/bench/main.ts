@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { activation } from './windows/activation';
+import { commandLine } from './windows/commandLine';
 import { fileOf } from './results/bodies';
 import { decode, large } from './results/decode';
 import { exports } from './results/exports';
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, Part>> = {
   hostBlock,
   queries,
   activation,
+  commandLine,
   openedRanges,
   window,
   ranges,
