@@ -48,7 +48,6 @@ export class Session {
   readonly runs: QueryRuns;
   readonly folder: SpoolFolder;
   readonly extensionVersion = version;
-  private readonly worker: WorkerLink;
   private readonly root = temporaryFolder();
   private readonly ready = new Map<string, Promise<ReadyConnection>>();
   private readonly tokens = new Map<string, StoredToken | undefined>();
@@ -56,12 +55,11 @@ export class Session {
   private isRefused = false;
 
   private constructor(
+    private readonly worker: WorkerLink,
     private readonly fixed: string | undefined,
     private readonly variables: Variables,
     terminal: Terminal,
-    thread: () => ResultThread,
   ) {
-    this.worker = new WorkerLink(thread);
     const maxResultBytes = maxResultBytesIn(variables);
     this.folder = new SpoolFolder(this.root);
     this.store = new ResultStore(
@@ -107,7 +105,8 @@ export class Session {
     const all = { ...process.env, ...Object.fromEntries(own) };
     // Windows doesn't distinguish the case of these names.
     const set = Object.entries(all).map(([name, value = '']) => [name.toUpperCase(), value] as const);
-    return new Session(connection, new Map(set.filter(([, value]) => value !== '')), terminal, thread);
+    const variables = new Map(set.filter(([, value]) => value !== ''));
+    return new Session(new WorkerLink(thread), connection, variables, terminal);
   }
 
   /**

@@ -43,26 +43,20 @@ export class SmallBodies extends EventEmitter implements ResultThread {
       return;
     }
     arriving.posted.push([message, transfer]);
-    if (kind === 'open') return;
-    if (kind !== 'chunk') {
-      this.settle(result, arriving);
-      return;
+    if (kind === 'chunk') {
+      arriving.bytes += message.bytes.byteLength;
+      arriving.late ??= setTimeout(() => this.settle(result, arriving, true), longestSmallMs);
+      if (arriving.bytes > mostSmallBytes) this.settle(result, arriving, true);
+    } else if (kind !== 'open') {
+      this.settle(result, arriving, false);
     }
-    arriving.bytes += message.bytes.byteLength;
-    arriving.late ??= setTimeout(() => this.settleLarge(result, arriving), longestSmallMs);
-    if (arriving.bytes > mostSmallBytes) this.settleLarge(result, arriving);
   }
 
-  private settleLarge(result: string, arriving: Arriving): void {
-    this.large.add(result);
-    this.settle(result, arriving);
-  }
-
-  private settle(result: string, { posted, late }: Arriving): void {
+  private settle(result: string, { posted, late }: Arriving, isLarge: boolean): void {
     clearTimeout(late);
     this.arriving.delete(result);
-    const owner = this.ownerOf(result);
-    for (const [message, transfer] of posted) owner.postMessage(message, transfer);
+    if (isLarge) this.large.add(result);
+    for (const each of posted) this.ownerOf(result).postMessage(...each);
   }
 
   private ownerOf(result: string): Pick<ResultThread, 'postMessage'> {
@@ -75,6 +69,8 @@ export class SmallBodies extends EventEmitter implements ResultThread {
     for (const event of ['message', 'error', 'exit']) {
       thread.on(event, (given: unknown) => this.emit(event, given));
     }
+    // The host lets go of this, too, and an open port would keep the process running.
+    thread.once('exit', () => this.here?.close());
     return thread;
   }
 

@@ -1,36 +1,49 @@
-/** The thread's answers to all questions about a table and its body, from the view and from others. */
+/**
+ * The thread's answers to all questions about a table and its body, from the view and from others. What writes files
+ * is evaluated on first use, because most results are never exported.
+ */
+import * as l10n from '@vscode/l10n';
+import { writePieces } from '../../exports/block';
+import type { ExportOrder, Origin } from '../../protocol/exportOrder';
+import { exportedExtent, type ExportSource } from '../../exports/exportSource';
+import type { ExportFormat } from '../../protocol/formats';
+import { sheetOrder } from '../../exports/xlsx/sheetOrder';
 import { chartOf } from '../../table/charts/chart';
 import { dayFigures } from '../../table/charts/dayFigures';
 import { columnSummary } from '../../table/rows/columnSummary';
 import { valuesOf } from '../../table/rows/columnValues';
 import { compare } from '../../table/compare/compare';
+import { QuestionError } from '../../table/questionError';
 import { formedTable, offeredResolutions } from '../../table/forms/formedTable';
 import { columnFacts } from '../../table/integrity/breaches';
 import { findCell } from '../../table/filter/find';
 import { countMatches } from '../../table/filter/findCount';
 import { gapsOf } from '../../table/integrity/findingRows';
 import { integrityOf } from '../../table/integrity/integrityOf';
+import { bodyPart } from '../../table/json/bodyPart';
 import { seriesFigures } from '../../table/integrity/seriesFigures';
 import { jsonAt, jsonPath } from '../../table/json/jsonAt';
 import { jsonCount, jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
-import { derivePeriods } from '../../table/rows/periodColumn';
+import { deliveryColumns } from '../../table/rows/deliveryColumns';
+import { needsPeriods, fillPeriods } from '../../table/rows/periodColumn';
 import { recordText } from '../../table/json/recordText';
 import { fittedRows } from '../../table/rows/pageTexts';
 import { quantilesOf } from '../../table/rows/quantiles';
-import { namedColumns, pageOf } from '../../table/rows/rows';
+import { namedColumns, chosenRows, pageOf } from '../../table/rows/rows';
 import { figuresOfCells } from '../../table/rows/selectionFigures';
 import { wholeDayFigures } from '../../table/rows/wholeDayFigures';
 import { paced } from '../../table/columns/slices';
 import type { Table } from '../../table/columns/table';
-import type { PageQuestion, TableForm } from '../../protocol/rowsQuestion';
+import type { PageQuestion, TableForm, RowsQuestion } from '../../protocol/rowsQuestion';
+import { writeToFile } from './exportFile';
 import type {
   KnownOfResult,
   ThreadQuestion,
   ThreadQuestionKind,
   ThreadQuestions,
 } from '../../protocol/workerMessages';
-import { bodyOf, derived, readerOf, stateOfTable, type Held } from './workerResult';
+import { derived, readerOf, stateOfTable, type Held } from './workerResult';
 
 /** Answers from the body of a response alone. */
 const inBody =
@@ -73,13 +86,13 @@ type ThreadAnswers = {
 
 const answers: ThreadAnswers = {
   typedRows: async ({ table, sorted }, question, { signal }) => {
-    await derivePeriods(table, question, signal);
+    await derive(table, question, signal);
     const columns = namedColumns(table, question.columns);
     const { total, rows } = await pageOf(table, sorted, question, signal);
     return { total, rows: rows.map((row) => columns.map((column) => column.cell(row))) };
   },
   rows: async ({ table, sorted }, question, { known: { asked }, signal }) => {
-    await derivePeriods(table, question, signal);
+    await derive(table, question, signal);
     const columns = namedColumns(table, question.columns);
     const { total, rows: origins } = await pageOf(table, sorted, { ...question, asked }, signal);
     const rows = origins.map((row) =>
@@ -115,11 +128,11 @@ const answers: ThreadAnswers = {
     return paced(figuresOfCells(table, columns, order, question.ranges), signal);
   },
   values: async ({ table }, question, { signal }) => {
-    await derivePeriods(table, { columns: [question.column] }, signal);
+    await derive(table, { columns: [question.column] }, signal);
     return paced(valuesOf(table, question), signal);
   },
   columnSummary: async ({ table }, question, { signal }) => {
-    await derivePeriods(table, { columns: [question.column] }, signal);
+    await derive(table, { columns: [question.column] }, signal);
     return paced(columnSummary(table, question), signal);
   },
   chart: ({ table }, question, { known: { asked, judged, overlays, plan }, heldOf, signal }) => {
@@ -155,12 +168,25 @@ const answers: ThreadAnswers = {
     keep(as, derived(made.table));
     return { state: stateOfTable(made.table, 0), summary: made.figures };
   },
-  // Evaluated when they're used: few results are exported, and with them comes all that writes files.
-  export: async (held, question, context) =>
-    (await import('./exportAnswers')).exported(held, question, context),
-  dayFile: async (_, question, { heldOf, ...context }) =>
-    (await import('./dayFile')).writeDayFile(question, heldOf, context),
-  exportSize: async (held, what, context) => (await import('./exportAnswers')).estimated(held, what, context),
+  export: async (held, { order, path, origin }, { onProgress, signal }) => {
+    const { resolution, layout } = order;
+    const { writeTable } = await import('../../exports/writers');
+    const source = await sourceOf(held, { ...origin, resolution, layout }, order, signal);
+    const options = { ...order, onProgress, signal };
+    return writeToFile(path, order.beside.provenance, (out) =>
+      writeTable(order.format, source, out, options),
+    );
+  },
+  dayFile: async (_, question, { heldOf, onProgress, signal }) =>
+    (await import('./dayFile')).writeDayFile(question, heldOf, { onProgress, signal }),
+  exportSize: async (held, what, { known: { asked }, signal }) => {
+    const { format } = what;
+    const { exportSize, unstatedOrigin } = await import('./exportSize');
+    const rows = { ...what.rows, asked };
+    const first = (most?: number) => sourceOf(held, unstatedOrigin, { ...what, rows, most }, signal);
+    const body = held.body && { ...held.body, spool: readerOf(held.body.spool, signal) };
+    return exportSize(format, await first(), body, first, signal);
+  },
 };
 
 /** Rejects with an `Error` ready to display, or with the signal's reason once it's aborted. */
@@ -213,6 +239,68 @@ async function formedHeld(
   return made;
 }
 
+/** Bytes with some thousand values, which take a few milliseconds to replace. */
+const seededAtOnce = 1 << 14;
+
+/**
+ * What to export: the chosen rows (or the first `most` of them) and columns, or everything. Columns that are
+ * named twice are written once.
+ */
+async function sourceOf(
+  held: Held,
+  origin: Origin,
+  what: Pick<ExportOrder, 'rows' | 'values' | 'deliveryColumns'> & {
+    format: ExportFormat;
+    most?: number | undefined;
+  },
+  signal: AbortSignal,
+): Promise<ExportSource> {
+  const { format, rows: chosen, values, most = Infinity } = what;
+  const { table, sorted } = held;
+  if (chosen) await derive(table, chosen, signal);
+  const inOrder = format === 'xlsx' ? sheetOrder(table.columns) : table.columns;
+  const named = chosen?.columns ? new Set(namedColumns(table, chosen.columns)) : inOrder;
+  const rows = firstOf(table, chosen && (await chosenRows(table, sorted, chosen, signal)), most);
+  const added = what.deliveryColumns ? await paced(deliveryColumns(table, rows), signal) : [];
+  // The number of the period may have been named, too.
+  const columns = [...named].filter(({ key }) => added.every((each) => each.key !== key)).concat(added);
+  const isEverything = rows === undefined || rows.length === table.rows;
+  return {
+    table,
+    columns,
+    rows,
+    origin,
+    async readBody(take) {
+      const { spool, ...body } = bodyOf(held);
+      const { seededBody, seededKey } = await import('../../exports/seeded/seededBody');
+      const seeded = values && seededBody(body.record, seededKey(values, origin));
+      const takePart = seeded
+        ? (bytes: Uint8Array) =>
+            writePieces({ write: (piece) => take(seeded.push(piece)) }, bytes, seededAtOnce)
+        : take;
+      // An interrupted response, as received, isn't a body that the service could have sent.
+      const isAsReceived = !chosen || (isEverything && origin.complete);
+      const part = { ...body, spool: readerOf(spool, signal) };
+      const extent = isAsReceived
+        ? exportedExtent({ table, rows })
+        : await bodyPart(part, table, rows, takePart);
+      if (isAsReceived) for await (const bytes of spool.body()) await takePart(bytes);
+      if (seeded) await take(seeded.end());
+      return extent;
+    },
+  };
+}
+
+function firstOf({ rows: all }: Table, rows: Uint32Array | undefined, most: number): Uint32Array | undefined {
+  if (rows) return rows.subarray(0, most);
+  return most < all ? Uint32Array.from({ length: most }, (_, row) => row) : undefined;
+}
+
+/** Fills the columns that are computed on first use. */
+async function derive(table: Table, question: RowsQuestion, signal: AbortSignal): Promise<void> {
+  if (needsPeriods(question)) await paced(fillPeriods(table), signal);
+}
+
 /** The columns that the question is about, and the rows after filter and sort; `undefined` in table order. */
 async function shownCells(
   { table, sorted }: Held,
@@ -220,7 +308,12 @@ async function shownCells(
   { asked }: KnownOfResult,
   signal: AbortSignal,
 ) {
-  await derivePeriods(table, question, signal);
+  await derive(table, question, signal);
   const columns = namedColumns(table, question.columns);
   return { table, columns, order: await sorted.rowsFor({ ...question, asked }, signal) };
+}
+
+function bodyOf({ body }: Held): NonNullable<Held['body']> {
+  if (!body) throw new QuestionError(l10n.t('This result has a table, but no JSON.'));
+  return body;
 }

@@ -7,7 +7,6 @@ import { BodyReader, type BodyForm } from '../../table/body/bodyReader';
 import type { TableState, ToWorker, Verdict } from '../../protocol/workerMessages';
 import { jsonCharset, Utf8Bytes } from '../../table/body/utf8Bytes';
 import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../../table/tableLimits';
-import { QuestionError } from '../../table/questionError';
 import { SortedRows } from '../../table/rows/rows';
 import type { Table } from '../../table/columns/table';
 import { notKeptMessage, Spool } from '../../disk/spool';
@@ -39,12 +38,6 @@ export const readerOf = (spool: Spool, signal: AbortSignal): SpoolReader => ({
     return spool.read(from, to);
   },
 });
-
-/** Throws an `Error` ready to display if there is no body. */
-export function bodyOf({ body }: Held): NonNullable<Held['body']> {
-  if (!body) throw new QuestionError(l10n.t('This result has a table, but no JSON.'));
-  return body;
-}
 
 /** A table derived from others. */
 export const derived = (table: Table, maxTableBytes = Infinity): Held => ({

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { periodNumber } from '../../market/time/periodNumbers';
-import { paced, sliceRows, type Sliced } from '../columns/slices';
+import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { periodKey } from '../../protocol/tableTypes';
 import type { RowsQuestion } from '../../protocol/rowsQuestion';
@@ -8,15 +8,9 @@ import type { RowsQuestion } from '../../protocol/rowsQuestion';
 /** Rows per batch; each requires a time zone lookup. */
 const periodRows = sliceRows / 16;
 
-/** Fills the column if the question needs it. Rejects with the signal's reason if aborted. */
-export async function derivePeriods(
-  table: Table,
-  { columns = [], sort = [], filter = [] }: RowsQuestion,
-  signal: AbortSignal,
-): Promise<void> {
-  const isNeeded =
-    columns.includes(periodKey) || [...sort, ...filter].some(({ column }) => column === periodKey);
-  if (isNeeded) await paced(fillPeriods(table), signal);
+/** Whether the question needs the column that `fillPeriods` fills. */
+export function needsPeriods({ columns = [], sort = [], filter = [] }: RowsQuestion): boolean {
+  return columns.includes(periodKey) || [...sort, ...filter].some(({ column }) => column === periodKey);
 }
 
 /**

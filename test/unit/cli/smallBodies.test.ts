@@ -19,6 +19,7 @@ const typed = ['intraday-orders', ...Object.entries(parameters).map((pair) => pa
  */
 const probe = `
 const threads = require('node:worker_threads');
+if (!threads.isMainThread && process.env.DIES) threads.parentPort.once('message', () => process.exit());
 if (threads.isMainThread) {
   let started = 0;
   const { Worker } = threads;
@@ -52,7 +53,7 @@ const orders = (count: number): string =>
 async function noted(
   args: readonly string[],
   answers: readonly Answer[],
-  times = 100,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Ended & { noted: unknown }> {
   faults.on(
     path,
@@ -63,8 +64,9 @@ async function noted(
     MARKET_DATA_AUTH_URL: faults.origin,
     MARKET_DATA_USERNAME: 'somebody',
     MARKET_DATA_PASSWORD: 'anything',
-    TIMES: String(times),
+    TIMES: '100',
     NODE_OPTIONS: `--require=${JSON.stringify(join(cli.folder, 'probe.cjs'))}`,
+    ...more,
   });
   return { ...ended, noted: JSON.parse(readFileSync(join(cli.folder, 'noted.json'), 'utf8')) as unknown };
 }
@@ -72,6 +74,14 @@ async function noted(
 const toCsv = ['run', ...typed, '--target', 'orders.csv', '--overwrite'];
 const writtenRows = () =>
   readFileSync(join(cli.folder, 'orders.csv'), 'utf8').trimEnd().split('\n').length - 1;
+
+/** Bodies of so many orders each, and a file with a check of each. */
+function checked(...sizes: number[]): readonly Answer[] {
+  const queries = Object.fromEntries(sizes.map((rows) => [`of ${rows}`, { ...query, expect: { rows } }]));
+  cli.write('orders.market.json', JSON.stringify({ version: 1, queries }));
+  return sizes.map((size) => ({ body: Buffer.from(orders(size)) }));
+}
+const check = ['check', 'orders.market.json'];
 
 describe('a body', () => {
   it.each(['identity', 'gzip'])(
@@ -101,7 +111,7 @@ describe('a body', () => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       yield Buffer.from(text.slice(1000));
     }
-    const { status, noted: found } = await noted(toCsv, [{ body: slowly() }], 1);
+    const { status, noted: found } = await noted(toCsv, [{ body: slowly() }], { TIMES: '1' });
     expect([status, writtenRows(), found]).toMatchObject([0, 100, { threads: 1 }]);
   });
 
@@ -121,14 +131,17 @@ describe('a body', () => {
 });
 
 it('checks of small and large bodies are those of each, and only the large one has a thread', async () => {
-  const sizes = [10, 20_000, 30];
-  const queries = Object.fromEntries(sizes.map((rows) => [`of ${rows}`, { ...query, expect: { rows } }]));
-  cli.write('orders.market.json', JSON.stringify({ version: 1, queries }));
-  const bodies = sizes.map((size) => ({ body: Buffer.from(orders(size)) }));
-  const { status, out, noted: found } = await noted(['check', 'orders.market.json'], bodies);
+  const { status, out, noted: found } = await noted(check, checked(10, 20_000, 30));
   expect([status, out, found]).toMatchObject([
     0,
     expect.stringContaining('6 checks passed, 0 failed'),
     { threads: 1 },
   ]);
+});
+
+it('a thread that ends takes neither the checks before and after it with it nor keeps the run from ending', async () => {
+  const { status, out } = await noted(check, checked(10, 20_000, 30), { DIES: 'yes' });
+  expect(status).toBe(1);
+  expect(out).toContain('The results were lost. Run the query again.');
+  expect(out).toContain('4 checks passed, 2 failed');
 });
