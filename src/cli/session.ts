@@ -17,7 +17,7 @@ import { createMarketClient } from '../service/marketClient';
 import { errorKind } from '../text/errorText';
 import { connectionFrom, quotationHints, unnamed, type ReadyConnection } from './environmentConnection';
 import { readSecrets } from './secretsFile';
-import { SmallBodies } from './smallBodies';
+import { smallBodies } from './smallBodies';
 import type { Terminal } from './terminal';
 
 /** The defaults of the editor's settings. */
@@ -94,7 +94,7 @@ export class Session {
   static async open(
     { connection, secrets }: ConnectionOptions,
     terminal: Terminal,
-    thread: () => ResultThread = () => new SmallBodies(),
+    thread: () => ResultThread = smallBodies,
   ): Promise<Session> {
     if (process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
       throw new Error(

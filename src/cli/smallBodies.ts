@@ -22,7 +22,7 @@ export const ownThread = (): ResultThread => startThread(process.argv[1] ?? '');
  * Owns the results of small bodies in this thread, which spares most runs the start of another, and leaves those of
  * large ones to `ownThread`. A question can only be about results that are in the same thread.
  */
-export class SmallBodies extends EventEmitter implements ResultThread {
+class SmallBodies extends EventEmitter implements ResultThread {
   private readonly arriving = new Map<string, Arriving>();
   /** The results that the other thread has. */
   private readonly large = new Set<string>();
@@ -90,3 +90,6 @@ export class SmallBodies extends EventEmitter implements ResultThread {
     await this.thread?.terminate();
   }
 }
+
+/** The thread of this file for large bodies only. */
+export const smallBodies = (): ResultThread => new SmallBodies();

@@ -16,7 +16,7 @@ import { exitCodes } from '../exitCodes';
 import { jsonReport, reportAt } from '../reportFiles';
 import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
-import { ownThread } from '../smallBodies';
+import { ownThread, smallBodies } from '../smallBodies';
 import { connectionOptions, jsonOption, quiet, verb } from '../verb';
 
 /** A service that asks for a longer wait has a quota. */
@@ -75,8 +75,10 @@ export const range = verb({
     );
     const plan = days ? onlyDays(whole, days) : whole;
     const writeJson = await reportAt(options.json);
-    // A day can consist of several responses, and many of them come.
-    const session = await Session.open(options, terminal, ownThread);
+    // Several responses may belong to one day, or are read while others are requested.
+    const [day] = plan.days;
+    const isSingle = plan.days.length === 1 && day?.requests.length === 1;
+    const session = await Session.open(options, terminal, isSingle ? smallBodies : ownThread);
     try {
       const connection = await session.connectionOf(asked.connection);
       const { store, runs, folder, extensionVersion } = session;

@@ -145,3 +145,14 @@ it('a thread that ends takes neither the checks before and after it with it nor 
   expect(out).toContain('The results were lost. Run the query again.');
   expect(out).toContain('4 checks passed, 2 failed');
 });
+
+it.each([
+  [['2026-03-28'], [], 0],
+  [['2026-03-27', '2026-03-28'], [], 1],
+  [['2026-03-29'], ['--window-minutes', '720'], 1],
+])('a range of %j has a thread unless it is a single small response (%j)', async (days, more, threads) => {
+  const [answer] = checked(10);
+  const range = ['range', 'orders.market.json', 'of 10', '--target', 'data', '--days', days.join()];
+  const { noted: found } = await noted([...range, ...more], [answer!]);
+  expect(found).toMatchObject({ threads });
+});
