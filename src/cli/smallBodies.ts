@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from '../protocol/workerMessages';
-import { startThread, type ResultThread } from '../results/store/workerLink';
+import { threadOf, type ResultThread } from '../results/store/workerLink';
 
 /** In bytes as received, which are up to 8 MB when they're decompressed: reading them takes as long as a thread's start. */
 const mostSmallBytes = 256 * 1024;
@@ -16,7 +16,7 @@ interface Arriving {
 }
 
 /** The thread of this file. */
-export const ownThread = (): ResultThread => startThread(process.argv[1] ?? '');
+export const ownThread = threadOf(process.argv[1] ?? '');
 
 /**
  * Owns the results of small bodies in this thread, which spares most runs the start of another, and leaves those of

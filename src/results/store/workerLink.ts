@@ -75,17 +75,17 @@ export interface ResultThread extends EventEmitter {
 }
 
 /**
- * Starts a thread, which takes 50 ms. `script` is the path of its bundle, `sentences` the translations for its
+ * What starts a thread, which takes 50 ms. `script` is the path of its bundle, `sentences` the translations for its
  * messages. It lets the editor close while a result is being read.
  */
-export function startThread(script: string, sentences?: Sentences): ResultThread {
+export const threadOf = (script: string, sentences?: Sentences) => (): ResultThread => {
   const worker = new Worker(script, {
     workerData: sentences,
     resourceLimits: { maxYoungGenerationSizeMb },
   });
   worker.unref();
   return worker;
-}
+};
 
 /** The host's end of the thread. The thread starts on first use and keeps running. */
 export class WorkerLink {

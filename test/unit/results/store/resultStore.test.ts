@@ -22,7 +22,7 @@ import { keptOf } from '#src/results/keptResult';
 import { askedOfResult, type Result } from '#src/results/result';
 import { ResultStore } from '#src/results/store/resultStore';
 import { SpoolFolder } from '#src/results/store/spoolFolder';
-import { startThread, WorkerLink } from '#src/results/store/workerLink';
+import { threadOf, WorkerLink } from '#src/results/store/workerLink';
 import { openedFile } from '../openedFiles';
 
 vi.mock('node:fs', { spy: true });
@@ -89,7 +89,7 @@ afterEach(async () => {
 function newStore({ root = mkdtempSync(join(tmpdir(), 'store-')), memory = 1e9 } = {}) {
   const path = join(root, '..', `thread-${Math.random().toString(36).slice(2)}.js`);
   writeFileSync(path, script);
-  const link = new WorkerLink(() => startThread(path));
+  const link = new WorkerLink(threadOf(path));
   links.push(link);
   const folder = new SpoolFolder(root);
   const troubles: string[] = [];
