@@ -118,7 +118,17 @@ const arrows = {
       'engine',
     ],
     rooms: { verbs: [] },
-    base: ['exitCodes', 'junit', 'reportFiles', 'printArriving', 'queryFiles', 'session', 'terminal', 'verb'],
+    base: [
+      'exitCodes',
+      'junit',
+      'reportFiles',
+      'printArriving',
+      'queryFiles',
+      'session',
+      'smallBodies',
+      'terminal',
+      'verb',
+    ],
   },
   'src/editor': {
     may: [

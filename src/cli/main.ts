@@ -25,10 +25,10 @@ For help with a verb, add --help. To show the version, use --version.
 Exit status: 0 if all is well, 1 if a check failed or data is missing, 2 if the verb couldn't run.
 `;
 
-const verbUsage = (name: string, { takes, help, example, options, notes }: Verb): string =>
+const verbUsage = (name: string, { takes, example, options, notes }: Verb): string =>
   [
     `Usage: ${started(name)} ${takes}`,
-    help,
+    verbs[name]?.help ?? '',
     optionsText({ ...options, help: { help: 'show this help' } }).trimEnd(),
     ...(notes === undefined ? [] : [notes.trimEnd()]),
     `Example: ${started(name)} ${example}`,
@@ -38,7 +38,7 @@ const verbUsage = (name: string, { takes, help, example, options, notes }: Verb)
 /** Runs the command line and sets the exit status. Never rejects. */
 export async function main(args: readonly string[]): Promise<void> {
   const [name = '', ...more] = args;
-  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  let verb: Verb | undefined;
   const interruption = new AbortController();
   let interrupted: number | undefined;
   const interrupt = (status: number) => {
@@ -73,6 +73,7 @@ export async function main(args: readonly string[]): Promise<void> {
   // The thread doesn't keep a process alive: in the editor, it must not.
   const alive = setInterval(() => undefined, 60_000);
   try {
+    verb = Object.hasOwn(verbs, name) ? await verbs[name]?.load() : undefined;
     const status = verb ? await statusOf(name, verb, more, interruption.signal) : withoutVerb(name);
     process.exitCode = interrupted ?? status;
   } catch (error) {

@@ -8,8 +8,8 @@ import { sandboxName, type Connection } from '../request/connection';
 import { environment, type Variables } from '../request/environment';
 import { ResultStore } from '../results/store/resultStore';
 import { SpoolFolder } from '../results/store/spoolFolder';
-import { WorkerLink } from '../results/store/workerLink';
-import { startSandbox, type Sandbox } from '../sandbox/startSandbox';
+import { WorkerLink, type ResultThread } from '../results/store/workerLink';
+import type { Sandbox } from '../sandbox/startSandbox';
 import type { StoredToken, Vault } from '../service/clientTypes';
 import { sandboxConnection } from '../service/connectionSettings';
 import { useProxyOfEnvironment } from '../service/http/proxy';
@@ -17,6 +17,7 @@ import { createMarketClient } from '../service/marketClient';
 import { errorKind } from '../text/errorText';
 import { connectionFrom, quotationHints, unnamed, type ReadyConnection } from './environmentConnection';
 import { readSecrets } from './secretsFile';
+import { smallBodies } from './smallBodies';
 import type { Terminal } from './terminal';
 
 /** The defaults of the editor's settings. */
@@ -47,7 +48,6 @@ export class Session {
   readonly runs: QueryRuns;
   readonly folder: SpoolFolder;
   readonly extensionVersion = version;
-  private readonly worker = new WorkerLink(process.argv[1] ?? '');
   private readonly root = temporaryFolder();
   private readonly ready = new Map<string, Promise<ReadyConnection>>();
   private readonly tokens = new Map<string, StoredToken | undefined>();
@@ -55,6 +55,7 @@ export class Session {
   private isRefused = false;
 
   private constructor(
+    private readonly worker: WorkerLink,
     private readonly fixed: string | undefined,
     private readonly variables: Variables,
     terminal: Terminal,
@@ -86,8 +87,15 @@ export class Session {
     this.store.prepare();
   }
 
-  /** Rejects with an `Error` ready to print if the file with secrets or a variable can't be used. */
-  static async open({ connection, secrets }: ConnectionOptions, terminal: Terminal): Promise<Session> {
+  /**
+   * `thread` starts what has the results. Rejects with an `Error` ready to print if the file with secrets or a
+   * variable can't be used.
+   */
+  static async open(
+    { connection, secrets }: ConnectionOptions,
+    terminal: Terminal,
+    thread: () => ResultThread = smallBodies,
+  ): Promise<Session> {
     if (process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
       throw new Error(
         'NODE_TLS_REJECT_UNAUTHORIZED=0 would send the password to anyone: remove it, and set NODE_EXTRA_CA_CERTS to the file of your certificate.',
@@ -97,7 +105,8 @@ export class Session {
     const all = { ...process.env, ...Object.fromEntries(own) };
     // Windows doesn't distinguish the case of these names.
     const set = Object.entries(all).map(([name, value = '']) => [name.toUpperCase(), value] as const);
-    return new Session(connection, new Map(set.filter(([, value]) => value !== '')), terminal);
+    const variables = new Map(set.filter(([, value]) => value !== ''));
+    return new Session(new WorkerLink(thread), connection, variables, terminal);
   }
 
   /**
@@ -122,7 +131,7 @@ export class Session {
   }
 
   private async sampleConnection(): Promise<ReadyConnection> {
-    this.sandbox ??= startSandbox();
+    this.sandbox ??= import('../sandbox/startSandbox').then(({ startSandbox }) => startSandbox());
     const { baseUrl, authUrl, signIn } = await this.sandbox;
     return { connection: sandboxConnection({ baseUrl, authUrl }), credentials: { ...signIn, headers: {} } };
   }

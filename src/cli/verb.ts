@@ -5,8 +5,6 @@ import type { Terminal } from './terminal';
 export interface Verb<Known extends Options = Options> {
   /** What follows the verb, such as `FILE...`. */
   readonly takes: string;
-  /** One sentence, in the imperative. */
-  readonly help: string;
   /** The arguments of an example, after the verb. */
   readonly example: string;
   readonly options: Known;

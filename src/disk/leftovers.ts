@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayMs } from '../market/time/zones';
 import { removeAllQuietly } from './removeQuietly';
-import { stateOfSession, type SessionState } from './sessionLock';
+import { isUnfinishedClaim, stateOfSession, type SessionState } from './sessionLock';
 
 type KeptMs = Readonly<Record<SessionState, number>>;
 
@@ -29,11 +29,17 @@ export async function otherSessions(root: string, own?: string): Promise<string[
   return folders.filter((folder) => folder !== own);
 }
 
+/** Milliseconds within which a process claims the folder that it has made, even on a busy machine. */
+const claimedWithinMs = 60_000;
+
 /** Removes the folders that were kept long enough. Continues if one of them can't be removed. */
 async function removeOlder(root: string, own: string | undefined, kept: KeptMs): Promise<void> {
   const now = Date.now();
   for (const folder of await otherSessions(root, own)) {
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
+    // Read before the claim, which another process may be about to make.
+    const files = await readdir(folder).catch(() => []);
+    if (files.every(isUnfinishedClaim) && now - mtimeMs < claimedWithinMs) continue;
     if (now - mtimeMs <= kept[stateOfSession(folder)]) continue;
     await removeAllQuietly(folder);
   }

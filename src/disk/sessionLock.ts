@@ -21,7 +21,12 @@ interface Owner {
 /** `unknown`: the process is on another machine that uses the same folder, or can't be identified. */
 export type SessionState = 'live' | 'ended' | 'unknown';
 
-const lockPath = (folder: string) => join(folder, 'owner');
+const lockName = 'owner';
+const unfinishedName = `${lockName}.new`;
+const lockPath = (folder: string) => join(folder, lockName);
+
+/** Whether the file of a session's folder is a claim that isn't complete. */
+export const isUnfinishedClaim = (name: string): boolean => name === unfinishedName;
 
 /** The result of a file operation, or null if it fails: not every system has `/proc`, for example. */
 function ifPossible<Done>(operation: () => Done): Done | null {
@@ -59,7 +64,7 @@ export function claim(folder: string): void {
     started: startOf(process.pid),
     uptime: uptime(),
   };
-  const written = `${lockPath(folder)}.new`;
+  const written = join(folder, unfinishedName);
   writeFileSync(written, JSON.stringify(owner), { mode: 0o600 });
   renameSync(written, lockPath(folder));
 }

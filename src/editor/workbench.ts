@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { rangeOf } from '../protocol/source';
 import { ResultStore } from '../results/store/resultStore';
 import { SpoolFolder } from '../results/store/spoolFolder';
-import { WorkerLink } from '../results/store/workerLink';
+import { threadOf, WorkerLink } from '../results/store/workerLink';
 import type { ToolWork } from './languageModels/toolInputs';
 import { compareCommands } from './compare/compareCommands';
 import { connectionCommands } from './connections/connectionCommands';
@@ -40,7 +40,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const { context, log } = foundation;
 
   const folder = new SpoolFolder(foundation.resultsFolder);
-  const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle);
+  const worker = new WorkerLink(threadOf(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle));
   const store = new ResultStore(worker, folder, settings.maxResultBytes, (what) =>
     log.warn(`A change of a result wasn't shown or recorded (${what}).`),
   );

@@ -11,14 +11,13 @@ import {
 } from './exportSource';
 import { writeJson } from './json';
 import { writeNdjson } from './ndjson';
-import { writeParquet } from './parquet/parquet';
-import { writeXlsx } from './xlsx/xlsx';
 
+/** Those of large modules are evaluated when they're used. */
 const writers: { readonly [Format in Exclude<ExportFormat, 'json'>]: TableWriter } = {
   ndjson: writeNdjson,
   csv: writeCsv,
-  parquet: writeParquet,
-  xlsx: writeXlsx,
+  parquet: async (...asked) => (await import('./parquet/parquet')).writeParquet(...asked),
+  xlsx: async (...asked) => (await import('./xlsx/xlsx')).writeXlsx(...asked),
 };
 
 /**

@@ -10,12 +10,14 @@ import { exports } from './results/exports';
 import { millionOrders } from './results/millionOrders';
 import { openedRanges } from './results/openedRanges';
 import { wholeRuns } from './results/wholeRuns';
+import { commandLine } from './windows/commandLine';
 import { rangeRuns } from './windows/rangeRuns';
 import { tabs } from './windows/tabs';
 
 const parts: Readonly<Record<string, Part>> = {
   decode,
   wholeRuns,
+  commandLine,
   openedRanges,
   millionOrders,
   exports,

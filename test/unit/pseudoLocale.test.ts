@@ -10,7 +10,7 @@ import { panelHtml } from '#src/editor/result/panelHtml';
 import { findDataset } from '#src/market/datasets/datasets';
 import { epochFindings } from '#src/market/integrity/findings';
 import { adviceFor } from '#src/request/outcome';
-import { WorkerLink } from '#src/results/store/workerLink';
+import { threadOf, WorkerLink } from '#src/results/store/workerLink';
 import { networkFailure } from '#src/service/failure';
 import { depthDrawing } from '#view/chart/orders/depthDrawing';
 import { editor } from './editor/fakeVscode/editor';
@@ -71,7 +71,7 @@ describe('in another language', () => {
       format: 'cjs',
       logLevel: 'silent',
     });
-    const link = new WorkerLink(outfile, pseudo);
+    const link = new WorkerLink(threadOf(outfile, pseudo));
     onTestFinished(() => link.dispose());
     await expect(link.ask('r1', 'record', { row: 0 })).rejects.toThrow(
       '[!! This result is no longer in memory. Run the query again. !!]',

@@ -15,7 +15,6 @@ import { connectionOptions, quiet, verb } from '../verb';
 /** Checks query files, one query after the other. */
 export const check = verb({
   takes: 'FILE...',
-  help: 'Run the checks of query files, or of all *.market.json files in a folder and its subfolders.',
   example: 'queries/ --junit checks.xml',
   options: {
     query: { value: 'NAME', isList: true, help: 'check only this query; may be repeated' },

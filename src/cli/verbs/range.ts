@@ -16,6 +16,7 @@ import { exitCodes } from '../exitCodes';
 import { jsonReport, reportAt } from '../reportFiles';
 import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
+import { ownThread, smallBodies } from '../smallBodies';
 import { connectionOptions, jsonOption, quiet, verb } from '../verb';
 
 /** A service that asks for a longer wait has a quota. */
@@ -26,7 +27,6 @@ const sameWaitMs = 500;
 /** Fetches a query's delivery days into a folder. */
 export const range = verb({
   takes: 'FILE QUERY --from DAY [--to DAY] --target FOLDER',
-  help: 'Fetch the missing days of a range of delivery days into a folder.',
   example: 'prices.market.json "all areas" --from 2026-01-01 --to 2026-03-31 --target data',
   options: {
     from: { value: 'DAY', help: 'first delivery day, such as 2026-03-29, yesterday, or today-7d' },
@@ -75,7 +75,10 @@ export const range = verb({
     );
     const plan = days ? onlyDays(whole, days) : whole;
     const writeJson = await reportAt(options.json);
-    const session = await Session.open(options, terminal);
+    // Several responses may belong to one day, or are read while others are requested.
+    const [day] = plan.days;
+    const isSingle = plan.days.length === 1 && day?.requests.length === 1;
+    const session = await Session.open(options, terminal, isSingle ? smallBodies : ownThread);
     try {
       const connection = await session.connectionOf(asked.connection);
       const { store, runs, folder, extensionVersion } = session;

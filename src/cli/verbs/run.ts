@@ -29,7 +29,6 @@ const standardOutput = '-';
 /** Runs one query and writes its response. */
 export const run = verb({
   takes: 'FILE QUERY | DATASET NAME=VALUE...',
-  help: 'Run a query and write its response to --target, as its "export" property specifies, or as JSON to standard output.',
   example: 'prices.market.json "tomorrow" --target prices.parquet',
   options: {
     format: { value: 'FORMAT', help: exportFormats.join(', ') },

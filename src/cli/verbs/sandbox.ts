@@ -16,7 +16,6 @@ import { verb } from '../verb';
 /** Runs the sample service for people's own tests, until it's interrupted or the process that started it ends. */
 export const sandbox = verb({
   takes: '[OPTION]...',
-  help: 'Run the sample service, or replay saved responses, until it is interrupted.',
   example: '--scenario throttled',
   options: sandboxOptions,
   notes: sandboxNotes,

@@ -9,7 +9,6 @@ import { jsonOption, quiet, verb } from '../verb';
 /** Compares the files of a range with its manifest. */
 export const verify = verb({
   takes: 'FOLDER',
-  help: 'Compare the files of a range with the sizes and hashes in its manifest.',
   example: 'data/dayahead-prices',
   options: { json: jsonOption, quiet },
   async run({ options, rest }, terminal, signal) {

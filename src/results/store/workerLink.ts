@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { canceledError } from '../../text/canceledError';
@@ -67,9 +68,28 @@ interface Pending {
 
 const isOutOfMemory = (error: unknown): boolean => errorKind(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** The host's end of the thread. The thread starts on first use, which takes 50 ms, and keeps running. */
+/** What has the results, and may end with an error. A thread does; the command line has another one. */
+export interface ResultThread extends EventEmitter {
+  postMessage(message: ToWorker, transfer: ArrayBuffer[]): void;
+  terminate(): Promise<unknown>;
+}
+
+/**
+ * What starts a thread, which takes 50 ms. `script` is the path of its bundle, `sentences` the translations for its
+ * messages. It lets the editor close while a result is being read.
+ */
+export const threadOf = (script: string, sentences?: Sentences) => (): ResultThread => {
+  const worker = new Worker(script, {
+    workerData: sentences,
+    resourceLimits: { maxYoungGenerationSizeMb },
+  });
+  worker.unref();
+  return worker;
+};
+
+/** The host's end of the thread. The thread starts on first use and keeps running. */
 export class WorkerLink {
-  private worker: Worker | null = null;
+  private worker: ResultThread | null = null;
   private readonly pending = new Map<number, Pending>();
   private readonly held = new Map<string, Held>();
   /** Callbacks for when the thread has deleted the body of a closed result. */
@@ -79,21 +99,14 @@ export class WorkerLink {
   onGrown: (result: string, memory: number) => void = () => undefined;
   private isDisposed = false;
 
-  /** `script` is the path of the thread's bundle, `sentences` the translations for its messages. */
-  constructor(
-    private readonly script: string,
-    private readonly sentences?: Sentences,
-  ) {}
+  constructor(private readonly startOne: () => ResultThread) {}
 
   /** Starts the thread, so that the first query doesn't wait for it. */
   start(): void {
     if (this.worker || this.isDisposed) return;
-    const worker = new Worker(this.script, {
-      workerData: this.sentences,
-      resourceLimits: { maxYoungGenerationSizeMb },
-    });
+    const worker = this.startOne();
     worker.on('message', (message: FromWorker) => this.take(message));
-    worker.on('error', (error) => {
+    worker.on('error', (error: unknown) => {
       const why = isOutOfMemory(error)
         ? l10n.t("The results were lost because there wasn't enough memory. Run the query again.")
         : l10n.t('The results were lost ({0}). Run the query again.', errorKind(error));
@@ -101,8 +114,6 @@ export class WorkerLink {
     });
     // A thread can also end without an error, for example if something in it exits the process.
     worker.on('exit', () => this.fail(worker, l10n.t('The results were lost. Run the query again.')));
-    // Lets the editor close while a result is being read.
-    worker.unref();
     this.worker = worker;
   }
 
@@ -157,7 +168,7 @@ export class WorkerLink {
    * Call when the thread has ended, usually because it ran out of memory. All its results are lost, and the
    * next use starts another thread.
    */
-  private fail(worker: Worker, lost: string): void {
+  private fail(worker: ResultThread, lost: string): void {
     if (this.worker !== worker) return;
     this.worker = null;
     for (const { reject } of this.pending.values()) reject(new Error(lost));

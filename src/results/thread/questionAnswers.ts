@@ -1,12 +1,13 @@
-/** The thread's answers to all questions about a table and its body, from the view and from others. */
+/**
+ * The thread's answers to all questions about a table and its body, from the view and from others. What writes files
+ * is evaluated on first use, because most results are never exported.
+ */
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
 import type { ExportOrder, Origin } from '../../protocol/exportOrder';
 import { exportedExtent, type ExportSource } from '../../exports/exportSource';
 import type { ExportFormat } from '../../protocol/formats';
-import { writeTable } from '../../exports/writers';
 import { sheetOrder } from '../../exports/xlsx/sheetOrder';
-import { seededBody, seededKey } from '../../exports/seeded/seededBody';
 import { chartOf } from '../../table/charts/chart';
 import { dayFigures } from '../../table/charts/dayFigures';
 import { columnSummary } from '../../table/rows/columnSummary';
@@ -35,10 +36,7 @@ import { wholeDayFigures } from '../../table/rows/wholeDayFigures';
 import { paced } from '../../table/columns/slices';
 import type { Table } from '../../table/columns/table';
 import type { PageQuestion, TableForm, RowsQuestion } from '../../protocol/rowsQuestion';
-import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
-import { exportSize, unstatedOrigin } from './exportSize';
-import { fingerprintOf } from './rowsFingerprint';
 import type {
   KnownOfResult,
   ThreadQuestion,
@@ -159,9 +157,11 @@ const answers: ThreadAnswers = {
     for (const [key, expected] of columns) facts.push(await paced(columnFacts(table, key, expected), signal));
     return facts;
   },
-  fingerprint: async ({ table }, _, { signal }) => ({
-    fingerprint: await fingerprintOf([{ table, rows: undefined, columns: table.columns }], signal),
-  }),
+  fingerprint: async ({ table }, _, { signal }) => {
+    const { fingerprintOf } = await import('./rowsFingerprint');
+    const fingerprint = await fingerprintOf([{ table, rows: undefined, columns: table.columns }], signal);
+    return { fingerprint };
+  },
   gaps: ({ table }, { most }, { known, signal }) => paced(gapsOf(table, known.asked, most), signal),
   compare: async ({ table }, { second, as, ...question }, { heldOf, keep, signal }) => {
     const made = await paced(compare(table, heldOf(second).table, question), signal);
@@ -170,16 +170,18 @@ const answers: ThreadAnswers = {
   },
   export: async (held, { order, path, origin }, { onProgress, signal }) => {
     const { resolution, layout } = order;
+    const { writeTable } = await import('../../exports/writers');
     const source = await sourceOf(held, { ...origin, resolution, layout }, order, signal);
     const options = { ...order, onProgress, signal };
     return writeToFile(path, order.beside.provenance, (out) =>
       writeTable(order.format, source, out, options),
     );
   },
-  dayFile: (_, question, { heldOf, onProgress, signal }) =>
-    writeDayFile(question, heldOf, { onProgress, signal }),
+  dayFile: async (_, question, { heldOf, onProgress, signal }) =>
+    (await import('./dayFile')).writeDayFile(question, heldOf, { onProgress, signal }),
   exportSize: async (held, what, { known: { asked }, signal }) => {
     const { format } = what;
+    const { exportSize, unstatedOrigin } = await import('./exportSize');
     const rows = { ...what.rows, asked };
     const first = (most?: number) => sourceOf(held, unstatedOrigin, { ...what, rows, most }, signal);
     const body = held.body && { ...held.body, spool: readerOf(held.body.spool, signal) };
@@ -270,6 +272,7 @@ async function sourceOf(
     origin,
     async readBody(take) {
       const { spool, ...body } = bodyOf(held);
+      const { seededBody, seededKey } = await import('../../exports/seeded/seededBody');
       const seeded = values && seededBody(body.record, seededKey(values, origin));
       const takePart = seeded
         ? (bytes: Uint8Array) =>

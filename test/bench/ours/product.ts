@@ -7,7 +7,7 @@ import { requireDataset } from '#src/market/datasets/datasets';
 import type { Result } from '#src/results/result';
 import { ResultStore } from '#src/results/store/resultStore';
 import { SpoolFolder } from '#src/results/store/spoolFolder';
-import { WorkerLink } from '#src/results/store/workerLink';
+import { threadOf, WorkerLink } from '#src/results/store/workerLink';
 import type { MarketClient } from '#src/service/clientTypes';
 import type * as Service from '#src/service/marketClient';
 import type { Source } from '../tasks';
@@ -49,7 +49,7 @@ export function openProduct(): Product {
   const root = mkdtempSync(join(tmpdir(), 'market-data-bench-results-'));
   const removeRoot = () => rmSync(root, { recursive: true, force: true });
   process.once('exit', removeRoot);
-  const worker = new WorkerLink(bundle('worker'));
+  const worker = new WorkerLink(threadOf(bundle('worker')));
   const store = new ResultStore(
     worker,
     new SpoolFolder(root),

@@ -28,14 +28,13 @@ interface Range {
 }
 
 /** The command line, as packaged. */
-const program = join(productFolder, 'dist', 'cli.js');
+export const program = join(productFolder, 'dist', 'cli.js');
 
 /** Starts the sample service as a separate process, so that its memory isn't counted. */
-async function withService<Result>(
+export async function withService<Result>(
   scenario: string,
   body: (service: Service) => Promise<Result>,
 ): Promise<Result> {
-  const program = join(productFolder, 'dist', 'cli.js');
   const child = spawn(process.execPath, [program, 'sandbox', '--scenario', scenario], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -71,8 +70,8 @@ interface Taken {
   readonly megabytes?: number;
 }
 
-/** Runs a program that fetches a range into a folder, with the variables of the service's connection. */
-function runProgram(
+/** Runs a program, such as one that fetches a range into a folder, with the variables of the service's connection. */
+export function runProgram(
   command: string,
   args: readonly string[],
   { baseUrl, authUrl, username, password }: Service,

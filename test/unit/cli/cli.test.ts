@@ -614,11 +614,8 @@ describe('the command line', () => {
   });
 
   it('leaves nothing in the folder for temporary files', () => {
-    const left = readdirSync(join(cli.folder, '..')).filter((name) =>
-      name.startsWith('market-data-explorer'),
-    );
-    for (const name of left) {
-      const path = join(cli.folder, '..', name);
+    for (const name of readdirSync(cli.temporary)) {
+      const path = join(cli.temporary, name);
       // A run that was killed may have left its folder, which the next one removed.
       expect(statSync(path).isDirectory() ? readdirSync(path) : []).toEqual([]);
     }

@@ -34,7 +34,7 @@ describe('the page of the command line', () => {
     );
   });
 
-  it('shows only command lines that the verbs accept', () => {
+  it('shows only command lines that the verbs accept', async () => {
     const lines = [...documents.values()].flatMap((text) => [
       ...text.matchAll(/(?:\bnode \S*\bcli\.js"?|npm run cli --) (\w+)(.*)/g),
     ]);
@@ -43,14 +43,15 @@ describe('the page of the command line', () => {
       const words = (rest.match(/"[^"]*"|[^\s)|`]+(?=[\s)|`]|$)/g) ?? []).map((word) =>
         word.replaceAll('"', ''),
       );
-      const verb = verbs[name];
+      const verb = await verbs[name]?.load();
       expect(verb, line).toBeDefined();
       if (verb) expect(() => readArguments(words, verb.options), line).not.toThrow();
     }
   });
 
-  it('names only options that a verb has', () => {
-    const known = Object.values(verbs).flatMap(({ options }) => Object.keys(options));
+  it('names only options that a verb has', async () => {
+    const loaded = await Promise.all(Object.values(verbs).map(({ load }) => load()));
+    const known = loaded.flatMap(({ options }) => Object.keys(options));
     const named = inlineCode(page).flatMap((inline) => inline.match(/(?<=--)[a-z][\w-]+/g) ?? []);
     expect(named.filter((name) => ![...known, 'help'].includes(name))).toEqual([]);
   });

@@ -28,9 +28,13 @@ const matches = (pattern: RegExp) =>
   commandLines.flatMap((line) => [...line.matchAll(pattern)]).map(([, ...groups]) => groups);
 const wordsOf = (text = '') => text.split(/\s+/).filter((part) => part !== '');
 
+const loadedVerbs = new Map(
+  await Promise.all(Object.entries(verbs).map(async ([name, { load }]) => [name, await load()] as const)),
+);
+
 /** Whether the command line takes these arguments, as far as that can be said without their files. */
 function isRun(name: string, given: readonly string[]): boolean {
-  const verb = verbs[name];
+  const verb = loadedVerbs.get(name);
   if (!verb) return false;
   try {
     const { options } = readArguments(given, verb.options);

@@ -1,8 +1,8 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provenanceSuffix } from '#src/request/provenance';
-import { builtCli } from '../cli/builtCli';
+import { builtCliFile } from '../cli/builtCli';
 import { codeBlocks } from './documents';
 
 /** The response that is saved in each project. */
@@ -16,10 +16,8 @@ export async function replayProject(language: 'js' | 'python', name: string): Pr
   const [block, ...others] = codeBlocks(language).filter(({ file }) => file === 'docs/sample-service.md');
   if (!block || others.length > 0) throw new Error(`The page doesn't have one block of ${language}.`);
   const project = mkdtempSync(join(tmpdir(), 'replay-'));
-  const cli = await builtCli();
   for (const folder of ['tools', 'test/fixtures']) mkdirSync(join(project, folder), { recursive: true });
-  copyFileSync(join(cli.folder, 'cli.js'), join(project, 'tools', 'cli.js'));
-  rmSync(cli.folder, { recursive: true });
+  copyFileSync(await builtCliFile(), join(project, 'tools', 'cli.js'));
   const saved = join(project, 'test', 'fixtures', 'prices.json');
   const parameters = { deliveryarea: 'NO1,SE3', startTime: '2026-03-28T23:00:00Z' };
   writeFileSync(saved, savedPrices);

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { datasets } from '#src/market/datasets/datasets';
 import { ResultStore } from '#src/results/store/resultStore';
 import { SpoolFolder } from '#src/results/store/spoolFolder';
-import { WorkerLink } from '#src/results/store/workerLink';
+import { threadOf, WorkerLink } from '#src/results/store/workerLink';
 import { bodyOf, clientFor, connectionTo, recordingServer, requestTo } from '../service/localService';
 
 /** A thread too busy to read: its rows are the chunks it was given, and it reads once it is asked. */
@@ -43,7 +43,7 @@ it('Cancel frees the socket while the thread is still busy, and keeps what has a
 
   const root = mkdtempSync(join(tmpdir(), 'cancel-'));
   writeFileSync(join(root, 'thread.js'), busyThread);
-  const link = new WorkerLink(join(root, 'thread.js'));
+  const link = new WorkerLink(threadOf(join(root, 'thread.js')));
   const folder = new SpoolFolder(root);
   onTestFinished(async () => {
     folder.dispose();

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { datasets } from '#src/market/datasets/datasets';
 import { ResultStore } from '#src/results/store/resultStore';
 import { SpoolFolder } from '#src/results/store/spoolFolder';
-import { WorkerLink } from '#src/results/store/workerLink';
+import { threadOf, WorkerLink } from '#src/results/store/workerLink';
 
 /** A thread that notes each of its starts, reads what it is given, and answers nothing. */
 const script = `
@@ -24,7 +24,7 @@ it('at the end of a session, a query that runs ends with its socket, and nothing
   const root = mkdtempSync(join(tmpdir(), 'session-'));
   const threadPath = join(mkdtempSync(join(tmpdir(), 'thread-')), 'thread.js');
   writeFileSync(threadPath, script);
-  const link = new WorkerLink(threadPath);
+  const link = new WorkerLink(threadOf(threadPath));
   onTestFinished(() => link.dispose());
   const folder = new SpoolFolder(root);
   const store = new ResultStore(

@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { cliBundle } from '../../../scripts/bundles.mjs';
+import { builtCliFile } from '../cli/builtCli';
 
 const folder = mkdtempSync(join(tmpdir(), 'market-data-sandbox-'));
-const cli = join(folder, 'cli.js');
+let cli: string;
 const parent = join(folder, 'parent.mjs');
 
 interface Ready {
@@ -21,7 +20,7 @@ interface Ready {
 }
 
 beforeAll(async () => {
-  await build({ ...cliBundle(false), outdir: folder, sourcemap: false });
+  cli = await builtCliFile();
   // Starts the service as a shell's & does: nothing but the output joins the two.
   writeFileSync(
     parent,

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -21,7 +22,7 @@ import { keptOf } from '#src/results/keptResult';
 import { askedOfResult, type Result } from '#src/results/result';
 import { ResultStore } from '#src/results/store/resultStore';
 import { SpoolFolder } from '#src/results/store/spoolFolder';
-import { WorkerLink } from '#src/results/store/workerLink';
+import { threadOf, WorkerLink } from '#src/results/store/workerLink';
 import { openedFile } from '../openedFiles';
 
 vi.mock('node:fs', { spy: true });
@@ -88,7 +89,7 @@ afterEach(async () => {
 function newStore({ root = mkdtempSync(join(tmpdir(), 'store-')), memory = 1e9 } = {}) {
   const path = join(root, '..', `thread-${Math.random().toString(36).slice(2)}.js`);
   writeFileSync(path, script);
-  const link = new WorkerLink(path);
+  const link = new WorkerLink(threadOf(path));
   links.push(link);
   const folder = new SpoolFolder(root);
   const troubles: string[] = [];
@@ -625,6 +626,17 @@ describe('bodies on disk', () => {
     writeFileSync(path, 'body');
     await newStore({ root }).store.clear();
     expect(existsSync(path)).toBe(true);
+  });
+
+  it('have a folder that no other process removes while it is made', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'store-'));
+    const [made, half, old] = ['made', 'half', 'old'].map((name) => join(root, name));
+    for (const folder of [made, half, old]) mkdirSync(folder!);
+    writeFileSync(join(half!, 'owner.new'), '{');
+    const then = new Date(Date.now() - 120_000);
+    utimesSync(old!, then, then);
+    await newStore({ root }).store.clear();
+    expect([made, half, old].map((folder) => existsSync(folder!))).toEqual([true, true, false]);
   });
 
   it("are removed folder by folder: one that can't be removed doesn't keep the others", async () => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { hostBundles } from '../../../../scripts/bundles.mjs';
-import { WorkerLink } from '#src/results/store/workerLink';
+import { threadOf, WorkerLink } from '#src/results/store/workerLink';
 
 /** The thread as a bundle in a folder. It has to be disposed of. */
 export async function builtThread(folder: string): Promise<WorkerLink> {
   const { worker } = hostBundles(false).entryPoints;
   await build({ ...hostBundles(false), entryPoints: { worker }, outdir: folder, sourcemap: false });
-  return new WorkerLink(join(folder, 'worker.js'));
+  return new WorkerLink(threadOf(join(folder, 'worker.js')));
 }

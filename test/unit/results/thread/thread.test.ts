@@ -8,7 +8,7 @@ import { noCompanionFiles } from '#src/protocol/companionFiles';
 import type { Verdict } from '#src/protocol/workerMessages';
 import type { RowsQuestion } from '#src/protocol/rowsQuestion';
 import { LostResult } from '#src/disk/lostResult';
-import { WorkerLink } from '#src/results/store/workerLink';
+import { threadOf, WorkerLink } from '#src/results/store/workerLink';
 import { sampleOrigin } from '../../exports/sampleSource';
 
 const csv = { format: 'csv', beside: noCompanionFiles } as const;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     format: 'cjs',
     logLevel: 'silent',
   });
-  link = new WorkerLink(outfile);
+  link = new WorkerLink(threadOf(outfile));
 });
 afterAll(() => link.dispose());
 
