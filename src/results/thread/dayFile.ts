@@ -17,7 +17,7 @@ import { columnNames } from '../../range/columnNames';
 import type { Table } from '../../table/columns/table';
 import { bodyPart } from '../../table/json/bodyPart';
 import { writeToFile } from './exportFile';
-import { fingerprintOf, namesWithValues } from './rowsFingerprint';
+import { rowsHash } from './rowsHash';
 import { readerOf, type Held } from './workerResult';
 
 /**
@@ -70,7 +70,7 @@ export async function writeDayFile(
   return {
     ...written,
     ...(response ? { response } : {}),
-    fingerprint: await dayFingerprint(sources, signal),
+    fingerprint: await paced(rowsHash(sources), signal),
     columns,
     placement: placements.reduce(summed),
     ...finality,
@@ -102,20 +102,6 @@ const mostColumns = 1000;
 /** The columns that the first file of a range settles. */
 export const columnsOf = (tables: readonly Table[]): string[] =>
   [...new Set(tables.flatMap((table) => table.columns.map(({ key }) => key)))].slice(0, mostColumns);
-
-/**
- * The fingerprint of a day's rows, whichever of their fields have a column in the range's files: lines have the
- * columns that have a value in the day, by name.
- */
-async function dayFingerprint(sources: readonly ExportSource[], signal: AbortSignal): Promise<string> {
-  const names = new Set<string>();
-  for (const source of sources) {
-    for (const name of await paced(namesWithValues(source), signal)) names.add(name);
-  }
-  const keys = [...names].sort();
-  const lines = sources.map(({ table, rows }) => ({ table, rows, columns: columnsIn(table, keys) }));
-  return fingerprintOf(lines, signal);
-}
 
 const compressed = promisify(gzip);
 

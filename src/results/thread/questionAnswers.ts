@@ -160,7 +160,7 @@ const answers: ThreadAnswers = {
     return facts;
   },
   fingerprint: async ({ table }, _, { signal }) => ({
-    fingerprint: await fingerprintOf([{ table, rows: undefined, columns: table.columns }], signal),
+    fingerprint: await fingerprintOf(table, signal),
   }),
   gaps: ({ table }, { most }, { known, signal }) => paced(gapsOf(table, known.asked, most), signal),
   compare: async ({ table }, { second, as, ...question }, { heldOf, keep, signal }) => {
