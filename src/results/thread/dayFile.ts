@@ -1,5 +1,4 @@
-import { gzip } from 'node:zlib';
-import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import * as l10n from '@vscode/l10n';
 import { exportedExtent, type ByteSink, type ExportSource } from '../../exports/exportSource';
 import { writeNdjson } from '../../exports/ndjson';
@@ -65,7 +64,8 @@ export async function writeDayFile(
       rows: sum.rows + rows,
     }));
   });
-  const response = responsePath === undefined ? undefined : await writeResponse(responsePath, sources);
+  const sent = pieces.reduce((sum, { result }) => sum + (heldOf(result).body?.spool.length ?? 0), 0);
+  const response = responsePath === undefined ? undefined : await writeResponse(responsePath, sources, sent);
   const finality = finalities.length > 0 ? { finality: finalities.reduce(together) } : {};
   return {
     ...written,
@@ -103,15 +103,16 @@ const mostColumns = 1000;
 export const columnsOf = (tables: readonly Table[]): string[] =>
   [...new Set(tables.flatMap((table) => table.columns.map(({ key }) => key)))].slice(0, mostColumns);
 
-const compressed = promisify(gzip);
-
-/** How many bytes are compressed at once, as a part of the file of its own. */
+/** How many bytes are compressed at once, as a part of the file of its own, in a few milliseconds. */
 const compressedAtOnce = 1 << 20;
 
-/** Writes the records of a day as they were sent, with `betweenBodies` between two bodies. */
-async function writeResponse(path: string, sources: readonly ExportSource[]) {
-  const { bytes, sha256 } = await writeToFile(path, true, async (out) => {
-    const sink = new CompressedSink(out);
+/**
+ * Writes the records of a day as they were sent, with `betweenBodies` between two bodies. The bodies have at most
+ * `bytes`, by which little is reserved for a small one.
+ */
+async function writeResponse(path: string, sources: readonly ExportSource[], bytes: number) {
+  const written = await writeToFile(path, true, async (out) => {
+    const sink = new CompressedSink(out, Math.min(compressedAtOnce, bytes + sources.length));
     for (const [at, source] of sources.entries()) {
       if (at > 0) await sink.take(Uint8Array.of(betweenBodies));
       await source.readBody((part) => sink.take(part));
@@ -119,15 +120,20 @@ async function writeResponse(path: string, sources: readonly ExportSource[]) {
     await sink.flush();
     return { records: 0, rows: 0 };
   });
-  return { bytes, sha256 };
+  return { bytes: written.bytes, sha256: written.sha256 };
 }
 
 /** Compresses bytes in large pieces, whose size doesn't depend on how they arrive. */
 class CompressedSink {
-  private readonly block = Buffer.allocUnsafe(compressedAtOnce);
+  private readonly block: Buffer;
   private used = 0;
 
-  constructor(private readonly out: ByteSink) {}
+  constructor(
+    private readonly out: ByteSink,
+    blockBytes: number,
+  ) {
+    this.block = Buffer.allocUnsafe(blockBytes);
+  }
 
   async take(bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length;) {
@@ -142,7 +148,7 @@ class CompressedSink {
   async flush(): Promise<void> {
     if (this.used === 0) return;
     // Higher levels save a tenth of the size, and take several times as long.
-    await this.out.write(await compressed(this.block.subarray(0, this.used), { level: 1 }));
+    await this.out.write(gzipSync(this.block.subarray(0, this.used), { level: 1 }));
     this.used = 0;
   }
 }

@@ -152,9 +152,9 @@ function handle(message: ToWorker): void {
   if (!warming.signal.aborted) warming.abort(); // not again, because each abort would create an error
   switch (message.kind) {
     case 'open': {
-      const { result, record, encoding, spool, maxTableBytes } = message;
+      const { result, record, encoding, spool, isBrief, maxTableBytes } = message;
       try {
-        const file = spool === undefined ? null : new Spool(spool);
+        const file = spool === undefined ? null : new Spool(spool, { isBrief });
         results.set(result, new WorkerResult(record, encoding, file, maxTableBytes, message));
       } catch (error) {
         void lose(result, notKeptMessage(error));

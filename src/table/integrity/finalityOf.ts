@@ -18,28 +18,39 @@ export function* finalityOf(table: Table, period: Period): Sliced<Finality> {
   );
   const says = (test: (text: string) => boolean) => {
     const meanings = statuses.map((column) => column.texts().map(test));
-    return (row: number) => statuses.some((column, index) => meanings[index]?.[column.code(row)] === true);
+    return (row: number) => {
+      for (let at = 0; at < statuses.length; at += 1) {
+        if (meanings[at]?.[statuses[at]?.code(row) ?? 0] === true) return true;
+      }
+      return false;
+    };
   };
   const [saysPreliminary, saysOfficial] = [says(isPreliminary), says(isOfficial)];
   const unit = textsOf(table, 'unit');
   const inEuros = unit.texts().map((text) => isEuro.test(text));
   const stated: number[] = [];
+  let preliminary = 0;
   let isInEuros = true;
   yield* eachIndex(table.rows, (row) => {
     if (value?.isNull(row) !== false || startsIn(row) !== true) return;
     if (inEuros[unit.code(row)] !== true) isInEuros = false;
-    if (saysPreliminary(row) || saysOfficial(row)) stated.push(row);
+    const isEarly = saysPreliminary(row);
+    if (isEarly || saysOfficial(row)) stated.push(row);
+    if (isEarly) preliminary += 1;
   });
+  const found = { isStated: stated.length > 0, isInEuros };
+  // Whether there is a settled value of the same interval matters only if there are values of both kinds.
+  if (preliminary === 0 || preliminary === stated.length) return { ...found, preliminary };
   const keys = distinguishingColumns(table).filter((column) => !saysHowFinal(column));
   const rows = Float64Array.from(stated);
-  let preliminary = 0;
+  preliminary = 0;
   for (const group of yield* recordsOfGroups(rows, keys)) {
     const series = Array.from(group, (index) => rows[index] as number);
     const interval = (row: number) => `${start?.value(row)} ${end?.value(row)}`;
     const official = new Set(series.filter((row) => !saysPreliminary(row)).map(interval));
     preliminary += series.filter((row) => saysPreliminary(row) && !official.has(interval(row))).length;
   }
-  return { isStated: stated.length > 0, preliminary, isInEuros };
+  return { ...found, preliminary };
 }
 
 const nameOf = (column: TextColumn) => attributeName(column) ?? column.key.toLowerCase();
