@@ -102,20 +102,20 @@ export function rangeDays(range: DayRange): RangeDay[] {
       ),
     );
   }
-  const of = (day: string) => requestsOf(dataset, parameters, day, windowMinutes);
+  const of = (day: string, known?: Query) => requestsOf({ dataset, parameters, known }, day, windowMinutes);
   // What is wrong with one day is wrong with all, except that a day may be too long ago or ahead.
-  for (const day of [from, to]) of(day);
+  const [first] = [from, to].flatMap((day) => of(day));
   return names.map((day) => ({
     day,
     get requests() {
-      return of(day);
+      return of(day, first?.query);
     },
   }));
 }
 
+/** With the query of another day, its other parameters needn't be read again. */
 function requestsOf(
-  dataset: Dataset,
-  parameters: DayRange['parameters'],
+  { dataset, parameters, known }: Pick<DayRange, 'dataset' | 'parameters'> & { known: Query | undefined },
   day: string,
   windowMinutes: number | undefined,
 ): DayRequest[] {
@@ -125,13 +125,22 @@ function requestsOf(
   const requests: DayRequest[] = [];
   for (let start = period.start; start < period.end; start += windowMs) {
     const window = { start, end: Math.min(start + windowMs, period.end) };
-    const times = timeParameters(dataset).map(({ name, kind, bound }): [string, string] => {
-      if (kind === 'date') return [name, day];
-      return [name, formatUtc(bound === 'end' ? window.end : window.start)];
-    });
-    const read = readQuery(dataset.id, { ...parameters, ...Object.fromEntries(times) }, start, 'UTC');
-    if (!('query' in read)) throw new Error(read.problems.map(({ message }) => message).join(' '));
-    requests.push({ query: read.query, period: window });
+    const times = Object.fromEntries(
+      timeParameters(dataset).map(({ name, kind, bound }) => {
+        if (kind === 'date') return [name, day];
+        return [name, formatUtc(bound === 'end' ? window.end : window.start)];
+      }),
+    );
+    const query = known
+      ? { ...known, parameters: { ...known.parameters, ...times } }
+      : queryOf(dataset, { ...parameters, ...times }, start);
+    requests.push({ query, period: window });
   }
   return requests;
+}
+
+function queryOf(dataset: Dataset, parameters: DayRange['parameters'], now: number): Query {
+  const read = readQuery(dataset.id, parameters, now, 'UTC');
+  if (!('query' in read)) throw new Error(read.problems.map(({ message }) => message).join(' '));
+  return read.query;
 }
