@@ -8,7 +8,7 @@ import { leftOut } from './rowsFingerprint';
 /** The constants of MurmurHash3, one for each of the 32-bit words of a hash, and what each of its steps adds. */
 const constants = Int32Array.of(0x239b961b, 0xab0e9789, 0x38b34ae5, 0xa1e38b93);
 const added = 0x561ccd1b;
-const words = constants.length;
+const words = 4;
 
 /** What is hashed before a value, because `"1"` isn't `1`. */
 const [ofText, ofNumber, ofJson] = [1, 2, 3] as const;
@@ -31,7 +31,8 @@ export function* rowsHash(tables: readonly Pick<ExportSource, 'table' | 'rows'>[
     const count = rowCount({ table, rows });
     const sums = new Int32Array(count * words);
     for (const column of table.columns) {
-      if (!leftOut.has(column.key)) yield* addCells(sums, column, rows, count);
+      const isEmpty = column.isNull(0) && column.isConstant(table.rows);
+      if (!isEmpty && !leftOut.has(column.key)) yield* addCells(sums, column, rows, count);
     }
     for (let at = 0; at < sums.length; at += 1) {
       const word = at % words;
@@ -80,6 +81,9 @@ function entryHashes({ entries, hasJson }: TextColumn, cell: CellHash): Int32Arr
 class CellHash {
   readonly hash = new Int32Array(words);
   private readonly ofKey = new Int32Array(words);
+  /** The number that was hashed last, with its decimals: neighbors often have the same. */
+  private last = Number.NaN;
+  private lastDecimals: number | null = null;
 
   constructor(key: string) {
     this.text(key);
@@ -88,6 +92,11 @@ class CellHash {
 
   /** Returns false if the cell is null. */
   read(column: TableColumn, row: number): boolean {
+    if (column.kind === 'numeric' && column.exact.size === 0) {
+      const value = column.value(row);
+      if (!Number.isNaN(value)) this.number(value, column.writtenDecimals(row));
+      return !Number.isNaN(value);
+    }
     if (column.isNull(row)) return false;
     if (column.kind === 'text') {
       const code = column.code(row);
@@ -95,7 +104,7 @@ class CellHash {
       else column.entries.read(code, this);
       return true;
     }
-    const exact = column.exact.size === 0 ? undefined : exactJson(column, row);
+    const exact = exactJson(column, row);
     if (exact !== undefined) this.json(exact);
     else if (column.kind === 'boolean') this.json(column.code(row) === 2 ? 'true' : 'false');
     else this.number(column.value(row), column.writtenDecimals(row));
@@ -133,7 +142,10 @@ class CellHash {
   }
 
   private number(value: number, decimals: number | null): void {
+    if (value === this.last && decimals === this.lastDecimals && value !== 0) return;
     this.start(ofNumber);
+    this.last = value;
+    this.lastDecimals = decimals;
     double[0] = value;
     this.take(halves[0] as number);
     this.take(halves[1] as number);
@@ -141,7 +153,9 @@ class CellHash {
   }
 
   private start(kind: number): void {
-    this.hash.set(this.ofKey);
+    const { hash, ofKey } = this;
+    for (let word = 0; word < words; word += 1) hash[word] = ofKey[word] as number;
+    this.last = Number.NaN;
     this.take(kind);
   }
 
@@ -158,16 +172,13 @@ class CellHash {
   private take(taken: number): void {
     const { hash } = this;
     for (let word = 0; word < words; word += 1) {
-      const mixed = Math.imul(
-        turned(Math.imul(taken, constants[word] as number), 15),
-        constants[(word + 1) % words] as number,
-      );
-      hash[word] = Math.imul(turned((hash[word] as number) ^ mixed, 13), 5) + added;
+      const mixed = Math.imul(taken, constants[word] as number);
+      const turned = Math.imul((mixed << 15) | (mixed >>> 17), constants[(word + 1) % words] as number);
+      const now = (hash[word] as number) ^ turned;
+      hash[word] = (Math.imul((now << 13) | (now >>> 19), 5) + added) | 0;
     }
   }
 }
-
-const turned = (word: number, bits: number) => (word << bits) | (word >>> (32 - bits));
 
 /** The last step of MurmurHash3, after which each bit depends on all bits. */
 function ended(word: number): number {

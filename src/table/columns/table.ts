@@ -239,7 +239,9 @@ export class Table {
 
   /** Approximate memory use, in bytes. */
   bytes(): number {
-    return this.columns.reduce((sum, column) => sum + column.bytes(), this.recordStarts.length * 8);
+    let bytes = this.recordStarts.length * 8;
+    for (const column of this.columns) bytes += column.bytes();
+    return bytes;
   }
 
   /** The arrays that contain its rows, nearly all of its memory. */
