@@ -104,11 +104,6 @@ export class Spool {
     }
   }
 
-  /** What is in memory, for `releaseMemory`. */
-  arrays(): readonly Uint8Array[] {
-    return this.inMemory ?? [];
-  }
-
   /** Closes and deletes the file. */
   async remove(): Promise<void> {
     this.finish();

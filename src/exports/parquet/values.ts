@@ -67,8 +67,8 @@ export function collectValues(
   if (kind === 'text') return spellings(column, rows, block);
   if (column.kind === 'boolean') return booleans(column, rows, numbers);
   return kind === 'time' || kind === 'integer'
-    ? new IntegerCollector(column, rows, kind, block)
-    : new DoubleCollector(column, rows, block);
+    ? integers(column, rows, kind, block)
+    : doubles(column, rows, block);
 }
 
 function dictionaryIndexes(
@@ -79,42 +79,41 @@ function dictionaryIndexes(
 ): ValueCollector {
   const width = Math.max(1, 32 - Math.clz32(codes.length - 1));
   const page = (count: number) => Buffer.concat([Buffer.from([width]), hybrid(held, count, width)]);
-  return new CodeCollector(column, rows, held, indexByCode, page);
+  return collectCodes(column, rows, held, (code) => indexByCode[code] as number, page);
 }
 
 const booleans = (column: BooleanColumn, rows: Rows, held: Uint32Array): ValueCollector =>
-  new CodeCollector(column, rows, held, [0, 0, 1], (count) => packBits(held, count, 1));
+  collectCodes(
+    column,
+    rows,
+    held,
+    (code) => code - 1,
+    (count) => packBits(held, count, 1),
+  );
 
 /** Collects what stands for the codes of the rows that aren't null. */
-class CodeCollector implements ValueCollector {
-  private count = 0;
-  readonly bounds = unbounded;
-
-  /** `standsFor` has something for each code. */
-  constructor(
-    private readonly column: TextColumn | BooleanColumn,
-    private readonly rows: Rows,
-    private readonly held: Uint32Array,
-    private readonly standsFor: ArrayLike<number>,
-    private readonly pageOf: (count: number) => Buffer,
-  ) {}
-
-  fill(from: number, end: number, present: Uint32Array): number {
-    const { column, rows, held, standsFor } = this;
-    const to = pageEnd(from, end);
-    let count = 0;
-    for (let index = from; index < to; index += 1) {
-      const code = column.code(rowAt(rows, index));
-      present[index - from] = code === 0 ? 0 : 1;
-      if (code !== 0) held[count++] = standsFor[code] as number;
-    }
-    this.count = count;
-    return to;
-  }
-
-  page(): Buffer {
-    return this.pageOf(this.count);
-  }
+function collectCodes(
+  column: TextColumn | BooleanColumn,
+  rows: Rows,
+  held: Uint32Array,
+  standsFor: (code: number) => number,
+  page: (count: number) => Buffer,
+): ValueCollector {
+  let count = 0;
+  return {
+    fill(from, end, present) {
+      const to = pageEnd(from, end);
+      count = 0;
+      for (let index = from; index < to; index += 1) {
+        const code = column.code(rowAt(rows, index));
+        present[index - from] = code === 0 ? 0 : 1;
+        if (code !== 0) held[count++] = standsFor(code);
+      }
+      return to;
+    },
+    page: () => page(count),
+    bounds: unbounded,
+  };
 }
 
 /** The texts of a column in their stored form. */
@@ -167,120 +166,95 @@ export function collectTexts(
   };
 }
 
-/** Collects values of 8 bytes. */
-abstract class EightByteCollector implements ValueCollector {
-  private at = 0;
-
-  constructor(
-    protected readonly column: NumericColumn,
-    private readonly rows: Rows,
-    protected readonly block: Block,
-  ) {}
-
-  /** Writes the row's value, unless it's null. */
-  protected abstract isPut(at: number, row: number): boolean;
-  abstract bounds(): { min: Buffer; max: Buffer } | undefined;
-
-  fill(from: number, end: number, present: Uint32Array): number {
-    const { rows } = this;
-    const to = pageEnd(from, end);
-    let at = 0;
-    for (let index = from; index < to; index += 1) {
-      const isThere = this.isPut(at, rowAt(rows, index));
-      present[index - from] = isThere ? 1 : 0;
-      if (isThere) at += 8;
-    }
-    this.at = at;
-    return to;
-  }
-
-  page(): Buffer {
-    return this.block.bytes.subarray(0, this.at);
-  }
-}
-
-class DoubleCollector extends EightByteCollector {
-  private min = Number.POSITIVE_INFINITY;
-  private max = Number.NEGATIVE_INFINITY;
-
-  protected isPut(at: number, row: number): boolean {
-    const { column, block } = this;
-    const value = column.value(row);
-    if (Number.isNaN(value) || (column.exact.size > 0 && isMisfit(column, 'double', row))) return false;
-    if (value < this.min) this.min = value;
-    if (value > this.max) this.max = value;
-    block.view.setFloat64(at, value, true);
-    return true;
-  }
-
-  bounds() {
-    const { min, max } = this;
-    const bytes = (value: number) => {
-      const buffer = Buffer.alloc(8);
-      buffer.writeDoubleLE(value);
-      return buffer;
-    };
+function doubles(column: NumericColumn, rows: Rows, block: Block): ValueCollector {
+  const { exact } = column;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  let at = 0;
+  const bytes = (value: number) => {
+    const buffer = Buffer.alloc(8);
+    buffer.writeDoubleLE(value);
+    return buffer;
+  };
+  return {
+    fill(from, end, present) {
+      const { view } = block;
+      const to = pageEnd(from, end);
+      at = 0;
+      for (let index = from; index < to; index += 1) {
+        const row = rowAt(rows, index);
+        const value = column.value(row);
+        const isThere = !Number.isNaN(value) && !(exact.size > 0 && isMisfit(column, 'double', row));
+        present[index - from] = isThere ? 1 : 0;
+        if (!isThere) continue;
+        if (value < min) min = value;
+        if (value > max) max = value;
+        view.setFloat64(at, value, true);
+        at += 8;
+      }
+      return to;
+    },
+    page: () => block.bytes.subarray(0, at),
     // -0 and 0 compare as equal, so the minimum is written as -0 and the maximum as +0, which readers rely
     // on.
-    return min > max ? undefined : { min: bytes(min === 0 ? -0 : min), max: bytes(max + 0) };
-  }
+    bounds: () => (min > max ? undefined : { min: bytes(min === 0 ? -0 : min), max: bytes(max + 0) }),
+  };
 }
 
 /**
  * Collects integers, and times in microseconds. Values that a double can't represent exactly are read from
  * their text.
  */
-class IntegerCollector extends EightByteCollector {
+function integers(column: NumericColumn, rows: Rows, kind: 'integer' | 'time', block: Block): ValueCollector {
+  const scale = kind === 'time' ? 1000 : 1;
+  /** Rows whose text may be more precise than the double. */
+  const finer = kind === 'time' && column.exact.size > 0 ? column.exact : null;
   /** The bounds of values that a double represents, and then of all other values. */
-  private min = Number.POSITIVE_INFINITY;
-  private max = Number.NEGATIVE_INFINITY;
-  private least: number | bigint = Number.POSITIVE_INFINITY;
-  private greatest: number | bigint = Number.NEGATIVE_INFINITY;
-  private readonly scale: number;
-
-  constructor(
-    column: NumericColumn,
-    rows: Rows,
-    private readonly kind: 'integer' | 'time',
-    block: Block,
-  ) {
-    super(column, rows, block);
-    this.scale = kind === 'time' ? 1000 : 1;
-  }
-
-  protected isPut(at: number, row: number): boolean {
-    const { column, kind } = this;
-    const { view } = this.block;
-    const value = column.value(row) * this.scale;
-    // A time's text may be more precise than the double.
-    const isFiner = kind === 'time' && column.exact.size > 0 && column.exact.has(row);
-    if (Number.isSafeInteger(value) && !isFiner) {
-      if (value < this.min) this.min = value;
-      if (value > this.max) this.max = value;
-      const high = Math.floor(value / 0x1_0000_0000);
-      view.setUint32(at, value - high * 0x1_0000_0000, true);
-      view.setInt32(at + 4, high, true);
-      return true;
-    }
-    if (Number.isNaN(value) || (kind === 'integer' && isMisfit(column, kind, row))) return false;
-    const exact = kind === 'time' ? microsecondsOf(column, row) : BigInt(column.text(row) ?? '0');
-    if (exact < this.least) this.least = exact;
-    if (exact > this.greatest) this.greatest = exact;
-    view.setBigInt64(at, exact, true);
-    return true;
-  }
-
-  bounds() {
-    const { min, max, least, greatest } = this;
-    const bytes = (value: number | bigint) => {
-      const buffer = Buffer.alloc(8);
-      buffer.writeBigInt64LE(BigInt(value));
-      return buffer;
-    };
-    const lowest = least < min ? least : min;
-    const highest = greatest > max ? greatest : max;
-    return lowest > highest ? undefined : { min: bytes(lowest), max: bytes(highest) };
-  }
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  let least: number | bigint = Number.POSITIVE_INFINITY;
+  let greatest: number | bigint = Number.NEGATIVE_INFINITY;
+  let at = 0;
+  const bytes = (value: number | bigint) => {
+    const buffer = Buffer.alloc(8);
+    buffer.writeBigInt64LE(BigInt(value));
+    return buffer;
+  };
+  return {
+    fill(from, end, present) {
+      const { view } = block;
+      const to = pageEnd(from, end);
+      at = 0;
+      for (let index = from; index < to; index += 1) {
+        const row = rowAt(rows, index);
+        const value = column.value(row) * scale;
+        if (Number.isSafeInteger(value) && !finer?.has(row)) {
+          if (value < min) min = value;
+          if (value > max) max = value;
+          const high = Math.floor(value / 0x1_0000_0000);
+          view.setUint32(at, value - high * 0x1_0000_0000, true);
+          view.setInt32(at + 4, high, true);
+        } else if (Number.isNaN(value) || (kind === 'integer' && isMisfit(column, kind, row))) {
+          present[index - from] = 0;
+          continue;
+        } else {
+          const exact = kind === 'time' ? microsecondsOf(column, row) : BigInt(column.text(row) ?? '0');
+          if (exact < least) least = exact;
+          if (exact > greatest) greatest = exact;
+          view.setBigInt64(at, exact, true);
+        }
+        present[index - from] = 1;
+        at += 8;
+      }
+      return to;
+    },
+    page: () => block.bytes.subarray(0, at),
+    bounds() {
+      const lowest = least < min ? least : min;
+      const highest = greatest > max ? greatest : max;
+      return lowest > highest ? undefined : { min: bytes(lowest), max: bytes(highest) };
+    },
+  };
 }
 
 /** Finer digits are cut off, so the time is never later than the one that was sent. */

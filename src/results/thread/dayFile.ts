@@ -1,6 +1,6 @@
-import { gzipSync } from 'node:zlib';
+import { createGzip } from 'node:zlib';
 import * as l10n from '@vscode/l10n';
-import { exportedExtent, type ByteSink, type ExportSource } from '../../exports/exportSource';
+import { exportedExtent, type ExportSource } from '../../exports/exportSource';
 import { writeNdjson } from '../../exports/ndjson';
 import { writeParquetOf } from '../../exports/parquet/parquet';
 import { QuestionError } from '../../table/questionError';
@@ -15,6 +15,7 @@ import { betweenBodies, type DayFileQuestion, type WrittenDay } from '../../prot
 import { columnNames } from '../../range/columnNames';
 import type { Table } from '../../table/columns/table';
 import { bodyPart } from '../../table/json/bodyPart';
+import { canceledError } from '../../text/canceledError';
 import { writeToFile } from './exportFile';
 import { rowsHash } from './rowsHash';
 import { readerOf, type Held } from './workerResult';
@@ -64,8 +65,7 @@ export async function writeDayFile(
       rows: sum.rows + rows,
     }));
   });
-  const sent = pieces.reduce((sum, { result }) => sum + (heldOf(result).body?.spool.length ?? 0), 0);
-  const response = responsePath === undefined ? undefined : await writeResponse(responsePath, sources, sent);
+  const response = responsePath === undefined ? undefined : await writeResponse(responsePath, sources);
   const finality = finalities.length > 0 ? { finality: finalities.reduce(together) } : {};
   return {
     ...written,
@@ -103,54 +103,32 @@ const mostColumns = 1000;
 export const columnsOf = (tables: readonly Table[]): string[] =>
   [...new Set(tables.flatMap((table) => table.columns.map(({ key }) => key)))].slice(0, mostColumns);
 
-/** How many bytes are compressed at once, as a part of the file of its own, in a few milliseconds. */
-const compressedAtOnce = 1 << 20;
+/** How many bytes of a compressed response are written at once. */
+const compressedBytes = 1 << 16;
 
 /**
- * Writes the records of a day as they were sent, with `betweenBodies` between two bodies. The bodies have at most
- * `bytes`, by which little is reserved for a small one.
+ * Writes the records of a day as they were sent, with `betweenBodies` between two bodies. Higher levels of gzip save
+ * a tenth of the size, and take several times as long. The bytes don't depend on how they arrive.
  */
-async function writeResponse(path: string, sources: readonly ExportSource[], bytes: number) {
-  const written = await writeToFile(path, true, async (out) => {
-    const sink = new CompressedSink(out, Math.min(compressedAtOnce, bytes + sources.length));
+async function writeResponse(path: string, sources: readonly ExportSource[]) {
+  const gzip = createGzip({ level: 1, chunkSize: compressedBytes });
+  const put = (bytes: Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      gzip.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+  const putAll = async () => {
     for (const [at, source] of sources.entries()) {
-      if (at > 0) await sink.take(Uint8Array.of(betweenBodies));
-      await source.readBody((part) => sink.take(part));
+      if (at > 0) await put(Uint8Array.of(betweenBodies));
+      await source.readBody(put);
     }
-    await sink.flush();
+    gzip.end();
+  };
+  const { bytes, sha256 } = await writeToFile(path, true, async (out) => {
+    putAll().catch((error: unknown) => gzip.destroy(error instanceof Error ? error : canceledError()));
+    for await (const part of gzip) await out.write(part as Buffer);
     return { records: 0, rows: 0 };
   });
-  return { bytes: written.bytes, sha256: written.sha256 };
-}
-
-/** Compresses bytes in large pieces, whose size doesn't depend on how they arrive. */
-class CompressedSink {
-  private readonly block: Buffer;
-  private used = 0;
-
-  constructor(
-    private readonly out: ByteSink,
-    blockBytes: number,
-  ) {
-    this.block = Buffer.allocUnsafe(blockBytes);
-  }
-
-  async take(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.length;) {
-      const part = bytes.subarray(at, at + this.block.length - this.used);
-      this.block.set(part, this.used);
-      this.used += part.length;
-      at += part.length;
-      if (this.used === this.block.length) await this.flush();
-    }
-  }
-
-  async flush(): Promise<void> {
-    if (this.used === 0) return;
-    // Higher levels save a tenth of the size, and take several times as long.
-    await this.out.write(gzipSync(this.block.subarray(0, this.used), { level: 1 }));
-    this.used = 0;
-  }
+  return { bytes, sha256 };
 }
 
 const summed = (one: Placement, other: Placement): Placement => ({

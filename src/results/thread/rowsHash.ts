@@ -1,120 +1,83 @@
-import { rowAt, rowCount, type ExportSource } from '../../exports/exportSource';
 import { exactJson } from '../../exports/exactCell';
-import { NumericColumn, TextColumn, type TableColumn } from '../../table/columns/columns';
-import { parseExactly } from '../../table/columns/numberText';
+import { rowAt, rowCount, type ExportSource } from '../../exports/exportSource';
+import type { TableColumn } from '../../table/columns/columns';
 import type { Sliced } from '../../table/columns/slices';
+import type { EntryReader } from '../../table/columns/text/textMatch';
 import { leftOut } from './rowsFingerprint';
 
-/** The constants of MurmurHash3, one for each of the 32-bit words of a hash, and what each of its steps adds. */
-const constants = Int32Array.of(0x239b961b, 0xab0e9789, 0x38b34ae5, 0xa1e38b93);
-const added = 0x561ccd1b;
+/** A hash has four words of 32 bits, each with a multiplier of its own (those of MurmurHash3). */
 const words = 4;
-
-/** What is hashed before a value, because `"1"` isn't `1`. */
-const [ofText, ofNumber, ofJson] = [1, 2, 3] as const;
+const multipliers = Int32Array.of(0x239b961b, 0xab0e9789, 0x38b34ae5, 0xa1e38b93);
 
 /** How many rows are hashed in a few milliseconds at most. */
 const rowsAtOnce = 1 << 12;
 
-const double = new Float64Array(1);
-const halves = new Int32Array(double.buffer);
+const double = Buffer.alloc(8);
 
 /**
- * The hash of rows without the times at which they were made, whichever of the tables they're in. It's a sum of
- * the hashes of rows, so their order doesn't matter, and nothing is sorted; each is made of the sum of the hashes
- * of its values that aren't null, with their columns' keys. Two days differ if their rows as NDJSON do: by chance,
- * one in 2^128 wouldn't.
+ * The hash of rows, in whichever tables and order they are, without the times at which they were made. It adds up
+ * the hashes of rows, so nothing is sorted; a row's is mixed from the sum of those of its values other than null,
+ * each with its column's key. Different rows have the same hash by chance only, once in 2^128.
  */
 export function* rowsHash(tables: readonly Pick<ExportSource, 'table' | 'rows'>[]): Sliced<string> {
-  const total = new Uint32Array(words);
+  const total = new Int32Array(words);
   for (const { table, rows } of tables) {
-    const count = rowCount({ table, rows });
-    const sums = new Int32Array(count * words);
+    const sums = new Int32Array(rowCount({ table, rows }) * words);
     for (const column of table.columns) {
       const isEmpty = column.isNull(0) && column.isConstant(table.rows);
-      if (!isEmpty && !leftOut.has(column.key)) yield* addCells(sums, column, rows, count);
+      if (!isEmpty && !leftOut.has(column.key)) yield* addColumn(sums, column, rows);
     }
     for (let at = 0; at < sums.length; at += 1) {
-      const word = at % words;
-      total[word] = (total[word] as number) + ended((sums[at] as number) + (constants[word] as number));
+      const multiplier = multipliers[at % words] as number;
+      total[at % words] = (total[at % words] as number) + mixed((sums[at] as number) + multiplier);
     }
   }
   return `v2:${Buffer.from(total.buffer).toString('hex')}`;
 }
 
-/** Adds the hash of each cell of the column to the sum of its row. */
-function* addCells(
-  sums: Int32Array,
-  column: TableColumn,
-  rows: ExportSource['rows'],
-  count: number,
-): Sliced<void> {
+/** Adds the hash of each of the column's values to the sum of its row. */
+function* addColumn(sums: Int32Array, column: TableColumn, rows: ExportSource['rows']): Sliced<void> {
   const cell = new CellHash(column.key);
-  const known = column instanceof TextColumn ? entryHashes(column, cell) : undefined;
-  for (let index = 0; index < count; index += 1) {
-    const row = rowAt(rows, index);
-    if (known && column instanceof TextColumn) add(sums, index, known, column.code(row));
-    else if (cell.read(column, row)) add(sums, index, cell.hash, 0);
-    if (index % rowsAtOnce === 0) yield;
+  const isCoded = column.kind === 'text' && column.entries.distinct && !column.hasJson;
+  const known = new Int32Array(isCoded ? column.entries.count * words : 0);
+  for (let code = 1; isCoded && code < column.entries.count; code += 1) {
+    column.entries.read(code, cell);
+    known.set(cell.hash, code * words);
+  }
+  for (let at = 0; at < sums.length; at += words) {
+    const row = rowAt(rows, at / words);
+    if (isCoded) add(sums, at, known, column.code(row) * words);
+    else if (cell.take(column, row)) add(sums, at, cell.hash, 0);
+    if (at % (words * rowsAtOnce) === 0) yield;
   }
 }
 
-function add(sums: Int32Array, row: number, hashes: Int32Array, index: number): void {
+function add(sums: Int32Array, at: number, hashes: Int32Array, from: number): void {
   for (let word = 0; word < words; word += 1) {
-    const at = row * words + word;
-    sums[at] = (sums[at] as number) + (hashes[index * words + word] as number);
+    sums[at + word] = (sums[at + word] as number) + (hashes[from + word] as number);
   }
 }
 
-/** The hashes of a column's texts by code, with 0 for null; `undefined` if there are too many, or other values. */
-function entryHashes({ entries, hasJson }: TextColumn, cell: CellHash): Int32Array | undefined {
-  if (hasJson || !entries.distinct) return undefined;
-  const hashes = new Int32Array(entries.count * words);
-  for (let code = 1; code < entries.count; code += 1) {
-    entries.read(code, cell);
-    hashes.set(cell.hash, code * words);
-  }
-  return hashes;
-}
-
-/** The hash of a cell with its column's key: of what is the same JSON, the same, whatever the column's type. */
-class CellHash {
+/** The hash of a value with its column's key: of the same JSON, the same, whatever the type of the column. */
+class CellHash implements EntryReader<void> {
   readonly hash = new Int32Array(words);
   private readonly ofKey = new Int32Array(words);
-  /** The number that was hashed last, with its decimals: neighbors often have the same. */
-  private last = Number.NaN;
-  private lastDecimals: number | null = null;
 
   constructor(key: string) {
     this.text(key);
     this.ofKey.set(this.hash);
   }
 
-  /** Returns false if the cell is null. */
-  read(column: TableColumn, row: number): boolean {
-    if (column.kind === 'numeric' && column.exact.size === 0) {
-      const value = column.value(row);
-      if (!Number.isNaN(value)) this.number(value, column.writtenDecimals(row));
-      return !Number.isNaN(value);
-    }
+  /** Returns false for null. */
+  take(column: TableColumn, row: number): boolean {
     if (column.isNull(row)) return false;
-    if (column.kind === 'text') {
-      const code = column.code(row);
-      if (column.isJson(row)) this.json(column.entries.text(code));
-      else column.entries.read(code, this);
-      return true;
-    }
-    const exact = exactJson(column, row);
+    const exact = column.kind === 'text' || column.exact.size === 0 ? undefined : exactJson(column, row);
     if (exact !== undefined) this.json(exact);
-    else if (column.kind === 'boolean') this.json(column.code(row) === 2 ? 'true' : 'false');
-    else this.number(column.value(row), column.writtenDecimals(row));
+    else if (column.kind === 'text' && !column.isJson(row)) column.entries.read(column.code(row), this);
+    else if (column.kind === 'numeric' && column.writtenDecimals(row) === null)
+      this.number(column.value(row));
+    else this.json(column.text(row) ?? '');
     return true;
-  }
-
-  /** Hashes the text whose UTF-8 is in the bytes `from` to `to` (exclusive). */
-  bytes(bytes: Buffer, from: number, to: number): void {
-    this.start(ofText);
-    this.takeBytes(bytes, from, to);
   }
 
   text(text: string): void {
@@ -124,64 +87,33 @@ class CellHash {
   }
 
   private json(json: string): void {
-    if (json.startsWith('"')) {
-      this.text(JSON.parse(json) as string);
-      return;
-    }
-    if (/^[-\d]/.test(json)) {
-      const column = new NumericColumn('', '', 'number');
-      column.set(0, parseExactly(json));
-      if (column.exact.size === 0) {
-        this.number(column.value(0), column.writtenDecimals(0));
-        return;
-      }
-    }
+    if (json.startsWith('"')) return this.text(JSON.parse(json) as string);
+    if (String(Number(json)) === json) return this.number(Number(json));
     const bytes = Buffer.from(json);
-    this.start(ofJson);
-    this.takeBytes(bytes, 0, bytes.length);
+    return this.bytes(bytes, 0, bytes.length, 'j');
   }
 
-  private number(value: number, decimals: number | null): void {
-    if (value === this.last && decimals === this.lastDecimals && value !== 0) return;
-    this.start(ofNumber);
-    this.last = value;
-    this.lastDecimals = decimals;
-    double[0] = value;
-    this.take(halves[0] as number);
-    this.take(halves[1] as number);
-    if (decimals !== null) this.take(decimals);
+  private number(value: number): void {
+    double.writeDoubleLE(value);
+    this.bytes(double, 0, double.length, 'n');
   }
 
-  private start(kind: number): void {
-    const { hash, ofKey } = this;
-    for (let word = 0; word < words; word += 1) hash[word] = ofKey[word] as number;
-    this.last = Number.NaN;
-    this.take(kind);
-  }
-
-  private takeBytes(bytes: Buffer, from: number, to: number): void {
-    for (let at = from; at < to; at += 4) {
-      let word = 0;
-      const end = Math.min(to, at + 4);
-      for (let byte = at; byte < end; byte += 1) word = (word << 8) | (bytes[byte] as number);
-      this.take(word);
-    }
-    this.take(to - from);
-  }
-
-  private take(taken: number): void {
-    const { hash } = this;
+  /** Hashes the bytes `from` to `to` (exclusive), of a text unless they're of another kind. */
+  bytes(bytes: Buffer, from: number, to: number, kind = 't'): void {
     for (let word = 0; word < words; word += 1) {
-      const mixed = Math.imul(taken, constants[word] as number);
-      const turned = Math.imul((mixed << 15) | (mixed >>> 17), constants[(word + 1) % words] as number);
-      const now = (hash[word] as number) ^ turned;
-      hash[word] = (Math.imul((now << 13) | (now >>> 19), 5) + added) | 0;
+      const multiplier = multipliers[word] as number;
+      let hash = Math.imul((this.ofKey[word] as number) ^ kind.charCodeAt(0), multiplier);
+      for (let at = from; at < to; at += 1) {
+        hash = Math.imul(hash ^ (bytes[at] as number), multiplier);
+        hash ^= hash >>> 15;
+      }
+      this.hash[word] = mixed(hash);
     }
   }
 }
 
-/** The last step of MurmurHash3, after which each bit depends on all bits. */
-function ended(word: number): number {
+/** MurmurHash3's last step, after which each bit depends on all others. */
+function mixed(word: number): number {
   const once = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
   return twice ^ (twice >>> 16);

@@ -77,7 +77,7 @@ async function letGo(id: string): Promise<void> {
   derivedTables.delete(id);
   reported.delete(id);
   // A question in progress may still read the table, even if it's about another result.
-  if (table && running.size === 0) releaseMemory([...table.arrays(), ...(result?.spool?.arrays() ?? [])]);
+  if (table && running.size === 0) releaseMemory(table.arrays());
   await result?.spool?.remove();
 }
 

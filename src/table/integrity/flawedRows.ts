@@ -1,7 +1,7 @@
 import type { Flaw, FindingKey } from '../../market/integrity/findings';
 import { unquotedText } from '../columns/numberText';
 import { numbersOf } from '../columns/perTable';
-import { eachIndex, sliceRows, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { timeProblem } from '../columns/timeText';
 import {
@@ -59,14 +59,9 @@ export function* flawsOf(table: Table): Sliced<Flaw[]> {
 export function* countValues(table: Table): Sliced<number> {
   const measured = measuredColumns(table);
   let count = 0;
-  for (let row = 0; row < table.rows; row += 1) {
-    for (let at = 0; at < measured.length; at += 1) {
-      if (measured[at]?.isNull(row) !== false) continue;
-      count += 1;
-      break;
-    }
-    if (row % sliceRows === sliceRows - 1) yield;
-  }
+  yield* eachIndex(table.rows, (row) => {
+    if (measured.some((column) => !column.isNull(row))) count += 1;
+  });
   return count;
 }
 
