@@ -31,8 +31,8 @@ export class Spool {
   length = 0;
   private writer: number | null = null;
   private reader: Promise<FileHandle> | null = null;
-  /** The body as long as it has no file. */
-  private inMemory: Uint8Array[] | null = null;
+  /** As long as the body has no file: it, and room for more. */
+  private inMemory: Buffer | null = null;
 
   /**
    * Creates the file, only if it's large if the body `isBrief`, or opens an existing one of `length` bytes for
@@ -43,23 +43,27 @@ export class Spool {
     { length, isBrief = false }: { length?: number; isBrief?: boolean | undefined } = {},
   ) {
     this.length = length ?? 0;
-    if (isBrief) this.inMemory = [];
-    else if (length === undefined) this.create();
+    if (isBrief) this.inMemory = Buffer.alloc(0);
+    else if (length === undefined) this.writer = this.create();
   }
 
-  private create(): void {
-    this.writer = openSync(this.path, 'w', 0o600);
+  private create(): number {
+    return openSync(this.path, 'w', 0o600);
   }
 
-  /** The bytes mustn't change later. */
   append(bytes: Uint8Array): void {
-    this.inMemory?.push(bytes);
-    if (this.writer !== null) this.write(bytes);
-    this.length += bytes.length;
-    if (!this.inMemory || this.length <= briefBytes) return;
-    this.create();
-    for (const part of this.inMemory) this.write(part);
-    this.inMemory = null;
+    const length = this.length + bytes.length;
+    if (this.inMemory && length > briefBytes) {
+      this.writer = this.create();
+      this.write(this.inMemory.subarray(0, this.length));
+      this.inMemory = null;
+    }
+    if (this.inMemory && length > this.inMemory.length) {
+      this.inMemory = Buffer.concat([this.inMemory], Math.min(briefBytes, length * 2));
+    }
+    if (this.inMemory) this.inMemory.set(bytes, this.length);
+    else this.write(bytes);
+    this.length = length;
   }
 
   private write(bytes: Uint8Array): void {
@@ -76,7 +80,7 @@ export class Spool {
    * `body` does.
    */
   async read(from: number, to: number): Promise<Buffer> {
-    if (this.inMemory) return Buffer.concat(this.inMemory).subarray(from, to);
+    if (this.inMemory) return this.inMemory.subarray(from, Math.min(to, this.length));
     const size = Math.max(0, Math.min(to, this.length) - from);
     const bytes = Buffer.alloc(size);
     if (size === 0) return bytes;
@@ -94,7 +98,7 @@ export class Spool {
   }
 
   async *body(): AsyncGenerator<Uint8Array> {
-    if (this.inMemory) yield* this.inMemory;
+    if (this.inMemory) yield this.inMemory.subarray(0, this.length);
     if (this.inMemory || this.length === 0) return;
     const stream = createReadStream(this.path, { highWaterMark: 1 << 18, end: this.length - 1 });
     try {

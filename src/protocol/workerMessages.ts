@@ -125,7 +125,7 @@ export interface DayFileQuestion {
 export interface WrittenDay extends ExportedFile {
   /** The file with the records as they were sent. */
   response?: Pick<ExportedFile, 'bytes' | 'sha256'>;
-  /** Of the rows, see `fingerprintOf`. */
+  /** Of the rows, see `rowsHash`. */
   fingerprint: string;
   placement: Placement;
   /** For series only. */

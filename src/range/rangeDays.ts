@@ -102,7 +102,7 @@ export function rangeDays(range: DayRange): RangeDay[] {
       ),
     );
   }
-  const of = (day: string, known?: Query) => requestsOf({ dataset, parameters, known }, day, windowMinutes);
+  const of = (day: string, known?: Query) => requestsOf(dataset, parameters, day, windowMinutes, known);
   // What is wrong with one day is wrong with all, except that a day may be too long ago or ahead.
   const [first] = [from, to].flatMap((day) => of(day));
   return names.map((day) => ({
@@ -113,11 +113,13 @@ export function rangeDays(range: DayRange): RangeDay[] {
   }));
 }
 
-/** With the query of another day, its other parameters needn't be read again. */
+/** With a `known` query of another day, only times are read. */
 function requestsOf(
-  { dataset, parameters, known }: Pick<DayRange, 'dataset' | 'parameters'> & { known: Query | undefined },
+  dataset: Dataset,
+  parameters: DayRange['parameters'],
   day: string,
   windowMinutes: number | undefined,
+  known: Query | undefined,
 ): DayRequest[] {
   const period = dayPeriod(day, marketZone);
   const isByHour = !isFetchedByDay(dataset);
@@ -125,22 +127,16 @@ function requestsOf(
   const requests: DayRequest[] = [];
   for (let start = period.start; start < period.end; start += windowMs) {
     const window = { start, end: Math.min(start + windowMs, period.end) };
-    const times = Object.fromEntries(
-      timeParameters(dataset).map(({ name, kind, bound }) => {
-        if (kind === 'date') return [name, day];
-        return [name, formatUtc(bound === 'end' ? window.end : window.start)];
-      }),
-    );
-    const query = known
-      ? { ...known, parameters: { ...known.parameters, ...times } }
-      : queryOf(dataset, { ...parameters, ...times }, start);
-    requests.push({ query, period: window });
+    const times = timeParameters(dataset).map(({ name, kind, bound }): [string, string] => {
+      if (kind === 'date') return [name, day];
+      return [name, formatUtc(bound === 'end' ? window.end : window.start)];
+    });
+    const given = { ...(known?.parameters ?? parameters), ...Object.fromEntries(times) };
+    const read = known
+      ? { query: { ...known, parameters: given } }
+      : readQuery(dataset.id, given, start, 'UTC');
+    if (!('query' in read)) throw new Error(read.problems.map(({ message }) => message).join(' '));
+    requests.push({ query: read.query, period: window });
   }
   return requests;
-}
-
-function queryOf(dataset: Dataset, parameters: DayRange['parameters'], now: number): Query {
-  const read = readQuery(dataset.id, parameters, now, 'UTC');
-  if (!('query' in read)) throw new Error(read.problems.map(({ message }) => message).join(' '));
-  return read.query;
 }

@@ -26,9 +26,9 @@ const keyBytes = 6;
 
 /**
  * `v1:sha256:` and the hash of a table's rows as NDJSON lines, sorted by their bytes, without the times at which
- * the rows were made. Rows in another order have the same fingerprint. Lines are
- * stored in sorted runs, and compressed if there are many, so that a million rows take a hundred megabytes
- * instead of a thousand. Rejects with the signal's reason.
+ * the rows were made. Rows in another order have the same fingerprint. Lines are stored in sorted runs, and
+ * compressed if there are many, so that a million rows take a hundred megabytes instead of a thousand. Rejects
+ * with the signal's reason.
  */
 export async function fingerprintOf(table: Table, signal: AbortSignal): Promise<string> {
   const turns = new Turns(signal);

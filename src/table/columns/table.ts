@@ -239,9 +239,7 @@ export class Table {
 
   /** Approximate memory use, in bytes. */
   bytes(): number {
-    let bytes = this.recordStarts.length * 8;
-    for (const column of this.columns) bytes += column.bytes();
-    return bytes;
+    return this.columns.reduce((sum, column) => sum + column.bytes(), this.recordStarts.length * 8);
   }
 
   /** The arrays that contain its rows, nearly all of its memory. */

@@ -112,12 +112,7 @@ function* straysOf(table: Table, record: RecordKind, day: Period): Sliced<number
 
 function valueTest(table: Table, record: RecordKind): (row: number) => boolean {
   const values = valueKeys[record].flatMap((key) => table.column(key) ?? []);
-  return (row) => {
-    for (const column of values) {
-      if (!column.isNull(row)) return true;
-    }
-    return false;
-  };
+  return (row) => values.some((column) => !column.isNull(row));
 }
 
 /**
