@@ -87,10 +87,10 @@ class CellHash implements EntryReader<void> {
   }
 
   private json(json: string): void {
-    if (json.startsWith('"')) return this.text(JSON.parse(json) as string);
-    if (String(Number(json)) === json) return this.number(Number(json));
     const bytes = Buffer.from(json);
-    return this.bytes(bytes, 0, bytes.length, 'j');
+    if (json.startsWith('"')) this.text(JSON.parse(json) as string);
+    else if (String(Number(json)) === json) this.number(Number(json));
+    else this.bytes(bytes, 0, bytes.length, 'j');
   }
 
   private number(value: number): void {
