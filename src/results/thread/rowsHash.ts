@@ -17,7 +17,8 @@ const double = Buffer.alloc(8);
 /**
  * The hash of rows, in whichever tables and order they are, without the times at which they were made. It adds up
  * the hashes of rows, so nothing is sorted; a row's is mixed from the sum of those of its values other than null,
- * each with its column's key. Different rows have the same hash by chance only, once in 2^128.
+ * each with its column's key. It's no protection against somebody who makes up rows with the same hash, but by
+ * chance, different rows never have it.
  */
 export function* rowsHash(tables: readonly Pick<ExportSource, 'table' | 'rows'>[]): Sliced<string> {
   const total = new Int32Array(words);
