@@ -19,6 +19,9 @@ export const notReadMessage = (error: unknown): string =>
     ? notFoundMessage()
     : l10n.t("Couldn't read the stored response ({0}).", errorKind(error));
 
+/** Up to this many bytes of a body that is needed only briefly are in memory. Its file begins after them. */
+const briefBytes = 1 << 20;
+
 /**
  * The file for a body after decompression, so that memory doesn't limit a result and the `json` export
  * contains the service's own bytes. Used in the worker thread, where synchronous writes keep the order and
@@ -26,22 +29,45 @@ export const notReadMessage = (error: unknown): string =>
  */
 export class Spool {
   length = 0;
-  private writer: number | null;
+  private writer: number | null = null;
   private reader: Promise<FileHandle> | null = null;
+  /** As long as the body has no file: it, and room for more. */
+  private inMemory: Buffer | null = null;
 
-  /** Creates the file, or opens an existing one of `length` bytes for reading only. */
+  /**
+   * Creates the file, only if it's large if the body `isBrief`, or opens an existing one of `length` bytes for
+   * reading only.
+   */
   constructor(
     readonly path: string,
-    existing?: { length: number },
+    { length, isBrief = false }: { length?: number; isBrief?: boolean | undefined } = {},
   ) {
-    this.length = existing?.length ?? 0;
-    this.writer = existing ? null : openSync(path, 'w', 0o600);
+    this.length = length ?? 0;
+    if (isBrief) this.inMemory = Buffer.alloc(0);
+    else if (length === undefined) this.writer = this.create();
+  }
+
+  private create(): number {
+    return openSync(this.path, 'w', 0o600);
   }
 
   append(bytes: Uint8Array): void {
-    if (this.writer === null) return;
-    for (let at = 0; at < bytes.length;) at += writeSync(this.writer, bytes, at);
-    this.length += bytes.length;
+    const length = this.length + bytes.length;
+    if (this.inMemory && length > briefBytes) {
+      this.writer = this.create();
+      this.write(this.inMemory.subarray(0, this.length));
+      this.inMemory = null;
+    }
+    if (this.inMemory && length > this.inMemory.length) {
+      this.inMemory = Buffer.concat([this.inMemory], Math.min(briefBytes, length * 2));
+    }
+    if (this.inMemory) this.inMemory.set(bytes, this.length);
+    else this.write(bytes);
+    this.length = length;
+  }
+
+  private write(bytes: Uint8Array): void {
+    for (let at = 0; this.writer !== null && at < bytes.length;) at += writeSync(this.writer, bytes, at);
   }
 
   finish(): void {
@@ -54,6 +80,7 @@ export class Spool {
    * `body` does.
    */
   async read(from: number, to: number): Promise<Buffer> {
+    if (this.inMemory) return this.inMemory.subarray(from, Math.min(to, this.length));
     const size = Math.max(0, Math.min(to, this.length) - from);
     const bytes = Buffer.alloc(size);
     if (size === 0) return bytes;
@@ -71,7 +98,8 @@ export class Spool {
   }
 
   async *body(): AsyncGenerator<Uint8Array> {
-    if (this.length === 0) return;
+    if (this.inMemory) yield this.inMemory.subarray(0, this.length);
+    if (this.inMemory || this.length === 0) return;
     const stream = createReadStream(this.path, { highWaterMark: 1 << 18, end: this.length - 1 });
     try {
       for await (const chunk of stream) yield chunk as Buffer;
@@ -86,6 +114,6 @@ export class Spool {
     const handle = await this.reader?.catch(() => null);
     this.reader = null;
     await handle?.close();
-    removeQuietly(this.path);
+    if (!this.inMemory) removeQuietly(this.path);
   }
 }

@@ -125,7 +125,7 @@ export interface DayFileQuestion {
 export interface WrittenDay extends ExportedFile {
   /** The file with the records as they were sent. */
   response?: Pick<ExportedFile, 'bytes' | 'sha256'>;
-  /** Of the rows, see `fingerprintOf`. */
+  /** Of the rows, see `rowsHash`. */
   fingerprint: string;
   placement: Placement;
   /** For series only. */
@@ -168,6 +168,8 @@ export type ToWorker =
       charset: string | null;
       /** The file for the decompressed body; `undefined` if nobody will ask for it. */
       spool?: string | undefined;
+      /** Whether the body has that file only if it's large, because the result is discarded soon. */
+      isBrief?: boolean | undefined;
       /** See `BodyForm`. */
       isCounted?: boolean | undefined;
       isSeveral?: boolean | undefined;

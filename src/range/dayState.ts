@@ -49,7 +49,7 @@ export interface DayEntry {
   readonly sha256: string;
   /** The day as it was sent; `undefined` without rows, and if the day's file is that itself. */
   readonly response?: NotedFile | undefined;
-  /** Tells whether two responses have the same rows, see `fingerprintOf`; `undefined` without rows. */
+  /** Tells whether two responses have the same rows, see `rowsHash`; `undefined` without rows. */
   readonly fingerprint?: string | undefined;
   /** RFC 3339 in UTC. */
   readonly requestedAt: string;

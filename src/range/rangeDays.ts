@@ -102,22 +102,24 @@ export function rangeDays(range: DayRange): RangeDay[] {
       ),
     );
   }
-  const of = (day: string) => requestsOf(dataset, parameters, day, windowMinutes);
+  const of = (day: string, known?: Query) => requestsOf(dataset, parameters, day, windowMinutes, known);
   // What is wrong with one day is wrong with all, except that a day may be too long ago or ahead.
-  for (const day of [from, to]) of(day);
+  const [first] = [from, to].flatMap((day) => of(day));
   return names.map((day) => ({
     day,
     get requests() {
-      return of(day);
+      return of(day, first?.query);
     },
   }));
 }
 
+/** With a `known` query of another day, only times are read. */
 function requestsOf(
   dataset: Dataset,
   parameters: DayRange['parameters'],
   day: string,
   windowMinutes: number | undefined,
+  known: Query | undefined,
 ): DayRequest[] {
   const period = dayPeriod(day, marketZone);
   const isByHour = !isFetchedByDay(dataset);
@@ -129,7 +131,10 @@ function requestsOf(
       if (kind === 'date') return [name, day];
       return [name, formatUtc(bound === 'end' ? window.end : window.start)];
     });
-    const read = readQuery(dataset.id, { ...parameters, ...Object.fromEntries(times) }, start, 'UTC');
+    const given = { ...(known?.parameters ?? parameters), ...Object.fromEntries(times) };
+    const read = known
+      ? { query: { ...known, parameters: given } }
+      : readQuery(dataset.id, given, start, 'UTC');
     if (!('query' in read)) throw new Error(read.problems.map(({ message }) => message).join(' '));
     requests.push({ query: read.query, period: window });
   }

@@ -82,6 +82,8 @@ export interface Result extends ResultChanges {
   readonly query: Query;
   readonly connection: string;
   readonly startedEpochMs: number;
+  /** Whether it's discarded as soon as somebody has used it, so that no other session restores it. */
+  readonly isBrief?: boolean;
   /** Increases with every change of the rows. */
   revision: number;
   /** Aborts the query while it runs. */

@@ -27,7 +27,7 @@ interface QueryRunParts {
 }
 
 /** How the requests of a query are sent, and its response is read. */
-type HowSent = Partial<Pick<MarketRequest, 'beforeSend'>> & {
+type HowSent = Partial<Pick<MarketRequest, 'beforeSend'> & Pick<Result, 'isBrief'>> & {
   /** Whether rows are counted instead of kept. */
   readonly isCounted?: boolean;
   /** Called before every wait for a busy service. */
@@ -48,7 +48,7 @@ export class QueryRuns {
   ): Promise<ResultSummary> {
     const { store } = this.parts;
     const target = targetOf(query, connection);
-    const result = store.begin(query, connection.name, connection.baseUrl + target, by);
+    const result = store.begin(query, connection.name, connection.baseUrl + target, by, sent.isBrief);
     await carryOut(store, result, how, async (drawn) => {
       // Messages to the editor are sent in a task of their own. Yielding here lets it build the new tab while
       // the query is being sent.

@@ -60,7 +60,7 @@ export async function fetchDay(
     const pieces: Piece[] = [];
     const said: string[] = [];
     for (const request of requests) {
-      const result = await runs.runOnBehalf(request.query, connection, signal, { onWait });
+      const result = await runs.runOnBehalf(request.query, connection, signal, { onWait, isBrief: true });
       results.push(result);
       const { progress } = result;
       const outcome: Outcome = progress.kind === 'ended' ? progress.outcome : { kind: 'cancelled' };

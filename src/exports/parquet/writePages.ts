@@ -21,10 +21,9 @@ const mostWorthwhile = 0.9;
 const leastToTry = 128;
 
 function compressed(bytes: Buffer): Promise<Buffer> | Buffer {
-  const options = { level: 1, memLevel: 9 };
   return bytes.length < leastForPool
-    ? gzipSync(bytes, { ...options, chunkSize: 1 << 12 })
-    : gzipInPool(bytes, { ...options, chunkSize: 1 << 18 });
+    ? gzipSync(bytes, { level: 1, chunkSize: 1 << 12 })
+    : gzipInPool(bytes, { level: 1, memLevel: 9, chunkSize: 1 << 18 });
 }
 
 /** A page in the queue. */

@@ -139,8 +139,8 @@ export class ResultStore {
   }
 
   /** Starts a result without a response. Without a runner, it counts as queried on behalf of another. */
-  begin(query: Query, connection: string, url: string, by: Runner | null): Result {
-    return this.add({ ...newResult(newId(), query, connection, url), by, onBehalf: by === null });
+  begin(query: Query, connection: string, url: string, by: Runner | null, isBrief = false): Result {
+    return this.add({ ...newResult(newId(), query, connection, url), by, onBehalf: by === null, isBrief });
   }
 
   /** Starts the result for reading files of `fileBytes` bytes in total. */
@@ -214,7 +214,8 @@ export class ResultStore {
 
   /** The same, and where to store the body. Throws a `LostResult` if there is no folder for it. */
   private openingInto(result: Result) {
-    return { ...this.openingOf(result), spool: this.folder.newBodyPath(result.id) };
+    const { id, isBrief } = result;
+    return { ...this.openingOf(result), spool: this.folder.newBodyPath(id), isBrief };
   }
 
   private listenerTo(result: Result): TableListener {
@@ -257,7 +258,7 @@ export class ResultStore {
       progress,
       timings: { ...result.timings, totalMs: this.elapsed(result) },
     });
-    if (result.table.bytes > 0 && !rangeOf(result)) this.folder.describe(result);
+    if (result.table.bytes > 0 && !rangeOf(result) && !result.isBrief) this.folder.describe(result);
     if (outcome.kind === 'success' && result.table.rows > 0 && isNew(result.source)) this.noteAreas(result);
     this.evict();
   }

@@ -1,7 +1,6 @@
-import { gzip } from 'node:zlib';
-import { promisify } from 'node:util';
+import { createGzip } from 'node:zlib';
 import * as l10n from '@vscode/l10n';
-import { exportedExtent, type ByteSink, type ExportSource } from '../../exports/exportSource';
+import { exportedExtent, type ExportSource } from '../../exports/exportSource';
 import { writeNdjson } from '../../exports/ndjson';
 import { writeParquetOf } from '../../exports/parquet/parquet';
 import { QuestionError } from '../../table/questionError';
@@ -16,8 +15,9 @@ import { betweenBodies, type DayFileQuestion, type WrittenDay } from '../../prot
 import { columnNames } from '../../range/columnNames';
 import type { Table } from '../../table/columns/table';
 import { bodyPart } from '../../table/json/bodyPart';
+import { canceledError } from '../../text/canceledError';
 import { writeToFile } from './exportFile';
-import { fingerprintOf, namesWithValues } from './rowsFingerprint';
+import { rowsHash } from './rowsHash';
 import { readerOf, type Held } from './workerResult';
 
 /**
@@ -70,7 +70,7 @@ export async function writeDayFile(
   return {
     ...written,
     ...(response ? { response } : {}),
-    fingerprint: await dayFingerprint(sources, signal),
+    fingerprint: await paced(rowsHash(sources), signal),
     columns,
     placement: placements.reduce(summed),
     ...finality,
@@ -103,62 +103,32 @@ const mostColumns = 1000;
 export const columnsOf = (tables: readonly Table[]): string[] =>
   [...new Set(tables.flatMap((table) => table.columns.map(({ key }) => key)))].slice(0, mostColumns);
 
+/** How many bytes of a compressed response are written at once. */
+const compressedBytes = 1 << 16;
+
 /**
- * The fingerprint of a day's rows, whichever of their fields have a column in the range's files: lines have the
- * columns that have a value in the day, by name.
+ * Writes the records of a day as they were sent, with `betweenBodies` between two bodies. Higher levels of gzip save
+ * a tenth of the size, and take several times as long. The bytes don't depend on how they arrive.
  */
-async function dayFingerprint(sources: readonly ExportSource[], signal: AbortSignal): Promise<string> {
-  const names = new Set<string>();
-  for (const source of sources) {
-    for (const name of await paced(namesWithValues(source), signal)) names.add(name);
-  }
-  const keys = [...names].sort();
-  const lines = sources.map(({ table, rows }) => ({ table, rows, columns: columnsIn(table, keys) }));
-  return fingerprintOf(lines, signal);
-}
-
-const compressed = promisify(gzip);
-
-/** How many bytes are compressed at once, as a part of the file of its own. */
-const compressedAtOnce = 1 << 20;
-
-/** Writes the records of a day as they were sent, with `betweenBodies` between two bodies. */
 async function writeResponse(path: string, sources: readonly ExportSource[]) {
-  const { bytes, sha256 } = await writeToFile(path, true, async (out) => {
-    const sink = new CompressedSink(out);
+  const gzip = createGzip({ level: 1, chunkSize: compressedBytes });
+  const put = (bytes: Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      gzip.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+  const putAll = async () => {
     for (const [at, source] of sources.entries()) {
-      if (at > 0) await sink.take(Uint8Array.of(betweenBodies));
-      await source.readBody((part) => sink.take(part));
+      if (at > 0) await put(Uint8Array.of(betweenBodies));
+      await source.readBody(put);
     }
-    await sink.flush();
+    gzip.end();
+  };
+  const { bytes, sha256 } = await writeToFile(path, true, async (out) => {
+    putAll().catch((error: unknown) => gzip.destroy(error instanceof Error ? error : canceledError()));
+    for await (const part of gzip) await out.write(part as Buffer);
     return { records: 0, rows: 0 };
   });
   return { bytes, sha256 };
-}
-
-/** Compresses bytes in large pieces, whose size doesn't depend on how they arrive. */
-class CompressedSink {
-  private readonly block = Buffer.allocUnsafe(compressedAtOnce);
-  private used = 0;
-
-  constructor(private readonly out: ByteSink) {}
-
-  async take(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.length;) {
-      const part = bytes.subarray(at, at + this.block.length - this.used);
-      this.block.set(part, this.used);
-      this.used += part.length;
-      at += part.length;
-      if (this.used === this.block.length) await this.flush();
-    }
-  }
-
-  async flush(): Promise<void> {
-    if (this.used === 0) return;
-    // Higher levels save a tenth of the size, and take several times as long.
-    await this.out.write(await compressed(this.block.subarray(0, this.used), { level: 1 }));
-    this.used = 0;
-  }
 }
 
 const summed = (one: Placement, other: Placement): Placement => ({

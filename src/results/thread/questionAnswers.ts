@@ -159,8 +159,7 @@ const answers: ThreadAnswers = {
   },
   fingerprint: async ({ table }, _, { signal }) => {
     const { fingerprintOf } = await import('./rowsFingerprint');
-    const fingerprint = await fingerprintOf([{ table, rows: undefined, columns: table.columns }], signal);
-    return { fingerprint };
+    return { fingerprint: await fingerprintOf(table, signal) };
   },
   gaps: ({ table }, { most }, { known, signal }) => paced(gapsOf(table, known.asked, most), signal),
   compare: async ({ table }, { second, as, ...question }, { heldOf, keep, signal }) => {

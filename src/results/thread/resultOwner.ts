@@ -153,9 +153,9 @@ export class ResultOwner {
   private handle(message: ToWorker): void {
     switch (message.kind) {
       case 'open': {
-        const { result, record, encoding, spool, maxTableBytes } = message;
+        const { result, record, encoding, spool, isBrief, maxTableBytes } = message;
         try {
-          const file = spool === undefined ? null : new Spool(spool);
+          const file = spool === undefined ? null : new Spool(spool, { isBrief });
           this.results.set(result, new WorkerResult(record, encoding, file, maxTableBytes, message));
         } catch (error) {
           void this.lose(result, notKeptMessage(error));

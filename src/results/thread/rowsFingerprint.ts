@@ -3,11 +3,11 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ExportSource } from '../../exports/exportSource';
 import { writeNdjson } from '../../exports/ndjson';
 import { Turns } from '../../table/columns/turns';
-import type { Sliced } from '../../table/columns/slices';
+import type { Table } from '../../table/columns/table';
 import { unstatedOrigin } from './exportSize';
 
 /** Columns that differ even between responses with the same data. */
-const leftOut = new Set(['createdTime', 'publicationTime']);
+export const leftOut = new Set(['createdTime', 'publicationTime']);
 
 /** How many bytes of lines are sorted at once, in a few milliseconds. */
 const runBytes = 4 << 20;
@@ -24,29 +24,13 @@ const newline = 0x0a;
 /** How many bytes are compared as one number. */
 const keyBytes = 6;
 
-/** Rows of a table, with the columns that count. */
-export type ComparedRows = Pick<ExportSource, 'table' | 'rows' | 'columns'>;
-
-/** The keys of the columns that have a value in the rows. */
-export function* namesWithValues({ table, rows }: Pick<ComparedRows, 'table' | 'rows'>): Sliced<string[]> {
-  const names: string[] = [];
-  for (const column of table.columns) {
-    const hasValue = rows
-      ? rows.some((row) => !column.isNull(row))
-      : !(column.isNull(0) && column.isConstant(table.rows));
-    if (hasValue) names.push(column.key);
-    yield;
-  }
-  return names;
-}
-
 /**
- * `v1:sha256:` and the hash of rows as NDJSON lines, with these columns in their order, sorted by their bytes,
- * without the times at which the rows were made. Rows in another order have the same fingerprint. Lines are
- * stored in sorted runs, and compressed if there are many, so that a million rows take a hundred megabytes
- * instead of a thousand. Rejects with the signal's reason.
+ * `v1:sha256:` and the hash of a table's rows as NDJSON lines, sorted by their bytes, without the times at which
+ * the rows were made. Rows in another order have the same fingerprint. Lines are stored in sorted runs, and
+ * compressed if there are many, so that a million rows take a hundred megabytes instead of a thousand. Rejects
+ * with the signal's reason.
  */
-export async function fingerprintOf(compared: readonly ComparedRows[], signal: AbortSignal): Promise<string> {
+export async function fingerprintOf(table: Table, signal: AbortSignal): Promise<string> {
   const turns = new Turns(signal);
   const rest = async () => {
     if (turns.isOver()) await turns.next();
@@ -78,15 +62,14 @@ export async function fingerprintOf(compared: readonly ComparedRows[], signal: A
     length += bytes.length;
     if (length >= runBytes) await endRun();
   };
-  for (const { columns, ...rows } of compared) {
-    const source: ExportSource = {
-      ...rows,
-      columns: columns.filter(({ key }) => !leftOut.has(key)),
-      origin: unstatedOrigin,
-      readBody: () => Promise.reject(new Error('NDJSON is made of rows.')),
-    };
-    await writeNdjson(source, { write }, { signal, onProgress: () => undefined });
-  }
+  const source: ExportSource = {
+    table,
+    rows: undefined,
+    columns: table.columns.filter(({ key }) => !leftOut.has(key)),
+    origin: unstatedOrigin,
+    readBody: () => Promise.reject(new Error('NDJSON is made of rows.')),
+  };
+  await writeNdjson(source, { write }, { signal, onProgress: () => undefined });
   await endRun();
   const hash = createHash('sha256');
   for (const bytes of merged(runs)) {

@@ -15,6 +15,9 @@ import { errorKind } from '../../text/errorText';
 /** zlib's default of 16 kB of output at a time takes almost three times as long. */
 const gunzipChunkBytes = 256 * 1024;
 
+/** How many bytes are passed on at once: as many as the reader has room for. */
+const readBytes = 1 << 16;
+
 /** The subject of a question: a table and the body it was read from. A comparison has no body. */
 export interface Held {
   readonly table: Table;
@@ -156,7 +159,9 @@ export class WorkerResult implements Held {
       return;
     }
     try {
-      this.reader.push(bytes);
+      for (let from = 0; from < bytes.length; from += readBytes) {
+        this.reader.push(bytes.subarray(from, from + readBytes));
+      }
     } catch (error) {
       // Usually out of memory. An error thrown in gunzip's callback would not be caught.
       this.fault = l10n.t("Couldn't read the response ({0}).", errorKind(error));

@@ -63,10 +63,11 @@ function marked(text: string): string {
 export function parseExactly(text: string): unknown {
   const prepared = maybeOdd.test(text) ? marked(text) : text;
   if (prepared === text) return JSON.parse(text) as unknown;
-  return JSON.parse(prepared, (_key, value: unknown) =>
-    typeof value === 'string' && value.startsWith(mark) ? new NumberText(value.slice(mark.length)) : value,
-  );
+  return JSON.parse(prepared, unmarked);
 }
+
+const unmarked = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' && value.startsWith(mark) ? new NumberText(value.slice(mark.length)) : value;
 
 /** The result of `parseExactly`, or `undefined` if the text isn't valid JSON. */
 export function parsedExactly(text: string): unknown {

@@ -188,9 +188,10 @@ function* rowsOf(firsts: Float64Array, endRow: number, records: Uint32Array): Sl
 
 function* valuesOf(column: NumericColumn, rows: Uint32Array): Sliced<Float64Array> {
   const values = new Float64Array(rows.length);
-  yield* slices(rows.length, (from, to) => {
-    for (let index = from; index < to; index += 1) values[index] = column.value(rows[index] as number);
-  });
+  for (let index = 0; index < rows.length; index += 1) {
+    values[index] = column.value(rows[index] as number);
+    if (index % sliceRows === sliceRows - 1) yield;
+  }
   return values;
 }
 

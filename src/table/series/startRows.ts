@@ -39,8 +39,13 @@ export function rowStartsIn(
   );
   const isIn = (at: number) => at >= start && (isOrders ? at <= end : at < end);
   return (row) => {
-    if (times.some((column) => isIn(column.value(row)))) return true;
-    return times.some((column) => !Number.isNaN(column.value(row))) ? false : undefined;
+    let isInside: boolean | undefined;
+    for (const column of times) {
+      const at = column.value(row);
+      if (isIn(at)) return true;
+      if (!Number.isNaN(at)) isInside = false;
+    }
+    return isInside;
   };
 }
 

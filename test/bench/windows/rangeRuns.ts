@@ -63,11 +63,23 @@ async function inHost(service: Service, range: Range): Promise<RangeTaken> {
   }
 }
 
-/** What a side took for a range. Without `megabytes`, that isn't comparable. */
+/** What a program took for a range, with the processor time of all of its threads. */
 interface Taken {
   readonly milliseconds: number;
+  readonly processorMs: number;
   readonly rows: number;
-  readonly megabytes?: number;
+}
+
+/** Makes Node write the processor time of its process, in milliseconds, to a file when it ends. */
+function notingProcessorTime(file: string): string {
+  const code = `import { writeFileSync } from 'node:fs';
+    import { isMainThread } from 'node:worker_threads';
+    const note = () => {
+      const { user, system } = process.cpuUsage();
+      writeFileSync(${JSON.stringify(file)}, String((user + system) / 1000));
+    };
+    if (isMainThread) process.once('exit', note);`;
+  return `--import=data:text/javascript,${encodeURIComponent(code)}`;
 }
 
 /** Runs a program, such as one that fetches a range into a folder, with the variables of the service's connection. */
@@ -103,11 +115,17 @@ function withCommandLine(service: Service, { dataset, parameters, from, to, form
     const query = { dataset, parameters: { ...parameters, startTime: from, endTime: from } };
     writeFileSync(file, JSON.stringify({ version: 1, queries: { range: query } }));
     const days = ['--from', from, '--to', to, '--format', format];
-    const args = [program, 'range', file, 'range', ...days, '--target', folder, '--quiet'];
+    const noted = join(folder, 'processor');
+    const command = [notingProcessorTime(noted), program, 'range', file, 'range'];
+    const args = [...command, ...days, '--target', folder, '--quiet'];
     const { milliseconds } = runProgram(process.execPath, args, service);
     const manifest = readFileSync(join(folder, `_${dataset}.manifest.json`), 'utf8');
     const { days: entries } = JSON.parse(manifest) as { days: Record<string, { rows: number }> };
-    return { milliseconds, rows: Object.values(entries).reduce((sum, { rows }) => sum + rows, 0) };
+    return {
+      milliseconds,
+      processorMs: Number(readFileSync(noted, 'utf8')),
+      rows: Object.values(entries).reduce((sum, { rows }) => sum + rows, 0),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -118,13 +136,16 @@ function withScript(
   python: NodeJS.ProcessEnv,
   service: Service,
   { dataset, parameters, from, to }: Range,
-): Taken {
+): Taken & { readonly megabytes: number } {
   const folder = join(cache, `script-${process.pid}`);
   try {
     const script = join(root, 'test', 'bench', 'peers', 'fetchRange.py');
     const args = [script, dataset, String(new URLSearchParams(parameters)), from, to, folder];
     const { milliseconds, stdout } = runProgram('python', args, service, python);
-    return { milliseconds, ...(JSON.parse(stdout) as { rows: number; megabytes: number }) };
+    return {
+      milliseconds,
+      ...(JSON.parse(stdout) as { rows: number; megabytes: number; processorMs: number }),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -147,14 +168,26 @@ async function sidesOf(
     if (side.rows !== rows) throw new Error(`${side.rows} rows, and ${rows} in the editor.`);
   }
   const reference = script ? { reference: alone(script.milliseconds) } : {};
+  const { milliseconds, processorMs } = commandLine;
   return [
-    { what: `${what}: command line`, unit: 'ms', ours: alone(commandLine.milliseconds), ...reference },
+    {
+      what: `${what}: command line`,
+      unit: 'ms',
+      ours: alone(milliseconds),
+      ...(script ? { ...reference, goal: 1 } : {}),
+    },
+    {
+      what: `${what}: processor time of the command line`,
+      unit: 'ms',
+      ours: alone(processorMs),
+      ...(script ? { reference: alone(script.processorMs), goal: 1.5 } : {}),
+    },
     { what: `${what}: editor`, unit: 'ms', ours: alone(editor.milliseconds), ...reference },
     {
       what: `${what}: additional memory of the editor`,
       unit: 'MB',
       ours: alone(editor.megabytes),
-      ...(script?.megabytes === undefined ? {} : { reference: alone(script.megabytes) }),
+      ...(script ? { reference: alone(script.megabytes) } : {}),
     },
   ];
 }

@@ -125,7 +125,7 @@ describe('a range of delivery days', () => {
       assert.equal(sha256(path), entry.sha256);
       assert.equal(readFileSync(path).length, entry.bytes);
       assert.equal(entry.rows, lines('dayahead-prices', day).length);
-      assert.match(entry.fingerprint, /^v1:sha256:[0-9a-f]{64}$/);
+      assert.match(entry.fingerprint, /^v2:[0-9a-f]{32}$/);
       const { file, ...noted } = entry.response!;
       const response = readFileSync(folder('_dayahead-prices.responses', file));
       const hash = createHash('sha256').update(response).digest('hex');

@@ -350,6 +350,16 @@ describe('a result fetched only for a comparison or a chart', () => {
     expect(store.find(result.id)).toBeDefined();
     expect(store.offered).toEqual([]);
   });
+
+  it("isn't restored if it was for a day of a range, so that nothing is written about each day", async () => {
+    const { store, root } = newStore();
+    const result = store.begin(query, 'sandbox', 'http://x.test/', null, true);
+    await store.receive(result, body('row'), 'identity');
+    store.end(result, success);
+    expect(result.table.rows).toBe(1);
+    expect(await newStore({ root }).store.restore(result.id)).toBeUndefined();
+    expect(readdirSync(root, { recursive: true }).filter((name) => /\.note$/.test(String(name)))).toEqual([]);
+  });
 });
 
 describe("a body that can't be stored", () => {

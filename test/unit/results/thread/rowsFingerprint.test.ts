@@ -21,10 +21,6 @@ function tableOf(record: RecordKind, body: string | Buffer): Table {
   return reader.table;
 }
 
-/** Of all rows and columns. */
-const fingerprint = (table: Table, signal: AbortSignal) =>
-  fingerprintOf([{ table, rows: undefined, columns: table.columns }], signal);
-
 async function ndjsonOf(table: Table): Promise<string> {
   const parts: Buffer[] = [];
   const write = (bytes: Uint8Array) => Promise.resolve(void parts.push(Buffer.from(bytes)));
@@ -67,7 +63,7 @@ describe('the fingerprint of a response', () => {
   it.each(datasets)('of $id can be made again from its NDJSON export', async ({ id, record }) => {
     const body = readFileSync(join(import.meta.dirname, '..', '..', '..', 'fixtures', `${id}.json`));
     const table = tableOf(record, body);
-    const found = await fingerprint(table, unwatched);
+    const found = await fingerprintOf(table, unwatched);
     expect(found).toMatch(/^v1:sha256:[0-9a-f]{64}$/);
     expect(found).toBe(fingerprintOfExport(await ndjsonOf(table)));
   });
@@ -76,7 +72,7 @@ describe('the fingerprint of a response', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(order, { minLength: 1, maxLength: 30 }), fc.nat(), async (orders, seed) => {
         const print = (rows: readonly object[]) =>
-          fingerprint(tableOf('publicOrder', JSON.stringify(rows)), unwatched);
+          fingerprintOf(tableOf('publicOrder', JSON.stringify(rows)), unwatched);
         const expected = await print(orders);
         const moved = orders.map((_, at) => orders[(at + seed) % orders.length]!).reverse();
         expect(await print(moved)).toBe(expected);
@@ -95,7 +91,7 @@ describe('the fingerprint of a response', () => {
 
   it('distinguishes numbers as they were sent, and a null from a missing record', async () => {
     const print = (value: string) =>
-      fingerprint(tableOf('publicOrder', `[{"id":"1","price":${value}}]`), unwatched);
+      fingerprintOf(tableOf('publicOrder', `[{"id":"1","price":${value}}]`), unwatched);
     const prints = await Promise.all(
       ['12.1', '12.10', '9007199254740993', '9007199254740992', 'null'].map(print),
     );
@@ -111,18 +107,18 @@ describe('the fingerprint of a response', () => {
     const table = tableOf('publicOrder', JSON.stringify(orders));
     const ndjson = await ndjsonOf(table);
     expect(ndjson.length).toBeGreaterThan(3 * (4 << 20));
-    expect(await fingerprint(table, unwatched)).toBe(fingerprintOfExport(ndjson));
+    expect(await fingerprintOf(table, unwatched)).toBe(fingerprintOfExport(ndjson));
   });
 
   it('of no rows is that of nothing, which a response without a body has as well', async () => {
     const nothing = createHash('sha256').digest('hex');
-    expect(await fingerprint(tableOf('publicOrder', '[]'), unwatched)).toBe(`v1:sha256:${nothing}`);
+    expect(await fingerprintOf(tableOf('publicOrder', '[]'), unwatched)).toBe(`v1:sha256:${nothing}`);
   });
 
   it('is no longer calculated once no caller waits for the result', async () => {
     const stopped = new AbortController();
     stopped.abort(new Error('Nobody waits.'));
-    await expect(fingerprint(tableOf('publicOrder', '[{}]'), stopped.signal)).rejects.toThrow(
+    await expect(fingerprintOf(tableOf('publicOrder', '[{}]'), stopped.signal)).rejects.toThrow(
       'Nobody waits.',
     );
   });
