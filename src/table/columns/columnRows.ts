@@ -36,13 +36,14 @@ export class ColumnRows<S extends Segment> {
   }
 
   at(row: number): number {
-    const { kind, noted } = this;
-    const last = noted.length - 3;
-    if (last >= 0 && row >= (noted[last] as number)) {
+    const { kind, noted, written } = this;
+    if (noted.length > 0 && row >= (noted[0] as number)) {
+      const last = noted.length - 3;
+      if (row < (noted[last] as number))
+        return this.segments[row >>> segmentBits]?.[row & segmentMask] ?? kind.missing;
       return row < (noted[last + 1] as number) ? (noted[last + 2] as number) : kind.missing;
     }
-    const segments = last >= 0 && row < (noted[0] as number) ? this.written : this.segments;
-    return segments[row >>> segmentBits]?.[row & segmentMask] ?? kind.missing;
+    return written[row >>> segmentBits]?.[row & segmentMask] ?? kind.missing;
   }
 
   /** The first row from `from` on that is another number; `rows` if it isn't one of the rows below. */
