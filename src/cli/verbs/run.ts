@@ -2,8 +2,10 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { localPlace, type Place } from '../../disk/place';
-import { ResultExports } from '../../engine/export/resultExports';
+import { ResultExports, type ChoosePlace } from '../../engine/export/resultExports';
+import { refuseSuffix } from '../../engine/export/exportable';
 import { fileNameOf, freeName } from '../../engine/export/suggestedName';
+import { refuseTaken } from '../../engine/export/writeTogether';
 import { askableQuery, queryNamed, sourceOfText, type AskableQuery } from '../../engine/query/querySource';
 import type { Dataset } from '../../market/datasets/dataset';
 import { findDataset } from '../../market/datasets/datasets';
@@ -23,8 +25,8 @@ import { sourceAt } from '../queryFiles';
 import { Session } from '../session';
 import { connectionOptions, verb } from '../verb';
 
-/** Where the response goes in place of a file. */
-const standardOutput = '-';
+/** Where the response goes in place of a file: our name of standard output, and the system's. */
+const standardOutput: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 
 /** Runs one query and writes its response. */
 export const run = verb({
@@ -39,14 +41,19 @@ export const run = verb({
   },
   async run({ options, rest }, terminal, signal) {
     const { name, asked, exported } = await readQuery(rest);
-    const isPrinted = options.target === standardOutput || (options.target ?? exported) === undefined;
+    const isPrinted = options.target === undefined ? !exported : standardOutput.has(options.target);
     const target = isPrinted ? undefined : options.target;
     const format = formatOf(options.format, target, exported?.format);
     if (target !== undefined && !hasSuffix(target, format)) {
       throw new Error(`--target must end in .${format} for the format ${format}. See --format.`);
     }
     const overwrite = options.overwrite || exported?.overwrite === true;
-    if (!isPrinted) await refuseExisting(target ?? exported?.target, overwrite);
+    const place = isPrinted ? undefined : await placeOf(target, exported?.target);
+    if (place) {
+      // Before anything is requested.
+      refuseSuffix(place, format);
+      await refuseTaken([place], overwrite, '--overwrite');
+    }
     const isStreamed = isPrinted && format === 'json' && exported?.rows === undefined;
     const session = await Session.open(options, terminal);
     try {
@@ -84,11 +91,11 @@ export const run = verb({
       if (isPrinted) {
         // Removed with everything else when the session is closed.
         const path = `${session.folder.exportPath(result.id, format)}.${format}`;
-        await write(session, result, { ...order, provenance: false }, path, signal);
+        await write(session, result, { ...order, provenance: false }, localPlace(path), signal);
         await pipeline(createReadStream(path), process.stdout, { end: false, signal });
         return exitCodes.ok;
       }
-      const file = await write(session, result, order, target, signal);
+      const file = await write(session, result, order, place, signal);
       terminal.say(`Wrote ${file.address}.`);
       return exitCodes.ok;
     } finally {
@@ -149,10 +156,11 @@ function formatOf(
   return format;
 }
 
-/** Before anything is requested; files beside it are looked for later. */
-async function refuseExisting(target: unknown, overwrite: boolean): Promise<void> {
-  if (typeof target !== 'string' || overwrite || !(await localPlace(resolve(target)).look())) return;
-  throw new Error(`${target} already exists. Pass --overwrite to replace it.`);
+/** The file that the person typed, through a link anywhere, or the query's own; `undefined` if none is named. */
+async function placeOf(typed: string | undefined, own: unknown): Promise<Place | undefined> {
+  if (typed === undefined) return typeof own === 'string' ? belowHere(own) : undefined;
+  const place = localPlace(resolve(typed));
+  return (await place.linkedFile()) ?? place;
 }
 
 function saidOf({ outcome, message, rows }: ResultSummary): string {
@@ -164,7 +172,7 @@ async function write(
   { store, folder, extensionVersion }: Session,
   result: Result,
   order: FileExport,
-  target: string | undefined,
+  place: Place | undefined,
   signal: AbortSignal,
 ): Promise<Place> {
   const exports = new ResultExports({
@@ -173,17 +181,11 @@ async function write(
     extensionVersion,
     onWritten: () => undefined,
   });
-  const place =
-    target === undefined
-      ? (own: unknown, { rows, beside, ...form }: ExportOrder) =>
-          typeof own === 'string'
-            ? belowHere(own)
-            : freeName(
-                localPlace(process.cwd()),
-                fileNameOf(result, order.format, leavesOut(rows), form),
-                beside,
-              )
-      : () => Promise.resolve(localPlace(resolve(target)));
-  const asked = target === undefined ? order : { ...order, target };
-  return exports.write(result, asked, place, { signal, onProgress: () => undefined });
+  const free = ({ rows, beside, ...form }: ExportOrder) => {
+    const name = fileNameOf(result, order.format, leavesOut(rows), form);
+    return freeName(localPlace(process.cwd()), name, beside);
+  };
+  const choose: ChoosePlace = (_, asked) => (place ? Promise.resolve(place) : free(asked));
+  const asked = { ...order, target: place?.address };
+  return exports.write(result, asked, choose, { signal, onProgress: () => undefined });
 }
