@@ -16,6 +16,7 @@ const state = resultState({ parts, deliveryDays: { from: '2026-11-27', to: '2026
 
 const areas = [
   ['NO1', 'Norway, Oslo'],
+  ['NO', 'all areas of Norway'],
   ['FI', 'Finland'],
   ['SE4', 'Sweden, Malmö'],
   ['SE3', 'Sweden, Stockholm'],
@@ -278,6 +279,15 @@ describe('the areas of a query', () => {
     expect(await option(page, '').count()).toBe(1);
     await press('Enter', 'Escape');
     await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,SE4' }]);
+  });
+
+  it('are exactly the code that was typed, also if an earlier one in the list begins alike', async () => {
+    const { page, sent, press } = await opened(name);
+    await option(page, 'Malmö').waitFor();
+    await page.keyboard.type('no');
+    expect(await option(page, '').first().textContent()).toContain('all areas of Norway');
+    await press('Enter', 'Escape');
+    await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,NO' }]);
   });
 
   it('may be codes that nobody knows, of which the dialog warns', async () => {

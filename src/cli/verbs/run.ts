@@ -12,6 +12,7 @@ import { findDataset } from '../../market/datasets/datasets';
 import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { leavesOut } from '../../protocol/tableTypes';
+import type { FileQuery } from '../../queryFiles/queryFile';
 import { queryOfFile } from '../../queryFiles/queryOfFile';
 import { fileVersion } from '../../queryFiles/read/fileFormat';
 import { retryWaitText } from '../../request/retryWait';
@@ -21,7 +22,7 @@ import { oneLine } from '../../text/plainText';
 import { exitCodes } from '../exitCodes';
 import { belowHere } from '../reportFiles';
 import { printArriving } from '../printArriving';
-import { sourceAt } from '../queryFiles';
+import { sayWarnings, sourceAt } from '../queryFiles';
 import { Session } from '../session';
 import { connectionOptions, verb } from '../verb';
 
@@ -40,7 +41,8 @@ export const run = verb({
     ...connectionOptions,
   },
   async run({ options, rest }, terminal, signal) {
-    const { name, asked, exported } = await readQuery(rest);
+    const { query, asked } = await readQuery(rest);
+    const { name, export: exported } = query;
     const isPrinted = options.target === undefined ? !exported : standardOutput.has(options.target);
     const target = isPrinted ? undefined : options.target;
     const format = formatOf(options.format, target, exported?.format);
@@ -54,6 +56,7 @@ export const run = verb({
       refuseSuffix(place, format);
       await refuseTaken([place], overwrite, '--overwrite');
     }
+    sayWarnings([query], terminal);
     const isStreamed = isPrinted && format === 'json' && exported?.rows === undefined;
     const session = await Session.open(options, terminal);
     try {
@@ -104,28 +107,27 @@ export const run = verb({
   },
 });
 
-/** The query that the arguments name, or describe; `exported` is how its file exports it. */
+/** The query that the arguments name, or describe. */
 async function readQuery([first, ...more]: readonly string[]): Promise<{
-  name: string;
+  query: FileQuery;
   asked: AskableQuery;
-  exported: FileExport | undefined;
 }> {
   const dataset = first === undefined ? undefined : findDataset(first);
-  if (dataset) return { name: dataset.id, asked: typedQuery(dataset, more), exported: undefined };
+  if (dataset) return typedQuery(dataset, more);
   const [name, ...others] = more;
   if (first === undefined || name === undefined || others.length > 0) {
     throw new Error('Name a query file and one of its queries, or a dataset and its parameters.');
   }
   const source = await sourceAt(first);
   const query = queryNamed(source, name);
-  return { name, asked: askableQuery(source, query), exported: query.export };
+  return { query, asked: askableQuery(source, query) };
 }
 
 /**
  * The query of a dataset with `NAME=VALUE` arguments, read as from a query file that has nothing else. The case of
  * names doesn't matter. Throws an `Error` ready to print that names every problem.
  */
-function typedQuery({ id, parameters: known }: Dataset, args: readonly string[]): AskableQuery {
+function typedQuery({ id, parameters: known }: Dataset, args: readonly string[]) {
   const parameters = new Map<string, string>();
   for (const argument of args) {
     const at = argument.indexOf('=');
@@ -135,10 +137,11 @@ function typedQuery({ id, parameters: known }: Dataset, args: readonly string[])
     if (parameters.has(name)) throw new Error(`${oneLine(name, 60)} was given twice.`);
     parameters.set(name, argument.slice(at + 1));
   }
-  const query = { dataset: id, parameters: Object.fromEntries(parameters) };
-  const source = sourceOfText(id, JSON.stringify({ version: fileVersion, queries: { [id]: query } }));
-  const asked = queryOfFile(queryNamed(source, id), source.file.timeZone, Date.now());
-  if ('query' in asked) return { query: asked.query, connection: undefined };
+  const queries = { [id]: { dataset: id, parameters: Object.fromEntries(parameters) } };
+  const source = sourceOfText(id, JSON.stringify({ version: fileVersion, queries }));
+  const query = queryNamed(source, id);
+  const asked = queryOfFile(query, source.file.timeZone, Date.now());
+  if ('query' in asked) return { query, asked: { query: asked.query, connection: undefined } };
   throw new Error(asked.problems.map(({ message }) => message).join(' '));
 }
 

@@ -336,6 +336,32 @@ describe('run', () => {
     expect(status).toBe(0);
   });
 
+  it('sends exactly the area that was typed, and warns once of each that nobody knows', async () => {
+    const dated = ['startTime=2026-03-28', 'endTime=2026-03-28', 'currency=EUR'];
+    const typed = (area: string) =>
+      cli.run(['run', 'dayahead-prices', `deliveryarea=${area}`, ...dated], variables);
+    const group = await typed('no');
+    expect(group.out).toMatch(/"value":"NO"/);
+    expect(group.errors).not.toContain('Not a known');
+    const unknown = await typed('XX9,NO1,XX9,YY');
+    expect(unknown.errors).toMatch(/^dayahead-prices: Not a known delivery area: XX9, YY\.\n/);
+    const query = {
+      ...prices,
+      parameters: { ...prices.parameters, deliveryarea: 'XX9' },
+      expect: { rows: 0 },
+    };
+    cli.write('unknown.market.json', fileOf({ one: query, other: query }));
+    const days = ['--days', '2026-03-28', '--target', 'unknown'];
+    for (const args of [
+      ['check', 'unknown.market.json', '--quiet'],
+      ['run', 'unknown.market.json', 'one'],
+      ['range', 'unknown.market.json', 'one', ...days],
+    ]) {
+      const { errors } = await cli.run(args, variables);
+      expect(errors.match(/.*Not a known.*/g)).toEqual(['one: Not a known delivery area: XX9.']);
+    }
+  });
+
   it('takes the format of a target from its suffix', async () => {
     const args = ['run', 'good.market.json', 'good', '--target', 'prices.parquet'];
     expect((await cli.run(args, variables)).status).toBe(0);
