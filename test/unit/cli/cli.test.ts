@@ -362,6 +362,18 @@ describe('run', () => {
     }
   });
 
+  it('names UTF-16, in which PowerShell redirects its output, in one sentence', async () => {
+    const file = cli.write('redirected.market.json', '');
+    writeFileSync(join(cli.folder, file), `\ufeff${fileOf(queries)}\r\n`, 'utf16le');
+    for (const args of [
+      ['run', file, 'good'],
+      ['check', file],
+    ]) {
+      const { status, errors } = await cli.run(args, variables);
+      expect([status, errors]).toEqual([2, `${file}: Line 1: The file is UTF-16. Save it as UTF-8.\n`]);
+    }
+  });
+
   it('takes the format of a target from its suffix', async () => {
     const args = ['run', 'good.market.json', 'good', '--target', 'prices.parquet'];
     expect((await cli.run(args, variables)).status).toBe(0);
@@ -463,6 +475,15 @@ describe('range', () => {
     ...(more.includes('--days') ? [] : ['--from', '2026-03-20', '--to', '2026-03-31']),
     ...more,
   ];
+
+  it('fetches days without data, of which verify says that there are no files', async () => {
+    const args = ['range', 'good.market.json', 'good', '--target', 'without', '--days', '2026-06-01'];
+    expect((await cli.run(args, variables)).status).toBe(0);
+    expect(await cli.run(['verify', 'without'])).toMatchObject({
+      status: 0,
+      out: 'The folder contains no files of delivery days.\n',
+    });
+  });
 
   it('fetches days into a folder that verify accepts and a second run leaves alone', async () => {
     const { status, out } = await cli.run(range('data'), variables);
