@@ -16,9 +16,9 @@ const state = resultState({ parts, deliveryDays: { from: '2026-11-27', to: '2026
 
 const areas = [
   ['NO1', 'Norway, Oslo'],
-  ['NO', 'all areas of Norway'],
   ['FI', 'Finland'],
   ['SE4', 'Sweden, Malmö'],
+  ['NO', 'all areas of Norway'],
   ['SE3', 'Sweden, Stockholm'],
 ].map(([value = '', label = '']) => ({ value, label }));
 
