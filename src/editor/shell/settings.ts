@@ -55,7 +55,7 @@ export const settings = {
     }
     return vscode.l10n.t(
       'The "marketData.timeZone" setting isn\'t a time zone ({0}), so times are in {1}.',
-      plainLabel(JSON.stringify(value), 60),
+      plainLabel(`${JSON.stringify(value)}`, 60),
       settingDefaults.timeZone.default,
     );
   },
