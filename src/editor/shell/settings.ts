@@ -54,8 +54,8 @@ export const settings = {
       return vscode.l10n.t("The time zone of this machine isn't known, so times are in UTC.");
     }
     return vscode.l10n.t(
-      'The "marketData.timeZone" setting isn\'t a time zone ({0}), so times are in {1}.',
-      plainLabel(`${JSON.stringify(value)}`, 60),
+      'The "marketData.timeZone" setting isn\'t a time zone ("{0}"), so times are in {1}.',
+      plainLabel(typeof value === 'string' ? value : typeof value, 60),
       settingDefaults.timeZone.default,
     );
   },
