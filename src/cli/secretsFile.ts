@@ -7,10 +7,10 @@ import { errorKind } from '../text/errorText';
 const mostBytes = 1 << 20;
 
 /**
- * Reads a file of `NAME=value` lines, by upper-case name: the value is everything after the first `=`, without quoting. Lines
- * without `=` and those that begin with `#` are ignored. Rejects with an `Error` ready to print if the file can't be
- * read or isn't UTF-8, if others can change it, if it belongs to this user and others can read it, if a name isn't one of
- * a variable, as in `export NAME=value`, or if it's there twice, in any case.
+ * Reads a file of `NAME=value` lines: the value is everything after the first `=`, without quoting. Lines
+ * without `=` and those that begin with `#` are ignored. The names are in upper case. Rejects with an `Error` ready
+ * to print if the file can't be read or isn't UTF-8, if others can change it, if it belongs to this user and others
+ * can read it, if a name isn't one of a variable, as in `export NAME=value`, or if it's there twice, in any case.
  */
 export async function readSecrets(path: string): Promise<ReadonlyMap<string, string>> {
   const text = await textOf(path);
