@@ -16,6 +16,7 @@ import { registerTabProviders } from './editor/result/tabRegistration';
 import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
 import { storedInSequence } from './editor/shell/storedValues';
+import { warnOfTimeZone } from './editor/shell/timeZones';
 import { Walkthrough } from './editor/shell/walkthroughSteps';
 import type { Workbench } from './editor/workbench';
 import { errorText } from './text/errorText';
@@ -107,6 +108,7 @@ export function activate(context: vscode.ExtensionContext): void {
     tree,
     history,
     createStatusBar(connections),
+    warnOfTimeZone(),
     walkthrough,
     registerTabProviders(() => workbench.get()),
     registerTools(() => tools.get()),

@@ -2,8 +2,11 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NoFile, openPlainFile } from '../disk/plainFile';
 import { sourceOfText, type QuerySource } from '../engine/query/querySource';
+import type { FileQuery } from '../queryFiles/queryFile';
 import { longestFile } from '../queryFiles/read/readQueryFile';
 import { errorKind } from '../text/errorText';
+import { oneLine } from '../text/plainText';
+import type { Terminal } from './terminal';
 
 /** How the names of query files end. */
 const suffix = '.market.json';
@@ -26,6 +29,17 @@ export async function sourceAt(path: string): Promise<QuerySource> {
   } catch (error) {
     if (error instanceof NoFile) throw new Error(`${path} isn't a file.`, { cause: error });
     throw new Error(`Couldn't read ${path} (${errorKind(error)}).`, { cause: error });
+  }
+}
+
+/** Says what is probably wrong with queries that are about to be sent, each warning once. */
+export function sayWarnings(queries: readonly FileQuery[], terminal: Terminal): void {
+  const told = new Set<string>();
+  for (const { name, warnings } of queries) {
+    for (const { message } of warnings) {
+      if (!told.has(message)) terminal.say(oneLine(`${name}: ${message}`, 600));
+      told.add(message);
+    }
   }
 }
 

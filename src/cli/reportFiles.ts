@@ -4,11 +4,16 @@ import { errorKind } from '../text/errorText';
 import { oneLine } from '../text/plainText';
 import { safeRelativePath } from '../text/safePath';
 
-/** A query file's own target stays below the working directory: whoever wrote the file may be somebody else. */
+/**
+ * A query file's own target stays below the working directory: whoever wrote the file may be somebody else. Of a link
+ * to a plain file there, the place is that file.
+ */
 export async function belowHere(target: string): Promise<Place> {
   const segments = safeRelativePath(target);
   if (!segments) throw new Error(`"${oneLine(target, 100)}" isn't a safe path inside the working directory.`);
-  return withoutLinks(segments, target);
+  const folder = await withoutLinks(segments.slice(0, -1), target);
+  const linked = await folder.below(...segments.slice(-1)).linkedFile();
+  return linked ? belowHere(relative(process.cwd(), linked.address)) : withoutLinks(segments, target);
 }
 
 /** The place of a path from the working directory. Rejects with an `Error` ready to print if it contains a link. */

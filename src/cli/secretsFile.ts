@@ -8,9 +8,9 @@ const mostBytes = 1 << 20;
 
 /**
  * Reads a file of `NAME=value` lines: the value is everything after the first `=`, without quoting. Lines
- * without `=` and those that begin with `#` are ignored. Rejects with an `Error` ready to print if the file can't be
- * read or isn't UTF-8, if others can change it, if it belongs to this user and others can read it, if a name isn't one of
- * a variable, as in `export NAME=value`, or if it's there twice.
+ * without `=` and those that begin with `#` are ignored. The names are in upper case. Rejects with an `Error` ready
+ * to print if the file can't be read or isn't UTF-8, if others can change it, if it belongs to this user and others
+ * can read it, if a name isn't one of a variable, as in `export NAME=value`, or if it's there twice, in any case.
  */
 export async function readSecrets(path: string): Promise<ReadonlyMap<string, string>> {
   const text = await textOf(path);
@@ -20,8 +20,10 @@ export async function readSecrets(path: string): Promise<ReadonlyMap<string, str
     if (at < 0 || line.startsWith('#')) continue;
     const name = line.slice(0, at).trim();
     if (!/^\w+$/.test(name)) throw new Error(`${path}, line ${index + 1}: a line must be NAME=value.`);
-    if (secrets.has(name)) throw new Error(`${path}, line ${index + 1}: ${name} is in the file twice.`);
-    secrets.set(name, line.slice(at + 1));
+    // The case of names doesn't matter, as on Windows.
+    const variable = name.toUpperCase();
+    if (secrets.has(variable)) throw new Error(`${path}, line ${index + 1}: ${name} is in the file twice.`);
+    secrets.set(variable, line.slice(at + 1));
   }
   return secrets;
 }

@@ -102,10 +102,10 @@ export class Session {
       );
     }
     const own = secrets === undefined ? [] : await readSecrets(secrets);
-    const all = { ...process.env, ...Object.fromEntries(own) };
+    const all = [...Object.entries(process.env), ...own];
     // Windows doesn't distinguish the case of these names.
-    const set = Object.entries(all).map(([name, value = '']) => [name.toUpperCase(), value] as const);
-    const variables = new Map(set.filter(([, value]) => value !== ''));
+    const set = new Map(all.map(([name, value = '']) => [name.toUpperCase(), value] as const));
+    const variables = new Map([...set].filter(([, value]) => value !== ''));
     return new Session(new WorkerLink(thread), connection, variables, terminal);
   }
 

@@ -1,11 +1,13 @@
 import { constants } from 'node:fs';
 import {
+  chmod,
   copyFile,
   link,
   lstat,
   mkdir,
   readdir,
   readFile,
+  realpath,
   rename,
   rm,
   stat,
@@ -22,6 +24,8 @@ export interface Found {
   readonly kind: Kind;
   readonly bytes: number;
   readonly modifiedMs: number;
+  /** Who may read, write, and run it, as of `chmod`; `undefined` in a file system that can't tell. */
+  readonly mode?: number;
   /**
    * Another one once the file was changed or replaced, and the same after it was renamed; `undefined` in a file
    * system that can't tell.
@@ -50,14 +54,20 @@ export interface Place {
   beside(name: string): Place;
   /** `undefined` if nothing is there. Rejects if that can't be told. */
   look(): Promise<Found | undefined>;
+  /** The plain file that a symbolic link at this place leads to; `undefined` if there is none. */
+  linkedFile(): Promise<Place | undefined>;
   /** What is in the folder; nothing if it doesn't exist. Rejects if it can't be read. */
   entries(): Promise<readonly { readonly name: string; readonly kind: Kind }[]>;
   read(): Promise<Uint8Array>;
-  write(bytes: Uint8Array): Promise<void>;
+  /** A new file gets the mode, if given, where there are modes. */
+  write(bytes: Uint8Array, mode?: number): Promise<void>;
   /** Adds to an existing file; rejects if there is none. */
   append(bytes: Uint8Array): Promise<void>;
-  /** Writes a copy of a file on this machine. An existing file is replaced. */
-  copyFrom(path: string): Promise<void>;
+  /**
+   * Writes a copy of a file on this machine. An existing file is replaced. If a mode is given, both files get it, so
+   * that the copy is at no moment open to more people.
+   */
+  copyFrom(path: string, mode?: number): Promise<void>;
   /** Copies the file to a new one in the same file system. */
   copyTo(other: Place): Promise<void>;
   /**
@@ -90,23 +100,35 @@ export function localPlace(path: string, addressOf: (path: string) => string = (
     async look() {
       const stat = await lstat(path).catch(unlessMissing);
       if (!stat) return undefined;
-      const { ino, size, mtimeMs } = stat;
+      const { ino, size, mtimeMs, mode } = stat;
       return {
         kind: kindOf(stat),
         bytes: size,
         modifiedMs: mtimeMs,
+        mode: mode & 0o777,
         version: `${ino}-${size}-${mtimeMs}`,
         identity: ino,
       };
+    },
+    async linkedFile() {
+      const isLink = (await lstat(path).catch(unlessMissing))?.isSymbolicLink() ?? false;
+      const linked = isLink ? await stat(path).catch(() => undefined) : undefined;
+      return linked?.isFile() ? at(await realpath(path)) : undefined;
     },
     async entries() {
       const all = await readdir(path, { withFileTypes: true }).catch(unlessMissing);
       return (all ?? []).map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
     },
     read: () => readFile(path),
-    write: (bytes) => writeFile(path, bytes),
+    async write(bytes, mode) {
+      await writeFile(path, bytes, { mode });
+      if (mode !== undefined) await chmod(path, mode); // the process's mask has narrowed it
+    },
     append: (bytes) => writeFile(path, bytes, { flag: constants.O_WRONLY | constants.O_APPEND }),
-    copyFrom: (source) => copyFile(source, path),
+    async copyFrom(source, mode) {
+      if (mode !== undefined) await chmod(source, mode);
+      await copyFile(source, path);
+    },
     copyTo: (other) => copyFile(path, pathOf(other), constants.COPYFILE_EXCL),
     async renameTo(other, replaces) {
       if (replaces) await renamed(path, pathOf(other));

@@ -249,8 +249,11 @@ function isPreliminary(
 /** What an entry says about the file of a day that has none. */
 export const noFile = { rows: 0, placed: 0, bytes: 0, sha256: '' };
 
+/** Titles and the service's words may lack the mark at their end. */
+const asSentence = (words: string): string => (/[.!?…]$/u.test(words) ? words : `${words}.`);
+
 const keptAfter = (problem: string, { bytes }: DayEntry): string =>
-  bytes === 0 ? problem : l10n.t('{0} The earlier file was kept.', problem);
+  bytes === 0 ? problem : l10n.t('{0} The earlier file was kept.', asSentence(problem));
 
 /**
  * Why a response isn't one of the day, or has no row that can be placed, as a sentence; `null` if all is well.

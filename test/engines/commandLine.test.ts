@@ -128,6 +128,16 @@ describe.each(engines.filter(([engine]) => engine === 'Dask' || hasSpark))(
       expect(noted.filter(([, { state }]) => state !== 'fetched').map(([day]) => day)).toEqual([lackingDay]);
     });
 
+    it('sends a password that is refused at most once for each task that runs at the same time', async () => {
+      const folder = folderFor('refused');
+      mkdirSync(join(folder, 'killed'));
+      const refused = { ...service, signIn: { ...service.signIn, password: 'of last year' } };
+      const { code, out, err } = await run(folder, [...cluster, 'fetch.py', folder], refused);
+      expect(code, err).toBe(2);
+      expect(out).toMatch(/sign-in/i);
+      expect(readdirSync(join(folder, 'started')).length).toBeLessThanOrEqual(2);
+    });
+
     it('fills one folder with all days, even if one of its tasks was killed and it had to run again', async () => {
       const folder = folderFor('disturbed');
       const fetch = () => run(folder, [...cluster, 'fetch.py', folder]);

@@ -18,6 +18,7 @@ const areas = [
   ['NO1', 'Norway, Oslo'],
   ['FI', 'Finland'],
   ['SE4', 'Sweden, Malmö'],
+  ['NO', 'all areas of Norway'],
   ['SE3', 'Sweden, Stockholm'],
 ].map(([value = '', label = '']) => ({ value, label }));
 
@@ -278,6 +279,15 @@ describe('the areas of a query', () => {
     expect(await option(page, '').count()).toBe(1);
     await press('Enter', 'Escape');
     await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,SE4' }]);
+  });
+
+  it('are exactly the code that was typed, also if an earlier one in the list begins alike', async () => {
+    const { page, sent, press } = await opened(name);
+    await option(page, 'Malmö').waitFor();
+    await page.keyboard.type('no');
+    expect(await option(page, '').first().textContent()).toContain('all areas of Norway');
+    await press('Enter', 'Escape');
+    await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,NO' }]);
   });
 
   it('may be codes that nobody knows, of which the dialog warns', async () => {

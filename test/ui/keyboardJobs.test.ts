@@ -177,7 +177,7 @@ describe('by keyboard alone', () => {
     expect(keys).toBe(0);
   });
 
-  it('1c. after today-8d, what "today" means runs, and a place runs its area', async () => {
+  it('1c. after today-8d, what "today" means runs, and a place or a code runs exactly its area', async () => {
     const header = async () => {
       const frame = await frameHeaded(window, /^Day-ahead prices/);
       await statusOf(frame);
@@ -189,6 +189,10 @@ describe('by keyboard alone', () => {
     await expect.poll(header).not.toBe(before);
     const frame = await frameHeaded(window, /^Day-ahead prices/);
     await frame.getByRole('button', { name: /^Areas: NO1/ }).waitFor();
+    // NO1 is the first area that begins alike.
+    await run(['no', 'yesterday'], /^Yesterday/);
+    const group = await frameHeaded(window, /^Day-ahead prices/);
+    await group.getByRole('button', { name: /^Areas: NO\b/ }).waitFor();
     await run(['NO1 SE3 tomorrow'], /^NO1,SE3 · /);
   });
 

@@ -62,7 +62,11 @@ export function createAreasDialog(host: Host, trigger: HTMLElement, state: () =>
     const known = new Set(offered.map(({ value }) => value));
     const added = [...chosen].filter((value) => !known.has(value)).map((value) => ({ value, label: '' }));
     const isFound = ({ value, label }: OfferedArea) => hasTyped(`${value} ${label}`, field.value);
-    list.show([...[...added, ...offered].filter(isFound), ...(typed ? [typed] : [])]);
+    // Enter takes the first one: NO rather than NO1.
+    const isTyped = ({ value }: OfferedArea) => value.toLowerCase() === field.value.trim().toLowerCase();
+    const found = [...added, ...offered].filter(isFound);
+    found.sort((one, other) => Number(isTyped(other)) - Number(isTyped(one)));
+    list.show([...found, ...(typed ? [typed] : [])]);
   }
 
   /** Chooses the first area that fits what was typed. */

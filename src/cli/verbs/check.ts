@@ -2,12 +2,13 @@ import { relative, resolve, sep } from 'node:path';
 import { countsOf, checkCountsText, problemLine, stepText } from '../../engine/checks/checkLines';
 import { QueryChecks, type OutcomesOfBusy, type CheckedFile } from '../../engine/checks/queryChecks';
 import { queryNamed, refuseProblems, type QuerySource } from '../../engine/query/querySource';
+import type { FileQuery } from '../../queryFiles/queryFile';
 import type { Check } from '../../results/checks/checks';
 import { harmlessLines, oneLine } from '../../text/plainText';
 import { exitCodes } from '../exitCodes';
 import { junitXml } from '../junit';
 import { jsonReport, reportAt } from '../reportFiles';
-import { queryFilesAt, sourceAt } from '../queryFiles';
+import { queryFilesAt, sayWarnings, sourceAt } from '../queryFiles';
 import { Session } from '../session';
 import type { Terminal } from '../terminal';
 import { connectionOptions, quiet, verb } from '../verb';
@@ -69,7 +70,7 @@ async function checkedFiles(
   );
   const sources: QuerySource[] = [];
   for (const path of paths) sources.push(await sourceAt(path));
-  await refuseUnready(session, sources, names);
+  sayWarnings(await readyQueries(session, sources, names), terminal);
   const busy: OutcomesOfBusy = new Map();
   const checked: [string, CheckedFile][] = [];
   for (const source of sources) {
@@ -96,24 +97,31 @@ async function checkedFiles(
   return checked;
 }
 
-/** Rejects with an `Error` ready to print if a file or its connections can't be used, before anything is sent. */
-async function refuseUnready(
+/**
+ * The queries that will be sent. Rejects with an `Error` ready to print if a file or its connections can't be used,
+ * before anything is sent.
+ */
+async function readyQueries(
   session: Session,
   sources: readonly QuerySource[],
   names: readonly string[],
-): Promise<void> {
+): Promise<FileQuery[]> {
+  const ready: FileQuery[] = [];
   const chosen = new Set(names);
   for (const source of sources) {
     refuseProblems(source, source.file.problems);
-    for (const { name, expect, connection, problems } of source.file.queries) {
+    for (const query of source.file.queries) {
+      const { name, expect, connection, problems } = query;
       if (names.length > 0 && !names.includes(name)) continue;
       chosen.delete(name);
-      if (expect && problems.length === 0) await session.connectionOf(connection);
+      if (!expect || problems.length > 0) continue;
+      await session.connectionOf(connection);
+      ready.push(query);
     }
   }
   const [unknown] = chosen;
   const [first] = sources;
-  if (unknown === undefined) return;
+  if (unknown === undefined) return ready;
   if (sources.length === 1 && first) queryNamed(first, unknown);
   throw new Error(`Query "${oneLine(unknown, 60)}" not found in any of the files.`);
 }

@@ -14,7 +14,7 @@ import { retryWaitText, type RetryWait } from '../../request/retryWait';
 import { oneLine } from '../../text/plainText';
 import { exitCodes } from '../exitCodes';
 import { jsonReport, reportAt } from '../reportFiles';
-import { sourceAt } from '../queryFiles';
+import { sayWarnings, sourceAt } from '../queryFiles';
 import { Session } from '../session';
 import { ownThread, smallBodies } from '../smallBodies';
 import { connectionOptions, jsonOption, quiet, verb } from '../verb';
@@ -49,7 +49,8 @@ export const range = verb({
     const { target } = options;
     if (target === undefined) throw new Error('Specify the folder: --target FOLDER.');
     const source = await sourceAt(path);
-    const asked = askableQuery(source, queryNamed(source, name));
+    const query = queryNamed(source, name);
+    const asked = askableQuery(source, query);
     const days = options.days === undefined ? undefined : daysIn(options.days);
     const first = options.from ?? days?.[0];
     if (first === undefined) throw new Error('Specify the first delivery day: --from DAY.');
@@ -75,6 +76,7 @@ export const range = verb({
     );
     const plan = days ? onlyDays(whole, days) : whole;
     const writeJson = await reportAt(options.json);
+    sayWarnings([query], terminal);
     // Several responses may belong to one day, or are read while others are requested.
     const [day] = plan.days;
     const isSingle = plan.days.length === 1 && day?.requests.length === 1;

@@ -2,14 +2,17 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { localPlace, type Place } from '../../disk/place';
-import { ResultExports } from '../../engine/export/resultExports';
+import { ResultExports, type ChoosePlace } from '../../engine/export/resultExports';
+import { refuseSuffix } from '../../engine/export/exportable';
 import { fileNameOf, freeName } from '../../engine/export/suggestedName';
+import { refuseTaken } from '../../engine/export/writeTogether';
 import { askableQuery, queryNamed, sourceOfText, type AskableQuery } from '../../engine/query/querySource';
 import type { Dataset } from '../../market/datasets/dataset';
 import { findDataset } from '../../market/datasets/datasets';
 import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { leavesOut } from '../../protocol/tableTypes';
+import type { FileQuery } from '../../queryFiles/queryFile';
 import { queryOfFile } from '../../queryFiles/queryOfFile';
 import { fileVersion } from '../../queryFiles/read/fileFormat';
 import { retryWaitText } from '../../request/retryWait';
@@ -19,12 +22,12 @@ import { oneLine } from '../../text/plainText';
 import { exitCodes } from '../exitCodes';
 import { belowHere } from '../reportFiles';
 import { printArriving } from '../printArriving';
-import { sourceAt } from '../queryFiles';
+import { sayWarnings, sourceAt } from '../queryFiles';
 import { Session } from '../session';
 import { connectionOptions, verb } from '../verb';
 
-/** Where the response goes in place of a file. */
-const standardOutput = '-';
+/** Where the response goes in place of a file: our name of standard output, and the system's. */
+const standardOutput: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 
 /** Runs one query and writes its response. */
 export const run = verb({
@@ -37,15 +40,22 @@ export const run = verb({
     ...connectionOptions,
   },
   async run({ options, rest }, terminal, signal) {
-    const { name, asked, exported } = await readQuery(rest);
-    const isPrinted = options.target === standardOutput || (options.target ?? exported) === undefined;
+    const { query, asked } = await readQuery(rest);
+    const { name, export: exported } = query;
+    const isPrinted = options.target === undefined ? !exported : standardOutput.has(options.target);
     const target = isPrinted ? undefined : options.target;
     const format = formatOf(options.format, target, exported?.format);
     if (target !== undefined && !hasSuffix(target, format)) {
       throw new Error(`--target must end in .${format} for the format ${format}. See --format.`);
     }
     const overwrite = options.overwrite || exported?.overwrite === true;
-    if (!isPrinted) await refuseExisting(target ?? exported?.target, overwrite);
+    const place = isPrinted ? undefined : await placeOf(target, exported?.target);
+    if (place) {
+      // Before anything is requested.
+      refuseSuffix(place, format);
+      await refuseTaken([place], overwrite, '--overwrite');
+    }
+    sayWarnings([query], terminal);
     const isStreamed = isPrinted && format === 'json' && exported?.rows === undefined;
     const session = await Session.open(options, terminal);
     try {
@@ -83,11 +93,11 @@ export const run = verb({
       if (isPrinted) {
         // Removed with everything else when the session is closed.
         const path = `${session.folder.exportPath(result.id, format)}.${format}`;
-        await write(session, result, { ...order, provenance: false }, path, signal);
+        await write(session, result, { ...order, provenance: false }, localPlace(path), signal);
         await pipeline(createReadStream(path), process.stdout, { end: false, signal });
         return exitCodes.ok;
       }
-      const file = await write(session, result, order, target, signal);
+      const file = await write(session, result, order, place, signal);
       terminal.say(`Wrote ${file.address}.`);
       return exitCodes.ok;
     } finally {
@@ -96,28 +106,27 @@ export const run = verb({
   },
 });
 
-/** The query that the arguments name, or describe; `exported` is how its file exports it. */
+/** The query that the arguments name, or describe. */
 async function readQuery([first, ...more]: readonly string[]): Promise<{
-  name: string;
+  query: FileQuery;
   asked: AskableQuery;
-  exported: FileExport | undefined;
 }> {
   const dataset = first === undefined ? undefined : findDataset(first);
-  if (dataset) return { name: dataset.id, asked: typedQuery(dataset, more), exported: undefined };
+  if (dataset) return typedQuery(dataset, more);
   const [name, ...others] = more;
   if (first === undefined || name === undefined || others.length > 0) {
     throw new Error('Name a query file and one of its queries, or a dataset and its parameters.');
   }
   const source = await sourceAt(first);
   const query = queryNamed(source, name);
-  return { name, asked: askableQuery(source, query), exported: query.export };
+  return { query, asked: askableQuery(source, query) };
 }
 
 /**
  * The query of a dataset with `NAME=VALUE` arguments, read as from a query file that has nothing else. The case of
  * names doesn't matter. Throws an `Error` ready to print that names every problem.
  */
-function typedQuery({ id, parameters: known }: Dataset, args: readonly string[]): AskableQuery {
+function typedQuery({ id, parameters: known }: Dataset, args: readonly string[]) {
   const parameters = new Map<string, string>();
   for (const argument of args) {
     const at = argument.indexOf('=');
@@ -127,10 +136,11 @@ function typedQuery({ id, parameters: known }: Dataset, args: readonly string[])
     if (parameters.has(name)) throw new Error(`${oneLine(name, 60)} was given twice.`);
     parameters.set(name, argument.slice(at + 1));
   }
-  const query = { dataset: id, parameters: Object.fromEntries(parameters) };
-  const source = sourceOfText(id, JSON.stringify({ version: fileVersion, queries: { [id]: query } }));
-  const asked = queryOfFile(queryNamed(source, id), source.file.timeZone, Date.now());
-  if ('query' in asked) return { query: asked.query, connection: undefined };
+  const queries = { [id]: { dataset: id, parameters: Object.fromEntries(parameters) } };
+  const source = sourceOfText(id, JSON.stringify({ version: fileVersion, queries }));
+  const query = queryNamed(source, id);
+  const asked = queryOfFile(query, source.file.timeZone, Date.now());
+  if ('query' in asked) return { query, asked: { query: asked.query, connection: undefined } };
   throw new Error(asked.problems.map(({ message }) => message).join(' '));
 }
 
@@ -148,10 +158,11 @@ function formatOf(
   return format;
 }
 
-/** Before anything is requested; files beside it are looked for later. */
-async function refuseExisting(target: unknown, overwrite: boolean): Promise<void> {
-  if (typeof target !== 'string' || overwrite || !(await localPlace(resolve(target)).look())) return;
-  throw new Error(`${target} already exists. Pass --overwrite to replace it.`);
+/** The file that the person typed, through a link anywhere, or the query's own; `undefined` if none is named. */
+async function placeOf(typed: string | undefined, own: unknown): Promise<Place | undefined> {
+  if (typed === undefined) return typeof own === 'string' ? belowHere(own) : undefined;
+  const place = localPlace(resolve(typed));
+  return (await place.linkedFile()) ?? place;
 }
 
 function saidOf({ outcome, message, rows }: ResultSummary): string {
@@ -163,7 +174,7 @@ async function write(
   { store, folder, extensionVersion }: Session,
   result: Result,
   order: FileExport,
-  target: string | undefined,
+  place: Place | undefined,
   signal: AbortSignal,
 ): Promise<Place> {
   const exports = new ResultExports({
@@ -172,17 +183,11 @@ async function write(
     extensionVersion,
     onWritten: () => undefined,
   });
-  const place =
-    target === undefined
-      ? (own: unknown, { rows, beside, ...form }: ExportOrder) =>
-          typeof own === 'string'
-            ? belowHere(own)
-            : freeName(
-                localPlace(process.cwd()),
-                fileNameOf(result, order.format, leavesOut(rows), form),
-                beside,
-              )
-      : () => Promise.resolve(localPlace(resolve(target)));
-  const asked = target === undefined ? order : { ...order, target };
-  return exports.write(result, asked, place, { signal, onProgress: () => undefined });
+  const free = ({ rows, beside, ...form }: ExportOrder) => {
+    const name = fileNameOf(result, order.format, leavesOut(rows), form);
+    return freeName(localPlace(process.cwd()), name, beside);
+  };
+  const choose: ChoosePlace = (_, asked) => (place ? Promise.resolve(place) : free(asked));
+  const asked = { ...order, target: place?.address };
+  return exports.write(result, asked, choose, { signal, onProgress: () => undefined });
 }

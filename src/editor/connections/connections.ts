@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import { readConnections } from '../../service/connectionSettings';
-import { showingFailure } from '../shell/failureMessages';
+import { showingFailure, warnOfSetting } from '../shell/failureMessages';
 import type { StoredValues } from '../shell/storedValues';
 import { plainLabel } from '../../text/plainLabel';
 import type { SecretVault, SignInState } from './secretVault';
@@ -113,16 +113,9 @@ export class Connections {
     const text = words.map((line) => `marketData.connections${line}`).join('\n');
     if (text !== this.told) {
       this.told = text;
-      if (text !== '') void showingFailure(() => this.tellProblems(text));
+      if (text !== '') warnOfSetting('connections', text);
     }
     return connections;
-  }
-
-  private async tellProblems(text: string): Promise<void> {
-    const open = vscode.l10n.t('Open Settings');
-    if ((await vscode.window.showWarningMessage(text, open)) === open) {
-      await vscode.commands.executeCommand('workbench.action.openSettings', 'marketData.connections');
-    }
   }
 
   /** Asks only once for each connection, and only in the focused window. */

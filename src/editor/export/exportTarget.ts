@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { pathBelow } from '../../exports/fileNames';
 import { isRecord } from '../../text/parsedJson';
 import { safeRelativePath } from '../../text/safePath';
+import { placeOf, uriOf as uriOfPlace } from '../shell/placeOf';
 
 /** Whether this is a safe file name without a folder. */
 export const isFileName = (name: string): boolean => safeRelativePath(name)?.length === 1;
@@ -23,8 +24,8 @@ export function refuseUntrusted(): void {
 /**
  * The file or folder that a headless call names: a path relative to a workspace folder (by default the
  * first), or an absolute path or URI inside a workspace folder, or inside the one that it's a link to. Rejects
- * anything else with an `Error` fit to be shown, including paths that contain a symbolic link. `name` is the
- * argument's.
+ * anything else with an `Error` fit to be shown, including paths through a symbolic link. Only a link to a plain
+ * file is followed, to what may be named itself. `name` is the argument's.
  */
 export async function targetInWorkspace(
   target: unknown,
@@ -38,8 +39,10 @@ export async function targetInWorkspace(
   for (const { uri: folder } of folders) {
     const below = safeBelow(wanted, folder) ?? safeBelow(wanted, await resolved(folder));
     if (!below) continue;
-    await refuseLinks(folder, below, name);
-    return vscode.Uri.joinPath(folder, ...below);
+    const uri = vscode.Uri.joinPath(folder, ...below);
+    const linked = await placeOf(uri).linkedFile();
+    await refuseLinks(folder, linked ? below.slice(0, -1) : below, name);
+    return linked ? targetInWorkspace(uriOfPlace(linked), name, relativeTo) : uri;
   }
   throw new Error(vscode.l10n.t('"{0}" is outside the workspace, or its name isn\'t safe.', name));
 }

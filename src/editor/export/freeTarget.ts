@@ -38,14 +38,19 @@ export async function freeTarget(
   return uriOf(await freeName(placeOf(folder), nameFor(result, order), order.beside));
 }
 
-/** A location that the person selects in the editor's dialog, which asks before a file is replaced. */
+/**
+ * A location that the person selects in the editor's dialog, which asks before a file is replaced; of a link to a
+ * file, where that is.
+ */
 export async function otherTarget(result: Result, order: ExportOrder): Promise<vscode.Uri | undefined> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const name = nameFor(result, order);
   const { label } = formatLabels[order.format];
-  return vscode.window.showSaveDialog({
+  const uri = await vscode.window.showSaveDialog({
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
     title: vscode.l10n.t('Export as {0}', label),
     filters: { [label]: [order.format] },
   });
+  const linked = uri && (await placeOf(uri).linkedFile());
+  return linked ? uriOf(linked) : uri;
 }

@@ -79,8 +79,9 @@ export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs,
   };
   const known = last ? [last, ...without(choices, [last])] : choices;
   if (text === '') return known;
-  // Text that equals a choice's label means that choice: nobody wants to send "Skip".
-  const named = choices.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
+  // Text that equals a label means that line: nobody wants to send "Skip", or NO1 for NO.
+  const labeled = isTimePart(part) ? choices : known;
+  const named = labeled.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
   const own = named.length > 0 ? named : readTyped(part, text, clock);
   const begun = [...choices, ...known].find(({ label, description = '' }) =>
     hasTyped(`${label} ${description}`, text),

@@ -88,6 +88,7 @@ async function storedText(uri: vscode.Uri): Promise<StoredText | undefined> {
     if ((type & vscode.FileType.File) === 0) throw vscode.FileSystemError.Unavailable(uri);
     if (size > mostBytes) throw new TooLarge();
     const bytes = await vscode.workspace.fs.readFile(uri);
+    if (bytes.subarray(0, 4).includes(0)) throw new Utf16();
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.startsWith('\ufeff') ? { mark: '\ufeff', text: text.slice(1) } : { mark: '', text };
   } catch (error) {
@@ -105,6 +106,7 @@ async function store(uri: vscode.Uri, text: string): Promise<void> {
 }
 
 class TooLarge extends Error {}
+class Utf16 extends Error {}
 
 // An error's own text may contain the whole path.
 const unreadableError = (uri: vscode.Uri, error: unknown) =>
@@ -116,9 +118,11 @@ const unreadableError = (uri: vscode.Uri, error: unknown) =>
           mostBytes / 1e6,
         ),
       )
-    : error instanceof TypeError
-      ? new Error(vscode.l10n.t("{0} can't be read because it isn't UTF-8 text.", labelOf(uri)))
-      : new Error(vscode.l10n.t("Couldn't read {0} ({1}).", labelOf(uri), errorKind(error)));
+    : error instanceof Utf16
+      ? new Error(vscode.l10n.t('{0} is UTF-16. Save it as UTF-8.', labelOf(uri)))
+      : error instanceof TypeError
+        ? new Error(vscode.l10n.t("{0} can't be read because it isn't UTF-8 text.", labelOf(uri)))
+        : new Error(vscode.l10n.t("Couldn't read {0} ({1}).", labelOf(uri), errorKind(error)));
 const unwritableError = (uri: vscode.Uri, error: unknown) =>
   new Error(vscode.l10n.t("Couldn't write {0} ({1}).", labelOf(uri), errorKind(error)));
 const labelOf = (uri: vscode.Uri) => plainLabel(nameOf(uri));

@@ -26,7 +26,7 @@ export function refuseUntrustedRun(): void {
 
 /**
  * The query file that a headless call names: a path relative to the first workspace folder, or a Uri in the
- * workspace. Rejects with an `Error` ready to display if there is none, if the path contains a symbolic link,
+ * workspace. Rejects with an `Error` ready to display if there is none, if the path leads through a symbolic link,
  * or in an untrusted workspace.
  */
 export async function sourceInWorkspace(file: unknown): Promise<QueryFileSource> {

@@ -6,7 +6,7 @@ import { queryFileSuffix } from './queryLanguage';
 /**
  * The query file that an argument names: a path relative to the first workspace folder, or an absolute path
  * or Uri inside a workspace folder. The file need not exist. Rejects anything else with an `Error` fit to be
- * shown, including paths with a symbolic link or a name that begins with a dot, and files that were never
+ * shown, including paths through a symbolic link or a name that begins with a dot, and files that were never
  * saved.
  */
 export async function queryFileUri(file: unknown): Promise<vscode.Uri> {

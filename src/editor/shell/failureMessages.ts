@@ -20,6 +20,15 @@ export function showFailure(error: unknown, actions: readonly NextAction[] = [])
   });
 }
 
+/** Shows a warning about a setting of ours, which its button opens. `key` is without `marketData`. */
+export function warnOfSetting(key: string, text: string): void {
+  void showingFailure(async () => {
+    const open = vscode.l10n.t('Open Settings');
+    if ((await vscode.window.showWarningMessage(text, open)) !== open) return;
+    await vscode.commands.executeCommand('workbench.action.openSettings', `marketData.${key}`);
+  });
+}
+
 /** A failure after which a person can do something: see `NextAction`. */
 export class FailureWithNext extends Error {
   constructor(

@@ -30,6 +30,7 @@ function editorPlace(uri: vscode.Uri): Place {
         return ifMissing<Found | undefined>(error, undefined);
       }
     },
+    linkedFile: () => Promise.resolve(undefined),
     async entries() {
       try {
         const all = await fs.readDirectory(uri);

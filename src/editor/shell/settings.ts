@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { localTimeZone, timeZoneName } from '../../market/time/zones';
 import { isRecord } from '../../text/parsedJson';
+import { plainLabel } from '../../text/plainLabel';
 
 /**
  * The one module that reads settings. Each has the same default as in the manifest, and integers have the
@@ -40,11 +41,23 @@ export const settings = {
   connections: (): unknown => read('connections'),
 
   /** The time zone in which times are displayed and local input is read: an IANA name or `UTC`. */
-  timeZone(): string {
-    const value = read('timeZone');
-    if (value === 'local') return localTimeZone() ?? utcInstead();
-    const { default: fallback } = settingDefaults.timeZone;
-    return typeof value === 'string' ? (timeZoneName(value) ?? fallback) : fallback;
+  timeZone: (): string => {
+    const value = read('timeZone') ?? settingDefaults.timeZone.default;
+    return readZone(value) ?? (value === 'local' ? 'UTC' : settingDefaults.timeZone.default);
+  },
+
+  /** Why the time zone isn't the one that was set, as a sentence; `undefined` if it is. */
+  timeZoneProblem(): string | undefined {
+    const value = read('timeZone') ?? settingDefaults.timeZone.default;
+    if (readZone(value) !== undefined) return undefined;
+    if (value === 'local') {
+      return vscode.l10n.t("The time zone of this machine isn't known, so times are in UTC.");
+    }
+    return vscode.l10n.t(
+      'The "marketData.timeZone" setting isn\'t a time zone ("{0}"), so times are in {1}.',
+      plainLabel(typeof value === 'string' ? value : typeof value, 60),
+      settingDefaults.timeZone.default,
+    );
   },
 
   /** The settings for a request, read when it starts; see the service's `ClientSettings`. */
@@ -73,19 +86,10 @@ export const settings = {
   },
 };
 
-let isZoneKnown = true;
-
-/** The time zone of a machine that has none. Says so once in each window. */
-function utcInstead(): string {
-  if (isZoneKnown) {
-    isZoneKnown = false;
-    void vscode.window.showWarningMessage(
-      vscode.l10n.t(
-        'The time zone of this machine isn\'t known, so times are in UTC. To use another one, change the "marketData.timeZone" setting.',
-      ),
-    );
-  }
-  return 'UTC';
+/** The time zone that the value of its setting means; `undefined` if it means none that is known. */
+function readZone(value: unknown): string | undefined {
+  if (value === 'local') return localTimeZone();
+  return typeof value === 'string' ? timeZoneName(value) : undefined;
 }
 
 /**

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { marketZone } from '../../market/time/deliveryDay';
 import { localTimeZone } from '../../market/time/zones';
 import type { OfferedZone } from '../../protocol/messages';
+import { warnOfSetting } from './failureMessages';
+import { onSettingChange, settings } from './settings';
 
 /** Time zones of the markets, apart from the one in which delivery days start at midnight. */
 const neighbors = ['Europe/London', 'Europe/Helsinki'];
@@ -20,6 +22,19 @@ function notesOn(zone: string): string[] {
     ...(zone === marketZone ? [vscode.l10n.t('market time')] : []),
     ...(zone === localTimeZone() && zone !== 'UTC' ? [vscode.l10n.t('local')] : []),
   ];
+}
+
+/** Warns, once, if the time zone of the settings is or becomes one that can't be used. */
+export function warnOfTimeZone(): vscode.Disposable {
+  let isTold = false;
+  const look = () => {
+    const problem = isTold ? undefined : settings.timeZoneProblem();
+    if (problem === undefined) return;
+    isTold = true;
+    warnOfSetting('timeZone', problem);
+  };
+  look();
+  return onSettingChange('timeZone', look);
 }
 
 /** Prompts for any time zone. Resolves with its IANA name, or `undefined` if the person canceled. */

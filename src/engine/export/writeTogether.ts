@@ -9,16 +9,22 @@ export interface NewFile {
   readonly content: { readonly text: string } | { readonly path: string };
 }
 
-/** Throws an `Error` ready to display if one of the files can't be written, or may not be replaced. */
-export async function refuseTaken(targets: readonly Place[], overwrite: boolean): Promise<void> {
+/**
+ * Rejects with an `Error` ready to display if one of the files can't be written, may not be replaced, or isn't a
+ * plain file: a pipe would wait forever. `option` is how its caller lets files be replaced.
+ */
+export async function refuseTaken(
+  targets: readonly Place[],
+  overwrite: boolean,
+  option = 'overwrite: true',
+): Promise<void> {
   for (const target of targets) {
     if (!target.isWritable) throw new Error(l10n.t('This workspace is read-only.'));
     const found = await target.look();
     if (found?.kind === 'folder') throw new Error(l10n.t('{0} is a folder.', shown(target)));
+    if (found && found.kind !== 'file') throw new Error(l10n.t("{0} isn't a plain file.", shown(target)));
     if (found && !overwrite) {
-      throw new Error(
-        l10n.t('{0} already exists. Pass {1} to replace it.', shown(target), 'overwrite: true'),
-      );
+      throw new Error(l10n.t('{0} already exists. Pass {1} to replace it.', shown(target), option));
     }
   }
 }
@@ -27,7 +33,7 @@ const shown = ({ localPath, address }: Place): string => localPath ?? address;
 
 /**
  * Writes files into one folder, all or none. Each is first written beside its target under another name, and
- * a replaced file is copied and kept until all are in place. The target itself is never moved, because an
+ * a replaced file is copied and kept until all are in place; the new one gets its mode. The target itself is never moved, because an
  * editor that shows it would follow the move. After a failure, all files are as they were, or the error names
  * the copies. Resolves with copies that are no longer needed but couldn't be deleted. This works for every
  * file system and in bounded memory.
@@ -49,8 +55,9 @@ export async function writeTogether(
     for (const { target, content, partial } of parts) {
       ways.push(() => partial.remove());
       await target.folder.makeFolder();
-      if ('text' in content) await partial.write(Buffer.from(content.text));
-      else await partial.copyFrom(content.path);
+      const { mode } = (await target.look()) ?? {};
+      if ('text' in content) await partial.write(Buffer.from(content.text), mode);
+      else await partial.copyFrom(content.path, mode);
     }
     signal.throwIfAborted();
     for (const { target, partial, former } of parts) {

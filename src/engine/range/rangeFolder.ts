@@ -79,6 +79,12 @@ export class RangeFolder {
    */
   static async open(place: Place, asked: FolderQuery & { connection: string }): Promise<RangeFolder> {
     if (!place.isWritable) throw new Error(l10n.t('This workspace is read-only.'));
+    if ((await place.look())?.kind === 'link') {
+      const name = plainLabel(place.name);
+      throw new Error(
+        l10n.t('"{0}" is a symbolic link, which may lead elsewhere. Choose another folder.', name),
+      );
+    }
     const notes = new RangeNotes(place, asked);
     await notes.refresh();
     await place.makeFolder().catch((error: unknown) => {

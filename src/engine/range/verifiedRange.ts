@@ -105,6 +105,7 @@ const mostNamed = 5;
 export function verificationText(verification: Verification): string {
   const { days, good, missing, changed, added } = verification;
   if (isAsWritten(verification)) {
+    if (days === 0) return l10n.t('The folder contains no files of delivery days.');
     return formatCounted(days, [
       l10n.t('{0} delivery day: its files are unchanged.'),
       l10n.t('The files of all {0} delivery days are unchanged.'),

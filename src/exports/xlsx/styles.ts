@@ -4,15 +4,17 @@ const generalStyle = 0;
 export const headerStyle = 1;
 /** Texts remain texts when a person edits the cell, such as `=1+1` and `007`. */
 export const textStyle = 2;
+/** The same for longer texts, by the apostrophe in front of them that a person doesn't see in the cell. */
+const longTextStyle = 3;
 /** Excel shows longer texts in `textStyle` as `####`. */
 export const longestStyledText = 255;
 /** The style of a text of this length. */
 export const textStyleOf = (length: number): number =>
-  length > longestStyledText ? generalStyle : textStyle;
+  length > longestStyledText ? longTextStyle : textStyle;
 
 /** The formats for a column of times, by precision: minutes, seconds, milliseconds. */
 export const timeFormats = ['yyyy-mm-dd hh:mm', 'yyyy-mm-dd hh:mm:ss', 'yyyy-mm-dd hh:mm:ss.000'] as const;
-const firstTime = 3;
+const firstTime = 4;
 /** The style of times with a precision, which is an index in `timeFormats`. */
 export const timeStyle = (precision: number): number => firstTime + precision;
 
@@ -39,8 +41,8 @@ const firstOwnFormat = 164;
 const listOf = (name: string, items: readonly string[]) =>
   `<${name} count="${items.length}">${items.join('')}</${name}>`;
 
-const format = (id: number, font = 0) =>
-  `<xf numFmtId="${id}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
+const format = (id: number, font = 0, more = '') =>
+  `<xf numFmtId="${id}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"${more}/>`;
 
 /** The part with all styles. */
 export const stylesXml: string = [
@@ -63,6 +65,7 @@ export const stylesXml: string = [
     format(0),
     format(49, 1),
     format(49),
+    format(0, 0, ' quotePrefix="1"'),
     ...numberFormats.map((_, at) => format(firstOwnFormat + at)),
   ]),
   listOf('cellStyles', ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']),

@@ -40,28 +40,34 @@ const mostWords = 6;
 
 /**
  * Reads delivery areas by their codes or by the names of the `choices`, in any letter case, separated by spaces,
- * commas, or semicolons: `NO1 se3`, `Oslo; Stockholm`. A text in which nothing is known stays one code. An
- * area that is written twice is read once.
+ * commas, or semicolons: `NO1 se3`, `Oslo; Stockholm`. A name may have a comma or a slash of its own: `Norway, Oslo`.
+ * A piece between commas in which nothing is known stays one code. An area that is written twice is read once.
  */
 export function readAreas(text: string, choices: readonly Choice[] = []): AreaReading {
   const codes = codesByName(choices);
-  const codeOf = (words: readonly string[]) => codes.get(wordsIn(words.join(' ')).join(' '));
-  const words = text.split(/[,;]/).flatMap((piece) => {
-    const ofPiece = piece.split(/\s+/).filter(Boolean);
-    return ofPiece.some((word) => codeOf([word]) !== undefined) || codeOf(ofPiece) !== undefined
-      ? ofPiece
-      : [piece.trim()].filter(Boolean);
-  });
-  const areas: string[] = [];
-  const unknown: string[] = [];
+  const pieces = text.split(/[,;]/).map((piece) => ({ text: piece.trim(), isKnown: false }));
+  const words = pieces.flatMap((piece) =>
+    piece.text
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((word) => ({ word, piece })),
+  );
+  const codeOf = (some: typeof words) => codes.get(wordsIn(some.map(({ word }) => word).join(' ')).join(' '));
+  const read: (string | (typeof words)[number])[] = [];
   for (let at = 0; at < words.length;) {
     let count = Math.min(mostWords, words.length - at);
     while (count > 1 && codeOf(words.slice(at, at + count)) === undefined) count -= 1;
-    const word = words[at] ?? '';
-    const code = codeOf(words.slice(at, at + count));
-    if (code === undefined || !areas.includes(code)) areas.push(code ?? word);
-    if (code === undefined && !energyCode.test(word)) unknown.push(word);
+    const named = words.slice(at, at + count);
+    const code = codeOf(named);
+    if (code !== undefined) for (const { piece } of named) piece.isKnown = true;
+    read.push(...(code === undefined ? named : [code]));
     at += count;
   }
-  return { areas, unknown };
+  const areas = read.map((each) => {
+    if (typeof each === 'string') return each;
+    return each.piece.isKnown ? each.word : each.piece.text;
+  });
+  const known = new Set(codes.values());
+  const distinct = [...new Set(areas)];
+  return { areas: distinct, unknown: distinct.filter((area) => !known.has(area) && !energyCode.test(area)) };
 }

@@ -45,6 +45,11 @@ export function* queryFileSteps(text: string, now = Date.now()): Generator<undef
     );
     return nothing;
   }
+  // Every ASCII character of UTF-16 has a zero byte, which is one character if it was read as UTF-8.
+  if (text.slice(0, 4).includes('\0')) {
+    problems.meaning({ start: 0, end: 1 }, () => l10n.t('The file is UTF-16. Save it as UTF-8.'));
+    return nothing;
+  }
   const root = parsedTree(text, problems);
   if (!root) return nothing;
   const brace = { start: root.offset, end: root.offset + 1 };

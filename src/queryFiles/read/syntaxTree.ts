@@ -102,9 +102,7 @@ export function membersOf(owner: string, node: Node, problems: Problems): Member
     if (!name || !value || typeof key !== 'string') continue;
     const nameSpan = spanOf(name);
     if (members.has(key)) {
-      problems.syntax(nameSpan, () =>
-        l10n.t('"{0}" occurs more than once. Only the first one is used.', key),
-      );
+      problems.syntax(nameSpan, () => l10n.t('"{0}" occurs more than once.', key));
       continue;
     }
     const span = { start: nameSpan.start, end: spanOf(value).end };

@@ -1,11 +1,14 @@
 import * as assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -40,6 +43,19 @@ describe('exports', () => {
   useEmptyFolder();
   beforeEach(async () => {
     result = await ordersOfDay(service);
+  });
+
+  it('replace a private file by a private one, also through a link in the workspace', async function () {
+    if (process.platform === 'win32') this.skip();
+    writeFileSync(pathOf('private.csv'), 'earlier', { mode: 0o600 });
+    symlinkSync('private.csv', pathOf('latest.csv'));
+    for (const target of ['private.csv', 'latest.csv']) {
+      const written = await exportAs('csv', { target, overwrite: true });
+      assert.equal(written.fsPath, pathOf('private.csv'));
+      assert.equal(statSync(pathOf('private.csv')).mode & 0o777, 0o600);
+      assert.match(readFileSync(pathOf('private.csv'), 'utf8'), /I-1/);
+      assert.ok(lstatSync(pathOf('latest.csv')).isSymbolicLink());
+    }
   });
 
   it('with provenance state their query in a file next to them, without the host', async () => {
@@ -246,6 +262,13 @@ describe('exports', () => {
       await refused('link.csv', { overwrite: true });
       assert.equal(readFileSync(file, 'utf8'), 'theirs');
       rmSync(file);
+    });
+
+    it('into a pipe, which would wait forever', async function () {
+      if (process.platform === 'win32') this.skip();
+      execFileSync('mkfifo', [pathOf('pipe.csv')]);
+      await refused('pipe.csv', { overwrite: true });
+      assert.deepEqual(everything(), ['pipe.csv']);
     });
 
     it('below a file, where no partial file remains either', async () => {

@@ -86,7 +86,8 @@ describe('queries in a file', () => {
     save('b.json', fileOf({ q: prices }));
     save('broken.market.json', '{ "version": 1, "queries": { "q": ');
     save('large.market.json', ' '.repeat(1_000_001));
-    writeFileSync(pathOf('bytes.market.json'), Buffer.from([0xff, 0xfe, 0x00, 0x80]));
+    writeFileSync(pathOf('bytes.market.json'), Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
+    writeFileSync(pathOf('utf16.market.json'), `\ufeff${fileOf({ q: prices })}`, 'utf16le');
     save('empty.market.json', fileOf({}));
     save(
       'bad.market.json',
@@ -107,6 +108,7 @@ describe('queries in a file', () => {
       ['broken.market.json', 'q', /^broken\.market\.json: Line 1: /],
       ['large.market.json', 'q', /too large/],
       ['bytes.market.json', 'q', /isn't UTF-8 text/],
+      ['utf16.market.json', 'q', /^utf16\.market\.json is UTF-16\. Save it as UTF-8\.$/],
       ['empty.market.json', 'q', /contains no queries/],
       ['bad.market.json', 'a host', /^bad\.market\.json: Line \d+: .*baseUrl/],
       ['bad.market.json', 'a header', /^bad\.market\.json: Line \d+: .*Authorization/],

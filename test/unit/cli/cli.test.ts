@@ -1,7 +1,21 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
-import { chmodSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -271,6 +285,95 @@ describe('run', () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
+  it('replaces a private file by a private one, through a link, too, which remains one', async () => {
+    const file = join(cli.folder, cli.write('private.csv', 'earlier'));
+    symlinkSync('private.csv', join(cli.folder, 'latest.csv'));
+    const query = { ...prices, export: { format: 'csv', target: 'latest.csv', overwrite: true } };
+    cli.write('latest.market.json', fileOf({ query }));
+    for (const args of [
+      ['good.market.json', 'good', '--target', 'private.csv', '--overwrite'],
+      ['good.market.json', 'good', '--target', 'latest.csv', '--overwrite'],
+      ['latest.market.json', 'query'],
+    ]) {
+      writeFileSync(file, 'earlier');
+      const { status, errors } = await cli.run(['run', ...args], variables);
+      expect([status, errors]).toEqual([0, `192 rows.\nWrote ${file}.\n`]);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(readFileSync(file, 'utf8').split('\n').length).toBeGreaterThan(192);
+      expect(lstatSync(join(cli.folder, 'latest.csv')).isSymbolicLink()).toBe(true);
+    }
+  });
+
+  it("doesn't follow a query's own target through a link to a file outside the working directory", async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'outside-'));
+    writeFileSync(join(outside, 'theirs.csv'), 'theirs');
+    symlinkSync(join(outside, 'theirs.csv'), join(cli.folder, 'theirs.csv'));
+    const query = { ...prices, export: { format: 'csv', target: 'theirs.csv', overwrite: true } };
+    cli.write('theirs.market.json', fileOf({ query }));
+    const { status, errors } = await cli.run(['run', 'theirs.market.json', 'query'], variables);
+    expect(errors).toMatch(/theirs\.csv" isn't a safe path inside the working directory\.\n$/);
+    expect(status).toBe(2);
+    expect(readFileSync(join(outside, 'theirs.csv'), 'utf8')).toBe('theirs');
+  });
+
+  it('refuses a pipe before anything is asked, and leaves nothing beside it', async () => {
+    const folder = join(cli.folder, 'pipes');
+    mkdirSync(folder);
+    execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
+    const args = ['run', 'good.market.json', 'good', '--target', 'pipes/pipe.csv', '--overwrite'];
+    expect(await cli.run(args, variables)).toEqual({
+      status: 2,
+      out: '',
+      errors: `${join(folder, 'pipe.csv')} isn't a plain file.\n`,
+    });
+    expect(readdirSync(folder)).toEqual(['pipe.csv']);
+  });
+
+  it.each(['-', '/dev/stdout'])('prints if the target is %s', async (target) => {
+    const args = ['run', 'good.market.json', 'good', '--target', target, '--format', 'csv'];
+    const { status, out } = await cli.run(args, variables);
+    expect(out).toMatch(/^startTime,endTime,value,/);
+    expect(status).toBe(0);
+  });
+
+  it('sends exactly the area that was typed, and warns once of each that nobody knows', async () => {
+    const dated = ['startTime=2026-03-28', 'endTime=2026-03-28', 'currency=EUR'];
+    const typed = (area: string) =>
+      cli.run(['run', 'dayahead-prices', `deliveryarea=${area}`, ...dated], variables);
+    const group = await typed('no');
+    expect(group.out).toMatch(/"value":"NO"/);
+    expect(group.errors).not.toContain('Not a known');
+    const unknown = await typed('XX9,NO1,XX9,YY');
+    expect(unknown.errors).toMatch(/^dayahead-prices: Not a known delivery area: XX9, YY\.\n/);
+    const query = {
+      ...prices,
+      parameters: { ...prices.parameters, deliveryarea: 'XX9' },
+      expect: { rows: 0 },
+    };
+    cli.write('unknown.market.json', fileOf({ one: query, other: query }));
+    const days = ['--days', '2026-03-28', '--target', 'unknown'];
+    for (const args of [
+      ['check', 'unknown.market.json', '--quiet'],
+      ['run', 'unknown.market.json', 'one'],
+      ['range', 'unknown.market.json', 'one', ...days],
+    ]) {
+      const { errors } = await cli.run(args, variables);
+      expect(errors.match(/.*Not a known.*/g)).toEqual(['one: Not a known delivery area: XX9.']);
+    }
+  });
+
+  it('names UTF-16, in which PowerShell redirects its output, in one sentence', async () => {
+    const file = cli.write('redirected.market.json', '');
+    writeFileSync(join(cli.folder, file), `\ufeff${fileOf(queries)}\r\n`, 'utf16le');
+    for (const args of [
+      ['run', file, 'good'],
+      ['check', file],
+    ]) {
+      const { status, errors } = await cli.run(args, variables);
+      expect([status, errors]).toEqual([2, `${file}: Line 1: The file is UTF-16. Save it as UTF-8.\n`]);
+    }
+  });
+
   it('takes the format of a target from its suffix', async () => {
     const args = ['run', 'good.market.json', 'good', '--target', 'prices.parquet'];
     expect((await cli.run(args, variables)).status).toBe(0);
@@ -372,6 +475,15 @@ describe('range', () => {
     ...(more.includes('--days') ? [] : ['--from', '2026-03-20', '--to', '2026-03-31']),
     ...more,
   ];
+
+  it('fetches days without data, of which verify says that there are no files', async () => {
+    const args = ['range', 'good.market.json', 'good', '--target', 'without', '--days', '2026-06-01'];
+    expect((await cli.run(args, variables)).status).toBe(0);
+    expect(await cli.run(['verify', 'without'])).toMatchObject({
+      status: 0,
+      out: 'The folder contains no files of delivery days.\n',
+    });
+  });
 
   it('fetches days into a folder that verify accepts and a second run leaves alone', async () => {
     const { status, out } = await cli.run(range('data'), variables);

@@ -316,6 +316,11 @@ describe('secrets and variables', () => {
       'own.env, line 2: MARKET_DATA_PASSWORD is in the file twice.',
     ],
     [
+      'with a name twice, in different cases',
+      Buffer.from('MARKET_DATA_PASSWORD=canary\nmarket_data_password=canary'),
+      'own.env, line 2: market_data_password is in the file twice.',
+    ],
+    [
       'with an additional return',
       Buffer.from('MARKET_DATA_PASSWORD=canary\r\r\n'),
       'MARKET_DATA_PASSWORD ends in a line break',
@@ -330,6 +335,15 @@ describe('secrets and variables', () => {
     expect(errors).toContain(words);
     expect(errors).not.toContain('canary');
     expect(faults.seen('/connect/token')).toHaveLength(0);
+  });
+
+  it('in a file win over variables of the environment whose names have another case', async () => {
+    faults.reset();
+    faults.grants('/connect/token', [{ status: 400 }]);
+    cli.write('own.env', 'MARKET_DATA_PASSWORD=canary-own');
+    await cli.run(run, { ...others(), Market_Data_Password: 'theirs' });
+    const [asked] = faults.seen('/connect/token');
+    expect(asked?.body).toContain('password=canary-own');
   });
 
   it.runIf(process.platform !== 'win32')('in a file that others can change are rejected', async () => {

@@ -235,6 +235,15 @@ describe('a day that the folder already has', () => {
     });
   });
 
+  it.each([
+    ['The service reported an error', 'The service reported an error. The earlier file was kept.'],
+    ['No connection.', 'No connection. The earlier file was kept.'],
+    ['Unexpected response. Sorry!', 'Unexpected response. Sorry! The earlier file was kept.'],
+  ])('is kept, which is a sentence of its own after "%s"', (message, problem) => {
+    const held = entryOf({ state: 'incomplete' });
+    expect(settled({ ...cameAs('failed'), message }, context({ held }))).toMatchObject({ problem });
+  });
+
   it('in the same state is replaced by as many values, if they differ', () => {
     const held = entryOf({ state: 'fetched' });
     const of = (placed: number, hasSameRows = false) =>

@@ -1,11 +1,13 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
 import { ResultExport } from '#src/editor/export/exportResult';
 import { openedFile } from '../../results/openedFiles';
+import { otherTarget } from '#src/editor/export/freeTarget';
 import { savePicture } from '#src/editor/export/savePicture';
 import type { ExportOrder } from '#src/protocol/exportOrder';
 import { noCompanionFiles } from '#src/protocol/companionFiles';
@@ -147,6 +149,26 @@ describe('a headless export of an incomplete response to a target', () => {
       expect(savedFiles()).toEqual([]);
     },
   );
+});
+
+describe.skipIf(process.platform === 'win32')("what the person selects in the editor's dialog", () => {
+  const selected = (name: string) => void (editor.select = () => Uri.file(join(folder, name)));
+
+  it('is where a link to a file leads, so that the link remains', async () => {
+    writeFileSync(join(folder, 'real.csv'), '');
+    symlinkSync('real.csv', join(folder, 'latest.csv'));
+    selected('latest.csv');
+    const order = { format: 'csv' as const, beside: noCompanionFiles };
+    expect((await otherTarget(result, order))?.path).toBe(
+      Uri.file(realpathSync(join(folder, 'real.csv'))).path,
+    );
+  });
+
+  it("isn't replaced by a picture if it is a pipe, which would wait forever", async () => {
+    execFileSync('mkfifo', [join(folder, 'pipe.png')]);
+    selected('pipe.png');
+    await expect(savePicture(result, new Uint8Array(1))).rejects.toThrow(/pipe\.png isn't a plain file\.$/);
+  });
 });
 
 describe('in an untrusted workspace', () => {

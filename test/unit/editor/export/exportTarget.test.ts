@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -30,6 +30,30 @@ it('a path is in a linked workspace by the name of the link and by that of its t
     }
   }
   expect((await targetInWorkspace(real)).path).toBe(vscode.Uri.file(link).path);
+});
+
+it('a link to a plain file is followed if that file may be named itself', async () => {
+  writeFileSync(join(real, 'prices.csv'), '');
+  writeFileSync(join(real, '..', 'elsewhere', 'theirs.csv'), '');
+  mkdirSync(join(real, '.git'));
+  writeFileSync(join(real, '.git', 'config.csv'), '');
+  const leads = (name: string, to: string) => symlinkSync(to, join(real, name));
+  leads('latest.csv', 'prices.csv');
+  leads('theirs.csv', '../elsewhere/theirs.csv');
+  leads('config.csv', '.git/config.csv');
+  for (const folder of [link, real]) {
+    expect((await targetInWorkspace(join(folder, 'latest.csv'))).path).toBe(
+      vscode.Uri.file(join(link, 'prices.csv')).path,
+    );
+    for (const name of ['theirs.csv', 'config.csv']) {
+      await expect(targetInWorkspace(join(folder, name))).rejects.toThrow(
+        'outside the workspace, or its name',
+      );
+    }
+    await expect(targetInWorkspace(join(folder, 'out', 'theirs.csv'))).rejects.toThrow(
+      'contains a symbolic link',
+    );
+  }
 });
 
 it('a path that leads out of a linked workspace is refused by either name', async () => {

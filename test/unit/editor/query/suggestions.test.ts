@@ -155,6 +155,25 @@ describe('the prompt for areas', () => {
     expect(meant(typed)?.inputs).toEqual({ deliveryarea: codes });
   });
 
+  it('selects the code that was typed, rather than the first area that begins alike', () => {
+    for (const { id, parameters } of datasets) {
+      for (const { name, kind, choices = [] } of parameters) {
+        if (kind !== 'deliveryArea') continue;
+        const part = queryParts(findDataset(id)!).find(({ parameters: [own] }) => own?.name === name);
+        for (const { value } of part ? choices : []) {
+          const [line] = suggestionsFor(part!, value.toLowerCase(), {}, oslo);
+          expect(line).toMatchObject({ inputs: { [name]: value }, isMeant: true });
+        }
+      }
+    }
+    const orders = queryPart('intraday-orders', 'Delivery area');
+    // GER isn't one of theirs, but was entered before; "Germany, 50Hertz" begins alike.
+    expect(suggestionsFor(orders, 'ger', { deliveryarea: 'GER' }, oslo)[0]).toMatchObject({
+      inputs: { deliveryarea: 'GER' },
+      isMeant: true,
+    });
+  });
+
   it('keeps text that is only the beginning of a name, but last and with a warning', () => {
     const suggestions = suggestionsFor(areas, 'osl', {}, oslo);
     expect(suggestions[0]).toMatchObject({ label: 'NO1', isMeant: true });

@@ -1,4 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -172,4 +173,48 @@ describe.each([
     const { localPath, address } = folder.below(name);
     return localPath ?? address;
   };
+});
+
+describe.skipIf(process.platform === 'win32')('files that are replaced on this machine', () => {
+  it.each([0o600, 0o664, 0o440])('keep their mode %o, even while they are written', async (mode) => {
+    const { folder, one } = here();
+    await folder.makeFolder();
+    const targets = ['a.csv', 'a.csv.provenance.json'].map((name) => folder.below(name));
+    for (const { localPath } of targets) {
+      writeFileSync(localPath!, 'private');
+      chmodSync(localPath!, mode);
+    }
+    const partials: number[] = [];
+    const [watched, beside] = targets.map((target) =>
+      placeWith(target, (place) => ({
+        async renameTo(other, replaces) {
+          partials.push((await place.look())!.mode!);
+          await place.renameTo(other, replaces);
+        },
+      })),
+    );
+    const all = [
+      { target: watched!, content: { path: one } },
+      { target: beside!, content: { text: 'new' } },
+    ];
+    await writeTogether(all, true, never);
+    expect(partials).toEqual([mode, mode]);
+    expect(targets.map(({ localPath }) => statSync(localPath!).mode & 0o777)).toEqual([mode, mode]);
+    expect(readFileSync(targets[0]!.localPath!, 'utf8')).toBe('data');
+  });
+
+  it('are plain files: a pipe, on which copying waits forever, and a link to nowhere are rejected', async () => {
+    const { folder } = here();
+    await folder.makeFolder();
+    const [pipe, link] = [folder.below('pipe.csv'), folder.below('link.csv')];
+    execFileSync('mkfifo', [pipe.localPath!]);
+    symlinkSync('nowhere', link.localPath!);
+    for (const target of [pipe, link]) {
+      for (const overwrite of [true, false]) {
+        await expect(refuseTaken([target], overwrite)).rejects.toThrow(
+          `${target.localPath} isn't a plain file.`,
+        );
+      }
+    }
+  });
 });

@@ -609,6 +609,18 @@ describe('a range folder that changes while days are fetched', () => {
     await expect(run(path, { service })).rejects.toThrow(words);
     expect(readdirSync(join(path, 'elsewhere'))).toEqual([]);
   });
+
+  it.skipIf(process.platform === 'win32').each(['elsewhere', 'nowhere'])(
+    'is refused as a link if it was one from the start, to %s',
+    async (name) => {
+      const path = newFolder();
+      mkdirSync(join(path, 'elsewhere'));
+      symlinkSync(join(path, name), folderIn(path));
+      await expect(run(path)).rejects.toThrow('"dayahead-prices" is a symbolic link');
+      expect(readdirSync(join(path, 'elsewhere'))).toEqual([]);
+      expect(existsSync(join(path, 'nowhere'))).toBe(false);
+    },
+  );
 });
 
 describe('a range run that is killed', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExportSource } from '#src/exports/exportSource';
 import type { Origin } from '#src/protocol/exportOrder';
 import { sheetName } from '#src/exports/xlsx/parts';
+import { stylesXml, textStyleOf } from '#src/exports/xlsx/styles';
 import { writeXlsx } from '#src/exports/xlsx/xlsx';
 import type { RecordKind } from '#src/market/records/recordKinds';
 import { BodyReader } from '#src/table/body/bodyReader';
@@ -254,6 +255,14 @@ describe('texts in an Excel workbook', () => {
         ['string', 'General'],
       ]);
     }
+  });
+
+  it('stay texts when a person edits them, as "=1+1" must, however long they are', () => {
+    const [, formats = ''] = /<cellXfs[^>]*>(.*)<\/cellXfs>/.exec(stylesXml) ?? [];
+    const formatOf = (length: number) => formats.match(/<xf [^>]*>/g)?.[textStyleOf(length)];
+    expect(formatOf(255)).toContain(' numFmtId="49"');
+    expect(formatOf(256)).toContain(' numFmtId="0"');
+    expect(formatOf(256)).toContain(' quotePrefix="1"');
   });
 
   it('are cut if they are longer than a cell may be, and say so', async () => {

@@ -138,12 +138,19 @@ describe('problems of the file', () => {
       '{ "version": 1, "timeZone": "Oslo", "queries": {} }',
       ['"Oslo" → "Oslo" isn\'t a time zone. Enter an IANA name such as Europe/Oslo, or UTC.'],
     ],
-    [
-      '{ "version": 1, "version": 1, "queries": {} }',
-      ['"version" → "version" occurs more than once. Only the first one is used.'],
-    ],
+    ['{ "version": 1, "version": 1, "queries": {} }', ['"version" → "version" occurs more than once.']],
     ['{ "version": 1, "queries": {}', [' → A closing brace is missing.']],
   ])('%s', (text, problems) => expect(ofFile(text)).toEqual(problems));
+});
+
+test.each(['', '\ufeff'])('UTF-16, as PowerShell writes it, is one problem that names it (%j)', (mark) => {
+  const little = Buffer.from(`${mark}${fileOf('"dataset": "uk-flows"')}`, 'utf16le');
+  const big = Buffer.from(little).swap16();
+  for (const bytes of [little, big]) {
+    const { problems, queries } = readQueryFile(new TextDecoder().decode(bytes), now);
+    expect(problems.map(({ message }) => message)).toEqual(['The file is UTF-16. Save it as UTF-8.']);
+    expect(queries).toEqual([]);
+  }
 });
 
 test('a date instead of an area is warned of, and the query can still run', () => {
