@@ -121,6 +121,8 @@ export interface SettledDay {
   readonly hasFailed?: true;
   /** Whether that may pass within minutes. */
   readonly mayPass: boolean;
+  /** Whether another run has taken the day meanwhile, to which it's left. */
+  readonly isTaken?: true;
 }
 
 const correctedMs = 14 * dayMs;

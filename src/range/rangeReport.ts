@@ -4,8 +4,17 @@ import { addDays } from '../market/time/deliveryDay';
 import { formatCount } from '../text/l10n';
 import type { DayEntry } from './dayState';
 
-/** How days end: fetched by this run, kept from an earlier one, or without a complete file. */
-const endings = ['fetched', 'kept', 'empty', 'preliminary', 'incomplete', 'pending', 'failed'] as const;
+/** How days end: fetched by this run, kept from an earlier one, left to another one, or without a complete file. */
+const endings = [
+  'fetched',
+  'kept',
+  'empty',
+  'preliminary',
+  'incomplete',
+  'pending',
+  'taken',
+  'failed',
+] as const;
 export type DayEnding = (typeof endings)[number];
 
 /** Numbers of days by how they ended: those of the endings add up to `days`. */
@@ -44,6 +53,7 @@ export class RangeReport {
     preliminary: 0,
     incomplete: 0,
     pending: 0,
+    taken: 0,
     failed: 0,
     rows: 0,
     bytes: 0,
@@ -65,7 +75,8 @@ export class RangeReport {
     this.counts.rows += entry?.rows ?? 0;
     this.counts.bytes += entry?.bytes ?? 0;
     const urgency = urgencies.find((each) => each === (problem === undefined ? entry?.state : ending));
-    const text = problem ?? (entry && ending !== 'pending' ? stateWords(entry) : undefined);
+    const text =
+      problem ?? (entry && ending !== 'pending' && ending !== 'taken' ? stateWords(entry) : undefined);
     if (text === undefined) return;
     const key = JSON.stringify([urgency, text]);
     const same = this.told.get(key);

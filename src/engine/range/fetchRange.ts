@@ -81,6 +81,7 @@ export async function fetchRange(
           return fetched;
         },
         note: (day, entry) => folder.note(day, entry),
+        refresh: () => folder.refresh(),
         now,
       },
       { ...control, wishes },

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../disk/place';
+import { thisProcess } from '../../disk/sessionLock';
 import type { DayEntry, HeldDay } from '../../range/dayState';
 import {
   dayFolderName,
@@ -20,7 +21,7 @@ import { notesLine, type NotesLine } from '../../range/runNotes';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../../text/plainLabel';
 import { responseAt } from './dayFiles';
-import { livingMs, RangeNotes, versionOf } from './rangeNotes';
+import { isRecent, livingMs, RangeNotes, versionOf } from './rangeNotes';
 
 /** How often a run shows that it's living, and how often it looks whether another one has chosen, in milliseconds. */
 const [touchedMs, lookedMs] = [20_000, 50];
@@ -109,6 +110,11 @@ export class RangeFolder {
     return this.place.beside(runNotesName(this.place.name, this.run));
   }
 
+  /** Reads what other runs have noted. */
+  refresh(): Promise<void> {
+    return this.notes.refresh();
+  }
+
   /** What the folder has of a day. Notes of others are read again before a file is taken for somebody else's. */
   async held(day: string, isExact = false): Promise<HeldDay> {
     const held = await this.notes.held(day, isExact);
@@ -138,7 +144,7 @@ export class RangeFolder {
    */
   async take(days: readonly string[], signal: AbortSignal): Promise<ReadonlySet<string>> {
     if (days.length === 0) return new Set();
-    await this.append(`${JSON.stringify({ ...this.head, days: {} })}\n`, { wants: days });
+    await this.begin({ wants: days });
     this.ticking = setInterval(() => void this.append('').catch(() => undefined), touchedMs).unref();
     await this.removeLeftovers();
     for (;;) {
@@ -157,6 +163,11 @@ export class RangeFolder {
     }
   }
 
+  /** Adds the first lines of the notes. */
+  private begin(...lines: readonly NotesLine[]): Promise<void> {
+    return this.append(`${JSON.stringify({ ...this.head, days: {} })}\n`, { owner: thisProcess() }, ...lines);
+  }
+
   private async otherRuns(isEndedToo = false) {
     const now = await this.notesFile.look();
     return this.notes.otherRuns(this.run, now?.modifiedMs ?? Infinity, isEndedToo);
@@ -168,13 +179,14 @@ export class RangeFolder {
     const nowMs = (await this.notesFile.look())?.modifiedMs ?? 0;
     const others = this.notes.otherRuns(this.run, nowMs);
     const living = new Set([this.run, ...others.map(({ id }) => id)]);
+    const gone = this.notes.goneRuns;
     for (const { name } of await this.place.folder.entries()) {
       const file = runOfFile(this.place.name, name);
       if (file?.kind !== 'unfinished' || living.has(file.run)) continue;
       // A run that has ended may still write the manifest.
       const unfinished = this.place.beside(name);
       const found = await unfinished.look();
-      if (found && nowMs - found.modifiedMs >= livingMs) await removeIfPossible(unfinished);
+      if (found && (gone.has(file.run) || !isRecent(found, nowMs))) await removeIfPossible(unfinished);
     }
     for (const file of await this.notes.pastNotes(nowMs)) await removeIfPossible(file);
     // Without the notes that are gone now, nothing knows the responses that only they described.

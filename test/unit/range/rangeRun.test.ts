@@ -46,6 +46,8 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
     published: (_: string) => true,
     early: (_: string) => false,
     taken: (_: string) => false,
+    /** What other runs do until this one is at its end. */
+    meanwhile: (): void => undefined,
     obstacle: (_: string): string | undefined => undefined,
     retryAfterSeconds: 0,
     values: (_: string) => 96,
@@ -76,6 +78,7 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
       noted.set(day, entry);
       return Promise.resolve();
     },
+    refresh: () => Promise.resolve(state.meanwhile()),
   };
   const files = () => [...noted.values()].filter(({ bytes }) => bytes > 0);
   return { work, files, requests, noted, state };
@@ -124,6 +127,7 @@ describe('a range run', () => {
       preliminary: 0,
       incomplete: 0,
       pending: 0,
+      taken: 0,
       failed: 0,
       rows: 20 * 96,
       bytes: 20 * 960,
@@ -193,13 +197,51 @@ describe('a range run', () => {
 
   it('leaves the days that another run has taken, and reports them once', async () => {
     const there = world();
+    there.noted.set('2026-01-04', heldOf('preliminary'));
     there.state.taken = (day) => day >= '2026-01-03';
     expect(await run(daysOf(5), there)).toMatchObject({
+      days: 5,
       fetched: 2,
-      pending: 3,
+      pending: 0,
+      taken: 3,
       problems: ['Another run is fetching some of these delivery days (3).'],
     });
     expect([...there.requests].sort()).toEqual(['2026-01-01', '2026-01-02']);
+  });
+
+  it('counts days that another run had taken as what that has made of them meanwhile', async () => {
+    const there = world();
+    there.noted.set('2026-01-04', heldOf('preliminary'));
+    there.state.taken = (day) => day >= '2026-01-03';
+    there.state.meanwhile = () => {
+      there.noted.set('2026-01-03', heldOf('fetched'));
+      there.noted.set('2026-01-04', heldOf('fetched'));
+      there.noted.set('2026-01-05', heldOf('incomplete'));
+    };
+    expect(await run(daysOf(6), there)).toMatchObject({
+      days: 6,
+      fetched: 2,
+      kept: 2,
+      incomplete: 1,
+      taken: 1,
+      rows: 5 * 96,
+      problems: [
+        'Another run is fetching some of these delivery days (1).',
+        expect.stringMatching(/^2026-01-05: /),
+      ],
+    });
+  });
+
+  it('leaves a day that another run has taken while this one was suspended', async () => {
+    const there = world();
+    const fetch = there.work.fetch.bind(there.work);
+    there.work.fetch = async (day, signal) => {
+      const fetched = await fetch(day, signal);
+      if (day.day !== '2026-01-02') return fetched;
+      there.noted.delete(day.day);
+      return { ...fetched, settled: { ...fetched.settled, change: 'none', isTaken: true } };
+    };
+    expect(await run(daysOf(3), there)).toMatchObject({ fetched: 2, taken: 1, pending: 0, failed: 0 });
   });
 
   it('ends at a quota with the days fetched so far, and says until when the quota lasts', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -226,13 +227,41 @@ async function run(
   );
 }
 
-/** More than two minutes pass: what runs that were killed have left is old. */
-function later(path: string): void {
+/** More than two minutes pass: what runs that were killed have left is old. With a negative time, it's ahead. */
+function later(path: string, ms = 121_000): void {
   for (const name of readdirSync(path)) {
-    const old = new Date(statSync(join(path, name)).mtimeMs - 121_000);
+    const old = new Date(statSync(join(path, name)).mtimeMs - ms);
     if (/\.(jsonl|partial)$/.test(name)) utimesSync(join(path, name), old, old);
   }
 }
+
+/** The notes of runs next to the folder. */
+const notesIn = (path: string) =>
+  readdirSync(path)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(path, name));
+
+/** The runs whose notes are there belong to another process, of this machine unless another `place` is given. */
+function handOver(path: string, owner: { readonly pid?: number; readonly place?: string }): void {
+  for (const file of notesIn(path)) {
+    const { atime, mtime } = statSync(file);
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const changed = lines.map((line) => {
+      if (!line.startsWith('{"owner"')) return line;
+      const read = JSON.parse(line) as { owner: object };
+      return JSON.stringify({ owner: { ...read.owner, ...owner } });
+    });
+    writeFileSync(file, changed.join('\n'));
+    utimesSync(file, atime, mtime);
+  }
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+/** The ID of a process that has ended. */
+const endedProcess = () => ({ pid: spawnSync(process.execPath, ['--version']).pid });
 
 /**
  * The run until it's killed before the operation with this number, or to its end. Resolves with whether it
@@ -552,11 +581,76 @@ describe('several runs on one folder at once', () => {
     await run(path).catch(() => undefined);
     disk.killedAt = Infinity;
     const summary = await run(path);
-    expect(summary.pending).toBeGreaterThan(0);
+    expect(summary.taken).toBeGreaterThan(0);
+    expect(summary.pending).toBe(0);
     expect(summary.problems.join()).toMatch(/Another run is fetching some of these delivery days/);
     later(path);
-    expect(await run(path)).toMatchObject({ pending: 0, failed: 0 });
+    expect(await run(path)).toMatchObject({ pending: 0, taken: 0, failed: 0 });
     expect(filesIn(path)).toEqual(await undisturbed());
+  });
+
+  it('leave nothing to one whose process on this machine is gone, at once', async () => {
+    const expected = await undisturbed();
+    for (let at = 1, wasKilled = true; wasKilled; at += 1) {
+      const path = newFolder();
+      if (at % 2 === 0) await run(path, { days: 1 });
+      Object.assign(disk, { steps: 0, killedAt: at });
+      await run(path).catch(() => undefined);
+      wasKilled = disk.steps >= at;
+      Object.assign(disk, { steps: 0, killedAt: Infinity });
+      handOver(path, endedProcess());
+      const { fetched, kept, taken, pending } = await run(path);
+      expect({ at, done: fetched + kept, taken, pending }).toEqual({ at, done: 3, taken: 0, pending: 0 });
+      later(path);
+      await run(path, { wishes: { again: true } });
+      expect(filesIn(path)).toEqual(expected);
+    }
+  });
+
+  it.each<[string, { readonly pid?: number; readonly place?: string }]>([
+    ['of a living process', {}],
+    ['in a container with other process IDs', { ...endedProcess(), place: 'here pid:[1]' }],
+  ])('leave the days that a run has noted %s', async (_, owner) => {
+    const path = newFolder();
+    disk.killedAt = 12;
+    await run(path).catch(() => undefined);
+    disk.killedAt = Infinity;
+    handOver(path, owner);
+    expect((await run(path)).taken).toBeGreaterThan(0);
+  });
+
+  it('leave nothing to one whose notes are from the future, as after a clock was wrong', async () => {
+    const path = newFolder();
+    disk.killedAt = 12;
+    await run(path).catch(() => undefined);
+    disk.killedAt = Infinity;
+    later(path, -3_600_000);
+    expect(await run(path)).toMatchObject({ taken: 0, failed: 0 });
+    expect(filesIn(path)).toEqual(await undisturbed());
+  });
+
+  it('count the days that another one has fetched meanwhile as kept, and the others as taken', async () => {
+    const path = newFolder();
+    /** What another run gets of the days that this one leaves. */
+    let other: RangeSummary | undefined;
+    let otherRun: Promise<RangeSummary> | undefined;
+    let hasTaken = false;
+    const service: Service = async (day) => {
+      otherRun ??= run(path, {
+        service: async () => {
+          hasTaken = true;
+          await until(() => existsSync(fileIn(path, first)));
+          return {};
+        },
+      });
+      await until(() => hasTaken);
+      if (day !== first) other = await otherRun;
+      return {};
+    };
+    expect(await run(path, { days: 2, service })).toMatchObject({ fetched: 2 });
+    expect(other).toMatchObject({ days: 3, kept: 1, taken: 1, fetched: 1, pending: 0 });
+    expect(await run(path)).toMatchObject({ kept: 3 });
+    await expectWhole(path);
   });
 
   it('one of which was suspended leave what the others have fetched meanwhile', async () => {
@@ -579,7 +673,7 @@ describe('several runs on one folder at once', () => {
     const { parameters } = (await manifestIn(localPlace(folderIn(path))))!;
     const [own, other] = parameters['deliveryarea'] === 'NO1' ? ['NO1', 'FI'] : ['FI', 'NO1'];
     later(path);
-    expect(await run(path, { area: own })).toMatchObject({ failed: 0, pending: 0 });
+    expect(await run(path, { area: own })).toMatchObject({ failed: 0, taken: 0 });
     await expect(run(path, { area: other })).rejects.toThrow(/a different query/);
   });
 });

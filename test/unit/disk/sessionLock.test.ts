@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import type * as fs from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, it, vi } from 'vitest';
+import { stateOfProcess, thisProcess } from '#src/disk/sessionLock';
+
+vi.mock('node:fs', async (importOriginal) => {
+  const real = await importOriginal<typeof fs>();
+  return { ...real, readFileSync: vi.fn(real.readFileSync) };
+});
+afterEach(() => vi.mocked(readFileSync).mockReset());
+
+const ended = () => ({ ...thisProcess(), pid: spawnSync(process.execPath, ['--version']).pid });
+
+it('a process of this machine is known to run or to be gone, and others are unknown', () => {
+  expect(stateOfProcess(thisProcess())).toBe('live');
+  expect(stateOfProcess(ended())).toBe('ended');
+  expect(stateOfProcess({ ...ended(), place: 'elsewhere pid:[1]' })).toBe('unknown');
+  for (const owner of [undefined, null, {}, { ...ended(), pid: '1' }]) {
+    expect(stateOfProcess(owner)).toBe('unknown');
+  }
+});
+
+it.runIf(process.platform === 'linux')(
+  "a process that runs isn't taken for another one where the system hides those of other users",
+  () => {
+    const other = { ...thisProcess(), pid: process.ppid };
+    expect(stateOfProcess(other)).toBe('ended');
+    vi.mocked(readFileSync).mockImplementation(() => {
+      throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
+    });
+    expect(stateOfProcess(other)).toBe('unknown');
+  },
+);
