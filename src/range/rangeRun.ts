@@ -35,8 +35,8 @@ export interface RangeWork {
   fetch(day: RangeDay, signal: AbortSignal): Promise<FetchedDay>;
   /** Records how a day without a new file ended. */
   note(day: string, entry: DayEntry): Promise<void>;
-  /** Reads what other runs have noted, so that `held` knows it. */
-  refresh(): Promise<void>;
+  /** Reads the notes of other runs, for `held`. Resolves with the days that runs at the same time have noted. */
+  refresh(): Promise<ReadonlySet<string>>;
   /** Epoch milliseconds. */
   now(): number;
 }
@@ -175,11 +175,13 @@ async function endOthers(
   others: readonly Queued[],
   { work, end, report }: Pick<DayLookup, 'work' | 'end' | 'report'>,
 ): Promise<void> {
-  if (others.length > 0) await work.refresh();
+  if (others.length === 0) return;
+  const noted = await work.refresh();
   let taken = 0;
   for (const { day, held } of others) {
     const { entry } = await work.held(day.day);
-    const isNoted = entry && !isDeepStrictEqual(entry, held);
+    // The other run may have noted it before this one began.
+    const isNoted = entry && (noted.has(day.day) || !isDeepStrictEqual(entry, held));
     end(day.day, isNoted ? keptAs(entry) : 'taken', entry);
     if (!isNoted) taken += 1;
   }

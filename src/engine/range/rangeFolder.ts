@@ -110,9 +110,10 @@ export class RangeFolder {
     return this.place.beside(runNotesName(this.place.name, this.run));
   }
 
-  /** Reads what other runs have noted. */
-  refresh(): Promise<void> {
-    return this.notes.refresh();
+  /** Reads the notes of other runs. Resolves with the days that runs at the same time have noted. */
+  async refresh(): Promise<ReadonlySet<string>> {
+    await this.notes.refresh();
+    return new Set((await this.otherRuns(true)).flatMap(({ entries }) => entries.map(([day]) => day)));
   }
 
   /** What the folder has of a day. Notes of others are read again before a file is taken for somebody else's. */

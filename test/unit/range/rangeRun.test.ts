@@ -47,7 +47,7 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
     early: (_: string) => false,
     taken: (_: string) => false,
     /** What other runs do until this one is at its end. */
-    meanwhile: (): void => undefined,
+    meanwhile: (): readonly string[] => [],
     obstacle: (_: string): string | undefined => undefined,
     retryAfterSeconds: 0,
     values: (_: string) => 96,
@@ -78,7 +78,7 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
       noted.set(day, entry);
       return Promise.resolve();
     },
-    refresh: () => Promise.resolve(state.meanwhile()),
+    refresh: () => Promise.resolve(new Set(state.meanwhile())),
   };
   const files = () => [...noted.values()].filter(({ bytes }) => bytes > 0);
   return { work, files, requests, noted, state };
@@ -217,6 +217,7 @@ describe('a range run', () => {
       there.noted.set('2026-01-03', heldOf('fetched'));
       there.noted.set('2026-01-04', heldOf('fetched'));
       there.noted.set('2026-01-05', heldOf('incomplete'));
+      return [];
     };
     expect(await run(daysOf(6), there)).toMatchObject({
       days: 6,

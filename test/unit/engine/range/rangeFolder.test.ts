@@ -629,6 +629,20 @@ describe('several runs on one folder at once', () => {
     expect(filesIn(path)).toEqual(await undisturbed());
   });
 
+  it('count the days that another one has just requested again as kept, too', async () => {
+    const path = newFolder();
+    await run(path);
+    let other: RangeSummary | undefined;
+    const wishes = { again: true };
+    const service: Service = async (day) => {
+      if (day === '2026-01-03') other = await run(path, { days: 2, wishes });
+      return {};
+    };
+    expect(await run(path, { wishes, service })).toMatchObject({ fetched: 3 });
+    // Two days are requested at the same time, so the second one may not be noted yet.
+    expect(other?.kept).toBeGreaterThan(0);
+  });
+
   it('count the days that another one has fetched meanwhile as kept, and the others as taken', async () => {
     const path = newFolder();
     /** What another run gets of the days that this one leaves. */
