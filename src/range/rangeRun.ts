@@ -16,6 +16,8 @@ export interface FetchedDay {
   readonly settled: SettledDay;
   /** Rows in the responses, whatever became of them. */
   readonly rows: number;
+  /** Whether the sign-in was accepted, but doesn't include the day. */
+  readonly isExcluded?: boolean;
   readonly retryAfterSeconds?: number;
   /** Milliseconds from the first request to the last response. */
   readonly tookMs: number;
@@ -62,7 +64,7 @@ export interface RangeSummary extends RangeOutcome {
 
 /** How often a day is tried within a run. Responses with "too many requests" don't count. */
 const mostTries = 3;
-/** After this many days in a row without a response, the service is down. */
+/** After this many days in a row without a response, each of the others is tried only once. */
 const mostFailuresInARow = 6;
 /** After this many rejections in a row, despite waiting, the service won't take any more requests. */
 const mostRefusals = 12;
@@ -71,8 +73,9 @@ const lookedUpAtOnce = 64;
 
 /**
  * Fetches the days that `dayPlan` chooses, oldest first and as many at once as the pace allows. A day is tried
- * again later in the run if that may help. The run ends early if nothing more can succeed, such as without a
- * sign-in; days that weren't reached count as failed. Rejects with the signal's reason, or if a file can't be
+ * again later in the run if that may help. Whichever days fail, the others are requested, too. The run ends early
+ * only if the service accepts no more requests, such as without a sign-in; days that weren't reached count as
+ * failed. Rejects with the signal's reason, or if a file can't be
  * written; files that exist are kept.
  */
 export async function runRange(
@@ -122,8 +125,7 @@ export async function runRange(
     report.hasFailed ||= hasFailed === true;
     end(day, change === 'none' ? keptAs(entry) : entry.state, entry, problem);
     const isOver =
-      outcome === 'unauthorized' ||
-      failuresInARow >= mostFailuresInARow ||
+      (outcome === 'unauthorized' && !fetched.isExcluded) ||
       (outcome === 'tooManyRequests' && pace.refusedInARow >= mostRefusals);
     if (isOver) {
       stop.abort(new StoppedError(l10n.t('Not requested, because further requests would have failed.')));

@@ -72,6 +72,7 @@ export async function fetchDay(
         const { retryAfterSeconds } = outcome;
         return {
           outcome: outcome.kind,
+          isExcluded: outcome.status === 403,
           settled: await settledWithoutFile(fetching, day, came),
           rows: 0,
           tookMs: Date.now() - began,

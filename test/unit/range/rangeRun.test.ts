@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { heldEntry, settledDay, type CameDay, type DayEntry } from '#src/range/dayState';
 import type { RangeWishes } from '#src/range/requestedDays';
@@ -7,6 +8,7 @@ import type { RangeDay } from '#src/range/rangeDays';
 import { RangeReport } from '#src/range/rangeReport';
 import { runRange, type FetchedDay, type RangeWork } from '#src/range/rangeRun';
 import type { OutcomeKind } from '#src/request/outcome';
+import { propertyRuns } from '../propertyRuns';
 
 const daysOf = (count: number): RangeDay[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -50,6 +52,8 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
     meanwhile: (): readonly string[] => [],
     obstacle: (_: string): string | undefined => undefined,
     retryAfterSeconds: 0,
+    /** Whether days are rejected because the subscription doesn't include them. */
+    isExcluded: false,
     values: (_: string) => 96,
   };
   const work: RangeWork = {
@@ -72,7 +76,8 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
       signal.throwIfAborted();
       const outcome = answers(day, before);
       const settled = settledIn(noted, day, cameOf(outcome, state.values(day)), state.published(day));
-      return { outcome, settled, rows: 96, tookMs: 1, retryAfterSeconds: state.retryAfterSeconds };
+      const { isExcluded, retryAfterSeconds } = state;
+      return { outcome, settled, rows: 96, tookMs: 1, isExcluded, retryAfterSeconds };
     },
     note: (day, entry) => {
       noted.set(day, entry);
@@ -326,18 +331,63 @@ describe('a range run', () => {
     expect(there.noted.get('2026-01-02')?.outcome).toBe('badRequest');
   });
 
-  it.each<OutcomeKind>(['unauthorized', 'unreachable'])(
-    'ends early if nothing can succeed (%s), with every day counted',
-    async (kind) => {
-      const there = world(() => kind);
-      const outcome = await run(daysOf(100), there);
-      expect(outcome).toMatchObject({ days: 100, failed: 100, fetched: 0 });
-      expect(outcome.problems.at(-1)).toMatch(
-        /: Not requested, because further requests would have failed\.$/,
-      );
-      expect(there.requests.length).toBeLessThan(25);
-    },
-  );
+  it('ends early without a sign-in, because nothing can succeed, with every day counted', async () => {
+    const there = world(() => 'unauthorized');
+    const outcome = await run(daysOf(100), there);
+    expect(outcome).toMatchObject({ days: 100, failed: 100, fetched: 0 });
+    expect(outcome.problems.at(-1)).toMatch(/: Not requested, because further requests would have failed\.$/);
+    expect(there.requests.length).toBeLessThan(25);
+  });
+
+  it('requests all days of a service that is down, most of them only once, and notes each', async () => {
+    const there = world(() => 'unreachable');
+    const outcome = await run(daysOf(100), there);
+    expect(outcome).toMatchObject({ days: 100, failed: 100, problems: ['2026-01-01 to 04-10: Trouble.'] });
+    expect(there.noted.size).toBe(100);
+    expect(there.requests.length).toBeLessThan(110);
+  });
+
+  it('requests all days if the subscription includes only some of them', async () => {
+    const there = world((day) => (day < '2026-01-20' ? 'unauthorized' : 'success'));
+    there.state.isExcluded = true;
+    expect(await run(daysOf(30), there)).toMatchObject({ fetched: 11, failed: 19 });
+    expect(there.requests).toHaveLength(30);
+  });
+
+  it('fetches every day that succeeds, whichever days fail, and notes the others', async () => {
+    const kind = fc.constantFrom<OutcomeKind>(
+      ...([
+        'success',
+        'noData',
+        'badRequest',
+        'unexpectedError',
+        'unexpectedResponse',
+        'unreachable',
+        'timeout',
+      ] as const),
+    );
+    const span = fc.record({ kind, days: fc.integer({ min: 1, max: 15 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(span, { minLength: 1, maxLength: 6 }), async (spans) => {
+        const kinds = spans.flatMap(({ kind: each, days }) => Array<OutcomeKind>(days).fill(each));
+        const days = daysOf(kinds.length);
+        const kindOf = new Map(days.map(({ day }, at) => [day, kinds[at] ?? 'success']));
+        const there = world((day) => kindOf.get(day) ?? 'success');
+        const count = (...those: OutcomeKind[]) => kinds.filter((each) => those.includes(each)).length;
+        const [fetched, empty] = [count('success'), count('noData')];
+        expect(await run(days, there)).toMatchObject({
+          fetched,
+          empty,
+          failed: days.length - fetched - empty,
+        });
+        expect([...there.noted.keys()].sort()).toEqual(days.map(({ day }) => day));
+        for (const { day } of days) {
+          expect(there.requests.filter((each) => each === day).length).toBeLessThanOrEqual(3);
+        }
+      }),
+      { numRuns: propertyRuns(30, 1000) },
+    );
+  });
 
   it('that ends early gives the reason, whatever the day in progress reports', async () => {
     const there = world((day) => (day === '2026-01-02' ? 'unauthorized' : 'success'));
