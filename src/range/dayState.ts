@@ -55,7 +55,7 @@ export interface DayEntry {
   readonly requestedAt: string;
   /** Kinds are those of `Finding`. */
   readonly integrity: readonly { readonly kind: string; readonly count: number }[];
-  /** The service's own words in place of data. */
+  /** The service's own words in place of data, or why a later response wasn't taken. */
   readonly message?: string | undefined;
 }
 
@@ -175,7 +175,10 @@ export function settledDay(came: CameDay, context: DayContext): SettledDay {
   const isOlder = context.isHeldNewer && ranks[entry.state] <= ranks[held.state];
   if (isOlder) return { ...settled, entry: held, change: 'none' };
   if (worse !== null) {
-    return { ...settled, entry: held, change: 'none', problem: keptAfter(worse, held) };
+    const problem = keptAfter(worse, held);
+    return held.bytes > 0
+      ? { ...settled, entry: { ...held, message: worse }, change: 'entry', problem }
+      : { ...settled, entry: held, change: 'none', problem };
   }
   const isSame = entry.state === held.state && entry.fingerprint === held.fingerprint;
   if (isSame && held.bytes > 0 && !context.lacksResponse) {

@@ -123,7 +123,8 @@ export async function runRange(
     if (change === 'entry') await work.note(day, entry);
     if (isRevised) report.revise(day);
     report.hasFailed ||= hasFailed === true;
-    end(day, change === 'none' ? keptAs(entry) : entry.state, entry, problem);
+    const isKept = change === 'none' || problem !== undefined;
+    end(day, isKept ? keptAs(entry) : entry.state, entry, problem);
     const isOver =
       (outcome === 'unauthorized' && !fetched.isExcluded) ||
       (outcome === 'tooManyRequests' && pace.refusedInARow >= mostRefusals);

@@ -208,11 +208,15 @@ export class RangeNotes {
 }
 
 const isAlike = (one: DayEntry, other: DayEntry): boolean =>
-  one.requestedAt === other.requestedAt && one.sha256 === other.sha256 && one.state === other.state;
+  one.requestedAt === other.requestedAt &&
+  one.sha256 === other.sha256 &&
+  one.state === other.state &&
+  one.message === other.message;
 
+/** Of several with the same time, the one that was noted last: a response that wasn't taken changes no time. */
 const newest = (entries: readonly DayEntry[]): DayEntry | undefined =>
   entries.reduce<DayEntry | undefined>(
-    (best, entry) => (best && best.requestedAt >= entry.requestedAt ? best : entry),
+    (best, entry) => (best && best.requestedAt > entry.requestedAt ? best : entry),
     undefined,
   );
 

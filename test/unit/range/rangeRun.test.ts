@@ -278,6 +278,21 @@ describe('a range run', () => {
     expect(report.hasFailed).toBe(true);
   });
 
+  it('counts a fetched day as kept if what came again was worse, and notes why', async () => {
+    const there = world();
+    await run(daysOf(2), there);
+    there.state.values = () => 90;
+    expect(await run(daysOf(2), there, never, { again: true })).toMatchObject({
+      kept: 2,
+      fetched: 0,
+      rows: 192,
+    });
+    expect(there.noted.get('2026-01-01')).toMatchObject({
+      rows: 96,
+      message: 'The response has fewer values than before: 90 instead of 96.',
+    });
+  });
+
   it('requests fetched days again on demand, and names those that were replaced', async () => {
     const there = world();
     await run(daysOf(3), there);

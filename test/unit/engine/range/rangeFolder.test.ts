@@ -552,6 +552,25 @@ describe('several notes about one day', () => {
   });
 });
 
+it('a smaller response is rejected, and the manifest says why, also if the run that did so was killed', async () => {
+  const message = 'The response has fewer values than before: 1 instead of 3.';
+  const service = () => ({ rows: 1 });
+  const messages = async (path: string) => Object.values(await daysIn(path)).map((entry) => entry.message);
+  for (let at = 1, wasKilled = true; wasKilled; at += 1) {
+    const path = newFolder();
+    await run(path, { days: 1 });
+    wasKilled = await killed(at, path, { days: 1, wishes: { again: true }, service });
+    const noted = await messages(path);
+    expect(await run(path, { days: 1 })).toMatchObject({ kept: 1, failed: 0 });
+    expect(await messages(path)).toEqual(noted);
+    await expectWhole(path);
+    if (!wasKilled) expect(noted).toEqual([message]);
+    // The earlier response is confirmed.
+    await run(path, { days: 1, wishes: { again: true }, at: now + 1000 });
+    expect(await messages(path)).toEqual([undefined]);
+  }
+});
+
 describe('several runs on one folder at once', () => {
   it.each([2, 3])('request each day once, and describe every file, %i of them', async (count) => {
     for (let time = 0; time < 5; time += 1) {
