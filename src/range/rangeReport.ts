@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { findingWords } from '../market/integrity/findingWords';
 import { addDays } from '../market/time/deliveryDay';
 import { formatCount } from '../text/l10n';
+import { plainLabel } from '../text/plainLabel';
 import type { DayEntry } from './dayState';
 
 /** How days end: fetched by this run, kept from an earlier one, left to another one, or without a complete file. */
@@ -36,7 +37,7 @@ export interface RangeOutcome extends RangeCounts {
   readonly problems: readonly string[];
 }
 
-/** The most lines about days, and the most spans of days in a line. */
+/** The most lines about days, and the most spans of days, or files, in a line. */
 const [mostLines, mostSpans] = [20, 10];
 
 /** What needs attention first is told first. */
@@ -63,7 +64,11 @@ export class RangeReport {
   private readonly told = new Map<string, { urgency: Urgency; text: string; days: string[] }>();
   private readonly remarks: string[] = [];
   private readonly withoutResponse: string[] = [];
-  /** Whether a request failed, whatever the folder has of its day, or the run ended before it had sent all. */
+  private otherData: readonly string[] = [];
+  /**
+   * Whether a request failed, whatever the folder has of its day, the run ended before it had sent all, or the
+   * folder has other data than that of its days.
+   */
   hasFailed = false;
 
   /**
@@ -93,6 +98,12 @@ export class RangeReport {
     this.withoutResponse.push(day);
   }
 
+  /** Notes the paths of files in the folder that programs take for data, but no run has written. */
+  findOtherData(paths: readonly string[]): void {
+    this.otherData = paths;
+    this.hasFailed ||= paths.length > 0;
+  }
+
   /** Tells something that isn't about a day that needs attention, as a sentence. */
   remark(text: string): void {
     this.remarks.push(text);
@@ -112,6 +123,7 @@ export class RangeReport {
     const more = lines.length - mostLines;
     return [
       ...this.remarks,
+      ...(this.otherData.length > 0 ? [otherDataText(this.otherData)] : []),
       ...lines.slice(0, mostLines),
       ...(more > 0 ? [l10n.t('More problems, not listed: {0}', formatCount(more))] : []),
     ];
@@ -121,6 +133,16 @@ export class RangeReport {
     return { ...this.counts, revised: [...this.revised].sort(), problems: this.problems };
   }
 }
+
+/** Says that programs read files in a range folder, each with its path there, that don't belong to the range. */
+export const otherDataText = (paths: readonly string[]): string =>
+  l10n.t(
+    'Programs read files in the folder as data that no run has written. Move or delete them: {0}.',
+    [
+      ...paths.slice(0, mostSpans).map((path) => plainLabel(path)),
+      ...(paths.length > mostSpans ? ['…'] : []),
+    ].join(', '),
+  );
 
 /** What a person should know about a day in this state; `undefined` if nothing. */
 function stateWords({ state, integrity, message }: DayEntry): string | undefined {

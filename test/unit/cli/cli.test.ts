@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { chmodSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -386,6 +394,20 @@ describe('range', () => {
     const changed = await cli.run(['verify', 'data/dayahead-prices']);
     expect(changed.status).toBe(1);
     expect(changed.out).toContain('Changed (1)');
+  });
+
+  it('ends with 1 if a sync client has put a copy beside a day, and names it, as verify does', async () => {
+    const days = ['--days', '2026-03-20,2026-03-21'];
+    await cli.run(range('synced', ...days), variables);
+    const day = join('synced', 'dayahead-prices', 'day=2026-03-21');
+    copyFileSync(join(cli.folder, day, 'part-0.parquet'), join(cli.folder, day, 'part-0 (1).parquet'));
+    const { status, out, errors } = await cli.run(range('synced', ...days), variables);
+    expect(out).toBe('2 delivery days: 2 already saved.\n');
+    expect(errors).toContain('no run has written. Move or delete them: day=2026-03-21/part-0 (1).parquet.');
+    expect(status).toBe(1);
+    const verified = await cli.run(['verify', 'synced']);
+    expect(verified.out).toContain('Added by other programs (1): day=2026-03-21/part-0 (1).parquet.');
+    expect(verified.status).toBe(1);
   });
 
   it('ends with 2 if the sign-in is rejected, and says so', async () => {

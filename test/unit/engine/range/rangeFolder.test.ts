@@ -143,6 +143,7 @@ interface RunOptions {
   readonly area?: string;
   readonly at?: number;
   readonly asked?: string[];
+  readonly report?: RangeReport;
 }
 
 /** Fetches days into the folder. */
@@ -156,6 +157,7 @@ async function run(
     area = 'NO1',
     at = now,
     asked = [],
+    report = new RangeReport(),
   }: RunOptions = {},
 ): Promise<RangeSummary> {
   const parameters = { deliveryarea: area, currency: 'EUR' };
@@ -220,7 +222,7 @@ async function run(
       signal: new AbortController().signal,
       pace: new RequestPace(),
       longestWaitSeconds: 600,
-      report: new RangeReport(),
+      report,
       onProgress: () => undefined,
       onWait: () => undefined,
     },
@@ -501,6 +503,29 @@ describe("what a run didn't write", () => {
     for (const name of names) put(join(path, name), 'mine');
     expect(await run(path)).toMatchObject({ fetched: 3, failed: 0 });
     for (const name of names) expect(readFileSync(join(path, name), 'utf8')).toBe('mine');
+  });
+
+  it('is told if programs take it for data, such as conflict copies of a sync client', async () => {
+    const path = newFolder();
+    await run(path);
+    const copies = ['day=2026-01-01/part-0 (1).ndjson', 'day=2026-01-02 (1)/part-0.ndjson', 'more.ndjson'];
+    for (const name of copies) put(join(folderIn(path), name), 'mine');
+    put(join(folderIn(path), `day=${first}`, 'notes.txt'), 'mine');
+    const report = new RangeReport();
+    expect(await run(path, { report })).toMatchObject({
+      kept: 3,
+      failed: 0,
+      problems: [
+        `Programs read files in the folder as data that no run has written. Move or delete them: ${copies.join(', ')}.`,
+      ],
+    });
+    expect(report.hasFailed).toBe(true);
+    for (const name of copies) expect(readFileSync(join(folderIn(path), name), 'utf8')).toBe('mine');
+    // Days that another run has written are data of the range.
+    rmSync(join(folderIn(path), 'more.ndjson'));
+    for (const name of copies.slice(0, 2)) rmSync(join(folderIn(path), name));
+    await run(path, { days: 4 });
+    expect((await run(path, { days: 1 })).problems).toEqual([]);
   });
 
   it("is the manifest of a different query, even if its folder isn't there", async () => {
