@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { findingWords } from '../market/integrity/findingWords';
 import { addDays } from '../market/time/deliveryDay';
-import { formatCount } from '../text/l10n';
+import { asSentence } from '../text/asSentence';
+import { formatCount, formatCounted } from '../text/l10n';
 import { plainLabel } from '../text/plainLabel';
 import type { DayEntry } from './dayState';
 
@@ -109,12 +110,12 @@ export class RangeReport {
     this.remarks.push(text);
   }
 
-  /** A line for each reason, with its days; the most urgent first. */
+  /** A sentence for each reason, with its days; the most urgent first. */
   get problems(): string[] {
     const lines = urgencies.flatMap((urgency) =>
       [...this.told.values()]
         .filter((each) => each.urgency === urgency)
-        .map(({ text, days }) => l10n.t('{0}: {1}', spansText(days), text)),
+        .map(({ text, days }) => l10n.t('{0}: {1}', spansText(days), asSentence(text))),
     );
     if (this.withoutResponse.length > 0) {
       const text = l10n.t("The response is missing or was changed, so it can't be opened.");
@@ -125,7 +126,9 @@ export class RangeReport {
       ...this.remarks,
       ...(this.otherData.length > 0 ? [otherDataText(this.otherData)] : []),
       ...lines.slice(0, mostLines),
-      ...(more > 0 ? [l10n.t('More problems, not listed: {0}', formatCount(more))] : []),
+      ...(more > 0
+        ? [formatCounted(more, [l10n.t('And {0} more problem.'), l10n.t('And {0} more problems.')])]
+        : []),
     ];
   }
 

@@ -335,18 +335,21 @@ export class RangeFolder {
   }
 
   /**
-   * Ends the run: its notes, and those of runs that are over, become part of the manifest. Rejects with an `Error`
-   * ready to display if it can't be written, or if the folder is gone.
+   * Ends the run: its notes, and those of runs that are over, become part of the manifest and are removed. Writes
+   * nothing if there are none. Rejects with an `Error` ready to display if the manifest can't be written, or if the
+   * folder is gone.
    */
   async end(): Promise<void> {
     clearInterval(this.ticking);
     await this.requireThere();
-    const hasNoted = this.lines.length > 0;
-    if (!hasNoted && (await this.manifestFile.look())) return;
-    if (hasNoted) await this.append({ hasEnded: true });
+    if (this.lines.length === 0) {
+      if (!this.notes.hasPast(Date.now()) && (await this.manifestFile.look())) return;
+      await this.begin();
+    }
+    await this.append({ hasEnded: true });
     while (!(await this.isManifestWritten())) await wait(lookedMs);
     // Another run, also one that has just ended, may have read the manifest before, and write it after this.
-    if (!hasNoted || (await this.otherRuns(true)).length > 0) return;
+    if ((await this.otherRuns(true)).length > 0) return;
     await this.removeLeftovers();
     await removeIfPossible(this.notesFile);
   }

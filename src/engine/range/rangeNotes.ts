@@ -113,12 +113,21 @@ export class RangeNotes {
     return new Set(this.read.flatMap((file) => (file.run && isGone(file) ? [file.run.id] : [])));
   }
 
+  /** Whether there are notes of runs that are over at a time of the file system's clock. */
+  hasPast(nowMs: number): boolean {
+    return this.past(nowMs).length > 0;
+  }
+
+  private past(nowMs: number): readonly NotesFile[] {
+    return this.read.filter((file) => file.run && isOver(file, nowMs));
+  }
+
   /**
    * The notes of runs that are over at a time of the file system's clock, and whose days the manifest has, or
    * that have a different query.
    */
   async pastNotes(nowMs: number): Promise<readonly Place[]> {
-    const past = this.read.filter((file) => file.run && isOver(file, nowMs));
+    const past = this.past(nowMs);
     const manifest = this.files.find(({ file }) => file.name === manifestName(this.folder.name));
     if (past.length === 0 || !manifest) return [];
     const united = await this.manifest();

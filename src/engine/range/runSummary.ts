@@ -49,7 +49,7 @@ export function countsText({ days, ...counts }: RangeCounts): string {
 /** What a run says at its end: how its days ended, which were replaced, and which ones need attention. */
 export const reportLines = ({ revised, problems, ...counts }: RangeOutcome): string[] => [
   countsText(counts),
-  ...(revised.length > 0 ? [l10n.t('{0}: Replaced by newer data', spansText(revised))] : []),
+  ...(revised.length > 0 ? [l10n.t('{0}: Replaced by newer data.', spansText(revised))] : []),
   ...problems,
 ];
 

@@ -322,7 +322,13 @@ describe('a range run', () => {
     const { problems } = report;
     expect(problems).toHaveLength(21);
     expect(problems[0]).toBe('2026-02-01: Trouble 0.');
-    expect(problems.at(-1)).toBe('More problems, not listed: 6');
+    expect(problems.at(-1)).toBe('And 6 more problems.');
+    const oneMore = new RangeReport();
+    for (let at = 0; at < 21; at += 1) oneMore.add('2026-02-01', 'failed', undefined, `HTTP ${String(at)}`);
+    expect([oneMore.problems[0], oneMore.problems.at(-1)]).toEqual([
+      '2026-02-01: HTTP 0.',
+      'And 1 more problem.',
+    ]);
     const few = new RangeReport();
     for (const day of ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-03']) few.add(day, 'empty', entry);
     few.add('2026-01-05', 'incomplete', {
@@ -332,9 +338,9 @@ describe('a range run', () => {
     few.add('2026-01-06', 'preliminary', heldOf('preliminary'));
     few.add('2026-01-07', 'pending', undefined);
     expect(few.problems).toEqual([
-      '2026-01-05: Incomplete: 2 missing',
-      '2026-01-06: Preliminary',
-      '2025-12-30 to 2026-01-01, 2026-01-03: No data',
+      '2026-01-05: Incomplete: 2 missing.',
+      '2026-01-06: Preliminary.',
+      '2025-12-30 to 2026-01-01, 2026-01-03: No data.',
     ]);
   });
 

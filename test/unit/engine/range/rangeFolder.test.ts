@@ -262,8 +262,8 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-/** The ID of a process that has ended. */
-const endedProcess = () => ({ pid: spawnSync(process.execPath, ['--version']).pid });
+/** A process that has ended. */
+const endedProcess = { pid: spawnSync(process.execPath, ['--version']).pid };
 
 /**
  * The run until it's killed before the operation with this number, or to its end. Resolves with whether it
@@ -542,6 +542,52 @@ describe("what a run didn't write", () => {
   });
 });
 
+describe('the notes of a run that was killed', () => {
+  it.each([
+    ['by a run with nothing to fetch', 3],
+    ['by one that fetches another day', 4],
+  ])(
+    'become part of the manifest and are removed %s, which is killed at any moment, too',
+    async (_, days) => {
+      for (let at = 1, wasKilled = true; wasKilled; at += 1) {
+        const path = newFolder();
+        await run(path, { days: 1 });
+        disk.busyManifests = 1;
+        await run(path).catch(() => undefined);
+        expect(notesIn(path)).toHaveLength(1);
+        handOver(path, endedProcess);
+        wasKilled = await killed(at, path, { days });
+        handOver(path, endedProcess);
+        expect(
+          Object.keys(await daysIn(path))
+            .sort()
+            .slice(0, 3),
+        ).toEqual([first, '2026-01-02', '2026-01-03']);
+        if (!wasKilled) expect(notesIn(path)).toEqual([]);
+        const last = await run(path, { days });
+        expect(last).toMatchObject({ failed: 0, taken: 0, problems: [] });
+        expect(last.kept + last.fetched).toBe(days);
+        expect(notesIn(path)).toEqual([]);
+        await expectWhole(path);
+      }
+    },
+  );
+
+  it('stay beside a run that goes on, which could write the manifest without them', async () => {
+    const path = newFolder();
+    await run(path, { days: 1 });
+    const service: Service = async () => {
+      // Nothing to fetch: it sees the notes of this run only.
+      expect(await run(path, { days: 1 })).toMatchObject({ kept: 1 });
+      expect(notesIn(path)).toHaveLength(1);
+      return {};
+    };
+    await run(path, { days: 2, service });
+    expect(Object.keys(await daysIn(path))).toHaveLength(2);
+    expect(notesIn(path)).toEqual([]);
+  });
+});
+
 describe('several notes about one day', () => {
   it('count as its file says, not as clocks do', async () => {
     const path = newFolder();
@@ -642,7 +688,7 @@ describe('several runs on one folder at once', () => {
       await run(path).catch(() => undefined);
       wasKilled = disk.steps >= at;
       Object.assign(disk, { steps: 0, killedAt: Infinity });
-      handOver(path, endedProcess());
+      handOver(path, endedProcess);
       const { fetched, kept, taken, pending } = await run(path);
       expect({ at, done: fetched + kept, taken, pending }).toEqual({ at, done: 3, taken: 0, pending: 0 });
       later(path);
@@ -653,7 +699,7 @@ describe('several runs on one folder at once', () => {
 
   it.each<[string, { readonly pid?: number; readonly place?: string }]>([
     ['of a living process', {}],
-    ['in a container with other process IDs', { ...endedProcess(), place: 'here pid:[1]' }],
+    ['in a container with other process IDs', { ...endedProcess, place: 'here pid:[1]' }],
   ])('leave the days that a run has noted %s', async (_, owner) => {
     const path = newFolder();
     disk.killedAt = 12;
