@@ -43,7 +43,9 @@ function startOf(pid: number): string | null {
   return ifPossible(() => {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return `${boot} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // It was killed, but the process that started it hasn't noticed yet.
+    return state === 'Z' ? '' : `${boot} ${fields[18]}`;
   });
 }
 

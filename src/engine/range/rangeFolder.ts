@@ -17,7 +17,7 @@ import {
   unfinishedName,
 } from '../../range/folderFiles';
 import { manifestText, type FolderQuery } from '../../range/manifest';
-import { notesLine, type NotesLine } from '../../range/runNotes';
+import { notesLine, type NotesLine, type RunNotes } from '../../range/runNotes';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../../text/plainLabel';
 import { responseAt } from './dayFiles';
@@ -171,13 +171,16 @@ export class RangeFolder {
 
   private async otherRuns(isEndedToo = false) {
     const now = await this.notesFile.look();
-    return this.notes.otherRuns(this.run, now?.modifiedMs ?? Infinity, isEndedToo);
+    return this.notes.otherRuns(this.run, now?.modifiedMs ?? Date.now(), isEndedToo);
   }
 
   /** Removes the unfinished files, the notes, and the responses without a note of runs that are over. */
   private async removeLeftovers(): Promise<void> {
     await this.notes.refresh();
-    const nowMs = (await this.notesFile.look())?.modifiedMs ?? 0;
+    const own = await this.notesFile.look();
+    // Without them, it isn't known which files are recent.
+    if (!own) return;
+    const nowMs = own.modifiedMs;
     const others = this.notes.otherRuns(this.run, nowMs);
     const living = new Set([this.run, ...others.map(({ id }) => id)]);
     const gone = this.notes.goneRuns;
@@ -189,7 +192,9 @@ export class RangeFolder {
       const found = await unfinished.look();
       if (found && (gone.has(file.run) || !isRecent(found, nowMs))) await removeIfPossible(unfinished);
     }
-    for (const file of await this.notes.pastNotes(nowMs)) await removeIfPossible(file);
+    // Another run may have read them before their last line, and write a manifest without it.
+    const isAlone = this.notes.otherRuns(this.run, nowMs, true).length === 0;
+    for (const file of isAlone ? await this.notes.pastNotes(nowMs) : []) await removeIfPossible(file);
     // Without the notes that are gone now, nothing knows the responses that only they described.
     await this.notes.refresh();
     for (const file of this.notes.strayResponses(others)) await removeIfPossible(file);
@@ -314,7 +319,7 @@ export class RangeFolder {
           else await this.writeNotes(file);
           const after = await file.look();
           const gapMs = before && after ? after.modifiedMs - before.modifiedMs : isFirst ? 0 : Infinity;
-          this.isBehind ||= gapMs >= livingMs;
+          this.isBehind ||= Math.abs(gapMs) >= livingMs;
         } catch (error) {
           throw couldntWrite(file, error);
         }
@@ -347,16 +352,20 @@ export class RangeFolder {
       await this.begin();
     }
     await this.append({ hasEnded: true });
-    while (!(await this.isManifestWritten())) await wait(lookedMs);
-    // Another run, also one that has just ended, may have read the manifest before, and write it after this.
-    if ((await this.otherRuns(true)).length > 0) return;
+    let others = await this.writeManifest();
+    for (; !others; others = await this.writeManifest()) await wait(lookedMs);
+    if (others.length > 0) return;
     await this.removeLeftovers();
     await removeIfPossible(this.notesFile);
   }
 
-  /** Writes the manifest, unless another run has written it since it was read. */
-  private async isManifestWritten(): Promise<boolean> {
+  /**
+   * Writes the manifest, unless another run has written it since it was read. Resolves with the runs that may have
+   * read it before, and write it after this, also just before their processes end; `undefined` if it isn't written.
+   */
+  private async writeManifest(): Promise<readonly RunNotes[] | undefined> {
     await this.notes.refresh();
+    const others = await this.otherRuns(true);
     const file = this.manifestFile;
     const known = this.notes.versionOf(file);
     const noted = (await this.notes.manifest()) ?? { ...this.head, days: {} };
@@ -368,7 +377,7 @@ export class RangeFolder {
       const isSame = (found && versionOf(found)) === known;
       if (!isSame) await partial.remove();
       else await this.replaceManifest(partial, found !== undefined);
-      return isSame;
+      return isSame ? others : undefined;
     } catch (error) {
       await removeIfPossible(partial);
       throw couldntWrite(file, error);

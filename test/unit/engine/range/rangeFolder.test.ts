@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -20,6 +21,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Uri } from 'vscode';
 import { localPlace, type Place } from '#src/disk/place';
+import { thisProcess } from '#src/disk/sessionLock';
 import { placeOf } from '#src/editor/shell/placeOf';
 import { fetchRange } from '#src/engine/range/fetchRange';
 import { manifestIn } from '#src/engine/range/rangeNotes';
@@ -586,6 +588,31 @@ describe('the notes of a run that was killed', () => {
     expect(Object.keys(await daysIn(path))).toHaveLength(2);
     expect(notesIn(path)).toEqual([]);
   });
+});
+
+it('a run keeps its notes if another process writes an earlier manifest after it, and then ends', async () => {
+  const path = newFolder();
+  await run(path, { days: 1 });
+  const earlier = readFileSync(manifestPath(path), 'utf8');
+  const other = spawn(process.execPath, ['--eval', 'setTimeout(() => undefined, 60_000)']);
+  const ended = once(other, 'exit');
+  const head = { ...(JSON.parse(earlier) as object), days: {} };
+  const owner = { ...thisProcess(), pid: other.pid, started: null };
+  const lines = [head, { owner }, { hasEnded: true }];
+  const notes = join(path, runNotesName(dataset.id, '0123456789abcdef'));
+  writeFileSync(notes, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const placeAt = (target: string) =>
+    counted(localPlace(target), async (from, to, replaces) => {
+      await from.renameTo(to, replaces);
+      if (to.address !== manifestPath(path) || other.killed) return;
+      writeFileSync(manifestPath(path), earlier);
+      other.kill('SIGKILL');
+      await ended;
+    });
+  await run(path, { placeAt });
+  expect(other.killed).toBe(true);
+  expect(await run(path)).toMatchObject({ kept: 3, failed: 0 });
+  await expectWhole(path);
 });
 
 describe('several notes about one day', () => {
