@@ -64,6 +64,16 @@ it('a run that got only part of a day ends with a warning', async () => {
   ]);
 });
 
+it('a run that left days to another one ends with a warning, in words of their own', async () => {
+  await tellEnd(dataset, { ...summary, fetched: 2, taken: 1 }, []);
+  expect(editor.messages).toMatchObject([
+    {
+      kind: 'warning',
+      text: 'Day-ahead turnover: 3 delivery days: 2 fetched, 1 being fetched by another run.',
+    },
+  ]);
+});
+
 it('a canceled run says so, and what it had fetched by then if it knew its days', async () => {
   await tellEnd(dataset, new RangeCanceled({ ...none, days: 3, fetched: 1 }), []);
   await tellEnd(dataset, new RangeCanceled(none), []);
