@@ -5,8 +5,8 @@ import { isRecord, parsedJson } from '../text/parsedJson';
 import { removeQuietly } from './removeQuietly';
 
 /**
- * Identifies the process that a session's folder belongs to. Dates alone can't show whether a window is open,
- * because a machine may sleep for days, and clocks can be changed.
+ * Identifies the process that a session's folder, or the notes of a run, belong to. Dates alone can't show whether
+ * a window is open, because a machine may sleep for days, and clocks can be changed.
  */
 interface Owner {
   /** Where the process id is valid: a machine, or a container on it. */
@@ -14,7 +14,7 @@ interface Owner {
   readonly pid: number;
   /** On Linux, when the process started, because process ids are reused, on some machines within hours. */
   readonly started: string | null;
-  /** How long the machine had been running when the folder was claimed, in seconds. */
+  /** How long the machine had been running when the process was identified, in seconds. */
   readonly uptime: number;
 }
 
@@ -48,9 +48,19 @@ function startOf(pid: number): string | null {
   return ifPossible(() => {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return `${boot} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // It was killed, but the process that started it hasn't noticed yet.
+    return state === 'Z' ? '' : `${boot} ${fields[18]}`;
   });
 }
+
+/** Identifies this process, also in a file that is read again, see `stateOfProcess`. */
+export const thisProcess = (): Owner => ({
+  place: placeOfThisProcess(),
+  pid: process.pid,
+  started: startOf(process.pid),
+  uptime: uptime(),
+});
 
 /**
  * Claims the folder for this process until `release`, unless it has done so already. Others never see an
@@ -58,14 +68,8 @@ function startOf(pid: number): string | null {
  */
 export function claim(folder: string): void {
   if (existsSync(lockPath(folder))) return;
-  const owner: Owner = {
-    place: placeOfThisProcess(),
-    pid: process.pid,
-    started: startOf(process.pid),
-    uptime: uptime(),
-  };
   const written = join(folder, unfinishedName);
-  writeFileSync(written, JSON.stringify(owner), { mode: 0o600 });
+  writeFileSync(written, JSON.stringify(thisProcess()), { mode: 0o600 });
   renameSync(written, lockPath(folder));
 }
 
@@ -103,12 +107,21 @@ export function stateOfSession(folder: string): SessionState {
     const isReleased = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     return isReleased ? 'ended' : 'unknown';
   }
-  const owner = parsedJson(text);
+  return stateOfProcess(parsedJson(text));
+}
+
+/** Whether the process still runs that `thisProcess` identified. */
+export function stateOfProcess(owner: unknown): SessionState {
   if (!isOwner(owner) || owner.place !== placeOfThisProcess()) return 'unknown';
   const { pid, started } = owner;
   // Allows for rounding by one second.
   if (owner.uptime > uptime() + 1 || !isRunning(pid)) return 'ended';
-  if (started !== null) return startOf(pid) === started ? 'live' : 'ended';
+  if (started !== null) {
+    const found = startOf(pid);
+    // Where processes of other users are hidden, this one may still be that process.
+    if (found === null) return 'unknown';
+    return found === started ? 'live' : 'ended';
+  }
   // Without a start time, a process can't be distinguished from a later one with the same id, unless it's
   // this one.
   const isEarlier = pid === process.pid && owner.uptime < uptime() - process.uptime() - 1;

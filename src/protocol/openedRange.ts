@@ -22,8 +22,8 @@ export interface OpenedDay {
   bytes: number;
   /** The findings in the day's own responses. Kinds are those of `Finding`, or of a later version. */
   findings: { kind: string; count: number }[];
-  /** Set if the file with its rows, which other programs read, isn't the one that was written. */
-  rowFile?: 'missing' | 'changed';
+  /** Set if the file with its rows, which other programs read, isn't as written, or not the only one they read. */
+  rowFile?: 'missing' | 'changed' | 'doubled';
 }
 
 /** A range folder, or some of its days, that was opened as one result. */

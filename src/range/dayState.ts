@@ -5,6 +5,7 @@ import type { RecordKind } from '../market/records/recordKinds';
 import { dayPeriod, marketZone } from '../market/time/deliveryDay';
 import { dayMs } from '../market/time/zones';
 import type { OutcomeKind } from '../request/outcome';
+import { asSentence } from '../text/asSentence';
 import { formatCount, formatCounted } from '../text/l10n';
 
 /**
@@ -55,7 +56,7 @@ export interface DayEntry {
   readonly requestedAt: string;
   /** Kinds are those of `Finding`. */
   readonly integrity: readonly { readonly kind: string; readonly count: number }[];
-  /** The service's own words in place of data. */
+  /** The service's own words in place of data, or why a later response wasn't taken. */
   readonly message?: string | undefined;
 }
 
@@ -121,6 +122,8 @@ export interface SettledDay {
   readonly hasFailed?: true;
   /** Whether that may pass within minutes. */
   readonly mayPass: boolean;
+  /** Whether another run has taken the day meanwhile, to which it's left. */
+  readonly isTaken?: true;
 }
 
 const correctedMs = 14 * dayMs;
@@ -173,7 +176,10 @@ export function settledDay(came: CameDay, context: DayContext): SettledDay {
   const isOlder = context.isHeldNewer && ranks[entry.state] <= ranks[held.state];
   if (isOlder) return { ...settled, entry: held, change: 'none' };
   if (worse !== null) {
-    return { ...settled, entry: held, change: 'none', problem: keptAfter(worse, held) };
+    const problem = keptAfter(worse, held);
+    return held.bytes > 0
+      ? { ...settled, entry: { ...held, message: worse }, change: 'entry', problem }
+      : { ...settled, entry: held, change: 'none', problem };
   }
   const isSame = entry.state === held.state && entry.fingerprint === held.fingerprint;
   if (isSame && held.bytes > 0 && !context.lacksResponse) {
@@ -248,9 +254,6 @@ function isPreliminary(
 
 /** What an entry says about the file of a day that has none. */
 export const noFile = { rows: 0, placed: 0, bytes: 0, sha256: '' };
-
-/** Titles and the service's words may lack the mark at their end. */
-const asSentence = (words: string): string => (/[.!?…]$/u.test(words) ? words : `${words}.`);
 
 const keptAfter = (problem: string, { bytes }: DayEntry): string =>
   bytes === 0 ? problem : l10n.t('{0} The earlier file was kept.', asSentence(problem));

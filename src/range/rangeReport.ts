@@ -1,11 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { findingWords } from '../market/integrity/findingWords';
 import { addDays } from '../market/time/deliveryDay';
-import { formatCount } from '../text/l10n';
+import { asSentence } from '../text/asSentence';
+import { formatCount, formatCounted } from '../text/l10n';
+import { plainLabel } from '../text/plainLabel';
 import type { DayEntry } from './dayState';
 
-/** How days end: fetched by this run, kept from an earlier one, or without a complete file. */
-const endings = ['fetched', 'kept', 'empty', 'preliminary', 'incomplete', 'pending', 'failed'] as const;
+/** How days end: fetched by this run, kept from an earlier one, left to another one, or without a complete file. */
+const endings = [
+  'fetched',
+  'kept',
+  'empty',
+  'preliminary',
+  'incomplete',
+  'pending',
+  'taken',
+  'failed',
+] as const;
 export type DayEnding = (typeof endings)[number];
 
 /** Numbers of days by how they ended: those of the endings add up to `days`. */
@@ -27,7 +38,7 @@ export interface RangeOutcome extends RangeCounts {
   readonly problems: readonly string[];
 }
 
-/** The most lines about days, and the most spans of days in a line. */
+/** The most lines about days, and the most spans of days, or files, in a line. */
 const [mostLines, mostSpans] = [20, 10];
 
 /** What needs attention first is told first. */
@@ -44,6 +55,7 @@ export class RangeReport {
     preliminary: 0,
     incomplete: 0,
     pending: 0,
+    taken: 0,
     failed: 0,
     rows: 0,
     bytes: 0,
@@ -53,7 +65,11 @@ export class RangeReport {
   private readonly told = new Map<string, { urgency: Urgency; text: string; days: string[] }>();
   private readonly remarks: string[] = [];
   private readonly withoutResponse: string[] = [];
-  /** Whether a request failed, whatever the folder has of its day, or the run ended before it had sent all. */
+  private otherData: readonly string[] = [];
+  /**
+   * Whether a request failed, whatever the folder has of its day, the run ended before it had sent all, or the
+   * folder has other data than that of its days.
+   */
   hasFailed = false;
 
   /**
@@ -65,7 +81,8 @@ export class RangeReport {
     this.counts.rows += entry?.rows ?? 0;
     this.counts.bytes += entry?.bytes ?? 0;
     const urgency = urgencies.find((each) => each === (problem === undefined ? entry?.state : ending));
-    const text = problem ?? (entry && ending !== 'pending' ? stateWords(entry) : undefined);
+    const text =
+      problem ?? (entry && ending !== 'pending' && ending !== 'taken' ? stateWords(entry) : undefined);
     if (text === undefined) return;
     const key = JSON.stringify([urgency, text]);
     const same = this.told.get(key);
@@ -82,17 +99,23 @@ export class RangeReport {
     this.withoutResponse.push(day);
   }
 
+  /** Notes the paths of files in the folder that programs take for data, but no run has written. */
+  findOtherData(paths: readonly string[]): void {
+    this.otherData = paths;
+    this.hasFailed ||= paths.length > 0;
+  }
+
   /** Tells something that isn't about a day that needs attention, as a sentence. */
   remark(text: string): void {
     this.remarks.push(text);
   }
 
-  /** A line for each reason, with its days; the most urgent first. */
+  /** A sentence for each reason, with its days; the most urgent first. */
   get problems(): string[] {
     const lines = urgencies.flatMap((urgency) =>
       [...this.told.values()]
         .filter((each) => each.urgency === urgency)
-        .map(({ text, days }) => l10n.t('{0}: {1}', spansText(days), text)),
+        .map(({ text, days }) => l10n.t('{0}: {1}', spansText(days), asSentence(text))),
     );
     if (this.withoutResponse.length > 0) {
       const text = l10n.t("The response is missing or was changed, so it can't be opened.");
@@ -101,8 +124,11 @@ export class RangeReport {
     const more = lines.length - mostLines;
     return [
       ...this.remarks,
+      ...(this.otherData.length > 0 ? [otherDataText(this.otherData)] : []),
       ...lines.slice(0, mostLines),
-      ...(more > 0 ? [l10n.t('More problems, not listed: {0}', formatCount(more))] : []),
+      ...(more > 0
+        ? [formatCounted(more, [l10n.t('And {0} more problem.'), l10n.t('And {0} more problems.')])]
+        : []),
     ];
   }
 
@@ -110,6 +136,16 @@ export class RangeReport {
     return { ...this.counts, revised: [...this.revised].sort(), problems: this.problems };
   }
 }
+
+/** Says that programs read files in a range folder, each with its path there, that don't belong to the range. */
+export const otherDataText = (paths: readonly string[]): string =>
+  l10n.t(
+    'Programs read files in the folder as data that no run has written. Move or delete them: {0}.',
+    [
+      ...paths.slice(0, mostSpans).map((path) => plainLabel(path)),
+      ...(paths.length > mostSpans ? ['…'] : []),
+    ].join(', '),
+  );
 
 /** What a person should know about a day in this state; `undefined` if nothing. */
 function stateWords({ state, integrity, message }: DayEntry): string | undefined {

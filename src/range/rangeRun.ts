@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import { formatUtc } from '../market/time/zones';
 import type { OutcomeKind } from '../request/outcome';
@@ -15,6 +16,8 @@ export interface FetchedDay {
   readonly settled: SettledDay;
   /** Rows in the responses, whatever became of them. */
   readonly rows: number;
+  /** Whether the sign-in was accepted, but doesn't include the day. */
+  readonly isExcluded?: boolean;
   readonly retryAfterSeconds?: number;
   /** Milliseconds from the first request to the last response. */
   readonly tookMs: number;
@@ -34,6 +37,8 @@ export interface RangeWork {
   fetch(day: RangeDay, signal: AbortSignal): Promise<FetchedDay>;
   /** Records how a day without a new file ended. */
   note(day: string, entry: DayEntry): Promise<void>;
+  /** Reads the notes of other runs, for `held`. Resolves with the days that runs at the same time have noted. */
+  refresh(): Promise<ReadonlySet<string>>;
   /** Epoch milliseconds. */
   now(): number;
 }
@@ -59,7 +64,7 @@ export interface RangeSummary extends RangeOutcome {
 
 /** How often a day is tried within a run. Responses with "too many requests" don't count. */
 const mostTries = 3;
-/** After this many days in a row without a response, the service is down. */
+/** After this many days in a row without a response, each of the others is tried only once. */
 const mostFailuresInARow = 6;
 /** After this many rejections in a row, despite waiting, the service won't take any more requests. */
 const mostRefusals = 12;
@@ -68,8 +73,9 @@ const lookedUpAtOnce = 64;
 
 /**
  * Fetches the days that `dayPlan` chooses, oldest first and as many at once as the pace allows. A day is tried
- * again later in the run if that may help. The run ends early if nothing more can succeed, such as without a
- * sign-in; days that weren't reached count as failed. Rejects with the signal's reason, or if a file can't be
+ * again later in the run if that may help. Whichever days fail, the others are requested, too. The run ends early
+ * only if the service accepts no more requests, such as without a sign-in; days that weren't reached count as
+ * failed. Rejects with the signal's reason, or if a file can't be
  * written; files that exist are kept.
  */
 export async function runRange(
@@ -83,7 +89,7 @@ export async function runRange(
     onProgress();
   };
 
-  const queue = await ownDays(days, { work, wishes, end, signal, report });
+  const { queue, others } = await ownDays(days, { work, wishes, end, signal, report });
 
   const stop = new AbortController();
   const both = AbortSignal.any([signal, stop.signal]);
@@ -109,14 +115,18 @@ export async function runRange(
       else queue.push({ ...item, tries: item.tries + 1 });
       return;
     }
-    const { entry, change, isRevised, problem, hasFailed } = settled;
+    const { entry, change, isRevised, problem, hasFailed, isTaken } = settled;
+    if (isTaken) {
+      others.push(item);
+      return;
+    }
     if (change === 'entry') await work.note(day, entry);
     if (isRevised) report.revise(day);
     report.hasFailed ||= hasFailed === true;
-    end(day, change === 'none' ? keptAs(entry) : entry.state, entry, problem);
+    const isKept = change === 'none' || problem !== undefined;
+    end(day, isKept ? keptAs(entry) : entry.state, entry, problem);
     const isOver =
-      outcome === 'unauthorized' ||
-      failuresInARow >= mostFailuresInARow ||
+      (outcome === 'unauthorized' && !fetched.isExcluded) ||
       (outcome === 'tooManyRequests' && pace.refusedInARow >= mostRefusals);
     if (isOver) {
       stop.abort(new StoppedError(l10n.t('Not requested, because further requests would have failed.')));
@@ -153,12 +163,34 @@ export async function runRange(
   };
   await Promise.all(Array.from({ length: mostAtOnce }, lane));
   signal.throwIfAborted();
-  if (!stop.signal.aborted) return;
   const reason: unknown = stop.signal.reason;
   // A day that was stopped may reject with words of its own.
-  if (!(reason instanceof StoppedError)) throw reason;
-  report.hasFailed = true;
-  for (const { day, held } of queue) end(day.day, held ? keptAs(held) : 'failed', held, reason.message);
+  if (stop.signal.aborted && !(reason instanceof StoppedError)) throw reason;
+  if (reason instanceof StoppedError) {
+    report.hasFailed = true;
+    for (const { day, held } of queue) end(day.day, held ? keptAs(held) : 'failed', held, reason.message);
+  }
+  await endOthers(others, { work, end, report });
+}
+
+/** Ends the days that other runs had taken: those that they have noted meanwhile are kept. */
+async function endOthers(
+  others: readonly Queued[],
+  { work, end, report }: Pick<DayLookup, 'work' | 'end' | 'report'>,
+): Promise<void> {
+  if (others.length === 0) return;
+  const noted = await work.refresh();
+  let taken = 0;
+  for (const { day, held } of others) {
+    const { entry } = await work.held(day.day);
+    // The other run may have noted it before this one began.
+    const isNoted = entry && (noted.has(day.day) || !isDeepStrictEqual(entry, held));
+    end(day.day, isNoted ? keptAs(entry) : 'taken', entry);
+    if (!isNoted) taken += 1;
+  }
+  if (taken > 0) {
+    report.remark(l10n.t('Another run is fetching some of these delivery days ({0}).', formatCount(taken)));
+  }
 }
 
 /** A day that is to be requested, and how often it was. */
@@ -174,26 +206,23 @@ interface DayLookup extends Pick<RunOptions, 'wishes' | 'signal' | 'report'> {
   readonly end: RangeReport['add'];
 }
 
-/** Takes the days that are to be requested, and resolves with those that no other run has taken. */
-async function ownDays(days: readonly RangeDay[], lookup: DayLookup): Promise<Queued[]> {
+/** Takes the days that are to be requested, unless another run has taken them. */
+async function ownDays(
+  days: readonly RangeDay[],
+  lookup: DayLookup,
+): Promise<{ queue: Queued[]; others: Queued[] }> {
   const wanted = await daysToRequest(days, lookup);
   const own = await lookup.work.take(
     wanted.map(({ day: { day } }) => day),
     lookup.signal,
   );
   const isOwn = ({ day: { day } }: Queued) => own.has(day);
-  const others = wanted.filter((each) => !isOwn(each));
-  for (const { day, held } of others) lookup.end(day.day, 'pending', held);
-  if (others.length > 0) {
-    lookup.report.remark(
-      l10n.t('Another run is fetching some of these delivery days ({0}).', formatCount(others.length)),
-    );
-  }
   // Another run may have fetched them just before they were taken.
-  return daysToRequest(
+  const queue = await daysToRequest(
     wanted.filter(isOwn).map(({ day }) => day),
     lookup,
   );
+  return { queue, others: wanted.filter((each) => !isOwn(each)) };
 }
 
 /** Ends the days that needn't, or can't, be requested, and resolves with the others. */

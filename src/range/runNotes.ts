@@ -4,10 +4,11 @@ import type { DayEntry } from './dayState';
 import { dayShape, entryShape, inOrder, manifestOf, type Manifest } from './manifest';
 
 /**
- * A line of a run's notes: which days it wants, which of them it has taken, how one of them ended, or that the
- * run has. The first line is a manifest without days.
+ * A line of a run's notes: whose process it is, which days it wants, which of them it has taken, how one of them
+ * ended, or that the run has. The first line is a manifest without days.
  */
 const lineShape = v.union([
+  v.object({ owner: v.unknown() }),
   v.object({ wants: v.array(dayShape) }),
   v.object({ takes: v.array(dayShape) }),
   v.object({ day: dayShape, entry: entryShape }),
@@ -15,6 +16,7 @@ const lineShape = v.union([
 ]);
 
 export type NotesLine =
+  | { readonly owner: object }
   | { readonly wants: readonly string[] }
   | { readonly takes: readonly string[] }
   | { readonly day: string; readonly entry: DayEntry }
@@ -27,6 +29,8 @@ export const notesLine = (line: NotesLine): string =>
 /** What a run has noted so far. */
 export interface RunNotes {
   readonly head: Manifest;
+  /** The process, see `stateOfProcess`; `undefined` if it isn't noted. */
+  readonly owner: unknown;
   readonly wants: ReadonlySet<string>;
   /** `undefined` until the run has decided which of the wanted days it takes. */
   readonly takes: ReadonlySet<string> | undefined;
@@ -42,6 +46,7 @@ export function readRunNotes(text: string): RunNotes | undefined {
   const [first = '', ...lines] = text.split('\n').slice(0, -1);
   const head = manifestOf(parsedJson(first));
   if (!head) return undefined;
+  let owner: unknown;
   let wants: string[] = [];
   let takes: string[] | undefined;
   let hasEnded = false;
@@ -50,10 +55,11 @@ export function readRunNotes(text: string): RunNotes | undefined {
     const read = v.safeParse(lineShape, parsedJson(text));
     if (!read.success) continue;
     const line = read.output;
-    if ('wants' in line) wants = line.wants;
+    if ('owner' in line) owner = line.owner;
+    else if ('wants' in line) wants = line.wants;
     else if ('takes' in line) takes = line.takes;
     else if ('entry' in line) entries.push([line.day, line.entry]);
     else hasEnded = true;
   }
-  return { head, wants: new Set(wants), takes: takes && new Set(takes), entries, hasEnded };
+  return { head, owner, wants: new Set(wants), takes: takes && new Set(takes), entries, hasEnded };
 }

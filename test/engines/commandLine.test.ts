@@ -121,7 +121,7 @@ describe.each(engines.filter(([engine]) => engine === 'Dask' || hasSpark))(
       mkdirSync(join(folder, 'killed'));
       const { code, out, err } = await run(folder, [...cluster, 'fetch.py', folder], lacking);
       expect(code, err).toBe(1);
-      expect(out).toMatch(/^2026-02-10: Incomplete: 1 missing$/m);
+      expect(out).toMatch(/^2026-02-10: Incomplete: 1 missing\.$/m);
       expect(out).toMatch(/\nThe files of all 90 delivery days are unchanged\.\n$/);
       const noted = await notedIn(folder);
       expect(noted.map(([day]) => day)).toEqual(days);

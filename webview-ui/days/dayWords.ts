@@ -31,6 +31,10 @@ const standingWords = {
     legend: () => l10n.t('row file changed'),
     day: () => l10n.t('The file with the rows has changed since it was fetched'),
   },
+  rowsDoubled: {
+    legend: () => l10n.t('with another file'),
+    day: () => l10n.t('Programs read another file of the day, too'),
+  },
   rowsMissing: {
     legend: () => l10n.t('row file missing'),
     day: () => l10n.t('The file with the rows is no longer in the folder'),
@@ -63,9 +67,11 @@ const others: { readonly [Outcome in OpenedDay['outcome']]?: DayStanding } = {
   responseMissing: 'responseMissing',
 };
 
+const ofRowFiles = { missing: 'rowsMissing', changed: 'rowsChanged', doubled: 'rowsDoubled' } as const;
+
 /** What other programs read counts more than what is in it. */
 export function dayStandingOf(day: OpenedDay): DayStanding {
-  if (day.rowFile && hasRows(day)) return day.rowFile === 'missing' ? 'rowsMissing' : 'rowsChanged';
+  if (day.rowFile && hasRows(day)) return ofRowFiles[day.rowFile];
   return sentStandingOf(day);
 }
 

@@ -143,7 +143,7 @@ export class FetchCommand implements vscode.Disposable {
     if (!ended) return undefined;
     const target = await targetInWorkspace(asked.target);
     const isCanceled = ended instanceof RangeCanceled;
-    const { fetched, kept, preliminary, incomplete, failed } = isCanceled ? ended.outcome : ended;
+    const { fetched, kept, preliminary, incomplete, taken, failed } = isCanceled ? ended.outcome : ended;
     const open = {
       label: vscode.l10n.t('Open'),
       take: () =>
@@ -159,7 +159,7 @@ export class FetchCommand implements vscode.Disposable {
     });
     void tellEnd(dataset, ended, [
       ...(fetched + kept + preliminary + incomplete > 0 ? [open] : []),
-      ...(isCanceled || failed > 0 ? [again] : []),
+      ...(isCanceled || taken + failed > 0 ? [again] : []),
       ...(line === undefined ? [] : [copy(line)]),
     ]);
     void showingFailure(() => offerToIgnore(target));

@@ -5,17 +5,20 @@ import { readAfterDrawing } from '../../engine/query/readAfterDrawing';
 import { hasSeveralBodies, notedBytes, responseOf } from '../../engine/range/dayFiles';
 import { knownDays, type FoundRange } from '../../engine/range/foundRange';
 import { openedDay, responsesOf } from '../../engine/range/openedDays';
+import { otherDataIn } from '../../engine/range/otherData';
 import { manifestOf } from '../../engine/range/rangeFolder';
 import { hasRows, lackingSentence, type OpenedRange } from '../../protocol/openedRange';
 import { rangeOf } from '../../protocol/source';
 import type { Verdict } from '../../protocol/workerMessages';
+import { dayFolderName } from '../../range/folderFiles';
 import { deliveryDaysFrom } from '../../range/rangeDays';
 import { rangeQuery } from '../../range/rangeQuery';
-import { spansText } from '../../range/rangeReport';
+import { otherDataText, spansText } from '../../range/rangeReport';
 import type { Outcome } from '../../request/outcome';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { ShowResult } from '../query/queries';
+import { joined } from '../../text/joined';
 import { plainLabel } from '../../text/plainLabel';
 import { uriOf } from '../shell/placeOf';
 import { rangeNamed, rangeOfPerson } from './askForRange';
@@ -104,6 +107,10 @@ export class OpenRanges {
     const query = rangeQuery(dataset, manifest.parameters, from, to);
     this.store.prepare();
     const opened = await Promise.all(names.map((day) => openedDay(found, day)));
+    const otherData = await otherDataIn(place, manifest.format);
+    for (const day of opened) {
+      if (otherData.some((path) => path.startsWith(dayFolderName(day.day)))) day.rowFile ??= 'doubled';
+    }
     const there = opened.filter(hasRows);
     if (there.length === 0) {
       throw new Error(vscode.l10n.t('None of the delivery days from {0} to {1} has a response.', from, to));
@@ -133,7 +140,7 @@ export class OpenRanges {
       );
       const gone = { outcome: 'responseChanged', rows: 0, bytes: 0, findings: [] } as const;
       for (const day of opened) if (changed.has(day.day)) Object.assign(day, gone);
-      return rangeOutcome(range, result, verdict);
+      return rangeOutcome(range, otherData, result, verdict);
     };
     await carryOut(this.store, result, carriedOut, (drawn) => readingOutcome(result, () => read(drawn)));
     return result;
@@ -144,10 +151,15 @@ const noDays = ({ place }: FoundRange) =>
   vscode.l10n.t('{0} lists no delivery days yet.', plainLabel(manifestOf(place).name));
 
 /** A range is as complete as its days. If the reader stopped, such as for lack of memory, says where. */
-function rangeOutcome({ days }: OpenedRange, { table }: Result, verdict: Verdict): Outcome {
+function rangeOutcome(
+  { days }: OpenedRange,
+  otherData: readonly string[],
+  { table }: Result,
+  verdict: Verdict,
+): Outcome {
   if (verdict.kind !== 'broken') {
-    const message = lackingSentence({ days });
-    return { kind: 'success', ...(message !== undefined && { message }) };
+    const message = joined(' ', lackingSentence({ days }), otherData.length > 0 && otherDataText(otherData));
+    return { kind: 'success', ...(message !== '' && { message }) };
   }
   let rowsLeft = table.rows;
   const read = days.filter(hasRows).filter(({ rows }) => (rowsLeft -= rows) >= 0);

@@ -72,6 +72,7 @@ export async function fetchDay(
         const { retryAfterSeconds } = outcome;
         return {
           outcome: outcome.kind,
+          isExcluded: outcome.status === 403,
           settled: await settledWithoutFile(fetching, day, came),
           rows: 0,
           tookMs: Date.now() - began,
@@ -123,23 +124,20 @@ function contextOf(
 
 async function settledWithoutFile(fetching: DayFetching, day: string, came: CameDay): Promise<SettledDay> {
   const { entry, obstacle } = await fetching.folder.held(day);
-  if (obstacle !== undefined) return leftAlone(came, obstacleText(obstacle));
+  if (obstacle !== undefined) return leftAlone(came, { problem: obstacleText(obstacle) });
   return settledDay(came, contextOf(fetching, day, entry));
 }
 
-/** What is known about a day that isn't written. */
-const leftAlone = ({ requestedAt }: Pick<CameDay, 'requestedAt'>, problem?: string): SettledDay => ({
-  entry: {
-    ...noFile,
-    state: problem === undefined ? 'pending' : 'failed',
-    outcome: 'success',
-    requestedAt,
-    integrity: [],
-  },
+/** What is known about a day that isn't written, and why. */
+const leftAlone = (
+  { requestedAt }: Pick<CameDay, 'requestedAt'>,
+  why: Pick<SettledDay, 'problem' | 'isTaken'>,
+): SettledDay => ({
+  entry: { ...noFile, state: 'failed', outcome: 'success', requestedAt, integrity: [] },
   change: 'none',
   isRevised: false,
   mayPass: false,
-  ...(problem === undefined ? {} : { problem }),
+  ...why,
 });
 
 /** How often a file is compared with what is held, if somebody changes that meanwhile. */
@@ -172,8 +170,8 @@ async function write(
       const came: CameDay = { ...rest, outcome: 'success', responses, file: { ...file, response } };
       for (let compared = 0; compared < mostComparisons; compared += 1) {
         const held = await folder.heldToReplace(day);
-        if (held.obstacle !== undefined) return leftAlone(rest, obstacleText(held.obstacle));
-        if (held.isTaken) return leftAlone(rest);
+        if (held.obstacle !== undefined) return leftAlone(rest, { problem: obstacleText(held.obstacle) });
+        if (held.isTaken) return leftAlone(rest, { isTaken: true });
         const context = {
           ...contextOf(fetching, day, held.entry),
           lacksResponse: held.lacksResponse,
@@ -182,7 +180,7 @@ async function write(
         const settled = settledDay(came, context);
         if (settled.change !== 'file' || (await folder.put(day, paths, settled.entry, held))) return settled;
       }
-      return leftAlone(rest, obstacleText(folder.fileOf(day).name));
+      return leftAlone(rest, { problem: obstacleText(folder.fileOf(day).name) });
     });
   } finally {
     removeQuietly(paths.rows);

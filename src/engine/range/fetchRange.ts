@@ -9,7 +9,9 @@ import { sandboxName, type Connection } from '../../request/connection';
 import type { RetryWait } from '../../request/retryWait';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { QueryRuns } from '../query/queryRuns';
+import { rowsPath } from './dayFiles';
 import { fetchDay } from './fetchDay';
+import { otherDataIn } from './otherData';
 import { RangeFolder } from './rangeFolder';
 import { refuseFullDisk } from './rangeSpace';
 
@@ -81,10 +83,14 @@ export async function fetchRange(
           return fetched;
         },
         note: (day, entry) => folder.note(day, entry),
+        refresh: () => folder.refresh(),
         now,
       },
       { ...control, wishes },
     );
+    // What is in the place of a day that was to be fetched is told with the day.
+    const ofDays = new Set(days.map(({ day }) => rowsPath(day, format).join('/')));
+    report.findOtherData((await otherDataIn(place, format)).filter((path) => !ofDays.has(path)));
   } catch (error) {
     // Whatever keeps the manifest from being written, the first reason is the one to tell.
     await folder.end().catch(() => undefined);

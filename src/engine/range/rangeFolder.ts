@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../disk/place';
+import { thisProcess } from '../../disk/sessionLock';
 import type { DayEntry, HeldDay } from '../../range/dayState';
 import {
   dayFolderName,
@@ -16,11 +17,11 @@ import {
   unfinishedName,
 } from '../../range/folderFiles';
 import { manifestText, type FolderQuery } from '../../range/manifest';
-import { notesLine, type NotesLine } from '../../range/runNotes';
+import { notesLine, type NotesLine, type RunNotes } from '../../range/runNotes';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../../text/plainLabel';
 import { responseAt } from './dayFiles';
-import { livingMs, RangeNotes, versionOf } from './rangeNotes';
+import { isRecent, livingMs, RangeNotes, versionOf } from './rangeNotes';
 
 /** How often a run shows that it's living, and how often it looks whether another one has chosen, in milliseconds. */
 const [touchedMs, lookedMs] = [20_000, 50];
@@ -115,6 +116,12 @@ export class RangeFolder {
     return this.place.beside(runNotesName(this.place.name, this.run));
   }
 
+  /** Reads the notes of other runs. Resolves with the days that runs at the same time have noted. */
+  async refresh(): Promise<ReadonlySet<string>> {
+    await this.notes.refresh();
+    return new Set((await this.otherRuns(true)).flatMap(({ entries }) => entries.map(([day]) => day)));
+  }
+
   /** What the folder has of a day. Notes of others are read again before a file is taken for somebody else's. */
   async held(day: string, isExact = false): Promise<HeldDay> {
     const held = await this.notes.held(day, isExact);
@@ -144,7 +151,7 @@ export class RangeFolder {
    */
   async take(days: readonly string[], signal: AbortSignal): Promise<ReadonlySet<string>> {
     if (days.length === 0) return new Set();
-    await this.append(`${JSON.stringify({ ...this.head, days: {} })}\n`, { wants: days });
+    await this.begin({ wants: days });
     this.ticking = setInterval(() => void this.append('').catch(() => undefined), touchedMs).unref();
     await this.removeLeftovers();
     for (;;) {
@@ -163,26 +170,37 @@ export class RangeFolder {
     }
   }
 
+  /** Adds the first lines of the notes. */
+  private begin(...lines: readonly NotesLine[]): Promise<void> {
+    return this.append(`${JSON.stringify({ ...this.head, days: {} })}\n`, { owner: thisProcess() }, ...lines);
+  }
+
   private async otherRuns(isEndedToo = false) {
     const now = await this.notesFile.look();
-    return this.notes.otherRuns(this.run, now?.modifiedMs ?? Infinity, isEndedToo);
+    return this.notes.otherRuns(this.run, now?.modifiedMs ?? Date.now(), isEndedToo);
   }
 
   /** Removes the unfinished files, the notes, and the responses without a note of runs that are over. */
   private async removeLeftovers(): Promise<void> {
     await this.notes.refresh();
-    const nowMs = (await this.notesFile.look())?.modifiedMs ?? 0;
+    const own = await this.notesFile.look();
+    // Without them, it isn't known which files are recent.
+    if (!own) return;
+    const nowMs = own.modifiedMs;
     const others = this.notes.otherRuns(this.run, nowMs);
     const living = new Set([this.run, ...others.map(({ id }) => id)]);
+    const gone = this.notes.goneRuns;
     for (const { name } of await this.place.folder.entries()) {
       const file = runOfFile(this.place.name, name);
       if (file?.kind !== 'unfinished' || living.has(file.run)) continue;
       // A run that has ended may still write the manifest.
       const unfinished = this.place.beside(name);
       const found = await unfinished.look();
-      if (found && nowMs - found.modifiedMs >= livingMs) await removeIfPossible(unfinished);
+      if (found && (gone.has(file.run) || !isRecent(found, nowMs))) await removeIfPossible(unfinished);
     }
-    for (const file of await this.notes.pastNotes(nowMs)) await removeIfPossible(file);
+    // Another run may have read them before their last line, and write a manifest without it.
+    const isAlone = this.notes.otherRuns(this.run, nowMs, true).length === 0;
+    for (const file of isAlone ? await this.notes.pastNotes(nowMs) : []) await removeIfPossible(file);
     // Without the notes that are gone now, nothing knows the responses that only they described.
     await this.notes.refresh();
     for (const file of this.notes.strayResponses(others)) await removeIfPossible(file);
@@ -307,7 +325,7 @@ export class RangeFolder {
           else await this.writeNotes(file);
           const after = await file.look();
           const gapMs = before && after ? after.modifiedMs - before.modifiedMs : isFirst ? 0 : Infinity;
-          this.isBehind ||= gapMs >= livingMs;
+          this.isBehind ||= Math.abs(gapMs) >= livingMs;
         } catch (error) {
           throw couldntWrite(file, error);
         }
@@ -328,25 +346,32 @@ export class RangeFolder {
   }
 
   /**
-   * Ends the run: its notes, and those of runs that are over, become part of the manifest. Rejects with an `Error`
-   * ready to display if it can't be written, or if the folder is gone.
+   * Ends the run: its notes, and those of runs that are over, become part of the manifest and are removed. Writes
+   * nothing if there are none. Rejects with an `Error` ready to display if the manifest can't be written, or if the
+   * folder is gone.
    */
   async end(): Promise<void> {
     clearInterval(this.ticking);
     await this.requireThere();
-    const hasNoted = this.lines.length > 0;
-    if (!hasNoted && (await this.manifestFile.look())) return;
-    if (hasNoted) await this.append({ hasEnded: true });
-    while (!(await this.isManifestWritten())) await wait(lookedMs);
-    // Another run, also one that has just ended, may have read the manifest before, and write it after this.
-    if (!hasNoted || (await this.otherRuns(true)).length > 0) return;
+    if (this.lines.length === 0) {
+      if (!this.notes.hasPast(Date.now()) && (await this.manifestFile.look())) return;
+      await this.begin();
+    }
+    await this.append({ hasEnded: true });
+    let others = await this.writeManifest();
+    for (; !others; others = await this.writeManifest()) await wait(lookedMs);
+    if (others.length > 0) return;
     await this.removeLeftovers();
     await removeIfPossible(this.notesFile);
   }
 
-  /** Writes the manifest, unless another run has written it since it was read. */
-  private async isManifestWritten(): Promise<boolean> {
+  /**
+   * Writes the manifest, unless another run has written it since it was read. Resolves with the runs that may have
+   * read it before, and write it after this, also just before their processes end; `undefined` if it isn't written.
+   */
+  private async writeManifest(): Promise<readonly RunNotes[] | undefined> {
     await this.notes.refresh();
+    const others = await this.otherRuns(true);
     const file = this.manifestFile;
     const known = this.notes.versionOf(file);
     const noted = (await this.notes.manifest()) ?? { ...this.head, days: {} };
@@ -358,7 +383,7 @@ export class RangeFolder {
       const isSame = (found && versionOf(found)) === known;
       if (!isSame) await partial.remove();
       else await this.replaceManifest(partial, found !== undefined);
-      return isSame;
+      return isSame ? others : undefined;
     } catch (error) {
       await removeIfPossible(partial);
       throw couldntWrite(file, error);

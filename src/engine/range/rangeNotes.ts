@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Found, Place } from '../../disk/place';
+import { stateOfProcess } from '../../disk/sessionLock';
 import { heldEntry, type DayEntry, type HeldDay } from '../../range/dayState';
 import {
   dayFolderName,
@@ -25,6 +26,10 @@ import { fileHash } from './fileHash';
 /** A run that hasn't touched its notes for so long is over, in milliseconds by the clock of the file system. */
 export const livingMs = 120_000;
 
+/** Whether a file may still be in use. A time ahead is of another clock, and says nothing. Epoch milliseconds. */
+export const isRecent = ({ modifiedMs }: Pick<Found, 'modifiedMs'>, nowMs: number): boolean =>
+  Math.abs(nowMs - modifiedMs) < livingMs;
+
 /** A file with notes, as it was when it was read. */
 interface NotesFile {
   readonly file: Place;
@@ -34,6 +39,10 @@ interface NotesFile {
   /** The notes of a run; `undefined` for a manifest. */
   readonly run: (RunNotes & { readonly id: string }) | undefined;
 }
+
+const isGone = ({ run }: NotesFile): boolean => stateOfProcess(run?.owner) === 'ended';
+/** Whether a run holds nothing any more: it was silent for too long, or its process on this machine is gone. */
+const isOver = (file: NotesFile, nowMs: number): boolean => !isRecent(file, nowMs) || isGone(file);
 
 /** Everything that is noted about a range folder: its manifest, and what runs have noted since. */
 export class RangeNotes {
@@ -92,9 +101,25 @@ export class RangeNotes {
    * `isEndedToo`, those that have just ended.
    */
   otherRuns(own: string, nowMs: number, isEndedToo = false): readonly (RunNotes & { readonly id: string })[] {
-    return this.files.flatMap(({ run, modifiedMs }) =>
-      run && run.id !== own && (isEndedToo || !run.hasEnded) && nowMs - modifiedMs < livingMs ? [run] : [],
-    );
+    return this.files.flatMap((file) => {
+      const { run } = file;
+      const isMeant = run && run.id !== own && (isEndedToo || !run.hasEnded);
+      return isMeant && !isOver(file, nowMs) ? [run] : [];
+    });
+  }
+
+  /** The IDs of runs whose process on this machine is gone, so that they no longer write. */
+  get goneRuns(): ReadonlySet<string> {
+    return new Set(this.read.flatMap((file) => (file.run && isGone(file) ? [file.run.id] : [])));
+  }
+
+  /** Whether there are notes of runs that are over at a time of the file system's clock. */
+  hasPast(nowMs: number): boolean {
+    return this.past(nowMs).length > 0;
+  }
+
+  private past(nowMs: number): readonly NotesFile[] {
+    return this.read.filter((file) => file.run && isOver(file, nowMs));
   }
 
   /**
@@ -102,7 +127,7 @@ export class RangeNotes {
    * that have a different query.
    */
   async pastNotes(nowMs: number): Promise<readonly Place[]> {
-    const past = this.read.filter(({ run, modifiedMs }) => run && nowMs - modifiedMs >= livingMs);
+    const past = this.past(nowMs);
     const manifest = this.files.find(({ file }) => file.name === manifestName(this.folder.name));
     if (past.length === 0 || !manifest) return [];
     const united = await this.manifest();
@@ -192,11 +217,15 @@ export class RangeNotes {
 }
 
 const isAlike = (one: DayEntry, other: DayEntry): boolean =>
-  one.requestedAt === other.requestedAt && one.sha256 === other.sha256 && one.state === other.state;
+  one.requestedAt === other.requestedAt &&
+  one.sha256 === other.sha256 &&
+  one.state === other.state &&
+  one.message === other.message;
 
+/** Of several with the same time, the one that was noted last: a response that wasn't taken changes no time. */
 const newest = (entries: readonly DayEntry[]): DayEntry | undefined =>
   entries.reduce<DayEntry | undefined>(
-    (best, entry) => (best && best.requestedAt >= entry.requestedAt ? best : entry),
+    (best, entry) => (best && best.requestedAt > entry.requestedAt ? best : entry),
     undefined,
   );
 

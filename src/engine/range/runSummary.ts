@@ -8,9 +8,9 @@ import { formatBytes } from '../../text/sizesAndDurations';
  * already saved.
  */
 export function progressText(counts: Readonly<RangeCounts>, elapsedMs: number): string {
-  const { days, kept, pending, rows, bytes } = counts;
+  const { days, kept, pending, taken, rows, bytes } = counts;
   const done = endedDays(counts);
-  const worked = done - kept - pending;
+  const worked = done - kept - pending - taken;
   const perSecond = elapsedMs > 0 ? (worked * 1000) / elapsedMs : 0;
   const parts = [
     l10n.t('{0} of {1} days', formatCount(done), formatCount(days)),
@@ -39,6 +39,7 @@ export function countsText({ days, ...counts }: RangeCounts): string {
     [counts.empty, l10n.t('without data')],
     [counts.incomplete, l10n.t('incomplete')],
     [counts.pending, l10n.t('not published yet')],
+    [counts.taken, l10n.t('being fetched by another run')],
     [counts.failed, l10n.t('failed')],
   ] as const;
   const named = parts.flatMap(([count, words]) => (count > 0 ? [`${formatCount(count)} ${words}`] : []));
@@ -48,10 +49,13 @@ export function countsText({ days, ...counts }: RangeCounts): string {
 /** What a run says at its end: how its days ended, which were replaced, and which ones need attention. */
 export const reportLines = ({ revised, problems, ...counts }: RangeOutcome): string[] => [
   countsText(counts),
-  ...(revised.length > 0 ? [l10n.t('{0}: Replaced by newer data', spansText(revised))] : []),
+  ...(revised.length > 0 ? [l10n.t('{0}: Replaced by newer data.', spansText(revised))] : []),
   ...problems,
 ];
 
-/** Whether days lack data that the service should have. */
-export const isLacking = ({ failed, incomplete }: Pick<RangeCounts, 'failed' | 'incomplete'>): boolean =>
-  failed + incomplete > 0;
+/** Whether the folder may lack data that the service should have. */
+export const isLacking = ({
+  failed,
+  incomplete,
+  taken,
+}: Pick<RangeCounts, 'failed' | 'incomplete' | 'taken'>): boolean => failed + incomplete + taken > 0;

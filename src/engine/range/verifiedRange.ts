@@ -4,9 +4,10 @@ import { dayOfResponse, responsesName } from '../../range/folderFiles';
 import { errorKind } from '../../text/errorText';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { plainLabel } from '../../text/plainLabel';
-import { fileState, responseOf, rowsOf, rowsPath, type DayFile, type FileState } from './dayFiles';
+import { fileState, responseOf, rowsOf, type DayFile, type FileState } from './dayFiles';
 import { fileHash } from './fileHash';
 import { knownDays, type FoundRange } from './foundRange';
+import { otherDataIn } from './otherData';
 
 /** What `marketData.range.verify` resolves with. Public API. */
 export interface Verification {
@@ -35,17 +36,12 @@ export async function verifiedRange(
 ): Promise<Verification> {
   const { place, manifest } = found;
   const days = knownDays(found).filter((day) => rowsOf(found, day));
-  const rows = new Set(await dataIn(place, manifest.format));
   const lists = { missing: [] as string[], changed: [] as string[] };
   let good = 0;
   for (const [index, day] of days.entries()) {
     signal.throwIfAborted();
     tell(l10n.t('{0} of {1} days', formatCount(index), formatCount(days.length)));
-    const states = [
-      // A linked folder isn't followed.
-      { named: day, file: rows.delete(rowsPath(day, manifest.format).join('/')) && rowsOf(found, day) },
-      ...responseNamed(found, day),
-    ];
+    const states = [{ named: day, file: rowsOf(found, day) }, ...responseNamed(found, day)];
     let isGood = true;
     for (const { named, file } of states) {
       const state = file ? await stateOf(file, signal) : 'missing';
@@ -55,7 +51,7 @@ export async function verifiedRange(
     }
     if (isGood) good += 1;
   }
-  const added = [...rows, ...(await strangersIn(place))].sort();
+  const added = [...(await otherDataIn(place, manifest.format)), ...(await strangersIn(place))].sort();
   return { days: days.length, good, ...lists, added };
 }
 
@@ -86,16 +82,6 @@ async function stateOf(file: DayFile, signal: AbortSignal): Promise<FileState> {
     const path = plainLabel(`${file.file.folder.name}/${file.file.name}`);
     throw new Error(l10n.t("Couldn't read {0} ({1}).", path, errorKind(error)), { cause: error });
   }
-}
-
-/** The paths of all files below a folder whose names end as the format's do, whatever else they are called. */
-async function dataIn(folder: Place, format: string, path = ''): Promise<string[]> {
-  const paths: string[] = [];
-  for (const { name, kind } of await folder.entries()) {
-    if (kind === 'folder') paths.push(...(await dataIn(folder.below(name), format, `${path}${name}/`)));
-    else if (name.endsWith(`.${format}`)) paths.push(`${path}${name}`);
-  }
-  return paths;
 }
 
 /** The most days, or files, that a sentence names. */

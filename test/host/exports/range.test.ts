@@ -16,6 +16,7 @@ interface RangeSummary {
   preliminary: number;
   incomplete: number;
   pending: number;
+  taken: number;
   failed: number;
   rows: number;
   bytes: number;
@@ -89,6 +90,7 @@ describe('a range of delivery days', () => {
       preliminary: 0,
       incomplete: 0,
       pending: 0,
+      taken: 0,
       failed: 0,
       target: vscode.Uri.joinPath(workspaceFolder().uri, target).toString(),
       manifest: vscode.Uri.joinPath(

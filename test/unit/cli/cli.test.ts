@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -500,6 +501,20 @@ describe('range', () => {
     expect(changed.out).toContain('Changed (1)');
   });
 
+  it('ends with 1 if a sync client has put a copy beside a day, and names it, as verify does', async () => {
+    const days = ['--days', '2026-03-20,2026-03-21'];
+    await cli.run(range('synced', ...days), variables);
+    const day = join('synced', 'dayahead-prices', 'day=2026-03-21');
+    copyFileSync(join(cli.folder, day, 'part-0.parquet'), join(cli.folder, day, 'part-0 (1).parquet'));
+    const { status, out, errors } = await cli.run(range('synced', ...days), variables);
+    expect(out).toBe('2 delivery days: 2 already saved.\n');
+    expect(errors).toContain('no run has written. Move or delete them: day=2026-03-21/part-0 (1).parquet.');
+    expect(status).toBe(1);
+    const verified = await cli.run(['verify', 'synced']);
+    expect(verified.out).toContain('Added by other programs (1): day=2026-03-21/part-0 (1).parquet.');
+    expect(verified.status).toBe(1);
+  });
+
   it('ends with 2 if the sign-in is rejected, and says so', async () => {
     const wrong = { ...variables, MARKET_DATA_PASSWORD: 'wrong' };
     const { status, out, errors } = await cli.run(range('refused'), wrong);
@@ -526,16 +541,37 @@ describe('range', () => {
       await wait(3 * kill);
       child.kill('SIGKILL');
       await ended;
-      // The days of a run that was killed are free after two minutes.
-      for (const name of readdirSync(join(cli.folder, 'killed')).filter((each) => each.endsWith('.jsonl'))) {
-        const path = join(cli.folder, 'killed', name);
-        const old = new Date(statSync(path).mtimeMs - 121_000);
-        utimesSync(path, old, old);
-      }
     }
     expect(daysIn('killed').length).toBeGreaterThan(2);
-    expect((await cli.run(range('killed'), variables)).status).toBe(0);
+    const last = await cli.run(range('killed'), variables);
+    expect(last.status).toBe(0);
+    expect(last.out).not.toMatch(/published|another run/);
     expect(daysIn('killed')).toEqual(daysIn('undisturbed'));
+    const beside = readdirSync(join(cli.folder, 'killed')).filter((name) => /\.(jsonl|partial)$/.test(name));
+    expect(beside).toEqual([]);
+  });
+
+  it('says which days another run is fetching, in words of their own, and ends with 1', async () => {
+    const target = 'shared';
+    await cli.run(range(target, '--days', '2026-03-20'), variables);
+    const manifest = readFileSync(join(cli.folder, target, '_dayahead-prices.manifest.json'), 'utf8');
+    const head = { ...(JSON.parse(manifest) as object), days: {} };
+    const notes = [head, { wants: ['2026-03-21'] }, { takes: ['2026-03-21'] }];
+    const file = join(cli.folder, target, '_dayahead-prices.run-0123456789abcdef.jsonl');
+    writeFileSync(file, notes.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const { status, out, errors } = await cli.run(range(target, '--json', 'shared.json'), variables);
+    expect(out).toBe('12 delivery days: 10 fetched, 1 already saved, 1 being fetched by another run.\n');
+    expect(errors).toContain('Another run is fetching some of these delivery days (1).');
+    expect(status).toBe(1);
+    const summary: unknown = JSON.parse(readFileSync(join(cli.folder, 'shared.json'), 'utf8'));
+    expect(summary).toMatchObject({ days: 12, fetched: 10, kept: 1, taken: 1, pending: 0 });
+    // A clock was ahead, or the folder was restored.
+    const ahead = new Date(Date.now() + 3_600_000);
+    utimesSync(file, ahead, ahead);
+    expect(await cli.run(range(target), variables)).toMatchObject({
+      status: 0,
+      out: '12 delivery days: 1 fetched, 11 already saved.\n',
+    });
   });
 
   it.each([

@@ -227,9 +227,11 @@ describe('a day that the folder already has', () => {
     ['empty', 'failed', 'No connection.'],
   ] as const)('that is %s is kept if what comes is %s', (before, after, problem) => {
     const held = before === 'empty' ? emptyEntry : entryOf({ state: before });
+    // A response that isn't taken is noted, a request that failed isn't.
+    const isNoted = after !== 'failed';
     expect(settled(cameAs(after), context({ held }))).toMatchObject({
-      entry: held,
-      change: 'none',
+      entry: isNoted ? { ...held, message: problem.replace(' The earlier file was kept.', '') } : held,
+      change: isNoted ? 'entry' : 'none',
       isRevised: false,
       problem,
     });
@@ -255,7 +257,8 @@ describe('a day that the folder already has', () => {
     });
     expect(of(91)).toMatchObject({ change: 'file', isRevised: true });
     expect(of(89)).toMatchObject({
-      change: 'none',
+      change: 'entry',
+      entry: { ...held, message: 'The response has fewer values than before: 89 instead of 90.' },
       problem: 'The response has fewer values than before: 89 instead of 90. The earlier file was kept.',
     });
     // Brings back the response that is gone.

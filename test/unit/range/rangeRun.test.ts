@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { heldEntry, settledDay, type CameDay, type DayEntry } from '#src/range/dayState';
 import type { RangeWishes } from '#src/range/requestedDays';
@@ -7,6 +8,7 @@ import type { RangeDay } from '#src/range/rangeDays';
 import { RangeReport } from '#src/range/rangeReport';
 import { runRange, type FetchedDay, type RangeWork } from '#src/range/rangeRun';
 import type { OutcomeKind } from '#src/request/outcome';
+import { propertyRuns } from '../propertyRuns';
 
 const daysOf = (count: number): RangeDay[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -46,8 +48,12 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
     published: (_: string) => true,
     early: (_: string) => false,
     taken: (_: string) => false,
+    /** What other runs do until this one is at its end. */
+    meanwhile: (): readonly string[] => [],
     obstacle: (_: string): string | undefined => undefined,
     retryAfterSeconds: 0,
+    /** Whether days are rejected because the subscription doesn't include them. */
+    isExcluded: false,
     values: (_: string) => 96,
   };
   const work: RangeWork = {
@@ -70,12 +76,14 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
       signal.throwIfAborted();
       const outcome = answers(day, before);
       const settled = settledIn(noted, day, cameOf(outcome, state.values(day)), state.published(day));
-      return { outcome, settled, rows: 96, tookMs: 1, retryAfterSeconds: state.retryAfterSeconds };
+      const { isExcluded, retryAfterSeconds } = state;
+      return { outcome, settled, rows: 96, tookMs: 1, isExcluded, retryAfterSeconds };
     },
     note: (day, entry) => {
       noted.set(day, entry);
       return Promise.resolve();
     },
+    refresh: () => Promise.resolve(new Set(state.meanwhile())),
   };
   const files = () => [...noted.values()].filter(({ bytes }) => bytes > 0);
   return { work, files, requests, noted, state };
@@ -124,6 +132,7 @@ describe('a range run', () => {
       preliminary: 0,
       incomplete: 0,
       pending: 0,
+      taken: 0,
       failed: 0,
       rows: 20 * 96,
       bytes: 20 * 960,
@@ -193,13 +202,52 @@ describe('a range run', () => {
 
   it('leaves the days that another run has taken, and reports them once', async () => {
     const there = world();
+    there.noted.set('2026-01-04', heldOf('preliminary'));
     there.state.taken = (day) => day >= '2026-01-03';
     expect(await run(daysOf(5), there)).toMatchObject({
+      days: 5,
       fetched: 2,
-      pending: 3,
+      pending: 0,
+      taken: 3,
       problems: ['Another run is fetching some of these delivery days (3).'],
     });
     expect([...there.requests].sort()).toEqual(['2026-01-01', '2026-01-02']);
+  });
+
+  it('counts days that another run had taken as what that has made of them meanwhile', async () => {
+    const there = world();
+    there.noted.set('2026-01-04', heldOf('preliminary'));
+    there.state.taken = (day) => day >= '2026-01-03';
+    there.state.meanwhile = () => {
+      there.noted.set('2026-01-03', heldOf('fetched'));
+      there.noted.set('2026-01-04', heldOf('fetched'));
+      there.noted.set('2026-01-05', heldOf('incomplete'));
+      return [];
+    };
+    expect(await run(daysOf(6), there)).toMatchObject({
+      days: 6,
+      fetched: 2,
+      kept: 2,
+      incomplete: 1,
+      taken: 1,
+      rows: 5 * 96,
+      problems: [
+        'Another run is fetching some of these delivery days (1).',
+        expect.stringMatching(/^2026-01-05: /),
+      ],
+    });
+  });
+
+  it('leaves a day that another run has taken while this one was suspended', async () => {
+    const there = world();
+    const fetch = there.work.fetch.bind(there.work);
+    there.work.fetch = async (day, signal) => {
+      const fetched = await fetch(day, signal);
+      if (day.day !== '2026-01-02') return fetched;
+      there.noted.delete(day.day);
+      return { ...fetched, settled: { ...fetched.settled, change: 'none', isTaken: true } };
+    };
+    expect(await run(daysOf(3), there)).toMatchObject({ fetched: 2, taken: 1, pending: 0, failed: 0 });
   });
 
   it('ends at a quota with the days fetched so far, and says until when the quota lasts', async () => {
@@ -228,6 +276,21 @@ describe('a range run', () => {
       problems: ['2026-01-01 to 01-02: Trouble. The earlier file was kept.'],
     });
     expect(report.hasFailed).toBe(true);
+  });
+
+  it('counts a fetched day as kept if what came again was worse, and notes why', async () => {
+    const there = world();
+    await run(daysOf(2), there);
+    there.state.values = () => 90;
+    expect(await run(daysOf(2), there, never, { again: true })).toMatchObject({
+      kept: 2,
+      fetched: 0,
+      rows: 192,
+    });
+    expect(there.noted.get('2026-01-01')).toMatchObject({
+      rows: 96,
+      message: 'The response has fewer values than before: 90 instead of 96.',
+    });
   });
 
   it('requests fetched days again on demand, and names those that were replaced', async () => {
@@ -259,7 +322,13 @@ describe('a range run', () => {
     const { problems } = report;
     expect(problems).toHaveLength(21);
     expect(problems[0]).toBe('2026-02-01: Trouble 0.');
-    expect(problems.at(-1)).toBe('More problems, not listed: 6');
+    expect(problems.at(-1)).toBe('And 6 more problems.');
+    const oneMore = new RangeReport();
+    for (let at = 0; at < 21; at += 1) oneMore.add('2026-02-01', 'failed', undefined, `HTTP ${String(at)}`);
+    expect([oneMore.problems[0], oneMore.problems.at(-1)]).toEqual([
+      '2026-02-01: HTTP 0.',
+      'And 1 more problem.',
+    ]);
     const few = new RangeReport();
     for (const day of ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-03']) few.add(day, 'empty', entry);
     few.add('2026-01-05', 'incomplete', {
@@ -269,9 +338,9 @@ describe('a range run', () => {
     few.add('2026-01-06', 'preliminary', heldOf('preliminary'));
     few.add('2026-01-07', 'pending', undefined);
     expect(few.problems).toEqual([
-      '2026-01-05: Incomplete: 2 missing',
-      '2026-01-06: Preliminary',
-      '2025-12-30 to 2026-01-01, 2026-01-03: No data',
+      '2026-01-05: Incomplete: 2 missing.',
+      '2026-01-06: Preliminary.',
+      '2025-12-30 to 2026-01-01, 2026-01-03: No data.',
     ]);
   });
 
@@ -283,18 +352,63 @@ describe('a range run', () => {
     expect(there.noted.get('2026-01-02')?.outcome).toBe('badRequest');
   });
 
-  it.each<OutcomeKind>(['unauthorized', 'unreachable'])(
-    'ends early if nothing can succeed (%s), with every day counted',
-    async (kind) => {
-      const there = world(() => kind);
-      const outcome = await run(daysOf(100), there);
-      expect(outcome).toMatchObject({ days: 100, failed: 100, fetched: 0 });
-      expect(outcome.problems.at(-1)).toMatch(
-        /: Not requested, because further requests would have failed\.$/,
-      );
-      expect(there.requests.length).toBeLessThan(25);
-    },
-  );
+  it('ends early without a sign-in, because nothing can succeed, with every day counted', async () => {
+    const there = world(() => 'unauthorized');
+    const outcome = await run(daysOf(100), there);
+    expect(outcome).toMatchObject({ days: 100, failed: 100, fetched: 0 });
+    expect(outcome.problems.at(-1)).toMatch(/: Not requested, because further requests would have failed\.$/);
+    expect(there.requests.length).toBeLessThan(25);
+  });
+
+  it('requests all days of a service that is down, most of them only once, and notes each', async () => {
+    const there = world(() => 'unreachable');
+    const outcome = await run(daysOf(100), there);
+    expect(outcome).toMatchObject({ days: 100, failed: 100, problems: ['2026-01-01 to 04-10: Trouble.'] });
+    expect(there.noted.size).toBe(100);
+    expect(there.requests.length).toBeLessThan(110);
+  });
+
+  it('requests all days if the subscription includes only some of them', async () => {
+    const there = world((day) => (day < '2026-01-20' ? 'unauthorized' : 'success'));
+    there.state.isExcluded = true;
+    expect(await run(daysOf(30), there)).toMatchObject({ fetched: 11, failed: 19 });
+    expect(there.requests).toHaveLength(30);
+  });
+
+  it('fetches every day that succeeds, whichever days fail, and notes the others', async () => {
+    const kind = fc.constantFrom<OutcomeKind>(
+      ...([
+        'success',
+        'noData',
+        'badRequest',
+        'unexpectedError',
+        'unexpectedResponse',
+        'unreachable',
+        'timeout',
+      ] as const),
+    );
+    const span = fc.record({ kind, days: fc.integer({ min: 1, max: 15 }) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(span, { minLength: 1, maxLength: 6 }), async (spans) => {
+        const kinds = spans.flatMap(({ kind: each, days }) => Array<OutcomeKind>(days).fill(each));
+        const days = daysOf(kinds.length);
+        const kindOf = new Map(days.map(({ day }, at) => [day, kinds[at] ?? 'success']));
+        const there = world((day) => kindOf.get(day) ?? 'success');
+        const count = (...those: OutcomeKind[]) => kinds.filter((each) => those.includes(each)).length;
+        const [fetched, empty] = [count('success'), count('noData')];
+        expect(await run(days, there)).toMatchObject({
+          fetched,
+          empty,
+          failed: days.length - fetched - empty,
+        });
+        expect([...there.noted.keys()].sort()).toEqual(days.map(({ day }) => day));
+        for (const { day } of days) {
+          expect(there.requests.filter((each) => each === day).length).toBeLessThanOrEqual(3);
+        }
+      }),
+      { numRuns: propertyRuns(30, 1000) },
+    );
+  });
 
   it('that ends early gives the reason, whatever the day in progress reports', async () => {
     const there = world((day) => (day === '2026-01-02' ? 'unauthorized' : 'success'));

@@ -9,6 +9,16 @@ const dataset = findDataset('dayahead-turnover')!;
 const none = new RangeReport().outcome;
 const summary = { ...none, days: 3, fetched: 3, target: 'file:///project/data', manifest: 'file:///m' };
 
+const entry = {
+  outcome: 'success',
+  rows: 96,
+  placed: 96,
+  bytes: 960,
+  sha256: 'ab',
+  requestedAt: '2026-03-20T00:00:00Z',
+  integrity: [],
+} as const;
+
 let taken: string[] = [];
 const action = (label: string) => ({ label, take: () => taken.push(label) });
 
@@ -31,11 +41,18 @@ it('a run ends with what a terminal says, and does what the person chooses', asy
 
 it("a run whose report doesn't fit into a message offers the log, which has the whole report", async () => {
   editor.press('Show Log');
-  const problems = ['2026-03-01: Incomplete', '2026-03-02: Preliminary', '2026-03-04: No data'];
-  await tellEnd(dataset, { ...summary, problems }, [action('Open')]);
+  const report = new RangeReport();
+  for (const [day, state] of [
+    ['2026-03-01', 'incomplete'],
+    ['2026-03-02', 'preliminary'],
+    ['2026-03-04', 'empty'],
+  ] as const) {
+    report.add(day, state, { ...entry, state });
+  }
+  await tellEnd(dataset, { ...summary, problems: report.problems }, [action('Open')]);
   expect(editor.messages[0]?.buttons).toEqual(['Open', 'Show Log']);
   expect(editor.told).toEqual([
-    'Day-ahead turnover: 3 delivery days: 3 fetched. 2026-03-01: Incomplete 2026-03-02: Preliminary',
+    'Day-ahead turnover: 3 delivery days: 3 fetched. 2026-03-01: Incomplete. 2026-03-02: Preliminary.',
   ]);
   expect(editor.commands).toEqual([['marketData.showLog']]);
 });
@@ -44,6 +61,16 @@ it('a run that got only part of a day ends with a warning', async () => {
   await tellEnd(dataset, { ...summary, fetched: 2, incomplete: 1 }, []);
   expect(editor.messages).toMatchObject([
     { kind: 'warning', text: 'Day-ahead turnover: 3 delivery days: 2 fetched, 1 incomplete.' },
+  ]);
+});
+
+it('a run that left days to another one ends with a warning, in words of their own', async () => {
+  await tellEnd(dataset, { ...summary, fetched: 2, taken: 1 }, []);
+  expect(editor.messages).toMatchObject([
+    {
+      kind: 'warning',
+      text: 'Day-ahead turnover: 3 delivery days: 2 fetched, 1 being fetched by another run.',
+    },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -178,6 +178,26 @@ describe('the days of an opened range', () => {
       ['success', 'changed'],
       ['success', undefined],
     ]);
+  });
+
+  it('beside whose rows there are others that programs would read, too, are named, and so are these files', async () => {
+    await range(three);
+    const copies = [`day=${second}/part-0 (1).parquet`, `day=${third} (1)/part-0.parquet`];
+    for (const copy of copies) {
+      const path = join(rowsAt(target, first), '..', '..', copy);
+      mkdirSync(join(path, '..'), { recursive: true });
+      writeFileSync(path, 'copy');
+    }
+    const { days, rows, summary } = await open(['value']);
+    expect(rows).toHaveLength(3);
+    expect(days.map(({ outcome, rowFile }) => [outcome, rowFile])).toEqual([
+      ['success', undefined],
+      ['success', 'doubled'],
+      ['success', 'doubled'],
+    ]);
+    expect(summary.message).toBe(
+      `Programs read files in the folder as data that no run has written. Move or delete them: ${copies.join(', ')}.`,
+    );
   });
 
   it('need at least one response', async () => {

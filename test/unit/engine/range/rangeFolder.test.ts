@@ -1,4 +1,6 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -19,6 +21,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Uri } from 'vscode';
 import { localPlace, type Place } from '#src/disk/place';
+import { thisProcess } from '#src/disk/sessionLock';
 import { placeOf } from '#src/editor/shell/placeOf';
 import { fetchRange } from '#src/engine/range/fetchRange';
 import { manifestIn } from '#src/engine/range/rangeNotes';
@@ -142,6 +145,7 @@ interface RunOptions {
   readonly area?: string;
   readonly at?: number;
   readonly asked?: string[];
+  readonly report?: RangeReport;
 }
 
 /** Fetches days into the folder. */
@@ -155,6 +159,7 @@ async function run(
     area = 'NO1',
     at = now,
     asked = [],
+    report = new RangeReport(),
   }: RunOptions = {},
 ): Promise<RangeSummary> {
   const parameters = { deliveryarea: area, currency: 'EUR' };
@@ -219,20 +224,48 @@ async function run(
       signal: new AbortController().signal,
       pace: new RequestPace(),
       longestWaitSeconds: 600,
-      report: new RangeReport(),
+      report,
       onProgress: () => undefined,
       onWait: () => undefined,
     },
   );
 }
 
-/** More than two minutes pass: what runs that were killed have left is old. */
-function later(path: string): void {
+/** More than two minutes pass: what runs that were killed have left is old. With a negative time, it's ahead. */
+function later(path: string, ms = 121_000): void {
   for (const name of readdirSync(path)) {
-    const old = new Date(statSync(join(path, name)).mtimeMs - 121_000);
+    const old = new Date(statSync(join(path, name)).mtimeMs - ms);
     if (/\.(jsonl|partial)$/.test(name)) utimesSync(join(path, name), old, old);
   }
 }
+
+/** The notes of runs next to the folder. */
+const notesIn = (path: string) =>
+  readdirSync(path)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(path, name));
+
+/** The runs whose notes are there belong to another process, of this machine unless another `place` is given. */
+function handOver(path: string, owner: { readonly pid?: number; readonly place?: string }): void {
+  for (const file of notesIn(path)) {
+    const { atime, mtime } = statSync(file);
+    const lines = readFileSync(file, 'utf8').split('\n');
+    const changed = lines.map((line) => {
+      if (!line.startsWith('{"owner"')) return line;
+      const read = JSON.parse(line) as { owner: object };
+      return JSON.stringify({ owner: { ...read.owner, ...owner } });
+    });
+    writeFileSync(file, changed.join('\n'));
+    utimesSync(file, atime, mtime);
+  }
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+/** A process that has ended. */
+const endedProcess = { pid: spawnSync(process.execPath, ['--version']).pid };
 
 /**
  * The run until it's killed before the operation with this number, or to its end. Resolves with whether it
@@ -474,6 +507,29 @@ describe("what a run didn't write", () => {
     for (const name of names) expect(readFileSync(join(path, name), 'utf8')).toBe('mine');
   });
 
+  it('is told if programs take it for data, such as conflict copies of a sync client', async () => {
+    const path = newFolder();
+    await run(path);
+    const copies = ['day=2026-01-01/part-0 (1).ndjson', 'day=2026-01-02 (1)/part-0.ndjson', 'more.ndjson'];
+    for (const name of copies) put(join(folderIn(path), name), 'mine');
+    put(join(folderIn(path), `day=${first}`, 'notes.txt'), 'mine');
+    const report = new RangeReport();
+    expect(await run(path, { report })).toMatchObject({
+      kept: 3,
+      failed: 0,
+      problems: [
+        `Programs read files in the folder as data that no run has written. Move or delete them: ${copies.join(', ')}.`,
+      ],
+    });
+    expect(report.hasFailed).toBe(true);
+    for (const name of copies) expect(readFileSync(join(folderIn(path), name), 'utf8')).toBe('mine');
+    // Days that another run has written are data of the range.
+    rmSync(join(folderIn(path), 'more.ndjson'));
+    for (const name of copies.slice(0, 2)) rmSync(join(folderIn(path), name));
+    await run(path, { days: 4 });
+    expect((await run(path, { days: 1 })).problems).toEqual([]);
+  });
+
   it("is the manifest of a different query, even if its folder isn't there", async () => {
     const path = newFolder();
     await run(path);
@@ -486,6 +542,77 @@ describe("what a run didn't write", () => {
     expect(filesIn(path)).toEqual(before);
     expect(await run(path)).toMatchObject({ fetched: 3 });
   });
+});
+
+describe('the notes of a run that was killed', () => {
+  it.each([
+    ['by a run with nothing to fetch', 3],
+    ['by one that fetches another day', 4],
+  ])(
+    'become part of the manifest and are removed %s, which is killed at any moment, too',
+    async (_, days) => {
+      for (let at = 1, wasKilled = true; wasKilled; at += 1) {
+        const path = newFolder();
+        await run(path, { days: 1 });
+        disk.busyManifests = 1;
+        await run(path).catch(() => undefined);
+        expect(notesIn(path)).toHaveLength(1);
+        handOver(path, endedProcess);
+        wasKilled = await killed(at, path, { days });
+        handOver(path, endedProcess);
+        expect(
+          Object.keys(await daysIn(path))
+            .sort()
+            .slice(0, 3),
+        ).toEqual([first, '2026-01-02', '2026-01-03']);
+        if (!wasKilled) expect(notesIn(path)).toEqual([]);
+        const last = await run(path, { days });
+        expect(last).toMatchObject({ failed: 0, taken: 0, problems: [] });
+        expect(last.kept + last.fetched).toBe(days);
+        expect(notesIn(path)).toEqual([]);
+        await expectWhole(path);
+      }
+    },
+  );
+
+  it('stay beside a run that goes on, which could write the manifest without them', async () => {
+    const path = newFolder();
+    await run(path, { days: 1 });
+    const service: Service = async () => {
+      // Nothing to fetch: it sees the notes of this run only.
+      expect(await run(path, { days: 1 })).toMatchObject({ kept: 1 });
+      expect(notesIn(path)).toHaveLength(1);
+      return {};
+    };
+    await run(path, { days: 2, service });
+    expect(Object.keys(await daysIn(path))).toHaveLength(2);
+    expect(notesIn(path)).toEqual([]);
+  });
+});
+
+it('a run keeps its notes if another process writes an earlier manifest after it, and then ends', async () => {
+  const path = newFolder();
+  await run(path, { days: 1 });
+  const earlier = readFileSync(manifestPath(path), 'utf8');
+  const other = spawn(process.execPath, ['--eval', 'setTimeout(() => undefined, 60_000)']);
+  const ended = once(other, 'exit');
+  const head = { ...(JSON.parse(earlier) as object), days: {} };
+  const owner = { ...thisProcess(), pid: other.pid, started: null };
+  const lines = [head, { owner }, { hasEnded: true }];
+  const notes = join(path, runNotesName(dataset.id, '0123456789abcdef'));
+  writeFileSync(notes, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const placeAt = (target: string) =>
+    counted(localPlace(target), async (from, to, replaces) => {
+      await from.renameTo(to, replaces);
+      if (to.address !== manifestPath(path) || other.killed) return;
+      writeFileSync(manifestPath(path), earlier);
+      other.kill('SIGKILL');
+      await ended;
+    });
+  await run(path, { placeAt });
+  expect(other.killed).toBe(true);
+  expect(await run(path)).toMatchObject({ kept: 3, failed: 0 });
+  await expectWhole(path);
 });
 
 describe('several notes about one day', () => {
@@ -523,6 +650,25 @@ describe('several notes about one day', () => {
   });
 });
 
+it('a smaller response is rejected, and the manifest says why, also if the run that did so was killed', async () => {
+  const message = 'The response has fewer values than before: 1 instead of 3.';
+  const service = () => ({ rows: 1 });
+  const messages = async (path: string) => Object.values(await daysIn(path)).map((entry) => entry.message);
+  for (let at = 1, wasKilled = true; wasKilled; at += 1) {
+    const path = newFolder();
+    await run(path, { days: 1 });
+    wasKilled = await killed(at, path, { days: 1, wishes: { again: true }, service });
+    const noted = await messages(path);
+    expect(await run(path, { days: 1 })).toMatchObject({ kept: 1, failed: 0 });
+    expect(await messages(path)).toEqual(noted);
+    await expectWhole(path);
+    if (!wasKilled) expect(noted).toEqual([message]);
+    // The earlier response is confirmed.
+    await run(path, { days: 1, wishes: { again: true }, at: now + 1000 });
+    expect(await messages(path)).toEqual([undefined]);
+  }
+});
+
 describe('several runs on one folder at once', () => {
   it.each([2, 3])('request each day once, and describe every file, %i of them', async (count) => {
     for (let time = 0; time < 5; time += 1) {
@@ -552,11 +698,90 @@ describe('several runs on one folder at once', () => {
     await run(path).catch(() => undefined);
     disk.killedAt = Infinity;
     const summary = await run(path);
-    expect(summary.pending).toBeGreaterThan(0);
+    expect(summary.taken).toBeGreaterThan(0);
+    expect(summary.pending).toBe(0);
     expect(summary.problems.join()).toMatch(/Another run is fetching some of these delivery days/);
     later(path);
-    expect(await run(path)).toMatchObject({ pending: 0, failed: 0 });
+    expect(await run(path)).toMatchObject({ pending: 0, taken: 0, failed: 0 });
     expect(filesIn(path)).toEqual(await undisturbed());
+  });
+
+  it('leave nothing to one whose process on this machine is gone, at once', async () => {
+    const expected = await undisturbed();
+    for (let at = 1, wasKilled = true; wasKilled; at += 1) {
+      const path = newFolder();
+      if (at % 2 === 0) await run(path, { days: 1 });
+      Object.assign(disk, { steps: 0, killedAt: at });
+      await run(path).catch(() => undefined);
+      wasKilled = disk.steps >= at;
+      Object.assign(disk, { steps: 0, killedAt: Infinity });
+      handOver(path, endedProcess);
+      const { fetched, kept, taken, pending } = await run(path);
+      expect({ at, done: fetched + kept, taken, pending }).toEqual({ at, done: 3, taken: 0, pending: 0 });
+      later(path);
+      await run(path, { wishes: { again: true } });
+      expect(filesIn(path)).toEqual(expected);
+    }
+  });
+
+  it.each<[string, { readonly pid?: number; readonly place?: string }]>([
+    ['of a living process', {}],
+    ['in a container with other process IDs', { ...endedProcess, place: 'here pid:[1]' }],
+  ])('leave the days that a run has noted %s', async (_, owner) => {
+    const path = newFolder();
+    disk.killedAt = 12;
+    await run(path).catch(() => undefined);
+    disk.killedAt = Infinity;
+    handOver(path, owner);
+    expect((await run(path)).taken).toBeGreaterThan(0);
+  });
+
+  it('leave nothing to one whose notes are from the future, as after a clock was wrong', async () => {
+    const path = newFolder();
+    disk.killedAt = 12;
+    await run(path).catch(() => undefined);
+    disk.killedAt = Infinity;
+    later(path, -3_600_000);
+    expect(await run(path)).toMatchObject({ taken: 0, failed: 0 });
+    expect(filesIn(path)).toEqual(await undisturbed());
+  });
+
+  it('count the days that another one has just requested again as kept, too', async () => {
+    const path = newFolder();
+    await run(path);
+    let other: RangeSummary | undefined;
+    const wishes = { again: true };
+    const service: Service = async (day) => {
+      if (day === '2026-01-03') other = await run(path, { days: 2, wishes });
+      return {};
+    };
+    expect(await run(path, { wishes, service })).toMatchObject({ fetched: 3 });
+    // Two days are requested at the same time, so the second one may not be noted yet.
+    expect(other?.kept).toBeGreaterThan(0);
+  });
+
+  it('count the days that another one has fetched meanwhile as kept, and the others as taken', async () => {
+    const path = newFolder();
+    /** What another run gets of the days that this one leaves. */
+    let other: RangeSummary | undefined;
+    let otherRun: Promise<RangeSummary> | undefined;
+    let hasTaken = false;
+    const service: Service = async (day) => {
+      otherRun ??= run(path, {
+        service: async () => {
+          hasTaken = true;
+          await until(() => existsSync(fileIn(path, first)));
+          return {};
+        },
+      });
+      await until(() => hasTaken);
+      if (day !== first) other = await otherRun;
+      return {};
+    };
+    expect(await run(path, { days: 2, service })).toMatchObject({ fetched: 2 });
+    expect(other).toMatchObject({ days: 3, kept: 1, taken: 1, fetched: 1, pending: 0 });
+    expect(await run(path)).toMatchObject({ kept: 3 });
+    await expectWhole(path);
   });
 
   it('one of which was suspended leave what the others have fetched meanwhile', async () => {
@@ -579,7 +804,7 @@ describe('several runs on one folder at once', () => {
     const { parameters } = (await manifestIn(localPlace(folderIn(path))))!;
     const [own, other] = parameters['deliveryarea'] === 'NO1' ? ['NO1', 'FI'] : ['FI', 'NO1'];
     later(path);
-    expect(await run(path, { area: own })).toMatchObject({ failed: 0, pending: 0 });
+    expect(await run(path, { area: own })).toMatchObject({ failed: 0, taken: 0 });
     await expect(run(path, { area: other })).rejects.toThrow(/a different query/);
   });
 });

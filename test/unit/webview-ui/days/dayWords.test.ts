@@ -84,6 +84,7 @@ describe('the text about a day', () => {
     expect(words({ rowFile: 'changed' })).toContain(
       'The file with the rows has changed since it was fetched',
     );
+    expect(words({ rowFile: 'doubled' })).toContain('; Programs read another file of the day, too');
     expect(words({ rowFile: 'missing', outcome: 'responseMissing', rows: 0 })).toContain('The response');
   });
 
@@ -116,6 +117,7 @@ describe('the text about a day', () => {
       day({ findings: [{ kind: 'unchecked', count: 192 }] }),
       day({ rowFile: 'missing' }),
       day({ rowFile: 'changed' }),
+      day({ rowFile: 'doubled' }),
     ];
     expect(new Set(all.map(dayStandingOf))).toEqual(new Set(standings));
   });

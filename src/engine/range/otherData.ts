@@ -1,0 +1,27 @@
+import type { Place } from '../../disk/place';
+import type { RangeFormat } from '../../range/folderFiles';
+import { rowsOf, rowsPath } from './dayFiles';
+import { manifestIn } from './rangeNotes';
+
+/**
+ * The paths of files in a range folder that programs take for data, but no run has written, such as conflict
+ * copies of sync clients. Rejects with the system's error, or like `manifestIn`.
+ */
+export async function otherDataIn(place: Place, format: RangeFormat): Promise<string[]> {
+  const paths = await dataIn(place, format);
+  // Only now, because a run notes a day before its file takes its place.
+  const manifest = await manifestIn(place);
+  const days = manifest ? Object.keys(manifest.days).filter((day) => rowsOf({ place, manifest }, day)) : [];
+  const own = new Set(days.map((day) => rowsPath(day, format).join('/')));
+  return paths.filter((path) => !own.has(path)).sort();
+}
+
+/** The paths of all files below a folder whose names end as the format's do, whatever else they are called. */
+async function dataIn(folder: Place, format: RangeFormat, path = ''): Promise<string[]> {
+  const entries = await folder.entries();
+  const paths = entries.map(async ({ name, kind }) => {
+    if (kind === 'folder') return dataIn(folder.below(name), format, `${path}${name}/`);
+    return name.endsWith(`.${format}`) ? [`${path}${name}`] : [];
+  });
+  return (await Promise.all(paths)).flat();
+}
