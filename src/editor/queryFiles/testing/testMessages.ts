@@ -58,8 +58,7 @@ export function rowsOf({ check }: Check, { finding, filter }: Failure): RowsOfFi
 
 /**
  * A value of a check as the editor compares it; `undefined` if there is none, or if it's several values, such as two
- * bounds: the editor would mark the one that was kept as well. The message says which one wasn't. A value that is
- * withheld is null.
+ * bounds: the editor would mark the one that was kept as well. The message says which one wasn't.
  */
 function valueText(value: unknown): string | undefined {
   if (value === undefined || typeof value === 'object') return undefined;
