@@ -17,6 +17,9 @@ export type ConnectionState = SignInState | 'sample' | 'refused';
 export class Connections {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
+  private readonly choice = new vscode.EventEmitter<void>();
+  /** Fires when another connection is selected, unlike `onDidChange`, not for states. */
+  readonly onDidSelect = this.choice.event;
   /** Connections whose password the service rejected in this session. */
   private readonly refused = new Set<string>();
   private readonly subscriptions: vscode.Disposable;
@@ -47,7 +50,8 @@ export class Connections {
     return this.names.includes(name) ? name : sandboxName;
   }
 
-  private get chosen(): string {
+  /** The name of the selected connection, even if it is no longer in the settings. */
+  get chosen(): string {
     const name = this.stored.get(selectedKey);
     return typeof name === 'string' ? name : sandboxName;
   }
@@ -78,8 +82,10 @@ export class Connections {
   /** Rejects an unknown name. */
   async select(name: string): Promise<void> {
     this.require(name);
+    const isOther = name !== this.chosen;
     await this.stored.update(selectedKey, name);
     this.refresh();
+    if (isOther) this.choice.fire();
   }
 
   /** Throws an `Error` ready to display for an unknown name. */
@@ -197,5 +203,6 @@ export class Connections {
   dispose(): void {
     this.subscriptions.dispose();
     this.changed.dispose();
+    this.choice.dispose();
   }
 }
