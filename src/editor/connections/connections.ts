@@ -7,6 +7,7 @@ import { plainLabel } from '../../text/plainLabel';
 import type { SecretVault, SignInState } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { onSettingChange, settings } from '../shell/settings';
+import { showWarning } from '../shell/shownMessages';
 
 const selectedKey = 'marketData.selectedConnection';
 
@@ -126,7 +127,7 @@ export class Connections {
 
   private async tellProblems(text: string): Promise<void> {
     const open = vscode.l10n.t('Open Settings');
-    if ((await vscode.window.showWarningMessage(text, open)) === open) {
+    if ((await showWarning(text, open)) === open) {
       await vscode.commands.executeCommand('workbench.action.openSettings', 'marketData.connections');
     }
   }
@@ -143,7 +144,7 @@ export class Connections {
         plainLabel(name),
       );
       const keep = vscode.l10n.t('Keep');
-      if ((await vscode.window.showWarningMessage(text, remove, keep)) === remove) {
+      if ((await showWarning(text, remove, keep)) === remove) {
         await this.forget(name);
       }
     }

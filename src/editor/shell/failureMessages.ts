@@ -1,6 +1,5 @@
-import * as vscode from 'vscode';
 import { errorText } from '../../text/errorText';
-import { plainLabel } from '../../text/plainLabel';
+import { showError } from './shownMessages';
 
 /** What a person can do next, as a button of a message. */
 export interface NextAction {
@@ -14,7 +13,7 @@ export interface NextAction {
  */
 export function showFailure(error: unknown, actions: readonly NextAction[] = []): void {
   const labels = actions.map(({ label }) => label);
-  void vscode.window.showErrorMessage(plainLabel(errorText(error)), ...labels).then((chosen) => {
+  void showError(errorText(error), ...labels).then((chosen) => {
     const action = actions.find(({ label }) => label === chosen);
     return action && showingFailure(action.take);
   });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { localTimeZone, timeZoneName } from '../../market/time/zones';
 import { isRecord } from '../../text/parsedJson';
+import { showWarning } from './shownMessages';
 
 /**
  * The one module that reads settings. Each has the same default as in the manifest, and integers have the
@@ -79,7 +80,7 @@ let isZoneKnown = true;
 function utcInstead(): string {
   if (isZoneKnown) {
     isZoneKnown = false;
-    void vscode.window.showWarningMessage(
+    void showWarning(
       vscode.l10n.t(
         'The time zone of this machine isn\'t known, so times are in UTC. To use another one, change the "marketData.timeZone" setting.',
       ),

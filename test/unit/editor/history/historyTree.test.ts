@@ -29,3 +29,28 @@ it("a row ends in its connection if that isn't the selected one, and otherwise n
     tree.dispose();
   }
 });
+
+it('a tooltip makes no link and no icon of what the service says', async () => {
+  const place = newPlace();
+  const { history, record } = openHistory(place);
+  record(undefined, {
+    connection: '$(bug)',
+    outcome: { kind: 'unexpectedResponse', status: 200, message: '[click](command:x) $(bug)\nmore' },
+  });
+  await history.list();
+  const tree = new HistoryTree(
+    place.root,
+    () => 'sandbox',
+    () => undefined,
+  );
+  try {
+    const [day] = await tree.childrenOf(undefined);
+    const [node] = await tree.childrenOf(day);
+    const { tooltip, label } = tree.explain(tree.itemOf(node!), node!);
+    expect(label).toBe('Prices · NO1 · $ (bug)');
+    expect(tooltip).toContain('[click] (command:x) $ (bug) more');
+    expect(tooltip).not.toContain('$(');
+  } finally {
+    tree.dispose();
+  }
+});
