@@ -94,6 +94,18 @@ describe('the name of a tab', () => {
     ]);
   });
 
+  it('says what went wrong as soon as the query has ended, and no longer once it runs again', () => {
+    const { panels } = panelsOf({}, [], [], { areasWithData: () => new Set() });
+    const asked = resultOf('asked', 'NO1', { kind: 'asking' });
+    void panels.show(asked);
+    expect(titles()).toEqual(['Day-ahead prices · NO1']);
+    Object.assign(asked, { progress: { kind: 'ended', outcome: { kind: 'timeout' } } });
+    panels.tabOf('asked')!.change({ kind: 'changed' });
+    expect(titles()).toEqual(['Day-ahead prices · NO1 · failed']);
+    void panels.show(resultOf('again', 'NO1', { kind: 'asking' }), { inPlaceOf: 'asked' });
+    expect(titles()).toEqual(['Day-ahead prices · NO1']);
+  });
+
   it('ends in the connection of both compared results, but not in one of two', () => {
     const { panels } = panelsOf({});
     const versus = (first: Result, second: Result) => {
