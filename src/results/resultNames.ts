@@ -38,12 +38,12 @@ export const titleOf = (result: Named, zone: string, trouble = ''): string =>
 export const rowLabelOf = (result: Named, zone: string): string => resultTitle(runOf(result), zone, 'short');
 
 /**
- * A title or label that ends in the connection of the result's data, unless that is the selected one or there are two.
- * Files have a name of their own.
+ * A title or label that ends in the connection of the result's data, unless that is the selected one, or two are
+ * compared, whose labels differ. Files have a name of their own.
  */
 export function withConnection(title: string, result: Named, selected: string): string {
-  const responses = sidesOf(result).filter((side) => !fileOf(side));
-  const [connection, ...others] = new Set(responses.map((each) => each.connection));
+  const connections = sidesOf(result).map((side) => (fileOf(side) ? undefined : side.connection));
+  const [connection, ...others] = new Set(connections);
   if (connection === undefined || others.length > 0 || connection === selected) return title;
   const ending = ` · ${plainLabel(connection, 60)}`;
   return title.endsWith(ending) ? title : `${title}${ending}`;

@@ -43,7 +43,7 @@ class DatasetsTree implements vscode.TreeDataProvider<Row> {
     private readonly onListed: () => void,
   ) {}
 
-  /** Draws the state of everything. */
+  /** Draws everything anew. */
   redraw(): void {
     this.changed.fire(undefined);
   }

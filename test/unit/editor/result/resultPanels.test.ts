@@ -13,6 +13,7 @@ import { originalsOf } from '#src/results/comparedResults';
 import { newResult, type Progress, type Result } from '#src/results/result';
 import type { ResultStore } from '#src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
+import { openedFile } from '../../results/openedFiles';
 import { memoryOf } from '../memoryOf';
 import { selectedConnection } from '../selectedConnection';
 import { FakeTab } from '../fakeVscode/fakeTab';
@@ -106,7 +107,7 @@ describe('the name of a tab', () => {
     expect(titles()).toEqual(['Day-ahead prices · NO1']);
   });
 
-  it('ends in the connection of both compared results, but not in one of two', () => {
+  it('ends in the connection of both compared results, but not in one of two, and not in that of a file', () => {
     const { panels } = panelsOf({});
     const versus = (first: Result, second: Result) => {
       const compared = { kind: 'comparison', ...originalsOf(first, second, 'UTC'), summary: null } as const;
@@ -115,9 +116,18 @@ describe('the name of a tab', () => {
     const [one, other] = [onProduction('one', success), resultOf('other', 'NO1', success)];
     void panels.show(versus(one, { ...one, startedEpochMs: 0 }));
     void panels.show(versus(one, other));
+    const file = {
+      ...resultOf('file', 'NO1', success),
+      connection: 'file',
+      source: openedFile({ name: 'a.json' }),
+    };
+    void panels.show(versus(file, one));
+    void panels.show(file);
     expect(titles()).toEqual([
       expect.stringMatching(/ vs\. .* · production$/),
       'Day-ahead prices · NO1 · production vs. sandbox',
+      'Day-ahead prices · NO1 · a.json vs. production',
+      'a.json · Day-ahead prices · NO1',
     ]);
   });
 });
