@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '#src/protocol/tableTypes';
-import { cellDetail, cellText, constantText, isNumeric } from '#view/table/grid/cellText';
+import { cellDetail, cellText, columnTitle, constantText, isNumeric } from '#view/table/grid/cellText';
 
 describe('times sent as a count of milliseconds', () => {
   const column = (key: string): Column => ({ key, title: key, type: 'integer' });
@@ -27,6 +27,13 @@ describe('times sent as a count of milliseconds', () => {
       expect(cellDetail(text, column('updatedTimeEpoch'))).toBeNull();
     },
   );
+});
+
+it('a column is headed by its unit, too, if it has one', () => {
+  const column: Column = { key: 'value', title: 'Value', type: 'number' };
+  expect(columnTitle(column)).toBe('Value');
+  expect(columnTitle({ ...column, unit: '' })).toBe('Value');
+  expect(columnTitle({ ...column, unit: 'EUR/MWh' })).toBe('Value (EUR/MWh)');
 });
 
 describe('a cell', () => {
@@ -59,7 +66,8 @@ describe('a cell', () => {
     const time: Column = { ...column, type: 'time' };
     expect(cellText(Date.UTC(2026, 2, 20, 23), time, 'Europe/Oslo')).toBe('2026-03-21 00:00');
     expect(cellDetail(Date.UTC(2026, 2, 20, 23), time)).toBe('2026-03-20T23:00:00Z (UTC)');
-    expect(cellDetail('soon', time)).toBeNull();
+    expect([cellText('soon', time, 'UTC'), cellDetail('soon', time)]).toEqual(['soon', null]);
+    expect([cellText(5, column, 'UTC'), cellDetail(5, column)]).toEqual(['5', null]);
     expect(cellDetail(null, column)).toBeNull();
   });
 });
