@@ -40,7 +40,12 @@ describe('what a message quotes', () => {
   it('is a single line of at most 1,000 characters without the marks of links and icons, whatever it is', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(fc.string(), fc.constantFrom('$', '(', ']', '[', '\ufe0f', '\u200b', '\n', 'x'.repeat(999)))),
+        fc.array(
+          fc.oneof(
+            fc.string(),
+            fc.constantFrom('$', '(', ']', '[', '\ufe0f', '\u200b', '\n', 'x'.repeat(999)),
+          ),
+        ),
         (parts) => {
           void showError(parts.join(''));
           const shown = editor.told.at(-1)!;
