@@ -305,6 +305,25 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/editor/shell/shownMessages.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...[
+          'showInformationMessage',
+          'showWarningMessage',
+          'showErrorMessage',
+          'withProgress',
+          'setStatusBarMessage',
+        ].map((property) => ({
+          property,
+          message: 'Use src/editor/shell/shownMessages.ts: a quoted text must not become a link or an icon.',
+        })),
+      ],
+    },
+  },
   // The page's entry sets the language itself, before anything else.
   { files: ['webview-ui/main.ts'], rules: { 'no-restricted-syntax': 'off' } },
   allowOnly(['src/**/*.ts'], { paths: [vscode, axios] }),

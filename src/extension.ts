@@ -62,7 +62,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const history = registerHistoryView(async (onChange) => {
     const { HistoryTree } = await onFirstUse();
-    return new HistoryTree(historyFolder, onChange);
+    return new HistoryTree(historyFolder, () => connections.chosen, onChange);
   });
 
   const workbench: FirstUse<Workbench> = new FirstUse(async () => {
@@ -107,6 +107,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     tree,
     history,
+    connections.onDidSelect(history.refresh),
     createStatusBar(connections),
     warnOfTimeZone(),
     walkthrough,

@@ -52,8 +52,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const { panels, choose } = tabs;
   const show: ShowResult = (result, where) => panels.show(result, where);
   const connecting = connectionCommands(shared);
-  const { signIn } = connecting;
-  const querying = queryCommands(shared, signIn, panels);
+  const querying = queryCommands(shared, connecting.signIn, panels);
   const { queries, previousInputs, waits } = querying;
   const opening = savedResponseCommands(shared, show);
   const { files } = opening;
@@ -71,9 +70,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
     connectionOf: (result) => queries.connectionOf(result),
     fromHistory: (id) => history.resultIfKept(id),
   });
-  const ranges = rangeCommands(shared, { queries, previousInputs, signIn }, show, (file) =>
-    files.openForPerson(file),
-  );
+  const ranging = { queries, previousInputs, signIn: connecting.signIn };
+  const ranges = rangeCommands(shared, ranging, show, (file) => files.openForPerson(file));
   const queryFiles = queryFileCommands(shared, {
     queries,
     panels,
@@ -105,6 +103,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     store,
     log,
     waits,
+    connections: foundation.connections,
     exportChoices,
     columnChoices: results.columnChoices,
     answers: { ...answers, ...querying.answers },

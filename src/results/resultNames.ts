@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { resultLabels, resultTitle, type RunQuery } from '../market/query/resultLabels';
 import type { Result } from './result';
-import { comparisonOf, fileOf, type Comparison } from '../protocol/source';
+import { comparisonOf, fileOf, sidesOf, type Comparison } from '../protocol/source';
+import { plainLabel } from '../text/plainLabel';
 
 /** Without a source, a result of the service. */
 type Named = Pick<Result, 'query' | 'connection' | 'startedEpochMs'> & Partial<Pick<Result, 'source'>>;
@@ -35,3 +36,15 @@ export const titleOf = (result: Named, zone: string, trouble = ''): string =>
 
 /** The same for a narrow list, with the short name of the dataset: "Prices · NO1 · 29 Mar 2026". */
 export const rowLabelOf = (result: Named, zone: string): string => resultTitle(runOf(result), zone, 'short');
+
+/**
+ * A title or label that ends in the connection of the result's data, unless that is the selected one, or two are
+ * compared, whose labels differ. Files have a name of their own.
+ */
+export function withConnection(title: string, result: Named, selected: string): string {
+  const connections = sidesOf(result).map((side) => (fileOf(side) ? undefined : side.connection));
+  const [connection, ...others] = new Set(connections);
+  if (connection === undefined || others.length > 0 || connection === selected) return title;
+  const ending = ` · ${plainLabel(connection, 60)}`;
+  return title.endsWith(ending) ? title : `${title}${ending}`;
+}

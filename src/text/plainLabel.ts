@@ -7,7 +7,8 @@ import { oneLine } from './plainText';
  * notification makes `[text](command:…)` a link that runs the command.
  */
 export const plainLabel = (text: string, limit = 300): string =>
-  oneLine(text.replaceAll('$(', '$ (').replaceAll('](', '] ('), limit);
+  // What may not be seen is removed first: without it, other characters are next to each other.
+  oneLine(oneLine(text, Infinity).replaceAll('$(', '$ (').replaceAll('](', '] ('), limit);
 
 /** The same for what a person confirms: it says how much of a longer text isn't shown. */
 export function confirmedLabel(text: string, limit: number): string {

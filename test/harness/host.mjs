@@ -1,11 +1,18 @@
 // Runs test/host inside a real VS Code: node test/harness/host.mjs [oldest|newest] [--built] [--packaged]
-// [rows.test.ts ...]. --built: dist/ is already built. --packaged: tests market-data-explorer.vsix instead of
-// the checkout. Only the named files run, even in a version that otherwise leaves them out.
+// [rows.test.ts | test/host/results/rows.test.ts ...]. --built: dist/ is already built. --packaged: tests
+// market-data-explorer.vsix instead of the checkout. Only the named files run, even in a version that otherwise
+// leaves them out.
 import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepSecrets, launchBrowser } from './browser.mjs';
 import { build, cache, installDependencies, root, start, testResults } from '../../scripts/checkout.mjs';
-import { bundleHostTests, hostTestEnvironment, openedBy, reportHostResults } from './hostTests.mjs';
+import {
+  bundleHostTests,
+  hostTestEnvironment,
+  hostTestFiles,
+  openedBy,
+  reportHostResults,
+} from './hostTests.mjs';
 import { startServer } from '../../scripts/vscode.mjs';
 
 /** Longer than any suite takes. A window that never reports is closed after this time. */
@@ -14,12 +21,13 @@ const patienceMinutes = 15;
 await start(async () => {
   const version = process.argv.includes('oldest') ? 'oldest' : 'newest';
   const packaged = process.argv.includes('--packaged');
+  const options = ['oldest', 'newest', '--built', '--packaged'];
+  const names = process.argv.slice(2).filter((argument) => !options.includes(argument));
+  // A misspelled name fails before the long part.
+  hostTestFiles(version, names);
   await installDependencies();
   if (!packaged && !process.argv.includes('--built')) await build();
-  const tests = await bundleHostTests(
-    version,
-    process.argv.filter((argument) => argument.endsWith('.test.ts')),
-  );
+  const tests = await bundleHostTests(version, names);
   const level = `host-${version}${packaged ? '-packaged' : ''}`;
   rmSync(join(testResults, level), { recursive: true, force: true });
   let passed = true;

@@ -2,7 +2,7 @@
 // run in the oldest version.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import { cache, createWorkspace, PlainProblem, root } from '../../scripts/checkout.mjs';
 import { runsIn } from './testFiles.mjs';
 
@@ -52,6 +52,30 @@ const windows = [
 ];
 
 /**
+ * The host tests, below test/host, that a version runs or that are named, by base names or by paths.
+ *
+ * @param {import('../../scripts/vscode.mjs').Version} version
+ * @param {string[]} names all files of the version if there are none
+ * @returns {string[]} in the order in which they run
+ * @throws {PlainProblem} if no file has one of the names
+ */
+export function hostTestFiles(version, names) {
+  const files = readdirSync(join(root, 'test', 'host'), { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(sep, '/'))
+    .filter((file) => file.endsWith('.test.ts'))
+    // The first file of a window tests that nothing has been used yet.
+    .sort();
+  if (names.length === 0) return files.filter((file) => runsIn(version, `host/${file}`));
+  const isMeant = (/** @type {string} */ name) => {
+    const path = relative(root, resolve(root, name)).replaceAll(sep, '/');
+    return (/** @type {string} */ file) => path === `test/host/${file}` || path === basename(file);
+  };
+  const unknown = names.filter((name) => !files.some(isMeant(name)));
+  if (unknown.length > 0) throw new PlainProblem(`No file of test/host is named ${unknown.join(', ')}.`);
+  return files.filter((file) => names.some((name) => isMeant(name)(file)));
+}
+
+/**
  * @typedef {object} HostTests
  * @property {string} folder contains the bundles, and is itself an empty extension
  * @property {string} entry exports `run()` for VS Code
@@ -62,21 +86,13 @@ const windows = [
  * Bundles each test into one file, except for mocha, which is loaded from node_modules.
  *
  * @param {import('../../scripts/vscode.mjs').Version} version the version that runs the tests
- * @param {string[]} [names] of test files, such as `rows.test.ts`; all files if there are none
+ * @param {string[]} [names] see `hostTestFiles`
  * @returns {Promise<HostTests>}
  */
 export async function bundleHostTests(version, names = []) {
   const source = join(root, 'test', 'host');
   const folder = join(cache, 'host-tests');
-  // Sorted: the first file of a window tests that nothing has been used yet.
-  const tests = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.replaceAll(sep, '/'))
-    .filter(
-      (name) =>
-        name.endsWith('.test.ts') &&
-        (names.length === 0 ? runsIn(version, `host/${name}`) : names.includes(basename(name))),
-    )
-    .sort();
+  const tests = hostTestFiles(version, names);
   const suiteOf = (/** @type {string} */ name) => windows.find(({ ending }) => name.endsWith(ending))?.suite;
   rmSync(folder, { recursive: true, force: true });
   const { build } = await import('esbuild');

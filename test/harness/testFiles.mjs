@@ -99,6 +99,9 @@ export const testFiles = {
   'ui/accessibility.test.ts': {
     oldest: 'the light and dark themes are different there; the rest runs in the newest',
   },
+  'ui/hostileTexts.test.ts': {
+    newest: 'a unit test covers the texts; the newest shows them in every way',
+  },
   'ui/keyboardJobs.test.ts': {
     newest: 'the result view by keyboard; ui/results/keys covers keys in the oldest',
   },

@@ -81,7 +81,8 @@ export async function openFromExplorer(window: EditorWindow, folder: string, nam
   await item(folder).waitFor();
   if (!(await file.isVisible())) await item(folder).click();
   const entry = window.page.getByRole('menuitem', { name: 'Open Saved Response…' });
-  const tab = window.page.getByRole('tab', { name, selected: true });
+  // A comparison with the file names it, too, but not first.
+  const tab = window.page.getByRole('tab', { name: new RegExp(`^${escaped(name)}`), selected: true });
   await until(
     async () => {
       await file.click({ button: 'right', timeout: 5000 }).catch(() => undefined);

@@ -4,6 +4,7 @@ import { environment, secretsIn, variableOf, type DescribedConnection } from '..
 import { hostOf, shownAddress } from '../../service/shownAddress';
 import { confirmedLabel, plainLabel } from '../../text/plainLabel';
 import type { ExampleFile } from './exampleFiles';
+import { askInDialog } from '../shell/shownMessages';
 
 /**
  * Shows both addresses of a connection that a file of the workspace describes in full, everything else that the
@@ -39,9 +40,9 @@ export async function confirmConnection(
   ];
   const question = vscode.l10n.t('Add the connection "{0}"?', plainLabel(connection.name));
   const add = vscode.l10n.t('Add and Sign In');
-  const chosen = await vscode.window.showWarningMessage(
+  const chosen = await askInDialog(
     `${question} ${receiversText(connection)}`,
-    { modal: true, detail: detail.filter((text) => text !== '').join('\n\n') },
+    detail.filter((text) => text !== '').join('\n\n'),
     add,
   );
   return chosen === add;

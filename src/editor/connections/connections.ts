@@ -7,6 +7,7 @@ import { plainLabel } from '../../text/plainLabel';
 import type { SecretVault, SignInState } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { onSettingChange, settings } from '../shell/settings';
+import { showWarning } from '../shell/shownMessages';
 
 const selectedKey = 'marketData.selectedConnection';
 
@@ -17,6 +18,9 @@ export type ConnectionState = SignInState | 'sample' | 'refused';
 export class Connections {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
+  private readonly choice = new vscode.EventEmitter<void>();
+  /** Fires when another connection is selected, unlike `onDidChange`, not for states. */
+  readonly onDidSelect = this.choice.event;
   /** Connections whose password the service rejected in this session. */
   private readonly refused = new Set<string>();
   private readonly subscriptions: vscode.Disposable;
@@ -47,7 +51,8 @@ export class Connections {
     return this.names.includes(name) ? name : sandboxName;
   }
 
-  private get chosen(): string {
+  /** The name of the selected connection, even if it is no longer in the settings. */
+  get chosen(): string {
     const name = this.stored.get(selectedKey);
     return typeof name === 'string' ? name : sandboxName;
   }
@@ -78,8 +83,10 @@ export class Connections {
   /** Rejects an unknown name. */
   async select(name: string): Promise<void> {
     this.require(name);
+    const isOther = name !== this.chosen;
     await this.stored.update(selectedKey, name);
     this.refresh();
+    if (isOther) this.choice.fire();
   }
 
   /** Throws an `Error` ready to display for an unknown name. */
@@ -130,7 +137,7 @@ export class Connections {
         plainLabel(name),
       );
       const keep = vscode.l10n.t('Keep');
-      if ((await vscode.window.showWarningMessage(text, remove, keep)) === remove) {
+      if ((await showWarning(text, remove, keep)) === remove) {
         await this.forget(name);
       }
     }
@@ -190,5 +197,6 @@ export class Connections {
   dispose(): void {
     this.subscriptions.dispose();
     this.changed.dispose();
+    this.choice.dispose();
   }
 }

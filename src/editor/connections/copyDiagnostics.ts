@@ -3,6 +3,7 @@ import { sandboxName } from '../../request/connection';
 import { formatCounted } from '../../text/l10n';
 import type { Connections } from './connections';
 import { editorNetwork } from '../shell/settings';
+import { showInformation } from '../shell/shownMessages';
 
 /** Copies versions and settings for a bug report, without addresses, names, or secrets. */
 export async function copyDiagnostics(version: string, connections: Connections): Promise<void> {
@@ -16,5 +17,5 @@ export async function copyDiagnostics(version: string, connections: Connections)
     `Workspace: ${vscode.workspace.isTrusted ? 'trusted' : 'not trusted'}, ${formatCounted(vscode.workspace.workspaceFolders?.length ?? 0, ['{0} folder', '{0} folders'])}`,
   ];
   await vscode.env.clipboard.writeText(lines.join('\n'));
-  void vscode.window.showInformationMessage(vscode.l10n.t('Diagnostics copied to the clipboard.'));
+  void showInformation(vscode.l10n.t('Diagnostics copied to the clipboard.'));
 }

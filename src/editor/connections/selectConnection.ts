@@ -4,6 +4,7 @@ import { addConnection } from './addConnection';
 import type { Connections, ConnectionState } from './connections';
 import { plainLabel } from '../../text/plainLabel';
 import { changeConnection } from '../shell/settings';
+import { askInDialog } from '../shell/shownMessages';
 import type { SignIn } from './signIn';
 import { stateAppearance } from './stateAppearance';
 
@@ -58,7 +59,7 @@ async function removeConnection(connections: Connections, name: string): Promise
   const detail = vscode.l10n.t(
     "The connection's entry in the settings, user name, password, and token will be removed.",
   );
-  const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, yes);
+  const chosen = await askInDialog(text, detail, yes);
   if (chosen !== yes) return;
   await connections.remove(name, () => changeConnection(name, null));
 }

@@ -15,6 +15,7 @@ import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { editorNetwork, settings } from '../shell/settings';
 import { asking, pick, runSteps, typeText, type Step } from '../shell/promptSteps';
+import { askInDialog, showError, showInformation, showStatus } from '../shell/shownMessages';
 
 /** A sign-in without prompts. */
 export const signInShape = v.object({
@@ -72,7 +73,7 @@ export class SignIn {
     const state = await this.connections.state(name);
     if ((state === 'sample' || state === 'signedOut') && !this.connections.orphans.includes(name)) {
       const words = vscode.l10n.t("You aren't signed in to {0}.", plainLabel(name));
-      void vscode.window.showInformationMessage(words);
+      void showInformation(words);
       return;
     }
     const yes = vscode.l10n.t('Sign Out');
@@ -80,7 +81,7 @@ export class SignIn {
       'Sign out of {0}? Its user name, password, and token will be removed.',
       plainLabel(name),
     );
-    if ((await vscode.window.showWarningMessage(text, { modal: true }, yes)) !== yes) return;
+    if ((await askInDialog(text, '', yes)) !== yes) return;
     await this.connections.forget(name);
   }
 
@@ -107,7 +108,7 @@ export class SignIn {
   async prompt(name = this.connections.selected, known?: KnownSignIn): Promise<boolean> {
     if (name === sandboxName) {
       const text = vscode.l10n.t("The sample service doesn't require a sign-in.");
-      void vscode.window.showInformationMessage(text);
+      void showInformation(text);
       return true;
     }
     const connection = await this.connections.get(name);
@@ -127,13 +128,13 @@ export class SignIn {
           await this.vault.store(connection, credentials, grant.token, true);
         }
         const text = vscode.l10n.t('Signed in to {0}.', plainLabel(name));
-        void vscode.window.setStatusBarMessage(`$(check) ${text}`, 5000);
+        showStatus(text, 5000, 'check');
         return true;
       }
       if (grant.outcome.kind === 'cancelled') return false;
       const again = vscode.l10n.t('Try Again');
       const edit = vscode.l10n.t('Edit Connection');
-      const chosen = await vscode.window.showErrorMessage(whyNot(connection, grant.outcome), again, edit);
+      const chosen = await showError(whyNot(connection, grant.outcome), again, edit);
       if (chosen === edit) return this.correct(name);
       if (chosen !== again) return false;
     }
@@ -150,16 +151,13 @@ export class SignIn {
     if (state === 'signedOut') return this.prompt(connection.name);
     const before = await this.vault.boundAddresses(connection.name);
     const send = vscode.l10n.t('Use New Address');
-    const answer = await vscode.window.showWarningMessage(
+    const answer = await askInDialog(
       `${vscode.l10n.t('The address of {0} has changed.', plainLabel(connection.name))} ${receiversText(connection)}`,
-      {
-        modal: true,
-        detail: vscode.l10n.t(
-          'You entered your user name and password for:\n{0}\n\nThe settings now contain:\n{1}\n\nDo you want to send your user name and password to the new address?',
-          before.join('\n'),
-          addressesOf(connection).join('\n'),
-        ),
-      },
+      vscode.l10n.t(
+        'You entered your user name and password for:\n{0}\n\nThe settings now contain:\n{1}\n\nDo you want to send your user name and password to the new address?',
+        before.join('\n'),
+        addressesOf(connection).join('\n'),
+      ),
       send,
     );
     if (answer !== send) return false;
@@ -179,7 +177,7 @@ export class SignIn {
       'The "http.proxyStrictSSL" setting or the NODE_TLS_REJECT_UNAUTHORIZED environment variable turns verification off. Anyone on the network between you and {0} could read your password and your queries.',
       plainLabel(connection.name),
     );
-    const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, goOn);
+    const chosen = await askInDialog(text, detail, goOn);
     if (chosen === goOn) this.unchecked.add(addressesOf(connection).join(' '));
     return chosen === goOn;
   }

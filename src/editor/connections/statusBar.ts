@@ -11,7 +11,7 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
   item.command = commandIds.select;
   const draw = (name: string, icon: string, words: string, isLost: boolean) => {
     item.text = `$(${icon}) ${plainLabel(name)}`;
-    item.tooltip = words;
+    item.tooltip = plainLabel(words);
     item.accessibilityInformation = { label: words };
     item.backgroundColor = isLost ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
     item.show();

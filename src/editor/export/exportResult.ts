@@ -17,6 +17,7 @@ import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { showingFailure } from '../shell/failureMessages';
 import { placeOf, uriOf } from '../shell/placeOf';
+import { showInformation, showStatus } from '../shell/shownMessages';
 import { plainLabel } from '../../text/plainLabel';
 import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { exportFolder, freeTarget } from './freeTarget';
@@ -73,7 +74,7 @@ export class ResultExport {
       }),
     );
     if (written) showWritten(result, order, written.map(uriOf));
-    else vscode.window.setStatusBarMessage(vscode.l10n.t('Export canceled.'), 3000);
+    else showStatus(vscode.l10n.t('Export canceled.'), 3000);
     return written !== undefined;
   }
 }
@@ -115,7 +116,7 @@ export function showWritten(
     ...(isSeeded ? [vscode.l10n.t('The prices, volumes, and IDs in the file are seeded.')] : []),
   ];
   void showingFailure(async () => {
-    const chosen = await vscode.window.showInformationMessage(words.join(' '), open, reveal);
+    const chosen = await showInformation(words.join(' '), open, reveal);
     if (chosen === open) {
       // The editor can't show workbooks.
       if (format === 'xlsx' && canOpenElsewhere(uri)) await vscode.env.openExternal(uri);

@@ -6,6 +6,7 @@ import { remembered } from '../shell/remembered';
 import type { StoredValues } from '../shell/storedValues';
 import { plainLabel } from '../../text/plainLabel';
 import { hasGitRemote } from '../shell/gitFolder';
+import { showInformation } from '../shell/shownMessages';
 
 type Sourced = Pick<Result, 'connection' | 'source'>;
 
@@ -49,5 +50,5 @@ export async function mentionLicense(
   const mention = licenseMention(stored, result);
   if (mention === '' || !(await wouldPublish(result, target))) return;
   mentionedIn(stored).remember(licensed(result), true);
-  if (!isSeen) void vscode.window.showInformationMessage(mention);
+  if (!isSeen) void showInformation(mention);
 }

@@ -4,7 +4,7 @@ import { dayText } from '../../market/time/dayText';
 import { formatTimeOfDay } from '../../market/time/zones';
 import type { OutcomeKind } from '../../request/outcome';
 import { emptyTable, type Runner } from '../../results/result';
-import { rowLabelOf } from '../../results/resultNames';
+import { rowLabelOf, withConnection } from '../../results/resultNames';
 import { plainLabel } from '../../text/plainLabel';
 import { progressWords } from '../shell/progressWords';
 
@@ -23,9 +23,11 @@ export interface DescribedEntry {
   readonly isPinned: boolean;
 }
 
-/** What was asked, for one row of a list: "Prices · NO1 · 29 Mar 2026". */
-export const entryLabel = ({ query, connection, at }: DescribedEntry, zone: string): string =>
-  plainLabel(rowLabelOf({ query, connection, startedEpochMs: Date.parse(at) }, zone));
+/** What was asked, for one row of a list: "Prices · NO1 · 29 Mar 2026", ending in a connection that isn't `selected`. */
+export function entryLabel(entry: DescribedEntry, zone: string, selected = entry.connection): string {
+  const run = { ...entry, startedEpochMs: Date.parse(entry.at) };
+  return withConnection(plainLabel(rowLabelOf(run, zone)), run, selected);
+}
 
 /** How an entry ended: "96 rows", "failed". */
 export const outcomeWords = ({ outcome, rows }: DescribedEntry): string =>
@@ -34,14 +36,17 @@ export const outcomeWords = ({ outcome, rows }: DescribedEntry): string =>
 /** The time of the day at which an entry was run, to the minute: "14:02". */
 const timeOfDay = ({ at }: DescribedEntry, zone: string): string => formatTimeOfDay(Date.parse(at), zone);
 
-/** When an entry was run, how it ended, over which connection, and whether it is kept, in short parts. */
-export function entryFacts(entry: DescribedEntry, zone: string): string[] {
+/**
+ * When an entry was run, how it ended, over which connection, and whether it is kept, in short parts. The label of a
+ * connection that isn't `selected` names it.
+ */
+export function entryFacts(entry: DescribedEntry, zone: string, selected = entry.connection): string[] {
   const { connection, rows, hasResponse, isPinned } = entry;
   return [
     timeOfDay(entry, zone),
     outcomeWords(entry),
     ...(isPinned ? [vscode.l10n.t('pinned')] : []),
-    plainLabel(connection, 60),
+    ...(connection === selected ? [plainLabel(connection, 60)] : []),
     ...(rows > 0 && !hasResponse ? [vscode.l10n.t('response not stored')] : []),
   ];
 }

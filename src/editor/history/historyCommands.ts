@@ -10,6 +10,7 @@ import type { Shared } from '../foundation';
 import { command, isHistoryNode, type HistoryNode } from '../shell/commandArguments';
 import { showFailure } from '../shell/failureMessages';
 import { onSettingChange, settings } from '../shell/settings';
+import { askInDialog, showInformation } from '../shell/shownMessages';
 import { dayOfEntry, entryFacts, entryLabel, type DescribedEntry } from './entryWords';
 import { QueryHistory, type HistoryEntry } from './queryHistory';
 
@@ -141,7 +142,7 @@ function entryChoice(history: QueryHistory) {
     if (isHistoryNode(clicked)) return clicked.historyNode;
     const items = historyItems((await history.list()).filter(fits), settings.timeZone());
     if (items.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('No matching queries in the history.'));
+      void showInformation(vscode.l10n.t('No matching queries in the history.'));
       return undefined;
     }
     return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.id;
@@ -183,7 +184,7 @@ async function comparableWith(history: QueryHistory, { query }: Result): Promise
 async function askToClear(history: QueryHistory): Promise<void> {
   const entries = await history.list();
   if (entries.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('The history is empty.'));
+    void showInformation(vscode.l10n.t('The history is empty.'));
     return;
   }
   const all = vscode.l10n.t('Delete All');
@@ -191,9 +192,9 @@ async function askToClear(history: QueryHistory): Promise<void> {
   const pinned = entries.some((entry) => entry.pinned)
     ? vscode.l10n.t("Pinned queries are included. This can't be undone.")
     : vscode.l10n.t("This can't be undone.");
-  const chosen = await vscode.window.showWarningMessage(
+  const chosen = await askInDialog(
     vscode.l10n.t('Clear the history for all windows?'),
-    { modal: true, detail: pinned },
+    pinned,
     all,
     ...(entries.some((entry) => entry.hasResponse) ? [responses] : []),
   );
@@ -219,7 +220,7 @@ async function agreesToDelete(entries: readonly HistoryEntry[]): Promise<boolean
       ? vscode.l10n.t('Delete the pinned query from the history?')
       : vscode.l10n.t('Delete {0} queries from the history, {1} of them pinned?', count, pinned);
   const detail = vscode.l10n.t("This can't be undone.");
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;
+  return (await askInDialog(question, detail, remove)) === remove;
 }
 
 /** An entry in a list to choose from. */

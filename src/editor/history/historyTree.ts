@@ -31,8 +31,15 @@ export class HistoryTree {
   private readonly reader: HistoryReader;
   private readonly watcher: FSWatcher | undefined;
 
-  /** The history is at `root`. `onChange` is called when any window has changed it. */
-  constructor(root: string, onChange: () => void) {
+  /**
+   * The history is at `root`. `onChange` is called when any window has changed it. `selected` is the name of the
+   * selected connection, which goes without saying.
+   */
+  constructor(
+    root: string,
+    private readonly selected: () => string,
+    onChange: () => void,
+  ) {
     this.reader = new HistoryReader(historyPaths(root));
     this.watcher = watched(root, onChange);
   }
@@ -41,11 +48,11 @@ export class HistoryTree {
   async childrenOf(node: HistoryTreeNode | undefined): Promise<HistoryTreeNode[]> {
     const zone = settings.timeZone();
     if (node === undefined) return daysOf(await this.reader.all(), zone, Date.now());
-    return 'entries' in node ? nodesOf(node.entries, zone) : [];
+    return 'entries' in node ? nodesOf(node.entries, zone, this.selected()) : [];
   }
 
   itemOf(node: HistoryTreeNode): vscode.TreeItem {
-    return 'entries' in node ? dayItem(node) : entryItem(node, settings.timeZone());
+    return 'entries' in node ? dayItem(node) : entryItem(node, settings.timeZone(), this.selected());
   }
 
   /** Adds what is shown while the pointer rests on a row. */
@@ -99,13 +106,13 @@ function daysOf(entries: readonly KeptEntry[], zone: string, now: number): DayNo
   }));
 }
 
-function nodesOf(entries: readonly KeptEntry[], zone: string): EntryNode[] {
+function nodesOf(entries: readonly KeptEntry[], zone: string, selected: string): EntryNode[] {
   return entries.map(({ id, stored, sha256, isPinned }) => {
     const { at, by, connection, outcome, rows, bytes } = stored;
     const query = queryOfKept(stored);
     const hasResponse = sha256 !== undefined;
     const told = { at, by, connection, query, outcome: outcome.kind, rows, bytes, hasResponse, isPinned };
-    return { historyNode: id, told, label: entryLabel(told, zone), message: outcome.message };
+    return { historyNode: id, told, label: entryLabel(told, zone, selected), message: outcome.message };
   });
 }
 
@@ -118,9 +125,9 @@ function dayItem({ day, label, isFirst, entries }: DayNode): vscode.TreeItem {
   return item;
 }
 
-function entryItem({ historyNode, told, label }: EntryNode, zone: string): vscode.TreeItem {
+function entryItem({ historyNode, told, label }: EntryNode, zone: string, selected: string): vscode.TreeItem {
   const item = new vscode.TreeItem(label);
-  const facts = entryFacts(told, zone);
+  const facts = entryFacts(told, zone, selected);
   item.id = historyNode;
   item.description = facts.join(' · ');
   item.iconPath = iconOf(told);

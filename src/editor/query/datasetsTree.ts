@@ -15,6 +15,10 @@ interface TreeNode extends DatasetNode {
   readonly dataset: Dataset;
 }
 
+/** The first row, which selects a connection. */
+const connectionRow = 'connection';
+type Row = TreeNode | typeof connectionRow;
+
 /** How far a dataset's newest query has come. */
 interface DatasetState {
   readonly words: string;
@@ -26,23 +30,21 @@ const nodes: readonly TreeNode[] = datasets.map((dataset) => ({
   dataset,
 }));
 
-/** The datasets, each with the state of its last query over the selected connection. */
-class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
-  private readonly changed = new vscode.EventEmitter<TreeNode | undefined>();
+/** The selected connection, and the datasets, each with the state of its last query over that. */
+class DatasetsTree implements vscode.TreeDataProvider<Row> {
+  private readonly changed = new vscode.EventEmitter<Row | undefined>();
   readonly onDidChangeTreeData = this.changed.event;
   /** By connection, then by dataset. */
   private readonly states = new Map<string, Map<string, DatasetState>>();
 
   constructor(
-    private connection: string,
+    private readonly connections: Pick<Connections, 'chosen' | 'onDidSelect'>,
     /** Called once VS Code has the items that it asked for: it can't reveal one before. */
     private readonly onListed: () => void,
   ) {}
 
-  /** Switches to the states of this connection. */
-  select(connection: string): void {
-    if (connection === this.connection) return;
-    this.connection = connection;
+  /** Draws everything anew. */
+  redraw(): void {
     this.changed.fire(undefined);
   }
 
@@ -59,19 +61,19 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
     if (newest !== undefined && startedEpochMs < newest.startedEpochMs) return;
     const words = progressWords(result);
     states.set(id, { words, startedEpochMs });
-    if (newest?.words === words || connection !== this.connection) return;
+    if (newest?.words === words || connection !== this.connections.chosen) return;
     const node = nodes.find(({ datasetNode }) => datasetNode === id);
     if (node) this.changed.fire(node);
   }
 
   private stateOf({ id }: Dataset): string | undefined {
-    return this.states.get(this.connection)?.get(id)?.words;
+    return this.states.get(this.connections.chosen)?.get(id)?.words;
   }
 
-  getChildren(node?: TreeNode): TreeNode[] {
-    if (node) return [];
+  getChildren(row?: Row): Row[] {
+    if (row) return [];
     setTimeout(this.onListed);
-    return [...nodes];
+    return [connectionRow, ...nodes];
   }
 
   /** Without it, no item can be revealed. */
@@ -79,7 +81,9 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
     return undefined;
   }
 
-  getTreeItem({ dataset }: TreeNode): vscode.TreeItem {
+  getTreeItem(row: Row): vscode.TreeItem {
+    if (row === connectionRow) return connectionItem(this.connections.chosen);
+    const { dataset } = row;
     const item = new vscode.TreeItem(dataset.title());
     const state = this.stateOf(dataset);
     item.id = dataset.id;
@@ -98,11 +102,20 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
     return item;
   }
 
-  resolveTreeItem(item: vscode.TreeItem, { dataset }: TreeNode): vscode.TreeItem {
+  resolveTreeItem(item: vscode.TreeItem, row: Row): vscode.TreeItem {
     // Without a tooltip once there is a result: it would cover what the person has just opened.
-    if (this.stateOf(dataset) === undefined) item.tooltip = tooltipOf(dataset);
+    if (row !== connectionRow && this.stateOf(row.dataset) === undefined)
+      item.tooltip = tooltipOf(row.dataset);
     return item;
   }
+}
+
+function connectionItem(name: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(vscode.l10n.t('Connection: {0}', plainLabel(name)));
+  item.id = connectionRow;
+  item.iconPath = new vscode.ThemeIcon('plug');
+  item.command = { command: commandIds.select, title: vscode.l10n.t('Select Connection') };
+  return item;
 }
 
 /** Contains only our own text, because text from a service might be read as Markdown. */
@@ -120,7 +133,7 @@ function tooltipOf(dataset: Dataset): vscode.MarkdownString {
 
 /** The tree view `Datasets`. It follows the selected connection and the results that it is notified of. */
 export function createDatasetsTree(
-  connections: Connections,
+  connections: Pick<Connections, 'chosen' | 'onDidSelect'>,
   stored: StoredValues,
   tick: CheckOff,
 ): {
@@ -129,17 +142,10 @@ export function createDatasetsTree(
   follow: (result: Result) => void;
   dispose: () => void;
 } {
-  const tree = new DatasetsTree(connections.selected, () => select());
+  const tree = new DatasetsTree(connections, () => select());
   const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });
-  const describe = () => {
-    // VS Code shows no description in the title of a container's only view.
-    const connection = connections.missing ?? connections.selected;
-    view.message = vscode.l10n.t('Connection: {0}', plainLabel(connection));
-    tree.select(connection);
-  };
   const hasRun = () => stored.get('marketData.hasRun') === true;
   setContext('welcome', !hasRun());
-  describe();
   const note = (result: Result) => {
     const { progress, onBehalf, source } = result;
     // Only queries count that were sent to a service now, and not on behalf of another action.
@@ -171,7 +177,7 @@ export function createDatasetsTree(
   const parts = vscode.Disposable.from(
     view,
     start,
-    connections.onDidChange(describe),
+    connections.onDidSelect(() => tree.redraw()),
     view.onDidChangeVisibility(select),
   );
   return { note, follow, dispose: () => void parts.dispose() };

@@ -19,6 +19,7 @@ import { plainLabel } from '../../text/plainLabel';
 import { FailureWithNext, showingFailure } from '../shell/failureMessages';
 import type { StoredValues } from '../shell/storedValues';
 import { settings } from '../shell/settings';
+import { showInformation, showWarning } from '../shell/shownMessages';
 import { keepWaits, keptWaits } from './keptWaits';
 import type { Queries, ShowResult } from './queries';
 import { waitStateOf, WaitingItem, type ShownWait } from './waitingItem';
@@ -162,9 +163,7 @@ export class PublicationWaits {
       return { label: `$(close) ${plainLabel(shown.title, 100)}`, description: waitStateOf(shown), wait };
     });
     if (items.length === 0) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('No queries are waiting until their data is published.'),
-      );
+      void showInformation(vscode.l10n.t('No queries are waiting until their data is published.'));
       return;
     }
     const placeHolder = vscode.l10n.t('Select a query to cancel');
@@ -257,8 +256,8 @@ export class PublicationWaits {
     const show = vscode.l10n.t('Show');
     const reason = lacks.length > 0 ? lacks.join(', ') : outcomeTitle(outcome, result.table.rows > 0);
     const told = isThere
-      ? vscode.window.showInformationMessage(vscode.l10n.t('Published: {0}', title), show)
-      : vscode.window.showWarningMessage(
+      ? showInformation(vscode.l10n.t('Published: {0}', title), show)
+      : showWarning(
           vscode.l10n.t('No longer waiting for {0}. Last response: {1}', title, plainLabel(reason)),
           show,
         );

@@ -28,6 +28,7 @@ import type { ServiceAccess } from '../connections/serviceAccess';
 import { pickDataset } from '../shell/pickDataset';
 import { plainLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
+import { showWarning } from '../shell/shownMessages';
 import type { SignIn } from '../connections/signIn';
 import { QueryRuns } from '../../engine/query/queryRuns';
 import { errorText } from '../../text/errorText';
@@ -107,7 +108,7 @@ export class Queries {
     } catch (error) {
       const select = vscode.l10n.t('Select Connection');
       const sample = vscode.l10n.t('Use Sample Service');
-      const chosen = await vscode.window.showWarningMessage(plainLabel(errorText(error)), select, sample);
+      const chosen = await showWarning(errorText(error), select, sample);
       if (chosen === sample) await this.connections.select(sandboxName);
       if (chosen === select) await vscode.commands.executeCommand(commandIds.select);
       return chosen === sample;

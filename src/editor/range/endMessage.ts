@@ -4,6 +4,7 @@ import type { Dataset } from '../../market/datasets/dataset';
 import type { RangeSummary } from '../../range/rangeRun';
 import { commandIds } from '../shell/commands';
 import { showingFailure, type NextAction } from '../shell/failureMessages';
+import { showInformation, showWarning } from '../shell/shownMessages';
 import { RangeCanceled } from './runNotification';
 
 /** A message is cut off after a few lines. */
@@ -31,9 +32,7 @@ export async function tellEnd(
   const offered = [...actions, ...(lines.length > mostShown ? [log] : [])];
   const text = `${dataset.title()}: ${lines.slice(0, mostShown).join(' ')}`;
   const labels = offered.map(({ label }) => label);
-  const told = isLacking(outcome)
-    ? vscode.window.showWarningMessage(text, ...labels)
-    : vscode.window.showInformationMessage(text, ...labels);
+  const told = isLacking(outcome) ? showWarning(text, ...labels) : showInformation(text, ...labels);
   await showingFailure(async () => {
     const chosen = await told;
     await offered.find(({ label }) => label === chosen)?.take();

@@ -4,6 +4,7 @@ import { isTimePart, promptedParts } from '../../market/query/queryParts';
 import { rangeFormats, type RangeFormat } from '../../range/folderFiles';
 import { isFetchedByDay } from '../../range/rangeDays';
 import { formatLabels } from '../../protocol/formats';
+import { plainLabel } from '../../text/plainLabel';
 import { safeRelativePath } from '../../text/safePath';
 import { explanationLines, parameterSteps, type PromptedQuery } from '../query/parameterPrompts';
 import { withoutSkipped, type Inputs } from '../query/suggestions';
@@ -90,7 +91,7 @@ function folderStep(dataset: Dataset, files: RangeFiles): Step {
   const description = [dayCount(files.days), formatLabels[files.format].label].join(' · ');
   const itemsOf = (folder: string): FolderItem[] =>
     safeRelativePath(folder)
-      ? [{ label: folder, description, alwaysShow: true, folder }]
+      ? [{ label: plainLabel(folder), description, alwaysShow: true, folder }]
       : explanationLines(vscode.l10n.t('Enter a folder such as market-data/range.'));
   return async (step, totalSteps) => {
     const end = await pick<FolderItem>({

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { pathBelow } from '../../exports/fileNames';
 import { gitFolderOf } from '../shell/gitFolder';
+import { showInformation } from '../shell/shownMessages';
 
 /** Whether a line of the file names the folder or one of its parents. Patterns aren't interpreted. */
 export function isIgnored(gitignore: string, path: string): boolean {
@@ -30,7 +31,7 @@ export async function offerToIgnore(folder: vscode.Uri): Promise<void> {
   );
   if (isIgnored(text, path)) return;
   const add = vscode.l10n.t('Add to .gitignore');
-  const chosen = await vscode.window.showInformationMessage(
+  const chosen = await showInformation(
     vscode.l10n.t(
       '"{0}" is in a Git repository. Fetched data usually doesn\'t belong there, and your license may not allow you to share it.',
       path,

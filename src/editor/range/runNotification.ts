@@ -8,6 +8,7 @@ import type { RangeSummary } from '../../range/rangeRun';
 import { retryWaitText, type RetryWait } from '../../request/retryWait';
 import { abortWith } from '../../service/abortWith';
 import { settings } from '../shell/settings';
+import { showProgress, type ShownProgress } from '../shell/shownMessages';
 
 /** A person canceled a run in its notification. The fetched days are kept. */
 export class RangeCanceled extends Error {
@@ -57,16 +58,13 @@ export async function runInNotification(
     const text = progressText(report.counts, now - began);
     return longest.untilEpochMs > now ? `${text} · ${retryWaitText(longest, now)}` : text;
   };
-  const show = async (
-    progress: vscode.Progress<{ message: string; increment: number }>,
-    token: vscode.CancellationToken,
-  ) => {
+  const show = async (showStep: (step: ShownProgress) => void, token: vscode.CancellationToken) => {
     token.onCancellationRequested(() => stop.abort());
     let shown = 0;
     const tell = () => {
       const done = endedDays(report.counts);
       const increment = (100 * (done - shown)) / Math.max(1, report.counts.days);
-      progress.report({ message: message(), increment });
+      showStep({ message: message(), increment });
       shown = done;
     };
     const ticking = setInterval(tell, 1000);
@@ -81,12 +79,9 @@ export async function runInNotification(
     }
   };
 
-  const location = vscode.ProgressLocation.Notification;
   const title = vscode.l10n.t('Fetching {0}', dataset.title());
   try {
-    return isShown
-      ? await vscode.window.withProgress({ location, title, cancellable: true }, show)
-      : await run(control);
+    return isShown ? await showProgress(title, show) : await run(control);
   } finally {
     listening.forEach((letGo) => letGo());
   }

@@ -8,6 +8,7 @@ import {
 import { cancellable } from '../shell/cancellable';
 import { showingFailure } from '../shell/failureMessages';
 import { uriOf } from '../shell/placeOf';
+import { showInformation, showWarning } from '../shell/shownMessages';
 import { rangeOfPerson } from './askForRange';
 import { pickRangeFolder } from './pickRangeFolder';
 
@@ -31,11 +32,11 @@ export async function verifyForPerson(
 function tellVerification(verification: Verification, open: () => unknown): void {
   const text = verificationText(verification);
   if (isAsWritten(verification)) {
-    void vscode.window.showInformationMessage(text);
+    void showInformation(text);
     return;
   }
   const label = vscode.l10n.t('Open');
   void showingFailure(async () => {
-    if ((await vscode.window.showWarningMessage(text, label)) === label) await open();
+    if ((await showWarning(text, label)) === label) await open();
   });
 }

@@ -5,6 +5,7 @@ import type { ResultStore } from '../../results/store/resultStore';
 import { notReadMessage } from '../../disk/spool';
 import type { SpoolFolder } from '../../results/store/spoolFolder';
 import { documentScheme } from './tabRegistration';
+import { showInformation } from '../shell/shownMessages';
 
 /** Above 20 MB an editor loses features; above 50 MB it doesn't open at all. */
 const maxDocumentBytes = 20 * 1024 * 1024;
@@ -33,7 +34,7 @@ export class BodyDocuments implements vscode.TextDocumentContentProvider {
     if (result.table.bytes > maxDocumentBytes) {
       const action = vscode.l10n.t('Export as JSON');
       const size = Math.round(result.table.bytes / 1024 ** 2);
-      const chosen = await vscode.window.showInformationMessage(
+      const chosen = await showInformation(
         vscode.l10n.t(
           'This response is too large to open in an editor ({0} MB). You can view it in the JSON tab or export it.',
           size,

@@ -8,6 +8,7 @@ import { sampleSignIn } from '../../sandbox/tokens';
 import { refuse } from '../../protocol/source';
 import type { Connections } from '../connections/connections';
 import type { CheckOff } from '../shell/walkthroughSteps';
+import { showStatus } from '../shell/shownMessages';
 
 /** Copies the requests of results as code. Rejects with an `Error` ready to display. */
 export class CopiedRequests {
@@ -31,7 +32,7 @@ export class CopiedRequests {
     const text = await this.copy(result, target);
     const variables = variablesOf(await this.signInSourceOf(result)).join(', ');
     const title = copyLanguageLabels[target];
-    void vscode.window.setStatusBarMessage(
+    showStatus(
       variables === ''
         ? vscode.l10n.t('Copied as {0}.', title)
         : vscode.l10n.t('Copied as {0}. Set {1} before running it.', title, variables),

@@ -8,6 +8,7 @@ import type { Shared } from '../foundation';
 import { command } from '../shell/commandArguments';
 import { setContext } from '../shell/commands';
 import type { ViewActions } from '../shell/viewActions';
+import { showInformation, showStatus } from '../shell/shownMessages';
 import { BodyDocuments } from './bodyDocument';
 import { columnChoicesIn } from './columnChoices';
 import { CopiedRequests } from './copiedRequests';
@@ -36,9 +37,7 @@ export function resultTabs({ context, store, workspaceState, onActive }: Shared)
     if (active) return active;
     const items = resultItems(store.offered);
     if (items.length === 0) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('There are no results yet. Run a query first.'),
-      );
+      void showInformation(vscode.l10n.t('There are no results yet. Run a query first.'));
       return undefined;
     }
     const placeHolder = vscode.l10n.t('Select a result');
@@ -104,7 +103,7 @@ export function resultCommands(
       editQuery: onChosen({ kind: 'editQuery' }),
       clearResults: async () => {
         await store.clear();
-        void vscode.window.showInformationMessage(
+        void showInformation(
           vscode.l10n.t(
             "Stored results were cleared. Results in open tabs and running queries aren't affected.",
           ),
@@ -118,7 +117,7 @@ export function resultCommands(
       copyAs: (result, { target }) => copied.copyAndTell(result, target),
       copyText: async (_result, { text }) => {
         await vscode.env.clipboard.writeText(text);
-        void vscode.window.setStatusBarMessage(vscode.l10n.t('Copied'), 3000);
+        showStatus(vscode.l10n.t('Copied'), 3000);
       },
       openDocument: (result) => documents.open(result, () => panels.openExport(result, 'export', 'json')),
     } satisfies Partial<ViewActions>,

@@ -13,11 +13,12 @@ import { tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { OverlaidResult } from '../../protocol/workerMessages';
 import type { Chart } from '../../protocol/chartTypes';
+import type { Connections } from '../connections/connections';
 import type { ColumnChoices } from './columnChoices';
 import type { ExportChoices } from '../export/exportChoices';
 import type { EditorAnswers } from '../shell/editorAnswers';
 import { panelHtml, viewStyles, webviewOptions } from './panelHtml';
-import { titleOf } from '../../results/resultNames';
+import { titleOf, withConnection } from '../../results/resultNames';
 import { plainLabel } from '../../text/plainLabel';
 import { QuestionRelay } from './questionRelay';
 import { stateOf } from './resultState';
@@ -47,6 +48,7 @@ export interface PanelParts {
   readonly exportChoices: ExportChoices;
   readonly act: PanelActions;
   readonly waits: WaitingQueries;
+  readonly connections: Pick<Connections, 'chosen' | 'onDidSelect'>;
   readonly answers: EditorAnswers;
   readonly log: vscode.LogOutputChannel;
 }
@@ -54,9 +56,12 @@ export interface PanelParts {
 /** About as long as a page's scripts take to arrive; a state that waited longer would be missed. */
 const initialChartMs = 50;
 
-/** What was asked, and what went wrong. It doesn't change with other tabs, so a person finds the tab again. */
-export const tabTitle = (result: Result): string =>
-  plainLabel(titleOf(result, settings.timeZone(), troubleOf(result)), 100);
+/**
+ * What was asked, what went wrong, and the connection if it isn't the selected one. It doesn't change with other tabs,
+ * so a person finds the tab again.
+ */
+export const tabTitle = (result: Result, selected: string): string =>
+  withConnection(plainLabel(titleOf(result, settings.timeZone(), troubleOf(result)), 100), result, selected);
 
 /** One editor tab with one result. Each time the view is `ready`, it gets the whole state. */
 export class ResultPanel {
@@ -78,7 +83,7 @@ export class ResultPanel {
     private readonly parts: PanelParts,
     private readonly on: { readonly show: () => void; readonly dispose: () => void },
   ) {
-    const { store, exportChoices, waits } = parts;
+    const { store, exportChoices, waits, connections } = parts;
     const html = panelHtml(panel.webview, extensionUri, viewStyles(extensionUri));
     this.questions = new QuestionRelay(store);
     this.tab = newTab(result, timeZone);
@@ -87,7 +92,12 @@ export class ResultPanel {
     const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `tab-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
     let nextRequest: number | undefined;
+    const selection = connections.onDidSelect(() => {
+      this.rename();
+      this.sendState();
+    });
     const stops = [
+      () => void selection.dispose(),
       store.onDidChange(({ id, progress }) => {
         if (id === this.result.id) this.change({ kind: 'changed' });
         else if (progress.kind === 'gone') this.change({ kind: 'removeOverlay', id });
@@ -142,7 +152,7 @@ export class ResultPanel {
     if (result.id !== before.result.id && isUnderWay(before.result)) before.result.controller.abort();
     if (isOther || tab.overlaid !== before.overlaid) this.tellStore();
     if (isOther) this.on.show();
-    if (tab.news !== before.news) this.panel.title = tabTitle(result);
+    if (tab.news !== before.news) this.rename();
     if (tab.integrity === 'asked' && (isOther || before.integrity !== 'asked')) void this.judge(result);
     if (!isOther && event.kind !== 'changed' && event.kind !== 'judged') {
       this.sendState();
@@ -157,6 +167,10 @@ export class ResultPanel {
     }, delay);
   }
 
+  private rename(): void {
+    this.panel.title = tabTitle(this.result, this.parts.connections.chosen);
+  }
+
   private tellStore(): void {
     const { result, overlaid } = this.tab;
     this.parts.store.setShown(
@@ -167,7 +181,8 @@ export class ResultPanel {
   }
 
   private get overlays(): readonly OverlaidResult[] {
-    return overlaysOf(this.result, this.tab.overlaid, this.tab.timeZone);
+    const { overlaid, timeZone } = this.tab;
+    return overlaysOf(this.result, overlaid, timeZone, this.parts.connections.chosen);
   }
 
   reveal(): void {

@@ -61,7 +61,8 @@ export class ResultPanels {
     }
     const column = vscode.ViewColumn.Active;
     const options = webviewOptions(this.extensionUri);
-    const opened = vscode.window.createWebviewPanel(resultViewType, tabTitle(result), column, options);
+    const title = tabTitle(result, this.parts.connections.chosen);
+    const opened = vscode.window.createWebviewPanel(resultViewType, title, column, options);
     try {
       return this.attach(opened, result).whenDrawn;
     } catch (error) {

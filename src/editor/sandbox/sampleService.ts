@@ -10,6 +10,7 @@ import { randomSignIn } from '../../sandbox/tokens';
 import { targetInWorkspace } from '../export/exportTarget';
 import { setContext } from '../shell/commands';
 import { showingFailure } from '../shell/failureMessages';
+import { showInformation, showStatus } from '../shell/shownMessages';
 
 /** A service to start without prompts. */
 export const sandboxShape = v.object({
@@ -60,7 +61,7 @@ export class SampleService {
     const words = wasRunning
       ? vscode.l10n.t('Sample service stopped.')
       : vscode.l10n.t("The sample service isn't running.");
-    vscode.window.setStatusBarMessage(words, 3000);
+    showStatus(words, 3000);
   }
 
   dispose(): void {
@@ -118,7 +119,7 @@ export class SampleService {
       'The sample service is running at {0}. The addresses, user name, and password were copied to the clipboard as environment variables.',
       baseUrl,
     );
-    const chosen = await vscode.window.showInformationMessage(words, add, stop);
+    const chosen = await showInformation(words, add, stop);
     if (chosen === add) await this.addConnection(access);
     // By the time the button is pressed, a different service may be running.
     if (chosen === stop && this.running?.sandbox.baseUrl === baseUrl) await this.stop();

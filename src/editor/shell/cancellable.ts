@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import * as vscode from 'vscode';
 import { canceledError } from '../../text/canceledError';
+import { showProgress } from './shownMessages';
 
 /** Milliseconds that work may take without a notification, which stays visible for longer than that. */
 const quietMs = 300;
@@ -22,9 +22,8 @@ export async function cancellable<Done>(
     () => true,
   );
   if (!(await Promise.race([settled, wait(quietMs, false)]))) {
-    const location = vscode.ProgressLocation.Notification;
-    await vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
-      tell = (message) => progress.report({ message });
+    await showProgress(title, (report, token) => {
+      tell = (message) => report({ message });
       token.onCancellationRequested(() => controller.abort(canceledError()));
       return settled;
     });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { errorText } from '../../text/errorText';
-import { plainLabel } from '../../text/plainLabel';
+import { showWarning, showError } from './shownMessages';
 
 /** What a person can do next, as a button of a message. */
 export interface NextAction {
@@ -14,7 +14,7 @@ export interface NextAction {
  */
 export function showFailure(error: unknown, actions: readonly NextAction[] = []): void {
   const labels = actions.map(({ label }) => label);
-  void vscode.window.showErrorMessage(plainLabel(errorText(error)), ...labels).then((chosen) => {
+  void showError(errorText(error), ...labels).then((chosen) => {
     const action = actions.find(({ label }) => label === chosen);
     return action && showingFailure(action.take);
   });
@@ -24,7 +24,7 @@ export function showFailure(error: unknown, actions: readonly NextAction[] = [])
 export function warnOfSetting(key: string, text: string): void {
   void showingFailure(async () => {
     const open = vscode.l10n.t('Open Settings');
-    if ((await vscode.window.showWarningMessage(text, open)) !== open) return;
+    if ((await showWarning(text, open)) !== open) return;
     await vscode.commands.executeCommand('workbench.action.openSettings', `marketData.${key}`);
   });
 }

@@ -5,8 +5,8 @@ import { queryOfFile } from '../../queryFiles/queryOfFile';
 import type { FileQuery } from '../../queryFiles/queryFile';
 import type { FileProblem } from '../../queryFiles/problems';
 import { dueText } from './dueText';
-import { checksOf, unsentCheck, type Check } from '../../results/checks/checks';
-import { factsFor, withoutValues } from '../../results/checks/responseFacts';
+import { checksOf, unsentCheck, withheldCheck, type Check } from '../../results/checks/checks';
+import { factsFor } from '../../results/checks/responseFacts';
 import type { Outcome } from '../../request/outcome';
 import { retryAdvice } from '../../request/retryWait';
 import type { Progress, Result, ResultSummary } from '../../results/result';
@@ -53,7 +53,7 @@ export interface Checking {
   readonly onQuery?: (query: FileQuery, step: QueryStep) => void;
   /** Shared by the files of one run. If left out, the file is its own run. */
   readonly busy?: OutcomesOfBusy;
-  /** Whether the checks of a result quote no value and no fingerprint of it. If left out, all of them do. */
+  /** Whether failed checks of a result say nothing of it but that they failed. If left out, all say how. */
   readonly withholds?: (result: Result) => boolean;
 }
 
@@ -134,8 +134,8 @@ export class QueryChecks {
     // Of a period that has begun to be published, an empty response has another reason.
     const begun = period && { start: period.start, end: period.start + 1 };
     const due = begun ? dueText(result.query.dataset, begun, timeZone, Date.now()) : '';
-    const told = withholds?.(result) ? withoutValues(facts) : facts;
-    return checksOf(query, told, timeZone, lineOf, due);
+    const checks = checksOf(query, facts, timeZone, lineOf, due);
+    return withholds?.(result) ? checks.map(withheldCheck) : checks;
   }
 
   private async checkQuery(

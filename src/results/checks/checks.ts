@@ -116,6 +116,17 @@ function failureOf(told: Omit<Failure, 'lines'>): Failure {
   return { ...told, message: messageText(told.message), ...(lines.length > 1 && { lines }) };
 }
 
+/**
+ * The check for readers who must not learn what the response contains: if it failed, it only says so, with what the
+ * file expects, and leads to the rows of its first failure. A query that couldn't be run still says why.
+ */
+export function withheldCheck(check: Check): Check {
+  if (check.ok || isError(check)) return check;
+  const message = messageText(l10n.t('The check failed. Expected: {0}.', JSON.stringify(check.expected)));
+  const failures = check.failures.slice(0, 1).map((first) => ({ ...first, message, lines: [message] }));
+  return { ...check, actual: undefined, message, failures };
+}
+
 /** The check of a query that wasn't sent, and why. */
 export const unsentCheck = (query: string, line: number, message: string): Check => ({
   query,
@@ -311,7 +322,7 @@ const numberOf = (text: string | null): number | string | null =>
 
 /**
  * "4100.00 for SE3 at 2026-03-29 02:00–02:15 (+01:00), 12.1 in row 17 (NO1 → FI), …", a row a line, without the
- * values that are null or withheld
+ * values that are null
  */
 function spotsText(spots: readonly BreachRow[], count: number, zone: string): string {
   const words = spots.map(({ row, start, end, place, text }) => {

@@ -1,6 +1,4 @@
-import { textWithoutValues } from '../../market/integrity/findingWords';
 import type { FindingKind } from '../../market/integrity/judgement';
-import { isNumberText } from '../../market/records/numberTexts';
 import { wholeLength } from '../../market/time/inclusiveEnds';
 import type { LabeledInterval } from '../../market/time/intervalText';
 import { minuteMs } from '../../market/time/zones';
@@ -17,47 +15,6 @@ export interface ResponseFacts extends Wholeness {
   readonly columns: ReadonlyMap<string, ColumnFacts | null>;
   readonly fingerprint: string | null;
 }
-
-/**
- * The facts without anything that was sent but words and times: checks of them fail in the same way, but quote no
- * value and no fingerprint.
- */
-export function withoutValues(facts: ResponseFacts): ResponseFacts {
-  const { findings, gaps, spots, columns } = facts;
-  return {
-    ...facts,
-    findings: findings.map((finding) => ({ ...finding, text: textWithoutValues(finding) })),
-    gaps: { ...gaps, gaps: gaps.gaps.map((gap) => ({ ...gap, series: labelWithoutNumbers(gap.series) })) },
-    spots: new Map(
-      Array.from(spots, ([kind, intervals]) => [
-        kind,
-        intervals.map((each) => ({ ...each, series: labelWithoutNumbers(each.series ?? '') })),
-      ]),
-    ),
-    columns: new Map(Array.from(columns, ([key, column]) => [key, column && columnWithoutValues(column)])),
-    fingerprint: null,
-  };
-}
-
-const columnWithoutValues = (column: ColumnFacts): ColumnFacts => ({
-  ...column,
-  breaches: column.breaches.map((breach) => ({
-    ...breach,
-    spots: breach.spots.map((spot) => ({ ...spot, place: labelWithoutNumbers(spot.place), text: null })),
-  })),
-  least: null,
-  greatest: null,
-  others: [],
-});
-
-const labelSeparator = ' · ';
-
-/** The parts of a label are attributes, which can be anything. The last part may be cut. */
-const labelWithoutNumbers = (label: string): string =>
-  label
-    .split(labelSeparator)
-    .filter((part) => !isNumberText(part.replace(/…$/, '')))
-    .join(labelSeparator);
 
 /** More would not be read. */
 const mostGaps = 20;
@@ -126,9 +83,7 @@ async function coverageOf(
       if (typeof start !== 'number' || typeof end !== 'number') return [];
       // An inclusive end reads as the time that it stands for.
       const length = wholeLength(end - start, minuteMs);
-      return [
-        { start, end: start + length, series: told.filter((text) => text !== null).join(labelSeparator) },
-      ];
+      return [{ start, end: start + length, series: told.filter((text) => text !== null).join(' · ') }];
     });
     spots.set(kind, distinct(intervals));
   }

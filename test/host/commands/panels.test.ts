@@ -39,7 +39,7 @@ describe('result tabs', () => {
     const parameters = { deliveryarea: 'NO1', startTime: '2026-03-29' };
     await service.query('dayahead-prices', parameters, { show: undefined });
     const [tab] = await tabCount(1);
-    assert.equal(tab?.label, 'Day-ahead prices · NO1 · 29 Mar 2026');
+    assert.equal(tab?.label, 'Day-ahead prices · NO1 · 29 Mar 2026 · service');
     await service.query('dayahead-prices', parameters, { show: true });
     await tabCount(2);
   });
@@ -56,8 +56,8 @@ describe('result tabs', () => {
     await tabCount(2);
     await eventually('titles with power hours', () =>
       isDeepStrictEqual(labels(), [
-        'Hub-to-hub capacities · NO1 · 2026-03-20 11:00',
-        'Hub-to-hub capacities · NO1 · 2026-03-20 12:00',
+        'Hub-to-hub capacities · NO1 · 2026-03-20 11:00 · service',
+        'Hub-to-hub capacities · NO1 · 2026-03-20 12:00 · service',
       ])
         ? true
         : undefined,
@@ -66,9 +66,9 @@ describe('result tabs', () => {
     const [, ...same] = await tabCount(3);
     await eventually('titles that stay', () =>
       isDeepStrictEqual(labels(), [
-        'Hub-to-hub capacities · NO1 · 2026-03-20 11:00',
-        'Hub-to-hub capacities · NO1 · 2026-03-20 12:00',
-        'Hub-to-hub capacities · NO1 · 2026-03-20 12:00',
+        'Hub-to-hub capacities · NO1 · 2026-03-20 11:00 · service',
+        'Hub-to-hub capacities · NO1 · 2026-03-20 12:00 · service',
+        'Hub-to-hub capacities · NO1 · 2026-03-20 12:00 · service',
       ])
         ? true
         : undefined,
@@ -76,11 +76,28 @@ describe('result tabs', () => {
     await vscode.window.tabGroups.close(same);
   });
 
+  it("end in their connection only while it isn't the selected one", async () => {
+    const { id: result } = await service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
+    await command('result.open', { result });
+    const [{ label } = { label: '' }] = await tabCount(1);
+    assert.match(label, / · service$/);
+    const named = (end: string) =>
+      eventually(`a tab that ends in "${end}"`, () => tabs()[0]?.label.endsWith(end) || undefined);
+    try {
+      await command('connection.select', 'service');
+      await named(label.replace(' · service', ''));
+      assert.doesNotMatch(tabs()[0]?.label ?? '', /service/);
+    } finally {
+      await command('connection.select', 'sandbox');
+    }
+    await named(' · service');
+  });
+
   it('are also opened by a failed query, and say that it failed', async () => {
     const { id: result } = await service.ask('dayahead-prices', { status: 500, json: 'Down.' });
     await command('result.open', { result });
     const [tab] = await tabCount(1);
-    assert.match(tab?.label ?? '', / · failed$/);
+    assert.match(tab?.label ?? '', / · failed · service$/);
   });
 
   it('can be opened again after closing, while the result is still in memory', async () => {

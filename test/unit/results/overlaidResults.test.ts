@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDataset } from '#src/market/datasets/datasets';
 import { canOverlay, overlaysOf } from '#src/results/overlaidResults';
-import { newResult } from '#src/results/result';
+import { newResult, type Result } from '#src/results/result';
 
 const result = (id: string, startTime: string, endTime: string, dataset = 'dayahead-prices') =>
   newResult(id, { dataset: findDataset(dataset)!, parameters: { startTime, endTime } }, 'sandbox', '');
@@ -16,17 +16,17 @@ describe('a result overlaid on another', () => {
     ['the day before', before, -1],
     ['the day after', after, 1],
   ])('is moved by whole delivery days, whatever their length: %s', (_, other, days) => {
-    expect(overlaysOf(long, [other], 'Europe/Oslo')).toMatchObject([{ result: other.id, days }]);
+    expect(overlaysOf(long, [other], 'Europe/Oslo', 'sandbox')).toMatchObject([{ result: other.id, days }]);
   });
 
   it('leads to distinct labels of both results, not only of the one that is added', () => {
-    const [overlay] = overlaysOf(long, [before], 'Europe/Oslo');
+    const [overlay] = overlaysOf(long, [before], 'Europe/Oslo', 'sandbox');
     expect([overlay?.ownLabel, overlay?.label]).toEqual(['25 Oct 2026', '24 Oct 2026']);
   });
 
   it("isn't moved if it covers the same time, and is named after its dataset if that differs", () => {
     const turnover = result('volumes', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', 'dayahead-turnover');
-    expect(overlaysOf(long, [turnover], 'Europe/Oslo')[0]).toEqual({
+    expect(overlaysOf(long, [turnover], 'Europe/Oslo', 'sandbox')[0]).toEqual({
       result: 'volumes',
       label: 'Day-ahead turnover · 25 Oct 2026',
       ownLabel: 'Day-ahead prices',
@@ -41,8 +41,19 @@ describe('a result overlaid on another', () => {
 
   it('is distinguished from other overlaid results, not only from the first result', () => {
     const elsewhere = { ...before, id: 'elsewhere', connection: 'production' };
-    const labels = overlaysOf(long, [before, elsewhere], 'Europe/Oslo').map(({ label }) => label);
+    const labels = overlaysOf(long, [before, elsewhere], 'Europe/Oslo', 'sandbox').map(({ label }) => label);
     expect(labels).toEqual(['24 Oct 2026 · sandbox', '24 Oct 2026 · production']);
+  });
+
+  it("ends in its connection if that isn't the selected one, also if nothing else differs", () => {
+    const elsewhere = { ...long, id: 'elsewhere', connection: 'production' };
+    const named = (base: Result, other: Result, selected: string) =>
+      overlaysOf(base, [other], 'Europe/Oslo', selected).map(({ label, ownLabel }) => [ownLabel, label]);
+    const title = 'Day-ahead prices · 25 Oct 2026';
+    expect(named(long, elsewhere, 'sandbox')).toEqual([[title, `${title} · production`]]);
+    expect(named(long, elsewhere, 'production')).toEqual([[`${title} · sandbox`, title]]);
+    expect(named(long, before, 'sandbox')).toEqual([['25 Oct 2026', '24 Oct 2026']]);
+    expect(named(long, before, 'production')).toEqual([['25 Oct 2026 · sandbox', '24 Oct 2026 · sandbox']]);
   });
 
   it('must be complete: an interrupted or canceled one would look complete', () => {

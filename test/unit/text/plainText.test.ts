@@ -98,6 +98,15 @@ describe('outside text', () => {
   });
 });
 
+describe('a label', () => {
+  it('makes no link and no icon of outside text, also not of one whose marks are kept apart by what goes', () => {
+    expect(plainLabel('[click](command:x) $(bug)')).toBe('[click] (command:x) $ (bug)');
+    for (const gone of ['\ufe0f', '\ufe0f\ufe0f']) {
+      expect(plainLabel(`[click]${gone}(command:x) $${gone}(bug)`)).toBe('[click] (command:x) $ (bug)');
+    }
+  });
+});
+
 describe('what a person confirms', () => {
   it("says how much isn't shown", () => {
     expect(confirmedLabel('abc', 3)).toBe('abc');

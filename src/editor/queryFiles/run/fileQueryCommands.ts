@@ -15,6 +15,7 @@ import { cancellable } from '../../shell/cancellable';
 import { command, isFile } from '../../shell/commandArguments';
 import { showFailure, showingFailure, type NextAction } from '../../shell/failureMessages';
 import { placeOf } from '../../shell/placeOf';
+import { askInDialog, showInformation } from '../../shell/shownMessages';
 import { plainLabel } from '#src/text/plainLabel';
 import { failedText, stepText } from '#src/engine/checks/checkLines';
 import { queryShape } from '../queryFileArguments';
@@ -219,13 +220,11 @@ export class QueryCommands {
     const failed = checks.filter(({ ok }) => !ok);
     const [first] = failed;
     if (checks.length === 0) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('Nothing to check: the query or file has no "expect" property.'),
-      );
+      void showInformation(vscode.l10n.t('Nothing to check: the query or file has no "expect" property.'));
       return;
     }
     if (!first) {
-      void vscode.window.showInformationMessage(
+      void showInformation(
         formatCounted(checks.length, [
           vscode.l10n.t('{0} check passed.'),
           vscode.l10n.t('{0} checks passed.'),
@@ -263,8 +262,7 @@ export class QueryCommands {
     if (target && !overwrite && (await statOf(target)).exists) {
       const replace = vscode.l10n.t('Replace');
       const text = vscode.l10n.t('{0} already exists. Replace it?', plainLabel(nameOf(target)));
-      if ((await vscode.window.showWarningMessage(text, { modal: true }, replace)) !== replace)
-        return undefined;
+      if ((await askInDialog(text, '', replace)) !== replace) return undefined;
       mayReplace = true;
     }
     if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
@@ -329,7 +327,7 @@ export class QueryCommands {
           source.name,
         );
     void showingFailure(async () => {
-      if ((await vscode.window.showInformationMessage(words, open)) !== open) return;
+      if ((await showInformation(words, open)) !== open) return;
       await openAt(source, lineOfSpan(source, query.nameSpan));
     });
     return pinned.fingerprint;
@@ -355,7 +353,7 @@ export class QueryCommands {
     );
     const pin = vscode.l10n.t('Pin Anyway');
     const detail = `${first.check}: ${first.message}`;
-    return (await vscode.window.showWarningMessage(words, { modal: true, detail }, pin)) === pin;
+    return (await askInDialog(words, detail, pin)) === pin;
   }
 
   private async compareFor(

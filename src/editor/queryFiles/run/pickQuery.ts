@@ -4,6 +4,7 @@ import { nameOf } from '../../export/exportTarget';
 import { plainLabel } from '#src/text/plainLabel';
 import { sourceOf, type QueryFileSource } from '../queryFileSource';
 import { findQueryFiles, queryFileSuffix } from '../queryLanguage';
+import { showInformation } from '../../shell/shownMessages';
 
 /** The most files listed; nobody would read more. */
 const mostFiles = 500;
@@ -18,7 +19,7 @@ export async function pickQueryFile(): Promise<QueryFileSource | undefined> {
   const found = (await findQueryFiles(mostFiles)) ?? [];
   const [only] = found;
   if (!only) {
-    void vscode.window.showInformationMessage(
+    void showInformation(
       vscode.l10n.t('This workspace has no query files. Their names end with "{0}".', queryFileSuffix),
     );
     return undefined;

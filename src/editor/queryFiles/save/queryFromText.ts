@@ -7,6 +7,7 @@ import type { Queries } from '../../query/queries';
 import { command, isFile } from '../../shell/commandArguments';
 import { plainLabel } from '#src/text/plainLabel';
 import { settings } from '../../shell/settings';
+import { showStatus } from '../../shell/shownMessages';
 import { refuseUntrustedRun } from '../queryFileSource';
 import { queryOfText } from '../queryOfText';
 
@@ -53,9 +54,6 @@ async function runForPerson(
   // The text doesn't name a connection, so the person is told which one is queried, and for what.
   const startedEpochMs = Date.now();
   const title = titleOf({ query, connection, startedEpochMs }, settings.timeZone());
-  vscode.window.setStatusBarMessage(
-    vscode.l10n.t('Running on {0}: {1}', plainLabel(connection), plainLabel(title)),
-    5000,
-  );
+  showStatus(vscode.l10n.t('Running on {0}: {1}', plainLabel(connection), plainLabel(title)), 5000);
   return queries.send(query, connection, { by: 'person', show: true, mayReplace: true });
 }

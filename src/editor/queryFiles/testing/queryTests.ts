@@ -288,7 +288,7 @@ export class QueryTests implements vscode.Disposable {
         skipLeft(canceledError().message);
         return;
       }
-      const message = oneLine(errorText(error), mostCharacters);
+      const message = plainLabel(errorText(error), mostCharacters);
       log(message);
       for (const { item } of left.values()) run.errored(item, new vscode.TestMessage(message));
     }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { RowsOfFinding } from '#src/protocol/messages';
 import type { Check, Failure } from '#src/results/checks/checks';
+import { plainLabel } from '#src/text/plainLabel';
 import { oneLine, visibleLines } from '#src/text/plainText';
 
 /** The most characters shown; nobody reads more in a peek view. */
@@ -37,7 +38,7 @@ export function testMessageOf(check: Check, failure: Failure, file: vscode.Uri):
  */
 export const testMessageText = ({ check }: Check, { message, lines = [message] }: Failure): string =>
   [`${check}: ${lines[0] ?? ''}`, ...lines.slice(1)]
-    .map((line) => oneLine(line.replaceAll(/(?<=[\d)])–(?=\d)/g, '-'), mostCharacters))
+    .map((line) => plainLabel(line.replaceAll(/(?<=[\d)])–(?=\d)/g, '-'), mostCharacters))
     .join('\n');
 
 function actionsOf(check: Check, failure: Failure): string {
@@ -58,8 +59,7 @@ export function rowsOf({ check }: Check, { finding, filter }: Failure): RowsOfFi
 
 /**
  * A value of a check as the editor compares it; `undefined` if there is none, or if it's several values, such as two
- * bounds: the editor would mark the one that was kept as well. The message says which one wasn't. A value that is
- * withheld is null.
+ * bounds: the editor would mark the one that was kept as well. The message says which one wasn't.
  */
 function valueText(value: unknown): string | undefined {
   if (value === undefined || typeof value === 'object') return undefined;

@@ -57,6 +57,16 @@ it("a connection keeps its password if the settings can't be written", async () 
   expect(connections.selected).toBe('own');
 });
 
+it('tells only once another connection is selected, not of states', async () => {
+  let told = 0;
+  connections.onDidSelect(() => (told += 1));
+  connections.setRefused('own', true);
+  await connections.select('own');
+  expect(told).toBe(0);
+  await connections.select('sandbox');
+  expect([told, connections.chosen]).toEqual([1, 'sandbox']);
+});
+
 it('a removed connection loses its secrets and the selection', async () => {
   await connections.remove('own', () => {
     configure();

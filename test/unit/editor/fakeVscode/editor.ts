@@ -15,6 +15,8 @@ export interface Message {
 
 /** A progress that is shown, with a button that cancels it. */
 export class ShownProgress {
+  constructor(readonly title: string | undefined) {}
+
   readonly reports: string[] = [];
   private readonly source = new CancellationTokenSource();
   readonly token = this.source.token;

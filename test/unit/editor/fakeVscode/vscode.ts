@@ -50,7 +50,7 @@ export const commands = fake('commands', {
 export const languages = fake('languages', {
   createDiagnosticCollection: () => ({
     set: (_: vscode.Uri, problems: readonly vscode.Diagnostic[]) => void editor.problems.push(problems),
-    delete: () => undefined,
+    delete: () => void editor.problems.push([]),
     dispose: () => undefined,
   }),
 });

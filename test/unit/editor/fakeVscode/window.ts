@@ -137,13 +137,13 @@ export const window = doubleOf(
       return Promise.resolve({ document: { uri } });
     },
     withProgress<Result>(
-      _options: vscode.ProgressOptions,
+      { title }: vscode.ProgressOptions,
       task: (
         progress: { report: (value: { message?: string }) => void },
         token: vscode.CancellationToken,
       ) => Thenable<Result>,
     ) {
-      const progress = new ShownProgress();
+      const progress = new ShownProgress(title);
       editor.progress.push(progress);
       editor.onProgress(progress);
       const report = ({ message }: { message?: string }) => {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Disposable } from 'vscode';
-import type { Connections } from '#src/editor/connections/connections';
+import type { Event } from 'vscode';
 import { createDatasetsTree } from '#src/editor/query/datasetsTree';
 import { isDatasetNode } from '#src/editor/shell/commandArguments';
 import type { StoredValues } from '#src/editor/shell/storedValues';
@@ -8,11 +7,13 @@ import { datasets, findDataset } from '#src/market/datasets/datasets';
 import { newResult, type Result } from '#src/results/result';
 import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
+import { selectedConnection } from '../selectedConnection';
 
 interface Tree {
-  getChildren(): { datasetNode: string }[];
-  getTreeItem(node: object): { label: string; description?: string };
-  resolveTreeItem(item: object, node: object): { tooltip?: unknown };
+  readonly onDidChangeTreeData: Event<unknown>;
+  getChildren(): (string | { datasetNode: string })[];
+  getTreeItem(row: unknown): { label: string; description?: string; command: { command: string } };
+  resolveTreeItem(item: object, row: unknown, token?: unknown): { tooltip?: unknown };
 }
 
 const treeOf = () => editor.trees.get('marketData.datasets')!;
@@ -25,51 +26,46 @@ const ended = (connection: string, rows: number, startedEpochMs: number): Result
 });
 
 it('the tree names the selected connection, and shows only what that one returned', () => {
-  const selection = { selected: 'sandbox', changed: (): void => undefined };
+  const connections = selectedConnection();
   const { note } = createDatasetsTree(
-    doubleOf<Connections>({
-      get selected() {
-        return selection.selected;
-      },
-      missing: undefined,
-      onDidChange: (listener: () => void) => {
-        selection.changed = listener;
-        return doubleOf<Disposable>({});
-      },
-    }),
+    connections,
     doubleOf<StoredValues>({ get: () => true }),
     () => undefined,
   );
   const tree = treeOf().provider as Tree;
-  const select = (name: string) => {
-    selection.selected = name;
-    selection.changed();
-  };
   const shown = () => {
-    const node = tree.getChildren().find(({ datasetNode }) => datasetNode === 'dayahead-prices');
-    return [treeOf().view.message, node && tree.getTreeItem(node).description];
+    const items = tree.getChildren().map((row) => tree.getTreeItem(row));
+    return [items[0]?.label, items.find(({ label }) => label === 'Day-ahead prices')?.description];
   };
-  expect(tree.getChildren()).toHaveLength(datasets.length);
+  expect(tree.getChildren()).toHaveLength(1 + datasets.length);
   note(ended('sandbox', 96, 1));
   expect(shown()).toEqual(['Connection: sandbox', '96 rows']);
   note(ended('production', 0, 2));
   expect(shown()).toEqual(['Connection: sandbox', '96 rows']);
-  select('production');
+  let redrawn = 0;
+  tree.onDidChangeTreeData(() => (redrawn += 1));
+  connections.select('production');
+  expect(redrawn).toBe(1);
   expect(shown()).toEqual(['Connection: production', 'failed']);
-  select('staging');
+  connections.select('staging');
   expect(shown()).toEqual(['Connection: staging', undefined]);
-  select('sandbox');
+  connections.select('sandbox');
   expect(shown()).toEqual(['Connection: sandbox', '96 rows']);
+});
+
+it('the row that names the connection selects another, and is not a dataset', () => {
+  createDatasetsTree(selectedConnection(), doubleOf<StoredValues>({ get: () => true }), () => undefined);
+  const tree = treeOf().provider as Tree;
+  const [row] = tree.getChildren();
+  expect(isDatasetNode(row)).toBe(false);
+  expect(tree.getTreeItem(row)).toMatchObject({ command: { command: 'marketData.connection.select' } });
+  expect(tree.getTreeItem(row)).not.toHaveProperty('contextValue');
 });
 
 it('the start view goes with the first result, not with a failure, and no hover covers the result', () => {
   const kept = new Map<string, unknown>();
   const { note } = createDatasetsTree(
-    doubleOf<Connections>({
-      selected: 'sandbox',
-      missing: undefined,
-      onDidChange: () => doubleOf<Disposable>({}),
-    }),
+    selectedConnection(),
     doubleOf<StoredValues>({ get: (key) => kept.get(key), keep: (key, value) => void kept.set(key, value) }),
     () => undefined,
   );
@@ -90,11 +86,7 @@ it('the start view goes with the first result, not with a failure, and no hover 
 
 it('the selection follows the active tab, but never opens the view or takes the focus', () => {
   const { follow } = createDatasetsTree(
-    doubleOf<Connections>({
-      selected: 'sandbox',
-      missing: undefined,
-      onDidChange: () => doubleOf<Disposable>({}),
-    }),
+    selectedConnection(),
     doubleOf<StoredValues>({ get: () => true }),
     () => undefined,
   );

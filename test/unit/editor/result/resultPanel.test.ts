@@ -15,6 +15,7 @@ import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
 import { FakeTab } from '../fakeVscode/fakeTab';
 import { memoryOf } from '../memoryOf';
+import { selectedConnection } from '../selectedConnection';
 import { extensionWithPage } from './extensionWithPage';
 
 const extension = extensionWithPage();
@@ -86,6 +87,7 @@ function openTab(
       exportChoices: exportChoicesIn(memoryOf()),
       act: (action, result) => carryOutAction(actions, action, result),
       waits: { nextRequest: () => undefined, onDidChange: () => () => undefined },
+      connections: selectedConnection(),
       answers: editorAnswers,
       log: doubleOf<LogOutputChannel>({ warn: () => undefined }),
     },

@@ -13,7 +13,9 @@ import { originalsOf } from '#src/results/comparedResults';
 import { newResult, type Progress, type Result } from '#src/results/result';
 import type { ResultStore } from '#src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
+import { openedFile } from '../../results/openedFiles';
 import { memoryOf } from '../memoryOf';
+import { selectedConnection } from '../selectedConnection';
 import { FakeTab } from '../fakeVscode/fakeTab';
 import { editor } from '../fakeVscode/editor';
 import { extensionWithPage } from './extensionWithPage';
@@ -46,12 +48,14 @@ function panelsOf(
     ...inStore,
   });
   const active: string[] = [];
+  const connections = selectedConnection();
   const parts = {
     store,
     columnChoices: doubleOf<ColumnChoices>({ of: () => null }),
     exportChoices: exportChoicesIn(memoryOf()),
     act: () => undefined,
     waits: { nextRequest: () => undefined, onDidChange: () => () => undefined },
+    connections,
     answers: doubleOf<EditorAnswers>({}),
     log: doubleOf<vscode.LogOutputChannel>({ warn: () => undefined }),
   };
@@ -59,10 +63,74 @@ function panelsOf(
   panels.connect(parts);
   const tabs = new RestoredTabs(store, panels, shownQueries, (id) => idIn(inHistory, id));
   const restore = (state: unknown) => tabs.deserializeWebviewPanel(new FakeTab(), state);
-  return { panels, restore, compared, active };
+  return { panels, restore, compared, active, connections };
 }
 
 const success: Progress = { kind: 'ended', outcome: { kind: 'success', status: 200 } };
+
+describe('the name of a tab', () => {
+  const onProduction = (id: string, progress: Progress) =>
+    Object.assign(resultOf(id, 'NO1', progress), { connection: 'production' });
+  const titles = () => editor.tabs.map(({ title }) => title);
+
+  it("ends in its connection if that isn't the selected one, and changes when another is selected", () => {
+    const { panels, connections } = panelsOf({}, [], [], { areasWithData: () => new Set() });
+    void panels.show(resultOf('sample', 'NO1', success));
+    void panels.show(onProduction('real', success));
+    expect(titles()).toEqual(['Day-ahead prices · NO1', 'Day-ahead prices · NO1 · production']);
+    connections.select('production');
+    expect(titles()).toEqual(['Day-ahead prices · NO1 · sandbox', 'Day-ahead prices · NO1']);
+  });
+
+  it('ends in the connection after what went wrong, and however long the rest is', () => {
+    const { panels } = panelsOf({});
+    void panels.show(onProduction('failed', { kind: 'ended', outcome: { kind: 'timeout' } }));
+    const areas = Array.from({ length: 40 }, (_, index) => `NO${index}`).join(',');
+    void panels.show(
+      Object.assign(onProduction('long', success), { query: resultOf('', areas, success).query }),
+    );
+    expect(titles()).toEqual([
+      'Day-ahead prices · NO1 · failed · production',
+      expect.stringMatching(/^Day-ahead prices · NO0, .*… · production$/),
+    ]);
+  });
+
+  it('says what went wrong as soon as the query has ended, and no longer once it runs again', () => {
+    const { panels } = panelsOf({}, [], [], { areasWithData: () => new Set() });
+    const asked = resultOf('asked', 'NO1', { kind: 'asking' });
+    void panels.show(asked);
+    expect(titles()).toEqual(['Day-ahead prices · NO1']);
+    Object.assign(asked, { progress: { kind: 'ended', outcome: { kind: 'timeout' } } });
+    panels.tabOf('asked')!.change({ kind: 'changed' });
+    expect(titles()).toEqual(['Day-ahead prices · NO1 · failed']);
+    void panels.show(resultOf('again', 'NO1', { kind: 'asking' }), { inPlaceOf: 'asked' });
+    expect(titles()).toEqual(['Day-ahead prices · NO1']);
+  });
+
+  it('ends in the connection of both compared results, but not in one of two, and not in that of a file', () => {
+    const { panels } = panelsOf({});
+    const versus = (first: Result, second: Result) => {
+      const compared = { kind: 'comparison', ...originalsOf(first, second, 'UTC'), summary: null } as const;
+      return { ...newResult('', first.query, first.connection, '', compared), progress: success };
+    };
+    const [one, other] = [onProduction('one', success), resultOf('other', 'NO1', success)];
+    void panels.show(versus(one, { ...one, startedEpochMs: 0 }));
+    void panels.show(versus(one, other));
+    const file = {
+      ...resultOf('file', 'NO1', success),
+      connection: 'file',
+      source: openedFile({ name: 'a.json' }),
+    };
+    void panels.show(versus(file, one));
+    void panels.show(file);
+    expect(titles()).toEqual([
+      expect.stringMatching(/ vs\. .* · production$/),
+      'Day-ahead prices · NO1 · production vs. sandbox',
+      'Day-ahead prices · NO1 · a.json vs. production',
+      'a.json · Day-ahead prices · NO1',
+    ]);
+  });
+});
 
 it('a prompt that was open while its tab moved on to another result changes the query in that tab', () => {
   const { panels } = panelsOf({});

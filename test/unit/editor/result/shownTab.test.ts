@@ -9,9 +9,11 @@ import {
   type TabEvent,
 } from '#src/editor/result/shownTab';
 import { requireDataset } from '#src/market/datasets/datasets';
+import { openedFile } from '../../results/openedFiles';
 import { emptyTable, newResult, type Progress, type Result } from '#src/results/result';
 
 const success: Progress = { kind: 'ended', outcome: { kind: 'success', status: 200 } };
+const noData: Progress = { kind: 'ended', outcome: { kind: 'noData', status: 204 } };
 const failure: Progress = { kind: 'ended', outcome: { kind: 'unreachable' } };
 
 const resultOf = (id: string, progress: Progress = success, rows = 96, area = 'NO1'): Result => {
@@ -73,12 +75,31 @@ describe('the next state of a tab', () => {
   it.each<[string, Result, string[], string | undefined]>([
     ['a failure of the same query leaves the rows before it', resultOf('two', failure, 0), ['one'], 'two'],
     ['a failure with rows is shown', resultOf('two', failure, 1), ['one', 'two'], undefined],
-    ['a response without data is shown', resultOf('two', success, 0), ['one', 'two'], undefined],
+    ['a response without rows is shown', resultOf('two', success, 0), ['one', 'two'], undefined],
+    ['a response without data is shown', resultOf('two', noData, 0), ['one', 'two'], undefined],
     ['a failure of another query is shown', resultOf('two', failure, 0, 'NO2'), ['one', 'two'], undefined],
   ])('%s', (_, second, ids, failedAgain) => {
     const tab = after(opened(resultOf('one')), show(second));
     expect(idsOf(tab)).toEqual(ids);
     expect(tab.failedAgain?.id).toBe(failedAgain);
+  });
+
+  it.each([
+    ['had no rows', resultOf('one', success, 0)],
+    ['is no longer in memory', resultOf('one', { kind: 'gone' })],
+  ])('shows a failure of the same query if the result before it %s', (_, first) => {
+    const tab = after(opened(first), show(resultOf('two', failure, 0)));
+    expect([idsOf(tab), tab.failedAgain]).toEqual([['one', 'two'], undefined]);
+  });
+
+  it('has nothing to go back to after showing the same result again', () => {
+    expect(idsOf(after(opened(resultOf('one')), show(resultOf('one'))))).toEqual(['one']);
+  });
+
+  it('removes only the one result from the chart', () => {
+    const overlaid = ['a', 'b'].map((id): TabEvent => ({ kind: 'overlay', other: resultOf(id) }));
+    const tab = after(opened(resultOf('one')), ...overlaid, { kind: 'removeOverlay', id: 'a' });
+    expect(tab.overlaid.map(({ id }) => id)).toEqual(['b']);
   });
 
   it('keeps the other results in the chart as long as the query is the same', () => {
@@ -98,6 +119,7 @@ describe('the next state of a tab', () => {
     expect(ended.integrity).toBe('asked');
     const judged = nextTab(ended, { kind: 'judged', result: running, integrity: [] });
     expect(nextTab(judged, { kind: 'changed' }).integrity).toEqual([]);
+    expect(nextTab(judged, { kind: 'judged', result: running, integrity: null })).toBe(judged);
     expect(nextTab(judged, show(resultOf('two'))).integrity).toBe('asked');
     expect(opened(resultOf('empty', success, 0)).integrity).toBeNull();
   });
@@ -107,13 +129,19 @@ describe('the next state of a tab', () => {
     expect(isReplaceable(tab)).toBe(true);
     expect(isReplaceable(nextTab(tab, { kind: 'keep' }))).toBe(false);
     expect(isReplaceable(opened(resultOf('one', { kind: 'receiving' })))).toBe(false);
+    expect(isReplaceable(opened(resultOf('one', { kind: 'gone' })))).toBe(true);
     const original = { ...resultOf('one'), label: '' };
     const source = { kind: 'comparison', first: original, second: original, summary: null } as const;
     expect(isReplaceable(opened({ ...resultOf('two'), source }))).toBe(false);
   });
 });
 
-it('two results have the same query only on the same connection', () => {
+it('two results have the same query only on the same connection, or from the same file, and of one dataset', () => {
+  const fileNamed = (uri: string) => ({ ...resultOf(uri), source: openedFile({ uri }) });
+  expect(haveSameQuery(fileNamed('file:///a'), fileNamed('file:///a'))).toBe(true);
+  expect(haveSameQuery(fileNamed('file:///a'), fileNamed('file:///b'))).toBe(false);
+  const turnover = { ...resultOf('two').query, dataset: requireDataset('dayahead-turnover') };
+  expect(haveSameQuery(resultOf('one'), { ...resultOf('two'), query: turnover })).toBe(false);
   expect(haveSameQuery(resultOf('one'), resultOf('two'))).toBe(true);
   expect(haveSameQuery(resultOf('one'), { ...resultOf('two'), connection: 'mine' })).toBe(false);
   expect(haveSameQuery(resultOf('one'), resultOf('two', success, 96, 'NO2'))).toBe(false);
@@ -126,6 +154,7 @@ describe('the view is told of a result', () => {
 
   it.each<[string, number, number]>([
     ['at once when it has ended', delay(receiving(1), resultOf('one')), 0],
+    ['at once when it has ended without rows', delay(receiving(0), resultOf('one', noData, 0)), 0],
     ['at once when its first rows arrive', delay(receiving(0), receiving(1)), 0],
     ['a little later as long as it has none', delay(resultOf('before'), receiving(0)), 40],
     ['ten times a second at first', delay(receiving(1), receiving(2), 999), 100],

@@ -5,8 +5,8 @@ import type { Outcome } from '#src/request/outcome';
 import { queryOfFile } from '#src/queryFiles/queryOfFile';
 import { lineNumbers } from '#src/queryFiles/edit/positions';
 import { readQueryFile } from '#src/queryFiles/read/readQueryFile';
-import { checksOf, type Check } from '#src/results/checks/checks';
-import { factsFor, withoutValues } from '#src/results/checks/responseFacts';
+import { checksOf, withheldCheck, type Check } from '#src/results/checks/checks';
+import { factsFor } from '#src/results/checks/responseFacts';
 import { askedOfResult, newResult, outcomeOf } from '#src/results/result';
 import type { ResultStore } from '#src/results/store/resultStore';
 import { answerTo } from '#src/results/thread/questionAnswers';
@@ -78,7 +78,8 @@ export async function checksFor(given: CheckedCase): Promise<Check[]> {
   try {
     const facts = await factsFor({ ask } as Pick<ResultStore, 'ask'>, result, query.expect!, signal);
     const line = (member: string) => lineNumbers(text)((query.spans.get(member) ?? query.nameSpan).start);
-    return checksOf(query, given.isWithheld ? withoutValues(facts) : facts, file.timeZone, line);
+    const checks = checksOf(query, facts, file.timeZone, line);
+    return given.isWithheld ? checks.map(withheldCheck) : checks;
   } finally {
     await held.spool?.remove();
     rmSync(folder, { recursive: true });

@@ -571,26 +571,40 @@ describe('checks without values', () => {
     },
   };
 
-  it('say how many rows failed, of which series, and when, but no value and no fingerprint', async () => {
-    const [withValues, withoutValues] = await Promise.all([
-      checksFor(given),
-      checksFor({ ...given, isWithheld: true }),
-    ]);
-    const told = JSON.stringify(withoutValues);
-    expect(JSON.stringify(withValues)).toMatch(/24\.8.*73\.31/);
-    expect(told).not.toMatch(/24\.8|73\.31|n\/a|price=/);
-    expect(withValues.at(-1)?.actual).toMatch(/^v1:sha256:/);
-    expect(withoutValues.at(-1)?.actual).toBeNull();
-    expect(withoutValues.find(({ check }) => check === 'columns.value')?.message).toContain(
-      '4 of 8 values are below 50: NO1',
-    );
-    expect(told).toContain('Off-peak 1');
-    const shape = (checks: typeof withValues) =>
-      checks.map(({ check, ok, failures }) => [
+  it('say that they failed and what the file expects, but nothing of the response', async () => {
+    const [open, withheld] = await Promise.all([checksFor(given), checksFor({ ...given, isWithheld: true })]);
+    expect(JSON.stringify(open)).toMatch(/4 of 8 values are below 50: 24\.8.*73\.31/);
+    const bounds = { '>=': 50, '<=': 70, in: [60] };
+    const failed = (expected: unknown) => `The check failed. Expected: ${JSON.stringify(expected)}.`;
+    expect(
+      withheld.flatMap(({ check, ok, actual, message, failures }) =>
+        ok ? [] : [[check, actual, message, failures.map((each) => [each.message, each.lines])]],
+      ),
+    ).toEqual(
+      Object.entries({
+        complete: true,
+        'columns.value': bounds,
+        'columns.attribute.note': { in: ['Peak'] },
+        fingerprint: given.expect.fingerprint,
+      }).map(([check, expected]) => [
         check,
-        ok,
-        failures.map(({ filter, finding }) => [filter, finding]),
-      ]);
-    expect(shape(withoutValues)).toEqual(shape(withValues));
+        undefined,
+        failed(expected),
+        [[failed(expected), [failed(expected)]]],
+      ]),
+    );
+  });
+
+  it('lead to the rows of their first failure', async () => {
+    const [open, withheld] = await Promise.all([checksFor(given), checksFor({ ...given, isWithheld: true })]);
+    const where = (checks: typeof open) =>
+      checks.map(({ failures: [first] }) => [first?.filter, first?.finding]);
+    expect(where(withheld)).toEqual(where(open));
+  });
+
+  it('say why a query could not be run', async () => {
+    const outcome = { kind: 'timeout', message: 'The service took too long to respond.' } as const;
+    const refused = { ...given, body: null, outcome };
+    expect(await checksFor({ ...refused, isWithheld: true })).toEqual(await checksFor(refused));
   });
 });

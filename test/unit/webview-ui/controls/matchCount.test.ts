@@ -86,6 +86,28 @@ describe('the number of a match in the find field', () => {
     expect(seen.text).toBe('');
   });
 
+  it('says at once and for good that there are no matches, or that there is nothing to count', () => {
+    const { seen, count } = counting();
+    Object.assign(seen, { text: '?', isFinal: false });
+    count.outdate();
+    expect(seen).toEqual({ text: '?', isFinal: false });
+    count.clear();
+    expect(seen).toEqual({ text: '', isFinal: true });
+    count.showNone();
+    expect(seen).toEqual({ text: 'No matches', isFinal: true });
+  });
+
+  it.each(['clear', 'outdate'] as const)('ignores a count from before the last %s', async (end) => {
+    const { asked, seen, count } = counting();
+    count.show('old', place);
+    count[end]();
+    count.show('new', place);
+    await asked[0]?.answer(of(9, 9));
+    expect(seen.text).toBe('');
+    await asked[1]?.answer(of(2, 2));
+    expect(seen.text).toBe('2 of 2');
+  });
+
   it('remains when the count of an earlier match is given up', async () => {
     const { asked, seen, count } = counting();
     count.show('old', place);

@@ -70,6 +70,14 @@ it("problems of open query files aren't reported again at every sign-in and toke
   expect(await shown()).toEqual([]);
 });
 
+it('a closed query file has no problems, also if it was closed while it was read', async () => {
+  const document = Object.assign(documentOf(text, 2), { isClosed: true });
+  editor.closedDocuments.fire(document);
+  expect(editor.problems.at(-1)).toEqual([]);
+  editor.changedDocuments.fire(doubleOf<vscode.TextDocumentChangeEvent>({ document }));
+  expect(await shown()).toEqual([]);
+});
+
 describe('an unknown connection', () => {
   it('is underlined where it is named, in the file and in each query', async () => {
     const query = { dataset: 'dayahead-turnover', parameters: { startTime: 'today', endTime: 'today' } };

@@ -431,7 +431,7 @@ describe('what can be done about a failed check', () => {
     }
   });
 
-  it('is forgotten with the query, or with the file, but not while a person is typing in it', async () => {
+  it('is forgotten with its query, but not while a person is typing in it', async () => {
     const { tests, test, change } = await failing();
     const show = () => tests.showRows({ test, message: message('complete: 2 intervals are missing.') });
     const unreadable = { ...fileOf('x', {}), file: readQueryFile('{ "version": 1, "queries": {') };
@@ -439,5 +439,12 @@ describe('what can be done about a failed check', () => {
     await show();
     change(fileOf('x', { b: turnover }));
     await expect(show()).rejects.toThrow('Run the check again.');
+  });
+
+  it('is forgotten with its file', async () => {
+    const { tests, test, change } = await failing();
+    change();
+    const show = tests.showRows({ test, message: message('complete: 2 intervals are missing.') });
+    await expect(show).rejects.toThrow('Run the check again.');
   });
 });

@@ -4,24 +4,27 @@ import { createTextSearch } from '#view/table/find/textSearch';
 
 /** A search in 10 rows of 3 columns whose answers a test gives, and what a person sees of it. */
 function searching() {
-  const asked: { text: string; start: CellPosition; answer(match: CellPosition | null): Promise<void> }[] =
-    [];
+  const asked: {
+    text: string;
+    start: CellPosition;
+    answer(match: CellPosition | null): Promise<void>;
+    fail(why: string): Promise<void>;
+  }[] = [];
   const seen = { places: [] as CellPosition[], said: '', nothing: 0 };
-  const rows = { order: 'as they came' };
+  const rows = { order: 'as they came', count: 10 };
+  const settled = () => new Promise<void>((done) => setImmediate(done));
   const search = createTextSearch({
     ask: (text, start) =>
-      new Promise<FindAnswer>((resolve) => {
+      new Promise<FindAnswer>((resolve, reject) => {
         asked.push({
           text,
           start,
-          async answer(match) {
-            resolve({ match });
-            await new Promise((done) => setImmediate(done));
-          },
+          answer: (match) => (resolve({ match }), settled()),
+          fail: (why) => (reject(new Error(why)), settled()),
         });
       }),
     active: () => seen.places.at(-1) ?? { row: 4, column: 1 },
-    size: () => ({ rows: 10, columns: 3 }),
+    size: () => ({ rows: rows.count, columns: 3 }),
     about: () => rows.order,
     onFound: (place) => void seen.places.push(place),
     onNone: () => void (seen.nothing += 1),
@@ -62,6 +65,39 @@ describe('finding a text in the table', () => {
       { row: 5, column: 0 },
       { row: 6, column: 0 },
     ]);
+  });
+
+  it('goes backwards from the match, and wraps around to the last cell', async () => {
+    const { asked, seen, search } = searching();
+    search('NO1', true);
+    await asked[0]?.answer({ row: 2, column: 1 });
+    expect(seen.said).toBe('Searching…');
+    search('NO1', true);
+    await asked[1]?.answer(null);
+    await asked[2]?.answer({ row: 9, column: 0 });
+    expect(asked.map(({ start }) => start)).toEqual([
+      { row: 4, column: 1 },
+      { row: 2, column: 0 },
+      { row: 9, column: 2 },
+    ]);
+    expect(seen.said).toBe('Search wrapped around to the end.');
+  });
+
+  it('says why it failed, unless another search has begun', async () => {
+    const { asked, seen, search } = searching();
+    search('old', false);
+    search('new', false);
+    await asked[0]?.fail('Canceled.');
+    expect(seen.said).toBe('Searching…');
+    await asked[1]?.fail('Out of memory.');
+    expect(seen).toEqual({ places: [], said: 'Out of memory.', nothing: 0 });
+  });
+
+  it('asks nothing of a table without rows', () => {
+    const { asked, seen, rows, search } = searching();
+    rows.count = 0;
+    search('NO1', false);
+    expect([asked, seen.said]).toEqual([[], '']);
   });
 
   it('begins at the active cell again, once the rows are sorted differently', async () => {

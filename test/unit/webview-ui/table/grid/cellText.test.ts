@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '#src/protocol/tableTypes';
-import { cellDetail, cellText, isNumeric } from '#view/table/grid/cellText';
+import { cellDetail, cellText, columnTitle, constantText, isNumeric } from '#view/table/grid/cellText';
 
 describe('times sent as a count of milliseconds', () => {
   const column = (key: string): Column => ({ key, title: key, type: 'integer' });
@@ -27,4 +27,47 @@ describe('times sent as a count of milliseconds', () => {
       expect(cellDetail(text, column('updatedTimeEpoch'))).toBeNull();
     },
   );
+});
+
+it('a column is headed by its unit, too, if it has one', () => {
+  const column: Column = { key: 'value', title: 'Value', type: 'number' };
+  expect(columnTitle(column)).toBe('Value');
+  expect(columnTitle({ ...column, unit: '' })).toBe('Value');
+  expect(columnTitle({ ...column, unit: 'EUR/MWh' })).toBe('Value (EUR/MWh)');
+});
+
+describe('a cell', () => {
+  const column: Column = { key: 'a', title: 'A', type: 'text' };
+
+  it('says yes and no for true and false, in the table and above it', () => {
+    const said = (cell: boolean) => [
+      cellText(cell, column, 'UTC'),
+      constantText({ ...column, constant: cell }, 'UTC'),
+    ];
+    expect([said(true), said(false)]).toEqual([
+      ['yes', 'yes'],
+      ['no', 'no'],
+    ]);
+  });
+
+  it('is empty without a value, and a dash above the table if all rows have none', () => {
+    expect(cellText(null, column, 'UTC')).toBe('');
+    expect(constantText({ ...column, constant: null }, 'UTC')).toBe('–');
+    expect(constantText(column, 'UTC')).toBe('–');
+  });
+
+  it('has its whole text in a tooltip as soon as it may be cut off, however long it is', () => {
+    const detail = (length: number) => cellDetail('x'.repeat(length), column);
+    expect(detail(40)).toBeNull();
+    for (const length of [41, 400, 3999, 4000, 100_000]) expect(detail(length)).toBe('x'.repeat(length));
+  });
+
+  it('has the exact instant of a time in a tooltip, and nothing for what it shows in full', () => {
+    const time: Column = { ...column, type: 'time' };
+    expect(cellText(Date.UTC(2026, 2, 20, 23), time, 'Europe/Oslo')).toBe('2026-03-21 00:00');
+    expect(cellDetail(Date.UTC(2026, 2, 20, 23), time)).toBe('2026-03-20T23:00:00Z (UTC)');
+    expect([cellText('soon', time, 'UTC'), cellDetail('soon', time)]).toEqual(['soon', null]);
+    expect([cellText(5, column, 'UTC'), cellDetail(5, column)]).toEqual(['5', null]);
+    expect(cellDetail(null, column)).toBeNull();
+  });
 });
