@@ -8,12 +8,13 @@ import { askableQuery, queryNamed, sourceOfText, type AskableQuery } from '../..
 import type { Dataset } from '../../market/datasets/dataset';
 import { findDataset } from '../../market/datasets/datasets';
 import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
+import { furtherFinding } from '../../market/integrity/findings';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { leavesOut } from '../../protocol/tableTypes';
 import { queryOfFile } from '../../queryFiles/queryOfFile';
 import { fileVersion } from '../../queryFiles/read/fileFormat';
 import { retryWaitText } from '../../request/retryWait';
-import type { Result, ResultSummary } from '../../results/result';
+import { furtherPagesOf, type Result, type ResultSummary } from '../../results/result';
 import { formatRows } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
 import { exitCodes } from '../exitCodes';
@@ -71,6 +72,8 @@ export const run = verb({
       signal.throwIfAborted();
       const isReceived = summary.outcome === 'success' || summary.outcome === 'noData';
       terminal.say(saidOf(summary));
+      const further = furtherPagesOf(session.store.get(summary.id));
+      if (further && summary.records > 0) terminal.say(`Incomplete: ${furtherFinding(further).text}.`);
       if (isStarted && !isReceived) terminal.say('The JSON on standard output is incomplete.');
       if (!isReceived) return session.isSignInRefused ? exitCodes.usage : exitCodes.failed;
       const result = session.store.get(summary.id);

@@ -1,0 +1,120 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startFaultServer, type Answer, type FaultServer } from '../../host/support/faultServer';
+import { builtCli, type BuiltCli } from './builtCli';
+
+const credentials = { username: 'user-canary-7Qx', password: 'canary-Password/7+é' };
+const path = '/dayahead/prices/areaBlock';
+const day = '2026-03-10';
+
+let cli: BuiltCli;
+let service: FaultServer;
+let variables: Record<string, string>;
+
+beforeAll(async () => {
+  cli = await builtCli();
+  service = await startFaultServer();
+  variables = {
+    MARKET_DATA_BASE_URL: service.origin,
+    MARKET_DATA_AUTH_URL: service.origin,
+    MARKET_DATA_USERNAME: credentials.username,
+    MARKET_DATA_PASSWORD: credentials.password,
+  };
+  const parameters = { deliveryarea: 'NO1', currency: 'EUR', startTime: day, endTime: day };
+  const prices = { dataset: 'dayahead-prices', parameters, expect: { complete: true } };
+  const exported = { format: 'json', target: 'page.json', provenance: true, overwrite: true };
+  const queries = { prices, saved: { ...prices, export: exported } };
+  cli.write('one.market.json', JSON.stringify({ version: 1, connection: 'mine', queries }));
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(cli.folder, { recursive: true });
+});
+beforeEach(() => {
+  service.reset();
+  service.grants('/connect/token', [{ token: 'granted-token' }]);
+});
+
+/** The 24 hourly prices of NO1 on the day, as a service sends them. */
+function hourlyPrices(): object[] {
+  const at = (hour: number) => new Date(Date.parse('2026-03-09T23:00:00Z') + hour * 3_600_000).toISOString();
+  const values = Array.from({ length: 24 }, (_, hour) => ({
+    ...{ startTime: at(hour), endTime: at(hour + 1) },
+    value: 40 + hour,
+  }));
+  const attributes = [{ name: 'deliveryArea', value: 'NO1' }];
+  const period = { startTime: at(0), endTime: at(24) };
+  return [{ type: 'Price', unit: 'EUR/MWh', resolution: 'PT60M', attributes, ...period, values }];
+}
+
+const answer = (...answers: Answer[]) => service.on(path, answers);
+const run = (...more: string[]) => cli.run(['run', 'one.market.json', 'prices', ...more], variables);
+const check = () => cli.run(['check', 'one.market.json', '--query', 'prices'], variables);
+const range = (target: string, ...more: string[]) =>
+  cli.run(
+    ['range', 'one.market.json', 'prices', '--from', day, '--to', day, '--target', target, ...more],
+    variables,
+  );
+
+interface Entry {
+  readonly state: string;
+  readonly outcome: string;
+  readonly integrity: readonly { kind: string; count: number }[];
+  readonly message?: string;
+}
+
+function entryIn(target: string): Entry {
+  const text = readFileSync(join(cli.folder, target, '_dayahead-prices.manifest.json'), 'utf8');
+  return (JSON.parse(text) as { days: Record<string, Entry> }).days[day]!;
+}
+
+it('a whole response is complete everywhere', async () => {
+  answer({ json: hourlyPrices() });
+  expect((await run()).errors).toBe('24 rows.\n');
+  expect((await check()).status).toBe(0);
+  expect((await range('whole')).status).toBe(0);
+  expect(entryIn('whole').state).toBe('fetched');
+});
+
+describe.each([
+  ['Link', '</x?page=2>; rel="next"', 'the service has more pages', 1],
+  ['X-Total-Count', '5000', '1 of 5,000 records; the service has more pages', 4999],
+  ['Content-Range', 'items 0-0/5000', '1 of 5,000 records; the service has more pages', 4999],
+])('a first page by its header %s', (name, value, words, count) => {
+  beforeEach(() => answer({ json: hourlyPrices(), headers: { [name]: value } }));
+
+  it('is told as incomplete by run, which writes it, and fails the check', async () => {
+    const { status, out, errors } = await run();
+    expect([status, JSON.parse(out)]).toEqual([0, hourlyPrices()]);
+    expect(errors).toBe(`24 rows.\nIncomplete: ${words}.\n`);
+    const checked = await check();
+    expect(checked.status).toBe(1);
+    expect(checked.out).toContain(`${words[0]!.toUpperCase()}${words.slice(1)}.`);
+  });
+
+  it('is noted in the provenance of what is exported', async () => {
+    await cli.run(['run', 'one.market.json', 'saved'], variables);
+    const provenance: unknown = JSON.parse(
+      readFileSync(join(cli.folder, 'page.json.provenance.json'), 'utf8'),
+    );
+    expect(provenance).toMatchObject({
+      outcome: 'success',
+      integrity: expect.arrayContaining([{ kind: 'furtherPages', count }]) as unknown,
+    });
+  });
+
+  it('is an incomplete day of a range, which a whole response replaces', async () => {
+    const target = `paged-${name}`;
+    const first = await range(target);
+    expect(first.status).toBe(1);
+    expect(first.errors).toContain('Incomplete: the service has more pages');
+    expect(entryIn(target)).toMatchObject({
+      state: 'incomplete',
+      integrity: expect.arrayContaining([{ kind: 'furtherPages', count }]) as unknown,
+    });
+    answer({ json: hourlyPrices() });
+    expect((await range(target, '--again')).status).toBe(0);
+    expect(entryIn(target).state).toBe('fetched');
+  });
+});
