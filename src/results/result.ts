@@ -193,8 +193,12 @@ export function outcomeOf(
       return { kind: 'success' };
     case 'noData':
       return { kind: 'noData', ...quote };
-    case 'broken':
-      return { kind: 'unexpectedResponse', message: verdict.message, ...quote };
+    case 'broken': {
+      // Masked before it's cut, so that no secret is cut in two. Numbers may be licensed.
+      const begins = verdict.data === undefined ? undefined : shown(verdict.data)?.replace(/\d.*/s, '…');
+      const message = begins === undefined ? verdict.message : `${verdict.message} ${begins}`;
+      return { kind: 'unexpectedResponse', message, ...quote };
+    }
   }
 }
 

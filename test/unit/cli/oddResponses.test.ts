@@ -118,3 +118,26 @@ describe.each([
     expect(entryIn(target).state).toBe('fetched');
   });
 });
+
+describe('data that was serialized twice', () => {
+  const words =
+    'The response is a text that contains JSON. [{"type":"Price","unit":"EUR/MWh","resolution":"PT…';
+
+  it.each([1, 100])('is never taken for a response without data (%i times as much)', async (times) => {
+    const records = Array.from({ length: times }, () => hourlyPrices()).flat();
+    answer({ json: JSON.stringify(records) });
+    expect(await run()).toEqual({ status: 1, out: '', errors: `unexpectedResponse. ${words}\n` });
+    expect((await check()).out).toContain(words);
+  });
+
+  it('fails the day of a range, which the next run asks again', async () => {
+    answer({ json: JSON.stringify(hourlyPrices()) });
+    const { status, errors } = await range('twice');
+    expect(status).toBe(1);
+    expect(errors).toContain(`2026-03-10: Unexpected response. ${words}`);
+    expect(entryIn('twice')).toMatchObject({ state: 'failed', outcome: 'unexpectedResponse' });
+    answer({ json: hourlyPrices() });
+    expect((await range('twice')).status).toBe(0);
+    expect(entryIn('twice').state).toBe('fetched');
+  });
+});

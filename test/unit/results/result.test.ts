@@ -32,6 +32,18 @@ it.each([
   expect(outcomeOf(verdict, shown)).toEqual({ kind: 'unexpectedResponse', message: error.message });
 });
 
+it('data that was serialized twice is quoted without secrets, up to its first number', () => {
+  const twice = { kind: 'broken', message: 'It’s a text.' } as const;
+  expect(outcomeOf({ ...twice, data: '[{"hunter2":"a","price":41.97}]' }, masked)).toEqual({
+    kind: 'unexpectedResponse',
+    message: 'It’s a text. [{"…":"a","price":…',
+  });
+  expect(outcomeOf({ ...twice, data: '[]' }, () => undefined)).toEqual({
+    kind: 'unexpectedResponse',
+    message: 'It’s a text.',
+  });
+});
+
 it.each([202, 205])('a response with status %i is incomplete, whatever its body contains', (status) => {
   const message = `The service didn't send a complete response (HTTP ${status}).`;
   const incomplete = { kind: 'unexpectedResponse', message };
