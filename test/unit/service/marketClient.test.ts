@@ -163,7 +163,8 @@ describe('a response without data', () => {
     ['bytes', Buffer.from([0xff, 0xfe, 0, 1]), {}, undefined],
     ['a compressed string', gzipSync('"Busy"'), { 'content-encoding': 'gzip' }, 'Busy'],
     ['a bomb', gzipSync(Buffer.alloc(3e7, 97)), { 'content-encoding': 'gzip' }, undefined],
-    ['invalid gzip', 'Busy', { 'content-encoding': 'gzip' }, undefined],
+    ['invalid gzip', Buffer.from([0x1f, 0x8b, 66]), { 'content-encoding': 'gzip' }, undefined],
+    ['text that is said to be compressed', 'Busy', { 'content-encoding': 'gzip' }, 'Busy'],
     ['another encoding', 'Busy', { 'content-encoding': 'br' }, undefined],
     [
       'Latin-1 that says so',
