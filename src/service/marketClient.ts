@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { RequestTrace } from '../request/requestTrace';
 import { outcomeOfStatus, quoted, type Outcome, type OutcomeKind } from '../request/outcome';
-import { tokenAddress } from '../request/connection';
+import { tokenAddress, type Connection } from '../request/connection';
 import { abortWith } from './abortWith';
 import { checkAddress } from './addresses';
 import type {
@@ -144,6 +144,14 @@ function ended(outcome: Outcome, trace: RequestTrace, sizes = { bytes: 0, wireBy
   return { kind: 'ended', outcome, trace, ...sizes };
 }
 
+/** The outcome of a query that has no token. If that couldn't be got, the message names the sign-in and its host. */
+function ofQuery(outcome: Outcome, connection: Connection): Outcome {
+  const { isQuote: _, message = '', ...rest } = outcome;
+  if (!outcome.isOfSignIn) return outcome;
+  const { host } = new URL(tokenAddress(connection));
+  return { ...rest, message: l10n.t('Sign-in failed at {0}: {1}', host, message) };
+}
+
 /**
  * Sends the request until there is a response to return. Renews the token once, and waits if the service
  * requires it.
@@ -160,7 +168,7 @@ async function converse(
     await waits.waitOut(request);
     const grant = await tokens.tokenFor(request, rejected);
     if (!grant.granted) {
-      const { outcome } = grant;
+      const outcome = ofQuery(grant.outcome, connection);
       if (outcome.kind === 'tooManyRequests') {
         const waitMs = Math.max((outcome.retryAfterSeconds ?? 0) * 1000, leastWaitMs(0));
         waits.begin(connection, waitMs, outcome.message ?? busy());

@@ -71,11 +71,11 @@ export const run = verb({
       const isStarted = await printing;
       signal.throwIfAborted();
       const isReceived = summary.outcome === 'success' || summary.outcome === 'noData';
-      terminal.say(saidOf(summary));
+      terminal.say(saidOf(summary, session.hasSignInFailed));
       const further = furtherPagesOf(session.store.get(summary.id));
       if (further && summary.records > 0) terminal.say(`Incomplete: ${furtherFinding(further).text}.`);
       if (isStarted && !isReceived) terminal.say('The JSON on standard output is incomplete.');
-      if (!isReceived) return session.isSignInRefused ? exitCodes.usage : exitCodes.failed;
+      if (!isReceived) return session.hasSignInFailed ? exitCodes.usage : exitCodes.failed;
       const result = session.store.get(summary.id);
       if (summary.outcome === 'noData' && format === 'json') {
         if (!isPrinted) terminal.say('The response contains no data, so no JSON file was written.');
@@ -158,9 +158,10 @@ async function refuseExisting(target: unknown, overwrite: boolean): Promise<void
   throw new Error(`${target} already exists. Pass --overwrite to replace it.`);
 }
 
-function saidOf({ outcome, message, rows }: ResultSummary): string {
-  const words = message === undefined ? '' : ` ${oneLine(message, 600)}`;
-  return outcome === 'success' ? `${formatRows(rows)}.${words}` : `${outcome}.${words}`;
+function saidOf({ outcome, message, rows }: ResultSummary, hasSignInFailed: boolean): string {
+  const words = message === undefined ? [] : [oneLine(message, 600)];
+  if (hasSignInFailed && words.length > 0) return words.join('');
+  return [outcome === 'success' ? `${formatRows(rows)}.` : `${outcome}.`, ...words].join(' ');
 }
 
 async function write(

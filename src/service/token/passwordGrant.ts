@@ -138,14 +138,13 @@ async function readGrant(
     ...(status === 403 ? {} : { status }),
     ...(redirect === null && words !== undefined
       ? quoted(words)
-      : {
-          message:
-            redirect ?? l10n.t('{0} responded to the sign-in with HTTP {1}.', new URL(url).host, status),
-        }),
+      : { message: redirect ?? `HTTP ${status}.` }),
     ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
   };
   return { granted: false, outcome };
 }
+
+const failed = (outcome: Outcome): Grant => ({ granted: false, outcome: { ...outcome, isOfSignIn: true } });
 
 /**
  * Requests a token by the resource owner password grant (docs/api.md, "Sign-in"), once. Resolves with the
@@ -179,11 +178,11 @@ export async function requestToken(
       signal,
     });
     log.info(tell(`HTTP ${response.status}`));
-    return await readGrant(response, Date.now(), url, masked);
+    const grant = await readGrant(response, Date.now(), url, masked);
+    return grant.granted ? grant : failed(grant.outcome);
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.kind === 'cancelled') throw error;
     log.warn(tell(error.message));
-    const message = l10n.t('Sign-in at {0} failed: {1}', new URL(url).host, error.message);
-    return { granted: false, outcome: { kind: error.kind, message } };
+    return failed({ kind: error.kind, message: error.message });
   }
 }

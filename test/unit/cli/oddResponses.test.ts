@@ -156,3 +156,40 @@ describe('a body whose encoding is stated wrongly', () => {
     expect([status, JSON.parse(out)]).toEqual([0, how.trickle ? small : hourlyPrices()]);
   });
 });
+
+describe('a sign-in service', () => {
+  const host = () => new URL(service.origin).host;
+
+  it.each<[string, Answer, string]>([
+    ['has an error', { status: 500 }, 'HTTP 500.'],
+    ['has an error with words', { status: 500, json: 'Out of tokens' }, 'Out of tokens'],
+    ['is somewhere else', { status: 404 }, 'HTTP 404.'],
+    ['redirects', { status: 302, headers: { location: '/login' } }, 'The service redirected the request to'],
+    ['is in maintenance', { status: 503 }, 'HTTP 503.'],
+    ['has too much to do', { status: 429, headers: { 'retry-after': '9000' } }, 'HTTP 429.'],
+    ['forbids it', { status: 403 }, 'HTTP 403.'],
+    ['rejects the password', { status: 400, json: { error_description: 'Wrong' } }, 'Wrong'],
+    ['grants nothing', { json: {} }, 'The response from the sign-in service contains no token.'],
+    ['ends the connection', { fault: 'reset' }, 'The connection was reset'],
+  ])('that %s is named with its host, not the query, and the status is 2', async (_, grant, words) => {
+    service.grants('/connect/token', [grant]);
+    const said = `Sign-in failed at ${host()}: ${words}`;
+    const ran = await run();
+    expect([ran.status, ran.out]).toEqual([2, '']);
+    expect(ran.errors.startsWith(said)).toBe(true);
+    const checked = await check();
+    expect(checked.status).toBe(2);
+    expect(checked.out).toContain(`prices: query: ${said}`);
+    expect(checked.out).not.toContain('The outcome is');
+    const fetched = await range('unsigned');
+    expect(fetched.status).toBe(2);
+    expect(fetched.errors).toContain(said);
+    expect(service.seen(path)).toEqual([]);
+  });
+
+  it('that fails once doesn’t spoil a range that is complete in the end', async () => {
+    service.grants('/connect/token', [{ status: 500 }, { token: 'granted-token' }]);
+    answer({ json: hourlyPrices() });
+    expect((await range('signed')).status).toBe(0);
+  });
+});
