@@ -180,7 +180,7 @@ async function converse(
     const unfit = unfitHeader(secretHeaders);
     if (unfit !== undefined) return ended(unfitOutcome(unfit), data.trace);
 
-    const response = await data.send(grant.token.accessToken, secretHeaders, credentials?.username);
+    const response = await data.send(grant.token.accessToken, secretHeaders, credentials);
     const arrivedEpochMs = Date.now();
     const arrived = performance.now();
     const { status, headers } = response;

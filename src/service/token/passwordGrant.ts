@@ -13,15 +13,9 @@ import { wordsOf } from '../../text/serviceWords';
 import { stopwatchLine } from '../http/logLine';
 import { redirectMessage } from '../http/redirect';
 import { retryAfterSeconds } from '../retry/waitLength';
-import { formEncoded, maskerOf } from '../secrets';
+import { clientPair, maskerOf, secretsOf } from '../secrets';
 import { readRefusal, readSmallBody, shownWords } from '../http/smallBody';
 import { expiryOf } from './tokenLifetime';
-
-/** The client credentials as in RFC 6749, section 2.3.1: each half is form-encoded before they are joined. */
-function basicPair(connection: Connection, credentials: Credentials): string {
-  const pair = `${formEncoded(connection.clientId)}:${formEncoded(credentials.clientSecret ?? '')}`;
-  return Buffer.from(pair).toString('base64');
-}
 
 function formOf(connection: Connection, credentials: Credentials): URLSearchParams {
   const { clientAuthentication, clientId, scope } = connection;
@@ -51,7 +45,8 @@ function headersOf(connection: Connection, credentials: Credentials): HeaderLine
     { name: 'User-Agent', value: userAgent },
   ];
   if (connection.clientAuthentication !== 'basic') return lines;
-  return [...lines, { name: 'Authorization', value: `Basic ${basicPair(connection, credentials)}` }];
+  const pair = Buffer.from(clientPair(connection, credentials)).toString('base64');
+  return [...lines, { name: 'Authorization', value: `Basic ${pair}` }];
 }
 
 /** No server accepts a longer header (8 to 16 kB are usual), so a longer token is a mistake or an attack. */
@@ -163,10 +158,7 @@ export async function requestToken(
     const message = l10n.t("The sign-in address isn't allowed. {0}", problem);
     return { granted: false, outcome: { kind: 'unreachable', message } };
   }
-  const masked = maskerOf(
-    [credentials.password, credentials.clientSecret ?? '', basicPair(connection, credentials)],
-    credentials.username,
-  );
+  const masked = maskerOf(secretsOf(connection, credentials), credentials.username);
   const tell = stopwatchLine('POST', url);
   try {
     const response = await send({

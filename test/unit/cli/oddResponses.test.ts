@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFaultServer, type Answer, type FaultServer } from '../../host/support/faultServer';
 import { builtCli, type BuiltCli } from './builtCli';
 
-const credentials = { username: 'user-canary-7Qx', password: 'canary-Password/7+é' };
+const credentials = { username: 'user-of-9Zk', password: 'pw-Secret7/+é', clientSecret: 'client-Secret8' };
 const path = '/dayahead/prices/areaBlock';
 const day = '2026-03-10';
 
@@ -20,6 +20,8 @@ beforeAll(async () => {
     MARKET_DATA_AUTH_URL: service.origin,
     MARKET_DATA_USERNAME: credentials.username,
     MARKET_DATA_PASSWORD: credentials.password,
+    MARKET_DATA_CLIENT_ID: 'explorer',
+    MARKET_DATA_CLIENT_SECRET: credentials.clientSecret,
   };
   const parameters = { deliveryarea: 'NO1', currency: 'EUR', startTime: day, endTime: day };
   const prices = { dataset: 'dayahead-prices', parameters, expect: { complete: true } };
@@ -191,5 +193,41 @@ describe('a sign-in service', () => {
     service.grants('/connect/token', [{ status: 500 }, { token: 'granted-token' }]);
     answer({ json: hourlyPrices() });
     expect((await range('signed')).status).toBe(0);
+  });
+});
+
+describe('a data service that sends the password or the client secret back', () => {
+  const { username, password, clientSecret } = credentials;
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+  it.each([
+    ['as it is', `No access for ${password} with ${clientSecret}.`],
+    ['percent-encoded', `No access for ${encodeURIComponent(password)}.`],
+    ['in Base64', `No access for ${base64(password)} with ${base64(clientSecret)}.`],
+    ['as Basic', `No access for ${base64(`${username}:${password}`)}.`],
+    ['as Basic of a client', `No access for ${base64(`explorer:${clientSecret}`)}.`],
+  ])('%s has it masked in messages, problems, and the manifest', async (_, words) => {
+    const masked = /No access for ••••=*( with ••••=*)?\./;
+    answer({ status: 403, json: words });
+    for (const { errors, out } of [await run(), await check()]) {
+      expect(errors + out).toMatch(masked);
+      expect(errors + out).not.toMatch(/Secret/i);
+    }
+    const { errors } = await range('echoed');
+    expect(errors).toMatch(masked);
+    expect(entryIn('echoed').message).toMatch(masked);
+    answer({ json: words });
+    expect((await range('echoed')).errors).toMatch(masked);
+    const { message = '' } = entryIn('echoed');
+    expect(message).toMatch(masked);
+    for (const secret of [password, clientSecret, base64(password), base64(`${username}:${password}`)]) {
+      expect(message + errors).not.toContain(secret);
+    }
+  });
+
+  it('keeps it in a body that is saved, as it was sent', async () => {
+    const records = hourlyPrices().map((record) => ({ ...record, category: password }));
+    answer({ json: records });
+    expect(JSON.parse((await run()).out)).toEqual(records);
   });
 });
