@@ -21,7 +21,7 @@ import { createBusyServices, type BusyServices } from './retry/busyServices';
 import { pause } from './retry/pause';
 import { oneLine } from '../text/plainText';
 import { redirectMessage } from './http/redirect';
-import { backOffMs, backOffSteps, leastWaitMs, retryAfterSeconds } from './retry/waitLength';
+import { backOffMs, backOffSteps, isRequestedWait, leastWaitMs, retryAfterSeconds } from './retry/waitLength';
 import { readRefusal, shownWords } from './http/smallBody';
 import { createTokenSource, type TokenSource } from './token/tokenSource';
 
@@ -170,8 +170,10 @@ async function converse(
     if (!grant.granted) {
       const outcome = ofQuery(grant.outcome, connection);
       if (outcome.kind === 'tooManyRequests') {
-        const waitMs = Math.max((outcome.retryAfterSeconds ?? 0) * 1000, leastWaitMs(0));
-        waits.begin(connection, waitMs, outcome.message ?? busy());
+        const { message: reason = busy(), retryAfterSeconds: requested = 0 } = outcome;
+        const waitMs = Math.max(requested * 1000, leastWaitMs(0));
+        // A second may also stand for a time that is over.
+        waits.begin(connection, { waitMs, isRequested: requested > 1, reason });
       }
       return ended(outcome, data.trace);
     }
@@ -203,7 +205,9 @@ async function converse(
         // A service that goes on to say "now" would get all attempts at once.
         const leastMs = mayRetry ? Math.min(leastWaitMs(step), longestMs) : 0;
         // Other queries of the connection must wait, too, even if this one gives up.
-        waits.begin(connection, Math.max(retryAfter * 1000, leastMs) - sinceMs, reason);
+        const waitMs = Math.max(retryAfter * 1000, leastMs);
+        const isRequested = isRequestedWait(headers, arrivedEpochMs, waitMs);
+        waits.begin(connection, { waitMs: waitMs - sinceMs, isRequested, reason });
         if (mayRetry) continue;
       } else if (retryAfter === undefined && mayRetry && step < backOffSteps) {
         if (leastWaitMs(step) <= longestMs) {

@@ -302,6 +302,22 @@ describe('too many requests', () => {
     }
   });
 
+  it.each([
+    ['0', [false, false, false, false]],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', [false, false, false, false]],
+    ['3', [true, true, false, false]],
+  ])('says that the service requested a wait only if it did: Retry-After: %s', async (value, expected) => {
+    const pass = passingWaits();
+    const { url } = await throttled(100, { 'retry-after': value });
+    const told: boolean[] = [];
+    const onWait: typeof pass = (wait, reason) => {
+      told.push(wait.isRequested);
+      pass(wait, reason);
+    };
+    await client.ask(requestTo(connectionTo(url), { onWait }));
+    expect(told).toEqual(expected);
+  });
+
   it.each([{ 'retry-after': '0' }, { 'retry-after': 'Sat, 21 Nov 2020 12:00:00 GMT' }, {}])(
     'of the sign-in service delay the next query by at least a second: %j',
     async (headers) => {
