@@ -146,10 +146,17 @@ function ended(outcome: Outcome, trace: RequestTrace, sizes = { bytes: 0, wireBy
 
 /** The outcome of a query that has no token. If that couldn't be got, the message names the sign-in and its host. */
 function ofQuery(outcome: Outcome, connection: Connection): Outcome {
-  const { isQuote: _, message = '', ...rest } = outcome;
-  if (!outcome.isOfSignIn) return outcome;
+  const { kind, status, message = '', retryAfterSeconds, isOfSignIn } = outcome;
+  if (!isOfSignIn) return outcome;
   const { host } = new URL(tokenAddress(connection));
-  return { ...rest, message: l10n.t('Sign-in failed at {0}: {1}', host, message) };
+  const sentence = /[.!?…]$/u.test(message) ? message : `${message}.`;
+  return {
+    kind,
+    isOfSignIn,
+    message: l10n.t('Sign-in failed at {0}: {1}', host, sentence),
+    ...(status === undefined ? {} : { status }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
 }
 
 /**

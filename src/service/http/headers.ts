@@ -22,7 +22,12 @@ function isCharset(name: string): boolean {
 export function contentEncoding(headers: readonly HeaderLine[]): string {
   const codings = (headerValue(headers, 'content-encoding') ?? '')
     .split(',')
-    .map((coding) => coding.trim().toLowerCase().replace(/^x-gzip$/, 'gzip'))
+    .map((coding) =>
+      coding
+        .trim()
+        .toLowerCase()
+        .replace(/^x-gzip$/, 'gzip'),
+    )
     .filter((coding) => coding !== '' && coding !== 'identity' && !isCharset(coding));
   return codings.join(', ') || 'identity';
 }

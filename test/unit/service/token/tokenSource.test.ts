@@ -90,7 +90,7 @@ describe('the token source', () => {
     const { client, lines } = clientFor(vault);
     const warnings = () => lines.filter((line) => line.includes('not tried again')).length;
     const outcome = async () => endedOf(await client.ask(requestTo(connection))).outcome;
-    const message = `Sign-in failed at ${new URL(connection.authUrl).host}: wrong`;
+    const message = `Sign-in failed at ${new URL(connection.authUrl).host}: wrong.`;
     const refused = { kind: 'unauthorized', status: 400, message, isOfSignIn: true };
     expect([await outcome(), await outcome(), warnings()]).toEqual([refused, refused, 1]);
     expect([await outcome(), warnings()]).toEqual([refused, 1]);
@@ -158,7 +158,7 @@ describe('the token source', () => {
     const { connection, grants } = await service({ grant: () => [500, 'Oops'] });
     const { client } = clientFor(memoryVault({ credentials: anna }));
     const replies = await Promise.all(Array.from({ length: 40 }, () => client.ask(requestTo(connection))));
-    const message = `Sign-in failed at ${new URL(connection.authUrl).host}: Oops`;
+    const message = `Sign-in failed at ${new URL(connection.authUrl).host}: Oops.`;
     expect(new Set(replies.map((reply) => endedOf(reply).outcome.message))).toEqual(new Set([message]));
     expect(grants).toHaveLength(1);
   });
@@ -170,7 +170,7 @@ describe('the token source', () => {
     const { client } = clientFor(memoryVault({ credentials: anna }));
     expect(endedOf(await client.ask(requestTo(connection))).outcome).toMatchObject({
       kind: 'unexpectedError',
-      message: `Sign-in failed at ${new URL(connection.authUrl).host}: Oops`,
+      message: `Sign-in failed at ${new URL(connection.authUrl).host}: Oops.`,
       isOfSignIn: true,
     });
     expect(await textOf(await client.ask(requestTo(connection)))).toBe('["token-2"]');
