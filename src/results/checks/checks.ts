@@ -181,7 +181,8 @@ function verdictsOf(
 function outcomeVerdict(expected: string, { outcome }: ResponseFacts): Verdict {
   const { kind, message, status, isOfSignIn } = outcome;
   const ok = kind === expected;
-  if (!ok && isOfSignIn && message !== undefined) return verdict(ok, expected, kind, message);
+  // Other kinds of outcomes say themselves that they aren't about the query.
+  if (!ok && isOfSignIn && !withoutResponse.has(kind)) return verdict(ok, expected, kind, message ?? kind);
   const words = [
     ok ? l10n.t('The outcome is {0}.', kind) : l10n.t('The outcome is {0} instead of {1}.', kind, expected),
     ...(!ok && status !== undefined && status >= 300 ? [`HTTP ${status}.`] : []),
