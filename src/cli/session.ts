@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../package.json';
 import { clearOtherSessions } from '../disk/leftovers';
-import { QueryRuns } from '../engine/query/queryRuns';
+import { QueryRuns, type SignInEnd } from '../engine/query/queryRuns';
 import { sandboxName, type Connection } from '../request/connection';
 import { environment, type Variables } from '../request/environment';
 import { ResultStore } from '../results/store/resultStore';
@@ -52,7 +52,7 @@ export class Session {
   private readonly ready = new Map<string, Promise<ReadyConnection>>();
   private readonly tokens = new Map<string, StoredToken | undefined>();
   private sandbox: Promise<Sandbox> | undefined;
-  private isRefused = false;
+  private signIn: SignInEnd = 'accepted';
 
   private constructor(
     private readonly worker: WorkerLink,
@@ -79,9 +79,10 @@ export class Session {
       store: this.store,
       client: () => Promise.resolve(client),
       settings: () => settings,
-      onSignIn: (_, isRefused) => {
-        if (isRefused && !this.isRefused) for (const hint of quotationHints(variables)) terminal.say(hint);
-        this.isRefused ||= isRefused;
+      onSignIn: (_, end) => {
+        if (end === 'refused' && this.signIn !== end)
+          quotationHints(variables).forEach((hint) => terminal.say(hint));
+        this.signIn = end;
       },
     });
     this.store.prepare();
@@ -143,9 +144,9 @@ export class Session {
     return Promise.resolve(ready);
   }
 
-  /** Whether the service has refused a sign-in. */
-  get isSignInRefused(): boolean {
-    return this.isRefused;
+  /** Whether the last sign-in was refused, or couldn't be tried. */
+  get hasSignInFailed(): boolean {
+    return this.signIn !== 'accepted';
   }
 
   /** Ends the session and removes its files. */

@@ -32,6 +32,8 @@ export const openedFileShape = v.object({
   generator: v.nullable(v.string()),
   /** Set if it has a single record, without the array in which a service sends it. */
   isSingle: v.exactOptional(v.literal(true)),
+  /** How many more records the service had on further pages, if it had any; 1 if their number is unknown. */
+  furtherRecords: v.exactOptional(v.number()),
   /** Whether its bytes are known to differ from those that were saved. */
   isChanged: v.boolean(),
 });

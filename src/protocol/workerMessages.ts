@@ -234,8 +234,8 @@ export type Verdict =
   | { kind: 'noData'; message?: string }
   /**
    * Not in the dataset's format, or interrupted. Rows up to that point are kept. `words` are the service's own
-   * (`wordsOf`), if it sent an error in place of data.
+   * (`wordsOf`), if it sent an error in place of data. `data` is the beginning of data that was serialized twice.
    */
-  | { kind: 'broken'; message: string; words?: string };
+  | { kind: 'broken'; message: string; words?: string; data?: string };
 /** The character encodings other than UTF-8 that are read. */
 export type Charset = 'UTF-16' | 'Windows-1252';

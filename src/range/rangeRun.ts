@@ -19,6 +19,8 @@ export interface FetchedDay {
   /** Whether the sign-in was accepted, but doesn't include the day. */
   readonly isExcluded?: boolean;
   readonly retryAfterSeconds?: number;
+  /** Why there was no token, if that was it, as a sentence. */
+  readonly signIn?: string;
   /** Milliseconds from the first request to the last response. */
   readonly tookMs: number;
 }
@@ -102,7 +104,8 @@ export async function runRange(
     const isReceived = outcome === 'success' || outcome === 'noData';
     if (outcome === 'tooManyRequests' && retryAfterSeconds > longestWaitSeconds) {
       queue.unshift(item);
-      stop.abort(new StoppedError(quotaText(work.now() + retryAfterSeconds * 1000)));
+      const until = quotaText(work.now() + retryAfterSeconds * 1000);
+      stop.abort(new StoppedError(fetched.signIn === undefined ? until : `${until} ${fetched.signIn}`));
       return;
     }
     if (outcome === 'tooManyRequests') pace.refused(fetched.retryAfterSeconds);

@@ -70,10 +70,11 @@ export class RequestPace {
     this.isSlow = true;
     const guess = Math.min(firstWaitMs * 2 ** this.refusals, longestGuessMs);
     this.refusals += 1;
-    const isRequested = retryAfterSeconds !== undefined;
-    const untilEpochMs = this.clock() + (isRequested ? retryAfterSeconds * 1000 : guess);
+    const waitMs = retryAfterSeconds === undefined ? guess : retryAfterSeconds * 1000;
+    const untilEpochMs = this.clock() + waitMs;
     this.notBefore = Math.max(this.notBefore, untilEpochMs);
-    this.onWait({ untilEpochMs, isRequested });
+    // A second may also stand for a time that is over.
+    this.onWait({ untilEpochMs, isRequested: (retryAfterSeconds ?? 0) > 1 });
   }
 
   /** How many responses in a row were "too many requests". */

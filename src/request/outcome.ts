@@ -25,6 +25,8 @@ export interface Outcome {
   readonly message?: string;
   /** The message is from the service. */
   readonly isQuote?: true;
+  /** No token was issued, so the query wasn't sent. */
+  readonly isOfSignIn?: true;
   /** Whole seconds from the arrival of the response, from either form of `Retry-After`. */
   readonly retryAfterSeconds?: number;
 }
@@ -71,8 +73,16 @@ export interface Advice {
   readonly next: readonly NextStep[];
 }
 
+/** Whether a service did something that isn't documented. */
+const isUnexpected = (kind: OutcomeKind): boolean =>
+  kind === 'unexpectedError' || kind === 'unexpectedResponse';
+
 /** The outcome in a few words: "No data". `partial` means that some records arrived. */
-export function outcomeTitle({ kind, status }: Pick<Outcome, 'kind' | 'status'>, partial: boolean): string {
+export function outcomeTitle(
+  { kind, status, isOfSignIn }: Pick<Outcome, 'kind' | 'status' | 'isOfSignIn'>,
+  partial: boolean,
+): string {
+  if (isOfSignIn && isUnexpected(kind)) return l10n.t('Sign-in failed');
   switch (kind) {
     case 'success':
       return l10n.t('Complete');
@@ -122,6 +132,10 @@ export const adviceFor = (outcome: Outcome, dataset: Dataset, partial: boolean, 
 function ofRequest(outcome: Outcome, dataset: Dataset, partial: boolean, isShown: boolean): Explained {
   const status = outcome.status === undefined ? '' : `(HTTP ${outcome.status})`;
   const kept = partial ? l10n.t('The data received so far is shown and marked as incomplete.') : '';
+  if (outcome.isOfSignIn && isUnexpected(outcome.kind)) {
+    const happened = [l10n.t("The query wasn't sent, because the sign-in service issued no token."), status];
+    return explained(['signIn', 'runAgain', 'editConnection', 'showLog'], happened);
+  }
   switch (outcome.kind) {
     case 'success':
       return explained(['runAgain'], [l10n.t('The complete response was received.')]);

@@ -70,6 +70,7 @@ const shape = v.object({
   rows: optional(v.number()),
   of: optional(v.number()),
   sha256: optional(v.string()),
+  integrity: optional(v.array(v.object({ kind: v.string(), count: v.number() }))),
   synthetic: optional(v.boolean()),
   seed: optional(v.number()),
   generator: optional(v.string()),

@@ -46,6 +46,7 @@ export const keptShape = v.object({
     status: v.exactOptional(v.number()),
     message: v.exactOptional(v.string()),
     isQuote: v.exactOptional(v.literal(true)),
+    isOfSignIn: v.exactOptional(v.literal(true)),
     retryAfterSeconds: v.exactOptional(v.number()),
   }),
   request: v.object({

@@ -1,13 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { askedOf } from '../market/integrity/asked';
-import type { Asked } from '../market/integrity/integrity';
+import { furtherRecordsIn } from '../market/integrity/findings';
+import type { Asked, FurtherPages } from '../market/integrity/integrity';
+import { recordShapes } from '../market/records/recordKinds';
+import { toldPages } from '../request/toldPages';
 import { quoted, type Outcome, type OutcomeKind } from '../request/outcome';
 import type { Query } from '../market/query/query';
 import type { RequestTrace } from '../request/requestTrace';
 import type { Verdict, TableState } from '../protocol/workerMessages';
 import type { Column } from '../protocol/tableTypes';
 import type { Phase } from '../protocol/messages';
-import { comparisonOf, fileOf, sidesOf, type Source } from '../protocol/source';
+import { comparisonOf, fileOf, rangeOf, sidesOf, type Source } from '../protocol/source';
 
 /** What the editor and other extensions learn about a result. Public API: commands resolve with it. */
 export interface ResultSummary {
@@ -141,9 +144,27 @@ export const queriedConnection = (result: Pick<Result, 'source' | 'connection'>)
 export const isPart = (result: Pick<Result, 'source'>): boolean =>
   sidesOf(result).some((side) => typeof fileOf(side)?.chosenFrom === 'number');
 
+/** What the service told about pages beyond the result's response, in its headers or as noted when it was saved. */
+export function furtherPagesOf(result: Result): FurtherPages | undefined {
+  const { query, request, table } = result;
+  const { records } = table;
+  const noted = fileOf(result)?.furtherRecords ?? 0;
+  if (noted > 1 && !isPart(result)) return { records, more: noted };
+  const isNoted = noted > 0 || rangeOf(result)?.days.some(({ findings }) => furtherRecordsIn(findings) > 0);
+  if (isNoted) return { records, more: undefined };
+  const { hasNext, total = 0 } = toldPages(request.received);
+  const isArray = recordShapes[query.dataset.record].root === 'array';
+  if (isArray && total > records) return { records, more: total - records };
+  return hasNext ? { records, more: undefined } : undefined;
+}
+
 /** What was requested, for checking the rows. If rows were chosen, none is due. */
 export function askedOfResult(result: Result): Asked {
-  const asked = askedOf(result.query, requestedEpochMs(result));
+  const furtherPages = furtherPagesOf(result);
+  const asked = {
+    ...askedOf(result.query, requestedEpochMs(result)),
+    ...(furtherPages && { furtherPages }),
+  };
   return isPart(result) ? { ...asked, start: null, end: null, values: [], isPart: true } : asked;
 }
 
@@ -174,8 +195,12 @@ export function outcomeOf(
       return { kind: 'success' };
     case 'noData':
       return { kind: 'noData', ...quote };
-    case 'broken':
-      return { kind: 'unexpectedResponse', message: verdict.message, ...quote };
+    case 'broken': {
+      // Masked before it's cut, so that no secret is cut in two. Numbers may be licensed.
+      const begins = verdict.data === undefined ? undefined : shown(verdict.data)?.replace(/\d.*/s, '…');
+      const message = begins === undefined ? verdict.message : `${verdict.message} ${begins}`;
+      return { kind: 'unexpectedResponse', message, ...quote };
+    }
   }
 }
 

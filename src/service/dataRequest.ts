@@ -6,7 +6,7 @@ import { contentLength, isHeaderValue, userAgent } from './http/headers';
 import { stopwatchLine } from './http/logLine';
 import { send, type HttpResponse } from './http/http';
 import { shownOrigin } from './http/redirect';
-import { mask, maskerOf } from './secrets';
+import { mask, maskerOf, secretsOf } from './secrets';
 
 /** A header line. `shown` is its value with secrets masked; absent if it contains no secret. */
 interface SentLine extends HeaderLine {
@@ -33,13 +33,13 @@ export function unfitHeader(lines: readonly HeaderLine[]): string | undefined {
 /** The requests of one query to the data address, for all of its attempts. */
 export interface DataRequest {
   /**
-   * Sends the request once, and once more if the connection is reset before the first byte. The user name
-   * isn't sent, only masked: a service may name the account that a token belongs to.
+   * Sends the request once, and once more if the connection is reset before the first byte. The credentials
+   * aren't sent, only masked: a service may name the account that a token belongs to, and knows its password.
    */
   send(
     accessToken: string,
     secretHeaders: readonly HeaderLine[],
-    username: string | undefined,
+    credentials: Credentials | undefined,
   ): Promise<HttpResponse>;
   /** The displayable details of the last attempt. */
   readonly trace: RequestTrace;
@@ -113,8 +113,10 @@ export function dataRequest(
   const request: DataRequest = {
     trace,
     masked: (text) => text,
-    send(accessToken, secretHeaders, username) {
-      request.masked = maskerOf([accessToken, ...secretHeaders.map(({ value }) => value)], username);
+    send(accessToken, secretHeaders, credentials) {
+      const entered = credentials ? secretsOf(connection, credentials) : [];
+      const sent = [accessToken, ...secretHeaders.map(({ value }) => value)];
+      request.masked = maskerOf([...sent, ...entered], credentials?.username);
       const scheme = connection.tokenScheme;
       return attempt([
         { name: 'Accept', value: 'application/json' },

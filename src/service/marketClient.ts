@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { RequestTrace } from '../request/requestTrace';
 import { outcomeOfStatus, quoted, type Outcome, type OutcomeKind } from '../request/outcome';
-import { tokenAddress } from '../request/connection';
+import { tokenAddress, type Connection } from '../request/connection';
 import { abortWith } from './abortWith';
 import { checkAddress } from './addresses';
 import type {
@@ -21,7 +21,7 @@ import { createBusyServices, type BusyServices } from './retry/busyServices';
 import { pause } from './retry/pause';
 import { oneLine } from '../text/plainText';
 import { redirectMessage } from './http/redirect';
-import { backOffMs, backOffSteps, leastWaitMs, retryAfterSeconds } from './retry/waitLength';
+import { backOffMs, backOffSteps, isRequestedWait, leastWaitMs, retryAfterSeconds } from './retry/waitLength';
 import { readRefusal, shownWords } from './http/smallBody';
 import { createTokenSource, type TokenSource } from './token/tokenSource';
 
@@ -144,6 +144,21 @@ function ended(outcome: Outcome, trace: RequestTrace, sizes = { bytes: 0, wireBy
   return { kind: 'ended', outcome, trace, ...sizes };
 }
 
+/** The outcome of a query that has no token. If that couldn't be got, the message names the sign-in and its host. */
+function ofQuery(outcome: Outcome, connection: Connection): Outcome {
+  const { kind, status, message = '', retryAfterSeconds, isOfSignIn } = outcome;
+  if (!isOfSignIn) return outcome;
+  const { host } = new URL(tokenAddress(connection));
+  const sentence = /[.!?…]$/u.test(message) ? message : `${message}.`;
+  return {
+    kind,
+    isOfSignIn,
+    message: l10n.t('Sign-in failed at {0}: {1}', host, sentence),
+    ...(status === undefined ? {} : { status }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  };
+}
+
 /**
  * Sends the request until there is a response to return. Renews the token once, and waits if the service
  * requires it.
@@ -160,10 +175,12 @@ async function converse(
     await waits.waitOut(request);
     const grant = await tokens.tokenFor(request, rejected);
     if (!grant.granted) {
-      const { outcome } = grant;
+      const outcome = ofQuery(grant.outcome, connection);
       if (outcome.kind === 'tooManyRequests') {
-        const waitMs = Math.max((outcome.retryAfterSeconds ?? 0) * 1000, leastWaitMs(0));
-        waits.begin(connection, waitMs, outcome.message ?? busy());
+        const { message: reason = busy(), retryAfterSeconds: requested = 0 } = outcome;
+        const waitMs = Math.max(requested * 1000, leastWaitMs(0));
+        // A second may also stand for a time that is over.
+        waits.begin(connection, { waitMs, isRequested: requested > 1, reason });
       }
       return ended(outcome, data.trace);
     }
@@ -172,7 +189,7 @@ async function converse(
     const unfit = unfitHeader(secretHeaders);
     if (unfit !== undefined) return ended(unfitOutcome(unfit), data.trace);
 
-    const response = await data.send(grant.token.accessToken, secretHeaders, credentials?.username);
+    const response = await data.send(grant.token.accessToken, secretHeaders, credentials);
     const arrivedEpochMs = Date.now();
     const arrived = performance.now();
     const { status, headers } = response;
@@ -195,7 +212,9 @@ async function converse(
         // A service that goes on to say "now" would get all attempts at once.
         const leastMs = mayRetry ? Math.min(leastWaitMs(step), longestMs) : 0;
         // Other queries of the connection must wait, too, even if this one gives up.
-        waits.begin(connection, Math.max(retryAfter * 1000, leastMs) - sinceMs, reason);
+        const waitMs = Math.max(retryAfter * 1000, leastMs);
+        const isRequested = isRequestedWait(headers, arrivedEpochMs, waitMs);
+        waits.begin(connection, { waitMs: waitMs - sinceMs, isRequested, reason });
         if (mayRetry) continue;
       } else if (retryAfter === undefined && mayRetry && step < backOffSteps) {
         if (leastWaitMs(step) <= longestMs) {

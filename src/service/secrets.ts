@@ -1,3 +1,6 @@
+import type { Connection } from '../request/connection';
+import type { Credentials } from './clientTypes';
+
 /** Replaces every secret in text that is shown, logged, or stored. */
 export const mask = '••••';
 
@@ -13,11 +16,16 @@ export function formEncoded(text: string): string {
 const shortestMasked = 4;
 
 const hex = (unit: string) => unit.charCodeAt(0).toString(16).padStart(4, '0');
+const inBase64 = (text: string): string[] => {
+  const bytes = Buffer.from(text);
+  const plain = bytes.toString('base64').replace(/=+$/, '');
+  return [plain, formEncoded(plain), bytes.toString('base64url')];
+};
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /**
- * The spellings of a text in services' messages: in a form or an address, in JSON, in nested JSON, and in
- * HTML.
+ * The spellings of a text in services' messages: in a form or an address, in JSON, in nested JSON, in HTML, and in
+ * Base64 without what fills it up.
  */
 function spellingsOf(text: string): string[] {
   const form = formEncoded(text);
@@ -44,6 +52,7 @@ function spellingsOf(text: string): string[] {
     html,
     html.replaceAll("'", '&#39;'),
     html.replaceAll("'", '&#x27;'),
+    ...(text.length < shortestMasked ? [] : inBase64(text)),
   ];
 }
 
@@ -64,6 +73,21 @@ function rangesOf(wanted: string, text: string): [from: number, to: number][] {
     ranges.push([at, at + wanted.length]);
   }
   return ranges;
+}
+
+/**
+ * The client credentials as in RFC 6749, section 2.3.1: each half is form-encoded before they are joined.
+ */
+export const clientPair = ({ clientId }: Connection, { clientSecret = '' }: Credentials): string =>
+  `${formEncoded(clientId)}:${formEncoded(clientSecret)}`;
+
+/** What signs in, and what it's joined to where it's sent as Basic: nobody may see it, whoever sends it back. */
+export function secretsOf(connection: Connection, credentials: Credentials): string[] {
+  const { username, password, clientSecret = '' } = credentials;
+  const ofAccount = [password, `${username}:${password}`];
+  if (clientSecret === '') return ofAccount;
+  const pairs = [`${connection.clientId}:${clientSecret}`, clientPair(connection, credentials)];
+  return [...ofAccount, clientSecret, ...pairs];
 }
 
 /**

@@ -115,8 +115,8 @@ export const range = verb({
         if (report.counts.days > 0) terminal.line(counts);
         for (const line of details) terminal.say(oneLine(line, 600));
       }
-      if (session.isSignInRefused) return exitCodes.usage;
-      return isLacking(report.counts) || report.hasFailed ? exitCodes.failed : exitCodes.ok;
+      if (!isLacking(report.counts) && !report.hasFailed) return exitCodes.ok;
+      return session.hasSignInFailed ? exitCodes.usage : exitCodes.failed;
     } finally {
       await session.close();
     }

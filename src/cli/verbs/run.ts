@@ -10,13 +10,14 @@ import { askableQuery, queryNamed, sourceOfText, type AskableQuery } from '../..
 import type { Dataset } from '../../market/datasets/dataset';
 import { findDataset } from '../../market/datasets/datasets';
 import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
+import { furtherFinding } from '../../market/integrity/findings';
 import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { leavesOut } from '../../protocol/tableTypes';
 import type { FileQuery } from '../../queryFiles/queryFile';
 import { queryOfFile } from '../../queryFiles/queryOfFile';
 import { fileVersion } from '../../queryFiles/read/fileFormat';
 import { retryWaitText } from '../../request/retryWait';
-import type { Result, ResultSummary } from '../../results/result';
+import { furtherPagesOf, type Result, type ResultSummary } from '../../results/result';
 import { formatRows } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
 import { exitCodes } from '../exitCodes';
@@ -79,9 +80,11 @@ export const run = verb({
       const isStarted = await printing;
       signal.throwIfAborted();
       const isReceived = summary.outcome === 'success' || summary.outcome === 'noData';
-      terminal.say(saidOf(summary));
+      terminal.say(saidOf(summary, session.hasSignInFailed));
+      const further = furtherPagesOf(session.store.get(summary.id));
+      if (further && summary.records > 0) terminal.say(`Incomplete: ${furtherFinding(further).text}.`);
       if (isStarted && !isReceived) terminal.say('The JSON on standard output is incomplete.');
-      if (!isReceived) return session.isSignInRefused ? exitCodes.usage : exitCodes.failed;
+      if (!isReceived) return session.hasSignInFailed ? exitCodes.usage : exitCodes.failed;
       const result = session.store.get(summary.id);
       if (summary.outcome === 'noData' && format === 'json') {
         if (!isPrinted) terminal.say('The response contains no data, so no JSON file was written.');
@@ -165,9 +168,10 @@ async function placeOf(typed: string | undefined, own: unknown): Promise<Place |
   return (await place.linkedFile()) ?? place;
 }
 
-function saidOf({ outcome, message, rows }: ResultSummary): string {
-  const words = message === undefined ? '' : ` ${oneLine(message, 600)}`;
-  return outcome === 'success' ? `${formatRows(rows)}.${words}` : `${outcome}.${words}`;
+function saidOf({ outcome, message, rows }: ResultSummary, hasSignInFailed: boolean): string {
+  const words = message === undefined ? [] : [oneLine(message, 600)];
+  if (hasSignInFailed && words.length > 0) return words.join('');
+  return [outcome === 'success' ? `${formatRows(rows)}.` : `${outcome}.`, ...words].join(' ');
 }
 
 async function write(

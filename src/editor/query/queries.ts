@@ -88,8 +88,8 @@ export class Queries {
       store,
       client: () => services.marketClient(),
       settings: settings.ofRequest,
-      onSignIn: ({ name }, isRefused) => {
-        if (name !== sandboxName) connections.setRefused(name, isRefused);
+      onSignIn: ({ name }, end) => {
+        if (name !== sandboxName && end !== 'failed') connections.setRefused(name, end === 'refused');
       },
     });
   }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { constants, createGunzip } from 'node:zlib';
 import * as vscode from 'vscode';
+import { isGzip } from '../../request/gzipBytes';
 import {
   mostProvenanceBytes,
   readProvenance,
@@ -45,14 +46,14 @@ export async function fileToRead(uri: vscode.Uri): Promise<FileToRead> {
   if ((stat.type & vscode.FileType.File) === 0) throw new Error(vscode.l10n.t("{0} isn't a file.", name));
   const bytes = uri.scheme === 'file' ? () => streamed(uri, name) : await loaded(uri, name, stat.size);
   const stored = await firstOf(bytes(), headBytes);
-  const isGzip = stored[0] === 0x1f && stored[1] === 0x8b;
+  const isCompressed = isGzip(stored);
   return {
     uri,
     name,
     size: stat.size,
     changedEpochMs: stat.mtime,
-    encoding: isGzip ? 'gzip' : 'identity',
-    head: isGzip ? await decompressed(stored) : stored,
+    encoding: isCompressed ? 'gzip' : 'identity',
+    head: isCompressed ? await decompressed(stored) : stored,
     provenance: await provenanceOf(uri),
     bytes,
   };

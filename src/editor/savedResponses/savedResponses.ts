@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
 import { fittingDatasets, isWithoutArray } from '../../market/datasets/fittingDatasets';
+import { furtherRecordsIn } from '../../market/integrity/findings';
 import type { Query } from '../../market/query/query';
 import { fileConnection, sandboxName } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
@@ -238,6 +239,7 @@ function queryOf({ provenance, changedEpochMs }: FileToRead, dataset: Dataset): 
 
 function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQuery: boolean): OpenedFile {
   const { requestedAt, rows, of, connection, path, status, synthetic, seed, generator } = provenance ?? {};
+  const furtherRecords = furtherRecordsIn(provenance?.integrity ?? []);
   const requested = Date.parse(requestedAt ?? '');
   const isChosen = typeof rows === 'number' && typeof of === 'number' && rows < of;
   return {
@@ -256,6 +258,7 @@ function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQu
     madeUp: synthetic ? 'synthetic' : connection === sandboxName ? 'sample' : null,
     seed: seed ?? null,
     generator: generator ? plainLabel(generator, 100) : null,
+    ...(furtherRecords > 0 && { furtherRecords }),
     isChanged: false,
   };
 }

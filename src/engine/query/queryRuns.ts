@@ -20,11 +20,14 @@ interface QueryRunParts {
   /** Read when a request starts. */
   readonly settings: () => ClientSettings;
   /**
-   * Called when a response shows whether the service accepts the connection's sign-in. Other failures say
-   * nothing about it.
+   * Called when a response shows whether the service accepts the connection's sign-in, or if there could be none.
+   * Other failures say nothing about it.
    */
-  readonly onSignIn?: (connection: Connection, isRefused: boolean) => void;
+  readonly onSignIn?: (connection: Connection, end: SignInEnd) => void;
 }
+
+/** Whether the service accepts a sign-in; `failed` if it couldn't say. */
+export type SignInEnd = 'accepted' | 'refused' | 'failed';
 
 /** How the requests of a query are sent, and its response is read. */
 type HowSent = Partial<Pick<MarketRequest, 'beforeSend'> & Pick<Result, 'isBrief'>> & {
@@ -112,12 +115,13 @@ export class QueryRuns {
     if (reply.kind === 'ended') {
       const { outcome, bytes, wireBytes } = reply;
       store.change(result, { request: reply.trace, timings, bytes, wireBytes });
-      const isRefused = outcome.kind === 'unauthorized' && outcome.status !== 403;
       const isAnswered = reply.trace.status !== null && reply.trace.status !== 401;
-      if (isRefused || isAnswered) onSignIn?.(connection, isRefused);
+      if (outcome.kind === 'unauthorized' && outcome.status !== 403) onSignIn?.(connection, 'refused');
+      else if (outcome.isOfSignIn) onSignIn?.(connection, 'failed');
+      else if (isAnswered) onSignIn?.(connection, 'accepted');
       return outcome;
     }
-    onSignIn?.(connection, false);
+    onSignIn?.(connection, 'accepted');
     store.change(result, {
       request: reply.trace,
       timings,

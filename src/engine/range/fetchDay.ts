@@ -69,7 +69,7 @@ export async function fetchDay(
       } else if (outcome.kind === 'success') pieces.push({ request, result });
       else {
         const came = { ...nothing, outcome: outcome.kind, requestedAt, message: problemOf(outcome, result) };
-        const { retryAfterSeconds } = outcome;
+        const { retryAfterSeconds, isOfSignIn, message } = outcome;
         return {
           outcome: outcome.kind,
           isExcluded: outcome.status === 403,
@@ -77,6 +77,7 @@ export async function fetchDay(
           rows: 0,
           tookMs: Date.now() - began,
           ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+          ...(isOfSignIn && message !== undefined ? { signIn: message } : {}),
         };
       }
     }
@@ -105,7 +106,9 @@ const nothing = { responses: [], withoutData: 0, file: null };
 
 function problemOf(outcome: Outcome, { query, table }: Result): string {
   const { title } = adviceFor(outcome, query.dataset, table.rows > 0);
-  return outcome.message === undefined ? title : `${title}. ${outcome.message}`;
+  const { message } = outcome;
+  if (message?.startsWith(title)) return message;
+  return message === undefined ? title : `${title}. ${message}`;
 }
 
 function contextOf(

@@ -99,7 +99,7 @@ export async function provenanceOfDay(file: Place): Promise<ReadProvenance | und
   const { parameters, connection } = manifest;
   const [requested] = rangeDays({ dataset, parameters, from: day, to: day });
   const query = requested?.requests[0]?.query;
-  const { requestedAt, outcome } = entry;
+  const { requestedAt, outcome, integrity } = entry;
   const { sha256 } = response.noted;
   return {
     version: 1,
@@ -109,5 +109,6 @@ export async function provenanceOfDay(file: Place): Promise<ReadProvenance | und
     requestedAt,
     outcome,
     sha256,
+    integrity: [...integrity],
   };
 }

@@ -70,8 +70,8 @@ ${variables.length > 0 ? `: ${variables.join(' ')}\n` : ''}folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 request() { # takes secrets on standard input, where no other program sees them, and follows no redirect
-  status=$(printf '%s\n' "$2" | curl --silent --show-error --globoff --compressed --connect-timeout 60 \
-    --speed-time 60 --dump-header headers --output body --write-out '%{http_code}' --config - "$1")
+  status=$(printf '%s\n' "$2" | curl --disable --silent --show-error --globoff --compressed \
+    --connect-timeout 60 --speed-time 60 --dump-header headers --output body --write-out '%{http_code}' --config - "$1")
 }
 encoded() { printf '%s' "$1" | od -An -v -tx1 | tr -d ' \n' | sed 's/../%&/g'; }
 ${secretHeaders.length > 0 ? String.raw`escaped() { printf '%s' "$1" | sed 's/[\\"]/\\&/g'; }${'\n'}` : ''}fail() { printf '%s\n' "$1: HTTP $status. $(head -c 2000 body | LC_ALL=C tr -d '\000-\037\177')" >&2; exit 1; }

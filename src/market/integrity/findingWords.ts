@@ -8,6 +8,7 @@ import { findingKinds, type FindingKind } from './judgement';
 const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
   absent: () => [l10n.t('{0} requested value without data'), l10n.t('{0} requested values without data')],
   missing: () => [l10n.t('{0} missing'), l10n.t('{0} missing')],
+  furtherPages: () => [l10n.t('the service has more pages'), l10n.t('the service has more pages')],
   toCome: () => [l10n.t('{0} still to come'), l10n.t('{0} still to come')],
   nulls: () => [l10n.t('{0} value is null'), l10n.t('{0} values are null')],
   duplicates: () => [l10n.t('{0} duplicate'), l10n.t('{0} duplicates')],

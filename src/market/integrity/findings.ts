@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { AskedValues, Coverage } from './integrity';
+import type { AskedValues, Coverage, FurtherPages } from './integrity';
 import { severityOf, type FindingKind } from './judgement';
 import { isNumberText } from '../records/numberTexts';
 import { statusWord } from '../records/statusWords';
@@ -321,6 +321,27 @@ export function absentFindings(unreceived: readonly Unreceived[], isOfSeries = t
     return { ...words(kind, Math.max(absent.length, 1), text), of: asked.name };
   });
 }
+
+/**
+ * The finding for records on pages that weren't requested, because the API documents none. Counts them; 1 if their
+ * number is unknown.
+ */
+export function furtherFinding({ records, more }: FurtherPages): Finding {
+  const text =
+    more === undefined
+      ? l10n.t('the service has more pages')
+      : l10n.t(
+          '{0} of {1} records; the service has more pages',
+          formatCount(records),
+          formatCount(records + more),
+        );
+  return words('furtherPages', more ?? 1, text);
+}
+
+/** How many records these findings, which may be those of a file or a later version, count on further pages. */
+export const furtherRecordsIn = (
+  findings: readonly { readonly kind: string; readonly count: number }[],
+): number => findings.find(({ kind }) => kind === 'furtherPages')?.count ?? 0;
 
 /** A response other than of series in which all `rows` are without a price, volume, or capacity. */
 export const noValuesFinding = (rows: number): Finding => ({

@@ -41,9 +41,19 @@ export interface AskedValues {
   readonly values: readonly string[];
 }
 
+/** Records that the service has and a response lacks, by its own account. */
+export interface FurtherPages {
+  /** How many records were received. */
+  readonly records: number;
+  /** How many more there are; `undefined` if only that is known that there are some. */
+  readonly more: number | undefined;
+}
+
 /** The requested period and values. */
 export interface Asked extends AskedPeriod {
   readonly values: readonly AskedValues[];
+  /** What the service told about pages beyond the response. */
+  readonly furtherPages?: FurtherPages;
   /** As `Dataset.mayRest`. */
   readonly mayRest?: boolean;
 }

@@ -27,6 +27,7 @@ const meanings = {
   noValues: 'empty',
   absent: 'wrong',
   missing: 'wrong',
+  furtherPages: 'wrong',
   emptyDays: 'wrong',
   nulls: 'wrong',
   duplicates: 'wrong',

@@ -176,9 +176,9 @@ function verdictsOf(
   zone: string,
   due: string,
 ): (readonly [path: string, Verdict])[] {
-  const { kind } = facts.outcome;
+  const { kind, isOfSignIn } = facts.outcome;
   const outcome = outcomeVerdict(expect.outcome, facts);
-  if (!outcome.ok && withoutResponse.has(kind)) return [['query', outcome]];
+  if (!outcome.ok && (isOfSignIn || withoutResponse.has(kind))) return [['query', outcome]];
   if (!outcome.ok && kind === 'noData' && due !== '') {
     const message = l10n.t("The data isn't published yet ({0}).", due);
     return [['outcome', { ...outcome, told: [{ message }] }]];
@@ -190,8 +190,10 @@ function verdictsOf(
 }
 
 function outcomeVerdict(expected: string, { outcome }: ResponseFacts): Verdict {
-  const { kind, message, status } = outcome;
+  const { kind, message, status, isOfSignIn } = outcome;
   const ok = kind === expected;
+  // Other kinds of outcomes say themselves that they aren't about the query.
+  if (!ok && isOfSignIn && !withoutResponse.has(kind)) return verdict(ok, expected, kind, message ?? kind);
   const words = [
     ok ? l10n.t('The outcome is {0}.', kind) : l10n.t('The outcome is {0} instead of {1}.', kind, expected),
     ...(!ok && status !== undefined && status >= 300 ? [`HTTP ${status}.`] : []),

@@ -3,6 +3,7 @@ import { createGunzip, type Gunzip } from 'node:zlib';
 import { statSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../market/records/recordKinds';
+import { firstOfGzip, isGzip } from '../../request/gzipBytes';
 import { BodyReader, type BodyForm } from '../../table/body/bodyReader';
 import type { TableState, ToWorker, Verdict } from '../../protocol/workerMessages';
 import { jsonCharset, Utf8Bytes } from '../../table/body/utf8Bytes';
@@ -67,10 +68,12 @@ export class WorkerResult implements Held {
   readonly reader: BodyReader;
   readonly sorted: SortedRows;
   private readonly utf8: Utf8Bytes;
-  private readonly gunzip: Gunzip | null;
+  private gunzip: Gunzip | null = null;
+  /** The first bytes of a body that is said to be compressed, until they tell whether it is. */
+  private start: Buffer | null;
   /** Ends the wait for a chunk: a failed stream calls no write callback, but closes. */
   private endWait: () => void = () => undefined;
-  private readonly gunzipClosed: Promise<void>;
+  private gunzipClosed = Promise.resolve();
   private wireBytes = 0;
   private length = 0;
   private fault: string | null = null;
@@ -85,19 +88,7 @@ export class WorkerResult implements Held {
     this.reader = new BodyReader(record, maxTableBytes, form);
     this.utf8 = new Utf8Bytes(form.charset);
     this.sorted = new SortedRows(this.reader.table);
-    this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
-    this.gunzipClosed = new Promise((resolve) =>
-      this.gunzip?.once('close', () => {
-        this.endWait();
-        resolve();
-      }),
-    );
-    // Later than in this event, after which the next bytes are decompressed while these are read.
-    this.gunzip?.on('data', (bytes: Buffer) => queueMicrotask(() => this.take(bytes)));
-    this.gunzip?.on(
-      'error',
-      () => (this.fault ??= l10n.t('The compressed response is corrupted or incomplete.')),
-    );
+    this.start = encoding === 'gzip' ? Buffer.alloc(0) : null;
   }
 
   /** Reads a body that is already on disk. */
@@ -121,15 +112,39 @@ export class WorkerResult implements Held {
   async push(chunk: Uint8Array): Promise<void> {
     this.wireBytes += chunk.length;
     if (this.fault !== null) return;
-    if (this.gunzip === null) {
-      this.take(chunk);
+    const bytes = this.start === null ? chunk : this.begin(Buffer.concat([this.start, chunk]));
+    const { gunzip } = this;
+    if (gunzip === null) {
+      this.take(bytes);
       return;
     }
-    const { gunzip } = this;
     await new Promise<void>((resolve) => {
       this.endWait = resolve;
-      gunzip.write(chunk, () => resolve());
+      gunzip.write(bytes, () => resolve());
     });
+  }
+
+  /** The first bytes, or none as long as they don't tell whether they are compressed. */
+  private begin(start: Buffer): Buffer {
+    const isOpen = start.length === 0 || (start.length === 1 && start[0] === firstOfGzip);
+    this.start = isOpen ? start : null;
+    if (isOpen) return Buffer.alloc(0);
+    if (isGzip(start)) this.decompress();
+    return start;
+  }
+
+  private decompress(): void {
+    const gunzip = createGunzip({ chunkSize: gunzipChunkBytes });
+    this.gunzip = gunzip;
+    this.gunzipClosed = new Promise((resolve) =>
+      gunzip.once('close', () => {
+        this.endWait();
+        resolve();
+      }),
+    );
+    // Later than in this event, after which the next bytes are decompressed while these are read.
+    gunzip.on('data', (bytes: Buffer) => queueMicrotask(() => this.take(bytes)));
+    gunzip.on('error', () => (this.fault ??= l10n.t('The compressed response is corrupted or incomplete.')));
   }
 
   private take(received: Uint8Array): void {
@@ -169,10 +184,9 @@ export class WorkerResult implements Held {
   }
 
   async end(complete: boolean): Promise<Verdict> {
-    if (this.gunzip !== null) {
-      this.gunzip.end();
-      await this.gunzipClosed;
-    }
+    if (this.start !== null) this.take(this.start);
+    this.gunzip?.end();
+    await this.gunzipClosed;
     if (this.fault === null) this.takeUtf8(this.utf8.end(complete));
     this.fault ??= this.utf8.problem;
     this.spool?.finish();

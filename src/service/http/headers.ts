@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import type { HeaderLine } from '../../request/requestTrace';
 
 /** The client's User-Agent. It contains no version, because that would only identify the user. */
@@ -8,11 +9,27 @@ export function headerValue(headers: readonly HeaderLine[], name: string): strin
   return headers.find((line) => line.name.toLowerCase() === name)?.value;
 }
 
-/** The content encoding: `gzip`, `identity`, or the name of one that wasn't requested. */
+/** Whether a name is that of a character encoding, which some services send as a content coding. */
+function isCharset(name: string): boolean {
+  try {
+    return new TextDecoder(name).encoding !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The content encoding: `gzip`, `identity`, or the names of those that weren't requested. */
 export function contentEncoding(headers: readonly HeaderLine[]): string {
-  const coding = headerValue(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
-  if (coding === '') return 'identity';
-  return coding === 'x-gzip' ? 'gzip' : coding;
+  const codings = (headerValue(headers, 'content-encoding') ?? '')
+    .split(',')
+    .map((coding) =>
+      coding
+        .trim()
+        .toLowerCase()
+        .replace(/^x-gzip$/, 'gzip'),
+    )
+    .filter((coding) => coding !== '' && coding !== 'identity' && !isCharset(coding));
+  return codings.join(', ') || 'identity';
 }
 
 /** The character encoding that the response states, in lowercase; UTF-8, as of all JSON, if it states none. */

@@ -1,5 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { constants, gunzipSync } from 'node:zlib';
+import { isGzip } from '../../request/gzipBytes';
 import { ServiceFailure } from '../failure';
 import { contentEncoding, headerValue, statedCharset } from './headers';
 import type { HttpResponse } from './http';
@@ -28,7 +29,7 @@ interface SmallBody {
  * encodings yield nothing.
  */
 function decoded(wire: Buffer, encoding: string): Buffer | undefined {
-  if (encoding === 'identity') return wire;
+  if (encoding === 'identity' || (encoding === 'gzip' && !isGzip(wire))) return wire;
   try {
     return gunzipSync(wire, { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH });
   } catch {

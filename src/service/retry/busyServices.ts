@@ -7,14 +7,23 @@ import { pause } from './pause';
  * a connection.
  */
 export interface BusyServices {
-  /** `waitMs` is in milliseconds from now; `reason` is the service's message. */
-  readonly begin: (connection: Connection, waitMs: number, reason: string) => void;
+  readonly begin: (connection: Connection, wait: BusyWait) => void;
   /**
-   * Waits as long as the service requested, and reports the wait. Doesn't wait if that would be longer than
+   * Waits as long as that, and reports the wait. Doesn't wait if that would be longer than
    * the settings allow: the service will then reject the request itself. Rejects with the `cancelled`
    * failure.
    */
   readonly waitOut: (request: MarketRequest) => Promise<void>;
+}
+
+/** How long a service must not be called. */
+export interface BusyWait {
+  /** From now on. */
+  readonly waitMs: number;
+  /** See `RetryWait`. */
+  readonly isRequested: boolean;
+  /** The service's message. */
+  readonly reason: string;
 }
 
 /** By now, a connection with the same name may have other addresses. */
@@ -23,12 +32,12 @@ const keyOf = ({ name, baseUrl }: Connection) => `${name}\n${baseUrl}`;
 /** Tracks the waits of all connections. */
 export function createBusyServices(): BusyServices {
   /** Ends are times of `performance.now`, which nobody can set back. */
-  const waits = new Map<string, { until: number; reason: string }>();
+  const waits = new Map<string, BusyWait & { until: number }>();
   return {
-    begin: (connection, waitMs, reason) => {
-      const until = performance.now() + waitMs;
+    begin: (connection, wait) => {
+      const until = performance.now() + wait.waitMs;
       const before = waits.get(keyOf(connection))?.until ?? -Infinity;
-      if (until > before) waits.set(keyOf(connection), { until, reason });
+      if (until > before) waits.set(keyOf(connection), { ...wait, until });
     },
     waitOut: async (request) => {
       const { connection, settings, signal } = request;
@@ -37,7 +46,7 @@ export function createBusyServices(): BusyServices {
         if (!wait) return;
         const waitMs = wait.until - performance.now();
         if (waitMs <= 0 || waitMs > settings.maxRetryWaitSeconds * 1000) return;
-        request.onWait({ untilEpochMs: Date.now() + waitMs, isRequested: true }, wait.reason);
+        request.onWait({ untilEpochMs: Date.now() + waitMs, isRequested: wait.isRequested }, wait.reason);
         // Meanwhile, another query may have been asked to wait even longer.
         await pause(waitMs, signal);
       }

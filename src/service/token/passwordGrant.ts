@@ -13,15 +13,9 @@ import { wordsOf } from '../../text/serviceWords';
 import { stopwatchLine } from '../http/logLine';
 import { redirectMessage } from '../http/redirect';
 import { retryAfterSeconds } from '../retry/waitLength';
-import { formEncoded, maskerOf } from '../secrets';
+import { clientPair, maskerOf, secretsOf } from '../secrets';
 import { readRefusal, readSmallBody, shownWords } from '../http/smallBody';
 import { expiryOf } from './tokenLifetime';
-
-/** The client credentials as in RFC 6749, section 2.3.1: each half is form-encoded before they are joined. */
-function basicPair(connection: Connection, credentials: Credentials): string {
-  const pair = `${formEncoded(connection.clientId)}:${formEncoded(credentials.clientSecret ?? '')}`;
-  return Buffer.from(pair).toString('base64');
-}
 
 function formOf(connection: Connection, credentials: Credentials): URLSearchParams {
   const { clientAuthentication, clientId, scope } = connection;
@@ -51,7 +45,8 @@ function headersOf(connection: Connection, credentials: Credentials): HeaderLine
     { name: 'User-Agent', value: userAgent },
   ];
   if (connection.clientAuthentication !== 'basic') return lines;
-  return [...lines, { name: 'Authorization', value: `Basic ${basicPair(connection, credentials)}` }];
+  const pair = Buffer.from(clientPair(connection, credentials)).toString('base64');
+  return [...lines, { name: 'Authorization', value: `Basic ${pair}` }];
 }
 
 /** No server accepts a longer header (8 to 16 kB are usual), so a longer token is a mistake or an attack. */
@@ -138,14 +133,13 @@ async function readGrant(
     ...(status === 403 ? {} : { status }),
     ...(redirect === null && words !== undefined
       ? quoted(words)
-      : {
-          message:
-            redirect ?? l10n.t('{0} responded to the sign-in with HTTP {1}.', new URL(url).host, status),
-        }),
+      : { message: redirect ?? `HTTP ${status}.` }),
     ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),
   };
   return { granted: false, outcome };
 }
+
+const failed = (outcome: Outcome): Grant => ({ granted: false, outcome: { ...outcome, isOfSignIn: true } });
 
 /**
  * Requests a token by the resource owner password grant (docs/api.md, "Sign-in"), once. Resolves with the
@@ -164,10 +158,7 @@ export async function requestToken(
     const message = l10n.t("The sign-in address isn't allowed. {0}", problem);
     return { granted: false, outcome: { kind: 'unreachable', message } };
   }
-  const masked = maskerOf(
-    [credentials.password, credentials.clientSecret ?? '', basicPair(connection, credentials)],
-    credentials.username,
-  );
+  const masked = maskerOf(secretsOf(connection, credentials), credentials.username);
   const tell = stopwatchLine('POST', url);
   try {
     const response = await send({
@@ -179,11 +170,11 @@ export async function requestToken(
       signal,
     });
     log.info(tell(`HTTP ${response.status}`));
-    return await readGrant(response, Date.now(), url, masked);
+    const grant = await readGrant(response, Date.now(), url, masked);
+    return grant.granted ? grant : failed(grant.outcome);
   } catch (error) {
     if (!(error instanceof ServiceFailure) || error.kind === 'cancelled') throw error;
     log.warn(tell(error.message));
-    const message = l10n.t('Sign-in at {0} failed: {1}', new URL(url).host, error.message);
-    return { granted: false, outcome: { kind: error.kind, message } };
+    return failed({ kind: error.kind, message: error.message });
   }
 }

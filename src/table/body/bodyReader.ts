@@ -12,6 +12,7 @@ import { hasRepeatedField, RepeatedFieldReader } from './repeatedFields';
 import { SeriesRecords } from './seriesRecords';
 import { Table } from '../columns/table';
 import { closeBrace, closeBracket, openBrace, openBracket, quote } from './jsonBytes';
+import { parsedJson } from '../../text/parsedJson';
 import { betweenBodies, type Verdict } from '../../protocol/workerMessages';
 
 /** The location of a run of records in the body, for reading single records again. */
@@ -60,6 +61,7 @@ export class BodyReader {
   private wanted = firstBatchBytes;
   private broken: string | null = null;
   private words: string | undefined;
+  private data: string | undefined;
   /** Bytes that arrived after the reader gave up. */
   private unread = 0;
   /** Released at the end, because its text caches take half a megabyte. */
@@ -133,6 +135,7 @@ export class BodyReader {
       this.scanner.scan(this.pending.buffer, this.pending.length);
     } else if (this.pending.length > maxMessageBytes) {
       this.broken = this.isMisplaced ? singleObject() : noRecords();
+      if (this.root === 'string') this.refuseLongText();
     }
     this.broken ??= this.scanner.problem;
     if (this.series) this.checkMemory(); // thousands of short records come in one chunk
@@ -170,8 +173,12 @@ export class BodyReader {
       if (!closed) this.broken ??= brokeOff();
     }
     if (this.broken !== null) {
-      const { broken: message, words } = this;
-      return { kind: 'broken', message, ...(words === undefined ? {} : { words }) };
+      const { broken: message, words, data } = this;
+      return {
+        ...{ kind: 'broken', message },
+        ...(words === undefined ? {} : { words }),
+        ...(data === undefined ? {} : { data }),
+      };
     }
     if (!complete) return { kind: 'broken', message: brokeOff() };
     const isEmpty = this.root === 'array' && this.records === 0;
@@ -376,7 +383,17 @@ export class BodyReader {
     const { buffer, length } = this.pending;
     const value = complete ? parsedBytes(buffer.subarray(0, length)) : undefined;
     if (typeof value !== 'string') return { kind: 'broken', message: noRecords() };
-    return { kind: 'noData', message: value };
+    const inner = parsedJson(value);
+    if (typeof inner !== 'object' || inner === null) return { kind: 'noData', message: value };
+    return { kind: 'broken', message: jsonInText(), data: value };
+  }
+
+  /** A text that is longer than any message may be JSON that was serialized twice. */
+  private refuseLongText(): void {
+    const text = this.pending.buffer.toString('utf8', 1, maxMessageBytes);
+    if (!/^\s*[[{]/.test(text)) return;
+    this.broken = jsonInText();
+    this.data = text.replaceAll('\\"', '"');
   }
 }
 
@@ -411,6 +428,7 @@ function trimmed(bytes: Buffer): Buffer {
 }
 
 const singleObject = () => l10n.t('The response is a single object, but an array of records was expected.');
+const jsonInText = () => l10n.t('The response is a text that contains JSON.');
 const noRecords = () => l10n.t('The response contains no JSON records.');
 const brokeOff = () => l10n.t('The response was interrupted.');
 

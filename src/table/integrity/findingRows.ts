@@ -71,6 +71,7 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'series':
     case 'received':
     case 'absent':
+    case 'furtherPages':
     case 'unmatched':
     case 'unseen':
     case 'unnamed':

@@ -3,6 +3,7 @@ import {
   areaFindings,
   epochFindings,
   flawFindings,
+  furtherFinding,
   noValuesFinding,
   openFindings,
   outsideFindings,
@@ -36,7 +37,10 @@ import type { Table } from '../columns/table';
  */
 export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   if (table.rows === 0) return [];
-  const absent = absentFindings(yield* unreceived(table, asked.values), hasSeries(table));
+  const absent = [
+    ...(asked.furtherPages ? [furtherFinding(asked.furtherPages)] : []),
+    ...absentFindings(yield* unreceived(table, asked.values), hasSeries(table)),
+  ];
   const flaws = flawFindings(yield* flawsOf(table));
   const values = yield* countValues(table);
   const undocumented = undocumentedFindings(yield* undocumentedIn(table, values));

@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { inWords } from '../support/contract';
-import { rowsOf, useMarketService } from '../support/marketService';
+import { newGrant, rowsOf, useMarketService } from '../support/marketService';
 import { withSettings } from '../support/support';
 
 describe('network failures', () => {
@@ -27,4 +27,18 @@ describe('network failures', () => {
       assert.deepEqual([summary.outcome, summary.status, summary.rows], ['timeout', 200, 2]);
       inWords(summary.message);
     }));
+
+  it('of the sign-in service are told as such, with its host, and nothing is sent to the data service', async () => {
+    for (const grant of [{ status: 500 }, { status: 404 }, { status: 503 }, { status: 500, json: 'Busy' }]) {
+      // A token that is over makes the next query sign in again.
+      await service.signIn([{ ...newGrant(), expiresIn: 1 }, grant]);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      const summary = await service.ask('intraday-orders', { json: [] });
+      const { host } = new URL(service.server.origin);
+      assert.equal(summary.outcome, 'unexpectedError');
+      assert.ok(summary.message?.startsWith(`Sign-in failed at ${host}: `), summary.message);
+      inWords(summary.message);
+      assert.equal(service.asked('intraday-orders'), 0);
+    }
+  });
 });

@@ -665,7 +665,7 @@ describe('secrets', () => {
     const { status: without, errors } = await cli.run(['run', 'good.market.json', 'good'], far);
     // The host doesn't exist. The proxy's response isn't taken for the service's.
     expect(errors).toContain("The proxy didn't connect to the service (HTTP 502).");
-    expect(without).toBe(1);
+    expect(without).toBe(2);
     expect(new Set(proxy.seen)).toEqual(new Set(['CONNECT sso.example.invalid:443']));
     await cli.run(['run', 'good.market.json', 'good'], { ...far, NO_PROXY: 'sso.example.invalid' });
     expect(new Set(proxy.seen)).toEqual(new Set(['CONNECT sso.example.invalid:443']));

@@ -502,6 +502,9 @@ describe('the pace of a run', () => {
     );
     pace.refused(7);
     now += 7000;
+    // The least that is reported, also for a time that is over.
+    pace.refused(1);
+    now += 1000;
     pace.refused(undefined);
     now += 600_000;
     pace.refused(undefined);
@@ -510,10 +513,11 @@ describe('the pace of a run', () => {
       pace.refused(undefined);
       now += 600_000;
     }
-    expect(waits.slice(0, 3)).toEqual([
+    expect(waits.slice(0, 4)).toEqual([
       [7000, true],
-      [10_000, false],
+      [1000, false],
       [20_000, false],
+      [40_000, false],
     ]);
     expect(waits.at(-1)).toEqual([300_000, false]);
   });

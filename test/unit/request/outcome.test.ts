@@ -34,3 +34,16 @@ it('the advice for a query without data never suggests sending the query again, 
   expect(remedy).toBe('');
   expect(next).toEqual(['editQuery']);
 });
+
+it('a failure of the sign-in service is never taken for one of the query, and offers to sign in', () => {
+  const dataset = findDataset('dayahead-prices')!;
+  const outcome = { kind: 'unexpectedError', status: 404, isOfSignIn: true } as const;
+  const { title, explanation, next } = adviceFor(outcome, dataset, false);
+  expect(title).toBe('Sign-in failed');
+  expect(explanation).toBe("The query wasn't sent, because the sign-in service issued no token. (HTTP 404)");
+  expect(next[0]).toBe('signIn');
+  expect(next).not.toContain('editQuery');
+  const refused = adviceFor({ kind: 'unauthorized', isOfSignIn: true }, dataset, false);
+  expect(refused.title).toBe('Sign-in required');
+  expect(refused.next[0]).toBe('signIn');
+});

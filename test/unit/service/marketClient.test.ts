@@ -163,7 +163,8 @@ describe('a response without data', () => {
     ['bytes', Buffer.from([0xff, 0xfe, 0, 1]), {}, undefined],
     ['a compressed string', gzipSync('"Busy"'), { 'content-encoding': 'gzip' }, 'Busy'],
     ['a bomb', gzipSync(Buffer.alloc(3e7, 97)), { 'content-encoding': 'gzip' }, undefined],
-    ['invalid gzip', 'Busy', { 'content-encoding': 'gzip' }, undefined],
+    ['invalid gzip', Buffer.from([0x1f, 0x8b, 66]), { 'content-encoding': 'gzip' }, undefined],
+    ['text that is said to be compressed', 'Busy', { 'content-encoding': 'gzip' }, 'Busy'],
     ['another encoding', 'Busy', { 'content-encoding': 'br' }, undefined],
     [
       'Latin-1 that says so',
@@ -299,6 +300,22 @@ describe('too many requests', () => {
     for (const [at, { at: sent }] of received.slice(1).entries()) {
       expect(sent - received[at]!.at).toBeGreaterThanOrEqual(1000 * 2 ** at);
     }
+  });
+
+  it.each([
+    ['0', [false, false, false, false]],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', [false, false, false, false]],
+    ['3', [true, true, false, false]],
+  ])('says that the service requested a wait only if it did: Retry-After: %s', async (value, expected) => {
+    const pass = passingWaits();
+    const { url } = await throttled(100, { 'retry-after': value });
+    const told: boolean[] = [];
+    const onWait = (wait: RetryWait) => {
+      told.push(wait.isRequested);
+      pass(wait);
+    };
+    await client.ask(requestTo(connectionTo(url), { onWait }));
+    expect(told).toEqual(expected);
   });
 
   it.each([{ 'retry-after': '0' }, { 'retry-after': 'Sat, 21 Nov 2020 12:00:00 GMT' }, {}])(

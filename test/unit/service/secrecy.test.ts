@@ -187,7 +187,8 @@ describe('what is shown of a request', () => {
     const connection = connectionTo(url, url, fields);
     const { client } = clientFor(memoryVault({ credentials }));
     const renewed = endedOf(await client.ask(requestTo(connection)));
-    expect(renewed.outcome.message).toBe('User •••• is locked');
+    const { host } = new URL(url);
+    expect(renewed.outcome.message).toBe(`Sign-in failed at ${host}: User •••• is locked.`);
     const signedIn = await client.signIn(connection, credentials, settings, signal);
     expect(!signedIn.granted && signedIn.outcome.message).toBe('User •••• is locked');
     const vault = memoryVault({ credentials, token: { accessToken: 'canary-token' } });

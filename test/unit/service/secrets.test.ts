@@ -21,6 +21,9 @@ describe('a secret that the service quotes', () => {
     ['with a capital ß', 'canary-ß', 'CANARY-ẞ'],
     ['beyond the basic plane', 'canary-😀', 'canary-\\ud83d\\ude00'],
     ['of half a character', 'canary-\ud83d', 'canary-%EF%BF%BD'],
+    ['in Base64', 'canary-wörd', Buffer.from('canary-wörd').toString('base64').replace(/=+$/, '')],
+    ['in Base64 within a form', 'canary>>?', 'Y2FuYXJ5Pj4%2F'],
+    ['in Base64 of an address', 'canary>>?', 'Y2FuYXJ5Pj4_'],
     ['as it is', 'canary wörd', 'canary wörd'],
   ])('is masked %s', (_, secret, quoted) => {
     expect(maskerOf([secret])(`Refused: ${quoted}.`)).toBe('Refused: ••••.');

@@ -182,6 +182,17 @@ it('whatever the provenance says, the name of its connection is a short line wit
   expect(await opened({ connection: 'sandbox' })).toMatchObject({ savedFrom: 'sandbox', madeUp: 'sample' });
 });
 
+it('a saved first page still lacks the other pages, if its provenance says so', async () => {
+  const integrity = [
+    { kind: 'received', count: 1 },
+    { kind: 'furtherPages', count: 4900 },
+  ];
+  expect((await opened({ integrity }))?.furtherRecords).toBe(4900);
+  for (const other of [undefined, 'none', [{ kind: 'furtherPages' }], integrity.slice(0, 1)]) {
+    expect((await opened({ integrity: other }))?.furtherRecords).toBeUndefined();
+  }
+});
+
 it("a saved part of a response (HTTP 206) isn't called the whole response", async () => {
   await opened({ status: 206 });
   expect(ends.at(-1)).toEqual({

@@ -15,7 +15,8 @@ beforeEach(() => {
 
 describe('the file of a day says by the manifest of its range', () => {
   it.each(['parquet', 'json'] as const)('which query it is the response to: %s', async (format) => {
-    writeRange(target, [{ day, body: '[]' }], format);
+    const integrity = [{ kind: 'furtherPages', count: 4900 }];
+    writeRange(target, [{ day, body: '[]', integrity }], format);
     const path = format === 'json' ? rowsAt(target, day, format) : responseAt(target, day);
     expect(await provenanceOfDay(localPlace(path))).toEqual({
       version: 1,
@@ -30,6 +31,7 @@ describe('the file of a day says by the manifest of its range', () => {
       requestedAt: '2026-04-20T00:00:00Z',
       outcome: 'success',
       sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
+      integrity,
     });
   });
 

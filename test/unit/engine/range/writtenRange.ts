@@ -14,6 +14,7 @@ export interface SentDay {
   readonly body: string;
   readonly rows?: number;
   readonly state?: DayState;
+  readonly integrity?: DayEntry['integrity'];
 }
 
 const hashOf = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
@@ -38,7 +39,7 @@ export function responseAt(target: string, day: string): string {
 /** Writes a range of prices with these days, as a run leaves it; its rows are no real ones. */
 export function writeRange(target: string, days: readonly SentDay[], format: RangeFormat = 'parquet'): void {
   const entries: Record<string, DayEntry> = {};
-  for (const { day, body, rows = 1, state = 'fetched' } of days) {
+  for (const { day, body, rows = 1, state = 'fetched', integrity = [] } of days) {
     const text = format === 'json' ? body : `rows of ${day}`;
     put(rowsAt(target, day, format), text);
     const bytes = gzipSync(body);
@@ -47,7 +48,7 @@ export function writeRange(target: string, days: readonly SentDay[], format: Ran
     entries[day] = {
       ...{ state, outcome: 'success', rows, placed: rows, bytes: text.length, sha256: hashOf(text) },
       ...(format !== 'json' && { response: { file, bytes: bytes.length, sha256: hashOf(bytes) } }),
-      ...{ requestedAt: '2026-04-20T00:00:00Z', integrity: [] },
+      ...{ requestedAt: '2026-04-20T00:00:00Z', integrity },
     };
   }
   const manifest = manifestText({

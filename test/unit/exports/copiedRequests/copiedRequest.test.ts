@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { copiedRequest } from '#src/exports/copiedRequests/copiedRequest';
@@ -29,6 +31,7 @@ let server: Server;
 let seen: { path: string; headers: Record<string, unknown>; body: string }[] = [];
 const plainToken = '{"access_token":"tok-1","expires_in":3600}';
 let tokenBody = plainToken;
+let tokenAnswer: { status: number; headers?: Record<string, string> } = { status: 200 };
 let dataAnswers: { status: number; headers?: Record<string, string>; body: string }[] = [];
 
 beforeAll(async () => {
@@ -39,7 +42,7 @@ beforeAll(async () => {
       seen.push({ path: request.url ?? '', headers: request.headers, body });
       const isToken = request.url === '/id/token';
       const answer = isToken
-        ? { status: 200, body: tokenBody }
+        ? { ...tokenAnswer, body: tokenBody }
         : (dataAnswers.shift() ?? {
             status: 200,
             body: '[{"type":"price","values":[]},{"type":"price","values":[]}]',
@@ -54,6 +57,7 @@ afterAll(() => void server.close());
 beforeEach(() => {
   seen = [];
   tokenBody = plainToken;
+  tokenAnswer = { status: 200 };
 });
 
 const connectionOf = (clientAuthentication: Connection['clientAuthentication']): Connection =>
@@ -156,6 +160,29 @@ describe('the curl copiedRequest', () => {
     expect([code, err]).toEqual([1, 'The response to the sign-in has no token: HTTP 200. \n']);
   });
 });
+
+it.runIf(isThere.curl)(
+  "a person's own configuration of curl doesn't send secrets to another address",
+  async () => {
+    const home = mkdtempSync(join(folder, 'home-'));
+    const headers = { location: '/elsewhere' };
+    writeFileSync(join(home, '.curlrc'), 'location\nlocation-trusted\npost301\npost302\n');
+    tokenAnswer = { status: 302, headers };
+    const text = copiedRequest('curl', queryOf(connectionOf('body')));
+    const refused = await runners.curl(text, { ...secrets, HOME: home });
+    expect(refused.err).toContain('The sign-in failed: HTTP 302.');
+    tokenAnswer = { status: 200 };
+    dataAnswers = [{ status: 302, headers, body: '' }];
+    const { err } = await runners.curl(text, { ...secrets, HOME: home });
+    expect(err).toContain('No data was received: HTTP 302.');
+    expect(seen.map(({ path }) => path.split('?')[0])).toEqual([
+      '/id/token',
+      '/id/token',
+      expect.any(String),
+    ]);
+    expect(seen.at(-1)?.path).not.toBe('/elsewhere');
+  },
+);
 
 describe('a copied query of the sample service', () => {
   let sandbox: Sandbox;

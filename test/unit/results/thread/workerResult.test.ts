@@ -146,6 +146,32 @@ describe('a body in the worker', () => {
     });
   });
 
+  it.each([1, 2, 1000])(
+    'is read as it is if only its label says it’s compressed, %i bytes at a time',
+    async (size) => {
+      const body = orders(50);
+      const { result, verdict, kept } = await feed(cut(body, size), { gzip: true });
+      expect(verdict).toEqual({ kind: 'records' });
+      expect(result.state().rows).toBe(50);
+      expect(kept().equals(body)).toBe(true);
+    },
+  );
+
+  it.each([1, 2, 1000])('is decompressed however it’s cut, %i bytes at a time', async (size) => {
+    const body = orders(50);
+    const { verdict, kept } = await feed(cut(gzipSync(body), size), { gzip: true });
+    expect(verdict).toEqual({ kind: 'records' });
+    expect(kept().equals(body)).toBe(true);
+  });
+
+  it.each([[], [0x1f]])(
+    'that is said to be compressed and ends within its first bytes is broken: %j',
+    async (...bytes) => {
+      const { verdict } = await feed([Buffer.from(bytes)], { gzip: true });
+      expect(verdict.kind).toBe('broken');
+    },
+  );
+
   it('is incomplete if the connection was lost, even if the bytes look complete', async () => {
     expect((await feed([orders(3)], { complete: false })).verdict.kind).toBe('broken');
   });

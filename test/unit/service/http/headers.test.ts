@@ -13,6 +13,12 @@ describe('the encoding of a body', () => {
     ['content-encoding', 'x-gzip', 'gzip'],
     ['content-encoding', 'br', 'br'],
     ['content-encoding', '', 'identity'],
+    ['content-encoding', 'identity', 'identity'],
+    ['content-encoding', 'utf-8', 'identity'],
+    ['content-encoding', 'ISO-8859-1', 'identity'],
+    ['content-encoding', 'identity, gzip', 'gzip'],
+    ['content-encoding', 'UTF8, X-GZIP,', 'gzip'],
+    ['content-encoding', 'gzip, br', 'gzip, br'],
     ['content-type', 'gzip', 'identity'],
   ])('that a service states as %s: %s is %s', (name, value, encoding) => {
     expect(contentEncoding(header(name, value))).toBe(encoding);

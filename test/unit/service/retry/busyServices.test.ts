@@ -15,7 +15,7 @@ const connection = connectionTo('https://api.example');
 /** Begins the waits one after the other, and says how long the next query waits, and what it is told. */
 async function waited(begun: readonly [ms: number, reason: string][], maxRetryWaitSeconds: number) {
   const waits = createBusyServices();
-  for (const [ms, reason] of begun) waits.begin(connection, ms, reason);
+  for (const [waitMs, reason] of begun) waits.begin(connection, { waitMs, isRequested: true, reason });
   const start = Date.now();
   const told: [number, string][] = [];
   const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds };

@@ -140,6 +140,7 @@ describe('the password grant', () => {
         kind: 'unauthorized',
         status: 200,
         message: 'The response from the sign-in service contains no token.',
+        isOfSignIn: true,
       },
     });
   });
@@ -181,6 +182,7 @@ describe('the password grant', () => {
         status,
         message: 'Slow down',
         isQuote: true,
+        isOfSignIn: true,
         retryAfterSeconds: 33,
       },
     });

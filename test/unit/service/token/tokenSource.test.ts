@@ -90,7 +90,8 @@ describe('the token source', () => {
     const { client, lines } = clientFor(vault);
     const warnings = () => lines.filter((line) => line.includes('not tried again')).length;
     const outcome = async () => endedOf(await client.ask(requestTo(connection))).outcome;
-    const refused = { kind: 'unauthorized', status: 400, message: 'wrong', isQuote: true };
+    const message = `Sign-in failed at ${new URL(connection.authUrl).host}: wrong.`;
+    const refused = { kind: 'unauthorized', status: 400, message, isOfSignIn: true };
     expect([await outcome(), await outcome(), warnings()]).toEqual([refused, refused, 1]);
     expect([await outcome(), warnings()]).toEqual([refused, 1]);
     expect([grants.length, asked.length]).toEqual([1, 0]);
@@ -157,7 +158,8 @@ describe('the token source', () => {
     const { connection, grants } = await service({ grant: () => [500, 'Oops'] });
     const { client } = clientFor(memoryVault({ credentials: anna }));
     const replies = await Promise.all(Array.from({ length: 40 }, () => client.ask(requestTo(connection))));
-    expect(new Set(replies.map((reply) => endedOf(reply).outcome.message))).toEqual(new Set(['Oops']));
+    const message = `Sign-in failed at ${new URL(connection.authUrl).host}: Oops.`;
+    expect(new Set(replies.map((reply) => endedOf(reply).outcome.message))).toEqual(new Set([message]));
     expect(grants).toHaveLength(1);
   });
 
@@ -168,8 +170,8 @@ describe('the token source', () => {
     const { client } = clientFor(memoryVault({ credentials: anna }));
     expect(endedOf(await client.ask(requestTo(connection))).outcome).toMatchObject({
       kind: 'unexpectedError',
-      message: 'Oops',
-      isQuote: true,
+      message: `Sign-in failed at ${new URL(connection.authUrl).host}: Oops.`,
+      isOfSignIn: true,
     });
     expect(await textOf(await client.ask(requestTo(connection)))).toBe('["token-2"]');
     expect(grants).toHaveLength(2);
@@ -454,14 +456,8 @@ describe('a sign-in service that hangs', () => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(isOver).toBe(false);
     vi.advanceTimersByTime(1);
-    const host = new URL(url).host;
-    expect(await asked).toEqual({
-      granted: false,
-      outcome: {
-        kind: 'timeout',
-        message: `Sign-in at ${host} failed: The response wasn't complete after 20 s.`,
-      },
-    });
+    const message = "The response wasn't complete after 20 s.";
+    expect(await asked).toEqual({ granted: false, outcome: { kind: 'timeout', message, isOfSignIn: true } });
   });
 
   it('gets no more requests once nobody waits for the token, until the next query', async () => {

@@ -5,6 +5,8 @@ import { BodyReader } from '#src/table/body/bodyReader';
 import type { Verdict } from '#src/protocol/workerMessages';
 import { readBody, series, value } from '../readBody';
 
+const twice = 'The response is a text that contains JSON.';
+
 describe("a body that isn't the expected data", () => {
   const cases: [string, RecordKind, Verdict][] = [
     ['[]', 'timeSeries', { kind: 'noData' }],
@@ -12,6 +14,11 @@ describe("a body that isn't the expected data", () => {
     ['[]', 'priceCurve', { kind: 'noData' }],
     ['"nothing here"', 'timeSeries', { kind: 'noData', message: 'nothing here' }],
     ['"nothing"', 'priceCurve', { kind: 'noData', message: 'nothing' }],
+    ['"[closed] {for now}"', 'timeSeries', { kind: 'noData', message: '[closed] {for now}' }],
+    ['"42"', 'timeSeries', { kind: 'noData', message: '42' }],
+    ['"[]"', 'timeSeries', { kind: 'broken', message: twice, data: '[]' }],
+    [' "{\\"id\\": 1}"', 'publicOrder', { kind: 'broken', message: twice, data: '{"id": 1}' }],
+    ['"\\n[{\\"a\\": null}]"', 'priceCurve', { kind: 'broken', message: twice, data: '\n[{"a": null}]' }],
   ];
   it.each(cases)('%s as %s is recognized', (body, kind, expected) => {
     expect(readBody(body, kind).verdict).toEqual(expected);

@@ -4,6 +4,8 @@ import { datasets, findDataset } from '#src/market/datasets/datasets';
 import type { FindingKey } from '#src/market/integrity/findings';
 import type { Asked } from '#src/market/integrity/integrity';
 import { askedOf } from '#src/market/integrity/asked';
+import { judgementOf } from '#src/market/integrity/judgement';
+import { shortfallsOf } from '#src/market/integrity/shortfalls';
 import { gapsOf } from '#src/table/integrity/findingRows';
 import { integrityOf } from '#src/table/integrity/integrityOf';
 import { sortedRows } from '#src/table/rows/rows';
@@ -243,6 +245,24 @@ describe('missing intervals', () => {
   it('lead to the rows next to them', () => {
     expect(rowsOf(table, { kind: 'missing', of: '0' })).toEqual([1, 2]);
     expect(rowsOf(table, { kind: 'missing', of: '1' })).toEqual([22]);
+  });
+});
+
+describe('pages that the service has and the response lacks', () => {
+  const whole = tableOf('timeSeries', [seriesRecord({ deliveryArea: 'NO1' }, quarters())]);
+  const orders = tableOf('publicOrder', [placed({ id: '1', price: 1 })]);
+
+  it.each([
+    [4900, 4900, '100 of 5,000 records; the service has more pages'],
+    [undefined, 1, 'the service has more pages'],
+  ])('make a response incomplete that lacks nothing else (%s)', (more, count, text) => {
+    for (const table of [whole, orders]) {
+      const findings = found(table, { ...usual, furtherPages: { records: 100, more } });
+      const lacks = { kind: 'furtherPages', count, text, severity: 'problem', shows: 'nothing' };
+      expect(findings).toContainEqual(lacks);
+      expect(judgementOf({ isWhole: true, rows: table.rows, findings })).toBe('incomplete');
+      expect(shortfallsOf(findings)).toEqual([text]);
+    }
   });
 });
 
