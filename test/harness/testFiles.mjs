@@ -37,6 +37,7 @@ export const testFiles = {
   'host/results/file.test.ts': {
     newest: 'reads files through the API that exports use, which host/exports/export tests in the oldest',
   },
+  'host/results/furtherPages.test.ts': { newest: 'headers and requests: no API of the editor' },
   'host/results/history.test.ts': { oldest: 'a tree view, and files in the storage of the extension' },
   'host/results/largeResult.test.ts': { newest: 'reading and exporting in a worker: no API of the editor' },
   'host/connections/network.test.ts': {
