@@ -80,8 +80,10 @@ export class Session {
       client: () => Promise.resolve(client),
       settings: () => settings,
       onSignIn: (_, end) => {
-        if (end === 'refused' && this.signIn !== end)
-          quotationHints(variables).forEach((hint) => terminal.say(hint));
+        if (end === 'accepted') return;
+        if (end === 'refused' && this.signIn !== end) {
+          for (const hint of quotationHints(variables)) terminal.say(hint);
+        }
         this.signIn = end;
       },
     });
@@ -144,7 +146,7 @@ export class Session {
     return Promise.resolve(ready);
   }
 
-  /** Whether the last sign-in was refused, or couldn't be tried. */
+  /** Whether a sign-in was refused, or couldn't be tried. */
   get hasSignInFailed(): boolean {
     return this.signIn !== 'accepted';
   }

@@ -110,9 +110,15 @@ export function stateOfSession(folder: string): SessionState {
   return stateOfProcess(parsedJson(text));
 }
 
-/** Whether the process still runs that `thisProcess` identified. */
-export function stateOfProcess(owner: unknown): SessionState {
+const bootOf = (started: string | null) => started?.split(' ')[0];
+
+/**
+ * Whether the process still runs that `thisProcess` identified. On a disk that machines share, two of them may have the
+ * same name: only the id of the boot distinguishes these, where there is one.
+ */
+export function stateOfProcess(owner: unknown, isSharedDisk = false): SessionState {
   if (!isOwner(owner) || owner.place !== placeOfThisProcess()) return 'unknown';
+  if (isSharedDisk && bootOf(owner.started) !== bootOf(startOf(process.pid))) return 'unknown';
   const { pid, started } = owner;
   // Allows for rounding by one second.
   if (owner.uptime > uptime() + 1 || !isRunning(pid)) return 'ended';

@@ -130,6 +130,8 @@ export async function runRange(
     end(day, isKept ? keptAs(entry) : entry.state, entry, problem);
     const isOver =
       (outcome === 'unauthorized' && !fetched.isExcluded) ||
+      // Each further day would send the password again.
+      (fetched.signIn !== undefined && failuresInARow >= mostFailuresInARow) ||
       (outcome === 'tooManyRequests' && pace.refusedInARow >= mostRefusals);
     if (isOver) {
       stop.abort(new StoppedError(l10n.t('Not requested, because further requests would have failed.')));

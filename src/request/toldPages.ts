@@ -9,7 +9,7 @@ export interface ToldPages {
 }
 
 /** In the order of a header: the target of a link, a quoted text of another parameter, or a relation. */
-const linkParts = /<[^>]*(?:>|$)|;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))|"(?:[^"\\]|\\.)*(?:"|$)/gi;
+const linkParts = /<[^>]*(?:>|$)|;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))|"(?:[^"\\]|\\.?)*(?:"|$)/gi;
 
 /** Whether a `Link` header (RFC 8288) has the relation `next`. Of several relations of a link, the first counts. */
 function namesNext(link: string): boolean {

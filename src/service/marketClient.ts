@@ -19,6 +19,7 @@ import { contentEncoding, contentLength, headerValue, statedCharset } from './ht
 import type { HttpResponse } from './http/http';
 import { createBusyServices, type BusyServices } from './retry/busyServices';
 import { pause } from './retry/pause';
+import { asSentence } from '../text/asSentence';
 import { oneLine } from '../text/plainText';
 import { redirectMessage } from './http/redirect';
 import { backOffMs, backOffSteps, isRequestedWait, leastWaitMs, retryAfterSeconds } from './retry/waitLength';
@@ -149,11 +150,10 @@ function ofQuery(outcome: Outcome, connection: Connection): Outcome {
   const { kind, status, message = '', retryAfterSeconds, isOfSignIn } = outcome;
   if (!isOfSignIn) return outcome;
   const { host } = new URL(tokenAddress(connection));
-  const sentence = /[.!?…]$/u.test(message) ? message : `${message}.`;
   return {
     kind,
     isOfSignIn,
-    message: l10n.t('Sign-in failed at {0}: {1}', host, sentence),
+    message: l10n.t('Sign-in failed at {0}: {1}', host, asSentence(message)),
     ...(status === undefined ? {} : { status }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };

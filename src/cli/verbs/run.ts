@@ -82,7 +82,7 @@ export const run = verb({
       const isReceived = summary.outcome === 'success' || summary.outcome === 'noData';
       terminal.say(saidOf(summary, session.hasSignInFailed));
       const further = furtherPagesOf(session.store.get(summary.id));
-      if (further && summary.records > 0) terminal.say(`Incomplete: ${furtherFinding(further).text}.`);
+      if (further) terminal.say(`Incomplete: ${furtherFinding(further).text}.`);
       if (isStarted && !isReceived) terminal.say('The JSON on standard output is incomplete.');
       if (!isReceived) return session.hasSignInFailed ? exitCodes.usage : exitCodes.failed;
       const result = session.store.get(summary.id);

@@ -19,7 +19,9 @@ import type { Connection } from '../../request/connection';
 import { adviceFor, type Outcome } from '../../request/outcome';
 import type { RetryWait } from '../../request/retryWait';
 import { removeQuietly } from '../../disk/removeQuietly';
-import { askedOfResult, type Result } from '../../results/result';
+import { asSentence } from '../../text/asSentence';
+import { furtherFinding } from '../../market/integrity/findings';
+import { askedOfResult, furtherPagesOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { QueryRuns } from '../query/queryRuns';
 import type { RangeFolder, WrittenFiles } from './rangeFolder';
@@ -65,7 +67,9 @@ export async function fetchDay(
       const { progress } = result;
       const outcome: Outcome = progress.kind === 'ended' ? progress.outcome : { kind: 'cancelled' };
       if (outcome.kind === 'noData') {
+        const further = furtherPagesOf(result);
         if (outcome.isQuote && outcome.message !== undefined) said.push(outcome.message);
+        if (further) said.push(asSentence(furtherFinding(further).text));
       } else if (outcome.kind === 'success') pieces.push({ request, result });
       else {
         const came = { ...nothing, outcome: outcome.kind, requestedAt, message: problemOf(outcome, result) };

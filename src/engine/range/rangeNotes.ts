@@ -40,7 +40,7 @@ interface NotesFile {
   readonly run: (RunNotes & { readonly id: string }) | undefined;
 }
 
-const isGone = ({ run }: NotesFile): boolean => stateOfProcess(run?.owner) === 'ended';
+const isGone = ({ run }: NotesFile): boolean => stateOfProcess(run?.owner, true) === 'ended';
 /** Whether a run holds nothing any more: it was silent for too long, or its process on this machine is gone. */
 const isOver = (file: NotesFile, nowMs: number): boolean => !isRecent(file, nowMs) || isGone(file);
 

@@ -1,5 +1,8 @@
 import { bytesOf, fillRows, segmentBits, segmentMask, type Segment, type SegmentKind } from './segments';
 
+/** What each number of a run takes, with the room for more. */
+const notedBytes = 12;
+
 /**
  * What the rows of a column are, as numbers. Rows that share one (all rows of a record, often of many) are only noted
  * at first, and written to segments when somebody needs these: most columns of series are the same in all rows of a
@@ -63,7 +66,8 @@ export class ColumnRows<S extends Segment> {
 
   /** Approximate memory use in bytes, as if everything were written, because it may be. */
   bytes(): number {
-    return bytesOf(this.written) + this.notedRows * this.kind.bytesPerRow;
+    const { kind, noted, notedRows, written } = this;
+    return bytesOf(written) + Math.max(notedRows * kind.bytesPerRow, noted.length * notedBytes);
   }
 
   /** The arrays that contain the rows that are written. */

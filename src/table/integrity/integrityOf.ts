@@ -36,9 +36,10 @@ import type { Table } from '../columns/table';
  * placed in time, and which numbers aren't numbers. The judgement on the response depends on nothing else.
  */
 export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
-  if (table.rows === 0) return [];
+  const further = asked.furtherPages ? [furtherFinding(asked.furtherPages)] : [];
+  if (table.rows === 0) return further;
   const absent = [
-    ...(asked.furtherPages ? [furtherFinding(asked.furtherPages)] : []),
+    ...further,
     ...absentFindings(yield* unreceived(table, asked.values), hasSeries(table)),
   ];
   const flaws = flawFindings(yield* flawsOf(table));

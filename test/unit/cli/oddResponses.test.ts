@@ -121,6 +121,20 @@ describe.each([
   });
 });
 
+it('a first page without records is never final: run says that there are more, and a range requests its day again', async () => {
+  answer({ json: [], headers: { 'X-Total-Count': '96' } });
+  const words = '0 of 96 records; the service has more pages.';
+  expect((await run()).errors).toContain(`Incomplete: ${words}`);
+  expect((await range('none')).errors).toContain(words);
+  expect(entryIn('none')).toMatchObject({ state: 'empty', message: words });
+});
+
+it('a sign-in that fails once in a range whose days are lacking is told by its status, even if it works later', async () => {
+  service.grants('/connect/token', [{ status: 500 }, { token: 'granted-token' }]);
+  answer({ json: hourlyPrices() });
+  expect((await range('sign-in', '--to', '2026-03-12')).status).toBe(2);
+});
+
 describe('data that was serialized twice', () => {
   const words =
     'The response is a text that contains JSON. [{"type":"Price","unit":"EUR/MWh","resolution":"PT…';

@@ -23,6 +23,17 @@ it('a process of this machine is known to run or to be gone, and others are unkn
 });
 
 it.runIf(process.platform === 'linux')(
+  'on a disk that machines of the same name share, a process since another start of a machine may still run',
+  () => {
+    const [, ticks = ''] = thisProcess().started?.split(' ') ?? [];
+    const elsewhere = { ...ended(), started: `0190b2a4-7c1e-4d ${ticks}` };
+    expect(stateOfProcess(elsewhere)).toBe('ended');
+    expect(stateOfProcess(elsewhere, true)).toBe('unknown');
+    expect(stateOfProcess(ended(), true)).toBe('ended');
+  },
+);
+
+it.runIf(process.platform === 'linux')(
   "a process that runs isn't taken for another one where the system hides those of other users",
   () => {
     const other = { ...thisProcess(), pid: process.ppid };

@@ -54,6 +54,8 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
     retryAfterSeconds: 0,
     /** Whether days are rejected because the subscription doesn't include them. */
     isExcluded: false,
+    /** Why there is no token. */
+    signIn: undefined as string | undefined,
     values: (_: string) => 96,
   };
   const work: RangeWork = {
@@ -76,8 +78,9 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
       signal.throwIfAborted();
       const outcome = answers(day, before);
       const settled = settledIn(noted, day, cameOf(outcome, state.values(day)), state.published(day));
-      const { isExcluded, retryAfterSeconds } = state;
-      return { outcome, settled, rows: 96, tookMs: 1, isExcluded, retryAfterSeconds };
+      const { isExcluded, retryAfterSeconds, signIn } = state;
+      const failed = outcome === 'success' || signIn === undefined ? {} : { signIn };
+      return { outcome, settled, rows: 96, tookMs: 1, isExcluded, retryAfterSeconds, ...failed };
     },
     note: (day, entry) => {
       noted.set(day, entry);
@@ -366,6 +369,14 @@ describe('a range run', () => {
     expect(outcome).toMatchObject({ days: 100, failed: 100, problems: ['2026-01-01 to 04-10: Trouble.'] });
     expect(there.noted.size).toBe(100);
     expect(there.requests.length).toBeLessThan(110);
+  });
+
+  it('ends early if the sign-in service is down, because each day would send the password again', async () => {
+    const there = world(() => 'unexpectedError');
+    there.state.signIn = 'Sign-in failed at login.example.com: the service reported an error.';
+    const outcome = await run(daysOf(100), there);
+    expect(outcome).toMatchObject({ days: 100, fetched: 0, failed: 100 });
+    expect(there.requests.length).toBeLessThan(25);
   });
 
   it('requests all days if the subscription includes only some of them', async () => {
