@@ -16,12 +16,17 @@ export async function otherDataIn(place: Place, format: RangeFormat): Promise<st
   return paths.filter((path) => !own.has(path)).sort();
 }
 
-/** The paths of all files below a folder whose names end as the format's do, whatever else they are called. */
+/**
+ * The paths of all files below a folder whose names end as the format's do, whatever else they are called, and of
+ * links to folders, which some programs follow.
+ */
 async function dataIn(folder: Place, format: RangeFormat, path = ''): Promise<string[]> {
   const entries = await folder.entries();
   const paths = entries.map(async ({ name, kind }) => {
     if (kind === 'folder') return dataIn(folder.below(name), format, `${path}${name}/`);
-    return name.endsWith(`.${format}`) ? [`${path}${name}`] : [];
+    // What it leads to may be anywhere, and large.
+    const mayBeFolder = kind === 'link' && !(await folder.below(name).linkedFile());
+    return mayBeFolder || name.endsWith(`.${format}`) ? [`${path}${name}`] : [];
   });
   return (await Promise.all(paths)).flat();
 }

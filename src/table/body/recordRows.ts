@@ -1,5 +1,5 @@
 import { recordShapes, type RecordKind } from '../../market/records/recordKinds';
-import { NumberText } from '../columns/numberText';
+import { NumberText, toJsonText } from '../columns/numberText';
 import type { TableColumn } from '../columns/columns';
 import type { Table } from '../columns/table';
 import { wordsOf } from '../../text/serviceWords';
@@ -89,8 +89,7 @@ function spreadAttributes(table: Table, attributes: unknown, fill: Fill): void {
   }
 }
 
-const asText = (value: unknown): string =>
-  typeof value === 'string' ? value : value instanceof NumberText ? value.text : JSON.stringify(value);
+const asText = (value: unknown): string => (typeof value === 'string' ? value : toJsonText(value));
 
 /** Fields of an element of `values`, one column each. */
 export const valueFields = recordShapes.timeSeries.inner;

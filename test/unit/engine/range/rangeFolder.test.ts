@@ -512,19 +512,21 @@ describe("what a run didn't write", () => {
     await run(path);
     const copies = ['day=2026-01-01/part-0 (1).ndjson', 'day=2026-01-02 (1)/part-0.ndjson', 'more.ndjson'];
     for (const name of copies) put(join(folderIn(path), name), 'mine');
+    const link = 'day=2026-01-02 (2)';
+    symlinkSync(join(folderIn(path), 'day=2026-01-02 (1)'), join(folderIn(path), link), 'junction');
     put(join(folderIn(path), `day=${first}`, 'notes.txt'), 'mine');
     const report = new RangeReport();
     expect(await run(path, { report })).toMatchObject({
       kept: 3,
       failed: 0,
       problems: [
-        `Programs read files in the folder as data that no run has written. Move or delete them: ${copies.join(', ')}.`,
+        `Programs read files in the folder as data that no run has written. Move or delete them: ${[...copies, link].sort().join(', ')}.`,
       ],
     });
     expect(report.hasFailed).toBe(true);
     for (const name of copies) expect(readFileSync(join(folderIn(path), name), 'utf8')).toBe('mine');
     // Days that another run has written are data of the range.
-    rmSync(join(folderIn(path), 'more.ndjson'));
+    for (const name of ['more.ndjson', link]) rmSync(join(folderIn(path), name));
     for (const name of copies.slice(0, 2)) rmSync(join(folderIn(path), name));
     await run(path, { days: 4 });
     expect((await run(path, { days: 1 })).problems).toEqual([]);

@@ -62,6 +62,13 @@ describe('a body becomes rows', () => {
     expect(rowsOf(table)).toMatchObject([{ 'attribute.a': '1, 2', 'attribute.r': '3' }]);
   });
 
+  it('keeps the digits of numbers within values that are joined', () => {
+    const attributes =
+      '[{"name":"unit","value":{"a":1.0}},{"name":"unit","value":[1e3]},{"name":"unit","value":7}]';
+    const { table } = readBody(`[{"attributes":${attributes},"values":[{"value":1}]}]`);
+    expect(rowsOf(table)).toMatchObject([{ 'attribute.unit': '{"a":1.0}, [1e3], 7' }]);
+  });
+
   it('gives one row per curve point', () => {
     const { table, verdict } = readBody(
       '{"subType":"c","values":[{"startTime":"2026-03-28T23:00:00Z","sellCurves":[{"price":-500,"volume":1}],"buyCurves":[{"price":4000,"volume":2},{"price":1,"volume":3}],"minVolume":9}]}',
