@@ -182,8 +182,11 @@ describe('opening a range folder', () => {
     symlinkSync(folder('moved'), folder(dataset, 'day=2026-03-29'));
     const path = `_${dataset}.responses/${basename(response)}`;
     assert.equal((await open()).rows, 23 * 4 * 2);
-    const linked = { days: 2, good: 0, missing: [path, '2026-03-29'], changed: [], added: [path] };
-    assert.deepEqual(await verify(), linked);
+    assert.deepEqual(await verify(), {
+      ...{ days: 2, good: 0, changed: [] },
+      missing: [path, '2026-03-29'],
+      added: [path, 'day=2026-03-29'], // some programs follow the link
+    });
     renameSync(folder(`_${dataset}.responses`), folder('responses'));
     symlinkSync(folder('responses'), folder(`_${dataset}.responses`));
     await refused({ target }, /has a response/);
