@@ -38,10 +38,7 @@ import type { Table } from '../columns/table';
 export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   const further = asked.furtherPages ? [furtherFinding(asked.furtherPages)] : [];
   if (table.rows === 0) return further;
-  const absent = [
-    ...further,
-    ...absentFindings(yield* unreceived(table, asked.values), hasSeries(table)),
-  ];
+  const absent = [...further, ...absentFindings(yield* unreceived(table, asked.values), hasSeries(table))];
   const flaws = flawFindings(yield* flawsOf(table));
   const values = yield* countValues(table);
   const undocumented = undocumentedFindings(yield* undocumentedIn(table, values));
