@@ -175,7 +175,8 @@ export class BodyReader {
     if (this.broken !== null) {
       const { broken: message, words, data } = this;
       return {
-        ...{ kind: 'broken', message },
+        kind: 'broken',
+        message,
         ...(words === undefined ? {} : { words }),
         ...(data === undefined ? {} : { data }),
       };
