@@ -123,9 +123,9 @@ export default defineConfig({
       {
         root,
         test: {
-          // Not a test: draws the pictures of the README and the marketplace page.
+          // Not tests: draw the pictures of the documents, and those that people look at.
           name: 'pictures',
-          include: ['test/ui/pictures.ts'],
+          include: ['test/ui/pictures.ts', 'test/ui/gallery.ts'],
           environment: 'node',
           testTimeout: 600_000,
           hookTimeout: 180_000,

@@ -1,0 +1,154 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
+import { datasets } from '#src/market/datasets/datasets';
+import { testResults } from '../../scripts/checkout.mjs';
+import {
+  acceptSuggestion,
+  askFor,
+  chooseContract,
+  compareWithAnother,
+  frameHeaded,
+  openDataset,
+  showView,
+  statusOf,
+} from './resultView';
+import { openWindow, themes, type EditorWindow, type Theme } from './support';
+
+/**
+ * Not a test: what people see at four sizes in four themes, as pictures in test-results/gallery, to be looked at one
+ * by one. `GALLERY_SUBJECTS`, `GALLERY_SIZES`, and `GALLERY_THEMES` (`+` between two) limit it.
+ */
+const only = (name: string): readonly string[] | null => process.env[`GALLERY_${name}`]?.split('+') ?? null;
+const sizes = ['1400x900', '1000x700', '700x800', '600x600', '700x450'] as const;
+const drawnThemes = themes.filter((theme) => only('THEMES')?.includes(theme) ?? true);
+const drawnSizes = sizes.filter((size) => only('SIZES')?.includes(size) ?? size !== '700x450');
+const folder = join(testResults, 'gallery');
+
+let window: EditorWindow;
+beforeAll(async () => {
+  window = await openWindow({ name: 'gallery' });
+});
+afterAll(() => window.close());
+
+/** Where the picture goes, without the theme and the size. */
+type Draw = (name: string) => Promise<void>;
+
+async function setSize(size: string): Promise<void> {
+  const [width = 0, height = 0] = size.split('x').map(Number);
+  await window.page.setViewportSize({ width, height });
+}
+
+/** Draws what is in the window now at every size. */
+const drawIn =
+  (theme: Theme): Draw =>
+  async (name) => {
+    for (const size of drawnSizes) {
+      await setSize(size);
+      await window.page.waitForTimeout(600);
+      const path = join(folder, name, `${theme.toLowerCase().replaceAll(' ', '-')}-${size}.png`);
+      mkdirSync(dirname(path), { recursive: true });
+      await window.page.screenshot({ path });
+    }
+    await setSize('1400x900');
+  };
+
+async function result(): Promise<Frame> {
+  const frame = await window.resultFrame();
+  await statusOf(frame);
+  return frame;
+}
+
+/** What is opened, and the pictures of it. */
+const subjects: Readonly<Record<string, (draw: Draw) => Promise<void>>> = {
+  ...Object.fromEntries(
+    datasets.map(({ id, title }) => [
+      id,
+      async (draw: Draw) => {
+        if (id === 'dayahead-prices') await askFor(window, title(), ['NO1,DK1,SE3', 'today']);
+        else await openDataset(window, id);
+        const frame = await result();
+        await draw(`${id}-chart`);
+        await showView(frame, 'Table');
+        await draw(`${id}-table`);
+        if (id !== 'dayahead-prices' && id !== 'intraday-orders') return;
+        await showView(frame, 'Request');
+        await draw(`${id}-request`);
+        await showView(frame, 'Table');
+        await frame.getByRole('button', { name: 'Export', exact: true }).click();
+        await frame.getByRole('dialog', { name: 'Export' }).waitFor();
+        await draw(`${id}-export`);
+        await window.page.keyboard.press('Escape');
+      },
+    ]),
+  ),
+  async dialogs(draw) {
+    await askFor(window, 'Day-ahead prices', ['NO1,DK1', 'today']);
+    const frame = await result();
+    await frame.getByRole('button', { name: /^Delivery day/ }).click();
+    await draw('calendar');
+    await window.page.keyboard.press('Escape');
+    await frame.getByRole('button', { name: /^Areas/ }).click();
+    await draw('areas');
+    await window.page.keyboard.press('Escape');
+  },
+  async empty(draw) {
+    await askFor(window, 'Day-ahead prices', ['NO1', '2031-01-01']);
+    await result();
+    await draw('empty');
+  },
+  async comparison(draw) {
+    await askFor(window, 'Day-ahead prices', ['NO1,DK1', 'today']);
+    await compareWithAnother(await result(), 'Difference');
+    await window.answer('yesterday');
+    await statusOf(await frameHeaded(window, /vs\.|minus/));
+    await draw('comparison');
+  },
+  async range(draw) {
+    await window.command('Market Data: Fetch Range of Delivery Days…');
+    await window.pick('Day-ahead prices');
+    for (const [index, text] of ['NO1', '2026-01-01 to 2026-02-28', ''].entries()) {
+      const step = window.prompt.getByText(`(${index + 1}/3)`);
+      await step.waitFor();
+      if (text !== '') await window.prompt.getByRole('textbox').fill(text);
+      await acceptSuggestion(window, step);
+    }
+    await window.notification(/delivery days: /);
+    await window.page.getByRole('button', { name: 'Open', exact: true }).click();
+    const frame = await window.resultFrame();
+    await frame.getByRole('grid', { name: 'Delivery days' }).waitFor();
+    await window.command('Notifications: Clear All Notifications');
+    await draw('range-days');
+    await frame.getByRole('tab', { name: 'Chart' }).click();
+    await draw('range-chart');
+  },
+  async orders(draw) {
+    await openDataset(window, 'intraday-orders');
+    const frame = await result();
+    await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
+    await chooseContract(frame, 60);
+    await frame.getByRole('slider', { name: 'Time' }).fill('100');
+    await draw('depth');
+    await frame.getByRole('button', { name: 'Events' }).click();
+    await draw('events');
+  },
+  async flowSeries(draw) {
+    await askFor(window, 'UK interconnector flows', ['', ''], ['BE', 'UK', 'Sending', '']);
+    await result();
+    await draw('flows-of-one');
+  },
+};
+
+it.each(Object.keys(subjects).filter((name) => only('SUBJECTS')?.includes(name) ?? true))(
+  'draws %s',
+  async (name) => {
+    const drawSubject = subjects[name];
+    for (const theme of drawnThemes) {
+      await window.theme(theme);
+      await drawSubject?.(drawIn(theme));
+      await window.command('View: Close All Editors');
+      await window.command('Market Data: Focus on Datasets View');
+    }
+  },
+);
