@@ -23,6 +23,7 @@ import { createPlaceholder } from './frame/placeholder/placeholderView';
 import { createProblem } from './frame/placeholder/problem';
 import type { ShownFinding } from './frame/shownFinding';
 import { createTabs } from './frame/tabs';
+import { createToolsMenu } from './frame/toolsMenu';
 import { createZoneSwitch } from './frame/zoneSwitch';
 
 /** The other views show times as they were sent. */
@@ -235,7 +236,7 @@ const viewBar = element(
   { class: 'view-bar' },
   outcome.element,
   element('nav', { 'aria-label': l10n.t('Views') }, tabs.list),
-  bar.beside,
+  createToolsMenu(bar.beside),
   zoneSwitch.element,
   bar.below,
 );

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { seriesPlans, type Chart } from '#src/protocol/chartTypes';
+import type { Chart } from '#src/protocol/chartTypes';
 import { iconButton } from '../controls/controls';
 import { element, placeShown } from '../controls/dom';
 import { toolbar } from '../controls/toolbar';
@@ -25,17 +25,17 @@ export function createChartBar(resolution: ShownResolution, onChoose: Choose, on
   const reset = iconButton(l10n.t('Reset Zoom'), 'showAll', onReset);
   const elements = [...tools, reset].map((each) => each.element);
   const bar = toolbar(element('div', { class: 'chart-tool-bar' }), l10n.t('Chart'));
+  const places = tools.flatMap(({ place }) => place ?? []);
+  const place = toolbar(element('div', { class: 'chart-places' }, ...places), l10n.t('Place'));
   return {
     element: bar,
+    place,
     /** `isZoomed` is whether another range than the initial one is shown; `null` if none can be. */
     show(chart: Chart | undefined, options: ChartOptions, isZoomed: boolean | null) {
       for (const each of tools) each.show(chart, options);
       reset.element.hidden = isZoomed !== true;
       placeShown(bar, elements);
-      // The controls of series are short enough to always be beside the tabs.
-      const isLong =
-        !seriesPlans.includes(options.plan) || tools.filter((each) => !each.element.hidden).length > 1;
-      bar.classList.toggle('long', isLong);
+      place.hidden = places.every(({ hidden }) => hidden);
     },
   };
 }

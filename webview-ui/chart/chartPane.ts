@@ -106,7 +106,7 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
     element: view.element,
     bar: {
       beside: bar.element,
-      below: element('div', { class: 'chart-legends' }, view.legend, overlaid.element),
+      below: element('div', { class: 'chart-legends' }, bar.place, view.legend, overlaid.element),
     },
     menu: { saveImage: () => view.save() },
     differences: () => differenceItems(state.chart, choices(), choose),

@@ -40,7 +40,7 @@ export function createChartView(
   const legend = createLegend(listener);
   const texts = createChartTexts();
   const pane = element('section', { class: 'chart-pane', 'aria-label': l10n.t('Chart') });
-  const stage = createStage(plot.element, bar.element, listener.onChoose);
+  const stage = createStage(plot.element, bar.place, listener.onChoose);
   pane.append(stage.element, ...texts.elements);
 
   function draw(): void {

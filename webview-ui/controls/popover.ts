@@ -11,6 +11,10 @@ interface PopoverTraits {
   onClose?: () => void;
 }
 
+/** Opens the popovers that contain the control, which is about to get the focus. */
+export const reveal = (control: HTMLElement): boolean =>
+  control.dispatchEvent(new Event('reveal', { bubbles: true }));
+
 /** Pixels between a popover and the edge of the view. */
 const edge = 4;
 
@@ -25,6 +29,7 @@ export function popoverBelow(trigger: HTMLElement, traits: PopoverTraits) {
   const box = element('div', { class: 'menu-box' }, trigger);
 
   function open(): void {
+    reveal(trigger);
     // Only now, because most popovers are never opened.
     if (content.parentNode !== box) box.append(content);
     traits.onOpen?.();
@@ -48,6 +53,7 @@ export function popoverBelow(trigger: HTMLElement, traits: PopoverTraits) {
     traits.onClose?.();
   }
 
+  content.addEventListener('reveal', () => content.hidden && open());
   trigger.addEventListener('click', () => (content.hidden ? open() : close(true)));
   box.addEventListener('keydown', (event) => {
     if (event.key !== (content.hidden ? 'ArrowDown' : 'Escape')) return;

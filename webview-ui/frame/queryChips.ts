@@ -9,6 +9,7 @@ import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
 import { createAreasDialog } from './areasDialog';
 import { createDayDialog } from './dayDialog';
+import { isNarrow } from './narrowView';
 
 /**
  * A chip with text only, with a calendar, with that and buttons for the day before and after, with a list of areas,
@@ -144,6 +145,8 @@ export function createQueryChips(host: Host) {
       }
       const { source } = latest;
       const isFile = source.kind === 'file';
+      // The sample service is named already.
+      connection.hidden = latest.madeUp === 'sample' && !isFile;
       connection.title = isFile
         ? l10n.t('File: {0}', source.path)
         : l10n.t('Connection: {0}', latest.connection);
@@ -167,10 +170,11 @@ export function createQueryChips(host: Host) {
       first?.focus();
       return first !== null;
     },
-    /** Menu items for the parts that were left out, if they can be set. */
+    /** Menu items for the parts that were left out, or that a narrow view has no room for, if they can be set. */
     items(): MenuItem[] {
-      const unset = state?.canChangeParts === true ? state.parts.filter(({ text }) => text === '') : [];
-      return unset.map((part) => ({ label: l10n.t('{0}…', part.label), onChoose: () => edit(part) }));
+      const parts = state?.canChangeParts === true ? state.parts : [];
+      const inMenu = parts.filter(({ text }) => text === '' || isNarrow());
+      return inMenu.map((part) => ({ label: l10n.t('{0}…', part.label), onChoose: () => edit(part) }));
     },
   };
 }

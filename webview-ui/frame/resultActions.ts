@@ -10,6 +10,7 @@ import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
 import { hasMissingDays } from '../days/dayWords';
 import { createCompareMenu } from './compareMenu';
+import { isNarrow, onNarrowChange } from './narrowView';
 import { isRunning } from './status/statusLine';
 
 /** Whether the service responded as it should, or that it has no data: then there are rows, or there is nothing. */
@@ -26,17 +27,16 @@ export interface ActionListener {
   readonly differences: () => readonly MenuItem[];
 }
 
-/** The menu that copies the request as a program. */
-const copyMenu = (host: Host) =>
-  menuButton({
-    label: l10n.t('Copy As'),
-    icon: 'copy',
-    items: () =>
-      copyLanguages.map((target) => ({
-        label: copyLanguageLabels[target],
-        onChoose: () => host.act({ kind: 'copyAs', target }),
-      })),
-  });
+/** Copies the request as a program. */
+const copyItems = (host: Host, labelOf: (language: string) => string): MenuItem[] =>
+  copyLanguages.map((target) => ({
+    label: labelOf(copyLanguageLabels[target]),
+    onChoose: () => host.act({ kind: 'copyAs', target }),
+  }));
+
+/** Actions without anything more to tell. */
+type SimpleAction =
+  'back' | 'runAgain' | 'editQuery' | 'saveQuery' | 'keep' | 'fetchDays' | 'verifyFiles' | 'openAgain';
 
 /** The actions on a result. Those that are used less are in the menu at the end, followed by the `moreItems`. */
 export function createResultActions(
@@ -55,19 +55,28 @@ export function createResultActions(
     icon: 'export',
     onClick: listener.onExport,
   });
-  const copies = copyMenu(host);
+  const copies = menuButton({
+    label: l10n.t('Copy As'),
+    icon: 'copy',
+    items: () => copyItems(host, (language) => language),
+  });
   const can = (use: Use) => state !== undefined && whyNot(use, state.source) === null;
+  const simple = (label: string, kind: SimpleAction) => ({ label, onChoose: () => host.act({ kind }) });
+
+  /** Those that have buttons of their own if there is room. */
+  function narrowItems(): MenuItem[] {
+    return [
+      ...(state?.canGoBack === true ? [simple(l10n.t('Back to Previous Result'), 'back')] : []),
+      ...(can('runAgain') ? [simple(l10n.t('Run Again'), 'runAgain')] : []),
+      ...(exports.element.disabled ? [] : [{ label: l10n.t('Export'), onChoose: listener.onExport }]),
+      ...(can('copyRequest') ? copyItems(host, (language) => l10n.t('Copy As {0}', language)) : []),
+    ];
+  }
 
   function items(): MenuItem[] {
-    const simple = (
-      label: string,
-      kind: 'editQuery' | 'saveQuery' | 'keep' | 'fetchDays' | 'verifyFiles' | 'openAgain',
-    ) => ({
-      label,
-      onChoose: () => host.act({ kind }),
-    });
     const source = state?.source;
     return [
+      ...(isNarrow() ? narrowItems() : []),
       ...(can('runAgain') ? [simple(l10n.t('Edit Query'), 'editQuery')] : []),
       ...(can('saveQuery') ? [simple(l10n.t('Save Query'), 'saveQuery')] : []),
       ...(source?.kind === 'range' && hasMissingDays(source.days)
@@ -100,14 +109,17 @@ export function createResultActions(
     compare.setEnabled(hasRows);
     cancel.element.hidden = isCancelInView || !isRunning(state);
     compare.element.hidden = !can('compare');
-    runAgain.element.hidden = !can('runAgain');
-    copies.element.hidden = !can('copyRequest');
+    runAgain.element.hidden = isNarrow() || !can('runAgain');
+    exports.element.hidden = isNarrow();
+    copies.element.hidden = isNarrow() || !can('copyRequest');
     const [first, ...others] = items();
     more.element.hidden = others.length === 0;
     only.element.hidden = others.length > 0 || !first;
     if (first) only.setText(first.label, first.label);
     placeShown(actions, inOrder);
   }
+
+  onNarrowChange(draw);
 
   return {
     element: actions,

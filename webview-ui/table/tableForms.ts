@@ -47,17 +47,17 @@ export function createTableForms(
       listener.onChoose();
     },
   });
-  const beside = toolbar(
+  const lists = toolbar(
     element('div', { class: 'table-forms' }, resolutionOf.element, layoutOf.element),
     l10n.t('Resolution and layout'),
   );
-  beside.hidden = true;
+  lists.hidden = true;
   /** How computed values came about. */
   const computed = element('p', { class: 'table-computed', role: 'note', hidden: '' });
 
   /** Shows what can be chosen and what is; `offered` is `null` if the table has only one form. */
   function offer(offered: readonly Resolution[] | null, { layout = 'long' }: TableForm = {}): void {
-    beside.hidden = offered === null;
+    lists.hidden = offered === null;
     resolutionOf.show(offered ?? []);
     layoutOf.show(layouts, layout, (each) =>
       each === 'wide' ? l10n.t('One Column per Series') : l10n.t('One Row per Value'),
@@ -96,7 +96,7 @@ export function createTableForms(
   }
 
   return {
-    bar: { beside, below: computed },
+    bar: { beside: element('div', { class: 'table-beside' }, lists), below: computed },
     show,
     /** Whether both the shown and the chosen form are as received. */
     areSent: () => isSent(state.form) && isSent(chosen()),

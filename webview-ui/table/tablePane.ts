@@ -32,12 +32,12 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
   const table = createTableQuestions(host, state, headers, finding, () => void view.draw());
   const say = (sentence: string) => view.say(sentence);
   const grid = createTableGrid(host, state, table, headers, { onSay: say, onWidth: columns.setWidth });
-  const view = createTableView(state, { table, columns, grid }, finding);
   const forms = createTableForms(host, state, finding, resolution, {
     onForm: showTable,
     onChoose: () => void formAnew(),
     onSay: say,
   });
+  const view = createTableView(state, { table, columns, grid }, finding, forms.bar.beside);
 
   /** Starts at the first row, because the sort order or the filters have changed. */
   function beginAgain(): void {

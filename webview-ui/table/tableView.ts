@@ -5,6 +5,7 @@ import { secondaryButton } from '../controls/controls';
 import { element } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
 import { toolbar } from '../controls/toolbar';
+import { placeByWidth } from '../frame/narrowView';
 import type { ShownFinding } from '../frame/shownFinding';
 import { createFindingChip } from './findingChip';
 import { gridHelp } from './grid/gridView';
@@ -18,11 +19,12 @@ import { uncomparedTexts } from './uncomparedTexts';
 /** Milliseconds without rows, of a long sort or of columns that are read only now, before that is said. */
 const patienceMs = 300;
 
-/** The table with the tools above its rows, and below them what is said about them. */
+/** The table with the tools above its rows, or `inMenu` of a narrow view, and below them what is said about them. */
 export function createTableView(
   state: ShownTableState,
   parts: { table: TableQuestions; columns: TableColumns; grid: TableGrid },
   finding: ShownFinding,
+  inMenu: HTMLElement,
 ) {
   const { table, columns, grid } = parts;
   const { headers } = columns;
@@ -49,26 +51,20 @@ export function createTableView(
       else void grid.focusCell({ row, column: state.selection.active.column });
     },
   });
+  const tools = element(
+    'div',
+    { class: 'table-tools' },
+    grid.find.element,
+    goTo.element,
+    columns.menu,
+    grid.copying.element,
+  );
+  const bar = element('div', { class: 'pane-bar' }, chip.element, clear.element);
+  placeByWidth(tools, bar, inMenu);
   const pane = element(
     'section',
     { class: 'table-pane', 'aria-label': l10n.t('Table') },
-    toolbar(
-      element(
-        'div',
-        { class: 'above-rows' },
-        element(
-          'div',
-          { class: 'pane-bar' },
-          chip.element,
-          clear.element,
-          grid.find.element,
-          goTo.element,
-          element('div', { class: 'table-tools' }, columns.menu, grid.copying.element),
-        ),
-        columns.folded,
-      ),
-      l10n.t('Table'),
-    ),
+    toolbar(element('div', { class: 'above-rows' }, bar, columns.folded), l10n.t('Table')),
     element(
       'div',
       { class: 'table-body' },

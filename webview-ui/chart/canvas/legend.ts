@@ -105,7 +105,7 @@ export function createLegend(listener: LegendListener) {
 
   /** Leaves out figures until the legend is no higher than it may be. */
   function fit(): void {
-    const key = JSON.stringify([drawn, parts.parentElement?.clientWidth, innerHeight]);
+    const key = JSON.stringify([drawn, innerWidth, innerHeight]);
     if (key === fitted) return;
     fitted = key;
     const lines = Math.floor((innerHeight - leastHeight) / leastPerLine) + 1;

@@ -17,18 +17,14 @@ export function createCurveTools(choose: Choose): ChartTools {
   };
   const time = createTimeField(words, (period) => choose({ period }));
   const reading = createReadingFields(choose);
-  const tools = element(
-    'div',
-    { class: 'chart-tools' },
-    time.slider,
-    element('span', { class: 'chart-time-steps' }, ...time.steps),
-    ...reading.elements,
-  );
+  const tools = element('div', { class: 'chart-tools' }, ...reading.elements);
+  const place = element('div', { class: 'chart-place' }, time.slider, ...time.steps);
   return {
     element: tools,
+    place,
     show(chart, options) {
       const { period: chosen, zone } = options;
-      tools.hidden = chart?.kind !== 'curves' || chart.periods.length === 0;
+      place.hidden = tools.hidden = chart?.kind !== 'curves' || chart.periods.length === 0;
       if (chart?.kind !== 'curves') return;
       const { periods } = chart;
       const last = Math.max(0, periods.length / 2 - 1);

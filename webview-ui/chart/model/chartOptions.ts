@@ -87,6 +87,8 @@ export interface ChartOptions extends ChartChoices {
 /** Controls above one kind of chart, hidden for all others. */
 export interface ChartTools {
   readonly element: HTMLElement;
+  /** Those that say and choose which contract, period, or time is shown: in view even if the others are in a menu. */
+  readonly place?: HTMLElement;
   show(chart: Chart | undefined, options: ChartOptions): void;
 }
 

@@ -32,18 +32,13 @@ export function createDepthTools(choose: Choose): ChartTools {
   };
   const time = createTimeField(words, (index) => goTo(shown?.chart.times[index]));
   const last = element('span', { class: 'quiet' });
-  const tools = element(
-    'div',
-    { class: 'chart-tools of-orders' },
-    area.element,
-    time.slider,
-    element('span', { class: 'chart-time-steps of-depth' }, ...time.steps),
-    last,
-  );
+  const tools = element('div', { class: 'chart-tools' }, area.element);
+  const place = element('div', { class: 'chart-place of-depth' }, time.slider, ...time.steps, last);
   return {
     element: tools,
+    place,
     show(chart, { zone, depth, contract }) {
-      tools.hidden = chart?.kind !== 'depth';
+      place.hidden = tools.hidden = chart?.kind !== 'depth';
       if (chart?.kind !== 'depth') return;
       const { times } = chart;
       const isChosen = typeof contract === 'object' && contract?.id === chart.contract.id;

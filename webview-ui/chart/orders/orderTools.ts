@@ -36,26 +36,18 @@ export function createOrderTools(choose: Choose): ChartTools {
     l10n.t('Also show events at prices far outside this range'),
     (isOn) => choose({ allPrices: !isOn }),
   );
-  const tools = element(
-    'div',
-    { class: 'chart-tools of-orders' },
-    list.element,
-    all.element,
-    name,
-    depth,
-    events,
-    prices,
-  );
+  const tools = element('div', { class: 'chart-tools' }, all.element, depth, events, prices);
+  const place = element('div', { class: 'chart-place' }, list.element, name);
   return {
     element: tools,
+    place,
     show(chart, { zone, allPrices }) {
       const isList = chart?.kind === 'contracts';
       const isEvents = chart?.kind === 'orders';
       tools.hidden = !isList && !isEvents && chart?.kind !== 'depth';
+      place.hidden = tools.hidden || isList;
       if (tools.hidden) return;
       const contract = isEvents || chart?.kind === 'depth' ? chart.contract : null;
-      tools.classList.toggle('of-list', isList);
-      list.element.hidden = isList;
       all.element.hidden = !isList;
       setText(name, contract ? nameOf(contract, zone) : isEvents ? l10n.t('All contracts') : '');
       setAttribute(depth, 'aria-pressed', String(chart?.kind === 'depth'));

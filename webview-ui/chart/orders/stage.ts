@@ -4,7 +4,7 @@ import type { ChartOptions, Choose } from '../model/chartOptions';
 import { createContractList } from './contractList';
 
 /** Where the picture is, or the list of contracts in its place. */
-export function createStage(plot: HTMLElement, bar: HTMLElement, choose: Choose) {
+export function createStage(plot: HTMLElement, place: HTMLElement, choose: Choose) {
   const contracts = createContractList(choose);
   return {
     element: element('div', { class: 'chart-stage' }, plot, contracts.element),
@@ -12,14 +12,14 @@ export function createStage(plot: HTMLElement, bar: HTMLElement, choose: Choose)
     show(chart: Chart | undefined, options: ChartOptions, showBar: () => void) {
       const listed = chart?.kind === 'contracts' && chart.contracts.length > 0 ? chart : undefined;
       const wasListed = !contracts.element.hidden;
-      const [isFromList, isFromBar] = [contracts.element, bar].map((part) =>
+      const [isFromList, isFromPlace] = [contracts.element, place].map((part) =>
         part.contains(document.activeElement),
       );
       contracts.show(listed, options);
       plot.classList.toggle('covered', listed !== undefined);
       showBar();
-      if (isFromList && !listed) bar.querySelector<HTMLElement>('.of-depth input')?.focus();
-      else if (isFromBar && listed && !wasListed) contracts.focus();
+      if (isFromList && !listed) place.querySelector<HTMLElement>('.of-depth input')?.focus();
+      else if (isFromPlace && listed && !wasListed) contracts.focus();
     },
   };
 }

@@ -4,6 +4,7 @@ import { textField } from '../../controls/controlLibrary';
 import { debounced, element } from '../../controls/dom';
 import { icon } from '../../controls/icons';
 import { createMatchCount, createMatchNumber } from '../../controls/matchCount';
+import { reveal } from '../../controls/popover';
 import type { SearchTraits } from './textSearch';
 import { createTextSearch } from './textSearch';
 
@@ -56,9 +57,14 @@ export function createFindBar(traits: FindTraits) {
 
   const text = () => field.value().trim();
 
+  function open(): void {
+    reveal(field.element);
+    field.focus();
+  }
+
   function go(back: boolean): void {
     sought = text();
-    if (sought === '') field.focus();
+    if (sought === '') open();
     else search(sought, back);
   }
 
@@ -102,7 +108,7 @@ export function createFindBar(traits: FindTraits) {
       step(false, l10n.t('Next Match (Enter)')),
     ),
     /** Focuses the field. */
-    open: () => field.focus(),
+    open,
     /** Goes to the next cell that contains the text, or with `back` to the previous one. */
     go,
     /** The cell that was found last; `null` once it may have moved. */

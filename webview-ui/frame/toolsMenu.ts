@@ -1,0 +1,19 @@
+import * as l10n from '@vscode/l10n';
+import { iconButton } from '../controls/controls';
+import { popoverBelow } from '../controls/popover';
+
+/**
+ * The controls of the shown view: beside the tabs, or in a narrow view, in a menu of their own. The style sheet
+ * decides.
+ */
+export function createToolsMenu(controls: HTMLElement): HTMLElement {
+  const trigger = iconButton(l10n.t('View Options'), 'options', () => undefined).element;
+  trigger.ariaHasPopup = 'dialog';
+  const menu = popoverBelow(trigger, {
+    content: controls,
+    first: () => controls.querySelector<HTMLElement>(':is(button, select, input):not(:disabled, [hidden])'),
+  }).element;
+  menu.classList.add('tools-menu');
+  menu.append(controls);
+  return menu;
+}
