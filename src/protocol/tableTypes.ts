@@ -108,6 +108,8 @@ export interface RowsAnswer {
 export interface FormAnswer {
   /** The resolutions that can be chosen; `null` if the table has no other form. */
   offered: Resolution[] | null;
+  /** The length of the shortest interval as sent, in milliseconds; Infinity if there are none. */
+  shortest: number;
   rows: number;
   columns: ShownColumn[];
 }

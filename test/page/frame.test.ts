@@ -76,7 +76,7 @@ describe('the keyboard focus', () => {
     const { page, show } = await openView({
       answer(view, ask) {
         answerRows(20)(view, ask);
-        const answer = { offered: ['PT60M' as const], rows: 20, columns: [] };
+        const answer = { offered: ['PT60M' as const], shortest: 900_000, rows: 20, columns: [] };
         if (ask.asked.kind === 'form') void view.say({ kind: 'answer', ask: ask.ask, answer });
       },
     });
@@ -343,7 +343,7 @@ it.each([1000, 600])(
 describe('the chips of a query', () => {
   const long = parts.map((each) => ({ ...each, text: each.text.repeat(2) }));
   const connection = 'a service with a long name';
-  const wide = resultState({ parts: long, deliveryDays, connection, madeUp: 'sample' });
+  const wide = resultState({ parts: long, deliveryDays, connection, madeUp: null });
   /** Which texts of the line are seen whole, and which are cut. */
   const seen = (page: Page) =>
     page.locator('.query-bar .chips').evaluate((line) => {
@@ -371,6 +371,13 @@ describe('the chips of a query', () => {
     expect(cut).toEqual([]);
     expect(whole).toHaveLength(texts.length);
     texts.forEach((text, at) => expect(whole[at]).toContain(text));
+  });
+
+  it('name no connection beside "Sample data", which says it already', async () => {
+    const { page, show } = await openView();
+    await show({ ...wide, madeUp: 'sample' });
+    expect((await seen(page)).whole.join()).not.toContain(connection);
+    await page.getByText('Sample data').waitFor();
   });
 
   it('that are not seen are shown while the arrow keys reach them', async () => {

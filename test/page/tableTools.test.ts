@@ -53,13 +53,13 @@ describe('the tools of the table', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Enter a row number from 1 to 20.').waitFor();
     const bar = page.locator('.table-pane .pane-bar');
-    const boxes = await bar.locator('> *').evaluateAll((all) =>
+    const boxes = await bar.locator('> :not(.table-tools), .table-tools > *').evaluateAll((all) =>
       all
         .map((each) => each.getBoundingClientRect())
         .map(({ left, right, top, height }) => ({ left, right, middle: Math.round(top + height / 2) }))
         .filter(({ left, right }) => right > left),
     );
-    expect(boxes).toHaveLength(5);
+    expect(boxes).toHaveLength(6);
     const middles = boxes.map(({ middle }) => middle);
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
     for (const [at, { left }] of boxes.slice(1).entries()) {
@@ -126,7 +126,7 @@ it('what is selected in one result is never taken for a selection in the next', 
       if (asked.kind !== 'form' || !isFormed) return;
       // Columns of the same keys, because only then is a selection of cells remembered.
       const columns = state.columns.map((column) => ({ ...column, title: `NO1 ${column.title}` }));
-      void view.say({ kind: 'answer', ask, answer: { offered: [], rows: 20, columns } });
+      void view.say({ kind: 'answer', ask, answer: { offered: [], shortest: 900_000, rows: 20, columns } });
     },
   });
   const selectedForExport = async () => {
@@ -161,7 +161,7 @@ it('a form that arrives after another result is shown leaves that one where it w
       const { ask, asked } = message;
       if (asked.kind !== 'form') return;
       const { columns } = state;
-      const answer = { offered: [], rows: 1000, columns: [...columns] };
+      const answer = { offered: [], shortest: 900_000, rows: 1000, columns: [...columns] };
       const say = () => view.say({ kind: 'answer', ask, answer });
       if (asked.question.layout === 'wide') forms.push(say);
       else void say();
@@ -245,7 +245,11 @@ describe('while the rows of a failed check are shown', () => {
         if (asked.kind !== 'form') return;
         const title = asked.question.layout === 'wide' ? 'NO1 as a column' : 'Value';
         const columns = [{ key: 'value', title, type: 'number' as const }];
-        void shown.say({ kind: 'answer', ask, answer: { offered: ['PT60M'], rows: 20, columns } });
+        void shown.say({
+          kind: 'answer',
+          ask,
+          answer: { offered: ['PT60M'], shortest: 900_000, rows: 20, columns },
+        });
       },
     });
     await view.show({ ...state, columnChoice: wide });
@@ -265,7 +269,7 @@ describe('while the rows of a failed check are shown', () => {
   it('the lists say that these rows are as sent, one for each value', async () => {
     const { chosen } = await ofCheck();
     await expect.poll(() => chosen('Layout')).toBe('One Row per Value');
-    expect(await chosen('Resolution')).toBe('As Sent');
+    expect(await chosen('Resolution')).toBe('As Sent (15 min)');
   });
 
   it.each([

@@ -119,7 +119,7 @@ describe('the heat map', () => {
     const offered = (list: string) => optionsOf(page, list).allTextContents();
     expect(await offered('View')).toEqual(['Time Series', 'Duration Curve']);
     // Base, peak, and off-peak would leave one value of the day.
-    expect(await offered('Resolution')).toEqual(['As Sent', '30 min', '60 min']);
+    expect(await offered('Resolution')).toEqual(['As Sent (15 min)', '30 min', '60 min']);
   });
 
   it("needs times of day, so it returns from daily values to those sent, and doesn't offer days", async () => {

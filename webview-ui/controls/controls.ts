@@ -53,9 +53,15 @@ export const iconButton = (label: string, icon: IconName, onClick: () => void) =
 export const secondaryButton = (label: string, onClick: () => void, icon?: IconName) =>
   button({ label, look: 'secondary', onClick, ...(icon && { icon }) });
 
-/** A drop-down list. It selects a value only when `show` says so or a person chooses one. */
+/** A drop-down list with its label, which the style sheets show where there is room. It selects a value only when `show` says so or a person chooses one. */
 export function select(traits: { label: string; onChange: (value: string) => void }) {
   const made = element('select', { class: 'list', 'aria-label': traits.label });
+  const labeled = element(
+    'label',
+    { class: 'labeled', title: traits.label },
+    element('span', {}, traits.label),
+    made,
+  );
   let shown = '';
   let latest: { options: (readonly [value: string, label: string])[]; selected: string } | null = null;
   /** A list doesn't tell when it's opened. */
@@ -91,7 +97,7 @@ export function select(traits: { label: string; onChange: (value: string) => voi
     if (key === 'Escape') setOpen(false);
   });
   return {
-    element: made,
+    element: labeled,
     /** Selects one of the values, and replaces the options if they differ. Waits while the list is open. */
     show(values: readonly string[], selected: string, labelOf = (value: string) => value) {
       latest = { options: values.map((value) => [value, labelOf(value)]), selected };

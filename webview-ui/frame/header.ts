@@ -33,7 +33,14 @@ export function createHeader(host: Host, listener: ActionListener) {
   const actions = createResultActions(host, listener, () => chips.items());
   // The back button isn't before the title: the buttons for other days would move away from under the
   // pointer.
-  const subject = element('div', { class: 'subject' }, title, madeUp.element, fromHistory.element, chips.element);
+  const subject = element(
+    'div',
+    { class: 'subject' },
+    title,
+    madeUp.element,
+    fromHistory.element,
+    chips.element,
+  );
   const bar = element('div', { class: 'query-bar' }, subject, back.element, actions.element);
   const progress = progressBar(l10n.t('Download'));
 

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { formatLength } from '#src/market/time/intervalText';
 import { resolutions, type Resolution } from '#src/market/time/resolutions';
 import { select } from '../controls/controls';
 import { resolutionName, type ShownResolution } from './shownResolution';
@@ -6,7 +7,10 @@ import { resolutionName, type ShownResolution } from './shownResolution';
 /** The entry of the list for the values as sent. */
 const asSent = 'sent';
 
-/** A list of resolutions. `show` gets those that are offered besides the chosen one. */
+/**
+ * A list of resolutions. `show` gets those that are offered besides the chosen one, and the length of the shortest
+ * interval as sent, in milliseconds; Infinity if it isn't known.
+ */
 export function resolutionList(shown: Pick<ShownResolution, 'get' | 'set'>) {
   const list = select({
     label: l10n.t('Resolution'),
@@ -14,13 +18,16 @@ export function resolutionList(shown: Pick<ShownResolution, 'get' | 'set'>) {
   });
   return {
     element: list.element,
-    show(offered: readonly Resolution[]) {
+    show(offered: readonly Resolution[], shortest: number) {
       const chosen = shown.get();
       const listed = resolutions.filter((each) => each === chosen || offered.includes(each));
       list.element.hidden = listed.length === 0;
       list.show([asSent, ...listed], chosen ?? asSent, (value) => {
         const found = resolutions.find((each) => each === value);
-        return found ? resolutionName(found) : l10n.t('As Sent');
+        if (found) return resolutionName(found);
+        return Number.isFinite(shortest)
+          ? l10n.t('As Sent ({0})', formatLength(shortest))
+          : l10n.t('As Sent');
       });
     },
   };

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isSent, layouts, type TableForm } from '#src/protocol/rowsQuestion';
+import type { FormAnswer } from '#src/protocol/tableTypes';
 import type { ResultState } from '#src/protocol/messages';
 import type { Resolution } from '#src/market/time/resolutions';
 import { errorText } from '#src/text/errorText';
@@ -56,9 +57,12 @@ export function createTableForms(
   const computed = element('p', { class: 'table-computed', role: 'note', hidden: '' });
 
   /** Shows what can be chosen and what is; `offered` is `null` if the table has only one form. */
-  function offer(offered: readonly Resolution[] | null, { layout = 'long' }: TableForm = {}): void {
+  function offer(
+    { offered, shortest }: Pick<FormAnswer, 'offered' | 'shortest'>,
+    { layout = 'long' }: TableForm = {},
+  ): void {
     lists.hidden = offered === null;
-    resolutionOf.show(offered ?? []);
+    resolutionOf.show(offered ?? [], shortest);
     layoutOf.show(layouts, layout, (each) =>
       each === 'wide' ? l10n.t('One Column per Series') : l10n.t('One Row per Value'),
     );
@@ -79,17 +83,17 @@ export function createTableForms(
     const wanted = chosen();
     if (isSent(wanted)) take(result, wanted);
     if (result.phase.kind !== 'ended' || result.rows === 0 || !canBeFormed(result)) {
-      offer(null);
+      offer({ offered: null, shortest: Infinity });
       return;
     }
     try {
-      const { offered, rows, columns } = await host.ask('form', wanted);
+      const { rows, columns, ...forms } = await host.ask('form', wanted);
       if (mine !== turn) return;
-      offer(offered, wanted);
+      offer(forms, wanted);
       if (!isSent(wanted)) take({ ...result, rows, columns }, wanted);
     } catch (error) {
       if (mine !== turn) return;
-      offer([]);
+      offer({ offered: [], shortest: Infinity });
       if (!isSent(wanted)) take(result, {});
       listener.onSay(errorText(error));
     }

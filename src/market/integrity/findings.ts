@@ -5,6 +5,7 @@ import { isNumberText } from '../records/numberTexts';
 import { statusWord } from '../records/statusWords';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { marketZone } from '../time/deliveryDay';
+import { formatLength } from '../time/intervalText';
 import { formatWithOffset, hourMs, minuteMs } from '../time/zones';
 
 /**
@@ -184,9 +185,6 @@ type RowsKind = keyof typeof rowWords;
 /** Nobody would read a longer list. */
 const mostNamed = 4;
 
-const lengthText = (length: number) =>
-  length > hourMs && length % hourMs === 0 ? `${length / hourMs} h` : `${length / minuteMs} min`;
-
 /**
  * The findings for a time series response; `absent` are those for requested values that weren't
  * received. The number of values due follows from the period and the length of each interval.
@@ -296,7 +294,7 @@ function lengthFindings(lengths: ReadonlyMap<number, number>): Finding[] {
   return rarest
     .sort(([a], [b]) => a - b)
     .map(([length, count]) => ({
-      ...words('length', count, l10n.t('{0} of {1}', formatCount(count), lengthText(length))),
+      ...words('length', count, l10n.t('{0} of {1}', formatCount(count), formatLength(length))),
       of: String(length),
       shows: 'rows',
     }));

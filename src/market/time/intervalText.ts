@@ -1,4 +1,5 @@
-import { formatInstant, formatOffset } from './zones';
+import * as l10n from '@vscode/l10n';
+import { formatInstant, formatOffset, hourMs, minuteMs } from './zones';
 
 /** The time from `start` to `end` (exclusive), in epoch milliseconds, and the label of its series, if any. */
 export interface LabeledInterval {
@@ -9,6 +10,12 @@ export interface LabeledInterval {
 
 /** Nobody would read more. */
 const mostNamed = 4;
+
+/** The length of an interval in milliseconds, in hours if it's several whole ones: `15 min`, `60 min`, `24 h`. */
+export const formatLength = (milliseconds: number): string =>
+  milliseconds > hourMs && milliseconds % hourMs === 0
+    ? l10n.t('{0} h', milliseconds / hourMs)
+    : l10n.t('{0} min', milliseconds / minuteMs);
 
 /**
  * Intervals as a person writes them, in order: `2026-11-24 02:00–04:30 (+01:00), 06:00–06:15 (+01:00)`. Those

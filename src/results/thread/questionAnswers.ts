@@ -14,7 +14,7 @@ import { columnSummary } from '../../table/rows/columnSummary';
 import { valuesOf } from '../../table/rows/columnValues';
 import { compare } from '../../table/compare/compare';
 import { QuestionError } from '../../table/questionError';
-import { formedTable, offeredResolutions } from '../../table/forms/formedTable';
+import { formedTable, offeredForms } from '../../table/forms/formedTable';
 import { columnFacts } from '../../table/integrity/breaches';
 import { findCell } from '../../table/filter/find';
 import { countMatches } from '../../table/filter/findCount';
@@ -105,9 +105,9 @@ const answers: ThreadAnswers = {
     return { total, origins, ...fittedRows(rows) };
   },
   form: async (held, form, context) => {
-    const offered = await paced(offeredResolutions(held.table), context.signal);
+    const offered = await paced(offeredForms(held.table), context.signal);
     const { table } = await formedHeld(held, form, context);
-    return { offered, rows: table.rows, columns: table.describe() };
+    return { ...offered, rows: table.rows, columns: table.describe() };
   },
   find: async (held, question, { known, signal }) => {
     const { table, columns, order } = await shownCells(held, question, known, signal);

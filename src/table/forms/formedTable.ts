@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { coarserResolutions, type Resolution } from '../../market/time/resolutions';
+import { coarserResolutions } from '../../market/time/resolutions';
 import { isSent, type TableForm } from '../../protocol/rowsQuestion';
+import type { FormAnswer } from '../../protocol/tableTypes';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { QuestionError } from '../questionError';
@@ -27,9 +28,9 @@ export function* formedTable(table: Table, form: TableForm, maxBytes: number): S
   return layout === 'wide' ? yield* wideTable(combined, maxBytes) : combined;
 }
 
-/** The resolutions that can be chosen for the table; `null` if it has no other form. */
-export function* offeredResolutions(table: Table): Sliced<Resolution[] | null> {
-  if (!hasForms(table)) return null;
+/** What the table can be shown in instead, and how long its shortest interval is. */
+export function* offeredForms(table: Table): Sliced<Pick<FormAnswer, 'offered' | 'shortest'>> {
+  if (!hasForms(table)) return { offered: null, shortest: Infinity };
   let [start, end, shortest] = [Infinity, -Infinity, Infinity];
   for (const { intervals } of yield* seriesGroups(table)) {
     if (intervals.length === 0) continue;
@@ -37,5 +38,5 @@ export function* offeredResolutions(table: Table): Sliced<Resolution[] | null> {
     end = Math.max(end, intervals.reach);
     shortest = Math.min(shortest, intervals.shortest);
   }
-  return start < end ? coarserResolutions({ start, end, shortest }) : [];
+  return { offered: start < end ? coarserResolutions({ start, end, shortest }) : [], shortest };
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { minuteMs } from '#src/market/time/zones';
+import { formatLength } from '#src/market/time/intervalText';
 import type { Resampled, SpreadFacts } from '#src/protocol/chartTypes';
 import { formatAny, formatCount } from '#src/text/l10n';
 import { bucketWord } from '../../frame/shownResolution';
@@ -41,11 +41,6 @@ function remainders(series: readonly Prepared[]): string[] {
   ];
 }
 
-const lengthText = (length: number) =>
-  length % (60 * minuteMs) === 0 && length > 60 * minuteMs
-    ? l10n.t('{0} h', length / (60 * minuteMs))
-    : l10n.t('{0} min', length / minuteMs);
-
 function spreadWords({ first, second, shared, inFirst, inSecond, ...lengths }: SpreadFacts): string[] {
   const { firstLength, secondLength } = lengths;
   const isPart = shared < inFirst || shared < inSecond;
@@ -64,9 +59,9 @@ function spreadWords({ first, second, shared, inFirst, inSecond, ...lengths }: S
     firstLength !== secondLength && Number.isFinite(firstLength + secondLength)
       ? l10n.t(
           'intervals differ: {0} in {1}, {2} in {3}; select a resolution that both have',
-          lengthText(secondLength),
+          formatLength(secondLength),
           second,
-          lengthText(firstLength),
+          formatLength(firstLength),
           first,
         )
       : '',

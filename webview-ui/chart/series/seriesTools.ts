@@ -58,7 +58,7 @@ export function createViewTools(choose: Choose, shownResolution: ShownResolution
     role: 'group',
     'aria-label': l10n.t('Chart type'),
   });
-  const inOrder = [view, resolution, heated].map((each) => each.element);
+  const inOrder = [resolution, view, heated].map((each) => each.element);
 
   return {
     element: tools,
@@ -74,7 +74,7 @@ export function createViewTools(choose: Choose, shownResolution: ShownResolution
       view.show(views, options.view, (each) =>
         viewWords[seriesViews.find((one) => one === each) ?? 'line'](),
       );
-      resolution.show(resolutionsFor(facts, options));
+      resolution.show(resolutionsFor(facts, options), facts.shortest);
       const spreadName = spreadLabel(chart);
       const labels = facts.lines
         .map(({ label }) => label)

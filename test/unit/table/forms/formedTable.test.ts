@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bucketAt, resolutions, type Bucket, type Resolution } from '#src/market/time/resolutions';
 import type { TableForm } from '#src/protocol/rowsQuestion';
 import type { Table } from '#src/table/columns/table';
-import { formedTable, offeredResolutions } from '#src/table/forms/formedTable';
+import { formedTable, offeredForms } from '#src/table/forms/formedTable';
 import { seriesValue } from '#view/chart/model/valueText';
 import { propertyRuns } from '../../propertyRuns';
 import { atOnce } from '../atOnce';
@@ -263,18 +263,18 @@ describe('another resolution', () => {
 
   it('is offered only if it changes something', () => {
     const offered = (list: readonly object[]) =>
-      atOnce(offeredResolutions(tableOf('timeSeries', [seriesRecord({}, list)])));
+      atOnce(offeredForms(tableOf('timeSeries', [seriesRecord({}, list)]))).offered;
     expect(offered(values([1, 2, 3, 4], 15))).toEqual(['PT30M', 'PT60M', 'base', 'peak', 'offPeak']);
     expect(offered(values(Array<number>(48).fill(1), 60))).toEqual(['P1D', 'base', 'peak', 'offPeak']);
     expect(offered(values(Array<number>(40).fill(1), 24 * 60))).toEqual(['P1W', 'P1M']);
-    expect(atOnce(offeredResolutions(tableOf('publicOrder', [])))).toBeNull();
+    expect(atOnce(offeredForms(tableOf('publicOrder', []))).offered).toBeNull();
   });
 
   it('is offered for more series than a call takes arguments', () => {
     const records = Array.from({ length: 130_000 }, (_, area) =>
       seriesRecord({ deliveryArea: `A${area}` }, values([1], 15)),
     );
-    expect(atOnce(offeredResolutions(tableOf('timeSeries', records)))).toContain('PT60M');
+    expect(atOnce(offeredForms(tableOf('timeSeries', records))).offered).toContain('PT60M');
   });
 
   it('has the sum of all energy, and the integral of all else, on every day', () => {
