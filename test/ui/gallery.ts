@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => window.close());
 
-/** Where the picture goes, without the theme and the size. */
-type Draw = (name: string) => Promise<void>;
+/** `name` is where the picture goes, without the theme and the size; `open` is done before each and undone by Escape. */
+type Draw = (name: string, open?: () => Promise<void>) => Promise<void>;
 
 async function setSize(size: string): Promise<void> {
   const [width = 0, height = 0] = size.split('x').map(Number);
@@ -49,13 +49,15 @@ async function setSize(size: string): Promise<void> {
 /** Draws what is in the window now at every size. */
 const drawIn =
   (theme: Theme): Draw =>
-  async (name) => {
+  async (name, open) => {
     for (const size of drawnSizes) {
       await setSize(size);
+      await open?.();
       await window.page.waitForTimeout(600);
       const path = join(folder, name, `${theme.toLowerCase().replaceAll(' ', '-')}-${size}.png`);
       mkdirSync(dirname(path), { recursive: true });
       await window.page.screenshot({ path });
+      if (open) await window.page.keyboard.press('Escape');
     }
     await setSize('1400x900');
   };
@@ -92,12 +94,20 @@ const subjects: Readonly<Record<string, (draw: Draw) => Promise<void>>> = {
   async dialogs(draw) {
     await askFor(window, 'Day-ahead prices', ['NO1,DK1', 'today']);
     const frame = await result();
-    await frame.getByRole('button', { name: /^Delivery day/ }).click();
-    await draw('calendar');
-    await window.page.keyboard.press('Escape');
-    await frame.getByRole('button', { name: /^Areas/ }).click();
-    await draw('areas');
-    await window.page.keyboard.press('Escape');
+    await draw('calendar', () => frame.getByRole('button', { name: /^Delivery day/ }).click());
+    await draw('areas', () => frame.getByRole('button', { name: /^Areas/ }).click());
+    await draw('more-actions', () => frame.getByRole('button', { name: 'More Actions' }).click());
+    const options = frame.getByRole('button', { name: 'View Options' });
+    const openOptions = async () => {
+      if (await options.isVisible()) await options.click();
+    };
+    await draw('chart-options', openOptions);
+    await showView(frame, 'Table');
+    await draw('table-options', openOptions);
+    await draw('columns', async () => {
+      await openOptions();
+      await frame.getByRole('button', { name: /^Columns/ }).click();
+    });
   },
   async empty(draw) {
     await askFor(window, 'Day-ahead prices', ['NO1', '2031-01-01']);
