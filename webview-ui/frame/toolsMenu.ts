@@ -3,8 +3,8 @@ import { iconButton } from '../controls/controls';
 import { popoverBelow } from '../controls/popover';
 
 /**
- * The controls of the shown view: beside the tabs, or in a narrow view, in a menu of their own. The style sheet
- * decides.
+ * The controls of the shown view: beside the tabs or the outcome, or with less room, in a menu of their own. The style
+ * sheet decides.
  */
 export function createToolsMenu(controls: HTMLElement): HTMLElement {
   const trigger = iconButton(l10n.t('View Options'), 'options', () => undefined).element;

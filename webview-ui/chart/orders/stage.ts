@@ -18,7 +18,7 @@ export function createStage(plot: HTMLElement, place: HTMLElement, choose: Choos
       contracts.show(listed, options);
       plot.classList.toggle('covered', listed !== undefined);
       showBar();
-      if (isFromList && !listed) place.querySelector<HTMLElement>('.of-depth input')?.focus();
+      if (isFromList && !listed) place.querySelector<HTMLElement>('.of-depth .chart-time')?.focus();
       else if (isFromPlace && listed && !wasListed) contracts.focus();
     },
   };
