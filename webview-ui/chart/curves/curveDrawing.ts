@@ -87,7 +87,7 @@ function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | 
     marks.push({ kind: 'point', style: 0, shape: 'circle', ...positionOf(crossing), label, side });
   }
   if (settled) {
-    const label = l10n.t('{0} with blocks and net flows', formatPrice(calculated(settled.price)));
+    const label = formatPrice(calculated(settled.price));
     const side = isSettledLeft ? 'left' : 'right';
     marks.push({ kind: 'point', style: 0, shape: 'square', ...positionOf(settled), label, side });
   }

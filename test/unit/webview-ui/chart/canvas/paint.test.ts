@@ -65,7 +65,11 @@ function filled(mark: Mark, highContrast: boolean): string[] {
     y: { top: 0, bottom: 100, getPixelForValue: (value: number) => 100 - value },
   };
   const chartArea = { left: 0, right: 100, top: 0, bottom: 100 };
-  paintBehind({ ctx, chartArea, scales, currentDevicePixelRatio: 1, width: 100 }, drawingOf(mark), theme);
+  paintBehind(
+    { ctx, chartArea, scales, currentDevicePixelRatio: 1, width: 100, height: 100 },
+    drawingOf(mark),
+    theme,
+  );
   return shapes;
 }
 
@@ -79,7 +83,8 @@ describe.each([false, true])('in high contrast: %s', (highContrast) => {
   });
 
   it('bars of capacities are opaque in both directions', () => {
-    const rows = [{ heading: '', pair: 'NO1 ⇄ SE3', powers: [50, 50] as const }];
+    const power = { power: 50, text: '50 MW' };
+    const rows = [{ heading: '', pair: 'NO1 ⇄ SE3', powers: [power, power] as const }];
     const mark: Mark = { kind: 'capacities', style: 0, rows, gap: 10 };
     expect(filled(mark, highContrast)).toEqual(['orange 1', 'blue 1']);
   });

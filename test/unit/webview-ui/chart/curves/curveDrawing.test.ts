@@ -185,7 +185,7 @@ describe('curves moved by accepted blocks and net flows', () => {
     });
     expect(marks.slice(-2)).toMatchObject([
       { kind: 'point', label: '50.00', side: 'left' },
-      { kind: 'point', label: '40.00 with blocks and net flows', side: 'right' },
+      { kind: 'point', label: '40.00', side: 'right' },
     ]);
     expect(
       curveDrawing(curves, options)
