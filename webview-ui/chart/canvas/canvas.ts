@@ -157,8 +157,7 @@ function optionsOf(
     onResize,
     layout: {
       padding: {
-        top: now || y.some(({ title, pane }) => title !== '' && !pane) ? textLine(theme) + 4 : 8,
-        bottom: x.title === '' ? 0 : textLine(theme),
+        top: now || [x, ...y].some(({ title }) => title !== '') ? textLine(theme) : 8,
         right: (y.length > 1 && !isPaned ? 4 : 8) + endsWidth,
         left: 4,
       },

@@ -22,7 +22,6 @@ interface PaintedChart {
   >;
   currentDevicePixelRatio: number;
   width: number;
-  height: number;
 }
 
 function withBrush(
@@ -67,7 +66,7 @@ export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme)
   }
   let texts: readonly PlotText[] = [];
   withBrush(chart, theme, 'y', (brush) => {
-    texts = plotTexts(brush, drawing, { height: chart.height, pane: chart.scales['y2']?.top ?? 0 });
+    texts = plotTexts(brush, drawing, chart.scales['y2']?.top ?? 0);
     paintTexts(
       brush,
       texts.filter(({ look }) => look !== 'label'),

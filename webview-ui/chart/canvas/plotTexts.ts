@@ -22,14 +22,13 @@ const fontOf = ({ fontSize, fontFamily }: Theme, look: Look) =>
 const markerReach = 7;
 
 /**
- * The texts of the picture, none of which overlaps another one: the titles of the axes are above and below the plot,
- * the other texts on it. A text without room is left out, or is shorter. `height` is that of the canvas, and `pane` the
- * top of the lower pane, in pixels.
+ * The texts of the picture, none of which overlaps another one: the titles of the axes are above the plot, the other
+ * texts on it. A text without room is left out, or is shorter. `pane` is the top of the lower pane in pixels.
  */
 export function plotTexts(
   { context, theme, area, x, y }: Brush,
-  { x: { title }, y: axes, marks, now, zero }: Drawing,
-  { height, pane }: { height: number; pane: number },
+  { x: across, y: [first, second], marks, now, zero }: Drawing,
+  pane: number,
 ): PlotText[] {
   const line = textLine(theme);
   const boxOf = (look: Look, text: string, left: (width: number) => number, top: number): PlotText => {
@@ -38,11 +37,14 @@ export function plotTexts(
     return { text, look, left: left(width), top, width, height: line };
   };
   const [start, end] = [() => area.left, (width: number) => area.right - width];
-  const [above, below] = [area.top - line - 2, area.bottom - line - 1];
+  const [above, below] = [area.top - line, area.bottom - line - 1];
   const inset = () => area.left + 8;
   const isIn = ({ top }: PlotText) => top >= area.top && top + line <= area.bottom;
-  const axisTitles = (axis: Drawing['y'][number] | undefined, left: typeof end) =>
-    [axis?.title ?? '', axis?.brief ?? ''].map((text) => boxOf('quiet', text, left, above));
+  const titles = (
+    { title = '', brief = '' }: { title?: string; brief?: string } = {},
+    left: typeof end,
+    arrow = '',
+  ) => [title, brief].map((text) => boxOf('quiet', text && text + arrow, left, above));
   const zeroLine = Math.min(area.bottom, Math.max(area.top, y(0)));
   const points = marks.flatMap((mark) =>
     mark.kind === 'point' ? [{ mark, at: [x(mark.x), y(mark.y)] as const }] : [],
@@ -70,11 +72,10 @@ export function plotTexts(
     zeroLine - area.top > 2 * line ? [boxOf('quiet', zero.above, inset, area.top + 2)] : [],
     area.bottom - zeroLine > line ? [boxOf('quiet', zero.below, inset, below)] : [],
   ];
-  const [first, second] = axes;
   const wanted = [
-    axisTitles(first, start),
-    second?.pane ? [boxOf('caption', second.pane.caption, inset, pane + 4)] : axisTitles(second, end),
-    [boxOf('quiet', title, end, height - line)],
+    titles(first, start),
+    second?.pane ? [boxOf('caption', second.pane.caption, inset, pane + 4)] : titles(second, end),
+    titles(across, end, ' →'),
     ...points.map(({ mark, at }) => besidePoint(mark, at)),
     ...(now ? [nowTexts(now)] : []),
     ...(zeroTexts ?? []),

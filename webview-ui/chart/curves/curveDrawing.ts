@@ -43,6 +43,7 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
       extent,
       home,
       title: l10n.t('Volume, unit not documented'),
+      brief: l10n.t('Volume'),
       least: (extent.to - extent.from) / 10_000,
     },
     y: valueAxes(

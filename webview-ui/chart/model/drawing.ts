@@ -23,6 +23,8 @@ export interface HorizontalAxis {
   /** The range shown before zooming, if that isn't the whole extent. */
   home?: Range;
   title: string;
+  /** The title where there is no room for all of it. */
+  brief?: string;
   /** Makes custom ticks, at most `most`; without this function, ticks are round numbers. */
   ticks?: (most: number) => AxisTick[];
   /** The narrowest range that can be zoomed to; `null` if zooming makes no sense. */
@@ -31,7 +33,6 @@ export interface HorizontalAxis {
 
 export interface ValueAxis {
   title: string;
-  /** The title where there is no room for all of it. */
   brief?: string;
   low: number;
   high: number;

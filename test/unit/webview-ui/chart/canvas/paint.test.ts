@@ -65,11 +65,7 @@ function filled(mark: Mark, highContrast: boolean): string[] {
     y: { top: 0, bottom: 100, getPixelForValue: (value: number) => 100 - value },
   };
   const chartArea = { left: 0, right: 100, top: 0, bottom: 100 };
-  paintBehind(
-    { ctx, chartArea, scales, currentDevicePixelRatio: 1, width: 100, height: 100 },
-    drawingOf(mark),
-    theme,
-  );
+  paintBehind({ ctx, chartArea, scales, currentDevicePixelRatio: 1, width: 100 }, drawingOf(mark), theme);
   return shapes;
 }
 

@@ -24,7 +24,6 @@ const context = {
 } as unknown as CanvasRenderingContext2D;
 
 const top = 20;
-const height = 240;
 const bottom = 200;
 
 /** The texts of a plot so many pixels wide, from 40 on, whose values are pixels from the left and from the bottom. */
@@ -49,7 +48,7 @@ function textsOf(drawing: Partial<Drawing>, width = 600, pane = 0) {
     y: (value: number) => bottom - value,
     snapped: (left: number) => left,
   };
-  return plotTexts(brush, whole, { height, pane });
+  return plotTexts(brush, whole, pane);
 }
 
 const far = (title: string) => ({
@@ -69,16 +68,24 @@ const point = (x: number, y: number, label: string, side: 'left' | 'right' = 'ri
 });
 
 describe('the titles of the axes', () => {
-  const titled = { visible: { from: 0, to: 1 }, extent: { from: 0, to: 1 }, title: 'Volume', least: null };
-
-  it('are above and below the plot, never on it', () => {
-    const [left, right, below] = textsOf({ x: titled, y: [far('EUR/MWh'), far('MW')] });
-    for (const title of [left!, right!]) expect(title.top + title.height).toBeLessThan(top);
-    expect(left!.left).toBe(40);
-    expect(right!.left + right!.width).toBe(640);
-    expect(below!.text).toBe('Volume');
-    expect(below!.top).toBeGreaterThan(bottom);
-    expect(below!.top + below!.height).toBeLessThanOrEqual(height);
+  it('are above the plot, never on it', () => {
+    const range = { from: 0, to: 1 };
+    const x = {
+      visible: range,
+      extent: range,
+      title: 'Volume, unit not documented',
+      brief: 'Volume',
+      least: null,
+    };
+    for (const y of [[far('EUR/MWh'), far('MW')], [far('EUR/MWh')]]) {
+      const [left, right] = textsOf({ x, y });
+      for (const title of [left!, right!]) expect(title.top + title.height).toBeLessThanOrEqual(top);
+      expect(left!.left).toBe(40);
+      expect(right!.left + right!.width).toBe(640);
+    }
+    const title = (width: number) => textsOf({ x, y: [far('EUR')] }, width)[1]?.text;
+    expect(title(600)).toBe('Volume, unit not documented →');
+    expect(title(320)).toBe('Volume →');
   });
 
   it.each([

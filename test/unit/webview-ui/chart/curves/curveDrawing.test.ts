@@ -209,7 +209,7 @@ describe('curves moved by accepted blocks and net flows', () => {
   it('have key figures: the difference of both crossings, and what is assumed of the net flows', () => {
     const all = curveKeyFigures(curves);
     const figures = new Map(all.map(({ name, value }) => [name, value]));
-    expect(figures.get('With blocks and net flows')).toBe('price 40.00 at volume 70');
+    expect(figures.get('With blocks and net flows')).toBe('40.00 at 70');
     expect(figures.get('Difference')).toBe('price -10.00, volume +20.00');
     expect(all).toContainEqual({
       name: 'Net flows',
