@@ -109,6 +109,7 @@ export const testFiles = {
   'ui/charts/chartColors.test.ts': {
     newest: 'test/fixtures/themes has the themes of both; a unit test reads them',
   },
+  'ui/charts/chartTexts.test.ts': { newest: 'what the view draws, in the same browser' },
   'ui/charts/plotRoom.test.ts': { newest: 'sizes of the view, which the page alone determines' },
   'ui/charts/charts.test.ts': { newest: 'what the view draws, in the same browser' },
   'ui/results/compare.test.ts': { newest: 'what the view draws; ui/results/resultTabs covers restored tabs' },

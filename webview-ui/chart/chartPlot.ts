@@ -1,10 +1,11 @@
 import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import { setMenuSection } from '../controls/menuSection';
-import { createChartCanvas, listRowHeight, type Area } from './canvas/canvas';
+import { createChartCanvas, listRowHeight } from './canvas/canvas';
 import { createCrosshairLayer } from './canvas/crosshair';
 import { rowsSoFar, type ChartWords } from './chartWords';
 import type { Drawing, Range } from './model/drawing';
+import type { Box } from './model/firstFree';
 import type { Theme } from './model/theme';
 
 type List = NonNullable<Drawing['list']>;
@@ -34,7 +35,7 @@ export function createChartPlot(onResize: () => void) {
   const empty = element('div', { class: 'chart-empty' }, icon('empty'), emptyText);
   frame.append(crosshair.element, soFarNote, empty);
   /** The area between the axes when the chart was last drawn. */
-  let drawnArea: Area | undefined;
+  let drawnArea: Box | undefined;
 
   /** The rows of a list between the axes. */
   function seenRows(list: List): Range {

@@ -16,13 +16,15 @@ export function createChartTexts() {
       setText(caption, words.caption);
       caption.title = words.caption;
     },
+    /** Shows the figures that fit; all of them are in the title. */
     showFigures(figures: readonly KeyFigure[]) {
       list.hidden = figures.length === 0;
-      list.replaceChildren(
-        ...figures.map(({ name, value, detail = value }) =>
-          element('div', { title: `${name}: ${detail}` }, element('dt', {}, name), element('dd', {}, value)),
-        ),
+      list.title = figures.map(({ name, value, detail = value }) => `${name}: ${detail}`).join('\n');
+      const items = figures.map(({ name, value }) =>
+        element('div', {}, element('dt', {}, name), element('dd', {}, value)),
       );
+      list.replaceChildren(...items);
+      for (const item of items) item.hidden = item.offsetWidth > list.clientWidth;
     },
     /** Reads out what is at the crosshair. */
     read: (text: string) => setText(read, text),

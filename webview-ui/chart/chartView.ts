@@ -65,7 +65,7 @@ export function createChartView(
     // Last, because the texts around the canvas determine its size.
     plot.draw(drawing, theme);
     // Only after the layout is it known which rows are seen.
-    if (drawing?.list && !options.seen) {
+    if (drawing?.list && drawing.list.lines !== before?.lines) {
       draw();
       return;
     }

@@ -26,8 +26,12 @@ export const flowTraps: readonly Trap[] = [
       const chart = pictureOf('dayahead-curves', answerOf('dayahead-curves', text));
       if (chart.kind !== 'curves') throw new Error(chart.kind);
       expect(curveKeyFigures(chart)).toEqual([
-        { name: 'Curves cross at', value: 'price 40.00 at volume 40,000' },
-        { name: 'With blocks and net flows', value: 'price 40.00 at volume 40,800' },
+        { name: 'Crossing', value: '40.00 at 40,000', detail: 'price 40.00 at volume 40,000' },
+        {
+          name: 'With blocks and net flows',
+          value: '40.00 at 40,800',
+          detail: 'price 40.00 at volume 40,800',
+        },
         { name: 'Difference', value: 'price 0.00, volume +800.00' },
         { name: 'Minimum volume', value: '28,000' },
         { name: 'Maximum volume', value: '52,000' },
@@ -68,7 +72,7 @@ export const flowTraps: readonly Trap[] = [
     fixture: 'capacity-directions',
     check(text) {
       const { rows, first } = capacityPicture(text);
-      expect(rows.map(({ pair, powers }) => [pair, ...powers])).toEqual([
+      expect(rows.map(({ pair, powers }) => [pair, ...powers.map(({ power }) => power)])).toEqual([
         ['NO1 ⇄ SE3', 2095, 310],
         ['NO1 ⇄ FI', 640, 120],
       ]);

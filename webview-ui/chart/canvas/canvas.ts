@@ -2,31 +2,26 @@ import type { Chart as ChartJs, ChartOptions, Plugin, Scale } from 'chart.js';
 import { Chart, LinearScale, LineController, LineElement, PointElement } from 'chart.js';
 import { element } from '../../controls/dom';
 import type { AxisIndex, Drawing, Point } from '../model/drawing';
+import type { Box } from '../model/firstFree';
 import { formatAxisValue } from '../model/valueText';
 import { styleOf } from '../model/seriesStyles';
 import { endGap, endLine, paintBehind, paintInFront } from './paint';
+import { textLine, type PlotText } from './plotTexts';
 import type { Theme } from '../model/theme';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
-/** The area between the axes, in pixels of the canvas. */
-export interface Area {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
 const axisIds = ['y', 'y2'] as const;
 /** Height of a list's row in pixels. */
-export const listRowHeight = ({ hasHeadings }: NonNullable<Drawing['list']>) => (hasHeadings ? 44 : 26);
+export const listRowHeight = ({ lines }: NonNullable<Drawing['list']>) => 8 + 18 * lines;
 
 /** Adds a canvas to `parent` and gives it the same size; `onResize` is called after that size has changed. */
 export function createChartCanvas(parent: HTMLElement, onResize: () => void) {
   const canvas = element('canvas', { 'aria-hidden': 'true' });
   parent.append(canvas);
-  let area: Area = { left: 0, top: 0, width: 0, height: 0 };
+  let area: Box = { left: 0, top: 0, width: 0, height: 0 };
   let current: { drawing: Drawing; theme: Theme } | undefined;
+  let texts: readonly PlotText[] = [];
 
   const marks: Plugin<'line'> = {
     id: 'marks',
@@ -34,10 +29,10 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void) {
       area = { left, top, width, height };
     },
     beforeDatasetsDraw: (chart) => {
-      if (current) paintBehind(chart, current.drawing, current.theme);
+      if (current) texts = paintBehind(chart, current.drawing, current.theme);
     },
     afterDatasetsDraw: (chart) => {
-      if (current) paintInFront(chart, current.drawing, current.theme);
+      if (current) paintInFront(chart, current.drawing, current.theme, texts);
     },
   };
   /** Created by the first `draw`, because the library draws as soon as it has a canvas. */
@@ -72,6 +67,8 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void) {
     },
     /** All zero before the first `draw`. */
     area: () => area,
+    /** Where the labels of points were painted last. */
+    labels: (): readonly Box[] => texts.filter(({ look }) => look === 'label'),
     /** Values at a pixel of the canvas, and back. */
     valueAt: ({ x, y }: { x: number; y: number }) => ({
       x: scale('x')?.getValueForPixel(x) ?? NaN,
@@ -91,7 +88,7 @@ export type ChartCanvas = ReturnType<typeof createChartCanvas>;
 const paneShares = [5, 3] as const;
 /** With fewer ticks, round steps could be so large that zero is the only one in view. */
 const mostPaneTicks = 7;
-/** Minimum distance between two time ticks, in pixels. */
+/** Minimum distance between two time ticks, in pixels; a narrow chart has three nevertheless. */
 const tickDistance = 96;
 
 /** Pixels. In a narrower chart, names at the ends of lines would take too much of the room for the lines. */
@@ -112,7 +109,7 @@ function roomForEnds({ ends = [], y }: Drawing, theme: Theme, canvas: HTMLCanvas
 }
 
 function optionsOf(
-  { x, y, list }: Drawing,
+  { x, y, list, now }: Drawing,
   theme: Theme,
   onResize: () => void,
   endsWidth: number,
@@ -160,7 +157,7 @@ function optionsOf(
     onResize,
     layout: {
       padding: {
-        top: 8,
+        top: now || [x, ...y].some(({ title }) => title !== '') ? textLine(theme) : 8,
         right: (y.length > 1 && !isPaned ? 4 : 8) + endsWidth,
         left: 4,
       },
@@ -179,7 +176,8 @@ function optionsOf(
         ticks: {
           color: theme.foreground,
           font,
-          autoSkip: false,
+          autoSkip: x.ticks === undefined,
+          autoSkipPadding: 8,
           maxRotation: 0,
           includeBounds: false,
           // Beyond this number of ticks, even custom ones, the library omits grid lines.
@@ -188,7 +186,7 @@ function optionsOf(
         },
         ...(x.ticks && {
           afterBuildTicks: (axis) => {
-            const most = Math.max(2, Math.floor((axis.maxWidth || 600) / tickDistance));
+            const most = Math.max(3, Math.floor((axis.maxWidth || 600) / tickDistance));
             axis.ticks = (x.ticks?.(most) ?? []).map(({ at, label }) => ({ value: at, label }));
           },
         }),

@@ -2,11 +2,11 @@ import { element } from '../../controls/dom';
 import type { CrosshairReadout, Drawing, TooltipLine } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
 import { labelParts, without } from '../model/labelParts';
-import type { Area, ChartCanvas } from './canvas';
+import type { Box } from '../model/firstFree';
+import type { ChartCanvas } from './canvas';
 import type { Theme } from '../model/theme';
-import { labelBox } from './paint';
 
-function putAt(target: HTMLElement, box: Partial<Area>): void {
+function putAt(target: HTMLElement, box: Partial<Box>): void {
   for (const [side, pixels] of Object.entries(box)) target.style.setProperty(side, `${pixels}px`);
 }
 
@@ -36,7 +36,7 @@ function tooltipCells({ style, value, unit }: TooltipLine, label: string, theme:
 }
 
 /** The top of a box, moved up or down as little as possible so that it covers no label; unmoved without room. */
-export function besideLabels(box: Area, labels: readonly Area[], height: number): number {
+export function besideLabels(box: Box, labels: readonly Box[], height: number): number {
   const near = labels.filter(({ left, width }) => left < box.left + box.width && box.left < left + width);
   const isClear = (top: number) =>
     near.every((label) => top + box.height <= label.top || top >= label.top + label.height);
@@ -45,17 +45,6 @@ export function besideLabels(box: Area, labels: readonly Area[], height: number)
     .filter((each) => each >= 0 && each + box.height <= height && isClear(each))
     .sort((a, b) => Math.abs(a - box.top) - Math.abs(b - box.top));
   return top;
-}
-
-/** Where the labels of points stand. */
-function labelsOf({ marks }: Drawing, canvas: ChartCanvas, theme: Theme): Area[] {
-  const context = canvas.element.getContext('2d');
-  const area = canvas.area();
-  return marks.flatMap((mark) => {
-    if (mark.kind !== 'point' || mark.label === '' || !context) return [];
-    const { x, y } = canvas.pixelOf(mark, 0);
-    return [labelBox(context, theme, { ...area, right: area.left + area.width }, { left: x, top: y }, mark)];
-  });
 }
 
 /** The crosshair and the selection are above the canvas, so that moving them doesn't redraw the chart. */
@@ -73,7 +62,7 @@ export function createCrosshairLayer() {
     { heading, lines }: CrosshairReadout,
     spot: { x: number; y: number },
     theme: Theme,
-    labels: readonly Area[],
+    labels: readonly Box[],
   ) {
     const { rests } = labelParts(lines.map(({ label, group = '' }) => without(label, group) || label));
     const headed = (text: string) => element('span', { class: 'chart-tooltip-heading' }, text);
@@ -134,7 +123,7 @@ export function createCrosshairLayer() {
           readout,
           { x: drawing.list ? right : at, y: row ?? inCell ?? middle },
           theme,
-          labelsOf(drawing, canvas, theme),
+          canvas.labels(),
         );
       }
       dots.replaceChildren(
@@ -151,7 +140,7 @@ export function createCrosshairLayer() {
       );
     },
     /** Marks the range to zoom to, between two pixels; `null` removes the mark. */
-    select(pixels: { from: number; to: number } | null, { left, top, width, height }: Area) {
+    select(pixels: { from: number; to: number } | null, { left, top, width, height }: Box) {
       selection.hidden = pixels === null;
       if (!pixels) return;
       const bounded = (x: number) => Math.min(left + width, Math.max(left, x));

@@ -5,6 +5,7 @@ import { paintAbsentTimes } from './absencePatterns';
 import { paintCapacities } from './paintCapacities';
 import { paintHeat } from './paintHeat';
 import { paintDensity, paintTriangles } from './paintOrders';
+import { paintTexts, plotTexts, type PlotText } from './plotTexts';
 import { runs } from '../model/stepPoints';
 import type { Theme } from '../model/theme';
 
@@ -44,21 +45,17 @@ function withBrush(
   context.restore();
 }
 
-/** Everything drawn behind the library's lines. */
-export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme): void {
+/** Everything drawn behind the library's lines. Returns all texts, also those in front of the lines. */
+export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme): readonly PlotText[] {
   // Corners of steps are sharp, but a higher limit would add spikes to steps narrower than a pixel.
   chart.ctx.miterLimit = 2;
   withBrush(chart, theme, 'y', (brush) => {
     clip(brush);
     if (drawing.zero) tintBelow(brush);
     if (drawing.absent) paintAbsentTimes(brush, drawing.absent);
-    if (drawing.now) paintNow(brush, drawing.now);
-    if (drawing.zero) zeroTexts(brush, drawing.zero);
-    paintTitles(brush, drawing);
+    if (drawing.now) paintNow(brush, drawing.now.at);
   });
-  drawing.y.forEach(({ pane }, axis) => {
-    if (pane) withBrush(chart, theme, axisIds[axis === 0 ? 0 : 1], (brush) => paintPane(brush, pane.caption));
-  });
+  if (drawing.y[1]?.pane) withBrush(chart, theme, 'y2', paneEdge);
   for (const mark of drawing.marks) {
     const axis = 'axis' in mark && mark.axis === 1 ? 'y2' : 'y';
     withBrush(chart, theme, axis, (brush) => {
@@ -67,31 +64,32 @@ export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme)
       paintMark(brush, mark);
     });
   }
-}
-
-/** Height of the axis titles in pixels. The axes have about as much room above the highest value. */
-const titleLine = ({ fontSize }: Theme) => fontSize + 4;
-
-/** The titles of the axes, at their ends: beside them, they would take room from the plot. */
-function paintTitles({ context, theme, area }: Brush, { x, y: [left, right] }: Drawing): void {
-  context.font = `${theme.fontSize}px ${theme.fontFamily}`;
-  context.fillStyle = theme.quiet;
-  context.textBaseline = 'top';
-  if (left) context.fillText(left.title, area.left + 8, area.top + 2);
-  context.textAlign = 'end';
-  if (right && !right.pane) context.fillText(right.title, area.right - 8, area.top + 2);
-  context.textBaseline = 'bottom';
-  context.fillText(x.title, area.right - 8, area.bottom - 3);
-}
-
-/** The zero line, and points that must not be covered. */
-export function paintInFront(chart: PaintedChart, drawing: Drawing, theme: Theme): void {
-  drawing.y.forEach(({ pane }, axis) => {
-    if (pane) withBrush(chart, theme, axisIds[axis === 0 ? 0 : 1], zeroLine);
+  let texts: readonly PlotText[] = [];
+  withBrush(chart, theme, 'y', (brush) => {
+    texts = plotTexts(brush, drawing, chart.scales['y2']?.top ?? 0);
+    paintTexts(
+      brush,
+      texts.filter(({ look }) => look !== 'label'),
+    );
   });
+  return texts;
+}
+
+/** The zero line, and points that must not be covered, with their labels. */
+export function paintInFront(
+  chart: PaintedChart,
+  drawing: Drawing,
+  theme: Theme,
+  texts: readonly PlotText[],
+): void {
+  if (drawing.y[1]?.pane) withBrush(chart, theme, 'y2', zeroLine);
   withBrush(chart, theme, 'y', (brush) => {
     if (drawing.zero) zeroLine(brush);
     for (const mark of drawing.marks) if (mark.kind === 'point') paintPoint(brush, mark);
+    paintTexts(
+      brush,
+      texts.filter(({ look }) => look === 'label'),
+    );
   });
   for (const axis of [0, 1] as const) {
     const ends = (drawing.ends ?? []).filter((end) => end.axis === axis);
@@ -162,18 +160,11 @@ function strokeAcross({ context, area }: Pick<Brush, 'context' | 'area'>, at: nu
   context.stroke();
 }
 
-/** Paints a line between the panes, and the caption of the lower one. */
-function paintPane({ context, theme, area }: Brush, caption: string): void {
+/** The line between the panes. */
+function paneEdge({ context, theme, area }: Brush): void {
   context.strokeStyle = theme.grid;
   context.lineWidth = 1;
   strokeAcross({ context, area }, area.top);
-  context.font = `600 ${theme.fontSize}px ${theme.fontFamily}`;
-  context.textBaseline = 'top';
-  context.fillStyle = theme.background;
-  const width = context.measureText(caption).width;
-  context.fillRect(area.left + 4, area.top + 3, width + 8, theme.fontSize + 4);
-  context.fillStyle = theme.foreground;
-  context.fillText(caption, area.left + 8, area.top + 5);
 }
 
 function clip({ context, area }: Brush, wide = false): void {
@@ -285,19 +276,9 @@ function tintBelow({ context, theme, area, y }: Brush): void {
 }
 
 /** The line at the current time is unobtrusive, and below all values. */
-function paintNow(
-  { context, theme, area, x, snapped }: Brush,
-  { at, label }: NonNullable<Drawing['now']>,
-): void {
-  const left = snapped(x(at));
+function paintNow({ context, theme, area, x, snapped }: Brush, at: number): void {
   context.fillStyle = theme.marking;
-  context.fillRect(left, area.top, 1, area.bottom - area.top);
-  context.font = `${theme.fontSize}px ${theme.fontFamily}`;
-  context.textBaseline = 'top';
-  const width = context.measureText(label).width;
-  const isRoom = left + width + 8 < area.right;
-  context.fillStyle = theme.quiet;
-  context.fillText(label, isRoom ? left + 5 : left - 4 - width, area.top + titleLine(theme));
+  context.fillRect(snapped(x(at)), area.top, 1, area.bottom - area.top);
 }
 
 function zeroLine({ context, theme, area, y }: Brush): void {
@@ -306,27 +287,6 @@ function zeroLine({ context, theme, area, y }: Brush): void {
   context.strokeStyle = theme.foreground;
   context.lineWidth = theme.highContrast ? 2 : 1.25;
   strokeAcross({ context, area }, zero);
-}
-
-/**
- * The texts are behind the lines, so that no value is covered, and at the edges, where there is most room.
- */
-function zeroTexts({ context, theme, area, y }: Brush, texts: { above: string; below: string }): void {
-  const zero = Math.min(area.bottom, Math.max(area.top, y(0)));
-  const room = titleLine(theme);
-  context.font = `${theme.fontSize}px ${theme.fontFamily}`;
-  context.textBaseline = 'middle';
-  const write = (text: string, middle: number) => {
-    const width = context.measureText(text).width;
-    context.globalAlpha = 0.8;
-    context.fillStyle = theme.background;
-    context.fillRect(area.left + 3, middle - room / 2, width + 10, room);
-    context.globalAlpha = 1;
-    context.fillStyle = theme.quiet;
-    context.fillText(text, area.left + 8, middle + 0.5);
-  };
-  if (texts.above !== '' && zero - area.top > 2 * room) write(texts.above, area.top + 1.5 * room);
-  if (texts.below !== '' && area.bottom - zero > room) write(texts.below, area.bottom - room / 2 - 1);
 }
 
 const paintPoint: Paint<'point'> = ({ context, theme, area, x, y }, mark) => {
@@ -348,28 +308,4 @@ const paintPoint: Paint<'point'> = ({ context, theme, area, x, y }, mark) => {
   context.fill();
   context.lineWidth = 2;
   context.stroke();
-  if (mark.label === '') return;
-  const box = labelBox(context, theme, area, { left, top }, mark);
-  context.globalAlpha = 0.85;
-  context.fillRect(box.left, box.top, box.width, box.height);
-  context.globalAlpha = 1;
-  context.fillStyle = theme.foreground;
-  context.textBaseline = 'middle';
-  context.fillText(mark.label, box.left + 4, box.top + box.height / 2);
 };
-
-/** Where the label of a point at this pixel stands: beside and above it, inside the area. Sets the font. */
-export function labelBox(
-  context: CanvasRenderingContext2D,
-  { fontSize, fontFamily }: Theme,
-  area: Pick<Brush['area'], 'left' | 'right' | 'top'>,
-  { left, top }: { left: number; top: number },
-  { label, side }: Extract<Mark, { kind: 'point' }>,
-) {
-  context.font = `600 ${fontSize}px ${fontFamily}`;
-  const width = context.measureText(label).width;
-  const beside = side === 'right' ? left + 12 : left - 12 - width;
-  const textLeft = Math.max(area.left + 6, Math.min(area.right - width - 6, beside));
-  const middle = Math.max(area.top + fontSize, top - fontSize - 4);
-  return { left: textLeft - 4, top: middle - fontSize / 2 - 4, width: width + 8, height: fontSize + 8 };
-}

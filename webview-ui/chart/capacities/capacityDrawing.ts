@@ -6,16 +6,20 @@ import { formatAxisValue, formatValue, formatWithUnit } from '../model/valueText
 import type { ChartOptions } from '../model/chartOptions';
 import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/axisTimes';
 
-/** The widths of the pairs' names and of the longest figure, in pixels. */
+/** The widths of the pairs' names and of a digit at the most, in pixels. */
 const nameWidth = 130;
-const figureWidth = 90;
+const digitWidth = 8;
+/** Pixels. In a narrower chart, the names are above the bars, and only the axis says the unit. */
+const leastBeside = 510;
 
 /**
- * Draws both directions of every pair of areas and hour to both sides of its name, in MW: to the second area on
- * the right. What all rows have in common is in the caption.
+ * Draws both directions of every pair of areas and hour to both sides of its name, or below it, in MW: to the second
+ * area on the right. What all rows have in common is in the caption.
  */
 export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Drawing {
-  const { zone, seen = { from: 0, to: Infinity } } = options;
+  const { zone, width, seen = { from: 0, to: Infinity } } = options;
+  const isStacked = width < leastBeside;
+  const unit = isStacked ? '' : 'MW';
   const facts = chart.pairs.map((pair) => factsOf(pair, zone));
   const [first = []] = facts;
   const isShared = first.map((fact, index) => facts.every((other) => other[index] === fact));
@@ -23,22 +27,29 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
   const rows = chart.pairs.map((pair, row): CapacityRow => ({
     heading: (facts[row] ?? []).filter((_, index) => !isShared[index]).join(separator),
     pair: `${pair.areaFrom} ⇄ ${pair.areaTo}`,
-    powers: [pair.in, pair.out],
+    powers: [
+      { power: Math.max(0, pair.in ?? 0), text: `← ${powerText(pair.in, unit)}` },
+      { power: Math.max(0, pair.out ?? 0), text: `${powerText(pair.out, unit)} →` },
+    ],
   }));
   // Bars of rows that aren't seen would make those that are seen short.
   const inView = rows.slice(Math.floor(seen.from), Math.ceil(seen.to));
-  const most = Math.max(0, ...inView.flatMap(({ powers }) => powers.map((power) => power ?? 0))) || 1;
-  const each = most / Math.max(1, options.width / 2 - nameWidth / 2 - figureWidth);
-  const gap = nameWidth * each;
+  const most = Math.max(0, ...inView.flatMap(({ powers }) => powers.map(({ power }) => power))) || 1;
+  const lengths = rows.flatMap(({ powers }) => powers.map(({ text }) => text.length));
+  const figureWidth = digitWidth * (Math.max(0, ...lengths) + 1);
+  const gapWidth = isStacked ? 0 : nameWidth;
+  const barWidth = Math.max(1, (width - gapWidth) / 2 - figureWidth);
+  const each = most / barWidth;
+  const gap = gapWidth * each;
   const end = gap / 2 + most + figureWidth * each;
   const visible = { from: -end, to: end };
   return {
-    x: { visible, extent: visible, title: 'MW', least: null, ticks: () => powerTicks(most, gap / 2) },
+    x: { visible, extent: visible, title: '', least: null, ticks: () => powerTicks(most, gap / 2, barWidth) },
     y: [{ title: '', low: 0, high: rows.length }],
     marks: [{ kind: 'capacities', style: 0, rows, gap }],
     legend: [],
     ...(shared.length > 0 && { caption: shared.join(separator) }),
-    list: { rows: rows.length, hasHeadings: isShared.includes(false) },
+    list: { rows: rows.length, lines: 1 + Number(isStacked) + Number(isShared.includes(false)) },
     summary: capacitySummary(chart, options),
     empty: emptyText(rows.length, options),
     stops: rows.map((_, row) => row),
@@ -69,9 +80,20 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
   };
 }
 
-/** The same round powers on both sides of the names. */
-function powerTicks(most: number, offset: number): AxisTick[] {
-  const rough = most / 3;
+/** Pixels from one power to the next at the least. */
+const tickDistance = 50;
+
+/** The same round powers on both sides of the names; without a gap for these, only zero and the highest power. */
+function powerTicks(most: number, offset: number, barWidth: number): AxisTick[] {
+  if (offset === 0) {
+    const label = [formatWithUnit(most, 'MW')];
+    return [
+      { at: -most, label },
+      { at: 0, label: ['0'] },
+      { at: most, label },
+    ];
+  }
+  const rough = most / Math.max(1, Math.min(3, Math.floor(barWidth / tickDistance)));
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each >= rough) ?? most;
   const powers = Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step);
@@ -87,8 +109,8 @@ interface Way {
   power: number | null;
 }
 
-const powerText = (power: number | null) =>
-  power === null ? l10n.t('unknown') : formatWithUnit(power, 'MW');
+const powerText = (power: number | null, unit = 'MW') =>
+  power === null ? l10n.t('unknown') : formatWithUnit(power, unit);
 
 /** `out` is from the first area to the second, `in` is the opposite direction. */
 function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): Way[] {

@@ -43,6 +43,7 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
       extent,
       home,
       title: l10n.t('Volume, unit not documented'),
+      brief: l10n.t('Volume'),
       least: (extent.to - extent.from) / 10_000,
     },
     y: valueAxes(
@@ -87,7 +88,7 @@ function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | 
     marks.push({ kind: 'point', style: 0, shape: 'circle', ...positionOf(crossing), label, side });
   }
   if (settled) {
-    const label = l10n.t('{0} with blocks and net flows', formatPrice(calculated(settled.price)));
+    const label = formatPrice(calculated(settled.price));
     const side = isSettledLeft ? 'left' : 'right';
     marks.push({ kind: 'point', style: 0, shape: 'square', ...positionOf(settled), label, side });
   }

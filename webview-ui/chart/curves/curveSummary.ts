@@ -37,7 +37,7 @@ export function curveKeyFigures(chart: CurveChart): KeyFigure[] {
     value === null ? [] : [{ name, value: volumeText(value) }];
   const { crossing } = chart;
   return [
-    { name: l10n.t('Curves cross at'), value: crossing ? crossingText(crossing) : l10n.t('no crossing') },
+    crossingFigure(l10n.t('Crossing'), crossing),
     ...settledFigures(chart),
     ...volume(l10n.t('Minimum volume'), chart.minVolume),
     ...volume(l10n.t('Maximum volume'), chart.maxVolume),
@@ -47,13 +47,18 @@ export function curveKeyFigures(chart: CurveChart): KeyFigure[] {
   ];
 }
 
+/** In short, because the axes say what the numbers are. */
+function crossingFigure(name: string, crossing: ClearingPoint | null): KeyFigure {
+  if (!crossing) return { name, value: l10n.t('none') };
+  const [price, volume] = [formatPrice(calculated(crossing.price)), volumeText(calculated(crossing.volume))];
+  return { name, value: l10n.t('{0} at {1}', price, volume), detail: crossingText(crossing) };
+}
+
 /** The settled crossing, and how far it is from that of the curves as sent. */
 function settledFigures({ crossing, settled }: CurveChart) {
   if (!settled) return [];
   const { ifImports } = settled;
-  const figures = [
-    { name: settledLabel(), value: ifImports ? crossingText(ifImports) : l10n.t('no crossing') },
-  ];
+  const figures = [crossingFigure(settledLabel(), ifImports)];
   if (crossing && ifImports) {
     const price = signed(ifImports.price - crossing.price);
     const volume = signed(ifImports.volume - crossing.volume);

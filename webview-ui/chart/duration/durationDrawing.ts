@@ -39,6 +39,7 @@ export function durationDrawing(chart: DurationChart, options: ChartOptions): Dr
       extent: everything,
       least: 0.5,
       title: l10n.t('Share of the time with values, in percent'),
+      brief: '%',
     },
     y: valueAxes(
       axes.map((some, axis) => ({

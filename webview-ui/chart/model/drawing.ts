@@ -23,6 +23,8 @@ export interface HorizontalAxis {
   /** The range shown before zooming, if that isn't the whole extent. */
   home?: Range;
   title: string;
+  /** The title where there is no room for all of it. */
+  brief?: string;
   /** Makes custom ticks, at most `most`; without this function, ticks are round numbers. */
   ticks?: (most: number) => AxisTick[];
   /** The narrowest range that can be zoomed to; `null` if zooming makes no sense. */
@@ -31,6 +33,7 @@ export interface HorizontalAxis {
 
 export interface ValueAxis {
   title: string;
+  brief?: string;
   low: number;
   high: number;
   /**
@@ -74,8 +77,13 @@ export interface CapacityRow {
   heading: string;
   /** Both areas, with arrows between them: powers to the second one are on the right. */
   pair: string;
-  /** To the first area and to the second one; `null` if the power is unknown. */
-  powers: readonly [left: number | null, right: number | null];
+  /** To the first area and to the second one: in MW, 0 if it is unknown, and in words. */
+  powers: readonly [left: CapacityPower, right: CapacityPower];
+}
+
+interface CapacityPower {
+  power: number;
+  text: string;
 }
 
 /** `style` determines color and dashes: the index of the series among all series, including hidden ones. */
@@ -103,7 +111,10 @@ export type Mark = { style: number } & (
       label: string;
       side: 'left' | 'right';
     }
-  /** Bars to both sides of a gap for the names of pairs, as wide as `gap` on the horizontal axis. */
+  /**
+   * Bars to both sides of a gap for the names of pairs, as wide as `gap` on the horizontal axis. Without a gap, the
+   * names are above the bars.
+   */
   | { kind: 'capacities'; rows: readonly CapacityRow[]; gap: number }
   | { kind: 'heat'; chart: HeatChart }
 );
@@ -210,8 +221,8 @@ export interface Drawing {
   stops: ArrayLike<number>;
   /** `y` is `null` when the keyboard moves the crosshair. */
   readoutAt: (x: number, y: number | null) => CrosshairReadout | null;
-  /** A list that scrolls instead of fitting the view: its rows, and whether they have headings. */
-  list?: { rows: number; hasHeadings: boolean };
+  /** A list that scrolls instead of fitting the view: its rows, and the lines of text or bars in each. */
+  list?: { rows: number; lines: number };
   /** For heat maps, instead of `stops`: the arrow keys move the crosshair by cells in both directions. */
   cells?: {
     /**

@@ -34,6 +34,12 @@ const leastContrast = 3;
  */
 const leastDifference = { neighbors: 10, others: 8 } as const;
 
+/**
+ * In OKLCH: two thin lines with less chroma both look white, gray, or black, whatever their hue, so their lightness
+ * must differ by this much. Backgrounds with less contrast to white and to black don't have that many legible colors.
+ */
+const pale = { chroma: 0.09, apart: 0.3, contrast: 9 } as const;
+
 /** Used if a value isn't a color. */
 const gray: Color = { mode: 'rgb', r: 0.5, g: 0.5, b: 0.5 };
 
@@ -41,19 +47,25 @@ const deficiencies = [filterDeficiencyProt(), filterDeficiencyDeuter(), filterDe
 const ciede2000 = differenceCiede2000();
 
 /** A color as seen with normal vision, and without the cones for long, medium, or short wavelengths. */
-type Views = readonly Lab65[];
+interface Look {
+  views: readonly Lab65[];
+  /** In OKLCH, for normal vision. */
+  chroma: number;
+  lightness: number;
+}
 
-function viewsOf(color: Color): Views {
+function lookOf(color: Color): Look {
+  const { l: lightness, c: chroma } = toOklch(color);
   const { r, g, b } = toLinear(color);
   // The simulation (Machado et al., 2009) is defined for linear light; the library doesn't convert to it.
   const light = { mode: 'rgb', r, g, b } as const;
   const reduced = deficiencies.map((without) => ({ ...without(light), mode: 'lrgb' as const }));
-  return [color, ...reduced].map((seen) => toLab(clampRgb(seen)));
+  return { views: [color, ...reduced].map((seen) => toLab(clampRgb(seen))), chroma, lightness };
 }
 
 /** The difference for the kind of vision that perceives it least. */
-const differenceBetween = (one: Views, other: Views): number =>
-  Math.min(...one.map((lab, view) => ciede2000(lab, other[view] ?? lab)));
+const differenceBetween = (one: Look, other: Look): number =>
+  Math.min(...one.views.map((lab, view) => ciede2000(lab, other.views[view] ?? lab)));
 
 /** How a color differs from the theme's: lightness and chroma in OKLCH, hue in degrees. */
 interface Move {
@@ -119,30 +131,32 @@ function* near(text: string): Generator<string> {
  */
 export function legibleColors(theme: readonly string[], background: string): string[] {
   const ground = parse(background) ?? gray;
-  const taken: Views[] = [];
+  const hasRoom = Math.max(...['white', 'black'].map((end) => wcagContrast(end, ground))) >= pale.contrast;
+  const taken: Look[] = [];
   return theme.map((text) => {
-    let best = { color: '', views: [] as Views, share: -1 };
+    let best = { color: '', look: lookOf(gray), share: -1 };
     for (const color of near(text)) {
       if (wcagContrast(color, ground) < leastContrast) continue;
-      const views = viewsOf(parse(color) ?? gray);
-      const share = shareOf(views, taken);
-      if (share > best.share) best = { color, views, share };
+      const look = lookOf(parse(color) ?? gray);
+      const share = shareOf(look, taken, hasRoom);
+      if (share > best.share) best = { color, look, share };
       if (share >= 1) break;
     }
-    taken.push(best.views);
+    taken.push(best.look);
     return best.color;
   });
 }
 
 /** The smallest difference from the preceding colors, as a share of the required difference. */
-const shareOf = (views: Views, before: readonly Views[]): number =>
+const shareOf = (look: Look, before: readonly Look[], hasRoom: boolean): number =>
   Math.min(
     Infinity,
-    ...before.map(
-      (other, index) =>
-        differenceBetween(views, other) /
-        leastDifference[index === before.length - 1 ? 'neighbors' : 'others'],
-    ),
+    ...before.flatMap((other, index) => [
+      differenceBetween(look, other) / leastDifference[index === before.length - 1 ? 'neighbors' : 'others'],
+      ...(hasRoom && Math.max(look.chroma, other.chroma) < pale.chroma
+        ? [Math.abs(look.lightness - other.lightness) / pale.apart]
+        : []),
+    ]),
   );
 
 /** Share of white or black in the strongest shade of a color. */

@@ -48,7 +48,8 @@ export function valueAxes(
   const axes = seen.map(({ title, bounds }): ValueAxis => {
     const range = withMargin(bounds, zeroed);
     const isFar = title !== '' && (range.low > 0 || range.high < 0);
-    return { title: isFar ? l10n.t("{0}, axis doesn't start at zero", title) : title, ...range };
+    if (!isFar) return { title, ...range };
+    return { title: l10n.t("{0}, axis doesn't start at zero", title), brief: title, ...range };
   });
   if (axes.length < 2 || !zeroed) return axes;
   const below = Math.max(...axes.map(({ low, high }) => -low / (high - low)));

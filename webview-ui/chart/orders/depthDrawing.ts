@@ -39,6 +39,7 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
       extent,
       home,
       title: axisTitle(l10n.t('Price'), chart.priceUnit),
+      brief: chart.priceUnit,
       least: (extent.to - extent.from) / 10_000,
     },
     y: valueAxes(

@@ -3,7 +3,7 @@ import { minuteMs } from '#src/market/time/zones';
 import type { Series, SeriesChart, Spans } from '#src/protocol/chartTypes';
 import { absenceKeys, whyNothingDrawn } from '../model/absenceWords';
 import type { AbsentTimes, Drawing, EndName, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
-import { labelParts, without } from '../model/labelParts';
+import { briefest, without } from '../model/labelParts';
 import { legendFigures } from '../model/legendFigures';
 import { nowLine } from '../model/now';
 import { stylesOf } from '../model/seriesStyles';
@@ -149,7 +149,7 @@ function signStyles(
 
 /** The names of the series beside their last visible values. */
 function endsOf(shown: readonly ShownSeries[], { from, to }: Range): EndName[] {
-  const { rests } = labelParts(shown.map(({ series, short }) => short ?? series.label));
+  const names = briefest(shown.map(({ series, short }) => short ?? series.label));
   return shown.flatMap(({ series, style, axis }, index) => {
     // Its name is in its pane.
     if (isDifference(series)) return [];
@@ -157,7 +157,7 @@ function endsOf(shown: readonly ShownSeries[], { from, to }: Range): EndName[] {
     let last = lastAtOrBefore(start, to);
     while (last >= 0 && (Number.isNaN(value[last]) || start[last] === to)) last -= 1;
     const y = (end[last] ?? NaN) > from ? value[last] : undefined;
-    return y === undefined ? [] : [{ label: rests[index] ?? series.label, style, axis, y }];
+    return y === undefined ? [] : [{ label: names[index] ?? series.label, style, axis, y }];
   });
 }
 

@@ -12,6 +12,7 @@ import {
 } from 'culori';
 
 const toLight = converter('lrgb');
+const toOklch = converter('oklch');
 const ciede2000 = differenceCiede2000();
 
 /** Full sight, protanopia, deuteranopia and tritanopia (Machado et al., 2009; the matrices are of light). */
@@ -54,5 +55,16 @@ export function shortcomings(
       return difference < needed ? [`${other} and ${color}: ${difference.toFixed(2)}`] : [];
     }),
   );
-  return [...faint, ...alike];
+  // Thin lines that are nearly white, gray, or black look the same unless their lightness differs.
+  const isRoomy = ['#000', '#fff'].some((end) => wcagContrast(end, parsed(background)) >= 9);
+  const pale = (isRoomy ? colors : [])
+    .map((color) => ({ color, ...toOklch(parsed(color)) }))
+    .filter(({ c }) => c < 0.09);
+  const alikePale = pale.flatMap(({ color, l }, place) =>
+    pale
+      .slice(0, place)
+      .filter((other) => Math.abs(other.l - l) < 0.295)
+      .map((other) => `${other.color} and ${color} as thin lines`),
+  );
+  return [...faint, ...alike, ...alikePale];
 }

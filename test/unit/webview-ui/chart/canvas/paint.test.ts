@@ -79,7 +79,8 @@ describe.each([false, true])('in high contrast: %s', (highContrast) => {
   });
 
   it('bars of capacities are opaque in both directions', () => {
-    const rows = [{ heading: '', pair: 'NO1 ⇄ SE3', powers: [50, 50] as const }];
+    const power = { power: 50, text: '50 MW' };
+    const rows = [{ heading: '', pair: 'NO1 ⇄ SE3', powers: [power, power] as const }];
     const mark: Mark = { kind: 'capacities', style: 0, rows, gap: 10 };
     expect(filled(mark, highContrast)).toEqual(['orange 1', 'blue 1']);
   });

@@ -45,22 +45,55 @@ describe('the chart of capacities', () => {
   it('has both directions around the name of the pair, on one scale', () => {
     const { x, marks } = pairs({ out: 100, in: 900 });
     expect(x.visible.from).toBe(-x.visible.to);
-    expect(marks[0]).toMatchObject({ rows: [{ pair: 'A ⇄ B', powers: [900, 100] }] });
+    const powers = [
+      { power: 900, text: '← 900 MW' },
+      { power: 100, text: '100 MW →' },
+    ];
+    expect(marks[0]).toMatchObject({ rows: [{ pair: 'A ⇄ B', powers }] });
     const ticks = x.ticks?.(8).map(({ label }) => label[0]);
     expect(ticks).toEqual(['500', '0', '0', '500']);
+  });
+
+  it.each([340, 240])(
+    'has the name of the pair above its bars in a view of %i pixels, and only the highest power on the axis',
+    (width) => {
+      const narrow = { ...options, width };
+      const pair = { areaFrom: 'A', areaTo: 'B', ...hour };
+      const chart = { kind: 'capacities' as const, omitted: 0, pairs: [{ ...pair, out: 100, in: 1543 }] };
+      const { x, list, marks } = capacityDrawing(chart, narrow);
+      expect(list).toEqual({ rows: 1, lines: 2 });
+      const powers = [{ text: '← 1,543' }, { text: '100 →' }];
+      expect(marks[0]).toMatchObject({ gap: 0, rows: [{ powers }] });
+      expect(x.ticks?.(8)).toEqual([
+        { at: -1543, label: ['1,543 MW'] },
+        { at: 0, label: ['0'] },
+        { at: 1543, label: ['1,543 MW'] },
+      ]);
+      // In pixels.
+      expect((1543 / (x.visible.to - x.visible.from)) * width).toBeGreaterThan(50);
+    },
+  );
+
+  it.each([510, 640, 1040])('has ticks that are at least 50 pixels apart in a view of %i pixels', (width) => {
+    const pair = { areaFrom: 'A', areaTo: 'B', ...hour, in: 1543, out: 100 };
+    const { x } = capacityDrawing({ kind: 'capacities', omitted: 0, pairs: [pair] }, { ...options, width });
+    const each = width / (x.visible.to - x.visible.from);
+    const ats = x.ticks?.(8).map(({ at }) => at * each) ?? [];
+    expect(ats.length).toBeGreaterThanOrEqual(4);
+    ats.slice(1).forEach((at, index) => expect(at - ats[index]!).toBeGreaterThanOrEqual(50));
   });
 
   it('states once what all pairs have in common, and then needs no headings', () => {
     const drawing = pairs({}, { areaTo: 'C' });
     expect(drawing.caption).toBe('1970-01-01 00:00 – 01:00 · published 1970-01-01 00:00 · 4 publications');
-    expect(drawing.list).toEqual({ rows: 2, hasHeadings: false });
+    expect(drawing.list).toEqual({ rows: 2, lines: 1 });
   });
 
   it('states at each pair what differs', () => {
     const drawing = pairs({}, { publications: 3 }, { publications: 1 });
     expect(drawing.caption).toBe('1970-01-01 00:00 – 01:00 · published 1970-01-01 00:00');
     expect(headings(drawing)).toEqual(['4 publications', '3 publications', '1 publication']);
-    expect(drawing.list).toEqual({ rows: 3, hasHeadings: true });
+    expect(drawing.list).toEqual({ rows: 3, lines: 2 });
   });
 
   it('has no caption and counts nothing if nothing is drawn', () => {

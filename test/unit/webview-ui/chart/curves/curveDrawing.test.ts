@@ -185,7 +185,7 @@ describe('curves moved by accepted blocks and net flows', () => {
     });
     expect(marks.slice(-2)).toMatchObject([
       { kind: 'point', label: '50.00', side: 'left' },
-      { kind: 'point', label: '40.00 with blocks and net flows', side: 'right' },
+      { kind: 'point', label: '40.00', side: 'right' },
     ]);
     expect(
       curveDrawing(curves, options)
@@ -209,7 +209,7 @@ describe('curves moved by accepted blocks and net flows', () => {
   it('have key figures: the difference of both crossings, and what is assumed of the net flows', () => {
     const all = curveKeyFigures(curves);
     const figures = new Map(all.map(({ name, value }) => [name, value]));
-    expect(figures.get('With blocks and net flows')).toBe('price 40.00 at volume 70');
+    expect(figures.get('With blocks and net flows')).toBe('40.00 at 70');
     expect(figures.get('Difference')).toBe('price -10.00, volume +20.00');
     expect(all).toContainEqual({
       name: 'Net flows',

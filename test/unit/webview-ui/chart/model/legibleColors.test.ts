@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartColors } from '#view/chart/model/seriesStyles';
+import { chartColors, styleOf } from '#view/chart/model/seriesStyles';
 import { hasLighterShades, legibleColors, shadesOf } from '#view/chart/model/legibleColors';
 import { shortcomings } from '../colorViews';
 
@@ -27,6 +27,12 @@ describe('colors of series', () => {
     expect(colors).toHaveLength(chartColors.length);
     for (const color of colors) expect(color).toMatch(/^#[0-9a-f]{6}$/);
     expect(shortcomings(colors, background, least)).toEqual([]);
+    // Ten flows: those that share a color have different dashes.
+    const styles = Array.from({ length: 10 }, (_, index) => {
+      const { color, dash } = styleOf(index);
+      return `${colors[color]} ${dash.join(' ')}`;
+    });
+    expect(new Set(styles).size).toBe(10);
   });
 
   const channel = fc.integer({ min: 0, max: 255 });

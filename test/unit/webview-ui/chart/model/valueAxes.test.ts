@@ -25,8 +25,9 @@ describe('value axes', () => {
     [axis(46, 117, true), false],
     [axis(46, 117), true],
     [axis(-117, -46), true],
-  ])("say when they don't include zero: %o", ({ title }, isSaid) => {
+  ])("say when they don't include zero, if there is room: %o", ({ title, brief }, isSaid) => {
     expect(title).toBe(isSaid ? "MW, axis doesn't start at zero" : 'MW');
+    expect(brief).toBe(isSaid ? 'MW' : undefined);
   });
 
   it('use the whole height each if there are two and zero is far from both', () => {

@@ -1,0 +1,186 @@
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { datasets } from '#src/market/datasets/datasets';
+import { chooseContract, openDataset, showView, statusOf } from '../resultView';
+import { sharedWindow } from '../sharedWindow';
+import type { EditorWindow } from '../support';
+
+let window: EditorWindow;
+beforeAll(async () => {
+  window = await sharedWindow();
+});
+afterAll(async () => {
+  await window.page.setViewportSize({ width: 1400, height: 900 });
+});
+
+/** With the side bar open, the view is about 1040, 640, 340, and 240 pixels wide. The last one redraws for certain. */
+const sizes = ['1000x700', '700x800', '600x600', '1400x900'] as const;
+
+/** A text as it was painted last: what its ink covers, and whether the edge of what is visible cuts it. */
+interface Painted {
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  isCut: boolean;
+}
+
+/** Notes every text from now on, with where it is in pixels of the canvas; a canvas that is cleared has none. */
+async function noteTexts(frame: Frame): Promise<void> {
+  await frame.evaluate(() => {
+    const page = globalThis as { painted?: { texts: Painted[]; width: number } };
+    if (page.painted) return;
+    const painted = { texts: [] as Painted[], width: 0 };
+    page.painted = painted;
+    interface Sides {
+      left: number;
+      right: number;
+    }
+    const everything: Sides = { left: -Infinity, right: Infinity };
+    const clips: Sides[] = [];
+    let clip = everything;
+    let rectangle = everything;
+    const { prototype } = CanvasRenderingContext2D;
+    const { fillText, clearRect, rect, clip: clipTo, save, restore } = prototype;
+    const isChart = ({ canvas }: CanvasRenderingContext2D) => canvas.closest('.chart-pane') !== null;
+    prototype.save = function () {
+      if (isChart(this)) clips.push(clip);
+      save.call(this);
+    };
+    prototype.restore = function () {
+      if (isChart(this)) clip = clips.pop() ?? everything;
+      restore.call(this);
+    };
+    prototype.rect = function (x, y, width, height) {
+      rectangle = { left: x, right: x + width };
+      rect.call(this, x, y, width, height);
+    };
+    prototype.clip = function (...more: unknown[]) {
+      if (isChart(this) && more.length === 0)
+        clip = { left: Math.max(clip.left, rectangle.left), right: Math.min(clip.right, rectangle.right) };
+      Reflect.apply(clipTo, this, more);
+    };
+    prototype.clearRect = function (x, y, width, height) {
+      if (isChart(this)) Object.assign(painted, { texts: [], width: this.canvas.clientWidth });
+      clearRect.call(this, x, y, width, height);
+    };
+    prototype.fillText = function (text, x, y, most = Infinity) {
+      const isVisible = this.globalAlpha > 0 && this.fillStyle !== 'rgba(0, 0, 0, 0)';
+      if (isChart(this) && text.trim() !== '' && isVisible) {
+        const size = this.measureText(text);
+        const { a: ratio } = this.getTransform();
+        const at = this.getTransform().transformPoint({ x, y });
+        const left = at.x / ratio - size.actualBoundingBoxLeft;
+        const right = at.x / ratio + size.actualBoundingBoxRight;
+        const edges = {
+          left: Math.max(0, clip.left) - 0.5,
+          right: Math.min(this.canvas.clientWidth, clip.right) + 0.5,
+        };
+        painted.texts.push({
+          text,
+          left,
+          right,
+          top: at.y / ratio - size.actualBoundingBoxAscent,
+          bottom: at.y / ratio + size.actualBoundingBoxDescent,
+          isCut: left < edges.left || right > edges.right || size.width > most,
+        });
+      }
+      fillText.call(this, text, x, y, most === Infinity ? undefined : most);
+    };
+  });
+}
+
+/** The texts once the chart is drawn at its present size. */
+async function textsAfterResize(frame: Frame): Promise<Painted[]> {
+  const look = () =>
+    frame.evaluate(() => {
+      const { texts, width } = (globalThis as { painted?: { texts: Painted[]; width: number } }).painted!;
+      const canvas = document.querySelector<HTMLCanvasElement>('.chart-pane canvas')!;
+      const frameWidth = canvas.parentElement!.clientWidth;
+      return { texts, isDrawn: width === frameWidth && frameWidth <= innerWidth, innerWidth, innerHeight };
+    });
+  let before = '';
+  await expect
+    .poll(
+      async () => {
+        const now = await look();
+        const isSame = JSON.stringify(now) === before;
+        before = JSON.stringify(now);
+        return isSame && now.isDrawn && now.texts.length > 0;
+      },
+      { interval: 150 },
+    )
+    .toBe(true);
+  return (await look()).texts;
+}
+
+/** What nobody could read, in words. */
+function shortcomings(texts: readonly Painted[]): string[] {
+  const cut = texts.filter(({ isCut }) => isCut).map(({ text }) => `"${text}" is cut`);
+  // Letters of different lines may touch.
+  const share = (from: number, to: number, other: number, end: number) =>
+    Math.min(to, end) - Math.max(from, other) > 1;
+  const overlapping = texts.flatMap((one, place) =>
+    texts
+      .slice(0, place)
+      .filter(
+        (other) =>
+          share(one.left, one.right, other.left, other.right) &&
+          share(one.top, one.bottom, other.top, other.bottom),
+      )
+      .map((other) => `"${other.text}" and "${one.text}" overlap`),
+  );
+  return [...cut, ...overlapping];
+}
+
+/** Key figures below the chart of which only a part can be seen. */
+const halfFigures = (frame: Frame): Promise<string[]> =>
+  frame.evaluate(() => {
+    const list = document.querySelector('.chart-key-figures')!;
+    const { right, bottom } = list.getBoundingClientRect();
+    return [...list.children]
+      .filter((item) => {
+        const box = item.getBoundingClientRect();
+        const isShown = box.height > 0 && box.top < bottom - 2;
+        return isShown && (box.bottom > bottom + 2 || box.right > right + 1);
+      })
+      .map((item) => item.textContent);
+  });
+
+async function expectReadable(frame: Frame): Promise<void> {
+  await noteTexts(frame);
+  const found: Record<string, string[]> = {};
+  for (const size of sizes) {
+    const [width = 0, height = 0] = size.split('x').map(Number);
+    await window.page.setViewportSize({ width, height });
+    const wrong = [...shortcomings(await textsAfterResize(frame)), ...(await halfFigures(frame))];
+    if (wrong.length > 0) found[size] = wrong;
+  }
+  expect(found).toEqual({});
+}
+
+describe('no two texts of a chart overlap, and none is cut, in windows of four sizes beside the side bar', () => {
+  it.each(datasets.map(({ id }) => id).filter((id) => id !== 'intraday-orders'))('in %s', async (id) => {
+    await window.command('View: Close All Editors');
+    await openDataset(window, id);
+    const frame = await window.resultFrame();
+    await statusOf(frame);
+    await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
+    await expectReadable(frame);
+  });
+
+  it('in intraday-orders, as depth and as events', async () => {
+    await window.command('View: Close All Editors');
+    await openDataset(window, 'intraday-orders');
+    const frame = await window.resultFrame();
+    await statusOf(frame);
+    await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
+    await chooseContract(frame, 60);
+    await frame.getByRole('slider', { name: 'Time' }).fill('100');
+    await expectReadable(frame);
+    await frame.getByRole('button', { name: 'Events' }).click();
+    await expectReadable(frame);
+    await showView(frame, 'Table');
+  });
+});
