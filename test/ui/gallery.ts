@@ -29,6 +29,12 @@ const folder = join(testResults, 'gallery');
 let window: EditorWindow;
 beforeAll(async () => {
   window = await openWindow({ name: 'gallery' });
+  // The welcome view is open only in the first window.
+  await window.command('Market Data: Show Sample Prices');
+  await result();
+  await window.reload();
+  await window.command('View: Close All Editors');
+  await window.command('Market Data: Focus on Datasets View');
 });
 afterAll(() => window.close());
 
