@@ -660,6 +660,23 @@ describe('a query without data', () => {
     expect(await reasons.getByRole('button').allInnerTexts()).toEqual(['Run for 26 Nov 2026', 'Run for NO1']);
   });
 
+  it('says in its headline that the data is not published yet, and first offers to wait for that', async () => {
+    const { page, show } = await openView();
+    const due = Date.parse('2026-11-27T11:55Z');
+    const likelyReasons = [{ text: 'At about 12:55.', instead: [query('Run for 27 Nov 2026')], due }];
+    const startedEpochMs = due - 1;
+    const whenPublished = { isComing: true, nextRequest: null };
+    await show(resultState({ ...empty, likelyReasons, startedEpochMs, whenPublished }));
+    await page.getByRole('heading', { name: 'Not published yet' }).waitFor();
+    expect(await page.getByRole('status').innerText()).toBe('Not published yet');
+    expect(await page.locator('.placeholder p').innerText()).toMatch(/^Expected (at|on .* at) 12:55\b/);
+    expect(await page.locator('.placeholder [data-look="primary"]').allInnerTexts()).toEqual([
+      'Run When Published',
+    ]);
+    expect(await steps(page)).toContain('Run for 27 Nov 2026');
+    expect(await page.getByText('At about 12:55.').count()).toBe(0);
+  });
+
   it('has its usual steps if nothing is known to be likelier', async () => {
     const { page, show } = await openView();
     await show(resultState(empty));
