@@ -290,11 +290,14 @@ describe('the areas of a query', () => {
     await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,NO' }]);
   });
 
-  it('may be codes that nobody knows, of which the dialog warns', async () => {
+  it('may be codes that nobody knows, of which the dialog warns before a second Enter', async () => {
     const { page, sent, press } = await opened(name);
     await page.keyboard.type('XX9 EE');
     await page.getByText('Not a known delivery area: XX9.').waitFor();
     await option(page, 'XX9, EE').waitFor();
+    await press('Enter');
+    await page.getByText('Not a known delivery area: XX9. Press Enter again to send it.').waitFor();
+    expect(await selected(page)).toEqual([]);
     await press('Enter');
     await expect.poll(() => selected(page)).toEqual(['XX9', 'EE', 'NO1', 'FI']);
     await press('Escape');
