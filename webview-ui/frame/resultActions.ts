@@ -61,13 +61,15 @@ export function createResultActions(
   function items(): MenuItem[] {
     const simple = (
       label: string,
-      kind: 'editQuery' | 'saveQuery' | 'keep' | 'fetchDays' | 'verifyFiles' | 'openAgain',
+      kind: 'runOnSelected' | 'editQuery' | 'saveQuery' | 'keep' | 'fetchDays' | 'verifyFiles' | 'openAgain',
     ) => ({
       label,
       onChoose: () => host.act({ kind }),
     });
     const source = state?.source;
+    const isElsewhere = state?.canChangeParts === true && state.selected !== state.connection;
     return [
+      ...(isElsewhere ? [simple(l10n.t('Run on {0}', state?.selected ?? ''), 'runOnSelected')] : []),
       ...(can('runAgain') ? [simple(l10n.t('Edit Query'), 'editQuery')] : []),
       ...(can('saveQuery') ? [simple(l10n.t('Save Query'), 'saveQuery')] : []),
       ...(source?.kind === 'range' && hasMissingDays(source.days)
