@@ -77,6 +77,7 @@ describe('the calendar of a query', () => {
     ['A Day Earlier', { kind: 'otherDay', days: -1 }],
     ['A Week Earlier', { kind: 'otherDay', days: -7 }],
     ['Today', { kind: 'onDays', from: '2026-11-28', to: '2026-11-28' }],
+    ['Tomorrow', { kind: 'onDays', from: '2026-11-29', to: '2026-11-29' }],
   ])('has a button for "%s"', async (name, action) => {
     const { dialog, sent } = await opened(day);
     await dialog.getByRole('button', { name }).click();

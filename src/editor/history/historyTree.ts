@@ -132,7 +132,9 @@ function entryItem({ historyNode, told, label }: EntryNode, zone: string): vscod
   item.description = facts.join(' · ');
   item.iconPath = iconOf(told);
   item.contextValue = `entry${told.hasResponse ? '+response' : ''}+${told.isPinned ? 'pinned' : 'unpinned'}`;
-  item.accessibilityInformation = { label: [label, ...new Set([...facts, outcomeWords(told)])].join(', ') };
+  const [time = '', ...others] = facts;
+  const heard = new Set([label, time, outcomeWords(told), ...others]);
+  item.accessibilityInformation = { label: [...heard].join(', ') };
   item.command = {
     command: commandIds.openHistory,
     title: vscode.l10n.t('Open'),

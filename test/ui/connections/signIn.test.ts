@@ -127,7 +127,7 @@ describe('the sample service that a person has started', () => {
 
   it('is added by pasting its lines into the first prompt, which shows no password', async () => {
     await window.command('Market Data: Add Connection');
-    await window.prompt.getByPlaceholder('paste the MARKET_DATA_… lines').waitFor();
+    await window.prompt.getByText('Type a Name or Paste an .env File').waitFor();
     await window.page.keyboard.press('Control+V');
     await step('A short name of your choice');
     await expect.poll(() => window.prompt.getByRole('textbox').inputValue()).toMatch(/^127\.0\.0\.1:\d+$/);
