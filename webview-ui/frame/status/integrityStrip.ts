@@ -92,8 +92,9 @@ export function createIntegrityStrip(
     /** The missing intervals, to be placed below the header. */
     list,
     show(state: ResultState) {
-      const findings = worthSaying(state.integrity ?? []);
-      strip.hidden = findings.length === 0 && state.whenPublished === null;
+      const { integrity, whenPublished } = state;
+      const findings = worthSaying(integrity ?? []);
+      strip.hidden = findings.length === 0 && (whenPublished === null || !integrity?.length);
       missing.show(state);
       waiting.show(state);
       // A button that is recreated would lose the focus.
