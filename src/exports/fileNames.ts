@@ -50,9 +50,9 @@ export const saysPart = (name: string): boolean => /-part(-incomplete)?(-\d+)?\.
 export const saysIncomplete = (name: string): boolean => /-incomplete(-\d+)?\.[^.]+(\.gz)?$/.test(name);
 
 /**
- * `dayahead-prices_NO1_2026-03-29.csv` or `intraday-orders_20260329T0500Z_20260329T0600Z.csv`: describes the
- * content in the words of the query, and is valid on every system. The resolution and the layout follow if they
- * aren't those of the response, as in `dayahead-prices_NO1_2026-03-29_daily-wide.csv`. The stem ends with `-part` if the file
+ * `dayahead-prices_NO1_2026-03-29.csv` or `intraday-orders_20260329T0500Z_20260329T0600Z.csv`: describes the content
+ * in the words of the query, and is valid on every system. The resolution and the layout follow if they aren't those
+ * of the response, as in `dayahead-prices_NO1_2026-03-29_daily-wide.csv`. The stem ends with `-part` if the file
  * contains only some of the rows, and with `-incomplete` if part of the response is missing.
  */
 export function exportFileName(

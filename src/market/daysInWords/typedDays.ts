@@ -23,10 +23,10 @@ function monthOf(word: string): string | undefined {
 }
 
 /**
- * The text with days as dates, and as `A to B` if it means several: `26 nov`, `Nov 26, 2025`, `last 7 days` (which
- * end today), `October 2026`, and, counted from `shown` such as `2026-03-29` or else from today, `-7d` and `last week`,
- * from Monday to Sunday. `tod` and `tomo` are begun words for days. Without a year, the newest such day up to tomorrow in the time zone is meant, because prices
- * of tomorrow are the newest data. Other text is returned as it is.
+ * The text with days as dates, and as `A to B` if it means several: `26 nov`, `Nov 26, 2025`, `last 7 days` (which end
+ * today), `October 2026`, and, counted from `shown` such as `2026-03-29` or else from today, `-7d` and `last week`,
+ * from Monday to Sunday. `tod` and `tomo` are begun words for days. Without a year, the newest such day up to tomorrow
+ * in the time zone is meant, because prices of tomorrow are the newest data. Other text is returned as it is.
  */
 export function writtenDays(text: string, now: number, zone: string, shown?: string | null): string {
   const typed = text

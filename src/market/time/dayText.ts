@@ -19,8 +19,8 @@ export const monthNames: readonly Sentence[] = [
 ];
 
 /**
- * `29 Mar 2026`: the day of an instant in the zone; without the year if `near`, which is where it's shown, is in it. Both
- * are in epoch milliseconds.
+ * `29 Mar 2026`: the day of an instant in the zone; without the year if `near` is in the same one. Both are in epoch
+ * milliseconds.
  */
 export function dayText(instant: number, zone: string, near = NaN): string {
   const { day, month, year } = wallClock(instant, zone);

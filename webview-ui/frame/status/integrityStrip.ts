@@ -15,7 +15,7 @@ const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
   overlaps: (text) => l10n.t('{0}, including the overlapped intervals', text),
 };
 
-/** Without what a complete response has, which goes without saying: how many series, and how many of their intervals. */
+/** Without what goes without saying of a complete response: how many series and intervals it has. */
 const worthSaying = (findings: readonly Finding[]): readonly Finding[] =>
   findings.some((finding) => isFlaw(finding) || finding.kind === 'toCome')
     ? findings
