@@ -5,6 +5,7 @@ import type { ResultState, RowsOfFinding, View } from '#src/protocol/messages';
 import type { TableForm } from '#src/protocol/rowsQuestion';
 import type { NextStep } from '#src/request/outcome';
 import type { Resolution } from '#src/market/time/resolutions';
+import { minuteMs } from '#src/market/time/zones';
 import { views } from '#src/protocol/messages';
 import { element, nowAndSettled } from './controls/dom';
 import type { ExportDialog } from './export/exportDialog';
@@ -202,7 +203,7 @@ function open(view: View): void {
   selected = view;
   tabs.select(view);
   if (!state) return;
-  const missing = panes.canWait(view, state) ? null : placeholderFor(state, view);
+  const missing = panes.canWait(view, state) ? null : placeholderFor(state, view, Date.now());
   placeholder.show(missing);
   // Where it is already, it would lose the focus.
   if (missing && !tabs.panels[view].contains(placeholder.element)) {
@@ -213,6 +214,12 @@ function open(view: View): void {
   header.showWith(missing?.canCancel === true);
   rememberSoon();
 }
+
+// A placeholder may say how far a time is away.
+setInterval(() => {
+  if (state && selected && !placeholder.element.hidden)
+    placeholder.show(placeholderFor(state, selected, Date.now()));
+}, minuteMs);
 
 function remember(): void {
   if (!state || !selected) return;

@@ -1,4 +1,6 @@
 import { provenanceSuffix } from '../request/provenance';
+import type { Resolution } from '../market/time/resolutions';
+import { joined } from '../text/joined';
 import { isDeviceName, utf8Length } from '../text/safePath';
 import type { CompanionFiles } from '../protocol/companionFiles';
 import { typeLabels, type TypeTarget } from '../protocol/codeTargets';
@@ -6,6 +8,18 @@ import type { ExportFormat } from '../protocol/formats';
 import type { TableForm } from '../protocol/rowsQuestion';
 
 const maxBytes = 150;
+
+/** Resolutions in the words of people. */
+const resolutionWords: Readonly<Record<Resolution, string>> = {
+  PT30M: '30min',
+  PT60M: 'hourly',
+  P1D: 'daily',
+  P1W: 'weekly',
+  P1M: 'monthly',
+  base: 'base',
+  peak: 'peak',
+  offPeak: 'off-peak',
+};
 
 /** `2026-03-28T23:00:00Z` as `20260328T2300Z`, without colons and sortable. */
 const compactTime = (text: string) =>
@@ -36,9 +50,9 @@ export const saysPart = (name: string): boolean => /-part(-incomplete)?(-\d+)?\.
 export const saysIncomplete = (name: string): boolean => /-incomplete(-\d+)?\.[^.]+(\.gz)?$/.test(name);
 
 /**
- * `dayahead-prices_NO1_2026-03-29.csv` or `intraday-orders_20260329T0500Z_20260329T0600Z.csv`: describes the
- * content in the words of the query, and is valid on every system. The resolution and the layout follow if they
- * aren't those of the response, as in `dayahead-prices_NO1_2026-03-29_P1D_wide.csv`. The stem ends with `-part` if the file
+ * `dayahead-prices_NO1_2026-03-29.csv` or `intraday-orders_20260329T0500Z_20260329T0600Z.csv`: describes the content
+ * in the words of the query, and is valid on every system. The resolution and the layout follow if they aren't those
+ * of the response, as in `dayahead-prices_NO1_2026-03-29_daily-wide.csv`. The stem ends with `-part` if the file
  * contains only some of the rows, and with `-incomplete` if part of the response is missing.
  */
 export function exportFileName(
@@ -49,10 +63,11 @@ export function exportFileName(
 ): string {
   const parts = [dataset, ...about].map(safePart).filter((part) => part !== '');
   const { resolution, layout } = form;
-  const formed = [resolution, layout === 'wide' ? layout : undefined].map((word) => (word ? `_${word}` : ''));
+  const words = joined('-', resolution && resolutionWords[resolution], layout === 'wide' && layout);
+  const formed = words === '' ? '' : `_${words}`;
   const stem = cutToBytes(parts.join('_'), maxBytes).replace(/[.\s-]+$/, '');
   const safe = stem === '' || isDeviceName(stem) ? `data-${stem}` : stem;
-  return `${safe}${formed.join('')}${isPart ? '-part' : ''}${isIncomplete ? '-incomplete' : ''}.${format}`;
+  return `${safe}${formed}${isPart ? '-part' : ''}${isIncomplete ? '-incomplete' : ''}.${format}`;
 }
 
 /** `name-2.csv` for `name.csv`: the next name to try if a name is taken. */

@@ -106,6 +106,8 @@ export interface ResultState extends ShownRun {
     sample: string;
   };
   connection: Connection['name'];
+  /** The name of the selected connection, on which the query may not have run. */
+  selected: Connection['name'];
   /** Who made up the values, which must be labeled as such; `null` if nobody did. */
   madeUp: OpenedFile['madeUp'];
   source: ShownSource;
@@ -277,6 +279,8 @@ export const typedPartShape = v.object({ part: v.string(), typed: v.pipe(v.strin
 /** Actions that need nothing but the result. */
 const plainActions = [
   'runAgain',
+  /** Runs the same query on the selected connection, in the same tab. */
+  'runOnSelected',
   'editQuery',
   'whenPublished',
   'stopWaiting',

@@ -253,6 +253,18 @@ describe('the menu of more actions', () => {
     },
   );
 
+  it('begins with the selected connection if the result is from another one', async () => {
+    const { page, show, actions } = await openView();
+    await show({ ...state, connection: 'sandbox', selected: 'production' });
+    await button(page, 'More Actions').click();
+    expect((await items(page))[0]).toBe('Run on production');
+    await page.getByRole('menuitem', { name: 'Run on production' }).click();
+    await expect.poll(actions).toEqual(['runOnSelected']);
+    await show({ ...state, connection: 'production', selected: 'production' });
+    await button(page, 'More Actions').click();
+    expect((await items(page))[0]).toBe('Edit Query');
+  });
+
   it("has no item for the query if it can't be changed, and none for the chart in another view", async () => {
     const { page, show } = await openView();
     await show({ ...state, canChangeParts: false, defaultView: 'table' });
@@ -627,6 +639,30 @@ describe('a wait', () => {
   );
 });
 
+it("a complete response doesn't count its intervals again, and one that lacks some does", async () => {
+  const { page, show } = await openView();
+  const [received] = resultState().integrity ?? [];
+  if (!received) throw new Error('No finding.');
+  const findings = page.getByRole('list', { name: 'Integrity' }).getByRole('listitem');
+  await show(resultState({ integrity: [received, { ...received, kind: 'status', text: 'official' }] }));
+  await page.getByText('official').waitFor();
+  expect(await findings.filter({ visible: true }).allInnerTexts()).toEqual(['official']);
+  const missing = { ...received, kind: 'missing', count: 1, text: '1 missing', severity: 'problem' } as const;
+  await show(resultState({ integrity: [{ ...received, text: '91 of 92 quarter hours' }, missing] }));
+  await page.getByText('1 missing', { exact: true }).waitFor();
+  expect(await findings.filter({ visible: true }).allInnerTexts()).toContain('91 of 92 quarter hours');
+});
+
+it('a delivery day is named with its weekday, but not a period', async () => {
+  const { page, show } = await openView();
+  const day = part('startTime', 'Period', '27 Nov 2026');
+  await show(resultState({ parts: [day], deliveryDays: { from: '2026-11-27', to: '2026-11-27' } }));
+  await page.getByRole('button', { name: 'Delivery day: Fri 27 Nov 2026', exact: true }).waitFor();
+  const days = { ...day, text: '27 Nov 2026 to 28 Nov 2026' };
+  await show(resultState({ parts: [days], deliveryDays: { from: '2026-11-27', to: '2026-11-28' } }));
+  await page.getByRole('button', { name: `Delivery day: ${days.text}`, exact: true }).waitFor();
+});
+
 describe('a query without data', () => {
   it.each<[string, Partial<ResultState>]>([
     ['of a response without data', { bytes: 0, phase: ended('noData', 'No data') }],
@@ -665,6 +701,23 @@ describe('a query without data', () => {
     );
     await expect.poll(() => primary.allInnerTexts()).toEqual(['Run When Published']);
     expect(await reasons.getByRole('button').allInnerTexts()).toEqual(['Run for 26 Nov 2026', 'Run for NO1']);
+  });
+
+  it('says in its headline that the data is not published yet, and first offers to wait for that', async () => {
+    const { page, show } = await openView();
+    const due = Date.parse('2026-11-27T11:55Z');
+    const likelyReasons = [{ text: 'At about 12:55.', instead: [query('Run for 27 Nov 2026')], due }];
+    const startedEpochMs = due - 1;
+    const whenPublished = { isComing: true, nextRequest: null };
+    await show(resultState({ ...empty, likelyReasons, startedEpochMs, whenPublished }));
+    await page.getByRole('heading', { name: 'Not published yet' }).waitFor();
+    expect(await page.getByRole('status').innerText()).toBe('Not published yet');
+    expect(await page.locator('.placeholder p').innerText()).toMatch(/^Expected (at|on .* at) 12:55\b/);
+    expect(await page.locator('.placeholder [data-look="primary"]').allInnerTexts()).toEqual([
+      'Run When Published',
+    ]);
+    expect(await steps(page)).toContain('Run for 27 Nov 2026');
+    expect(await page.getByText('At about 12:55.').count()).toBe(0);
   });
 
   it('has its usual steps if nothing is known to be likelier', async () => {

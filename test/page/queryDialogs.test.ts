@@ -77,6 +77,7 @@ describe('the calendar of a query', () => {
     ['A Day Earlier', { kind: 'otherDay', days: -1 }],
     ['A Week Earlier', { kind: 'otherDay', days: -7 }],
     ['Today', { kind: 'onDays', from: '2026-11-28', to: '2026-11-28' }],
+    ['Tomorrow', { kind: 'onDays', from: '2026-11-29', to: '2026-11-29' }],
   ])('has a button for "%s"', async (name, action) => {
     const { dialog, sent } = await opened(day);
     await dialog.getByRole('button', { name }).click();
@@ -290,11 +291,14 @@ describe('the areas of a query', () => {
     await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,NO' }]);
   });
 
-  it('may be codes that nobody knows, of which the dialog warns', async () => {
+  it('may be codes that nobody knows, of which the dialog warns before a second Enter', async () => {
     const { page, sent, press } = await opened(name);
     await page.keyboard.type('XX9 EE');
     await page.getByText('Not a known delivery area: XX9.').waitFor();
     await option(page, 'XX9, EE').waitFor();
+    await press('Enter');
+    await page.getByText('Not a known delivery area: XX9. Press Enter again to send it.').waitFor();
+    expect(await selected(page)).toEqual([]);
     await press('Enter');
     await expect.poll(() => selected(page)).toEqual(['XX9', 'EE', 'NO1', 'FI']);
     await press('Escape');

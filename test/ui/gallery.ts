@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { datasets } from '#src/market/datasets/datasets';
 import { testResults } from '../../scripts/checkout.mjs';
@@ -13,6 +13,8 @@ import {
   openDataset,
   showView,
   statusOf,
+  treeItem,
+  until,
 } from './resultView';
 import { openWindow, themes, type EditorWindow, type Theme } from './support';
 
@@ -68,6 +70,16 @@ async function result(): Promise<Frame> {
   return frame;
 }
 
+/** Begins a query of prices. With a text, it's areas and a day, which run. */
+async function openTyped(text = ''): Promise<Locator> {
+  const step = window.prompt.getByText('(1/2)');
+  await until(() => treeItem(window, 'Day-ahead prices').click(), step, 'visible');
+  if (text === '') return step;
+  await window.prompt.getByRole('textbox').fill(text);
+  await acceptSuggestion(window, step);
+  return step;
+}
+
 /** What is opened, and the pictures of it. */
 const subjects: Readonly<Record<string, (draw: Draw) => Promise<void>>> = {
   ...Object.fromEntries(
@@ -113,6 +125,25 @@ const subjects: Readonly<Record<string, (draw: Draw) => Promise<void>>> = {
     await askFor(window, 'Day-ahead prices', ['NO1', '2031-01-01']);
     await result();
     await draw('empty');
+  },
+  async notPublished(draw) {
+    await openTyped('NO1 today+2d');
+    await result();
+    await draw('not-published');
+  },
+  async prompts(draw) {
+    const { prompt } = window;
+    const step = await openTyped();
+    await draw('prompt-areas');
+    await prompt.getByRole('textbox').fill('NO1 SE33');
+    await window.page.keyboard.press('Enter');
+    await prompt.getByText('Press Enter again to send it.').waitFor();
+    await draw('prompt-unknown-area');
+    await prompt.getByRole('textbox').fill('NO1 SE3');
+    await acceptSuggestion(window, step);
+    await prompt.getByText('(2/2)').waitFor();
+    await draw('prompt-period');
+    await window.page.keyboard.press('Escape');
   },
   async comparison(draw) {
     await askFor(window, 'Day-ahead prices', ['NO1,DK1', 'today']);

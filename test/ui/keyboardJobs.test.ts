@@ -443,7 +443,7 @@ describe('by keyboard alone', () => {
     await result.getByRole('dialog', { name: 'Export' }).waitFor({ state: 'hidden' });
     expect(keys).toBeLessThanOrEqual(35);
     const names = readdirSync(join(window.workspace, 'market-data'));
-    expect(names).toContainEqual(expect.stringMatching(/_PT60M_wide\.xlsx$/));
+    expect(names).toContainEqual(expect.stringMatching(/_hourly-wide\.xlsx$/));
   });
 });
 

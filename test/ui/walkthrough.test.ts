@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDataset, statusOf } from './resultView';
+import { openDataset, statusOf, treeItem } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 let window: EditorWindow;
@@ -16,9 +16,14 @@ async function ticked(...steps: readonly boolean[]): Promise<void> {
   await expect.poll(read).toEqual(steps);
 }
 
-it('the walkthrough knows that sample prices were shown before it was first opened', async () => {
-  await window.command('Market Data: Show Sample Prices');
+it('sample prices leave the list of datasets where it was, and the walkthrough knows that they were shown before it was first opened', async () => {
+  await window.command('Market Data: Focus on Datasets View');
+  const row = treeItem(window, 'Day-ahead turnover');
+  const before = await row.boundingBox();
+  await window.page.getByRole('button', { name: 'Show Sample Prices' }).click();
   await statusOf(await window.resultFrame());
+  // The pointer may rest on another dataset.
+  expect(await row.boundingBox()).toEqual(before);
   await ticked(true, false, false, false, false, false);
 });
 

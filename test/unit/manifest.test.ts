@@ -86,7 +86,6 @@ const contract = {
   },
   datasets: [
     ['dayahead-prices', '/dayahead/prices/areaBlock'],
-    ['dayahead-prices-alternate', '/prices/dayahead/prices/areaBlock'],
     ['dayahead-turnover', '/dayahead/volumes/turnover/systemPrice'],
     ['dayahead-curves', '/dayahead/prices/curves'],
     ['uk-auction-prices', '/uk/v2/auction/prices/areaBlock'],
@@ -95,6 +94,7 @@ const contract = {
     ['regulation-down-volumes', '/regulationmarket/v2/volumes/automatic/down'],
     ['intraday-orders', '/intraday/delayed/orders'],
     ['hub-to-hub-capacities', '/hubtohub/HubToHubCapacities'],
+    ['dayahead-prices-alternate', '/prices/dayahead/prices/areaBlock'],
   ],
 } as const;
 

@@ -14,7 +14,6 @@ import {
   tooManyRows,
 } from '#src/protocol/formats';
 import type { ResultState } from '#src/protocol/messages';
-import { isSent } from '#src/protocol/rowsQuestion';
 import { hasBody, isSynthetic } from '#src/protocol/source';
 import { leavesOut } from '#src/protocol/tableTypes';
 import type { ExportSize } from '#src/protocol/viewQuestions';
@@ -33,10 +32,6 @@ import {
   wrongSample,
   type ExportState,
 } from './exportParts';
-
-/** `All: 92 rows` */
-const allText = ({ rows }: ResultState): string =>
-  formatCounted(rows, [l10n.t('All: {0} row'), l10n.t('All: {0} rows')]);
 
 /** `rows` is `null` until they have been counted. */
 const shownText = (rows: number | null): string =>
@@ -63,7 +58,7 @@ export function shownParts(state: ExportState) {
   const offered = offeredParts(state);
   const words = table?.words ? `(${table.words})` : '';
   const labels: Record<ExportedPart, string> = {
-    all: isSent(exportedForm(state)) ? allText(about.state) : l10n.t('All rows'),
+    all: l10n.t('All rows'),
     shown: shownText(shownRows),
     selected: table?.selected ? selectedText(table.selected) : '',
     sample: about.state.dataset.sample,

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { valuesIn } from '#src/market/datasets/dataset';
 import type { OfferedArea, ResultState } from '#src/protocol/messages';
 import { hasTyped } from '#src/text/wordsIn';
-import { debounced, element } from '../controls/dom';
+import { debounced, element, setText } from '../controls/dom';
 import { createMultiSelect } from '../controls/multiSelect';
 import { popoverBelow } from '../controls/popover';
 import type { Host } from '../host/pane';
@@ -19,6 +19,10 @@ export function createAreasDialog(host: Host, trigger: HTMLElement, state: () =>
   let offered: readonly OfferedArea[] = [];
   /** What was typed, if it isn't in the list. */
   let typed: OfferedArea | undefined;
+  /** What a person has to know of it before it's sent; Enter shows it once. */
+  let doubt = '';
+  /** Whether the list has areas like the text. */
+  let isFound = true;
   let chosen = new Set<string>();
   /** What the query has, or will have. */
   let sent = '';
@@ -32,6 +36,7 @@ export function createAreasDialog(host: Host, trigger: HTMLElement, state: () =>
       const value = text?.values?.join(', ') ?? '';
       const isOffered = offered.some((each) => each.value.toLowerCase() === value.toLowerCase());
       typed = value === '' || isOffered ? undefined : { value, label: '' };
+      doubt = typed === undefined ? '' : (text?.words ?? '');
       draw();
     },
   });
@@ -61,11 +66,12 @@ export function createAreasDialog(host: Host, trigger: HTMLElement, state: () =>
   function draw(): void {
     const known = new Set(offered.map(({ value }) => value));
     const added = [...chosen].filter((value) => !known.has(value)).map((value) => ({ value, label: '' }));
-    const isFound = ({ value, label }: OfferedArea) => hasTyped(`${value} ${label}`, field.value);
+    const isLike = ({ value, label }: OfferedArea) => hasTyped(`${value} ${label}`, field.value);
     // Enter takes the first one: NO rather than NO1.
     const isTyped = ({ value }: OfferedArea) => value.toLowerCase() === field.value.trim().toLowerCase();
-    const found = [...added, ...offered].filter(isFound);
+    const found = [...added, ...offered].filter(isLike);
     found.sort((one, other) => Number(isTyped(other)) - Number(isTyped(one)));
+    isFound = found.length > 0;
     list.show([...found, ...(typed ? [typed] : [])]);
   }
 
@@ -73,6 +79,11 @@ export function createAreasDialog(host: Host, trigger: HTMLElement, state: () =>
   async function takeFirst(): Promise<void> {
     if (!list.first()) await read();
     if (field.value.trim() === '' || !list.first()) return;
+    if (doubt !== '' && !isFound) {
+      setText(words, l10n.t('{0} Press Enter again to send it.', doubt));
+      doubt = '';
+      return;
+    }
     list.first()?.click();
     typed = undefined;
     clear();
@@ -81,6 +92,7 @@ export function createAreasDialog(host: Host, trigger: HTMLElement, state: () =>
 
   field.addEventListener('input', () => {
     typed = undefined;
+    doubt = '';
     draw();
   });
   field.addEventListener('keydown', (event) => {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { dayOf, marketZone } from '#src/market/time/deliveryDay';
+import { addDays, dayOf, marketZone } from '#src/market/time/deliveryDay';
 import { dayMs } from '#src/market/time/zones';
 import type { DeliveryDays, Questions, ResultState, ViewAction } from '#src/protocol/messages';
 import { hasRows } from '#src/protocol/openedRange';
@@ -69,11 +69,13 @@ export function createDayDialog(host: Host, trigger: HTMLElement, state: () => R
     onFirst: () => setText(hint, l10n.t('Select the last day.')),
     onChoose: choose,
   });
+  const chooseDay = (day: string) => choose({ from: day, to: day });
   const step = (label: string, onClick: () => void) => secondaryButton(label, onClick).element;
   const steps = element(
     'div',
     { class: 'calendar-steps' },
-    step(l10n.t('Today'), () => choose({ from: today(), to: today() })),
+    step(l10n.t('Today'), () => chooseDay(today())),
+    step(l10n.t('Tomorrow'), () => chooseDay(addDays(today(), 1))),
     step(l10n.t('A Day Earlier'), () => act({ kind: 'otherDay', days: -1 })),
     step(l10n.t('A Week Earlier'), () => act({ kind: 'otherDay', days: -7 })),
   );

@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { ResultState, ShownPart } from '#src/protocol/messages';
+import { dayText } from '#src/market/time/dayText';
+import type { DeliveryDays, ResultState, ShownPart } from '#src/protocol/messages';
 import type { Sentence } from '#src/text/l10n';
 import { iconButton } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
+import { dateWords } from '../controls/monthGrid';
 import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
 import { createAreasDialog } from './areasDialog';
@@ -64,6 +66,12 @@ const dialogNames: { readonly [Look in ChipLook]?: Sentence } = {
   day: () => l10n.t('Delivery day'),
   areas: () => l10n.t('Areas'),
 };
+
+/** A delivery day with its weekday: "Fri 27 Nov 2026". */
+function withWeekday(text: string, days: DeliveryDays | null): string {
+  if (days === null || text !== dayText(Date.parse(days.from), 'UTC')) return text;
+  return `${dateWords(days.from, { weekday: 'short' })} ${text}`;
+}
 
 function showWords({ look, words }: Chip, { label, text, sent, needsNoName }: ShownPart): void {
   words.title = l10n.t('{0}: sent as {1}', label, sent);
@@ -140,7 +148,7 @@ export function createQueryChips(host: Host) {
         const look = lookOf(part, at, latest);
         const known = before.get(part.name);
         const chip = known?.look === look ? known : chipOf(part, look, actions);
-        showWords(chip, part);
+        showWords(chip, at === 0 ? { ...part, text: withWeekday(part.text, latest.deliveryDays) } : part);
         chips.set(part.name, chip);
       }
       const { source } = latest;

@@ -36,7 +36,15 @@ const copyItems = (host: Host, labelOf: (language: string) => string): MenuItem[
 
 /** Actions without anything more to tell. */
 type SimpleAction =
-  'back' | 'runAgain' | 'editQuery' | 'saveQuery' | 'keep' | 'fetchDays' | 'verifyFiles' | 'openAgain';
+  | 'back'
+  | 'runAgain'
+  | 'runOnSelected'
+  | 'editQuery'
+  | 'saveQuery'
+  | 'keep'
+  | 'fetchDays'
+  | 'verifyFiles'
+  | 'openAgain';
 
 /** The actions on a result. Those that are used less are in the menu at the end, followed by the `moreItems`. */
 export function createResultActions(
@@ -75,8 +83,10 @@ export function createResultActions(
 
   function items(): MenuItem[] {
     const source = state?.source;
+    const isElsewhere = state?.canChangeParts === true && state.selected !== state.connection;
     return [
       ...(isNarrow() ? narrowItems() : []),
+      ...(isElsewhere ? [simple(l10n.t('Run on {0}', state?.selected ?? ''), 'runOnSelected')] : []),
       ...(can('runAgain') ? [simple(l10n.t('Edit Query'), 'editQuery')] : []),
       ...(can('saveQuery') ? [simple(l10n.t('Save Query'), 'saveQuery')] : []),
       ...(source?.kind === 'range' && hasMissingDays(source.days)

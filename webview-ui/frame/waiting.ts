@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { formatInZone, formatTimeOfDay } from '#src/market/time/zones';
+import { dayText } from '#src/market/time/dayText';
+import { marketZone } from '#src/market/time/deliveryDay';
+import { formatInZone, formatTimeOfDay, minuteMs } from '#src/market/time/zones';
 import type { ResultState } from '#src/protocol/messages';
 import type { NextStep } from '#src/request/outcome';
 import { element, setText } from '../controls/dom';
@@ -34,6 +36,21 @@ export function waitingText(state: Waiting): string {
   // Nobody waits for a fraction of a second.
   const time = formatInZone(Math.ceil(next / 1000) * 1000, state.timeZone);
   return l10n.t('Waiting until the data is published. The next request is sent at {0}.', time);
+}
+
+/**
+ * When data is due, by the clock of `zone` and, if that differs, the market's, and how far away that is: "Expected at
+ * 12:55 (in 6 h)". `due` and `now` are in epoch milliseconds.
+ */
+export function expectedText(due: number, now: number, zone: string): string {
+  const clock = formatTimeOfDay(due, zone);
+  const marketClock = formatTimeOfDay(due, marketZone);
+  const at = clock === marketClock ? clock : l10n.t('{0}, which is {1} CET/CEST', clock, marketClock);
+  const day = dayText(due, zone);
+  if (day !== dayText(now, zone)) return l10n.t('Expected on {0} at {1}', day, at);
+  const minutes = Math.round(Math.abs(due - now) / minuteMs);
+  const away = minutes < 90 ? l10n.t('{0} min', minutes) : l10n.t('{0} h', Math.round(minutes / 60));
+  return l10n.t('Expected at {0} ({1})', at, now < due ? l10n.t('in {0}', away) : l10n.t('{0} ago', away));
 }
 
 /** An item of a list of findings: a button, and when the next request is sent. The button keeps its focus. */

@@ -273,7 +273,7 @@ export class Comparisons {
       label: vscode.l10n.t('$(edit) Another Query…'),
       detail: vscode.l10n.t('Prompts for the parameters to change'),
       pair: async () => {
-        const other = await this.queries.askOther(result.query, connection);
+        const other = await this.queries.askOther(result.query);
         return other && [result, { query: other, connection }];
       },
     };

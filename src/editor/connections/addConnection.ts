@@ -44,11 +44,7 @@ async function askFields(
   const fieldPrompts: {
     readonly [Name in Field]: readonly [string, string, (typed: string) => string | null];
   } = {
-    name: [
-      vscode.l10n.t('A short name of your choice'),
-      fields.length > 1 ? vscode.l10n.t('production, or paste the MARKET_DATA_… lines of an .env file') : '',
-      (typed) => nameProblem(typed, taken),
-    ],
+    name: [vscode.l10n.t('A short name of your choice'), 'production', (typed) => nameProblem(typed, taken)],
     baseUrl: [vscode.l10n.t('Base address of the data service'), 'https://api.example.com', checkAddress],
     authUrl: [
       vscode.l10n.t('Address of the sign-in service, with or without /connect/token at the end'),
@@ -61,9 +57,11 @@ async function askFields(
   const steps = fields.map((field, at) => {
     const [prompt, placeholder, problem] = fieldPrompts[field];
     const pasted = at === 0 ? { finishes } : {};
+    const canPaste = field === 'name' && fields.length > 1;
+    const name = canPaste ? vscode.l10n.t('{0}: Type a Name or Paste an .env File', title) : title;
     return asking(
       (position) =>
-        typeText({ title, ...position, prompt, placeholder, typed: inputs[field], problem, ...pasted }),
+        typeText({ title: name, ...position, prompt, placeholder, typed: inputs[field], problem, ...pasted }),
       (answer) => {
         const text = answer.trim();
         inputs[field] = field === 'authUrl' ? withoutTokenPath(text) : text;

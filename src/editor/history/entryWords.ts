@@ -23,7 +23,7 @@ export interface DescribedEntry {
   readonly isPinned: boolean;
 }
 
-/** What was asked, for one row of a list: "Prices · NO1 · 29 Mar 2026", ending in a connection that isn't `selected`. */
+/** What was asked, for one row of a list: "Prices · NO1 · 29 Mar", ending in a connection that isn't `selected`. */
 export function entryLabel(entry: DescribedEntry, zone: string, selected = entry.connection): string {
   const run = { ...entry, startedEpochMs: Date.parse(entry.at) };
   return withConnection(plainLabel(rowLabelOf(run, zone)), run, selected);
@@ -36,19 +36,21 @@ export const outcomeWords = ({ outcome, rows }: DescribedEntry): string =>
 /** The time of the day at which an entry was run, to the minute: "14:02". */
 const timeOfDay = ({ at }: DescribedEntry, zone: string): string => formatTimeOfDay(Date.parse(at), zone);
 
-/**
- * When an entry was run, how it ended, over which connection, and whether it is kept, in short parts. The label of a
- * connection that isn't `selected` names it.
- */
-export function entryFacts(entry: DescribedEntry, zone: string, selected = entry.connection): string[] {
-  const { connection, rows, hasResponse, isPinned } = entry;
+/** What a narrow row has room for, in short parts: when an entry was run, and what is unusual about it. */
+export function rowFacts(entry: DescribedEntry, zone: string): string[] {
+  const { outcome, rows, hasResponse, isPinned } = entry;
   return [
     timeOfDay(entry, zone),
-    outcomeWords(entry),
+    ...(outcome === 'success' ? [] : [outcomeWords(entry)]),
     ...(isPinned ? [vscode.l10n.t('pinned')] : []),
-    ...(connection === selected ? [plainLabel(connection, 60)] : []),
     ...(rows > 0 && !hasResponse ? [vscode.l10n.t('response not stored')] : []),
   ];
+}
+
+/** The same for a list with more room, and how many rows came over which connection. */
+export function entryFacts(entry: DescribedEntry, zone: string): string[] {
+  const [time = '', ...others] = rowFacts(entry, zone);
+  return [...new Set([time, outcomeWords(entry), ...others, plainLabel(entry.connection, 60)])];
 }
 
 /** The day on which an entry was run: "29 Mar 2026". */

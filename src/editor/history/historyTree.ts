@@ -8,7 +8,7 @@ import type { HistoryNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
-import { entryFacts, entryLabel, outcomeWords, runnerWords, type DescribedEntry } from './entryWords';
+import { entryLabel, outcomeWords, rowFacts, runnerWords, type DescribedEntry } from './entryWords';
 
 interface DayNode {
   readonly day: string;
@@ -52,7 +52,7 @@ export class HistoryTree {
   }
 
   itemOf(node: HistoryTreeNode): vscode.TreeItem {
-    return 'entries' in node ? dayItem(node) : entryItem(node, settings.timeZone(), this.selected());
+    return 'entries' in node ? dayItem(node) : entryItem(node, settings.timeZone());
   }
 
   /** Adds what is shown while the pointer rests on a row. */
@@ -100,7 +100,7 @@ function daysOf(entries: readonly KeptEntry[], zone: string, now: number): DayNo
         ? vscode.l10n.t('Today')
         : day === yesterday
           ? vscode.l10n.t('Yesterday')
-          : dayText(Date.parse(members[0]?.stored.at ?? ''), zone),
+          : dayText(Date.parse(members[0]?.stored.at ?? ''), zone, now),
     isFirst: index === 0,
     entries: members,
   }));
@@ -125,14 +125,16 @@ function dayItem({ day, label, isFirst, entries }: DayNode): vscode.TreeItem {
   return item;
 }
 
-function entryItem({ historyNode, told, label }: EntryNode, zone: string, selected: string): vscode.TreeItem {
+function entryItem({ historyNode, told, label }: EntryNode, zone: string): vscode.TreeItem {
   const item = new vscode.TreeItem(label);
-  const facts = entryFacts(told, zone, selected);
+  const facts = rowFacts(told, zone);
   item.id = historyNode;
   item.description = facts.join(' · ');
   item.iconPath = iconOf(told);
   item.contextValue = `entry${told.hasResponse ? '+response' : ''}+${told.isPinned ? 'pinned' : 'unpinned'}`;
-  item.accessibilityInformation = { label: [label, ...facts].join(', ') };
+  const [time = '', ...others] = facts;
+  const heard = new Set([label, time, outcomeWords(told), ...others]);
+  item.accessibilityInformation = { label: [...heard].join(', ') };
   item.command = {
     command: commandIds.openHistory,
     title: vscode.l10n.t('Open'),

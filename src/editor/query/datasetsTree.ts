@@ -154,9 +154,7 @@ export function createDatasetsTree(
     if (progress.kind !== 'ended') return;
     if (progress.outcome.kind !== 'success') return;
     tick('hasRows');
-    if (hasRun()) return;
-    stored.keep('marketData.hasRun', true);
-    setContext('welcome', false);
+    if (!hasRun()) stored.keep('marketData.hasRun', true);
   };
   let active: TreeNode | undefined;
   const select = () => {
@@ -178,7 +176,11 @@ export function createDatasetsTree(
     view,
     start,
     connections.onDidSelect(() => tree.redraw()),
-    view.onDidChangeVisibility(select),
+    view.onDidChangeVisibility(({ visible }) => {
+      // In sight, the list would move away from under the pointer.
+      if (!visible) setContext('welcome', !hasRun());
+      select();
+    }),
   );
   return { note, follow, dispose: () => void parts.dispose() };
 }

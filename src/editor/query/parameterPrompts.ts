@@ -142,11 +142,22 @@ async function pickInput(part: QueryPart, given: InputPick): Promise<StepEnd<Inp
   const { suggestions, mayRunNow, skipsByEnter = false, more = [], ...frame } = given;
   const line: SuggestionItem = { label: '', kind: vscode.QuickPickItemKind.Separator };
   const others = more.length > 0 ? [line, moreItem(more)] : [];
+  /** The doubtful line that was accepted once, which says how to send it. */
+  let doubted: string | undefined;
+  const questioned = (suggestion: Suggestion): Suggestion =>
+    suggestion.label === doubted && suggestion.isDoubtful
+      ? { ...suggestion, detail: vscode.l10n.t('{0} Press Enter again to send it.', suggestion.detail ?? '') }
+      : suggestion;
   const end = await pick<SuggestionItem>({
     ...frame,
     placeholder: placeholderOf(part, skipsByEnter),
-    items: (text) => [...itemsOf(suggestions(text)), ...others],
-    accepts: ({ suggestion, isMore }) => suggestion?.inputs !== undefined || isMore === true,
+    items: (text) => [...itemsOf(suggestions(text).map(questioned)), ...others],
+    accepts({ suggestion, isMore }) {
+      if (suggestion?.inputs === undefined) return isMore === true;
+      const isAgreed = suggestion.isDoubtful !== true || suggestion.label === doubted;
+      doubted = suggestion.label;
+      return isAgreed;
+    },
     preferred: ({ suggestion }) => isPreferred(part, suggestion, skipsByEnter),
     meant: ({ suggestion }) => suggestion?.isMeant === true,
     ...(mayRunNow === true ? { finish: runNow() } : {}),
@@ -166,9 +177,7 @@ const moreItem = (more: readonly QueryPart[]): SuggestionItem => ({
 
 function placeholderOf({ parameters, help }: QueryPart, skipsByEnter: boolean): string {
   if (parameters.length === 2) {
-    return vscode.l10n.t(
-      'Enter a day such as 2026-03-29 or today-7d, or "2026-03-29T10:00 to 2026-03-29T12:00".',
-    );
+    return vscode.l10n.t('Type a day, or a period such as 26 nov to 28 nov.');
   }
   const [parameter] = parameters;
   if (parameter?.kind === 'date') {
@@ -211,7 +220,8 @@ function itemsOf(suggestions: readonly Suggestion[]): SuggestionItem[] {
     if (members.length === 0) return [];
     const separator: SuggestionItem = { label: words(), kind: vscode.QuickPickItemKind.Separator };
     return [
-      separator,
+      // Beside the first line, it would take that line's room.
+      ...(members.length === suggestions.length ? [] : [separator]),
       ...members.flatMap((each) =>
         each.inputs ? [itemOf(each)] : explanationLines(each.detail ?? each.label),
       ),

@@ -5,7 +5,7 @@ import type { Inputs } from './suggestions';
 
 const shape = v.record(v.string(), v.string());
 
-/** The previous inputs per dataset and connection in this workspace; never synced. */
+/** The previous inputs per dataset in this workspace, whatever the connection was; never synced. */
 export class PreviousInputs {
   private readonly inputs: Remembered<Inputs>;
 
@@ -13,11 +13,11 @@ export class PreviousInputs {
     this.inputs = remembered(stored, 'marketData.previousInputs', shape);
   }
 
-  of(dataset: string, connection: string): Inputs | undefined {
-    return this.inputs.of(`${connection} ${dataset}`) ?? undefined;
+  of(dataset: string): Inputs | undefined {
+    return this.inputs.of(dataset) ?? undefined;
   }
 
-  remember(dataset: string, connection: string, inputs: Inputs): void {
-    this.inputs.remember(`${connection} ${dataset}`, inputs);
+  remember(dataset: string, inputs: Inputs): void {
+    this.inputs.remember(dataset, inputs);
   }
 }

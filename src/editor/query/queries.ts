@@ -117,8 +117,9 @@ export class Queries {
 
   /** A whole day of prices for two areas from the sample service, whichever connection is selected. */
   async showSamplePrices(): Promise<ResultSummary> {
-    const parameters = { deliveryarea: 'NO1,DK1', startTime: 'today', endTime: 'today' };
-    return this.send(checked('dayahead-prices', parameters), sandboxName, {
+    const inputs = { deliveryarea: 'NO1,DK1', startTime: 'today', endTime: 'today' };
+    this.previousInputs.remember('dayahead-prices', inputs);
+    return this.send(checked('dayahead-prices', inputs), sandboxName, {
       by: 'person',
       show: true,
       mayReplace: true,
@@ -130,7 +131,7 @@ export class Queries {
     if (!(await this.hasConnection())) return undefined;
     const dataset = isDatasetNode(argument) ? findDataset(argument.datasetNode) : undefined;
     const { selected } = this.connections;
-    const inputs = dataset && this.previousInputs.of(dataset.id, selected);
+    const inputs = dataset && this.previousInputs.of(dataset.id);
     return dataset && inputs ? this.runInputs(dataset, inputs, selected) : this.prompt(dataset);
   }
 
@@ -155,7 +156,7 @@ export class Queries {
   async edit(result: AskedResult): Promise<void> {
     const { query } = result;
     const connection = this.connectionOf(result);
-    const previous = this.previousInputs.of(query.dataset.id, connection);
+    const previous = this.previousInputs.of(query.dataset.id);
     const initial = inputsFor(query, previous, clockNow());
     await this.prompt(query.dataset, initial, connection, hasOwnConnection(result) ? result.id : undefined);
   }
@@ -173,11 +174,11 @@ export class Queries {
     const part = queryParts(dataset).find((each) => each.name === name);
     if (!part) return;
     const clock = clockNow();
-    const previous = inputsFor(query, this.previousInputs.of(dataset.id, connection), clock);
+    const previous = inputsFor(query, this.previousInputs.of(dataset.id), clock);
     const changed = await inputsOf(part, { dataset, previous, clock });
     if (!changed) return;
     const inputs = { ...previous, ...changed };
-    this.previousInputs.remember(dataset.id, connection, inputs);
+    this.previousInputs.remember(dataset.id, inputs);
     await this.runInputs(dataset, inputs, connection, id);
   }
 
@@ -207,11 +208,11 @@ export class Queries {
     this.services.prepare(connection);
     const dataset = given ?? (await pickDataset());
     if (!dataset) return undefined;
-    const previous = initial ?? this.previousInputs.of(dataset.id, connection) ?? {};
+    const previous = initial ?? this.previousInputs.of(dataset.id) ?? {};
     const isEdit = initial !== undefined;
     const inputs = await promptForParameters({ dataset, previous, clock: clockNow(), isEdit });
     if (!inputs) return undefined;
-    this.previousInputs.remember(dataset.id, connection, inputs);
+    this.previousInputs.remember(dataset.id, inputs);
     this.tick('hasReceived');
     return this.runInputs(dataset, inputs, connection, inPlaceOf);
   }
@@ -222,22 +223,22 @@ export class Queries {
     const { selected } = this.connections;
     const published = datasets.filter(({ publication }) => publication?.kind === 'dayBefore');
     const dataset = node ? findDataset(node.datasetNode) : await pickDataset(undefined, published);
-    const previous = dataset && (this.previousInputs.of(dataset.id, selected) ?? {});
-    const query = previous && (await this.ask(dataset, previous, selected));
+    const previous = dataset && (this.previousInputs.of(dataset.id) ?? {});
+    const query = previous && (await this.ask(dataset, previous));
     const connection = query && (await this.signedIn(selected));
     return connection && this.whenPublished(query, connection.name);
   }
 
   /** Prompts with the inputs of a query for another one of its dataset; `undefined` if the person canceled. */
-  askOther(query: Query, connection: string): Promise<Query | undefined> {
-    const previous = this.previousInputs.of(query.dataset.id, connection);
-    return this.ask(query.dataset, inputsFor(query, previous, clockNow()), connection);
+  askOther(query: Query): Promise<Query | undefined> {
+    const previous = this.previousInputs.of(query.dataset.id);
+    return this.ask(query.dataset, inputsFor(query, previous, clockNow()));
   }
 
-  private async ask(dataset: Dataset, previous: Inputs, connection: string): Promise<Query | undefined> {
+  private async ask(dataset: Dataset, previous: Inputs): Promise<Query | undefined> {
     const inputs = await promptForParameters({ dataset, previous, clock: clockNow() });
     if (!inputs) return undefined;
-    this.previousInputs.remember(dataset.id, connection, inputs);
+    this.previousInputs.remember(dataset.id, inputs);
     return checked(dataset.id, withoutSkipped(inputs));
   }
 

@@ -53,6 +53,7 @@ export function queryCommands(
       showSamplePrices: () => queries.showSamplePrices(),
     },
     actions: {
+      runOnSelected: (result) => queries.repeat({ ...result, connection: connections.chosen }),
       runInstead: (result, { parameters, dataset }) => queries.repeat(result, parameters, dataset),
       whenPublished: async (result) => {
         const connection = await queries.signedIn(queries.connectionOf(result));

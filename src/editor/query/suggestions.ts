@@ -5,7 +5,7 @@ import { latestDayWord } from '../../market/datasets/publication';
 import { dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { readParameter, readQuery, type Query } from '../../market/query/query';
 import { isTimePart, type QueryPart } from '../../market/query/queryParts';
-import { readDeliveryDate, readTime } from '../../market/daysInWords/readTime';
+import { dayWords, readDeliveryDate, readTime } from '../../market/daysInWords/readTime';
 import { describePeriod } from '../../market/time/periodText';
 import { readTypedPeriod, writtenDays } from '../../market/daysInWords/typedDays';
 import { fromTo } from '../../text/l10n';
@@ -26,6 +26,8 @@ export interface Suggestion {
   isWhole?: true;
   /** Set for the line that the typed text means, which Enter accepts. */
   isMeant?: true;
+  /** Whether areas aren't known, as the detail says: they're sent once the person has agreed. */
+  isDoubtful?: boolean;
 }
 
 /** The time and time zone in which a prompt is shown. */
@@ -88,7 +90,13 @@ export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs,
   );
   const literal = own.filter(({ inputs }) => inputs !== undefined);
   // The editor would put a line whose label is the text in front of the others.
-  const asTyped = literal.map((line) => ({ ...line, label: l10n.t('As Typed'), description: line.label }));
+  const asTyped = literal.map((line) => ({
+    ...line,
+    label: l10n.t('As Typed'),
+    description: line.label,
+    // Nobody selects that by mistake.
+    isDoubtful: false,
+  }));
   const isClear = named.length > 0 || isTimePart(part) || hasOnlyChoices(part, own, clock);
   if (begun && !(isClear && literal.length > 0)) {
     return [{ ...begun, isMeant: true }, ...known.filter((line) => line !== begun), ...asTyped];
@@ -134,7 +142,8 @@ function together(areas: Suggestion, time: Suggestion): Suggestion {
   const label = `${areas.label} · ${time.label}`;
   const detail = [areas.detail, time.detail].filter((each) => each !== undefined).join('. ');
   const inputs = { ...areas.inputs, ...time.inputs };
-  return { ...time, label, detail, inputs, group: areas.group, isWhole: true };
+  const { group, isDoubtful = false } = areas;
+  return { ...time, label, detail, inputs, group, isDoubtful, isWhole: true };
 }
 
 /**
@@ -204,6 +213,10 @@ function suggestedChoices({ parameters: [parameter] }: QueryPart): Suggestion[] 
   }));
 }
 
+/** A period as short as the line of a prompt: without seconds, unless there are any. */
+const shortPeriod = ({ quarterHoursFrom }: QueryPart, period: Period): string =>
+  describePeriod(period, quarterHoursFrom, (instant) => formatUtc(instant).replace(/:00Z$/, 'Z'));
+
 /** What is sent for the inputs, as a line below the suggestion; `null` if they can't be sent. */
 function sentOf(part: QueryPart, inputs: Inputs, clock: Clock): { detail?: string } | null {
   const readings = readingsOf(part, inputs, clock);
@@ -212,10 +225,7 @@ function sentOf(part: QueryPart, inputs: Inputs, clock: Clock): { detail?: strin
   const notes = readings.flatMap(({ note }) => (note === undefined ? [] : [note]));
   if (!isTimePart(part)) return notes.length > 0 ? { detail: notes.join(' ') } : {};
   const [start, end] = values.map((value) => Date.parse(value));
-  const sent =
-    start !== undefined && end !== undefined
-      ? describePeriod({ start, end }, part.quarterHoursFrom)
-      : fromTo(values);
+  const sent = start !== undefined && end !== undefined ? shortPeriod(part, { start, end }) : fromTo(values);
   return { detail: [l10n.t('sends {0}', sent), ...notes].join('. ') };
 }
 
@@ -230,10 +240,12 @@ export function readTyped(part: QueryPart, text: string, clock: Clock, shown?: s
   const words = isTimePart(part) ? writtenDays(text, clock.now, clock.zone, shown) : text;
   const reading = readParameter(parameter, words, clock.now, clock.zone);
   if (!reading.ok) return [{ label: text, detail: reading.message, group: 'typed' }];
+  const isArea = parameter.kind === 'deliveryArea';
   // Areas are kept as their codes, whatever they were written like.
-  const input = parameter.kind === 'deliveryArea' ? reading.value : words;
+  const input = isArea ? reading.value : words;
   const inputs = { [parameter.name]: input };
-  return [{ label: input, ...sentOf(part, inputs, clock), inputs, group: 'typed' }];
+  const isDoubtful = isArea && reading.note !== undefined;
+  return [{ label: input, ...sentOf(part, inputs, clock), inputs, group: 'typed', isDoubtful }];
 }
 
 /** A single day is both the start and the end. */
@@ -285,8 +297,8 @@ function daySuggestions(
     words === day || group === 'typed' ? day : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)} (${day})`;
   const deliverySuggestion: Suggestion = {
     label,
-    description: l10n.t('delivery day, midnight to midnight CET/CEST'),
-    detail: l10n.t('sends {0}', describePeriod(delivery, part.quarterHoursFrom)),
+    description: l10n.t('delivery day, CET/CEST'),
+    detail: l10n.t('sends {0}', shortPeriod(part, delivery)),
     inputs: isSame ? periodInputs(part, words, words) : instantInputs(part, delivery),
     group,
   };
@@ -294,14 +306,12 @@ function daySuggestions(
   const calendarSuggestion: Suggestion = {
     label,
     description: l10n.t('calendar day in {0}', zone),
-    detail: l10n.t('sends {0}', describePeriod(calendar, part.quarterHoursFrom)),
+    detail: l10n.t('sends {0}', shortPeriod(part, calendar)),
     inputs: periodInputs(part, words, words),
     group,
   };
   return [deliverySuggestion, calendarSuggestion];
 }
-
-const dayWords = ['today', 'tomorrow', 'yesterday'];
 
 function suggestedTimes(part: QueryPart, previous: Inputs, clock: Clock): Suggestion[] {
   const [parameter] = part.parameters;

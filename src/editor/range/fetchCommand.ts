@@ -84,7 +84,7 @@ export class FetchCommand implements vscode.Disposable {
     const { connections, previousInputs, program } = this.sources;
     if (connection === undefined) connections.requireSelected();
     const name = connection ?? connections.selected;
-    const previous = previousInputs.of(dataset.id, name);
+    const previous = previousInputs.of(dataset.id);
     const given = known.given && withoutTimes({ dataset, parameters: known.given });
     const entered = await promptForRange(dataset, { previous, given, days: known.days }, Date.now());
     if (!entered) return undefined;

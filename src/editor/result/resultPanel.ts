@@ -212,6 +212,7 @@ export class ResultPanel {
       exportChoice: this.parts.exportChoices.of(table),
       nextRequest: this.parts.waits.nextRequest(result),
       hasDecimalCommas: localesOf(vscode.env.language, process.env).some(hasDecimalComma),
+      selected: this.parts.connections.chosen,
     });
     this.post({ kind: 'state', state, ...(ahead && { ahead }) });
     // The view would show why the previous result's questions failed if it didn't know yet that they are

@@ -44,6 +44,8 @@ export interface AroundTab {
   /** When the query, which waits until its data is published, is sent next; `undefined` if it doesn't wait. */
   readonly nextRequest: number | undefined;
   readonly hasDecimalCommas: boolean;
+  /** The name of the selected connection. */
+  readonly selected: string;
 }
 
 /** Everything that the view shows of a result except rows, charts, and JSON. */

@@ -25,7 +25,10 @@ export interface PickStep<Item extends vscode.QuickPickItem> extends StepFrame {
   typed?: string;
   /** Items for the typed text. Called on every keystroke, so it must be cheap and synchronous. */
   items(typed: string): readonly Item[];
-  /** Whether accepting the item ends the step, as by default. A line that is only an explanation does not. */
+  /**
+   * Whether accepting the item ends the step, as by default. A line that is only an explanation does not. The items are
+   * then made again, because they may say why.
+   */
   accepts?: (item: Item) => boolean;
   /** Whether this is the item that Enter accepts when nothing is typed. */
   preferred?: (item: Item) => boolean;
@@ -106,6 +109,7 @@ export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): P
         // Nothing is selected while the editor replaces the lines, and Enter would be lost.
         const item = isDrawn ? (selected ?? meant) : (meant ?? selected);
         if (item && step.accepts?.(item) !== false) end({ kind: 'answer', answer: item, isLast });
+        else fill(input.value);
         isLast = false;
       }),
     );

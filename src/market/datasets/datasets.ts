@@ -32,15 +32,6 @@ const dayAheadPrices: Dataset = {
 export const datasets: readonly Dataset[] = [
   dayAheadPrices,
   {
-    ...dayAheadPrices,
-    id: 'dayahead-prices-alternate',
-    title: () => l10n.t('Day-ahead prices (second address)'),
-    shortTitle: () => l10n.t('Prices (second address)'),
-    summary: () => l10n.t('The same operation as day-ahead prices, served at a second address.'),
-    path: '/prices/dayahead/prices/areaBlock',
-    olderDataIn: 'dayahead-prices',
-  },
-  {
     id: 'dayahead-turnover',
     title: () => l10n.t('Day-ahead turnover'),
     shortTitle: () => l10n.t('Turnover'),
@@ -240,6 +231,15 @@ export const datasets: readonly Dataset[] = [
       'deliveryEnd',
     ],
     icon: 'type-hierarchy',
+  },
+  {
+    ...dayAheadPrices,
+    id: 'dayahead-prices-alternate',
+    title: () => l10n.t('Day-ahead prices (second address)'),
+    shortTitle: () => l10n.t('Prices (second address)'),
+    summary: () => l10n.t('The same operation as day-ahead prices, served at a second address.'),
+    path: '/prices/dayahead/prices/areaBlock',
+    olderDataIn: 'dayahead-prices',
   },
 ];
 

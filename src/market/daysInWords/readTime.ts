@@ -21,7 +21,9 @@ const relativeBeforeTime = /^(?:today|tomorrow|yesterday)(?:[+-]\d{1,5}d)?(?=[T 
 const dateTime =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|([+-])(\d{2}):?(\d{2}))?$/i;
 
-const dayShift: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+const dayShift: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
+/** The days that have a word, in the order in which they're suggested. */
+export const dayWords = Object.keys(dayShift);
 
 /** How many days `today`, `tomorrow`, or `today-7d` is away from today; `undefined` for other text. */
 export function daysFromToday(text: string): number | undefined {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { monthNames } from '../time/dayText';
 import { addDays, dayOf, weekdayOf, type Period } from '../time/deliveryDay';
-import { readTime } from './readTime';
+import { dayWords, readTime } from './readTime';
 
 const monthWord = String.raw`(\p{L}{3,9})\.?`;
 const dayOfMonth = new RegExp(String.raw`\b(\d{1,2})\.?\s+${monthWord}(?:,?\s+(\d{4})\b)?`, 'giu');
@@ -9,6 +9,8 @@ const monthAndDay = new RegExp(String.raw`\b${monthWord}\s+(\d{1,2})\b(?:,?\s+(\
 const wholeMonth = new RegExp(String.raw`^${monthWord}(?:\s+(\d{4}))?$`, 'iu');
 const lastDays = /^last\s+(\d{1,4})\s+days$/i;
 const lastWeek = /^last\s+week$/i;
+/** As many letters of a day's word are enough. */
+const begunWord = /\p{L}{3,}/gu;
 const daysAway = /^([+-]\d{1,5})d$/i;
 
 const englishMonths = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -21,13 +23,15 @@ function monthOf(word: string): string | undefined {
 }
 
 /**
- * The text with days as dates, and as `A to B` if it means several: `26 nov`, `Nov 26, 2025`, `last 7 days` (which
- * end today), `October 2026`, and, counted from `shown` such as `2026-03-29` or else from today, `-7d` and `last week`,
- * from Monday to Sunday. Without a year, the newest such day up to tomorrow in the time zone is meant, because prices
- * of tomorrow are the newest data. Other text is returned as it is.
+ * The text with days as dates, and as `A to B` if it means several: `26 nov`, `Nov 26, 2025`, `last 7 days` (which end
+ * today), `October 2026`, and, counted from `shown` such as `2026-03-29` or else from today, `-7d` and `last week`,
+ * from Monday to Sunday. `tod` and `tomo` are begun words for days. Without a year, the newest such day up to tomorrow
+ * in the time zone is meant, because prices of tomorrow are the newest data. Other text is returned as it is.
  */
 export function writtenDays(text: string, now: number, zone: string, shown?: string | null): string {
-  const typed = text.trim();
+  const typed = text
+    .trim()
+    .replace(begunWord, (word) => dayWords.find((day) => day.startsWith(word.toLowerCase())) ?? word);
   const today = dayOf(now, zone);
   const [, count] = lastDays.exec(typed) ?? [];
   if (Number(count) > 0) return `today-${Number(count) - 1}d to today`;

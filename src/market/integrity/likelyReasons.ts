@@ -3,7 +3,7 @@ import { valuesIn, type Parameter } from '../datasets/dataset';
 import { requireDataset } from '../datasets/datasets';
 import { addDays, dayOf, dayPeriod, marketZone, type Period } from '../time/deliveryDay';
 import { onOtherDay } from '../query/otherDay';
-import { lastPublishedDay, reachOf } from '../datasets/publication';
+import { dueAt, lastPublishedDay, reachOf } from '../datasets/publication';
 import type { Query } from '../query/query';
 import { periodOf } from '../query/queryPeriod';
 import { dayText } from '../time/dayText';
@@ -15,6 +15,8 @@ export interface LikelyReason {
   readonly text: string;
   /** Queries that check the reason; several if several areas were requested. */
   readonly instead: readonly OtherQuery[];
+  /** When the missing results are usually published, in epoch milliseconds, if that's the reason. */
+  readonly due?: number | undefined;
 }
 
 export interface OtherQuery {
@@ -98,15 +100,12 @@ function notPublished(query: QueryAtTime): LikelyReason[] {
   const day = dayOf(period.start, marketZone);
   const last = lastPublishedDay(dataset.publication, now);
   if (day <= last) return [];
-  const { clock } = dataset.publication;
-  return reason(
-    l10n.t(
-      'The data for {0} is likely not published yet. Results are published at about {1} on the day before delivery.',
-      named(day),
-      clock(),
-    ),
-    forDay(query, last),
+  const text = l10n.t(
+    'The data for {0} is likely not published yet. Results are published at about {1} on the day before delivery.',
+    named(day),
+    dataset.publication.clock(),
   );
+  return [{ text, instead: [forDay(query, last)], due: dueAt(dataset.publication, day) }];
 }
 
 /** Results that were due a short while ago, of a day that hasn't begun. */
@@ -115,14 +114,12 @@ function late(query: QueryAtTime): LikelyReason[] {
   if (!period || dataset.publication?.kind !== 'dayBefore') return [];
   const day = dayOf(period.start, marketZone);
   if (now >= dayPeriod(day, marketZone).start) return [];
-  return reason(
-    l10n.t(
-      'The data for {0} was due at about {1} and is likely late.',
-      named(day),
-      dataset.publication.clock(),
-    ),
-    forDay(query, addDays(day, -1)),
+  const text = l10n.t(
+    'The data for {0} was due at about {1} and is likely late.',
+    named(day),
+    dataset.publication.clock(),
   );
+  return [{ text, instead: [forDay(query, addDays(day, -1))], due: dueAt(dataset.publication, day) }];
 }
 
 function tooRecent(query: QueryAtTime): LikelyReason[] {

@@ -28,8 +28,8 @@ export function sharedQuery({ dataset, parameters }: Query, other: Query): Query
 
 /**
  * What was asked, whatever other results there are: "Day-ahead prices · NO1 · 29 Mar 2026", followed by the other
- * parameters that were set, and what went wrong. A short one is for narrow lists. The title of a file begins with
- * its name. Times are in `zone`.
+ * parameters that were set, and what went wrong. A short one is for narrow lists; its days are without the year in
+ * which the query was run. The title of a file begins with its name. Times are in `zone`.
  */
 export function resultTitle(result: RunQuery, zone: string, length: 'long' | 'short' = 'long'): string {
   const { query, file, versus, trouble } = result;
@@ -39,7 +39,7 @@ export function resultTitle(result: RunQuery, zone: string, length: 'long' | 'sh
     file?.name,
     length === 'short' ? query.dataset.shortTitle() : query.dataset.title(),
     areasText(result),
-    timeText(query, parts, zone),
+    timeText(query, parts, zone, length === 'short' ? result.startedEpochMs : NaN),
     ...others.map((part) => partText(part, query, zone)),
     versus,
     trouble,
@@ -169,20 +169,20 @@ function timeAspect(part: QueryPart, zone: string): Aspect {
 }
 
 /** Days if the period consists of days, or of one that is only begun; otherwise hours. */
-function timeText(query: Query, parts: readonly QueryPart[], zone: string): string {
+function timeText(query: Query, parts: readonly QueryPart[], zone: string, near: number): string {
   const { powerHour, endTime } = query.parameters;
   const period = periodOf(query);
   const isDays = period !== null && zoneOfDays(period, zone) !== null;
-  if (powerHour === undefined && (endTime === undefined || isDays)) return daysText(query, zone);
+  if (powerHour === undefined && (endTime === undefined || isDays)) return daysText(query, zone, near);
   const texts = parts.filter(isTimePart).map((part) => partText(part, query, zone));
   return texts.filter((text) => text !== '').join(' · ');
 }
 
-function daysText(query: Query, zone: string): string {
+function daysText(query: Query, zone: string, near = NaN): string {
   const period = periodOf(query);
   if (!period) return '';
   const shownIn = zoneOfDays(period, zone) ?? zone;
-  return daysIn(period, (instant) => dayText(instant, shownIn));
+  return daysIn(period, (instant) => dayText(instant, shownIn, near));
 }
 
 /** When each result ran, for those with equal labels; for others, empty. */

@@ -18,8 +18,13 @@ export const monthNames: readonly Sentence[] = [
   () => l10n.t('Dec'),
 ];
 
-/** `29 Mar 2026`: the day of an instant (epoch milliseconds) in the zone. */
-export function dayText(instant: number, zone: string): string {
+/**
+ * `29 Mar 2026`: the day of an instant in the zone; without the year if `near` is in the same one. Both are in epoch
+ * milliseconds.
+ */
+export function dayText(instant: number, zone: string, near = NaN): string {
   const { day, month, year } = wallClock(instant, zone);
-  return l10n.t('{0} {1} {2}', day, monthNames[month - 1]?.() ?? '', year);
+  const name = monthNames[month - 1]?.() ?? '';
+  if (!Number.isNaN(near) && year === wallClock(near, zone).year) return l10n.t('{0} {1}', day, name);
+  return l10n.t('{0} {1} {2}', day, name, year);
 }

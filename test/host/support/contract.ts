@@ -39,7 +39,6 @@ export interface Rows {
 /** The datasets in the tree's order, with the path of each relative to the base address. */
 export const datasetPaths = {
   'dayahead-prices': '/dayahead/prices/areaBlock',
-  'dayahead-prices-alternate': '/prices/dayahead/prices/areaBlock',
   'dayahead-turnover': '/dayahead/volumes/turnover/systemPrice',
   'dayahead-curves': '/dayahead/prices/curves',
   'uk-auction-prices': '/uk/v2/auction/prices/areaBlock',
@@ -48,6 +47,7 @@ export const datasetPaths = {
   'regulation-down-volumes': '/regulationmarket/v2/volumes/automatic/down',
   'intraday-orders': '/intraday/delayed/orders',
   'hub-to-hub-capacities': '/hubtohub/HubToHubCapacities',
+  'dayahead-prices-alternate': '/prices/dayahead/prices/areaBlock',
 } as const;
 
 export type DatasetId = keyof typeof datasetPaths;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultServer, type FaultServer } from '../../host/support/faultServer';
-import { openDataset, statusOf } from '../resultView';
+import { moreAction, openDataset, statusOf } from '../resultView';
 import { openWindow, refusesQuestions, type EditorWindow } from '../support';
 
 /** The word that test/harness/leaks.mjs looks for in everything that was written. */
@@ -127,7 +127,7 @@ describe('the sample service that a person has started', () => {
 
   it('is added by pasting its lines into the first prompt, which shows no password', async () => {
     await window.command('Market Data: Add Connection');
-    await window.prompt.getByPlaceholder('paste the MARKET_DATA_… lines').waitFor();
+    await window.prompt.getByText('Type a Name or Paste an .env File').waitFor();
     await window.page.keyboard.press('Control+V');
     await step('A short name of your choice');
     await expect.poll(() => window.prompt.getByRole('textbox').inputValue()).toMatch(/^127\.0\.0\.1:\d+$/);
@@ -136,5 +136,14 @@ describe('the sample service that a person has started', () => {
     await window.pick('For this session only');
     await signedIn('pasted');
     expect(await window.page.content()).not.toContain('MARKET_DATA_PASSWORD');
+  });
+
+  it('runs the query of a sample result, in the same tab', async () => {
+    await window.command('Market Data: Show Sample Prices');
+    const frame = await window.resultFrame();
+    await statusOf(frame);
+    await moreAction(frame, 'Run on pasted');
+    await frame.getByTitle('Connection: pasted').waitFor();
+    expect(await statusOf(frame)).toMatch(/^192 rows/);
   });
 });

@@ -75,7 +75,7 @@ describe('the history', () => {
     await openDataset(window, 'dayahead-prices');
     const before = await statusOf(await window.resultFrame());
     await entry(/^Today/).waitFor();
-    await entry(/^Prices · NO1 · \d+ \w+ \d{4}, \d\d:\d\d, \d+ rows, sandbox$/).waitFor();
+    await entry(/^Prices · NO1 · \d+ \w+, \d\d:\d\d, \d+ rows$/).waitFor();
     await window.command('View: Close All Editors');
     // The tab may still be closing.
     await expect
@@ -143,7 +143,7 @@ describe('the history', () => {
   });
 
   it('offers to run a query without a response again', async () => {
-    await entry(/, failed, /).click();
+    await entry(/, failed(,|$)/).click();
     await window.page
       .getByText(/This query ended without a response/)
       .first()
@@ -154,15 +154,15 @@ describe('the history', () => {
   it('deletes with the Delete key', async () => {
     await menu(/, canceled(,|$)/, 'Delete');
     await entry(/, canceled(,|$)/).waitFor({ state: 'detached' });
-    await entry(/, no data, /).click();
+    await entry(/, no data(,|$)/).click();
     await window.command('Notifications: Clear All Notifications');
-    await entry(/, no data, /).focus();
+    await entry(/, no data(,|$)/).focus();
     await window.page.keyboard.press('Delete');
-    await entry(/, no data, /).waitFor({ state: 'detached' });
+    await entry(/, no data(,|$)/).waitFor({ state: 'detached' });
   });
 
   it('finds an entry by what was queried with the find of VS Code', async () => {
-    const name = (await entry(/, incomplete, /).getAttribute('aria-label')) ?? '';
+    const name = (await entry(/, incomplete(,|$)/).getAttribute('aria-label')) ?? '';
     const [subject = ''] = name.split(',');
     await entry(prices).focus();
     await window.page.keyboard.press('Control+Alt+F');

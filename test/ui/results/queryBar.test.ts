@@ -45,16 +45,16 @@ describe('the query bar', () => {
     const left = async () => (await button(frame, 'Previous day').boundingBox())!.x;
     const before = await left();
     await button(frame, 'Previous day').click();
-    await button(frame, 'Delivery day: 19 Mar 2026').waitFor();
+    await button(frame, 'Delivery day: Thu 19 Mar 2026').waitFor();
     await button(frame, 'Back to Previous Result').waitFor();
     // The next click hits the same button.
     expect(await left()).toBe(before);
     expect(lastQuery()?.get('startTime')).toBe('2026-03-18T23:00:00Z');
     await button(frame, 'Next day').click();
-    await button(frame, 'Delivery day: 20 Mar 2026').waitFor();
+    await button(frame, 'Delivery day: Fri 20 Mar 2026').waitFor();
     const requests = own.server.seen(path).length;
     await button(frame, 'Back to Previous Result').click();
-    await button(frame, 'Delivery day: 19 Mar 2026').waitFor();
+    await button(frame, 'Delivery day: Thu 19 Mar 2026').waitFor();
     expect(await statusOf(frame)).toMatch(/^24 rows/);
     expect(own.server.seen(path)).toHaveLength(requests);
     expect(await resultTabs()).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('the tab of a query', () => {
     const turnover = await frameHeaded(own.window, /^Day-ahead turnover/);
     await button(turnover, 'Back to Previous Result').click();
     const prices = await frameHeaded(own.window, /^Day-ahead prices/);
-    await button(prices, 'Delivery day: 20 Mar 2026').waitFor();
+    await button(prices, 'Delivery day: Fri 20 Mar 2026').waitFor();
     await showView(prices, 'Table');
     await askFor(own.window, 'Day-ahead turnover', ['2026-03-20']);
     await expect.poll(async () => (await resultTabs()).length).toBe(2);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { noCompanionFiles } from '#src/protocol/companionFiles';
 import { typeTargets } from '#src/protocol/codeTargets';
 import { exportFileName, namesBeside, numbered, pathBelow, saysIncomplete } from '#src/exports/fileNames';
+import { resolutions } from '#src/market/time/resolutions';
 import { safeRelativePath } from '#src/text/safePath';
 import { propertyRuns } from '../propertyRuns';
 import { anyCharacter } from '../anyText';
@@ -18,7 +19,14 @@ describe('names of exported files', () => {
     );
     const form = { resolution: 'peak', layout: 'wide' } as const;
     expect(exportFileName('dayahead-prices', ['NO1'], 'csv', { ...whole, form, isPart: true })).toBe(
-      'dayahead-prices_NO1_peak_wide-part.csv',
+      'dayahead-prices_NO1_peak-wide-part.csv',
+    );
+    const words = resolutions.map((resolution) =>
+      exportFileName('prices', [], 'csv', { ...whole, form: { resolution } }).slice('prices_'.length, -4),
+    );
+    expect(words).toEqual(['30min', 'hourly', 'daily', 'weekly', 'monthly', 'base', 'peak', 'off-peak']);
+    expect(exportFileName('prices', [], 'csv', { ...whole, form: { layout: 'wide' } })).toBe(
+      'prices_wide.csv',
     );
     expect(numbered('a.csv', 2)).toBe('a-2.csv');
   });

@@ -16,12 +16,12 @@ export const dayTraps: readonly Trap[] = [
       expect(strip(prices, table, day('2026-07-15'), 'UTC')).toBe(
         '22 of 24 hours, official, 2 missing, 2 outside the requested period',
       );
-      const delivery = 'delivery day, midnight to midnight CET/CEST: sends';
+      const delivery = 'delivery day, CET/CEST: sends';
       expect(periodOffers('2026-07-15', 'UTC')).toEqual([
-        `${delivery} 2026-07-14T22:00:00Z to 2026-07-15T22:00:00Z, 24 h, 96 quarter hours`,
-        'calendar day in UTC: sends 2026-07-15T00:00:00Z to 2026-07-16T00:00:00Z, 24 h, 96 quarter hours',
+        `${delivery} 2026-07-14T22:00Z to 2026-07-15T22:00Z, 24 h, 96 quarter hours`,
+        'calendar day in UTC: sends 2026-07-15T00:00Z to 2026-07-16T00:00Z, 24 h, 96 quarter hours',
       ]);
-      expect(periodOffers('2026-01-15', 'UTC')[0]).toContain('2026-01-14T23:00:00Z');
+      expect(periodOffers('2026-01-15', 'UTC')[0]).toContain('2026-01-14T23:00Z');
     },
   },
   {
@@ -79,7 +79,7 @@ export const dayTraps: readonly Trap[] = [
       );
       expect(periodOffers('2026-07-15', helsinki).map((line) => line.split(',')[0])).toEqual([
         'delivery day',
-        'calendar day in Europe/Helsinki: sends 2026-07-14T21:00:00Z to 2026-07-15T21:00:00Z',
+        'calendar day in Europe/Helsinki: sends 2026-07-14T21:00Z to 2026-07-15T21:00Z',
       ]);
       expect(cells(table, 'startTime', helsinki)[0]).toBe('2026-07-15 00:00');
     },

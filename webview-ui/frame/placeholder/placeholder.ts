@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { LikelyReason } from '#src/market/integrity/likelyReasons';
+import type { LikelyReason, OtherQuery } from '#src/market/integrity/likelyReasons';
 import type { NextStep } from '#src/request/outcome';
 import type { Phase, ResultState, View } from '#src/protocol/messages';
 import { joined } from '#src/text/joined';
@@ -7,15 +7,18 @@ import type { IconName } from '../../controls/icons';
 import type { StepLabels } from '../nextSteps';
 import { retryNotice } from '../retryCountdown';
 import { serviceWords } from '../serviceWords';
-import { waitingText, withWaitingStep } from '../waiting';
+import { emptyTitle } from '../status/statusLine';
+import { expectedText, waitingText, withWaitingStep } from '../waiting';
 
 /** What a view shows when it has no data to draw. */
 export interface Placeholder {
   icon: IconName;
   title: string;
   text?: string;
+  /** Queries that likely have data. */
+  instead?: readonly OtherQuery[];
   /**
-   * Why there may be no data, likeliest first, each with queries that would confirm it. The first query is the
+   * Why there may be no data, likeliest first, each with queries that would confirm it. The first query of all is the
    * primary button, unless the first step is to wait.
    */
   reasons?: readonly LikelyReason[];
@@ -30,8 +33,8 @@ export interface Placeholder {
   originals?: readonly string[];
 }
 
-/** `null` if the view has something to show. */
-export function placeholderFor(state: ResultState, view: View): Placeholder | null {
+/** `null` if the view has something to show. `now` is in epoch milliseconds. */
+export function placeholderFor(state: ResultState, view: View, now: number): Placeholder | null {
   const { phase, source } = state;
   if (view === 'request' || (view === 'days' && source.kind === 'range' && source.days.length > 0))
     return null;
@@ -51,7 +54,7 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
     case 'waiting':
       return { icon: 'waiting', ...retryNotice(phase, state.timeZone), canCancel: true };
     case 'ended':
-      return emptyResult(state, phase);
+      return emptyResult(state, phase, now);
   }
 }
 
@@ -123,17 +126,41 @@ function sourceWithoutJson(source: ResultState['source']): Placeholder | null {
   return null;
 }
 
-function emptyResult(state: ResultState, phase: Extract<Phase, { kind: 'ended' }>): Placeholder {
+/**
+ * Without data, and why. If the data isn't published yet, when it's expected stands for that reason, and the others
+ * follow.
+ */
+function withoutData(
+  state: ResultState,
+  explanation: string,
+  next: readonly NextStep[],
+  now: number,
+): Placeholder {
+  const { likelyReasons, phase, timeZone } = state;
+  const [first, ...others] = likelyReasons;
+  const words = serviceWords(phase);
+  const waiting = waitingText(state);
+  const why =
+    first?.due === undefined
+      ? { text: joined(' ', explanation, words, waiting), reasons: likelyReasons }
+      : {
+          text: joined('. ', waiting === '' && expectedText(first.due, now, timeZone), words, waiting),
+          instead: first.instead,
+          reasons: others,
+        };
+  return {
+    icon: 'empty',
+    title: emptyTitle(state),
+    ...why,
+    next: withWaitingStep(state, next),
+    offerRequest: true,
+  };
+}
+
+function emptyResult(state: ResultState, phase: Extract<Phase, { kind: 'ended' }>, now: number): Placeholder {
   const { source } = state;
   if (phase.outcome.kind === 'noData') {
-    return {
-      icon: 'empty',
-      title: phase.advice.title,
-      text: joined(' ', phase.advice.explanation, serviceWords(phase), waitingText(state)),
-      reasons: state.likelyReasons,
-      next: withWaitingStep(state, phase.advice.next),
-      offerRequest: true,
-    };
+    return withoutData(state, phase.advice.explanation, phase.advice.next, now);
   }
   const success = phase.outcome.kind === 'success';
   if (source.kind === 'comparison' && success) {
@@ -151,19 +178,10 @@ function emptyResult(state: ResultState, phase: Extract<Phase, { kind: 'ended' }
       ...(success && { text: l10n.t('The file contains no rows.') }),
     };
   }
-  return {
-    icon: 'empty',
-    title: success ? l10n.t('Empty response') : l10n.t('Nothing to show'),
-    // The message above says all there is to say about a failure.
-    ...(success && {
-      text: joined(
-        ' ',
-        l10n.t('The service responded, but sent no records for this query.'),
-        waitingText(state),
-      ),
-    }),
-    reasons: state.likelyReasons,
-    next: success ? withWaitingStep(state, ['editQuery']) : [],
-    offerRequest: true,
-  };
+  if (success) {
+    const explanation = l10n.t('The service responded, but sent no records for this query.');
+    return withoutData(state, explanation, ['editQuery'], now);
+  }
+  // The message above says all there is to say about a failure.
+  return { icon: 'empty', title: l10n.t('Nothing to show'), offerRequest: true };
 }

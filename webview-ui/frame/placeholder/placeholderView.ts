@@ -42,9 +42,10 @@ export function createPlaceholder(does: {
       shown = key;
       const before = buttons();
       const focused = before.findIndex((each) => each === document.activeElement);
-      const { reasons = [], next = [] } = placeholder;
+      const { instead = [], reasons = [], next = [] } = placeholder;
       // The primary button, below the reasons.
-      const fix = next[0] && isAboutWaiting(next[0]) ? undefined : reasons[0]?.instead[0];
+      const likeliest = instead[0] ?? reasons[0]?.instead[0];
+      const fix = next[0] && isAboutWaiting(next[0]) ? undefined : likeliest;
       const reasonList = element(
         'ol',
         { class: 'reasons', 'aria-label': l10n.t('Likely reasons') },
@@ -54,6 +55,7 @@ export function createPlaceholder(does: {
       const steps = stepButtons(next, does.step, placeholder.labels, primary);
       const offer = (label: string, onClick: () => void) =>
         steps.append(secondaryButton(label, onClick).element);
+      for (const query of instead) if (query !== fix) steps.append(queryButton('secondary', query));
       if (placeholder.canCancel) offer(l10n.t('Cancel'), does.cancel);
       if (placeholder.offerRequest) offer(l10n.t('Show Request'), does.showRequest);
       for (const index of [0, 1] as const) {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Finding, FindingKey } from '#src/market/integrity/findings';
+import { isFlaw } from '#src/market/integrity/judgement';
 import type { ResultState, RowsOfFinding } from '#src/protocol/messages';
 import { element, setAttribute } from '../../controls/dom';
 import { icon } from '../../controls/icons';
@@ -13,6 +14,12 @@ const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
   duplicates: (text) => l10n.t('{0}, including the first of each', text),
   overlaps: (text) => l10n.t('{0}, including the overlapped intervals', text),
 };
+
+/** Without what goes without saying of a complete response: how many series and intervals it has. */
+const worthSaying = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.some((finding) => isFlaw(finding) || finding.kind === 'toCome')
+    ? findings
+    : findings.filter(({ kind }) => kind !== 'series' && kind !== 'received');
 
 /**
  * How the response compares with the query, in the second line of the header. A finding with rows is a button
@@ -85,8 +92,9 @@ export function createIntegrityStrip(
     /** The missing intervals, to be placed below the header. */
     list,
     show(state: ResultState) {
-      const findings = state.integrity ?? [];
-      strip.hidden = findings.length === 0;
+      const { integrity, whenPublished } = state;
+      const findings = worthSaying(integrity ?? []);
+      strip.hidden = findings.length === 0 && (whenPublished === null || !integrity?.length);
       missing.show(state);
       waiting.show(state);
       // A button that is recreated would lose the focus.

@@ -36,7 +36,7 @@ export function statusSentence(state: ResultState, now: number): string {
       if (phase.outcome.kind === 'success' && source.kind === 'file') return readSentence(state, source);
       if (phase.outcome.kind === 'success' && source.kind === 'range') return openedSentence(state, source);
       if (phase.outcome.kind === 'success') return receivedSentence(state);
-      if (phase.outcome.kind === 'noData') return l10n.t('No data');
+      if (phase.outcome.kind === 'noData') return emptyTitle(state);
       return records > 0
         ? l10n.t('Incomplete: {0} ({1})', formatRows(rows), phase.advice.title)
         : phase.advice.title;
@@ -45,10 +45,17 @@ export function statusSentence(state: ResultState, now: number): string {
   }
 }
 
+/** An empty response in the same few words everywhere: "Not published yet" only if it was requested before that. */
+export function emptyTitle({ likelyReasons: [reason], startedEpochMs }: ResultState): string {
+  if (reason?.due === undefined) return l10n.t('No data');
+  return startedEpochMs < reason.due ? l10n.t('Not published yet') : l10n.t('No data yet');
+}
+
 /** What arrived, and what is missing. Only a response that was checked is called complete. */
-function receivedSentence({ rows, integrity }: ResultState): string {
+function receivedSentence(state: ResultState): string {
+  const { rows, integrity } = state;
   const counted = formatRows(rows);
-  if (rows === 0) return l10n.t('No data');
+  if (rows === 0) return emptyTitle(state);
   if (integrity === null) return l10n.t('{0} received', counted);
   const shortfalls = shortfallsOf(integrity).join(', ');
   if (shortfalls !== '') return l10n.t('{0} received; {1}', counted, shortfalls);

@@ -11,10 +11,12 @@ import { editor } from '../fakeVscode/editor';
 
 /** What is filled in in each prompt for a line of text. A person enters `production` where nothing is. */
 const filledIn: string[] = [];
+const titles: string[] = [];
 
 vi.mock(import('#src/editor/shell/promptSteps'), async (original) => ({
   ...(await original()),
-  typeText: ({ typed = '' }: TextStep): Promise<StepEnd<string>> => {
+  typeText: ({ title, typed = '' }: TextStep): Promise<StepEnd<string>> => {
+    titles.push(title);
     filledIn.push(typed);
     return Promise.resolve({ kind: 'answer', answer: typed === '' ? 'production' : typed });
   },
@@ -50,7 +52,14 @@ beforeEach(() => {
   vscode.workspace.onDidChangeConfiguration(() => steps.push('settings'));
   steps.length = 0;
   filledIn.length = 0;
+  titles.length = 0;
   share(...addresses);
+});
+
+it('the first prompt says in its title that an .env file can be pasted, also if a name is filled in', async () => {
+  disk.files.clear();
+  await add('desk').catch(() => undefined);
+  expect(titles.slice(0, 2)).toEqual(['Add Connection: Type a Name or Paste an .env File', 'Add Connection']);
 });
 
 describe('a connection from a file of the workspace', () => {

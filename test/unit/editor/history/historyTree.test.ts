@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { HistoryTree } from '#src/editor/history/historyTree';
 import { newPlace, openHistory } from '../../history/histories';
 
-it("a row ends in its connection if that isn't the selected one, and otherwise names it after its rows", async () => {
+it("a row is followed by its time only, ends in its connection if that isn't the selected one, and its tooltip has the rest", async () => {
   const place = newPlace();
   const { history, record } = openHistory(place);
   record('[]', { rows: 96, parameters: { deliveryarea: 'NO1' } });
@@ -17,14 +17,16 @@ it("a row ends in its connection if that isn't the selected one, and otherwise n
     const days = await tree.childrenOf(undefined);
     const entries = await Promise.all(days.map((day) => tree.childrenOf(day)));
     return entries.flat().map((node) => {
-      const { label, description } = tree.itemOf(node);
-      return [label, String(description).replace(/^\d\d:\d\d · /, '')];
+      const { label, description, accessibilityInformation } = tree.itemOf(node);
+      expect(accessibilityInformation?.label).toContain('96 rows');
+      expect(tree.explain(tree.itemOf(node), node).tooltip).toMatch(/^Run on mine at [^]*^96 rows$/m);
+      return [label, String(description).replace(/^\d\d:\d\d/, 'time')];
     });
   };
   try {
-    expect(await rows()).toEqual([['Prices · NO1', '96 rows · mine']]);
+    expect(await rows()).toEqual([['Prices · NO1', 'time']]);
     selected = 'sandbox';
-    expect(await rows()).toEqual([['Prices · NO1 · mine', '96 rows']]);
+    expect(await rows()).toEqual([['Prices · NO1 · mine', 'time']]);
   } finally {
     tree.dispose();
   }

@@ -62,24 +62,26 @@ it('the row that names the connection selects another, and is not a dataset', ()
   expect(tree.getTreeItem(row)).not.toHaveProperty('contextValue');
 });
 
-it('the start view goes with the first result, not with a failure, and no hover covers the result', () => {
+it('the start view stays in sight, goes after the first result, not after a failure, and no hover covers the result', () => {
   const kept = new Map<string, unknown>();
   const { note } = createDatasetsTree(
     selectedConnection(),
     doubleOf<StoredValues>({ get: (key) => kept.get(key), keep: (key, value) => void kept.set(key, value) }),
     () => undefined,
   );
-  const tree = treeOf().provider as Tree;
+  const { provider, view } = treeOf();
+  const tree = provider as Tree;
   const tooltips = () => tree.getChildren().map((node) => tree.resolveTreeItem({}, node).tooltip);
   expect(tooltips().filter(Boolean)).toHaveLength(datasets.length);
   const welcome = ['setContext', 'marketData.welcome'];
   note(ended('sandbox', 0, 1));
-  expect(editor.commands).toEqual([[...welcome, true]]);
+  view.show(false);
+  view.show(true);
   note(ended('sandbox', 96, 2));
-  expect(editor.commands).toEqual([
-    [...welcome, true],
-    [...welcome, false],
-  ]);
+  // The list below it would move while the pointer rests on it.
+  expect(editor.commands).toEqual([[...welcome, true]]);
+  view.show(false);
+  expect(editor.commands.at(-1)).toEqual([...welcome, false]);
   expect([...kept]).toEqual([['marketData.hasRun', true]]);
   expect(tooltips()[0]).toBeUndefined();
 });

@@ -15,6 +15,7 @@ const person = vi.hoisted(() => ({
   acts: [] as Act[],
   titles: [] as string[],
   seen: [] as QuickPickItem[][],
+  steps: [] as Step[],
 }));
 
 vi.mock('#src/editor/shell/promptSteps', async (original) => ({
@@ -23,15 +24,16 @@ vi.mock('#src/editor/shell/promptSteps', async (original) => ({
     const act = person.acts.shift();
     if (!act) return Promise.resolve({ kind: 'leave' });
     person.titles.push(step.title);
+    person.steps.push(step);
     const { types = '', selects, finishes = false } = act;
     const isListed = ({ label, alwaysShow }: QuickPickItem) =>
       label !== '' && (alwaysShow === true || selects !== undefined || label.includes(types));
     const items = step.items(types).filter(isListed);
     person.seen.push([...items]);
     const named = items.find(({ label }) => label.endsWith(selects ?? ''));
-    const first = items.find((item) => item.kind === undefined && step.accepts?.(item) !== false);
+    const first = () => items.find((item) => item.kind === undefined && step.accepts?.(item) !== false);
     const preferred = items.find((item) => (types === '' ? step.preferred : step.meant)?.(item));
-    const answer = selects === undefined ? (preferred ?? first) : named;
+    const answer = selects === undefined ? (preferred ?? first()) : named;
     if (!answer) return Promise.resolve({ kind: 'leave' });
     return Promise.resolve({ kind: 'answer', answer, isLast: finishes });
   },
@@ -48,6 +50,7 @@ async function prompted(dataset: string, acts: Act[], previous: Inputs = {}, isE
 beforeEach(() => {
   person.titles.length = 0;
   person.seen.length = 0;
+  person.steps.length = 0;
 });
 
 describe('the prompts for a query', () => {
@@ -58,6 +61,34 @@ describe('the prompts for a query', () => {
       endTime: 'tomorrow',
     });
     expect(person.titles).toEqual(['Day-ahead prices: Delivery area', 'Day-ahead prices · NO1, SE3: Period']);
+  });
+
+  it('understand a day of which only the beginning is typed, after areas and alone', async () => {
+    const inputs = { deliveryarea: 'NO1,SE3', startTime: 'today', endTime: 'today' };
+    expect(await prompted('dayahead-prices', [{ types: 'NO1 SE3 tod' }])).toEqual(inputs);
+    expect(await prompted('dayahead-prices', [{ types: 'NO1 SE3' }, { types: 'tod' }])).toEqual(inputs);
+  });
+
+  it.each(['NO1 SE33', 'NO1 SE33 today'])(
+    'send an unknown area in "%s" only after a second Enter',
+    async (types) => {
+      await prompted('dayahead-prices', [{ types }]);
+      const [step] = person.steps;
+      const meant = () => step!.items(types).find((item) => step!.meant!(item))!;
+      expect(meant().detail).toMatch(/^Not a known delivery area: SE33\./);
+      expect(step!.accepts!(meant())).toBe(false);
+      expect(meant().detail).toContain('Press Enter again to send it.');
+      expect(step!.accepts!(meant())).toBe(true);
+    },
+  );
+
+  it('ask about each unknown area, not only about the first', async () => {
+    await prompted('dayahead-prices', [{ types: 'XX8' }]);
+    const [step] = person.steps;
+    const isAccepted = (text: string) =>
+      step!.accepts!(step!.items(text).find((item) => step!.meant!(item))!);
+    expect([isAccepted('XX8'), isAccepted('XX9'), isAccepted('XX9')]).toEqual([false, false, true]);
+    expect(isAccepted('NO1')).toBe(true);
   });
 
   it.each([

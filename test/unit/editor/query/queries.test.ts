@@ -5,13 +5,14 @@ import { Queries, queryRequestShape, type ShowResult } from '#src/editor/query/q
 import type { Connections } from '#src/editor/connections/connections';
 import type { ServiceAccess } from '#src/editor/connections/serviceAccess';
 import type { SignIn } from '#src/editor/connections/signIn';
-import type { PreviousInputs } from '#src/editor/query/previousInputs';
+import { PreviousInputs } from '#src/editor/query/previousInputs';
 import { findDataset } from '#src/market/datasets/datasets';
 import { readQuery } from '#src/market/query/query';
 import { newResult, type Progress, type Result, type Runner } from '#src/results/result';
 import type { ResultStore } from '#src/results/store/resultStore';
 import type { BodyReply, MarketClient } from '#src/service/clientTypes';
 import { doubleOf } from '../../doubleOf';
+import { memoryOf } from '../memoryOf';
 import { ownConnection } from '../ownConnection';
 
 /** What happens when a person is offered to add a connection. */
@@ -65,17 +66,8 @@ const queriesOf = (
   store: ResultStore,
   show: ShowResult = () => Promise.resolve(),
   those = connections,
-) =>
-  new Queries(
-    those,
-    signIn,
-    services,
-    store,
-    doubleOf<PreviousInputs>({ of: () => parameters, remember: () => undefined }),
-    show,
-    () => undefined,
-    never,
-  );
+  previous = doubleOf<PreviousInputs>({ of: () => parameters, remember: () => undefined }),
+) => new Queries(those, signIn, services, store, previous, show, () => undefined, never);
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -120,6 +112,20 @@ it('sample prices reuse a tab that nobody has worked in, but a query by another 
   await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(expect.anything(), { mayReplace: true }));
   void queries.headless({ dataset, parameters }, unaborted);
   await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(expect.anything(), { mayReplace: false }));
+});
+
+it('prompts begin with what a person used last, whatever the connection was, also with Show Sample Prices', async () => {
+  const previous = new PreviousInputs(memoryOf());
+  const store = doubleOf<ResultStore>({
+    prepare: () => undefined,
+    begin: () => newResult('begun', query, 'mine', ''),
+  });
+  const queries = queriesOf(signedIn, servicesOf(never), store, undefined, undefined, previous);
+  void queries.showSamplePrices();
+  expect(previous.of(dataset)).toEqual({ deliveryarea: 'NO1,DK1', startTime: 'today', endTime: 'today' });
+  prompted.inputs = { ...parameters, deliveryarea: 'SE3' };
+  void queries.prompt(findDataset(dataset), undefined, 'another');
+  await vi.waitFor(() => expect(previous.of(dataset)?.['deliveryarea']).toBe('SE3'));
 });
 
 it("a prompt that a person skips isn't sent, but an empty argument is rejected", async () => {

@@ -21,7 +21,7 @@ describe('the prompt for a period', () => {
     const [, tomorrow] = suggestionsFor(period, '', {}, oslo);
     expect(tomorrow).toMatchObject({
       label: 'Tomorrow (2026-10-25)',
-      detail: 'sends 2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours',
+      detail: 'sends 2026-10-24T22:00Z to 2026-10-25T23:00Z, 25 h, 100 quarter hours',
       inputs: { startTime: 'tomorrow', endTime: 'tomorrow' },
     });
   });
@@ -37,10 +37,19 @@ describe('the prompt for a period', () => {
     expect(suggestion?.detail?.replace(/^[^,]*, /, '')).toBe(length);
   });
 
+  it('fits in each first line, and says seconds only if there are any', () => {
+    for (const { label, description, detail } of suggestionsFor(period, '', {}, oslo)) {
+      expect(`${label} ${description ?? ''}`.length).toBeLessThanOrEqual(50);
+      expect((detail ?? '').length).toBeLessThanOrEqual(70);
+    }
+    const [typed] = suggestionsFor(period, '2026-03-29T10:00:30 to 2026-03-29T12:00', {}, oslo);
+    expect(typed?.detail).toMatch(/^sends 2026-03-29T08:00:30Z to 2026-03-29T10:00Z/);
+  });
+
   it('distinguishes the delivery day from the calendar day of another time zone', () => {
     const suggestions = suggestionsFor(period, '2026-10-25', {}, helsinki).filter((o) => o.group === 'typed');
     expect(suggestions.map(({ description, inputs }) => [description, inputs?.startTime])).toEqual([
-      ['delivery day, midnight to midnight CET/CEST', '2026-10-24T22:00:00Z'],
+      ['delivery day, CET/CEST', '2026-10-24T22:00:00Z'],
       ['calendar day in Europe/Helsinki', '2026-10-25'],
     ]);
   });
@@ -194,6 +203,14 @@ describe('the prompt for areas', () => {
       inputs: { deliveryarea: typed },
       detail: 'Not a known delivery area: XX9.',
     });
+  });
+
+  it('doubts only what is typed and not known: no place, no code of an energy system, no previous area', () => {
+    const isDoubted = (typed: string, previous = {}) =>
+      suggestionsFor(areas, typed, previous, oslo).find(({ isMeant }) => isMeant)?.isDoubtful === true;
+    expect(['XX9', 'NO1 tod', '2026-03-10'].filter((typed) => !isDoubted(typed))).toEqual([]);
+    expect(['oslo', 'NO1 se3', '10YNO-1--------2'].filter((typed) => isDoubted(typed))).toEqual([]);
+    expect(isDoubted('xx9', { deliveryarea: 'XX9' })).toBe(false);
   });
 
   it('offers to leave out only optional parameters', () => {

@@ -15,5 +15,6 @@ export const openTab = (
     exportChoice: null,
     nextRequest,
     hasDecimalCommas: false,
+    selected: result.connection,
   },
 ];

@@ -88,6 +88,7 @@ const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['qu
 /** One action of each kind as the view reports it. */
 const actions: { [Kind in ViewAction['kind']]: ViewAction & { kind: Kind } } = {
   runAgain: { kind: 'runAgain' },
+  runOnSelected: { kind: 'runOnSelected' },
   editQuery: { kind: 'editQuery' },
   whenPublished: { kind: 'whenPublished' },
   stopWaiting: { kind: 'stopWaiting' },

@@ -12,7 +12,7 @@ const typedItems = (typed: string): Item[] => [
 ];
 
 /** A list that selects the line whose label begins like the text, as the editor does. */
-function shownPrompt() {
+function shownPrompt(accepts?: (item: Item) => boolean) {
   const [typed, accepted, hidden, active] = [
     new EventEmitter<string>(),
     new EventEmitter<void>(),
@@ -38,6 +38,7 @@ function shownPrompt() {
     placeholder: '',
     items: typedItems,
     meant: ({ isMeant }) => isMeant === true,
+    ...(accepts && { accepts }),
   });
   return {
     input,
@@ -72,4 +73,16 @@ it('Enter runs the line that a person went to after typing', async () => {
   prompt.type('today');
   prompt.draws();
   expect(await prompt.accepts()).toMatchObject({ kind: 'answer', answer: { label: 'today-8d' } });
+});
+
+it("a line that Enter doesn't accept stays selected, and the next Enter is for that line, too", async () => {
+  let asked = 0;
+  const prompt = shownPrompt(() => (asked += 1) > 1);
+  prompt.type('today');
+  prompt.input.value = 'today';
+  prompt.draws();
+  prompt.input.activeItems = [];
+  void prompt.accepts(prompt.input.items.slice(1));
+  expect(prompt.input.activeItems).toMatchObject([{ label: '2026-11-27' }]);
+  expect(await prompt.accepts([])).toMatchObject({ kind: 'answer', answer: { label: '2026-11-27' } });
 });

@@ -136,6 +136,11 @@ describe('days that are written', () => {
     ['last week', '2026-11-16 to 2026-11-22'],
     ['2026-03-29T10:00 to 2026-03-29T12:00', '2026-03-29T10:00 to 2026-03-29T12:00'],
     ['today', 'today'],
+    ['tod', 'today'],
+    ['Tomo', 'tomorrow'],
+    ['yest-7d to tod', 'yesterday-7d to today'],
+    ['to', 'to'],
+    ['todays', 'todays'],
     ['5 apples', '5 apples'],
   ])('"%s" is read as %s', (text, days) => {
     expect(writtenDays(text, now, zone)).toBe(days);

@@ -27,6 +27,7 @@ describe('likely reasons for an empty response', () => {
       'The data for 22 Nov 2026 is likely not published yet. Results are published at about 12:55 CET/CEST on the day before delivery.',
     );
     expect(first?.instead).toEqual([{ label: 'Run for 21 Nov 2026', parameters: bounds('2026-11-21') }]);
+    expect(first?.due).toBe(Date.parse('2026-11-21T12:55:00+01:00'));
   });
 
   it('say that results that were due are likely late, until the day begins', () => {
@@ -37,6 +38,7 @@ describe('likely reasons for an empty response', () => {
       expect(first).toEqual({
         text: 'The data for 22 Nov 2026 was due at about 12:55 CET/CEST and is likely late.',
         instead: [{ label: 'Run for 21 Nov 2026', parameters: { ...asked, ...bounds('2026-11-21') } }],
+        due: Date.parse('2026-11-21T12:55:00+01:00'),
       });
       expect(second?.text).toMatch(/^NO1 is likely not in this dataset/);
     }

@@ -166,7 +166,9 @@ describe('the name of a tab or of a row of the history', () => {
   });
 
   it('begins with a short name in a narrow list, so that areas and day can be read', () => {
-    expect(title(run(summerDay), 'short')).toBe('Prices · NO1 · 30 Mar 2026');
+    const inYear = (year: number) => title({ ...run(summerDay), startedEpochMs: Date.UTC(year, 5) }, 'short');
+    expect(inYear(2026)).toBe('Prices · NO1 · 30 Mar');
+    expect(inYear(2027)).toBe('Prices · NO1 · 30 Mar 2026');
     const lengths = datasets.map(({ shortTitle }) => shortTitle().length);
     expect(Math.max(...lengths)).toBeLessThanOrEqual('Prices (second address)'.length);
     expect(new Set(datasets.map(({ shortTitle }) => shortTitle())).size).toBe(datasets.length);

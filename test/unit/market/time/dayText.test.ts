@@ -16,4 +16,10 @@ describe('the text of a day', () => {
       expect(dayText(last, 'Europe/Oslo')).toMatch(/^1 /);
     }
   });
+
+  it('is without its year where that goes without saying', () => {
+    const day = Date.UTC(2026, 2, 29);
+    expect(dayText(day, 'UTC', Date.UTC(2026, 11, 31))).toBe('29 Mar');
+    expect(dayText(day, 'UTC', Date.UTC(2027, 0, 1))).toBe('29 Mar 2026');
+  });
 });

@@ -60,6 +60,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
       sample: 'First {0} values of each series',
     },
     connection: 'sandbox',
+    selected: 'sandbox',
     madeUp: 'sample',
     source: { kind: 'service' },
     parameters: [{ name: 'deliveryarea', label: 'Delivery area', value: 'NO1' }],

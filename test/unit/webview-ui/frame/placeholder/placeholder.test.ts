@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultState, View } from '#src/protocol/messages';
-import { placeholderFor } from '#view/frame/placeholder/placeholder';
+import { placeholderFor as placeholderAt } from '#view/frame/placeholder/placeholder';
+import { statusSentence } from '#view/frame/status/statusLine';
 import { ended, resultState, shownComparison, success } from '../resultStates';
+
+const now = Date.parse('2026-11-27T05:55:00Z');
+const placeholderFor = (state: ResultState, view: View) => placeholderAt(state, view, now);
 
 const empty = { records: 0, rows: 0, bytes: 0 };
 
@@ -49,6 +53,57 @@ describe('a view with nothing to show', () => {
       }
       expect(shown({ isComing: true, nextRequest })?.text).toMatch(/ is sent at 2026-11-27 12:55:30\.$/);
     }
+  });
+
+  const due = Date.parse('2026-11-27T11:55:00Z');
+  const other = { label: 'Run for 27 Nov 2026', parameters: {} };
+  /** What a person reads who asked for a coming day at `asked` and looks at `at`, by the clock of `timeZone`. */
+  const coming = (asked: string, at: string, timeZone = 'Europe/Oslo', nextRequest: number | null = null) => {
+    const likelyReasons = [
+      { text: 'Published at about 12:55.', instead: [other], due },
+      { text: 'NO9 is likely not in this dataset.', instead: [] },
+    ];
+    const whenPublished = { isComing: true, nextRequest };
+    const startedEpochMs = Date.parse(`2026-11-27T${asked}Z`);
+    const phase = ended('noData', 'No data');
+    const state = resultState({ ...empty, phase, likelyReasons, whenPublished, startedEpochMs, timeZone });
+    const { title, text, instead, reasons, next } =
+      placeholderAt(state, 'chart', Date.parse(`2026-11-${at}Z`)) ?? {};
+    return { status: statusSentence(state, now), title, text, instead, reasons, next };
+  };
+
+  it("says that a coming day isn't published yet and when it will be, in the same words as the status line", () => {
+    const shown = coming('05:55:00', '27T05:55:00');
+    expect(shown).toMatchObject({
+      status: 'Not published yet',
+      title: 'Not published yet',
+      text: 'Expected at 12:55 (in 6 h)',
+      instead: [other],
+    });
+    expect(shown.next?.[0]).toBe('whenPublished');
+    expect(shown.reasons).toMatchObject([{ text: 'NO9 is likely not in this dataset.' }]);
+  });
+
+  it.each([
+    ['Expected at 12:55 (in 20 min)', '27T11:35:00', 'Europe/Oslo'],
+    ['Expected at 12:55 (20 min ago)', '27T12:15:00', 'Europe/Oslo'],
+    ['Expected at 12:55 (3 h ago)', '27T14:55:00', 'Europe/Oslo'],
+    ['Expected at 11:55, which is 12:55 CET/CEST (in 6 h)', '27T05:55:00', 'UTC'],
+    ['Expected on 27 Nov 2026 at 12:55', '26T11:55:00', 'Europe/Oslo'],
+  ])('says when data is due: %s', (words, at, zone) => {
+    expect(coming('05:55:00', at, zone).text).toBe(words);
+  });
+
+  it("doesn't say that data isn't published yet if it was requested after it was due", () => {
+    const shown = coming('12:00:00', '27T12:15:00');
+    expect(shown).toMatchObject({ status: 'No data yet', title: 'No data yet' });
+    expect(shown.text).toBe('Expected at 12:55 (20 min ago)');
+  });
+
+  it('says when the next request is sent instead of when data is due once the query waits', () => {
+    expect(coming('05:55:00', '27T05:55:00', 'Europe/Oslo', due).text).toBe(
+      'Waiting until the data is published. The next request is sent at 2026-11-27 12:55.',
+    );
   });
 
   it('says that its query waits even if the empty response before it is gone', () => {
