@@ -85,6 +85,7 @@ export interface ShownComparison {
   sentence: string;
   /** Some rows can't be compared, so "no change" doesn't say that nothing changed. */
   isInDoubt: boolean;
+  /** A and B, as in the chart: each difference is A minus B. */
   originals: readonly { label: string; parameters: ShownParameter[]; request: RequestTrace }[];
 }
 

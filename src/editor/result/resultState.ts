@@ -18,7 +18,7 @@ import {
 } from '../../protocol/messages';
 import { sentenceOf } from '../../results/comparedResults';
 import { isEmptyResponse, isReceivedWhole, type Result } from '../../results/result';
-import { versusLabel } from '../../results/resultNames';
+import { versusOf } from '../../results/resultNames';
 import { isWholeDay } from '../../protocol/openedRange';
 import {
   comparisonOf,
@@ -69,7 +69,7 @@ export function stateOf(tab: ShownTab, around: AroundTab): ResultState {
     id: result.id,
     dataset: {
       id: dataset.id,
-      title: comparison ? `${dataset.title()}: ${versusLabel(comparison)}` : dataset.title(),
+      title: comparison ? `${dataset.title()}: ${versusOf(comparison)}` : dataset.title(),
       summary: dataset.summary(),
       chart: dataset.chart,
       mainColumns: dataset.mainColumns,
@@ -141,7 +141,7 @@ const shownComparison = (comparison: Comparison, timeZone: string): ShownCompari
   kind: 'comparison',
   sentence: sentenceOf(comparison, timeZone),
   isInDoubt: (comparison.summary?.unplaced ?? 0) > 0,
-  originals: [comparison.first, comparison.second].map(({ label, query, request }) => ({
+  originals: [comparison.second, comparison.first].map(({ label, query, request }) => ({
     label,
     parameters: parametersOf(query),
     request,
