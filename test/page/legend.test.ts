@@ -114,6 +114,37 @@ describe('the legend', () => {
     expect(await shown()).toEqual([true, true]);
   });
 
+  it('offers the difference of a series from each other one in its menu, by pointer in two clicks and by keyboard', async () => {
+    const { page, legend } = await open(days);
+    const series = (name: RegExp) => legend.getByRole('button', { name });
+    const difference = (name: string) => page.getByRole('menuitem', { name });
+    await series(/^SE3/).click({ button: 'right' });
+    await difference('SE3 minus NO1').click();
+    await page.getByRole('img', { name: /SE3 minus NO1: minimum/ }).waitFor();
+    await series(/^NO1/).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['NO1 minus SE3']);
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: /NO1 minus SE3: minimum/ }).waitFor();
+    expect(await series(/^NO1$/).evaluate((entry) => entry === document.activeElement)).toBe(true);
+    await series(/^NO1 minus SE3/).click({ button: 'right' });
+    expect(await page.getByRole('menu').isVisible()).toBe(false);
+  });
+
+  it('has the whole menu in view in a narrow one, although the legend scrolls', async () => {
+    const { page, legend } = await open(fifteen, 600);
+    await legend.getByRole('button').nth(1).click({ button: 'right' });
+    const menu = page.getByRole('menu', { name: 'Differences' });
+    const box = await menu.boundingBox();
+    const { width, height } = page.viewportSize()!;
+    expect(box!.x).toBeGreaterThanOrEqual(0);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+    expect(box!.y + box!.height).toBeLessThanOrEqual(height);
+    expect(box!.height).toBeGreaterThan(100);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+  });
+
   it.each([1400, 1000, 600])('cuts no name of fifteen series off at %i pixels', async (width) => {
     const { legend, page } = await open(fifteen, width);
     const cut = await legend.evaluate((list) => {

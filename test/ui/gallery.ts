@@ -99,6 +99,14 @@ const subjects: Readonly<Record<string, (draw: Draw) => Promise<void>>> = {
     await draw('areas');
     await window.page.keyboard.press('Escape');
   },
+  async legendMenu(draw) {
+    await askFor(window, 'Day-ahead prices', ['NO1,DK1,SE3', 'today']);
+    const frame = await result();
+    await frame.getByRole('button', { name: /^SE3/ }).click({ button: 'right' });
+    await draw('legend-menu');
+    await frame.getByRole('menuitem', { name: 'SE3 minus NO1' }).click();
+    await draw('legend-difference');
+  },
   async empty(draw) {
     await askFor(window, 'Day-ahead prices', ['NO1', '2031-01-01']);
     await result();

@@ -393,6 +393,22 @@ describe('by keyboard alone', () => {
     expect(keys).toBeLessThanOrEqual(15);
   });
 
+  it('15a. the difference of a series from another is two clicks, or two keys, from the legend', async () => {
+    const frame = await query('Day-ahead prices', 'Day-ahead prices', 'yesterday');
+    const difference = (name: string) =>
+      frame.getByRole('toolbar', { name: 'Series' }).getByRole('button', { name });
+    await go(frame, 'SE3');
+    keys = 0;
+    await press('ArrowDown');
+    const [first = ''] = await frame.getByRole('menuitem').allInnerTexts();
+    await press('Enter');
+    await difference(first).waitFor();
+    expect(keys).toBe(2);
+    await difference('NO1').first().click({ button: 'right' });
+    await frame.getByRole('menuitem', { name: 'NO1 minus SE3' }).click();
+    await difference('NO1 minus SE3').waitFor();
+  });
+
   it('15b. the rows above a price take four clicks and three keys, and are still there on the next day', async () => {
     const frame = await query('Day-ahead prices', 'Day-ahead prices', 'yesterday');
     keys = 0;

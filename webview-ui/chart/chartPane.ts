@@ -23,7 +23,7 @@ import { createChartView } from './chartView';
 import { noChoices, type ChartChoices } from './model/chartOptions';
 import type { Range } from './model/drawing';
 import { createOverlays } from './overlays';
-import { differenceItems } from './series/differences';
+import { differenceItems, showing } from './series/differences';
 
 /** Shortest time between two chart requests while rows arrive, in milliseconds. */
 const refreshMs = 400;
@@ -57,6 +57,7 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
     onChoose: choose,
     onToggle: (label) => choose({ hidden: hiddenAfter(state, label) }),
     onOnly: (label) => choose({ hidden: hiddenExcept(state, label) }),
+    onDifference: (second, first) => choose(showing({ first, second })),
     onShow: showRange,
     onResize() {
       const asked = question();

@@ -25,6 +25,7 @@ export function createChartView(
     onChoose: Choose;
     onToggle: (label: string) => void;
     onOnly: (label: string) => void;
+    onDifference: (label: string, other: string) => void;
     onShow: (range: Range | null) => void;
     onResize: () => void;
     /** The picture that a person wants to save, and the id of its result. */

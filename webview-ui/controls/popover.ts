@@ -9,6 +9,8 @@ interface PopoverTraits {
   /** Called before the popover opens. */
   onOpen?: () => void;
   onClose?: () => void;
+  /** Default: a click. */
+  opensOn?: 'contextmenu';
 }
 
 /** Pixels between a popover and the edge of the view. */
@@ -48,7 +50,11 @@ export function popoverBelow(trigger: HTMLElement, traits: PopoverTraits) {
     traits.onClose?.();
   }
 
-  trigger.addEventListener('click', () => (content.hidden ? open() : close(true)));
+  trigger.addEventListener(traits.opensOn ?? 'click', (event) => {
+    event.preventDefault();
+    if (content.hidden) open();
+    else close(true);
+  });
   box.addEventListener('keydown', (event) => {
     if (event.key !== (content.hidden ? 'ArrowDown' : 'Escape')) return;
     event.preventDefault();

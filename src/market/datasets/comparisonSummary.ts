@@ -53,10 +53,16 @@ function inOrder({ first, second }: LabelPair): [string, string] {
 }
 
 /** "SE3 minus NO1"; if two days are in the same year, it's named once: "28 Mar minus 29 Mar 2026". */
-export const formulaOf = (labels: LabelPair): string => l10n.t('{0} minus {1}', ...inOrder(labels));
+export function formulaOf(labels: LabelPair): string {
+  const [second, first] = inOrder(labels);
+  return l10n.t('{0} minus {1}', second, first);
+}
 
 /** For titles and file names: "SE3 vs. NO1", "28 Mar vs. 29 Mar 2026". */
-export const versusLabel = (labels: LabelPair): string => l10n.t('{0} vs. {1}', ...inOrder(labels));
+export function versusLabel(labels: LabelPair): string {
+  const [second, first] = inOrder(labels);
+  return l10n.t('{0} vs. {1}', second, first);
+}
 
 const countedRows: { readonly [Kind in RecordKind]: () => Counted } = {
   timeSeries: () => [l10n.t('{0} interval'), l10n.t('{0} intervals')],

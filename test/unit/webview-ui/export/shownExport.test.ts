@@ -13,7 +13,7 @@ import {
   canExport,
   formatChoices,
   shownColumns,
-  shownFormats,
+  shownFormat,
   shownParts,
   shownResolutions,
   shownSize,
@@ -42,7 +42,7 @@ const filtered: Exportable['table'] = {
 describe('what the dialog offers', () => {
   const offered = (state: ExportState) =>
     formatChoices
-      .filter((each) => shownFormats(state).box(each).isHidden !== true)
+      .filter((each) => !shownFormat(state, each).isHidden)
       .map(({ format }) => format);
 
   it('is no JSON of a comparison, which has none', () => {
@@ -68,7 +68,7 @@ describe('what the dialog offers', () => {
 
   it('is CSV for Excel where decimals have a comma, or where it was chosen before', () => {
     const isHidden = (state: ExportState) =>
-      shownFormats(state).box({ format: 'csv', dialect: 'excel' }).isHidden;
+      shownFormat(state, { format: 'csv', dialect: 'excel' }).isHidden;
     expect(isHidden(opened())).toBe(true);
     expect(isHidden(opened({ hasDecimalCommas: true }))).toBe(false);
     expect(isHidden(withChoice(opened(), { format: 'csv', dialect: 'excel' }))).toBe(false);
