@@ -178,7 +178,7 @@ async function openExport(
       else header.focusExport();
     });
     exportFailure.show(false);
-    document.getElementById('market-data')?.append(exporting.element);
+    document.getElementById('market-data')?.append(...exporting.elements);
     if (!state) return;
     exporting.open(state, { table: panes.tableRows(), form: shownForm(), preset, format });
   } catch {

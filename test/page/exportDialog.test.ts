@@ -412,6 +412,16 @@ describe('the export dialog', () => {
     expect(await dialog.evaluate((made) => made.scrollWidth - made.clientWidth)).toBe(0);
   });
 
+  it('leaves a sentence for screen readers when the file has been written, because the status bar is not announced', async () => {
+    const { page, host, dialog } = await opened();
+    await begin(page);
+    const said = page.getByRole('status').filter({ hasText: 'Exported' });
+    expect(await said.count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await said.innerText()).toBe(`Exported ${host.orders[0]!.target}.`);
+  });
+
   it('adds delivery columns to tables, and offers none for JSON', async () => {
     const { page, host } = await opened();
     await begin(page);

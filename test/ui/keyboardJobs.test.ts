@@ -318,6 +318,12 @@ describe('by keyboard alone', () => {
       .waitFor();
     await press('Enter');
     await dialog.waitFor({ state: 'hidden' });
+    // Not in a notification, which would cover the result.
+    const item = window.page.getByRole('button', {
+      name: /^Exported .+ Select to (open|reveal) the file\.$/,
+    });
+    await item.waitFor();
+    expect(await window.page.locator('.notifications-toasts.visible').count()).toBe(0);
   });
 
   it('12. the request is copied for a shell', async () => {

@@ -123,9 +123,13 @@ function mayWait(result: Result, findings: ResultState['integrity']): boolean {
   return mayBePublished(result.query, Date.now()) && !hasRequestedData({ isWhole: true, rows, findings });
 }
 
-/** A range with days that are missing or failed opens with the list of its days. */
+/** Delivery days whose quarter hours a chart can show without a thicket of lines. */
+const mostDaysInChart = 3;
+
+/** A range that is long, or has days that are missing or failed, opens with the list of its days. */
 function defaultViewOf(result: Result): View {
-  if (rangeOf(result)?.days.every(isWholeDay) === false) return 'days';
+  const days = rangeOf(result)?.days ?? [];
+  if (days.length > mostDaysInChart || !days.every(isWholeDay)) return 'days';
   // Other comparisons have no chart.
   return comparisonOf(result) && result.query.dataset.record !== 'timeSeries' ? 'table' : 'chart';
 }

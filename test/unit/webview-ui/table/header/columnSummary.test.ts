@@ -12,9 +12,7 @@ describe('the summary of a column', () => {
   it('has the digits of the response, whatever a double would make of them', () => {
     const summary = { ...none, missing: 3, least: '-3.20', greatest: '12345678901234567890.10' };
     expect(summaryWords(price, summary, zone)).toBe('Numbers, -3.20 to 12345678901234567890.10, 3 missing');
-    expect(summaryWords(price, { ...none, least: '1.0', greatest: '1.0' }, zone)).toBe(
-      'Numbers, 1.0',
-    );
+    expect(summaryWords(price, { ...none, least: '1.0', greatest: '1.0' }, zone)).toBe('Numbers, 1.0');
   });
 
   it('has times in full for the tooltip and screen readers', () => {
