@@ -85,7 +85,9 @@ const subjects: Readonly<Record<string, (draw: Draw) => Promise<void>>> = {
         await frame.getByRole('button', { name: 'Export', exact: true }).click();
         await frame.getByRole('dialog', { name: 'Export' }).waitFor();
         await draw(`${id}-export`);
-        await window.page.keyboard.press('Escape');
+        await window.page.keyboard.press('Enter');
+        await frame.getByRole('dialog', { name: 'Export' }).waitFor({ state: 'hidden' });
+        await draw(`${id}-exported`);
       },
     ]),
   ),

@@ -99,9 +99,10 @@ export class ResultExport {
           : formatCounted(related.length, filesWritten(), name),
       ...(isSeeded ? [vscode.l10n.t('The prices, volumes, and IDs in the file are seeded.')] : []),
     ];
+    // The name comes last, because a narrow window cuts off the end.
     const text = isSeeded
-      ? vscode.l10n.t('Exported {0} (seeded)', name)
-      : vscode.l10n.t('Exported {0}', name);
+      ? vscode.l10n.t('Exported (seeded) · Show {0}', name)
+      : vscode.l10n.t('Exported · Show {0}', name);
     this.exported.show(text, words.join(' '), showCommand(uri, format));
   }
 }

@@ -19,7 +19,7 @@ export class ExportedItem {
   /** Shows for a minute, or until the next export, the short text, and on demand all `words`. Both are plain. */
   show(text: string, words: string, command: vscode.Command): void {
     clearTimeout(this.hiding);
-    this.item.text = vscode.l10n.t('$(check) {0} · Show', text);
+    this.item.text = `$(check) ${text}`;
     this.item.tooltip = `${words}\n${command.title}`;
     this.item.accessibilityInformation = { label: `${words} ${command.title}`, role: 'button' };
     this.item.command = command;

@@ -81,7 +81,7 @@ describe('an export from the dialog', () => {
     result.source = openedFile({ madeUp: 'synthetic' });
     await write({ ...csv, format: 'json' });
     const { text, tooltip } = editor.statusBarItems.at(-1)!;
-    expect(text).toBe('$(check) Exported file.json (seeded) · Show');
+    expect(text).toBe('$(check) Exported (seeded) · Show file.json');
     expect(tooltip).toContain(
       'Exported file.json and its provenance. The prices, volumes, and IDs in the file are seeded.',
     );
@@ -119,7 +119,7 @@ describe('an export from the dialog', () => {
         await write({ ...csv, format });
         const item = editor.statusBarItems.at(-1)!;
         expect(item).toMatchObject({
-          text: `$(check) Exported file.${format} · Show`,
+          text: `$(check) Exported · Show file.${format}`,
           tooltip: `Exported file.${format}.\n${does}`,
           accessibilityInformation: { label: `Exported file.${format}. ${does}`, role: 'button' },
           isShown: true,
