@@ -54,7 +54,7 @@ const shownForm = (): TableForm =>
   panes.tableRows()?.form ?? (state ? formOf(state, resolution.get(), state.columnChoice) : {});
 const header = createHeader(host, {
   onExport: () => void openExport(),
-  onSaveImage: () => panes.choose('saveImage'),
+  onImage: (item) => panes.choose(item),
   hasImage: () => panes.isChart(),
   differences: () =>
     panes.differences().map(({ label, onChoose }) => ({

@@ -243,6 +243,7 @@ describe('the menu of more actions', () => {
           'Edit Query',
           'Save Query',
           'Save Image',
+          'Copy Image',
           'Keep Open',
           'Currency…',
           'Resolution…',
@@ -269,7 +270,7 @@ describe('the menu of more actions', () => {
     expect(await button(page, 'More Actions').isVisible()).toBe(false);
     await page.getByRole('tab', { name: 'Chart' }).click();
     await button(page, 'More Actions').click();
-    expect(await items(page)).toEqual(['Edit Query', 'Save Image']);
+    expect(await items(page)).toEqual(['Edit Query', 'Save Image', 'Copy Image']);
     expect(await button(page, 'Edit Query').isVisible()).toBe(false);
   });
 });

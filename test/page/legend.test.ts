@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ChartPlan } from '#src/market/datasets/dataset';
 import type { Table } from '#src/table/columns/table';
@@ -49,6 +50,7 @@ async function open(table: Table, width = 1400, plan: ChartPlan = 'steps') {
   const legend = page.getByRole('toolbar', { name: 'Series' });
   return {
     page,
+    sent: view.sent,
     plot,
     tooltip,
     legend,
@@ -153,6 +155,52 @@ describe('the legend', () => {
     });
     expect(cut).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+});
+
+describe('the image of the chart', () => {
+  const copyImage = async (page: Page) => {
+    await page.getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Copy Image' }).click();
+  };
+
+  it('is copied as a PNG, and the editor is told', async () => {
+    const { page, sent } = await open(days);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await copyImage(page);
+    await expect.poll(sent).toEqual([{ kind: 'imageCopied' }]);
+    const copied = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const { width, height } = await createImageBitmap(await item!.getType('image/png'));
+      return width > 600 && height > 300;
+    });
+    expect(copied).toBe(true);
+  });
+
+  it('that the page may not copy is a sentence in the editor, which says what to do instead', async () => {
+    const { page, sent } = await open(days);
+    await page.evaluate(() => {
+      navigator.clipboard.write = () => Promise.reject(new DOMException('Document is not focused.'));
+    });
+    await copyImage(page);
+    const message = "Couldn't copy the image. Save it instead.";
+    await expect.poll(sent).toEqual([{ kind: 'imageFailed', message }]);
+  });
+
+  it('is not offered where the platform cannot copy images', async () => {
+    const { page, plot } = await open(days);
+    const section = () => plot.getAttribute('data-vscode-context');
+    expect(await section()).toContain('"canCopyImage":true');
+    await page.addInitScript('delete globalThis.ClipboardItem');
+    const { dataset } = resultState();
+    await page.reload();
+    await page.evaluate((state) => globalThis.postMessage({ kind: 'state', state }), {
+      ...resultState({ rows: days.rows, dataset }),
+    });
+    await plot.waitFor();
+    await page.getByRole('button', { name: 'More Actions' }).click();
+    expect(await page.getByRole('menuitem').allInnerTexts()).not.toContain('Copy Image');
+    expect(await section()).toContain('"canCopyImage":false');
   });
 });
 

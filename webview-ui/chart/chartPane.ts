@@ -20,6 +20,7 @@ import {
   whenToAsk,
 } from './chartState';
 import { createChartView } from './chartView';
+import { imageItems } from './imageItems';
 import { noChoices, type ChartChoices } from './model/chartOptions';
 import type { Range } from './model/drawing';
 import { createOverlays } from './overlays';
@@ -63,7 +64,6 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
       const asked = question();
       if (asked && !requests.isLatest(asked)) ask();
     },
-    onPicture: (png, result) => host.act({ kind: 'savePicture', png }, result),
   });
   resolution.onChange(() => view.isVisible() && choose({}));
 
@@ -109,7 +109,7 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
       beside: bar.element,
       below: element('div', { class: 'chart-legends' }, view.legend, overlaid.element),
     },
-    menu: { saveImage: () => view.save() },
+    menu: imageItems(host, view.picture),
     differences: () => differenceItems(state.chart, choices(), choose),
     show(next) {
       const before = state.result;
