@@ -56,7 +56,7 @@ const shownForm = (): TableForm =>
   panes.tableRows()?.form ?? (state ? formOf(state, resolution.get(), state.columnChoice) : {});
 const header = createHeader(host, {
   onExport: () => void openExport(),
-  onSaveImage: () => panes.choose('saveImage'),
+  onImage: (item) => panes.choose(item),
   hasImage: () => panes.isChart(),
   differences: () =>
     panes.differences().map(({ label, onChoose }) => ({
@@ -180,7 +180,7 @@ async function openExport(
       else header.focusExport();
     });
     exportFailure.show(false);
-    document.getElementById('market-data')?.append(exporting.element);
+    document.getElementById('market-data')?.append(...exporting.elements);
     if (!state) return;
     exporting.open(state, { table: panes.tableRows(), form: shownForm(), preset, format });
   } catch {

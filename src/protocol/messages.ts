@@ -85,6 +85,7 @@ export interface ShownComparison {
   sentence: string;
   /** Some rows can't be compared, so "no change" doesn't say that nothing changed. */
   isInDoubt: boolean;
+  /** A and B, as in the chart: each difference is A minus B. */
   originals: readonly { label: string; parameters: ShownParameter[]; request: RequestTrace }[];
 }
 
@@ -191,6 +192,7 @@ export type ContextItem =
   | 'copyWithHeaders'
   | 'copyAsDataFrame'
   | 'saveImage'
+  | 'copyImage'
   | 'copyPath'
   | 'goToPath';
 
@@ -302,6 +304,7 @@ const plainActions = [
   /** Compares the files of the range with what was fetched. */
   'verifyFiles',
   'otherZone',
+  'imageCopied',
 ] as const;
 
 /**
@@ -339,6 +342,8 @@ export const viewActionShape = v.variant('kind', [
   v.object({ kind: v.literal('removeFromChart'), result: v.string() }),
   v.object({ kind: v.literal('timeZone'), zone: v.string() }),
   v.object({ kind: v.literal('columns'), choice: columnChoiceShape }),
+  /** Why an image couldn't be made or copied, as a sentence. */
+  v.object({ kind: v.literal('imageFailed'), message: v.pipe(v.string(), v.maxLength(300)) }),
   v.object({ kind: v.literal('savePicture'), png: v.custom<Uint8Array>((png) => png instanceof Uint8Array) }),
 ]);
 export type ViewAction = v.InferOutput<typeof viewActionShape>;

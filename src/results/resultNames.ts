@@ -1,5 +1,5 @@
-import * as l10n from '@vscode/l10n';
 import { resultLabels, resultTitle, type RunQuery } from '../market/query/resultLabels';
+import { versusLabel } from '../market/datasets/comparisonSummary';
 import type { Result } from './result';
 import { comparisonOf, fileOf, sidesOf, type Comparison } from '../protocol/source';
 import { plainLabel } from '../text/plainLabel';
@@ -15,13 +15,13 @@ function runOf(named: Named): RunQuery {
     connection,
     startedEpochMs,
     ...(file && { file }),
-    ...(comparison && { versus: versusLabel(comparison) }),
+    ...(comparison && { versus: versusOf(comparison) }),
   };
 }
 
-/** "preliminary vs. official" */
-export const versusLabel = ({ first, second }: Pick<Comparison, 'first' | 'second'>): string =>
-  l10n.t('{0} vs. {1}', first.label, second.label);
+/** "official vs. preliminary": in the order of the difference, second minus first. */
+export const versusOf = ({ first, second }: Pick<Comparison, 'first' | 'second'>): string =>
+  versusLabel({ first: first.label, second: second.label });
 
 /** The shortest labels that distinguish the results from each other; times are in `zone`. */
 export const labelsOf = (results: readonly Named[], zone: string): string[] =>

@@ -27,10 +27,7 @@ export const csvNotations = {
     decimalSign: ',',
     mark: '\ufeff',
     label: () => l10n.t('CSV for Excel'),
-    description: () =>
-      l10n.t(
-        'with decimal commas, separated by semicolons; the Excel format is better, since it keeps dates and decimals',
-      ),
+    description: () => l10n.t('with decimal commas and semicolons; the Excel format is better'),
   },
 } satisfies Record<string, CsvDialectEntry>;
 

@@ -374,8 +374,8 @@ describe('the export dialog', () => {
     await begin(page);
     expect(await radio(page, /^CSV for Excel/).isChecked()).toBe(false);
     await radio(page, /^CSV for Excel/).check();
-    expect(await radio(page, /^CSV$/).isChecked()).toBe(false);
-    expect(await reasonOf(radio(page, /^CSV for Excel/))).toContain('the Excel format is better');
+    expect(await radio(page, /^CSV for spreadsheets/).isChecked()).toBe(false);
+    expect(await radio(page, /^CSV for Excel .*; the Excel format is better$/).isChecked()).toBe(true);
     await page.keyboard.press('Enter');
     await expect
       .poll(() => host.orders)
@@ -389,10 +389,37 @@ describe('the export dialog', () => {
     await dialog.waitFor({ state: 'hidden' });
     await begin(page);
     await radio(page, /^CSV for Excel/).check();
-    await radio(page, /^CSV$/).check();
+    await radio(page, /^CSV for spreadsheets/).check();
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders).toHaveLength(2);
     expect(host.orders[1]?.order.dialect).toBeUndefined();
+  });
+
+  it('says of every format what it is for, before one is chosen, also in a small view', async () => {
+    const { page, dialog } = await opened({}, 600);
+    await begin(page);
+    const formats = await page
+      .getByRole('group', { name: 'Format' })
+      .locator('.choice:visible')
+      .evaluateAll((all) => all.map((each) => each.textContent.trim()));
+    expect(formats).toEqual([
+      'JSON the response as sent, byte for byte; not reformatted',
+      'NDJSON one JSON object per row',
+      'CSV for spreadsheets and pandas, with times in UTC',
+      'Parquet for DuckDB, pandas, and Spark; typed and compact',
+      'Excel a workbook with dates and numbers, ready to filter',
+    ]);
+    expect(await dialog.evaluate((made) => made.scrollWidth - made.clientWidth)).toBe(0);
+  });
+
+  it('leaves a sentence for screen readers when the file has been written, because the status bar is not announced', async () => {
+    const { page, host, dialog } = await opened();
+    await begin(page);
+    const said = page.getByRole('status').filter({ hasText: 'Exported' });
+    expect(await said.count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await said.innerText()).toBe(`Exported ${host.orders[0]!.target}.`);
   });
 
   it('adds delivery columns to tables, and offers none for JSON', async () => {

@@ -243,6 +243,7 @@ describe('the menu of more actions', () => {
           'Edit Query',
           'Save Query',
           'Save Image',
+          'Copy Image',
           'Keep Open',
           'Currency…',
           'Resolution…',
@@ -281,7 +282,7 @@ describe('the menu of more actions', () => {
     expect(await button(page, 'More Actions').isVisible()).toBe(false);
     await page.getByRole('tab', { name: 'Chart' }).click();
     await button(page, 'More Actions').click();
-    expect(await items(page)).toEqual(['Edit Query', 'Save Image']);
+    expect(await items(page)).toEqual(['Edit Query', 'Save Image', 'Copy Image']);
     expect(await button(page, 'Edit Query').isVisible()).toBe(false);
   });
 });
@@ -420,6 +421,24 @@ describe('the chips of a query', () => {
     await expect.poll(actions).toEqual(['openOriginal']);
   });
 });
+
+it.each([1400, 720])(
+  'the conclusion of a comparison is not cut off in a view of %d pixels',
+  async (width) => {
+    const { page, show } = await openView({ width });
+    const sentence =
+      '192 intervals, 27 Nov minus 28 Nov 2026: lowest -41.31 EUR/MWh (DK1) at 2026-11-28 04:30, highest +11.67 EUR/MWh (NO1) at 2026-11-28 18:00; 4 only in 27 Nov 2026, 4 only in 28 Nov 2026';
+    await show(resultState({ canChangeParts: false, source: shownComparison(sentence) }));
+    const status = page.getByRole('status').filter({ hasText: 'highest' });
+    await status.waitFor();
+    const beyond = await status.evaluate((element) => {
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      return words.getBoundingClientRect().right - element.getBoundingClientRect().right;
+    });
+    expect(beyond).toBeLessThanOrEqual(1);
+  },
+);
 
 describe('a tab that the next query may reuse', () => {
   it.each<[string, (page: Page) => Promise<void>]>([

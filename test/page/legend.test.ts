@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ChartPlan } from '#src/market/datasets/dataset';
 import type { Table } from '#src/table/columns/table';
@@ -49,6 +50,7 @@ async function open(table: Table, width = 1400, plan: ChartPlan = 'steps') {
   const legend = page.getByRole('toolbar', { name: 'Series' });
   return {
     page,
+    sent: view.sent,
     plot,
     tooltip,
     legend,
@@ -114,6 +116,37 @@ describe('the legend', () => {
     expect(await shown()).toEqual([true, true]);
   });
 
+  it('offers the difference of a series from each other one in its menu, by pointer in two clicks and by keyboard', async () => {
+    const { page, legend } = await open(days);
+    const series = (name: RegExp) => legend.getByRole('button', { name });
+    const difference = (name: string) => page.getByRole('menuitem', { name });
+    await series(/^SE3/).click({ button: 'right' });
+    await difference('SE3 minus NO1').click();
+    await page.getByRole('img', { name: /SE3 minus NO1: minimum/ }).waitFor();
+    await series(/^NO1/).focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['NO1 minus SE3']);
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: /NO1 minus SE3: minimum/ }).waitFor();
+    expect(await series(/^NO1$/).evaluate((entry) => entry === document.activeElement)).toBe(true);
+    await series(/^NO1 minus SE3/).click({ button: 'right' });
+    expect(await page.getByRole('menu').isVisible()).toBe(false);
+  });
+
+  it('has the whole menu in view in a narrow one, although the legend scrolls', async () => {
+    const { page, legend } = await open(fifteen, 600);
+    await legend.getByRole('button').nth(1).click({ button: 'right' });
+    const menu = page.getByRole('menu', { name: 'Differences' });
+    const box = await menu.boundingBox();
+    const { width, height } = page.viewportSize()!;
+    expect(box!.x).toBeGreaterThanOrEqual(0);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+    expect(box!.y + box!.height).toBeLessThanOrEqual(height);
+    expect(box!.height).toBeGreaterThan(100);
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+  });
+
   it.each([1400, 1000, 600])('cuts no name of fifteen series off at %i pixels', async (width) => {
     const { legend, page } = await open(fifteen, width);
     const cut = await legend.evaluate((list) => {
@@ -122,6 +155,52 @@ describe('the legend', () => {
     });
     expect(cut).toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+});
+
+describe('the image of the chart', () => {
+  const copyImage = async (page: Page) => {
+    await page.getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Copy Image' }).click();
+  };
+
+  it('is copied as a PNG, and the editor is told', async () => {
+    const { page, sent } = await open(days);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await copyImage(page);
+    await expect.poll(sent).toEqual([{ kind: 'imageCopied' }]);
+    const copied = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const { width, height } = await createImageBitmap(await item!.getType('image/png'));
+      return width > 600 && height > 300;
+    });
+    expect(copied).toBe(true);
+  });
+
+  it('that the page may not copy is a sentence in the editor, which says what to do instead', async () => {
+    const { page, sent } = await open(days);
+    await page.evaluate(() => {
+      navigator.clipboard.write = () => Promise.reject(new DOMException('Document is not focused.'));
+    });
+    await copyImage(page);
+    const message = "Couldn't copy the image. Save it instead.";
+    await expect.poll(sent).toEqual([{ kind: 'imageFailed', message }]);
+  });
+
+  it('is not offered where the platform cannot copy images', async () => {
+    const { page, plot } = await open(days);
+    const section = () => plot.getAttribute('data-vscode-context');
+    expect(await section()).toContain('"canCopyImage":true');
+    await page.addInitScript('delete globalThis.ClipboardItem');
+    const { dataset } = resultState();
+    await page.reload();
+    await page.evaluate((state) => globalThis.postMessage({ kind: 'state', state }), {
+      ...resultState({ rows: days.rows, dataset }),
+    });
+    await plot.waitFor();
+    await page.getByRole('button', { name: 'More Actions' }).click();
+    expect(await page.getByRole('menuitem').allInnerTexts()).not.toContain('Copy Image');
+    expect(await section()).toContain('"canCopyImage":false');
   });
 });
 

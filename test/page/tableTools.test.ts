@@ -199,9 +199,6 @@ describe('the header of a column', () => {
     return { ...view, asked };
   }
   const field = (page: Page) => page.getByRole('textbox', { name: 'Filter Value' });
-  const isSummaryShown = (page: Page) =>
-    field(page).evaluate((each) => each.matches(':placeholder-shown[placeholder*="to 99.10"]'));
-
   it('says what the column contains, which is asked once for all rows, and not while they arrive', async () => {
     const { page, show, asked } = await summarized();
     await show({ ...state, phase: { kind: 'receiving' } });
@@ -209,7 +206,7 @@ describe('the header of a column', () => {
     await drawn(page);
     expect(asked).toEqual([]);
     await show(state);
-    await expect.poll(() => field(page).getAttribute('placeholder')).toBe('# -3.20 to 99.10');
+    await expect.poll(() => field(page).getAttribute('title')).toContain('Numbers, -3.20 to 99.10');
     expect(await page.locator('.column-bars').first().innerText()).toBe('3 missing');
     await page.getByRole('button', { name: 'Value (EUR/MWh)' }).click();
     await drawn(page);
@@ -218,19 +215,22 @@ describe('the header of a column', () => {
     await expect.poll(() => asked).toEqual(['value', 'SubType', 'value', 'SubType']);
   });
 
-  it('opens its filter by keyboard in the place of what it says, which comes back without a filter', async () => {
+  it('has a field that says by its icon and an example that it filters, also by keyboard', async () => {
     const { page, show } = await summarized();
     await show(state);
-    await expect.poll(() => isSummaryShown(page)).toBe(true);
+    const isExampleShown = () => field(page).evaluate((each) => each.matches(':placeholder-shown'));
+    expect(await field(page).getAttribute('placeholder')).toBe('e.g. > 50');
+    await expect.poll(isExampleShown).toBe(true);
+    expect(await page.locator('.column-content:has([placeholder="e.g. > 50"]) .icon').isVisible()).toBe(true);
     await page.getByRole('grid').focus();
     await page.keyboard.press('ArrowUp');
     expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('>80');
     await page.keyboard.press('ArrowDown');
-    expect(await isSummaryShown(page)).toBe(false);
+    expect(await isExampleShown()).toBe(false);
     expect(await field(page).getAttribute('title')).toContain('Numbers, -3.20 to 99.10, 3 missing');
     await page.getByRole('button', { name: 'Clear Filters' }).click();
-    await expect.poll(() => isSummaryShown(page)).toBe(true);
+    await expect.poll(isExampleShown).toBe(true);
   });
 });
 

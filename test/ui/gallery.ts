@@ -99,7 +99,9 @@ const subjects: Readonly<Record<string, (draw: Draw) => Promise<void>>> = {
         await frame.getByRole('button', { name: 'Export', exact: true }).click();
         await frame.getByRole('dialog', { name: 'Export' }).waitFor();
         await draw(`${id}-export`);
-        await window.page.keyboard.press('Escape');
+        await window.page.keyboard.press('Enter');
+        await frame.getByRole('dialog', { name: 'Export' }).waitFor({ state: 'hidden' });
+        await draw(`${id}-exported`);
       },
     ]),
   ),
@@ -120,6 +122,14 @@ const subjects: Readonly<Record<string, (draw: Draw) => Promise<void>>> = {
       await openOptions();
       await frame.getByRole('button', { name: /^Columns/ }).click();
     });
+  },
+  async legendMenu(draw) {
+    await askFor(window, 'Day-ahead prices', ['NO1,DK1,SE3', 'today']);
+    const frame = await result();
+    await frame.getByRole('button', { name: /^SE3/ }).click({ button: 'right' });
+    await draw('legend-menu');
+    await frame.getByRole('menuitem', { name: 'SE3 minus NO1' }).click();
+    await draw('legend-difference');
   },
   async empty(draw) {
     await askFor(window, 'Day-ahead prices', ['NO1', '2031-01-01']);

@@ -318,6 +318,12 @@ describe('by keyboard alone', () => {
       .waitFor();
     await press('Enter');
     await dialog.waitFor({ state: 'hidden' });
+    // Not in a notification, which would cover the result.
+    const item = window.page.getByRole('button', {
+      name: /^Exported .+ Select to (open|reveal) the file\.$/,
+    });
+    await item.waitFor();
+    expect(await window.page.locator('.notifications-toasts.visible').count()).toBe(0);
   });
 
   it('12. the request is copied for a shell', async () => {
@@ -391,6 +397,22 @@ describe('by keyboard alone', () => {
     const days = async () => (await window.resultFrame()).getByRole('tab', { name: 'Days' }).count();
     await expect.poll(() => days().catch(() => 0)).toBe(1);
     expect(keys).toBeLessThanOrEqual(15);
+  });
+
+  it('15a. the difference of a series from another is two clicks, or two keys, from the legend', async () => {
+    const frame = await query('Day-ahead prices', 'Day-ahead prices', 'yesterday');
+    const difference = (name: string) =>
+      frame.getByRole('toolbar', { name: 'Series' }).getByRole('button', { name });
+    await go(frame, 'SE3');
+    keys = 0;
+    await press('ArrowDown');
+    const [first = ''] = await frame.getByRole('menuitem').allInnerTexts();
+    await press('Enter');
+    await difference(first).waitFor();
+    expect(keys).toBe(2);
+    await difference('NO1').first().click({ button: 'right' });
+    await frame.getByRole('menuitem', { name: 'NO1 minus SE3' }).click();
+    await difference('NO1 minus SE3').waitFor();
   });
 
   it('15b. the rows above a price take four clicks and three keys, and are still there on the next day', async () => {

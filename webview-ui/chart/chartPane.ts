@@ -20,10 +20,11 @@ import {
   whenToAsk,
 } from './chartState';
 import { createChartView } from './chartView';
+import { imageItems } from './imageItems';
 import { noChoices, type ChartChoices } from './model/chartOptions';
 import type { Range } from './model/drawing';
 import { createOverlays } from './overlays';
-import { differenceItems } from './series/differences';
+import { differenceItems, showing } from './series/differences';
 
 /** Shortest time between two chart requests while rows arrive, in milliseconds. */
 const refreshMs = 400;
@@ -57,12 +58,12 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
     onChoose: choose,
     onToggle: (label) => choose({ hidden: hiddenAfter(state, label) }),
     onOnly: (label) => choose({ hidden: hiddenExcept(state, label) }),
+    onDifference: (second, first) => choose(showing({ first, second })),
     onShow: showRange,
     onResize() {
       const asked = question();
       if (asked && !requests.isLatest(asked)) ask();
     },
-    onPicture: (png, result) => host.act({ kind: 'savePicture', png }, result),
   });
   resolution.onChange(() => view.isVisible() && choose({}));
 
@@ -108,7 +109,7 @@ export function createChartPane(host: Host, resolution: ShownResolution): Pane {
       beside: bar.element,
       below: element('div', { class: 'chart-legends' }, bar.place, view.legend, overlaid.element),
     },
-    menu: { saveImage: () => view.save() },
+    menu: imageItems(host, view.picture),
     differences: () => differenceItems(state.chart, choices(), choose),
     show(next) {
       const before = state.result;

@@ -28,7 +28,5 @@ export function createChartTexts() {
     },
     /** Reads out what is at the crosshair. */
     read: (text: string) => setText(read, text),
-    /** Says why the picture couldn't be saved. */
-    fail: (message: string) => setText(caption, message),
   };
 }

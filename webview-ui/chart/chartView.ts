@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { errorText } from '#src/text/errorText';
 import { element } from '../controls/dom';
 import { createLegend } from './canvas/legend';
 import { pngOf } from './canvas/picture';
@@ -12,6 +11,7 @@ import { chartWords, pictureWords } from './chartWords';
 import type { ChartChoices, Choose } from './model/chartOptions';
 import type { CrosshairReadout, Range } from './model/drawing';
 import { onThemeChange, readTheme } from './model/theme';
+import type { Picture } from './imageItems';
 import { createNowTimer } from './nowTimer';
 import { createStage } from './orders/stage';
 
@@ -25,10 +25,9 @@ export function createChartView(
     onChoose: Choose;
     onToggle: (label: string) => void;
     onOnly: (label: string) => void;
+    onDifference: (label: string, other: string) => void;
     onShow: (range: Range | null) => void;
     onResize: () => void;
-    /** The picture that a person wants to save, and the id of its result. */
-    onPicture: (png: Uint8Array, result: string) => void;
   },
 ) {
   let theme = readTheme();
@@ -82,11 +81,12 @@ export function createChartView(
     if (state.drawing) plot.crosshair.point(beside, state.drawing, plot.canvas, theme);
   }
 
-  async function save(): Promise<void> {
+  async function picture(): Promise<Picture | undefined> {
     const { result, drawing } = state;
-    if (!result || !drawing) return;
+    if (!result || !drawing) return undefined;
     const { title, summary } = pictureWords(result, drawing, isDrawnInPart(state));
-    listener.onPicture(await pngOf(plot.canvas.element, title, { ...drawing, summary }, theme), result.id);
+    const png = await pngOf(plot.canvas.element, title, { ...drawing, summary }, theme);
+    return { png, result: result.id };
   }
 
   listenToZoomAndPan({
@@ -119,7 +119,7 @@ export function createChartView(
     draw,
     point,
     focus: () => plot.element.focus(),
-    /** Saves the picture as it is now. */
-    save: () => void save().catch((error: unknown) => texts.fail(errorText(error))),
+    /** The picture as it is now, if there is one. */
+    picture,
   };
 }

@@ -12,6 +12,7 @@ const paths = {
   showAll: 'M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10',
   options: 'M2.5 5h6M11.5 5h2M2.5 11h2M7.5 11h6M10 3.5v3M6 9.5v3',
   more: 'M3.5 7.5a.5.5 0 1 0 .01 0zM8 7.5a.5.5 0 1 0 .01 0zM12.5 7.5a.5.5 0 1 0 .01 0z',
+  filter: 'M2.5 3h11L9.3 8.2v4.3l-2.6 1V8.2z',
   chevron: 'M4.5 6.5L8 10l3.5-3.5',
   warning: 'M8 2.5l6 11H2zM8 6.5V10M8 11.4v.8',
   info: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 7.3V11M8 4.8v.9',

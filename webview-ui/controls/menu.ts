@@ -1,7 +1,7 @@
 import { element } from './dom';
 import type { IconName } from './icons';
 import { placeByKey } from './placeByKey';
-import { popover } from './popover';
+import { popover, popoverBelow } from './popover';
 
 export interface MenuItem {
   label: string;
@@ -10,17 +10,14 @@ export interface MenuItem {
   onChoose: () => void;
 }
 
-/**
- * A button and its menu. The arrow keys, Home, and End move; Escape and Tab close it. `items` is called when
- * the menu opens.
- */
-export function menuButton(traits: {
+interface MenuTraits {
   label: string;
-  /** The visible text; without it, the icon is all that is visible. */
-  text?: string;
-  icon: IconName;
+  /** Called when the menu opens. */
   items: () => readonly MenuItem[];
-}) {
+}
+
+/** The content of a popover with a menu. The arrow keys, Home, and End move; Escape and Tab close it. */
+function menuContent(traits: MenuTraits, close: () => void) {
   const menu = element('div', { class: 'menu', role: 'menu', 'aria-label': traits.label });
   let shown: HTMLElement[] = [];
 
@@ -29,7 +26,7 @@ export function menuButton(traits: {
     const item = element('div', { class: 'menu-item', role, tabindex: '-1' }, label);
     if (isChosen !== undefined) item.setAttribute('aria-checked', String(isChosen));
     item.addEventListener('click', () => {
-      if (isChosen === undefined) opened.close(true);
+      if (isChosen === undefined) close();
       onChoose();
       if (isChosen !== undefined) draw(at);
     });
@@ -45,8 +42,6 @@ export function menuButton(traits: {
     for (const item of before) item.remove();
   }
 
-  const opened = popover({ ...traits, content: menu, onOpen: () => draw(), first: () => shown[0] });
-
   menu.addEventListener('keydown', (event) => {
     const at = shown.findIndex((item) => item === document.activeElement);
     const to = placeByKey(event.key, at, shown.length, ['ArrowUp', 'ArrowDown']);
@@ -56,5 +51,26 @@ export function menuButton(traits: {
     event.preventDefault();
     event.stopPropagation();
   });
+  return { content: menu, onOpen: () => draw(), first: () => shown[0] };
+}
+
+/** A button and its menu. */
+export function menuButton(
+  traits: MenuTraits & {
+    /** The visible text; without it, the icon is all that is visible. */
+    text?: string;
+    icon: IconName;
+  },
+) {
+  const close = (): void => opened.close(true);
+  const opened = popover({ ...traits, ...menuContent(traits, close) });
   return opened;
+}
+
+/** The element, below which a right-click, Shift+F10, and the down arrow key open a menu. */
+export function withContextMenu(trigger: HTMLElement, traits: MenuTraits): HTMLElement {
+  const close = (): void => opened.close(true);
+  trigger.ariaHasPopup = 'menu';
+  const opened = popoverBelow(trigger, { ...menuContent(traits, close), opensOn: 'contextmenu' });
+  return opened.element;
 }

@@ -1,3 +1,4 @@
+import { canCopyImages } from './copyImage';
 import { setAttribute } from './dom';
 
 /**
@@ -5,6 +6,7 @@ import { setAttribute } from './dom';
  * `null`, the editor's menu has only its own items.
  */
 export function setMenuSection(target: Element, section: 'cells' | 'chart' | 'json' | null): void {
-  const context = { webviewSection: section, preventDefaultContextMenuItems: true };
+  const canCopyImage = canCopyImages();
+  const context = { webviewSection: section, preventDefaultContextMenuItems: true, canCopyImage };
   setAttribute(target, 'data-vscode-context', section && JSON.stringify(context));
 }

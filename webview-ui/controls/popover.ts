@@ -9,6 +9,8 @@ interface PopoverTraits {
   /** Called before the popover opens. */
   onOpen?: () => void;
   onClose?: () => void;
+  /** Default: a click. */
+  opensOn?: 'contextmenu';
 }
 
 /** Opens the popovers that contain the control, which is about to get the focus. */
@@ -54,7 +56,11 @@ export function popoverBelow(trigger: HTMLElement, traits: PopoverTraits) {
   }
 
   content.addEventListener('reveal', () => content.hidden && open());
-  trigger.addEventListener('click', () => (content.hidden ? open() : close(true)));
+  trigger.addEventListener(traits.opensOn ?? 'click', (event) => {
+    event.preventDefault();
+    if (content.hidden) open();
+    else close(true);
+  });
   box.addEventListener('keydown', (event) => {
     if (event.key !== (content.hidden ? 'ArrowDown' : 'Escape')) return;
     event.preventDefault();

@@ -10,11 +10,10 @@ import { isTable, type ExportState } from './exportParts';
 import {
   formatChoices,
   shownColumns,
-  shownFormats,
+  shownFormat,
   shownParts,
   shownResolutions,
   shownTests,
-  type ShownLine,
 } from './shownExport';
 
 /** A part of the dialog. */
@@ -48,53 +47,43 @@ export function rowsChoice(wish: Wish) {
   };
 }
 
-/** Radio buttons in a line, above what the chosen one means. */
-function radioLine<Choice>(
-  name: 'format' | 'resolution',
-  heading: string,
-  choices: readonly Choice[],
-  choose: (choice: Choice) => void,
-  shownIn: (state: ExportState) => ShownLine<Choice>,
-): DialogPart {
-  const hint = element('p', { class: 'choice-hint', id: `${name}-hint` });
-  const boxes = choices.map((choice, at) => {
-    const box = choiceBox({ group: `export-${name}`, value: String(at) }, () => choose(choice));
+/** In which format: all of them with what they're for. */
+export function formatChoice(wish: Wish): DialogPart {
+  const boxes = formatChoices.map((choice, at) => {
+    const traits = { group: 'export-format', value: String(at) };
+    return { choice, box: choiceBox(traits, () => wish((state) => withChoice(state, choice))) };
+  });
+  return {
+    element: choiceGroup(l10n.t('Format'), ...boxes.map(({ box }) => box.element)),
+    show(state) {
+      for (const { choice, box } of boxes) box.show(shownFormat(state, choice));
+    },
+  };
+}
+
+/** In which resolution: in a line, above how the values of the chosen one are calculated. */
+export function resolutionChoice(wish: Wish): DialogPart {
+  const hint = element('p', { class: 'choice-hint', id: 'resolution-hint' });
+  const boxes = [undefined, ...resolutions].map((resolution) => {
+    const box = choiceBox({ group: 'export-resolution', value: resolution ?? '' }, () =>
+      wish((state) => withChoice(state, {}, { form: { ...state.form, resolution } })),
+    );
     setAttribute(box.input, 'aria-describedby', hint.id);
-    return { choice, box };
+    return { resolution, box };
   });
   const line = element('div', { class: 'choice-line' }, ...boxes.map(({ box }) => box.element));
-  const group = choiceGroup(heading, line, hint);
+  const group = choiceGroup(l10n.t('Resolution'), line, hint);
   return {
     element: group,
     show(state) {
-      const shown = shownIn(state);
+      const shown = shownResolutions(state);
       group.hidden = !shown.isOffered;
-      for (const { choice, box } of boxes) box.show(shown.box(choice));
+      for (const { resolution, box } of boxes) box.show(shown.box(resolution));
       setText(hint, shown.hint);
       hint.hidden = shown.hint === '';
     },
   };
 }
-
-/** In which format. */
-export const formatChoice = (wish: Wish): DialogPart =>
-  radioLine(
-    'format',
-    l10n.t('Format'),
-    formatChoices,
-    (choice) => wish((state) => withChoice(state, choice)),
-    shownFormats,
-  );
-
-/** In which resolution. */
-export const resolutionChoice = (wish: Wish): DialogPart =>
-  radioLine(
-    'resolution',
-    l10n.t('Resolution'),
-    [undefined, ...resolutions],
-    (resolution) => wish((state) => withChoice(state, {}, { form: { ...state.form, resolution } })),
-    shownResolutions,
-  );
 
 /** In which layout, and with which further columns. */
 export function columnsChoice(wish: Wish): DialogPart {

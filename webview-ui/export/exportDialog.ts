@@ -102,6 +102,8 @@ export function createExportDialog(host: Host, onClose: () => void) {
     () => void chooseElsewhere(),
   );
   const { dialog, fields } = view;
+  /** Outside the dialog, which closes, and the status bar isn't announced. */
+  const said = element('p', { class: 'unseen', role: 'status' });
   const current = () => (dialog.open ? state : null);
   const ask = exportQuestions(host, current, wish);
   const sizeSoon = debounced(100, () => {
@@ -141,7 +143,10 @@ export function createExportDialog(host: Host, onClose: () => void) {
         agreed,
       });
       if (!ask.isOpen(ordered)) return;
-      if (end.kind === 'written') dialog.close();
+      if (end.kind === 'written') {
+        dialog.close();
+        said.textContent = l10n.t('Exported {0}.', target);
+      }
       // To agree to it would be about another file if that has changed meanwhile.
       const isAsOrdered = state.choice === choice && state.target === target;
       if (end.kind === 'risk' && isAsOrdered) wish((latest) => withProblem(latest, end.message, end.risk));
@@ -156,6 +161,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
     const beginning = initialState(about);
     state = beginning;
     view.show(beginning);
+    said.textContent = '';
     if (!dialog.open) dialog.showModal();
     suggested = ask.target(beginning);
     if (beginning.isBlocked) return;
@@ -166,7 +172,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
   }
 
   return {
-    element: dialog,
+    elements: [dialog, said],
     /** With a format, the dialog begins with all rows in it. */
     open(result: ResultState, asked: Omit<Exportable, 'state'>) {
       if (!state?.isWriting) begin({ ...asked, state: result });

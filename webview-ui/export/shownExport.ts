@@ -81,13 +81,6 @@ export function shownParts(state: ExportState) {
   return { box, sample };
 }
 
-/** Radio buttons with what the chosen one means. */
-export interface ShownLine<Choice> {
-  readonly isOffered: boolean;
-  readonly box: (choice: Choice) => ShownChoice;
-  readonly hint: string;
-}
-
 /** A format with its dialect, as one choice. */
 type FormatChoice = Pick<ExportChoice, 'format' | 'dialect'>;
 
@@ -103,10 +96,9 @@ const formatLabel = ({ format, dialect }: FormatChoice): string =>
  * What the format is for. JSON with only some rows, or with other values, isn't what the service sent. Like
  * all JSON, it keeps the line breaks that were sent, of which there are often none.
  */
-function formatText(state: ExportState): string {
-  const { format, dialect } = state.choice;
-  const { rows, values } = orderOf(state);
+function formatText(state: ExportState, { format, dialect }: FormatChoice): string {
   if (dialect) return csvNotations[dialect].description();
+  const { rows, values } = orderOf(state);
   if (format === 'json' && (leavesOut(rows) || values)) {
     return l10n.t('a response that the service could have sent; not reformatted');
   }
@@ -117,22 +109,20 @@ function formatText(state: ExportState): string {
 const suitsLocale = (dialect: CsvDialect, { hasDecimalCommas }: ResultState): boolean =>
   hasDecimalCommas || csvNotations[dialect].decimalSign === '.';
 
-/** The format, and what it's for. */
-export function shownFormats(state: ExportState): ShownLine<FormatChoice> {
+/** A format, and what it's for. */
+export function shownFormat(state: ExportState, of: FormatChoice): ShownChoice {
   const { about, choice } = state;
-  const available = formatsOf(hasBody(about.state));
-  const isUnsuited = (dialect: CsvDialect) =>
-    !suitsLocale(dialect, about.state) && choice.dialect === undefined;
-  const box = (of: FormatChoice): ShownChoice => ({
+  const isUnsuited = of.dialect && !suitsLocale(of.dialect, about.state) && choice.dialect === undefined;
+  return {
     label: formatLabel(of),
+    explanation: formatText(state, of),
     isChecked: choice.format === of.format && choice.dialect === of.dialect,
-    isHidden: !available.includes(of.format) || (of.dialect !== undefined && isUnsuited(of.dialect)),
-  });
-  return { isOffered: true, box, hint: formatText(state) };
+    isHidden: isUnsuited === true || !formatsOf(hasBody(about.state)).includes(of.format),
+  };
 }
 
 /** The resolutions of tables, and how the values of the chosen one are calculated. */
-export function shownResolutions(state: ExportState): ShownLine<Resolution | undefined> {
+export function shownResolutions(state: ExportState) {
   const { resolution } = exportedForm(state);
   const offered = [undefined, resolution, ...state.resolutions];
   const box = (of: Resolution | undefined): ShownChoice => ({

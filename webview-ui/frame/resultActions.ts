@@ -3,6 +3,7 @@ import { copyLanguageLabels, copyLanguages } from '#src/protocol/codeTargets';
 import type { Phase, ResultState } from '#src/protocol/messages';
 import { whyNot, type Use } from '#src/protocol/source';
 import { button, iconButton } from '../controls/controls';
+import { canCopyImages } from '../controls/copyImage';
 import { element, placeShown } from '../controls/dom';
 import type { MenuItem } from '../controls/menu';
 import { menuButton } from '../controls/menu';
@@ -20,8 +21,8 @@ const isAnswered = (phase: Phase) =>
 /** What the page does about some of the actions. */
 export interface ActionListener {
   readonly onExport: () => void;
-  readonly onSaveImage: () => void;
-  /** Whether there is a picture to save. */
+  readonly onImage: (item: 'saveImage' | 'copyImage') => void;
+  /** Whether there is a picture to save or copy. */
   readonly hasImage: () => boolean;
   /** Menu items for differences of series of the result itself. */
   readonly differences: () => readonly MenuItem[];
@@ -95,7 +96,12 @@ export function createResultActions(
       ...(source?.kind === 'range'
         ? [simple(l10n.t('Verify Files'), 'verifyFiles'), simple(l10n.t('Open Again'), 'openAgain')]
         : []),
-      ...(listener.hasImage() ? [{ label: l10n.t('Save Image'), onChoose: listener.onSaveImage }] : []),
+      ...(listener.hasImage()
+        ? [{ label: l10n.t('Save Image'), onChoose: () => listener.onImage('saveImage') }]
+        : []),
+      ...(listener.hasImage() && canCopyImages()
+        ? [{ label: l10n.t('Copy Image'), onChoose: () => listener.onImage('copyImage') }]
+        : []),
       ...(state?.isReplaceable ? [simple(l10n.t('Keep Open'), 'keep')] : []),
       ...moreItems(),
     ];

@@ -12,21 +12,19 @@ export function comparisonSections(
 ): HTMLElement[] {
   /** Whether there are values that could be subtracted. */
   const hasDifferences = columns.some(({ key }) => /(^|\.)difference$/.test(key));
-  const order = [l10n.t('First'), l10n.t('Second')];
+  const letters = ['A', 'B'];
   return [
     section(
       l10n.t('Comparison'),
       element(
         'p',
         {},
-        hasDifferences
-          ? l10n.t('{0}. Each difference is the second value minus the first.', sentence)
-          : `${sentence}.`,
+        hasDifferences ? l10n.t('{0}. Each difference is A minus B.', sentence) : `${sentence}.`,
       ),
     ),
     ...originals.map(({ label, parameters, request }, index) =>
       section(
-        `${order[index] ?? ''}: ${label}`,
+        `${letters[index] ?? ''}: ${label}`,
         addressLine(host, request, l10n.t('Copy Address of {0}', label)),
         parameterTable(l10n.t('Parameters of {0}', label), parameters, timeZone),
       ),

@@ -186,11 +186,11 @@ export class Comparisons {
     }
   }
 
-  /** Shows one of the originals. If it is no longer in memory, queries it again, but only once. */
+  /** Shows one of the originals, A or B. If it is no longer in memory, queries it again, but only once. */
   async openOriginal(result: Result, side: 0 | 1): Promise<void> {
     const comparison = comparisonOf(result);
     if (!comparison) return;
-    const original = side === 0 ? comparison.first : comparison.second;
+    const original = side === 0 ? comparison.second : comparison.first;
     const kept = this.store.find(this.queriedAgain.get(original.id) ?? original.id);
     if (kept) {
       this.panels.open(kept, 'json');
@@ -358,7 +358,7 @@ const isComparable = (result: Result, other: Result) =>
   other.id !== result.id && other.query.dataset.path === result.query.dataset.path && isWholeResponse(other);
 
 const statusChoice = (result: Result, connection: string, isLikely: boolean): Choice => ({
-  label: vscode.l10n.t('$(versions) Preliminary vs. Official'),
+  label: vscode.l10n.t('$(versions) Official vs. Preliminary'),
   detail: isLikely
     ? vscode.l10n.t('Queries the prices with both statuses')
     : vscode.l10n.t('Queries the prices with both statuses; likely only one of them exists'),
@@ -378,7 +378,7 @@ function bothStatuses(result: Result, connection: string): Pair {
  * canceled.
  */
 export async function chooseOriginal({ first, second }: Comparison): Promise<Original | undefined> {
-  const items = [first, second].map((original) => ({
+  const items = [second, first].map((original) => ({
     label: plainLabel(original.label),
     original,
   }));

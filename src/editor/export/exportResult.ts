@@ -8,6 +8,7 @@ import {
 } from '../../engine/export/resultFiles';
 import { ResultExports, type ChoosePlace } from '../../engine/export/resultExports';
 import { exportMembers, type ExportOrder, type FileExport } from '../../protocol/exportOrder';
+import type { ExportFormat } from '../../protocol/formats';
 import { provenanceSuffix } from '../../request/provenance';
 import type { Result } from '../../results/result';
 import { isSynthetic } from '../../protocol/source';
@@ -15,10 +16,10 @@ import { isSent } from '../../protocol/rowsQuestion';
 import { leavesOut } from '../../protocol/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
-import { showingFailure } from '../shell/failureMessages';
 import { placeOf, uriOf } from '../shell/placeOf';
-import { showInformation, showStatus } from '../shell/shownMessages';
+import { showStatus } from '../shell/shownMessages';
 import { plainLabel } from '../../text/plainLabel';
+import { ExportedItem } from './exportedItem';
 import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { exportFolder, freeTarget } from './freeTarget';
 
@@ -28,6 +29,7 @@ export const exportShape = v.object({ result: v.string(), ...exportMembers });
 /** Exports results to files of the workspace. Rejects with an `Error` ready to display. */
 export class ResultExport {
   private readonly exports: ResultExports;
+  private readonly exported = new ExportedItem();
 
   constructor(private readonly sources: WriteSources) {
     this.exports = new ResultExports(sources);
@@ -73,9 +75,35 @@ export class ResultExport {
         signal,
       }),
     );
-    if (written) showWritten(result, order, written.map(uriOf));
+    if (written) this.tellWritten(result, order, written.map(uriOf));
     else showStatus(vscode.l10n.t('Export canceled.'), 3000);
     return written !== undefined;
+  }
+
+  /** Says in the status bar which files were written; the result is the first of them. */
+  tellWritten(
+    result: Pick<Result, 'source'>,
+    { format, values }: Pick<ExportOrder, 'format' | 'values'>,
+    [uri, ...related]: readonly vscode.Uri[],
+  ): void {
+    if (!uri) return;
+    const name = plainLabel(nameOf(uri), 60);
+    const [only] = related;
+    const isOnlyProvenance = related.length === 1 && only?.path.endsWith(provenanceSuffix);
+    const isSeeded = values !== undefined || isSynthetic(result);
+    const words = [
+      related.length === 0
+        ? vscode.l10n.t('Exported {0}.', name)
+        : isOnlyProvenance
+          ? vscode.l10n.t('Exported {0} and its provenance.', name)
+          : formatCounted(related.length, filesWritten(), name),
+      ...(isSeeded ? [vscode.l10n.t('The prices, volumes, and IDs in the file are seeded.')] : []),
+    ];
+    // The name comes last, because a narrow window cuts off the end.
+    const text = isSeeded
+      ? vscode.l10n.t('Exported (seeded) · Show {0}', name)
+      : vscode.l10n.t('Exported · Show {0}', name);
+    this.exported.show(text, words.join(' '), showCommand(uri, format));
   }
 }
 
@@ -85,8 +113,8 @@ function progressText(rows: number, total: number | null): string {
   return formatCounted(total, ofTotal, formatCount(rows));
 }
 
-/** Whether the file can be opened with this machine's own program for it. */
-const canOpenElsewhere = ({ scheme }: vscode.Uri) =>
+/** Whether the person's own programs can open the file. */
+const isOnThisMachine = ({ scheme }: vscode.Uri) =>
   scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
 
 const filesWritten = (): Counted => [
@@ -94,34 +122,11 @@ const filesWritten = (): Counted => [
   vscode.l10n.t('Exported {1} and {0} related files.'),
 ];
 
-/** Shows one message about all files that were written; the result is the first of them. */
-export function showWritten(
-  result: Pick<Result, 'source'>,
-  { format, values }: Pick<ExportOrder, 'format' | 'values'>,
-  [uri, ...related]: readonly vscode.Uri[],
-): void {
-  if (!uri) return;
-  const open = vscode.l10n.t('Open');
-  const reveal = vscode.l10n.t('Reveal');
-  const name = plainLabel(nameOf(uri));
-  const [only] = related;
-  const isOnlyProvenance = related.length === 1 && only?.path.endsWith(provenanceSuffix);
-  const isSeeded = values !== undefined || isSynthetic(result);
-  const words = [
-    related.length === 0
-      ? vscode.l10n.t('Exported {0}.', name)
-      : isOnlyProvenance
-        ? vscode.l10n.t('Exported {0} and its provenance.', name)
-        : formatCounted(related.length, filesWritten(), name),
-    ...(isSeeded ? [vscode.l10n.t('The prices, volumes, and IDs in the file are seeded.')] : []),
-  ];
-  void showingFailure(async () => {
-    const chosen = await showInformation(words.join(' '), open, reveal);
-    if (chosen === open) {
-      // The editor can't show workbooks.
-      if (format === 'xlsx' && canOpenElsewhere(uri)) await vscode.env.openExternal(uri);
-      else await vscode.commands.executeCommand('vscode.open', uri);
-    }
-    if (chosen === reveal) await vscode.commands.executeCommand('revealInExplorer', uri);
-  });
+/** Shows the file in the editor, or where it is if the editor can't show files of the format. */
+function showCommand(uri: vscode.Uri, format: ExportFormat): vscode.Command {
+  if (format !== 'xlsx' && format !== 'parquet') {
+    return { title: vscode.l10n.t('Select to open the file.'), command: 'vscode.open', arguments: [uri] };
+  }
+  const command = isOnThisMachine(uri) ? 'revealFileInOS' : 'revealInExplorer';
+  return { title: vscode.l10n.t('Select to reveal the file.'), command, arguments: [uri] };
 }

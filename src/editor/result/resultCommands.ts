@@ -8,7 +8,7 @@ import type { Shared } from '../foundation';
 import { command } from '../shell/commandArguments';
 import { setContext } from '../shell/commands';
 import type { ViewActions } from '../shell/viewActions';
-import { showInformation, showStatus } from '../shell/shownMessages';
+import { showError, showInformation, showStatus } from '../shell/shownMessages';
 import { BodyDocuments } from './bodyDocument';
 import { columnChoicesIn } from './columnChoices';
 import { CopiedRequests } from './copiedRequests';
@@ -97,6 +97,7 @@ export function resultCommands(
       copyCellsAsDataFrame: () => panels.choose('copyAsDataFrame'),
       exportSelection: forChosen((result) => panels.openExport(result, 'export')),
       saveImage: () => panels.choose('saveImage'),
+      copyImage: () => panels.choose('copyImage'),
       copyJsonPath: () => panels.choose('copyPath'),
       goToJsonPath: () => panels.choose('goToPath'),
       repeat: onChosen({ kind: 'runAgain' }),
@@ -119,6 +120,8 @@ export function resultCommands(
         await vscode.env.clipboard.writeText(text);
         showStatus(vscode.l10n.t('Copied'), 3000);
       },
+      imageCopied: () => showStatus(vscode.l10n.t('Copied'), 3000),
+      imageFailed: (_result, { message }) => void showError(message),
       openDocument: (result) => documents.open(result, () => panels.openExport(result, 'export', 'json')),
     } satisfies Partial<ViewActions>,
   };

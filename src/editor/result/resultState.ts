@@ -18,7 +18,7 @@ import {
 } from '../../protocol/messages';
 import { sentenceOf } from '../../results/comparedResults';
 import { isEmptyResponse, isReceivedWhole, type Result } from '../../results/result';
-import { versusLabel } from '../../results/resultNames';
+import { versusOf } from '../../results/resultNames';
 import { isWholeDay } from '../../protocol/openedRange';
 import {
   comparisonOf,
@@ -71,7 +71,7 @@ export function stateOf(tab: ShownTab, around: AroundTab): ResultState {
     id: result.id,
     dataset: {
       id: dataset.id,
-      title: comparison ? `${dataset.title()}: ${versusLabel(comparison)}` : dataset.title(),
+      title: comparison ? `${dataset.title()}: ${versusOf(comparison)}` : dataset.title(),
       summary: dataset.summary(),
       chart: dataset.chart,
       mainColumns: dataset.mainColumns,
@@ -125,9 +125,13 @@ function mayWait(result: Result, findings: ResultState['integrity']): boolean {
   return mayBePublished(result.query, Date.now()) && !hasRequestedData({ isWhole: true, rows, findings });
 }
 
-/** A range with days that are missing or failed opens with the list of its days. */
+/** Delivery days whose quarter hours a chart can show without a thicket of lines. */
+const mostDaysInChart = 3;
+
+/** A range that is long, or has days that are missing or failed, opens with the list of its days. */
 function defaultViewOf(result: Result): View {
-  if (rangeOf(result)?.days.every(isWholeDay) === false) return 'days';
+  const days = rangeOf(result)?.days ?? [];
+  if (days.length > mostDaysInChart || !days.every(isWholeDay)) return 'days';
   // Other comparisons have no chart.
   return comparisonOf(result) && result.query.dataset.record !== 'timeSeries' ? 'table' : 'chart';
 }
@@ -143,7 +147,7 @@ const shownComparison = (comparison: Comparison, timeZone: string): ShownCompari
   kind: 'comparison',
   sentence: sentenceOf(comparison, timeZone),
   isInDoubt: (comparison.summary?.unplaced ?? 0) > 0,
-  originals: [comparison.first, comparison.second].map(({ label, query, request }) => ({
+  originals: [comparison.second, comparison.first].map(({ label, query, request }) => ({
     label,
     parameters: parametersOf(query),
     request,

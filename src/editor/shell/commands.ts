@@ -32,6 +32,7 @@ export const commandIds = {
   copyCellsAsDataFrame: 'marketData.cells.copyAsDataFrame',
   exportSelection: 'marketData.cells.export',
   saveImage: 'marketData.chart.saveImage',
+  copyImage: 'marketData.chart.copyImage',
   copyJsonPath: 'marketData.json.copyPath',
   goToJsonPath: 'marketData.json.goToPath',
   repeat: 'marketData.result.runAgain',

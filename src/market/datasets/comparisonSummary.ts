@@ -44,10 +44,24 @@ interface ComparedLabels {
 
 const year = / \d{4}$/;
 
-/** "SE3 minus NO1"; if two days are in the same year, it's named once: "28 Mar minus 29 Mar 2026". */
-export function formulaOf({ first, second }: Pick<ComparedLabels, 'first' | 'second'>): string {
+type LabelPair = Pick<ComparedLabels, 'first' | 'second'>;
+
+/** Both labels in the order in which they're always shown, that of the difference. */
+function inOrder({ first, second }: LabelPair): [string, string] {
   const isSameYear = year.exec(first)?.[0] === year.exec(second)?.[0];
-  return l10n.t('{0} minus {1}', isSameYear ? second.replace(year, '') : second, first);
+  return [isSameYear ? second.replace(year, '') : second, first];
+}
+
+/** "SE3 minus NO1"; if two days are in the same year, it's named once: "28 Mar minus 29 Mar 2026". */
+export function formulaOf(labels: LabelPair): string {
+  const [second, first] = inOrder(labels);
+  return l10n.t('{0} minus {1}', second, first);
+}
+
+/** For titles and file names: "SE3 vs. NO1", "28 Mar vs. 29 Mar 2026". */
+export function versusLabel(labels: LabelPair): string {
+  const [second, first] = inOrder(labels);
+  return l10n.t('{0} vs. {1}', second, first);
 }
 
 const countedRows: { readonly [Kind in RecordKind]: () => Counted } = {
@@ -113,8 +127,8 @@ function differencesSentence(
   zone: string,
 ): string {
   const alone = [
-    ...(counts.missing > 0 ? [l10n.t('{0} only in {1}', formatCount(counts.missing), labels.first)] : []),
     ...(counts.added > 0 ? [l10n.t('{0} only in {1}', formatCount(counts.added), labels.second)] : []),
+    ...(counts.missing > 0 ? [l10n.t('{0} only in {1}', formatCount(counts.missing), labels.first)] : []),
   ];
   if (!extremes) {
     return alone.length > 0 ? l10n.t('{0}, none of them in both: {1}', counted, alone.join(', ')) : counted;

@@ -25,14 +25,14 @@ function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
 }
 
 /**
- * For each series, both values and, if there is one, their difference. Only comparisons of series have a
+ * For each series, both values, A and B, and, if there is one, their difference, A minus B. Only comparisons of series have a
  * chart.
  */
 const overview = perTable(function* (table): Sliced<Lines> {
   const isOfSeries = table.column('first') !== undefined && !table.column('side');
   const [start, end] = [numbersOf(table, 'startTime'), numbersOf(table, 'endTime')];
   const unit = textsOf(table, 'unit');
-  const figures = ['first', 'second', 'difference']
+  const figures = ['second', 'first', 'difference']
     .filter((key) => table.column(key) !== undefined)
     .map((key) => numbersOf(table, key));
   const series = isOfSeries ? yield* rowsBySeries(table) : [];
@@ -46,7 +46,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
         label: groups.length > 1 ? `${labels[index] ?? ''} · ${value.title}` : value.title,
         unit: unit.text(row) ?? '',
         ...(value.key === 'difference' && { isDifference: true }),
-        about: { subject: labels[index] ?? '', result: value.key === 'second' ? 1 : 0 },
+        about: { subject: labels[index] ?? '', result: value.key === 'first' ? 1 : 0 },
         ...(table.preliminary.includes(value.key) && { preliminary: true }),
         intervals,
       });

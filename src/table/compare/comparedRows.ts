@@ -169,8 +169,8 @@ function fieldsOf(
     });
     return [
       ...(areValuesReplaced ? [] : [titled(difference, titles[2])]),
-      titled(first, titles[0]),
       titled(second, titles[1]),
+      titled(first, titles[0]),
     ];
   });
   const other: Field = {

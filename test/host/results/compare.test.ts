@@ -63,12 +63,12 @@ describe('comparing two results', () => {
       ['changed', 10.1, 10.4, 0.3],
     ]);
     const written = (await command('result.export', { result: compared.id, format: 'csv' })) as string;
-    assert.match(written, /preliminary-vs-official/);
-    assert.match(readFileSync(vscode.Uri.parse(written).fsPath, 'utf8'), /,0\.3,10\.1,10\.4,changed,/);
+    assert.match(written, /official-vs-preliminary/);
+    assert.match(readFileSync(vscode.Uri.parse(written).fsPath, 'utf8'), /,0\.3,10\.4,10\.1,changed,/);
     const workbook = (await command('result.export', { result: compared.id, format: 'xlsx' })) as string;
     const { sheets, properties } = await readXlsx(readFileSync(vscode.Uri.parse(workbook).fsPath));
     const changed = sheets[0]?.rows.find((row) => row.includes('changed')) ?? [];
-    assert.deepEqual(changed.slice(0, changed.indexOf('changed')).slice(-3), [0.3, 10.1, 10.4]);
+    assert.deepEqual(changed.slice(0, changed.indexOf('changed')).slice(-3), [0.3, 10.4, 10.1]);
     assert.equal(properties?.custom?.['compared.0.parameters.status'], 'P');
   });
 

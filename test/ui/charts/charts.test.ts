@@ -1,3 +1,4 @@
+import { wcagContrast } from 'culori';
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatUtc } from '#src/market/time/zones';
@@ -110,6 +111,22 @@ describe('curves', () => {
     await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toBe(first);
     await slider.press('Home');
     await period('1').waitFor();
+  });
+
+  it('have fields with a visible border, also in a light theme, that say how a shift is typed', async () => {
+    const frame = await window.resultFrame();
+    const field = frame.getByRole('textbox', { name: 'Volume' });
+    expect(await field.getAttribute('placeholder')).toBe('+500');
+    const [border, ground] = await field.evaluate((input) => {
+      const context = document.createElement('canvas').getContext('2d')!;
+      return [document.body, input].map((part) => {
+        const { backgroundColor, borderTopColor } = getComputedStyle(part);
+        context.fillStyle = part === input ? borderTopColor : backgroundColor;
+        context.fillRect(0, 0, 1, 1);
+        return `rgb(${[...context.getImageData(0, 0, 1, 1).data.slice(0, 3)].join(' ')})`;
+      });
+    });
+    expect(wcagContrast(border!, ground!)).toBeGreaterThan(2.5);
   });
 
   it('are read 500 beyond the crossing with two clicks and four keys, exactly', async () => {

@@ -327,4 +327,19 @@ describe('the context menu', () => {
     await window.page.keyboard.press('Escape');
     await showView(frame, 'Table');
   });
+
+  it("of the chart copies its image, although the editor's menu has just had the focus", async () => {
+    await showView(frame, 'Chart');
+    await frame.locator('.chart-plot').click({ button: 'right' });
+    await choose('Copy Image');
+    const copied = () =>
+      window.page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types));
+    await expect.poll(copied).toEqual(['image/png']);
+    await window.page
+      .getByRole('button', { name: 'Copied' })
+      .or(window.page.getByText('Copied', { exact: true }))
+      .first()
+      .waitFor();
+    await showView(frame, 'Table');
+  });
 });

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import { fileNameOf } from '#src/engine/export/suggestedName';
 import { findDataset } from '#src/market/datasets/datasets';
 import type { OpenedFile } from '#src/protocol/openedFile';
 import { comparisonQuestion, originalsOf, sentenceOf } from '#src/results/comparedResults';
 import { askedOfResult, newResult, type Result } from '#src/results/result';
+import { rowLabelOf, titleOf } from '#src/results/resultNames';
 import { openedFile } from './openedFiles';
 
 const parameters = {
@@ -76,6 +78,29 @@ it("rows are compared with the file's query as of when it was sent, and chosen r
   });
   expect(askedOfResult(late).due).toBeLessThan(Date.parse('2026-03-10T00:00:00Z'));
   expect(askedOfResult(saved({ chosenFrom: 92 }))).toMatchObject({ start: null, values: [], isPart: true });
+});
+
+it('two days are named in the order of their difference in every title, sentence, and file name', () => {
+  const earlier = { startTime: '2026-03-18T23:00:00Z', endTime: '2026-03-19T23:00:00Z' };
+  const dayBefore = newResult(
+    'before',
+    { ...query, parameters: { ...parameters, ...earlier } },
+    'production',
+    '',
+  );
+  const originals = originalsOf(live, dayBefore, 'Europe/Oslo');
+  const difference = { text: '+1', unit: 'EUR/MWh', of: '', at: null };
+  const summary = { counts, extremes: { lowest: difference, highest: difference }, mean: null, leftOut: 0 };
+  const comparison = { kind: 'comparison', ...originals, summary } as const;
+  const shared = { ...query, parameters: { deliveryarea: 'NO1' } };
+  const compared = newResult('compared', shared, 'production', '', comparison);
+  const formula = '19 Mar minus 20 Mar 2026';
+  expect(comparisonQuestion(live, dayBefore, originals, 'compared', 1).titles[2]).toBe(formula);
+  expect(sentenceOf(comparison, 'Europe/Oslo')).toContain(formula);
+  for (const title of [titleOf(compared, 'Europe/Oslo'), rowLabelOf(compared, 'Europe/Oslo')]) {
+    expect(title).toMatch(/ · NO1 · 19 Mar vs\. 20 Mar 2026$/);
+  }
+  expect(fileNameOf(compared, 'csv')).toMatch(/19-Mar-vs-20-Mar-2026/i);
 });
 
 it('the column of a file has exactly the name of the file', () => {

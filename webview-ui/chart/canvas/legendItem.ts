@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { joined } from '#src/text/joined';
 import { element, setAttribute } from '../../controls/dom';
+import { withContextMenu } from '../../controls/menu';
 import type { LegendEntry, TooltipLine } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
@@ -55,17 +56,22 @@ const nameOf = (label: string, short: string, note: string): string =>
   joined(' ', label.includes(short) ? label : `${short}, ${label}`, note);
 
 /** What the pointer finds out about an entry: its figures in detail, and what a click does. */
-const titleOf = ({ label, figures = [] }: LegendEntry): string =>
+const titleOf = ({ label, figures = [], differsFrom = [] }: LegendEntry): string =>
   joined(
     '\n',
     label,
     ...figures.map(({ detail }) => detail),
     l10n.t('Click to hide or show. Double-click, or press Shift+Enter, to show only this series.'),
+    differsFrom.length > 0
+      ? l10n.t('Right-click, or press ↓, to show the difference from another series.')
+      : '',
   );
 
 export interface LegendListener {
   onToggle: (label: string) => void;
   onOnly: (label: string) => void;
+  /** Shows the first series minus the other. */
+  onDifference: (label: string, other: string) => void;
 }
 
 /** A series in the legend: the button that hides and shows it, and its figures. */
@@ -73,9 +79,9 @@ export function createLegendItem(
   entry: LegendEntry,
   short: string,
   theme: Theme,
-  { onToggle, onOnly }: LegendListener,
+  { onToggle, onOnly, onDifference }: LegendListener,
 ) {
-  const { label, note = '', figures = [] } = entry;
+  const { label, note = '', figures = [], differsFrom = [] } = entry;
   const quiet = (text: string) => element('span', { class: 'quiet' }, text);
   const button = element(
     'button',
@@ -92,6 +98,11 @@ export function createLegendItem(
   button.addEventListener('click', ({ detail, shiftKey }) =>
     (detail === 2 || shiftKey ? onOnly : onToggle)(label),
   );
+  const items = () =>
+    differsFrom.map((other) => ({
+      label: l10n.t('{0} minus {1}', label, other),
+      onChoose: () => onDifference(label, other),
+    }));
   const value = element('span', { class: 'chart-legend-value', 'aria-hidden': 'true' });
   const rest = figures.map((figure) => element('span', {}, quiet(figure.name), ` ${figure.value}`));
   const both = [element('span', { class: 'chart-legend-rest' }, ...rest), value];
@@ -101,7 +112,7 @@ export function createLegendItem(
     item: element(
       'span',
       { class: 'chart-legend-item', title: titleOf(entry) },
-      button,
+      differsFrom.length > 0 ? withContextMenu(button, { label: l10n.t('Differences'), items }) : button,
       ...(figures.length > 0 ? [element('span', { class: 'chart-legend-figures' }, ...both)] : []),
     ),
     show: (isShown: boolean) => setAttribute(button, 'aria-pressed', String(isShown)),

@@ -15,7 +15,7 @@ export async function pngOf(
   title: string,
   { summary, legend, keys = [], scale, caption = '' }: Drawing,
   theme: Theme,
-): Promise<Uint8Array> {
+): Promise<Blob> {
   const picture = document.createElement('canvas');
   const context = picture.getContext('2d');
   if (!context) throw new Error(l10n.t("Couldn't create the image."));
@@ -51,7 +51,7 @@ export async function pngOf(
   );
   const blob = await new Promise<Blob | null>((done) => picture.toBlob(done, 'image/png'));
   if (!blob) throw new Error(l10n.t("Couldn't create the image."));
-  return new Uint8Array(await blob.arrayBuffer());
+  return blob;
 }
 
 function wrapped(context: CanvasRenderingContext2D, text: string, width: number) {

@@ -8,16 +8,17 @@ type Reading = NonNullable<ChartChoices['reading']>;
 
 /** The fields for a volume or a price, and what the curves say there while it's typed. */
 export function createReadingFields(choose: Choose) {
-  const fieldOf = (of: Reading['of'], label: string, title: string) => {
-    const field = element('input', { type: 'text', inputmode: 'decimal', class: 'chart-time', title });
+  const fieldOf = (of: Reading['of'], label: string, placeholder: string, title: string) => {
+    const traits = { type: 'text', inputmode: 'decimal', class: 'chart-time', placeholder, title };
+    const field = element('input', traits);
     field.addEventListener('input', () => {
       choose({ reading: field.value.trim() === '' ? null : { of, text: field.value } });
     });
     return { of, field, element: element('label', {}, label, ' ', field) };
   };
   const fields = [
-    fieldOf('volume', l10n.t('Volume'), l10n.t('Type a volume, or +500 for 500 beyond the crossing')),
-    fieldOf('price', l10n.t('Price'), l10n.t('Type a price, or +5 for 5 above the crossing')),
+    fieldOf('volume', l10n.t('Volume'), '+500', l10n.t('Type a volume, or +500 for 500 beyond the crossing')),
+    fieldOf('price', l10n.t('Price'), '+5', l10n.t('Type a price, or +5 for 5 above the crossing')),
   ];
   const said = element('span', { 'aria-live': 'polite' });
   return {

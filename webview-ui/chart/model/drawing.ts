@@ -149,6 +149,8 @@ export interface LegendEntry {
   note?: string;
   /** Where the crosshair is, its value takes their place. */
   figures?: readonly KeyFigure[];
+  /** Labels of the series from which its difference can be shown. */
+  differsFrom?: readonly string[];
   hidden: boolean;
 }
 

@@ -7,6 +7,13 @@ import type { ChartChoices, Choose } from '../model/chartOptions';
 export const factsOf = (chart: Chart | undefined): SeriesFacts | null =>
   chart && 'facts' in chart ? (chart.facts ?? null) : null;
 
+/** The choice of a difference, second minus first, or of none. */
+export const showing = (spread: ChartChoices['spread']): Partial<ChartChoices> => ({
+  spread,
+  heated: null,
+  hidden: [],
+});
+
 /** The choices that show the difference of two visible series of the same unit, or hide the one that is shown. */
 export function differenceItems(
   chart: Chart | undefined,
@@ -15,7 +22,7 @@ export function differenceItems(
 ): MenuItem[] {
   const show = (label: string, chosen: ChartChoices['spread']): MenuItem => ({
     label,
-    onChoose: () => choose({ spread: chosen, heated: null, hidden: [] }),
+    onChoose: () => choose(showing(chosen)),
   });
   const lines = (factsOf(chart)?.lines ?? []).filter(({ label }) => !hidden.includes(label));
   const pairs = lines.flatMap(({ label: first, unit }, at) =>

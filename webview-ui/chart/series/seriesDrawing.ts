@@ -41,7 +41,7 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
   const styles = stylesIn(chart.series, quantities, plan);
   // Each name would say the day once more.
   const isOverlaid = plan !== 'comparison' && names.some(({ group }) => group !== undefined);
-  const signs = signStyles(chart.series, styles);
+  const signs = signStyles(chart.series, styles, plan);
   const all = chart.series
     .map((series, index) => ({
       series,
@@ -55,6 +55,9 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
   const shown = all.filter(({ series }) => !options.hidden.includes(series.label));
   const absences = absencesOf(chart, shown);
   const asArea = !isPaned && (plan === 'bars' || plan === 'flows') && shown.length === 1;
+  // Several areas on top of each other would mix their colors.
+  const isDifferenceArea = all.filter(({ series }) => isDifference(series)).length === 1;
+  const isArea = (series: Series) => asArea || (isDifferenceArea && isDifference(series));
   const asBars = asArea && narrowestBar(shown, visible, options.width) >= leastBarWidth;
   return {
     x: {
@@ -68,7 +71,7 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
       isFromZero: asArea,
       paneName: !isPaned ? null : plan === 'comparison' ? differenceName : (chart.formula ?? ''),
     }),
-    marks: shown.map((one) => markOf(one, { asBars, asArea: asArea || isDifference(one.series) })),
+    marks: shown.map((one) => markOf(one, { asBars, asArea: isArea(one.series) })),
     ...(shown.length > 1 && !isOverlaid && { ends: endsOf(shown, visible) }),
     absent: absentTimes(shown, absences),
     ...nowLine(visible, options),
@@ -77,12 +80,13 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
     legend: all.map(({ series, index: _, axis, ...named }) => ({
       label: series.label,
       ...named,
-      shape: asArea || isDifference(series) ? ('bar' as const) : ('line' as const),
+      shape: isArea(series) ? ('bar' as const) : ('line' as const),
       ...(units.length > 1 &&
         !isPaned && {
           note: axis === 0 ? l10n.t('{0}, left axis', series.unit) : l10n.t('{0}, right axis', series.unit),
         }),
       figures: legendFigures(series, zone),
+      differsFrom: chart.facts === undefined ? [] : comparableWith(series, all),
       hidden: options.hidden.includes(series.label),
     })),
     caption: preparation(
@@ -111,12 +115,20 @@ const titleOf = (units: readonly string[]) => units.filter((unit) => unit !== ''
 const isDifference = ({ isDifference: is = false }: Pick<Series, 'isDifference'>): boolean => is;
 
 /** What the difference of the results A and B is called. */
-const differenceName = 'B − A';
+const differenceName = 'A − B';
+
+/** The other series of the same unit, unless the series is itself a difference. */
+function comparableWith(series: Series, all: readonly ShownSeries[]): string[] {
+  const others = all.filter(({ series: other }) => other !== series && other.unit === series.unit);
+  return isDifference(series)
+    ? []
+    : others.filter((one) => !isDifference(one.series)).map((one) => one.series.label);
+}
 
 type Named = Pick<ShownSeries, 'short' | 'group'>;
 
 /**
- * What the legend calls the series. In a comparison, `NO1 · A`, `NO1 · B`, and `B − A`, with the area if there are
+ * What the legend calls the series. In a comparison, `SE3 · A`, `NO1 · B`, and `A − B`, with the area if there are
  * several; otherwise by their labels, grouped by result if there are several of one result.
  */
 function namesIn(series: readonly Series[], plan: ChartOptions['plan']): Named[] {
@@ -137,8 +149,11 @@ function namesIn(series: readonly Series[], plan: ChartOptions['plan']): Named[]
 function signStyles(
   series: readonly Series[],
   styles: readonly number[],
+  plan: ChartOptions['plan'],
 ): { style: number; below: number } | undefined {
-  const [below, style] = styles.filter((_, index) => !isDifference(series[index] ?? {}));
+  const [first, second] = styles.filter((_, index) => !isDifference(series[index] ?? {}));
+  // A comparison's A minus its B; in other charts, the later series minus the earlier one.
+  const [style, below] = plan === 'comparison' ? [first, second] : [second, first];
   return series.length === 3 &&
     series.filter(isDifference).length === 1 &&
     below !== undefined &&

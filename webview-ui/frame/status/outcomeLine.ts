@@ -20,9 +20,6 @@ export function createOutcomeLine(findings: HTMLElement) {
     announced = phase.kind;
     const sentence = statusSentence(state, Date.now());
     setText(status, sentence);
-    // That of a comparison is long, and its chart has its figures, too, so one line is enough.
-    status.classList.toggle('one-line', state.source.kind === 'comparison');
-    status.title = sentence;
     const mark = statusMark(state);
     statusIcon.className = `status-icon ${mark}`;
     const pictures = { good: 'check', bad: 'warning', running: 'waiting', neutral: 'info' } as const;

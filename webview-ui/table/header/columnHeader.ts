@@ -2,8 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { Column, ColumnSummary } from '#src/protocol/tableTypes';
 import type { SortKey } from '#src/protocol/rowsQuestion';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
+import { icon } from '../../controls/icons';
 import { columnTitle } from '../grid/cellText';
-import { createColumnBars, shortSummary, summaryWords, type Summaries } from './columnSummary';
+import { createColumnBars, summaryWords, type Summaries } from './columnSummary';
+import { filterExample } from './filterText';
 import type { ValueList } from './valueList';
 
 /** A message about a filter, such as why it isn't applied. */
@@ -81,6 +83,7 @@ function createFilter(column: Column, values: ValueList, listener: HeaderListene
     spellcheck: 'false',
     autocomplete: 'off',
     'aria-label': l10n.t('Filter {0}', column.title),
+    placeholder: filterExample(column),
   });
   const filterSoon = debounced(250, listener.onFilter);
   const offersValues = column.type === 'text';
@@ -117,13 +120,11 @@ function createFilter(column: Column, values: ValueList, listener: HeaderListene
       const listed = offersValues ? `${help}\n${l10n.t('Press Alt+↓ to list the values.')}` : help;
       const words = summary ? summaryWords(column, summary, zone) : '';
       filter.title = remark?.text ?? `${words}\n${l10n.t('Click to filter')}\n${listed}`.trim();
-      // Never empty: the style tells by it whether something is typed.
-      filter.placeholder = summary ? shortSummary(column, summary, zone) : ' ';
     },
   };
 }
 
-/** The header of one column: its title, which sorts, above what it contains, where its filter opens. */
+/** The header of one column: its title, which sorts, above its filter, with a picture of what it contains. */
 export function createColumnHeader(
   column: Column,
   values: ValueList,
@@ -159,7 +160,7 @@ export function createColumnHeader(
     'div',
     { class: 'column-header' },
     title.element,
-    element('div', { class: 'column-content' }, filter.element, bars.element),
+    element('div', { class: 'column-content' }, filter.element, icon('filter'), bars.element),
   );
   return {
     /** The element, which says what the column contains. */

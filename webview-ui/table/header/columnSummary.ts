@@ -5,38 +5,23 @@ import { formatAny, formatCounted, type Sentence } from '#src/text/l10n';
 import { isEpochTime } from '#src/market/records/epochs';
 import type { Column, ColumnSummary } from '#src/protocol/tableTypes';
 import { element, setText } from '../../controls/dom';
-import { cellText, isNumeric } from '../grid/cellText';
+import { cellText } from '../grid/cellText';
 
-const types: Readonly<Record<ColumnType, { readonly mark: string; readonly name: Sentence }>> = {
-  number: { mark: '#', name: () => l10n.t('Numbers') },
-  integer: { mark: '#', name: () => l10n.t('Whole numbers') },
-  text: { mark: 'abc', name: () => l10n.t('Text') },
-  time: { mark: '◷', name: () => l10n.t('Times') },
-  boolean: { mark: '✓', name: () => l10n.t('Yes or no') },
+const typeNames: Readonly<Record<ColumnType, Sentence>> = {
+  number: () => l10n.t('Numbers'),
+  integer: () => l10n.t('Whole numbers'),
+  text: () => l10n.t('Text'),
+  time: () => l10n.t('Times'),
+  boolean: () => l10n.t('Yes or no'),
 };
-const typeOf = (column: Column) => types[isEpochTime(column) ? 'time' : column.type];
 
-/** Characters of values that fit below the name of a column; longer ones are counted. */
+/** Characters of values that a tooltip names; if there are more, they're counted. */
 const mostNamed = 10;
-/** Year, month and day, and time of day in a time: below the name of a column, only what differs first. */
-const timeParts = [
-  [0, 4],
-  [5, 10],
-  [11, 16],
-] as const;
 
-/** The extremes of a column. With `isShort`, times are cut to what fits below its name. */
-function rangeText(
-  column: Column,
-  { least, greatest }: ColumnSummary,
-  zone: string,
-  isShort: boolean,
-): string {
+/** The extremes of a column. */
+function rangeText(column: Column, { least, greatest }: ColumnSummary, zone: string): string {
   const [first, last] = [cellText(least, column, zone), cellText(greatest, column, zone)];
-  if (first === last) return first;
-  const part = timeParts.find(([from, to]) => first.slice(from, to) !== last.slice(from, to));
-  const range = (text: string) => (isShort && part && !isNumeric(column) ? text.slice(...part) : text);
-  return l10n.t('{0} to {1}', range(first), range(last));
+  return first === last ? first : l10n.t('{0} to {1}', first, last);
 }
 
 const missingText = (missing: number) => formatAny(missing, [l10n.t('{0} missing'), l10n.t('{0} missing')]);
@@ -47,16 +32,12 @@ function valuesText({ values, more }: ColumnSummary): string {
   return formatCounted(values.length + more, [l10n.t('{0} value'), l10n.t('{0} values')]);
 }
 
-/** What fits below the name of a column: `# -3.20 to 99.10`, `abc BUY, SELL`. */
-export const shortSummary = (column: Column, summary: ColumnSummary, zone: string): string =>
-  `${typeOf(column).mark} ${rangeText(column, summary, zone, true) || valuesText(summary)}`.trimEnd();
-
 /** The column in words: `Numbers, -3.20 to 99.10, 3 missing`. */
 export const summaryWords = (column: Column, summary: ColumnSummary, zone: string): string =>
   joined(
     ', ',
-    typeOf(column).name(),
-    rangeText(column, summary, zone, false) || valuesText(summary),
+    typeNames[isEpochTime(column) ? 'time' : column.type](),
+    rangeText(column, summary, zone) || valuesText(summary),
     missingText(summary.missing),
   );
 

@@ -17,6 +17,13 @@ const symbols = operatorNames
   .filter((op) => op !== 'contains')
   .sort((one, other) => other.length - one.length);
 
+/** What could be typed into the filter field of a column. */
+export function filterExample(column: Column): string {
+  if (column.type === 'time' || isEpochTime(column)) return l10n.t('e.g. {0}', 'today');
+  if (column.type === 'boolean') return l10n.t('e.g. {0}', 'yes');
+  return column.type === 'text' ? l10n.t('contains…') : l10n.t('e.g. {0}', '> 50');
+}
+
 /**
  * Reads `>=10`, `<5`, `=x`, `!=x`. Without an operator, `contains` applies to text, and `=` to everything
  * else. `=` alone finds missing values, `!=` alone finds all others. Times are read in the time zone, in the

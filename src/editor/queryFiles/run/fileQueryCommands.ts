@@ -5,7 +5,7 @@ import type { Check } from '#src/results/checks/checks';
 import type { ResultSummary } from '#src/results/result';
 import type { ResultStore } from '#src/results/store/resultStore';
 import { formatCount, formatCounted } from '#src/text/l10n';
-import { showWritten, type ResultExport } from '../../export/exportResult';
+import type { ResultExport } from '../../export/exportResult';
 import { nameOf, statOf, targetInWorkspace } from '../../export/exportTarget';
 import { unattended, type WriteOptions } from '#src/engine/export/resultFiles';
 import { refuseTaken } from '#src/engine/export/writeTogether';
@@ -270,7 +270,7 @@ export class QueryCommands {
       this.write(source, query, mayReplace, { ...unattended(), signal }),
     );
     if (!uri || !query.export) return undefined;
-    showWritten({ source: { kind: 'service' } }, query.export, [uri]);
+    this.parts.exports.tellWritten({ source: { kind: 'service' } }, query.export, [uri]);
     return uri.toString();
   }
 

@@ -67,9 +67,9 @@ it('an original that is no longer in memory is queried once, however often a per
     }),
     doubleOf<SavedResponses>({}),
   );
-  await Promise.all([comparisons.openOriginal(compared, 0), comparisons.openOriginal(compared, 0)]);
-  await comparisons.openOriginal(compared, 0);
+  await Promise.all([comparisons.openOriginal(compared, 1), comparisons.openOriginal(compared, 1)]);
   await comparisons.openOriginal(compared, 1);
+  await comparisons.openOriginal(compared, 0);
   expect(fetched).toEqual([first.id]);
   expect(opened).toEqual([`${first.id}, again`, second.id]);
 });
@@ -211,7 +211,7 @@ describe('what a result is compared with', () => {
   });
 
   it.each<[string, Record<string, string>, string, RegExp[]]>([
-    ['prices in euros', day, 'dayahead-prices', [/19 Mar 2026/, /Preliminary vs/, /Another Query/]],
+    ['prices in euros', day, 'dayahead-prices', [/19 Mar 2026/, /Official vs/, /Another Query/]],
     ['a dataset without statuses and areas', day, 'dayahead-turnover', [/19 Mar 2026/, /Another Query/]],
     ['orders, which are matched by their ids', day, 'intraday-orders', []],
   ])('is first a choice that is likely to succeed, for %s', async (_, parameters, dataset, expected) => {
@@ -254,7 +254,7 @@ describe('what a result is compared with', () => {
     };
     const base = whole('base', { deliveryarea: 'NO1', currency: 'NOK', ...today });
     await comparisonsOf([base]).comparisons.prompt(base);
-    expect(labels()[0]).toMatch(/Preliminary vs\. Official/);
+    expect(labels()[0]).toMatch(/Official vs\. Preliminary/);
   });
 });
 
@@ -394,7 +394,7 @@ describe('a saved response', () => {
     await comparisons.prompt(saved());
     expect(labels()[0]).toContain('Current Response');
     expect(pairs).toEqual([['saved', 'now']]);
-    take((label) => label.includes('Preliminary vs'));
+    take((label) => label.includes('Official vs'));
     await comparisons.prompt(saved());
     expect(asked).toEqual(['selected', 'selected', 'selected']);
   });

@@ -80,9 +80,11 @@ describe('an export from the dialog', () => {
   it('of a synthetic file says that its values are seeded', async () => {
     result.source = openedFile({ madeUp: 'synthetic' });
     await write({ ...csv, format: 'json' });
-    expect(editor.told).toEqual([
+    const { text, tooltip } = editor.statusBarItems.at(-1)!;
+    expect(text).toBe('$(check) Exported (seeded) · Show file.json');
+    expect(tooltip).toContain(
       'Exported file.json and its provenance. The prices, volumes, and IDs in the file are seeded.',
-    ]);
+    );
   });
 
   it.each([
@@ -105,17 +107,37 @@ describe('an export from the dialog', () => {
   });
 
   it.each([
-    ['Open', 'vscode.open'],
-    ['Reveal', 'revealInExplorer'],
-  ])("says so if the file can't be shown when the person presses %s", async (presses, command) => {
-    editor.press(presses);
-    editor.run = (id) => {
-      throw new Error(`The file is gone (${id}).`);
-    };
-    await write();
-    await vi.waitFor(() =>
-      expect(editor.told).toEqual(['Exported file.csv.', `The file is gone (${command}).`]),
-    );
+    ['csv', 'opens', 'vscode.open', 'Select to open the file.'],
+    ['json', 'opens', 'vscode.open', 'Select to open the file.'],
+    ['xlsx', 'reveals', 'revealFileInOS', 'Select to reveal the file.'],
+    ['parquet', 'reveals', 'revealFileInOS', 'Select to reveal the file.'],
+  ] as const)(
+    'as %s says so in the status bar for a minute, which %s the file',
+    async (format, _, command, does) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        await write({ ...csv, format });
+        const item = editor.statusBarItems.at(-1)!;
+        expect(item).toMatchObject({
+          text: `$(check) Exported · Show file.${format}`,
+          tooltip: `Exported file.${format}.\n${does}`,
+          accessibilityInformation: { label: `Exported file.${format}. ${does}`, role: 'button' },
+          isShown: true,
+          command: { command, arguments: [Uri.file(join(folder, `file.${format}`))] },
+        });
+        expect(editor.told).toEqual([]);
+        vi.advanceTimersByTime(60_000);
+        expect(item.isShown).toBe(false);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
+
+  it("reveals a workbook on a remote in the editor's explorer, because the person's machine has no such file", async () => {
+    editor.remoteName = 'ssh-remote';
+    await write({ ...csv, format: 'xlsx' });
+    expect(editor.statusBarItems.at(-1)!.command).toMatchObject({ command: 'revealInExplorer' });
   });
 
   it('completes its walkthrough step when the file is written, not when it is cancelled', async () => {

@@ -51,6 +51,8 @@ export interface StatusBarItem {
   text: string;
   tooltip: string;
   isShown: boolean;
+  command?: vscode.Command | string;
+  accessibilityInformation?: vscode.AccessibilityInformation;
 }
 
 type Awaited<Value> = Value | Promise<Value>;
@@ -71,6 +73,8 @@ class Editor {
   activeTab: Pick<vscode.Tab, 'input'> | undefined;
   isFocused = true;
   language = 'en';
+  /** What kind of remote the extension runs on, if it doesn't run on the person's machine. */
+  remoteName: string | undefined;
   /** The sentences of a language other than English. */
   bundle: Readonly<Record<string, string>> | undefined;
 

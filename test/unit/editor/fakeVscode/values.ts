@@ -263,4 +263,5 @@ export const QuickPickItemKind = { Separator: -1, Default: 0 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const TestRunProfileKind = { Run: 1, Debug: 2, Coverage: 3 };
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+export const UIKind = { Desktop: 1, Web: 2 };
 export const ViewColumn = { Active: -1, CompanionFiles: -2, One: 1 };

@@ -31,6 +31,10 @@ export const env = fake('env', {
   get language() {
     return editor.language;
   },
+  get remoteName() {
+    return editor.remoteName;
+  },
+  uiKind: 1,
   clipboard: {
     readText: () => Promise.resolve(editor.clipboard),
     writeText(text: string) {

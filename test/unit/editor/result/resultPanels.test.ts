@@ -125,8 +125,8 @@ describe('the name of a tab', () => {
     void panels.show(file);
     expect(titles()).toEqual([
       expect.stringMatching(/ vs\. .* · production$/),
-      'Day-ahead prices · NO1 · production vs. sandbox',
-      'Day-ahead prices · NO1 · a.json vs. production',
+      'Day-ahead prices · NO1 · sandbox vs. production',
+      'Day-ahead prices · NO1 · production vs. a.json',
       'a.json · Day-ahead prices · NO1',
     ]);
   });

@@ -171,6 +171,17 @@ describe('a range of delivery days', () => {
     progress: { kind: 'ended', outcome: { kind: 'success', message: 'One has no rows.' } },
   });
 
+  it('opens with its days unless it is short and whole, because quarter hours of many days are a thicket of lines', () => {
+    const viewOf = (...outcomes: ('success' | 'preliminary' | 'timeout')[]) => {
+      const all = outcomes.map((outcome, at) => ({ ...days[0]!, day: `2026-03-0${at + 1}`, outcome }));
+      const range = { ...opened('dayahead-prices'), source: { ...source, days: all } };
+      return stateOf(...openTab(range)).defaultView;
+    };
+    expect(viewOf('success', 'success', 'preliminary')).toBe('chart');
+    expect(viewOf('success', 'success', 'success', 'success')).toBe('days');
+    expect(viewOf('success', 'timeout')).toBe('days');
+  });
+
   it('is shown with its days and connection, and offers nothing that would request all days at once', () => {
     const state = stateOf(...openTab(opened('dayahead-prices')));
     expect(state.source).toEqual(source);

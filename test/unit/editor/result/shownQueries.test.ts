@@ -88,7 +88,7 @@ describe('a tab whose result is gone', () => {
       second: { id: 'two', label: 'official', connection: 'Work', query: second.query },
     });
     const state = stateOf(...openTab(gone, { timeZone: 'Europe/Oslo' }));
-    expect(state.dataset.title).toBe('Day-ahead prices: preliminary vs. official');
+    expect(state.dataset.title).toBe('Day-ahead prices: official vs. preliminary');
     expect(state.source).toHaveProperty('sentence', 'The rows of both results are no longer in memory');
   });
 

@@ -121,6 +121,8 @@ const actions: { [Kind in ViewAction['kind']]: ViewAction & { kind: Kind } } = {
     kind: 'columns',
     choice: { order: ['value'], hidden: [], unfolded: ['unit'], widths: { value: 90 }, period: true },
   },
+  imageCopied: { kind: 'imageCopied' },
+  imageFailed: { kind: 'imageFailed', message: "Couldn't copy the image." },
   savePicture: { kind: 'savePicture', png: new Uint8Array([1]) },
 };
 

@@ -117,7 +117,7 @@ describe('the sentence about a comparison of two areas or days', () => {
     const summary = { counts, extremes: { ...extremes, highest }, mean: null, leftOut: 0 };
     const days = { first: '29 Mar 2026', second: '28 Mar 2026', hasOtherSubject: true };
     expect(comparisonSentence(summary, days, 'timeSeries', 'UTC')).toBe(
-      '193 intervals, 28 Mar minus 29 Mar 2026: lowest -3.20 EUR/MWh (NO1) at 2026-03-29 01:00, highest +45.10 EUR/MWh (DK1) at 2026-03-29 01:00; 4 only in 29 Mar 2026, 1 only in 28 Mar 2026',
+      '193 intervals, 28 Mar minus 29 Mar 2026: lowest -3.20 EUR/MWh (NO1) at 2026-03-29 01:00, highest +45.10 EUR/MWh (DK1) at 2026-03-29 01:00; 1 only in 28 Mar 2026, 4 only in 29 Mar 2026',
     );
   });
 
@@ -125,7 +125,7 @@ describe('the sentence about a comparison of two areas or days', () => {
     const counts = changed({ missing: 96, added: 96 });
     const apart = { counts, extremes: null, mean: null, leftOut: 0 };
     expect(comparisonSentence(apart, labels, 'timeSeries', 'UTC')).toBe(
-      '192 intervals, none of them in both: 96 only in NO1, 96 only in SE3',
+      '192 intervals, none of them in both: 96 only in SE3, 96 only in NO1',
     );
     const none = { ...apart, counts: changed({}) };
     expect(comparisonSentence(none, labels, 'priceCurve', 'UTC')).toBe('0 curve points');

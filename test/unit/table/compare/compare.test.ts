@@ -164,7 +164,7 @@ describe('a comparison of prices', () => {
       const work = compare(first, second, { ...asked, record: 'timeSeries', tellsChanges });
       return atOnce(work).table.columns.map(({ key }) => key);
     };
-    const figures = ['startTime', 'difference', 'first', 'second'];
+    const figures = ['startTime', 'difference', 'second', 'first'];
     expect(keysOf(true).slice(0, 5)).toEqual([...figures, 'change']);
     expect(keysOf(false).slice(0, 4)).toEqual(figures);
     expect(keysOf(false)).not.toContain('change');
@@ -229,8 +229,8 @@ describe('a comparison of prices', () => {
       ...value,
     ]);
     expect(lines).toEqual([
-      ['Preliminary', 'EUR/MWh', false, 1, 2],
       ['Official', 'EUR/MWh', false, 1.5, NaN],
+      ['Preliminary', 'EUR/MWh', false, 1, 2],
       ['Official minus preliminary', 'EUR/MWh', true, 0.5, NaN],
     ]);
     expect(chart.formula).toBe('Official minus preliminary');
@@ -238,8 +238,8 @@ describe('a comparison of prices', () => {
 
   // Dashed, as preliminary prices are everywhere, whatever else tells the two apart.
   it.each([
-    ['P', 'O', [true, false, false]],
-    ['O', 'P', [false, true, false]],
+    ['P', 'O', [false, true, false]],
+    ['O', 'P', [true, false, false]],
     ['P', 'P', [true, true, false]],
     ['O', 'O', [false, false, false]],
   ])('of status %s with %s marks the preliminary side', (one, other, expected) => {
@@ -554,7 +554,7 @@ describe('a seeded fixture', () => {
     expect(read(table, 'change', 'first', 'second')).toEqual([['in both', '31.90', '12.10']]);
     const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
     const drawn = chart.kind === 'series' ? chart.series : [];
-    expect(drawn.map(({ label }) => label)).toEqual(['Preliminary', 'Official']);
+    expect(drawn.map(({ label }) => label)).toEqual(['Official', 'Preliminary']);
     expect(drawn.some(({ isDifference }) => isDifference)).toBe(false);
     expect(chart).not.toHaveProperty('formula');
   });

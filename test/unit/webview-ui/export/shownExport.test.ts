@@ -13,7 +13,7 @@ import {
   canExport,
   formatChoices,
   shownColumns,
-  shownFormats,
+  shownFormat,
   shownParts,
   shownResolutions,
   shownSize,
@@ -41,9 +41,7 @@ const filtered: Exportable['table'] = {
 
 describe('what the dialog offers', () => {
   const offered = (state: ExportState) =>
-    formatChoices
-      .filter((each) => shownFormats(state).box(each).isHidden !== true)
-      .map(({ format }) => format);
+    formatChoices.filter((each) => !shownFormat(state, each).isHidden).map(({ format }) => format);
 
   it('is no JSON of a comparison, which has none', () => {
     expect(offered(opened())).toContain('json');
@@ -67,8 +65,7 @@ describe('what the dialog offers', () => {
   });
 
   it('is CSV for Excel where decimals have a comma, or where it was chosen before', () => {
-    const isHidden = (state: ExportState) =>
-      shownFormats(state).box({ format: 'csv', dialect: 'excel' }).isHidden;
+    const isHidden = (state: ExportState) => shownFormat(state, { format: 'csv', dialect: 'excel' }).isHidden;
     expect(isHidden(opened())).toBe(true);
     expect(isHidden(opened({ hasDecimalCommas: true }))).toBe(false);
     expect(isHidden(withChoice(opened(), { format: 'csv', dialect: 'excel' }))).toBe(false);

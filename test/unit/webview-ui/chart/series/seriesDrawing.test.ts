@@ -174,8 +174,8 @@ describe('the chart of a comparison', () => {
   const difference = { ...series('SE3 minus NO1', 'EUR/MWh', [2, -1]), isDifference: true };
   const chart = {
     ...chartOf(
-      { ...series('NO1', 'EUR/MWh', [50, 61]), about: { subject: 'NO1', result: 0 } },
-      { ...series('SE3', 'EUR/MWh', [52, 60]), about: { subject: 'NO1', result: 1 } },
+      { ...series('SE3', 'EUR/MWh', [52, 60]), about: { subject: 'NO1', result: 0 } },
+      { ...series('NO1', 'EUR/MWh', [50, 61]), about: { subject: 'NO1', result: 1 } },
       { ...difference, about: { subject: 'NO1', result: 0 } },
     ),
     formula: 'SE3 minus NO1',
@@ -189,7 +189,7 @@ describe('the chart of a comparison', () => {
     expect(values?.pane).toBeUndefined();
     expect(pane).toMatchObject({
       title: 'EUR/MWh',
-      pane: { caption: 'B − A' },
+      pane: { caption: 'A − B' },
     });
     expect(pane?.low).toBeLessThan(-1);
     expect(pane?.high).toBeGreaterThan(2);
@@ -200,21 +200,21 @@ describe('the chart of a comparison', () => {
       ['line', 0],
       ['band', 1],
     ]);
-    expect(legend.map(({ label }) => label)).toEqual(['NO1', 'SE3', 'SE3 minus NO1']);
-    expect(legend.map(({ short }) => short)).toEqual(['NO1 · A', 'SE3 · B', 'B − A']);
+    expect(legend.map(({ label }) => label)).toEqual(['SE3', 'NO1', 'SE3 minus NO1']);
+    expect(legend.map(({ short }) => short)).toEqual(['SE3 · A', 'NO1 · B', 'A − B']);
   });
 
   it('has a difference in the color of the result that is higher, at the crosshair, too', () => {
     const { marks, legend, readoutAt } = seriesDrawing(chart, compared);
-    expect(legend.map(({ style }) => style)).toEqual([0, 1, 1]);
-    expect(legend[2]).toMatchObject({ style: 1, below: 0 });
-    expect(marks[2]).toMatchObject({ kind: 'band', style: 1, below: 0 });
+    expect(legend.map(({ style }) => style)).toEqual([0, 1, 0]);
+    expect(legend[2]).toMatchObject({ style: 0, below: 1 });
+    expect(marks[2]).toMatchObject({ kind: 'band', style: 0, below: 1 });
     const styleAt = (hours: number) => readoutAt(hour(hours), null)?.dots?.at(-1)?.style;
-    expect([styleAt(0.5), styleAt(1.5)]).toEqual([1, 0]);
+    expect([styleAt(0.5), styleAt(1.5)]).toEqual([0, 1]);
   });
 
   it('uses all of the room when the values or the differences are hidden', () => {
-    for (const hidden of [['SE3 minus NO1'], ['NO1', 'SE3']]) {
+    for (const hidden of [['SE3 minus NO1'], ['SE3', 'NO1']]) {
       const { y, marks } = seriesDrawing(chart, { ...compared, hidden });
       expect(y.map(({ pane }) => pane)).toEqual([undefined]);
       expect(marks.every((mark) => 'axis' in mark && mark.axis === 0)).toBe(true);
@@ -223,14 +223,14 @@ describe('the chart of a comparison', () => {
 
   it('never mixes the extremes of the values with those of the differences, whose signs it shows', () => {
     const { summary, readoutAt } = seriesDrawing(chart, compared);
-    expect(summary).toContain('NO1 and SE3: 4 values');
+    expect(summary).toContain('SE3 and NO1: 4 values');
     expect(summary).toContain('minimum 50.00 (NO1), maximum 61.00 (NO1) EUR/MWh');
     expect(summary).toContain('SE3 minus NO1: minimum -1.00, maximum +2.00, mean +0.50 EUR/MWh');
     expect(readoutAt(at('2026-03-29T00:30:00Z'), null)?.text).toContain('SE3 minus NO1 +2.00 EUR/MWh');
   });
 });
 
-it('the comparison of several areas says the mean difference of each, by the name of the area alone', () => {
+describe('the comparison of several areas', () => {
   const side = (subject: string, day: string, values: number[], result: number) => ({
     ...series(`${subject} · ${day}`, 'EUR/MWh', values),
     about: { subject, result },
@@ -241,21 +241,29 @@ it('the comparison of several areas says the mean difference of each, by the nam
   });
   const chart = {
     ...chartOf(
-      side('NO1', 'Thursday', [50, 61], 0),
-      side('NO1', 'Friday', [52, 60], 1),
+      side('NO1', 'Friday', [52, 60], 0),
+      side('NO1', 'Thursday', [50, 61], 1),
       difference('NO1', [2, -1]),
-      side('SE3', 'Thursday', [40, 41], 0),
-      side('SE3', 'Friday', [30, 39], 1),
+      side('SE3', 'Friday', [30, 39], 0),
+      side('SE3', 'Thursday', [40, 41], 1),
       difference('SE3', [-10, -2]),
     ),
     formula: 'Friday minus Thursday',
   };
-  const { summary, legend } = seriesDrawing(chart, { ...options, plan: 'comparison' });
-  expect(summary).toContain(
-    'Friday minus Thursday: minimum -10.00 (SE3), maximum +2.00 (NO1), mean +0.50 (NO1), -6.00 (SE3) EUR/MWh',
-  );
-  expect(legend.map(({ style }) => style)).toEqual([0, -1, 0, 1, -2, 1]);
-  expect(legend.map(({ short }) => short).slice(0, 3)).toEqual(['NO1 · A', 'NO1 · B', 'NO1 · B − A']);
+  const { summary, legend, marks } = seriesDrawing(chart, { ...options, plan: 'comparison' });
+
+  it('says the mean difference of each, by the name of the area alone', () => {
+    expect(summary).toContain(
+      'Friday minus Thursday: minimum -10.00 (SE3), maximum +2.00 (NO1), mean +0.50 (NO1), -6.00 (SE3) EUR/MWh',
+    );
+    expect(legend.map(({ style }) => style)).toEqual([0, -1, 0, 1, -2, 1]);
+    expect(legend.map(({ short }) => short).slice(0, 3)).toEqual(['NO1 · A', 'NO1 · B', 'NO1 · A − B']);
+  });
+
+  it('has a line for each difference, because areas on top of each other would mix their colors', () => {
+    expect(marks.map(({ kind }) => kind)).toEqual(marks.map(() => 'line'));
+    expect(legend.map(({ shape }) => shape)).toEqual(legend.map(() => 'line'));
+  });
 });
 
 describe('the chart of several days', () => {

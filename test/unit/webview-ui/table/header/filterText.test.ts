@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cell, Column } from '#src/protocol/tableTypes';
 import { operatorNames } from '#src/protocol/filterOperators';
-import { filterForCell, readFilter, typedValue } from '#view/table/header/filterText';
+import { filterExample, filterForCell, readFilter, typedValue } from '#view/table/header/filterText';
 
 const oslo = 'Europe/Oslo';
 const column = (type: Column['type']): Column => ({ key: 'c', title: 'C', type });
@@ -48,6 +48,14 @@ describe('the text of a filter field', () => {
   ])('is rejected with a reason: %j on a %s column', (text, type) => {
     expect(read(text, type)).toEqual({ problem: expect.stringMatching(/\.$/) as string });
   });
+
+  it.each(['number', 'integer', 'time', 'boolean'] as const)(
+    'can be what the empty field of a %s column has as an example',
+    (type) => {
+      const [, example = ''] = /^e\.g\. (.+)$/.exec(filterExample(column(type))) ?? [];
+      expect(read(example, type)).toHaveProperty('filters');
+    },
+  );
 
   it('means the whole day for a date, which has 23 hours on the day clocks go forward', () => {
     expect(read('2026-03-29', 'time')).toEqual({
