@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { resultLabels, resultTitle, type RunQuery } from '../market/query/resultLabels';
-import { versusLabel } from '../market/datasets/comparisonSummary';
+import { inOrder } from '../market/datasets/comparisonSummary';
 import type { Result } from './result';
 import { comparisonOf, fileOf, sidesOf, type Comparison } from '../protocol/source';
 import { plainLabel } from '../text/plainLabel';
@@ -15,13 +16,15 @@ function runOf(named: Named): RunQuery {
     connection,
     startedEpochMs,
     ...(file && { file }),
-    ...(comparison && { versus: versusOf(comparison) }),
+    ...(comparison && { versus: versusLabel(comparison) }),
   };
 }
 
-/** "official vs. preliminary": in the order of the difference, second minus first. */
-export const versusOf = ({ first, second }: Pick<Comparison, 'first' | 'second'>): string =>
-  versusLabel({ first: first.label, second: second.label });
+/** "official vs. preliminary" */
+export function versusLabel({ first, second }: Pick<Comparison, 'first' | 'second'>): string {
+  const [one, other] = inOrder({ first: first.label, second: second.label });
+  return l10n.t('{0} vs. {1}', one, other);
+}
 
 /** The shortest labels that distinguish the results from each other; times are in `zone`. */
 export const labelsOf = (results: readonly Named[], zone: string): string[] =>

@@ -3,9 +3,6 @@ import * as l10n from '@vscode/l10n';
 /** Whether the platform lets pages copy images. */
 export const canCopyImages = (): boolean => 'ClipboardItem' in globalThis;
 
-/** How long the page waits for the focus, in milliseconds. */
-const mostForFocus = 1000;
-
 /** Copies a PNG. Rejects with an `Error` ready to display if the page may not write to the clipboard. */
 export async function copyImage(png: Blob): Promise<void> {
   // Only a page with the focus may write to the clipboard, and a menu of the editor has just had it.
@@ -13,7 +10,7 @@ export async function copyImage(png: Blob): Promise<void> {
   if (!document.hasFocus()) {
     await new Promise<unknown>((done) => {
       window.addEventListener('focus', done, { once: true });
-      setTimeout(done, mostForFocus);
+      setTimeout(done, 1000);
     });
   }
   try {

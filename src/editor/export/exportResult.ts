@@ -9,7 +9,6 @@ import {
 import { ResultExports, type ChoosePlace } from '../../engine/export/resultExports';
 import { exportMembers, type ExportOrder, type FileExport } from '../../protocol/exportOrder';
 import type { ExportFormat } from '../../protocol/formats';
-import { provenanceSuffix } from '../../request/provenance';
 import type { Result } from '../../results/result';
 import { isSynthetic } from '../../protocol/source';
 import { isSent } from '../../protocol/rowsQuestion';
@@ -88,15 +87,11 @@ export class ResultExport {
   ): void {
     if (!uri) return;
     const name = plainLabel(nameOf(uri), 60);
-    const [only] = related;
-    const isOnlyProvenance = related.length === 1 && only?.path.endsWith(provenanceSuffix);
     const isSeeded = values !== undefined || isSynthetic(result);
     const words = [
       related.length === 0
         ? vscode.l10n.t('Exported {0}.', name)
-        : isOnlyProvenance
-          ? vscode.l10n.t('Exported {0} and its provenance.', name)
-          : formatCounted(related.length, filesWritten(), name),
+        : formatCounted(related.length, filesWritten(), name),
       ...(isSeeded ? [vscode.l10n.t('The prices, volumes, and IDs in the file are seeded.')] : []),
     ];
     // The name comes last, because a narrow window cuts off the end.

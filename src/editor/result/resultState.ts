@@ -18,7 +18,7 @@ import {
 } from '../../protocol/messages';
 import { sentenceOf } from '../../results/comparedResults';
 import { isEmptyResponse, isReceivedWhole, type Result } from '../../results/result';
-import { versusOf } from '../../results/resultNames';
+import { versusLabel } from '../../results/resultNames';
 import { isWholeDay } from '../../protocol/openedRange';
 import {
   comparisonOf,
@@ -71,7 +71,7 @@ export function stateOf(tab: ShownTab, around: AroundTab): ResultState {
     id: result.id,
     dataset: {
       id: dataset.id,
-      title: comparison ? `${dataset.title()}: ${versusOf(comparison)}` : dataset.title(),
+      title: comparison ? `${dataset.title()}: ${versusLabel(comparison)}` : dataset.title(),
       summary: dataset.summary(),
       chart: dataset.chart,
       mainColumns: dataset.mainColumns,

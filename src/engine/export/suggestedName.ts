@@ -7,7 +7,7 @@ import type { ExportFormat } from '../../protocol/formats';
 import { comparisonOf, fileOf } from '../../protocol/source';
 import type { TableForm } from '../../protocol/rowsQuestion';
 import { isReceivedWhole, type Result } from '../../results/result';
-import { versusOf } from '../../results/resultNames';
+import { versusLabel } from '../../results/resultNames';
 import { exportFilesOf } from './resultFiles';
 
 /**
@@ -22,7 +22,7 @@ export function fileNameOf(
 ): string {
   const { query } = result;
   const comparison = comparisonOf(result);
-  const words = [...aboutOf(query), ...(comparison ? [versusOf(comparison)] : [])];
+  const words = [...aboutOf(query), ...(comparison ? [versusLabel(comparison)] : [])];
   const file = fileOf(result);
   return exportFileName(query.dataset.id, words, format, {
     form,

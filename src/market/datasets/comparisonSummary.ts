@@ -44,24 +44,16 @@ interface ComparedLabels {
 
 const year = / \d{4}$/;
 
-type LabelPair = Pick<ComparedLabels, 'first' | 'second'>;
-
-/** Both labels in the order in which they're always shown, that of the difference. */
-function inOrder({ first, second }: LabelPair): [string, string] {
+/** Both labels in the order in which they're always shown, that of the difference; a shared year is named once. */
+export function inOrder({ first, second }: Pick<ComparedLabels, 'first' | 'second'>): [string, string] {
   const isSameYear = year.exec(first)?.[0] === year.exec(second)?.[0];
   return [isSameYear ? second.replace(year, '') : second, first];
 }
 
-/** "SE3 minus NO1"; if two days are in the same year, it's named once: "28 Mar minus 29 Mar 2026". */
-export function formulaOf(labels: LabelPair): string {
+/** "SE3 minus NO1", "28 Mar minus 29 Mar 2026". */
+export function formulaOf(labels: Pick<ComparedLabels, 'first' | 'second'>): string {
   const [second, first] = inOrder(labels);
   return l10n.t('{0} minus {1}', second, first);
-}
-
-/** For titles and file names: "SE3 vs. NO1", "28 Mar vs. 29 Mar 2026". */
-export function versusLabel(labels: LabelPair): string {
-  const [second, first] = inOrder(labels);
-  return l10n.t('{0} vs. {1}', second, first);
 }
 
 const countedRows: { readonly [Kind in RecordKind]: () => Counted } = {

@@ -11,6 +11,8 @@ const lastDays = /^last\s+(\d{1,4})\s+days$/i;
 const lastWeek = /^last\s+week$/i;
 /** As many letters of a day's word are enough. */
 const begunWord = /\p{L}{3,}/gu;
+/** In front of a date, as the header of a result has it: "Fri 27 Nov 2026". */
+const weekday = /\b(?:mon|tue|wed|thu|fri|sat|sun)\p{L}*[.,]?\s+(?=\d)/giu;
 const daysAway = /^([+-]\d{1,5})d$/i;
 
 const englishMonths = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -31,6 +33,7 @@ function monthOf(word: string): string | undefined {
 export function writtenDays(text: string, now: number, zone: string, shown?: string | null): string {
   const typed = text
     .trim()
+    .replace(weekday, '')
     .replace(begunWord, (word) => dayWords.find((day) => day.startsWith(word.toLowerCase())) ?? word);
   const today = dayOf(now, zone);
   const [, count] = lastDays.exec(typed) ?? [];

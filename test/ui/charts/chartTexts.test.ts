@@ -13,8 +13,11 @@ afterAll(async () => {
   await window.page.setViewportSize({ width: 1400, height: 900 });
 });
 
-/** With the side bar open, the view is about 1040, 640, 340, and 240 pixels wide. The last one redraws for certain. */
-const sizes = ['1000x700', '700x800', '600x600', '1400x900'] as const;
+/**
+ * With the side bar open, the view is about 640, 340, 240, and 1040 pixels wide, and as low as above an open panel. Each
+ * differs from the one before, so that the chart is drawn anew.
+ */
+const sizes = ['1000x700', '700x800', '600x600', '1400x500', '1400x900'] as const;
 
 /** A text as it was painted last: what its ink covers, and whether the edge of what is visible cuts it. */
 interface Painted {
@@ -160,7 +163,7 @@ async function expectReadable(frame: Frame): Promise<void> {
   expect(found).toEqual({});
 }
 
-describe('no two texts of a chart overlap, and none is cut, in windows of four sizes beside the side bar', () => {
+describe('no two texts of a chart overlap, and none is cut, in windows of five sizes beside the side bar', () => {
   it.each(datasets.map(({ id }) => id).filter((id) => id !== 'intraday-orders'))('in %s', async (id) => {
     await window.command('View: Close All Editors');
     await openDataset(window, id);

@@ -140,8 +140,9 @@ describe('the sample service that a person has started', () => {
 
   it('runs the query of a sample result, in the same tab', async () => {
     await window.command('Market Data: Show Sample Prices');
+    await window.page.getByRole('tab', { name: /NO1, DK1 .* sandbox/ }).waitFor();
     const frame = await window.resultFrame();
-    await statusOf(frame);
+    await expect.poll(() => statusOf(frame)).toMatch(/^192 rows/);
     await moreAction(frame, 'Run on pasted');
     await frame.getByTitle('Connection: pasted').waitFor();
     expect(await statusOf(frame)).toMatch(/^192 rows/);

@@ -10,3 +10,7 @@ export interface Brush {
   /** The nearest edge of a device pixel: shapes that end within one look pale there. */
   snapped: (left: number) => number;
 }
+
+/** Whether a pixel is in the area. */
+export const isWithin = (area: Brush['area'], [left, top]: readonly [number, number]): boolean =>
+  left >= area.left && left <= area.right && top >= area.top && top <= area.bottom;

@@ -1,6 +1,6 @@
 import type { Drawing, EndName, Mark } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
-import type { Brush } from './brush';
+import { isWithin, type Brush } from './brush';
 import { paintAbsentTimes } from './absencePatterns';
 import { paintCapacities } from './paintCapacities';
 import { paintHeat } from './paintHeat';
@@ -291,7 +291,7 @@ function zeroLine({ context, theme, area, y }: Brush): void {
 
 const paintPoint: Paint<'point'> = ({ context, theme, area, x, y }, mark) => {
   const [left, top] = [x(mark.x), y(mark.y)];
-  if (left < area.left || left > area.right || top < area.top || top > area.bottom) return;
+  if (!isWithin(area, [left, top])) return;
   context.strokeStyle = theme.foreground;
   context.lineWidth = 1;
   context.setLineDash([3, 3]);

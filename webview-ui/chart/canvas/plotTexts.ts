@@ -1,7 +1,7 @@
 import type { Drawing, Mark } from '../model/drawing';
 import { firstFree, type Box } from '../model/firstFree';
 import type { Theme } from '../model/theme';
-import type { Brush } from './brush';
+import { isWithin, type Brush } from './brush';
 
 /** Labels of points are in front of everything else. */
 type Look = 'quiet' | 'caption' | 'label';
@@ -46,9 +46,11 @@ export function plotTexts(
     arrow = '',
   ) => [title, brief].map((text) => boxOf('quiet', text && text + arrow, left, above));
   const zeroLine = Math.min(area.bottom, Math.max(area.top, y(0)));
-  const points = marks.flatMap((mark) =>
-    mark.kind === 'point' ? [{ mark, at: [x(mark.x), y(mark.y)] as const }] : [],
-  );
+  const points = marks.flatMap((mark) => {
+    if (mark.kind !== 'point') return [];
+    const at = [x(mark.x), y(mark.y)] as const;
+    return isWithin(area, at) ? [{ mark, at }] : [];
+  });
   const besidePoint = (
     { label, side }: Extract<Mark, { kind: 'point' }>,
     [left, top]: readonly [number, number],

@@ -8,11 +8,7 @@ export const factsOf = (chart: Chart | undefined): SeriesFacts | null =>
   chart && 'facts' in chart ? (chart.facts ?? null) : null;
 
 /** The choice of a difference, second minus first, or of none. */
-export const showing = (spread: ChartChoices['spread']): Partial<ChartChoices> => ({
-  spread,
-  heated: null,
-  hidden: [],
-});
+export const showing = (spread: ChartChoices['spread']) => ({ spread, heated: null, hidden: [] });
 
 /** The choices that show the difference of two visible series of the same unit, or hide the one that is shown. */
 export function differenceItems(

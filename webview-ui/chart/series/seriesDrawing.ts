@@ -86,7 +86,9 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
           note: axis === 0 ? l10n.t('{0}, left axis', series.unit) : l10n.t('{0}, right axis', series.unit),
         }),
       figures: legendFigures(series, zone),
-      differsFrom: chart.facts === undefined ? [] : comparableWith(series, all),
+      differsFrom: all
+        .filter((one) => chart.facts && areComparable(one.series, series))
+        .map((one) => one.series.label),
       hidden: options.hidden.includes(series.label),
     })),
     caption: preparation(
@@ -117,13 +119,9 @@ const isDifference = ({ isDifference: is = false }: Pick<Series, 'isDifference'>
 /** What the difference of the results A and B is called. */
 const differenceName = 'A − B';
 
-/** The other series of the same unit, unless the series is itself a difference. */
-function comparableWith(series: Series, all: readonly ShownSeries[]): string[] {
-  const others = all.filter(({ series: other }) => other !== series && other.unit === series.unit);
-  return isDifference(series)
-    ? []
-    : others.filter((one) => !isDifference(one.series)).map((one) => one.series.label);
-}
+/** Whether a person may want to see one minus the other. */
+const areComparable = (one: Series, other: Series) =>
+  one !== other && one.unit === other.unit && !isDifference(one) && !isDifference(other);
 
 type Named = Pick<ShownSeries, 'short' | 'group'>;
 

@@ -83,7 +83,7 @@ describe('an export from the dialog', () => {
     const { text, tooltip } = editor.statusBarItems.at(-1)!;
     expect(text).toBe('$(check) Exported (seeded) · Show file.json');
     expect(tooltip).toContain(
-      'Exported file.json and its provenance. The prices, volumes, and IDs in the file are seeded.',
+      'Exported file.json and 1 related file. The prices, volumes, and IDs in the file are seeded.',
     );
   });
 

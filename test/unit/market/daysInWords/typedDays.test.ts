@@ -141,6 +141,9 @@ describe('days that are written', () => {
     ['yest-7d to tod', 'yesterday-7d to today'],
     ['to', 'to'],
     ['todays', 'todays'],
+    ['Fri 27 Nov 2026', '2026-11-27'],
+    ['friday, 27 nov', '2026-11-27'],
+    ['Thu 26 Nov to Fri 2026-11-27', '2026-11-26 to 2026-11-27'],
     ['5 apples', '5 apples'],
   ])('"%s" is read as %s', (text, days) => {
     expect(writtenDays(text, now, zone)).toBe(days);

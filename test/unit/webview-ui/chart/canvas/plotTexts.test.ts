@@ -138,6 +138,16 @@ describe('the labels of points', () => {
     expect(atEdge!.left + atEdge!.width).toBeLessThan(630);
   });
 
+  it("aren't shown if the points aren't in view", () => {
+    const beyond = [
+      point(-4, 90, '52.64'),
+      point(604, 90, '54.54', 'left'),
+      point(300, -4, '1'),
+      point(300, 184, '2'),
+    ];
+    expect(textsOf({ marks: beyond })).toEqual([]);
+  });
+
   it('and all other texts overlap nowhere, and leave the plot nowhere', () => {
     const place = fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 180 }));
     fc.assert(
