@@ -54,8 +54,9 @@ const drawIn =
   async (name, open) => {
     for (const size of drawnSizes) {
       await setSize(size);
-      await open?.();
       await window.page.waitForTimeout(600);
+      await open?.();
+      if (open) await window.page.waitForTimeout(300);
       const path = join(folder, name, `${theme.toLowerCase().replaceAll(' ', '-')}-${size}.png`);
       mkdirSync(dirname(path), { recursive: true });
       await window.page.screenshot({ path });
@@ -119,7 +120,7 @@ const subjects: Readonly<Record<string, (draw: Draw) => Promise<void>>> = {
     await showView(frame, 'Table');
     await draw('table-options', openOptions);
     await draw('columns', async () => {
-      await openOptions();
+      if (!(await frame.getByRole('button', { name: /^Columns/ }).isVisible())) await openOptions();
       await frame.getByRole('button', { name: /^Columns/ }).click();
     });
   },
@@ -203,7 +204,12 @@ it.each(Object.keys(subjects).filter((name) => only('SUBJECTS')?.includes(name) 
     const drawSubject = subjects[name];
     for (const theme of drawnThemes) {
       await window.theme(theme);
-      await drawSubject?.(drawIn(theme));
+      try {
+        await drawSubject?.(drawIn(theme));
+      } finally {
+        await window.page.screenshot({ path: join(folder, 'last.png') });
+        await setSize('1400x900');
+      }
       await window.command('View: Close All Editors');
       await window.command('Market Data: Focus on Datasets View');
     }
