@@ -34,7 +34,8 @@ beforeAll(async () => {
   // The welcome view is open only in the first window.
   await window.command('Market Data: Show Sample Prices');
   await result();
-  await window.reload();
+  // Otherwise, the start view would stay.
+  await window.command('View: Show Explorer');
   await window.command('View: Close All Editors');
   await window.command('Market Data: Focus on Datasets View');
 });
@@ -66,6 +67,8 @@ const drawIn =
   };
 
 async function result(): Promise<Frame> {
+  // The tab of the subject before may still be closing.
+  await window.page.waitForTimeout(1000);
   const frame = await window.resultFrame();
   await statusOf(frame);
   return frame;

@@ -11,7 +11,7 @@ import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
 import { createAreasDialog } from './areasDialog';
 import { createDayDialog } from './dayDialog';
-import { isNarrow } from './narrowView';
+import { isNarrow, onNarrowChange } from './narrowView';
 
 /**
  * A chip with text only, with a calendar, with that and buttons for the day before and after, with a list of areas,
@@ -67,10 +67,11 @@ const dialogNames: { readonly [Look in ChipLook]?: Sentence } = {
   areas: () => l10n.t('Areas'),
 };
 
-/** A delivery day with its weekday: "Fri 27 Nov 2026". */
-function withWeekday(text: string, days: DeliveryDays | null): string {
-  if (days === null || text !== dayText(Date.parse(days.from), 'UTC')) return text;
-  return `${dateWords(days.from, { weekday: 'short' })} ${text}`;
+/** A delivery day with its weekday, "Fri 27 Nov 2026", or in a narrow view without the year: "27 Nov". */
+function dayWords(text: string, days: DeliveryDays | null): string {
+  const start = Date.parse(days?.from ?? '');
+  if (days === null || text !== dayText(start, 'UTC')) return text;
+  return isNarrow() ? dayText(start, 'UTC', start) : `${dateWords(days.from, { weekday: 'short' })} ${text}`;
 }
 
 function showWords({ look, words }: Chip, { label, text, sent, needsNoName }: ShownPart): void {
@@ -135,43 +136,46 @@ export function createQueryChips(host: Host) {
   // A chip that doesn't fit is scrolled to while it has the focus.
   list.addEventListener('focusout', () => (list.scrollTop = 0));
 
+  function show(latest: ResultState): void {
+    state = latest;
+    const focused = document.activeElement;
+    const focusedPart = [...chips].find(([, { item }]) => item.contains(focused))?.[0];
+    const before = new Map(chips);
+    chips.clear();
+    for (const [at, part] of latest.parts.entries()) {
+      if (part.text === '') continue;
+      const look = lookOf(part, at, latest);
+      const known = before.get(part.name);
+      const chip = known?.look === look ? known : chipOf(part, look, actions);
+      showWords(chip, at === 0 ? { ...part, text: dayWords(part.text, latest.deliveryDays) } : part);
+      chips.set(part.name, chip);
+    }
+    const { source } = latest;
+    const isFile = source.kind === 'file';
+    // The sample service is named already.
+    connection.hidden = latest.madeUp === 'sample' && !isFile;
+    connection.title = isFile
+      ? l10n.t('File: {0}', source.path)
+      : l10n.t('Connection: {0}', latest.connection);
+    connection.replaceChildren(
+      icon(isFile ? 'document' : 'plug'),
+      element('span', { class: 'connection-name' }, latest.connection),
+    );
+    const originals = compared(latest);
+    const children = [...originals, ...[...chips.values()].map(({ item }) => item), connection];
+    // What is moved loses the focus.
+    if (children.every((child, at) => child === list.children[at]) && !list.children[children.length]) return;
+    const hadFocus = list.contains(focused);
+    list.replaceChildren(...children);
+    if (!hadFocus || !(focused instanceof HTMLElement)) return;
+    (list.contains(focused) ? focused : chips.get(focusedPart ?? '')?.words)?.focus();
+  }
+
+  onNarrowChange(() => state && show(state));
+
   return {
     element: list,
-    show(latest: ResultState) {
-      state = latest;
-      const focused = document.activeElement;
-      const focusedPart = [...chips].find(([, { item }]) => item.contains(focused))?.[0];
-      const before = new Map(chips);
-      chips.clear();
-      for (const [at, part] of latest.parts.entries()) {
-        if (part.text === '') continue;
-        const look = lookOf(part, at, latest);
-        const known = before.get(part.name);
-        const chip = known?.look === look ? known : chipOf(part, look, actions);
-        showWords(chip, at === 0 ? { ...part, text: withWeekday(part.text, latest.deliveryDays) } : part);
-        chips.set(part.name, chip);
-      }
-      const { source } = latest;
-      const isFile = source.kind === 'file';
-      // The sample service is named already.
-      connection.hidden = latest.madeUp === 'sample' && !isFile;
-      connection.title = isFile
-        ? l10n.t('File: {0}', source.path)
-        : l10n.t('Connection: {0}', latest.connection);
-      connection.replaceChildren(
-        icon(isFile ? 'document' : 'plug'),
-        element('span', { class: 'connection-name' }, latest.connection),
-      );
-      const originals = compared(latest);
-      const children = [...originals, ...[...chips.values()].map(({ item }) => item), connection];
-      // What is moved loses the focus.
-      if (children.every((child, at) => child === list.children[at]) && !list.children[children.length])
-        return;
-      const hadFocus = list.contains(focused);
-      list.replaceChildren(...children);
-      if (!hadFocus || !(focused instanceof HTMLElement)) return;
-      (list.contains(focused) ? focused : chips.get(focusedPart ?? '')?.words)?.focus();
-    },
+    show,
     /** Focuses the first chip that can be changed; returns whether there is one. */
     focus() {
       const first = list.querySelector<HTMLElement>('button.chip');
