@@ -145,6 +145,10 @@ export function createDatasetsTree(
   const tree = new DatasetsTree(connections, () => select());
   const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });
   const hasRun = () => stored.get('marketData.hasRun') === true;
+  const welcome = () => {
+    // In sight, the list would move away from under the pointer.
+    if (!view.visible) setContext('welcome', !hasRun());
+  };
   setContext('welcome', !hasRun());
   const note = (result: Result) => {
     const { progress, onBehalf, source } = result;
@@ -154,7 +158,9 @@ export function createDatasetsTree(
     if (progress.kind !== 'ended') return;
     if (progress.outcome.kind !== 'success') return;
     tick('hasRows');
-    if (!hasRun()) stored.keep('marketData.hasRun', true);
+    if (hasRun()) return;
+    stored.keep('marketData.hasRun', true);
+    welcome();
   };
   let active: TreeNode | undefined;
   const select = () => {
@@ -176,9 +182,8 @@ export function createDatasetsTree(
     view,
     start,
     connections.onDidSelect(() => tree.redraw()),
-    view.onDidChangeVisibility(({ visible }) => {
-      // In sight, the list would move away from under the pointer.
-      if (!visible) setContext('welcome', !hasRun());
+    view.onDidChangeVisibility(() => {
+      welcome();
       select();
     }),
   );

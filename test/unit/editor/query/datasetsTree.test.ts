@@ -86,6 +86,18 @@ it('the start view stays in sight, goes after the first result, not after a fail
   expect(tooltips()[0]).toBeUndefined();
 });
 
+it('the start view has gone before the list is opened for the first time if there has been a result', () => {
+  const kept = new Map<string, unknown>();
+  const { note } = createDatasetsTree(
+    selectedConnection(),
+    doubleOf<StoredValues>({ get: (key) => kept.get(key), keep: (key, value) => void kept.set(key, value) }),
+    () => undefined,
+  );
+  treeOf().view.show(false);
+  note(ended('sandbox', 96, 1));
+  expect(editor.commands.at(-1)).toEqual(['setContext', 'marketData.welcome', false]);
+});
+
 it('the selection follows the active tab, but never opens the view or takes the focus', () => {
   const { follow } = createDatasetsTree(
     selectedConnection(),
