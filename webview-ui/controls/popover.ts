@@ -37,11 +37,14 @@ export function popoverBelow(trigger: HTMLElement, traits: PopoverTraits) {
     traits.onOpen?.();
     content.hidden = false;
     trigger.ariaExpanded = 'true';
-    // Near the right edge, it opens to the left.
+    // Near the right edge, it opens to the left, but not beyond the left edge.
     content.classList.remove('to-left');
+    content.style.removeProperty('translate');
     const right = content.getBoundingClientRect().right;
     const { clientWidth, clientHeight } = document.documentElement;
     content.classList.toggle('to-left', right > clientWidth);
+    const beyond = edge - content.getBoundingClientRect().left;
+    if (beyond > 0) content.style.setProperty('translate', `${beyond}px`);
     const room = clientHeight - content.getBoundingClientRect().top - edge;
     content.style.setProperty('max-height', `${room}px`);
     traits.first()?.focus();

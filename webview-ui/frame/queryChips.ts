@@ -67,11 +67,13 @@ const dialogNames: { readonly [Look in ChipLook]?: Sentence } = {
   areas: () => l10n.t('Areas'),
 };
 
-/** A delivery day with its weekday, "Fri 27 Nov 2026", or in a narrow view without the year: "27 Nov". */
+/** A delivery day with its weekday, "Fri 27 Nov 2026", or in a narrow view without this year: "27 Nov". */
 function dayWords(text: string, days: DeliveryDays | null): string {
   const start = Date.parse(days?.from ?? '');
   if (days === null || text !== dayText(start, 'UTC')) return text;
-  return isNarrow() ? dayText(start, 'UTC', start) : `${dateWords(days.from, { weekday: 'short' })} ${text}`;
+  return isNarrow()
+    ? dayText(start, 'UTC', Date.now())
+    : `${dateWords(days.from, { weekday: 'short' })} ${text}`;
 }
 
 function showWords({ look, words }: Chip, { label, text, sent, needsNoName }: ShownPart): void {

@@ -24,7 +24,7 @@ function tooltipCells({ style, value, unit }: TooltipLine, label: string, theme:
   const [, whole, fraction = ''] = number.exec(value) ?? [];
   return [
     swatch,
-    element('span', {}, label),
+    element('span', { class: 'chart-tooltip-name' }, label),
     ...(whole === undefined
       ? [element('span', { class: 'chart-tooltip-words' }, `${value} ${unit}`.trimEnd())]
       : [

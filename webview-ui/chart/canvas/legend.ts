@@ -7,7 +7,8 @@ import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { styleOf } from '../model/seriesStyles';
 import { shadesOf } from '../model/legibleColors';
-import { labelParts, without } from '../model/labelParts';
+import { briefest, labelParts, without } from '../model/labelParts';
+import { isNarrow } from '../../frame/narrowView';
 import { createLegendItem, emptySwatch, type LegendItem, type LegendListener } from './legendItem';
 import type { Theme } from '../model/theme';
 
@@ -82,9 +83,8 @@ export function createLegend(listener: LegendListener) {
 
   function build(entries: readonly LegendEntry[], theme: Theme): void {
     const focused = items.find(({ button }) => button === document.activeElement)?.entry.label;
-    const { shared, rests } = labelParts(
-      entries.map(({ label, short = label, group = '' }) => without(short, group) || short),
-    );
+    const labels = entries.map(({ label, short = label, group = '' }) => without(short, group) || short);
+    const { shared, rests } = isNarrow() ? { shared: '', rests: briefest(labels) } : labelParts(labels);
     items = entries.map((entry, index) =>
       createLegendItem(entry, rests[index] ?? entry.label, theme, listener),
     );
@@ -119,7 +119,7 @@ export function createLegend(listener: LegendListener) {
   return {
     element: parts,
     show({ legend: entries = [], keys = [], scale, density = [] }: Partial<Drawing>, theme: Theme) {
-      const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme]);
+      const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme, isNarrow()]);
       if (key !== drawn) {
         drawn = key;
         build(entries, theme);
