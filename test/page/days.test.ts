@@ -61,6 +61,14 @@ async function viewOf(days: OpenedDay[], width?: number, means?: (series: string
 }
 
 describe('the calendar of a range', () => {
+  it('shows whole weeks in a narrow view, however long the findings below them are', async () => {
+    const { page } = await viewOf(daysOf(150), 242);
+    await page.getByRole('table', { name: 'Days to review' }).waitFor();
+    const { x = NaN, width = NaN } =
+      (await page.locator('.weekdays > :last-child').first().boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(242);
+  });
+
   it('shows preliminary days in a shape of their own, and offers to fetch them again', async () => {
     const days = daysOf(30, false).map((day, at) =>
       at === 9 || at === 10 ? { ...day, outcome: 'preliminary' as const } : day,

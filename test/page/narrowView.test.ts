@@ -135,3 +135,20 @@ it('the time zone is named by its city', async () => {
   const zone = page.getByRole('combobox', { name: 'Time zone' }).locator('option:checked');
   await expect.poll(() => zone.textContent()).toBe('New York');
 });
+
+it.each([242, 342, 550, 650])(
+  'added results are whole, and not above the outcome, at %i pixels',
+  async (width) => {
+    const { page, show } = await openView({ width });
+    const overlays = ['NO2 · 28 Mar 2026', 'SE3 · 27 Mar 2026'].map((label) => ({ result: label, label }));
+    await show(resultState({ overlays }));
+    const added = page.getByRole('list', { name: 'Added results' }).getByRole('listitem');
+    await added.nth(1).waitFor();
+    const { y: outcome = NaN } = (await page.locator('.outcome-line').boundingBox()) ?? {};
+    for (const chip of await added.all()) {
+      expect(await isInside(chip)).toBe(true);
+      const { y: top = NaN } = (await chip.boundingBox()) ?? {};
+      expect(top).toBeGreaterThanOrEqual(outcome);
+    }
+  },
+);

@@ -13,7 +13,7 @@ export function createOverlays(host: Host) {
     const remove = iconButton(l10n.t('Remove {0} from Chart', label), 'cancel', () =>
       host.act({ kind: 'removeFromChart', result }),
     );
-    return element('li', { class: 'chip', title: label }, label, remove.element);
+    return element('li', { class: 'chip cut', title: label }, label, remove.element);
   }
 
   return {

@@ -37,7 +37,7 @@ export function createTimeField(
   const next = step(words.next, 'next', 1);
   const field = element('input', {
     type: 'text',
-    class: 'chart-time',
+    class: 'field chart-time',
     'aria-label': words.label,
     title: l10n.t('Type a time, such as 17:30'),
   });

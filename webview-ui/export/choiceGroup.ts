@@ -54,7 +54,7 @@ export interface ShownNumber {
 export function sampleField(onInput: (typed: number | null) => void) {
   const field = element('input', {
     type: 'number',
-    class: 'sample-size',
+    class: 'field sample-size',
     'aria-label': l10n.t('Sample Size'),
     min: '1',
     max: String(mostSampled),

@@ -144,7 +144,7 @@ export function testsChoice(wish: Wish): DialogPart {
 export function fileChoice(wish: Wish, onElsewhere: () => void) {
   const target = element('input', {
     type: 'text',
-    class: 'export-target',
+    class: 'field export-target',
     id: 'export-target',
     spellcheck: 'false',
     autocomplete: 'off',

@@ -13,12 +13,7 @@ export function exportFoot(write: () => void, agree: (risk: ExportRisk) => void,
     replace: dialogButton(l10n.t('Replace'), 'secondary', () => agree('replace')),
     incomplete: dialogButton(l10n.t('Export Anyway'), 'secondary', () => agree('incomplete')),
   };
-  const problem = element(
-    'div',
-    { class: 'export-problem', role: 'alert' },
-    problemText,
-    ...Object.values(goOn),
-  );
+  const problem = element('div', { class: 'problem', role: 'alert' }, problemText, ...Object.values(goOn));
   const size = element('p', { class: 'export-size', id: 'export-size', 'aria-live': 'polite' });
   const progress = progressBar(l10n.t('Exporting'));
   const confirm = dialogButton(l10n.t('Export'), 'primary', write);
@@ -33,7 +28,7 @@ export function exportFoot(write: () => void, agree: (risk: ExportRisk) => void,
       setText(problemText, state.problem?.message ?? '');
       goOn.replace.hidden = risk !== 'replace';
       goOn.incomplete.hidden = risk !== 'incomplete';
-      problem.classList.toggle('error', risk === null);
+      problem.classList.toggle('warning', risk !== null);
       problem.hidden = state.problem === null;
       const { text, isWrong } = shownSize(state);
       setText(size, text);

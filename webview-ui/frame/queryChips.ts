@@ -47,10 +47,10 @@ function lookOf(
 
 function chipOf(part: ShownPart, look: ChipLook, { edit, dialog, previous, next }: ChipActions): Chip {
   if (look === 'text') {
-    const words = element('span', { class: 'chip' });
+    const words = element('span', { class: 'chip cut' });
     return { look, item: element('span', {}, words), words };
   }
-  const words = element('button', { class: 'chip', type: 'button', 'aria-haspopup': 'dialog' });
+  const words = element('button', { class: 'chip cut', type: 'button', 'aria-haspopup': 'dialog' });
   if (look === 'plain') {
     words.addEventListener('click', () => edit(part));
     return { look, item: element('span', {}, words), words };
@@ -83,7 +83,7 @@ function showWords({ look, words }: Chip, { label, text, sent, needsNoName }: Sh
     words.setAttribute('aria-label', l10n.t('{0}: {1}', dialogNames[look]?.() ?? label, text));
   }
   words.replaceChildren(
-    ...(needsNoName ? [text] : [element('span', { class: 'chip-name' }, `${label}:`), ` ${text}`]),
+    ...(needsNoName ? [text] : [element('span', { class: 'quiet' }, `${label}:`), ` ${text}`]),
   );
 }
 
@@ -102,7 +102,7 @@ function comparedChips(host: Host): (state: ResultState) => readonly HTMLElement
       const letter = index === 0 ? 'A' : 'B';
       const chip = element(
         'button',
-        { class: 'chip', type: 'button', title: l10n.t('Open {0}', label) },
+        { class: 'chip cut', type: 'button', title: l10n.t('Open {0}', label) },
         element('b', {}, letter),
         ` ${label}`,
       );
@@ -161,7 +161,7 @@ export function createQueryChips(host: Host) {
       : l10n.t('Connection: {0}', latest.connection);
     connection.replaceChildren(
       icon(isFile ? 'document' : 'plug'),
-      element('span', { class: 'connection-name' }, latest.connection),
+      element('span', { class: 'connection-name cut' }, latest.connection),
     );
     const originals = compared(latest);
     const children = [...originals, ...[...chips.values()].map(({ item }) => item), connection];

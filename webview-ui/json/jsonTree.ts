@@ -75,7 +75,7 @@ export function createJsonTree(host: Host, onFailed: (error: unknown) => void) {
   /** Whether the first record has been expanded, which must wait until it has arrived. */
   let isFirstOpened = false;
   let marked: HTMLElement | undefined;
-  const tree = element('div', { role: 'tree', class: 'json-tree', 'aria-label': 'JSON' });
+  const tree = element('div', { role: 'tree', class: 'json-tree code', 'aria-label': 'JSON' });
   setMenuSection(tree, 'json');
   listenToTree(tree, attempt);
 

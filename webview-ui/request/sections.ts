@@ -21,7 +21,7 @@ export function pairs(label: string, lines: readonly (readonly [string, ...strin
           'tr',
           {},
           element('th', { scope: 'row' }, name),
-          ...values.map((value) => element('td', {}, value)),
+          ...values.map((value) => element('td', { class: 'code' }, value)),
         ),
       ),
     ),

@@ -5,7 +5,7 @@ import type { RowsOfFinding } from '#src/protocol/messages';
 
 /** Says that the table shows only the rows of a finding. Pressing it shows all rows again. */
 export function createFindingChip(onRemove: () => void) {
-  const text = element('span', {});
+  const text = element('span', { class: 'cut' });
   const chip = element(
     'button',
     { class: 'finding-chip', type: 'button', title: l10n.t('Show All Rows') },

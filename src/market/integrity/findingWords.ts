@@ -1,39 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { formatCounted, type Counted } from '../../text/l10n';
 import { isNumberText } from '../records/numberTexts';
-import type { Finding } from './findings';
+import { rowWords, type Finding } from './findings';
 import { findingKinds, type FindingKind } from './judgement';
 
 /** Findings that a person may want to look at. The others only describe a response. */
 const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
+  ...rowWords,
   absent: () => [l10n.t('{0} requested value without data'), l10n.t('{0} requested values without data')],
   missing: () => [l10n.t('{0} missing'), l10n.t('{0} missing')],
   furtherPages: () => [l10n.t('the service has more pages'), l10n.t('the service has more pages')],
   toCome: () => [l10n.t('{0} still to come'), l10n.t('{0} still to come')],
-  nulls: () => [l10n.t('{0} value is null'), l10n.t('{0} values are null')],
-  duplicates: () => [l10n.t('{0} duplicate'), l10n.t('{0} duplicates')],
-  overlaps: () => [l10n.t('{0} overlap'), l10n.t('{0} overlaps')],
-  empty: () => [l10n.t('{0} series without values'), l10n.t('{0} series without values')],
-  outside: () => [l10n.t('{0} outside the requested period'), l10n.t('{0} outside the requested period')],
   times: () => [l10n.t('{0} value has no readable time'), l10n.t('{0} values have no readable time')],
   untimed: () => [l10n.t('{0} value has no start or no end'), l10n.t('{0} values have no start or no end')],
-  reversed: () => [
-    l10n.t('{0} interval ends before it starts'),
-    l10n.t('{0} intervals end before they start'),
-  ],
-  lengthless: () => [l10n.t('{0} interval ends when it starts'), l10n.t('{0} intervals end when they start')],
-  offGrid: () => [
-    l10n.t("{0} interval doesn't start at a multiple of its length"),
-    l10n.t("{0} intervals don't start at a multiple of their length"),
-  ],
   texts: () => [l10n.t('{0} value is text'), l10n.t('{0} values are text')],
   tooLarge: () => [
     l10n.t('{0} number is too large to draw or add up'),
     l10n.t('{0} numbers are too large to draw or add up'),
-  ],
-  oneSided: () => [
-    l10n.t('{0} period has only sell or only buy orders'),
-    l10n.t('{0} periods have only sell or only buy orders'),
   ],
   misfits: () => [
     l10n.t("{0} part of the response isn't as documented"),
@@ -57,10 +40,6 @@ const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
     l10n.t('{0} zeros that may stand for missing values'),
   ],
   repeated: () => [l10n.t('{0} equal value in a row'), l10n.t('{0} equal values in a row')],
-  epochs: () => [
-    l10n.t('{0} row where epoch and time differ'),
-    l10n.t('{0} rows where epoch and time differ'),
-  ],
 };
 
 /**

@@ -154,13 +154,12 @@ const receivedOfDue = new Map<number, () => Counted>([
 const intervalsOfDue = (): Counted => [l10n.t('{1} of {0} interval'), l10n.t('{1} of {0} intervals')];
 const intervals = (): Counted => [l10n.t('{0} interval'), l10n.t('{0} intervals')];
 
-/** By the kinds whose count is a number of rows. */
-const rowWords = {
+/** What the kinds say whose count is a number of rows. */
+export const rowWords = {
   nulls: () => [l10n.t('{0} value is null'), l10n.t('{0} values are null')],
   duplicates: () => [l10n.t('{0} duplicate'), l10n.t('{0} duplicates')],
   overlaps: () => [l10n.t('{0} overlap'), l10n.t('{0} overlaps')],
   empty: () => [l10n.t('{0} series without values'), l10n.t('{0} series without values')],
-  noValues: () => [l10n.t('the only value is null'), l10n.t('all {0} values are null')],
   outside: () => [l10n.t('{0} outside the requested period'), l10n.t('{0} outside the requested period')],
   reversed: () => [
     l10n.t('{0} interval ends before it starts'),
@@ -180,7 +179,12 @@ const rowWords = {
     l10n.t('{0} rows where epoch and time differ'),
   ],
 } satisfies { readonly [Kind in FindingKind]?: () => Counted };
-type RowsKind = keyof typeof rowWords;
+/** A response without any value says it in other words. */
+const allRowWords = {
+  ...rowWords,
+  noValues: (): Counted => [l10n.t('the only value is null'), l10n.t('all {0} values are null')],
+};
+type RowsKind = keyof typeof allRowWords;
 
 /** Nobody would read a longer list. */
 const mostNamed = 4;
@@ -264,7 +268,7 @@ const words = (kind: FindingKind, count: number, text: string): Finding => ({
 
 /** A finding that shows the rows it counts. */
 const rowsFinding = (kind: RowsKind, count: number): Finding => ({
-  ...words(kind, count, formatCounted(count, rowWords[kind]())),
+  ...words(kind, count, formatCounted(count, allRowWords[kind]())),
   shows: 'rows',
 });
 

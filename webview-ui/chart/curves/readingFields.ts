@@ -9,7 +9,7 @@ type Reading = NonNullable<ChartChoices['reading']>;
 /** The fields for a volume or a price, and what the curves say there while it's typed. */
 export function createReadingFields(choose: Choose) {
   const fieldOf = (of: Reading['of'], label: string, placeholder: string, title: string) => {
-    const traits = { type: 'text', inputmode: 'decimal', class: 'chart-time', placeholder, title };
+    const traits = { type: 'text', inputmode: 'decimal', class: 'field chart-time', placeholder, title };
     const field = element('input', traits);
     field.addEventListener('input', () => {
       choose({ reading: field.value.trim() === '' ? null : { of, text: field.value } });

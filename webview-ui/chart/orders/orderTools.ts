@@ -22,7 +22,7 @@ export function createOrderTools(choose: Choose): ChartTools {
     onClick: () => choose({ contract: null, depth: null, range: null, hidden: [] }),
   });
   const all = secondaryButton(l10n.t('All Contracts'), () => choose({ contract: allContracts, range: null }));
-  const name = element('span', { class: 'chart-contract' });
+  const name = element('span', { class: 'chart-contract cut' });
   const depth = toggle(
     l10n.t('Depth'),
     l10n.t('Show the quantities to buy and sell at each price, at a time you choose'),

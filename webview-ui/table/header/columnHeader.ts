@@ -52,7 +52,7 @@ function createTitle(name: string, listener: HeaderListener, onDown: () => void)
         l10n.t('Press Shift+← or Shift+→ to change the width'),
       ].join('\n'),
     },
-    element('span', { class: 'column-name' }, name),
+    element('span', { class: 'column-name cut' }, name),
     order,
   );
   title.addEventListener('click', ({ shiftKey }) => listener.onSort(shiftKey));
@@ -77,7 +77,7 @@ function createTitle(name: string, listener: HeaderListener, onDown: () => void)
 
 function createFilter(column: Column, values: ValueList, listener: HeaderListener, onUp: () => void) {
   const filter = element('input', {
-    class: 'column-filter',
+    class: 'field column-filter',
     type: 'text',
     tabindex: '-1',
     spellcheck: 'false',

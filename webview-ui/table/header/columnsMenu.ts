@@ -77,7 +77,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
       const latest = ordered.find((each) => each.key === key) ?? column;
       onChoose(withShown(choice, latest, box.checked));
     });
-    const constant = element('span', { class: 'constant-value' });
+    const constant = element('span', { class: 'quiet cut' });
     const arrow = (by: 1 | -1, sign: string, label: string) => {
       // Not a tab stop, because the keyboard moves columns with Alt and the arrow keys.
       const made = element('button', { tabindex: '-1', 'aria-label': label, title: label }, sign);
@@ -87,7 +87,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
     const item = element(
       'li',
       {},
-      element('label', {}, box, element('span', {}, columnTitle(column)), constant),
+      element('label', { class: 'cut' }, box, element('span', {}, columnTitle(column)), constant),
       arrow(-1, '↑', l10n.t('Move {0} Up', title)),
       arrow(1, '↓', l10n.t('Move {0} Down', title)),
     );

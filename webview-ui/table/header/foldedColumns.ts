@@ -42,8 +42,8 @@ export function createFoldedColumns(listener: {
   function itemOf(column: ShownColumn): HTMLElement {
     const item = element(
       'button',
-      { type: 'button', title: l10n.t('Show as Column') },
-      element('span', { class: 'folded-name' }, column.title),
+      { class: 'cut', type: 'button', title: l10n.t('Show as Column') },
+      element('span', { class: 'quiet' }, column.title),
       ` ${wordsOf(column)}`,
     );
     item.addEventListener('click', () => listener.onUnfold(column));

@@ -26,7 +26,7 @@ function optionOf({ value, rows }: Values['answer']['values'][number], index: nu
   return element(
     'div',
     { role: 'option', id: `column-value-${index}`, 'aria-label': `${value}, ${formatRows(rows)}` },
-    element('span', { class: 'value-text' }, value),
+    element('span', { class: 'cut' }, value),
     ' ',
     element('span', { class: 'menu-hint' }, formatCount(rows)),
   );
