@@ -217,8 +217,9 @@ function open(view: View): void {
 
 // A placeholder may say how far a time is away.
 setInterval(() => {
-  if (state && selected && !placeholder.element.hidden)
-    placeholder.show(placeholderFor(state, selected, Date.now()));
+  if (!state || !selected || placeholder.element.hidden) return;
+  outcome.show(state);
+  placeholder.show(placeholderFor(state, selected, Date.now()));
 }, minuteMs);
 
 function remember(): void {

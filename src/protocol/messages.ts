@@ -335,7 +335,7 @@ export const viewActionShape = v.variant('kind', [
   }),
   v.object({ kind: v.literal('copyAs'), target: v.picklist(copyLanguages) }),
   v.object({ kind: v.literal('copyText'), text: v.pipe(v.string(), v.maxLength(mostCopied)) }),
-  /** The first or second result of a comparison. */
+  /** The result of a comparison that is called A or B. */
   v.object({ kind: v.literal('openOriginal'), index: v.picklist([0, 1]) }),
   /** A delivery day of the range, from its file, as a result of its own. */
   v.object({ kind: v.literal('openDay'), day: isoDay }),

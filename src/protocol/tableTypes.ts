@@ -108,8 +108,8 @@ export interface RowsAnswer {
 export interface FormAnswer {
   /** The resolutions that can be chosen; `null` if the table has no other form. */
   offered: Resolution[] | null;
-  /** The length of the shortest interval as sent, in milliseconds; Infinity if there are none. */
-  shortest: number;
+  /** The length of the shortest interval as sent, in milliseconds; `null` if there are none. */
+  shortest: number | null;
   rows: number;
   columns: ShownColumn[];
 }

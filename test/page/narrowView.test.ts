@@ -128,6 +128,56 @@ it('a view that is widened has its tools above the rows again, and buttons for i
   expect((await page.getByRole('menuitem').allInnerTexts()).join()).not.toContain('Copy As');
 });
 
+it('in a wide view, the arrow keys choose in a list beside the tabs', async () => {
+  const { page } = await narrow({ width: 1400, height: 700 });
+  const layout = page.getByRole('combobox', { name: 'Layout' });
+  await layout.focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await layout.locator('option:checked').textContent()).toBe('One Column per Series');
+  expect(await isFocused(layout)).toBe(true);
+});
+
+it('tools that moved into the menu are reached with the keyboard', async () => {
+  const { page } = await narrow({ width: 1000, height: 700 });
+  await page.setViewportSize(sizes[1]);
+  await options(page).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  expect(await isFocused(button(page, /^Copy/).last())).toBe(true);
+  await page.keyboard.press('ArrowLeft');
+  expect(await isFocused(button(page, /^Columns/))).toBe(true);
+});
+
+it('a field that has the focus keeps it when the view becomes narrow', async () => {
+  const { page } = await narrow({ width: 1000, height: 700 });
+  await find(page).focus();
+  await page.setViewportSize(sizes[0]);
+  await options(page).waitFor();
+  await expect.poll(() => isFocused(find(page))).toBe(true);
+});
+
+it('menus stay inside the view, wherever their buttons are', async () => {
+  for (const size of [...sizes, { width: 642, height: 598 }]) {
+    const { page } = await narrow(size);
+    await options(page).click();
+    expect(await isInside(page.locator('.beside-tabs')), `${size.width}`).toBe(true);
+    await page.keyboard.press('Escape');
+    await button(page, 'Compare…').click();
+    expect(await isInside(page.getByRole('menu', { name: 'Compare…' })), `${size.width}`).toBe(true);
+    await page.close();
+  }
+});
+
+it('findings that are problems, and what can be done about them, are seen', async () => {
+  const { page, show } = await narrow();
+  const text = '3 of 96 quarter hours missing';
+  await show({
+    ...state,
+    integrity: [{ kind: 'missing', text, severity: 'problem', shows: 'gaps', count: 3 }],
+  });
+  expect(await isInside(button(page, text))).toBe(true);
+});
+
 it('the time zone is named by its city', async () => {
   const { page, show } = await narrow();
   const timeZone = 'America/New_York';

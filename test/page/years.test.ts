@@ -31,6 +31,8 @@ async function viewOf(table: Table, width = 1400) {
 }
 
 async function choose(page: Page, list: string, option: string): Promise<void> {
+  const options = page.getByRole('button', { name: 'View Options' });
+  if (await options.isVisible()) await options.click();
   await page.getByRole('combobox', { name: list, exact: true }).selectOption({ label: option });
 }
 
@@ -108,6 +110,7 @@ describe('the heat map', () => {
     const { page } = await viewOf(years, 600);
     await choose(page, 'View', 'Heat Map');
     await plot(page, /heat map of 365 columns/).waitFor();
+    await page.keyboard.press('Escape');
     await page
       .getByText(/2 days share a column: the highest value is shown, or the lowest if it is below zero/)
       .waitFor();

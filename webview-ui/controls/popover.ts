@@ -14,8 +14,8 @@ interface PopoverTraits {
 }
 
 /** Opens the popovers that contain the control, which is about to get the focus. */
-export const reveal = (control: HTMLElement): boolean =>
-  control.dispatchEvent(new Event('reveal', { bubbles: true }));
+export const reveal = (control: HTMLElement): void =>
+  void control.dispatchEvent(new Event('reveal', { bubbles: true }));
 
 /** Pixels between a popover and the edge of the view. */
 const edge = 4;
@@ -66,6 +66,8 @@ export function popoverBelow(trigger: HTMLElement, traits: PopoverTraits) {
   });
   box.addEventListener('keydown', (event) => {
     if (event.key !== (content.hidden ? 'ArrowDown' : 'Escape')) return;
+    // A style sheet may show the content of a closed popover in the page.
+    if (content.hidden && event.target !== trigger) return;
     event.preventDefault();
     if (content.hidden) open();
     else {

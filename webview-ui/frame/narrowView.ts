@@ -1,3 +1,5 @@
+import { reveal } from '../controls/popover';
+
 /** The style sheets have the same width. In a view this narrow, controls give way to the plot and the rows. */
 const narrow = matchMedia('(width < 400px)');
 
@@ -9,7 +11,13 @@ export const onNarrowChange = (listener: () => void): void => narrow.addEventLis
 
 /** Keeps the element at the end of `wide`, or of `inMenu` while the view is narrow. */
 export function placeByWidth(moved: HTMLElement, wide: HTMLElement, inMenu: HTMLElement): void {
-  const place = () => (isNarrow() ? inMenu : wide).append(moved);
+  const place = () => {
+    const { activeElement } = document;
+    (isNarrow() ? inMenu : wide).append(moved);
+    if (!(activeElement instanceof HTMLElement) || !moved.contains(activeElement)) return;
+    reveal(activeElement);
+    activeElement.focus();
+  };
   onNarrowChange(place);
   place();
 }

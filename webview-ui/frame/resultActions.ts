@@ -148,6 +148,6 @@ export function createResultActions(
       isCancelInView = isThere;
       draw();
     },
-    focusExport: () => exports.element.focus(),
+    focusExport: () => (isNarrow() ? more.element.querySelector('button') : exports.element)?.focus(),
   };
 }

@@ -8,10 +8,12 @@ import { popoverBelow } from '../controls/popover';
  */
 export function createToolsMenu(controls: HTMLElement): HTMLElement {
   const trigger = iconButton(l10n.t('View Options'), 'options', () => undefined).element;
-  trigger.ariaHasPopup = 'dialog';
   const menu = popoverBelow(trigger, {
     content: controls,
-    first: () => controls.querySelector<HTMLElement>(':is(button, select, input):not(:disabled, [hidden])'),
+    first: () =>
+      [...controls.querySelectorAll<HTMLElement>('button, select, input, vscode-text-field')].find((each) =>
+        each.checkVisibility(),
+      ),
   }).element;
   menu.classList.add('tools-menu');
   menu.append(controls);

@@ -47,10 +47,10 @@ export function expectedText(due: number, now: number, zone: string): string {
   const marketClock = formatTimeOfDay(due, marketZone);
   const at = clock === marketClock ? clock : l10n.t('{0}, which is {1} CET/CEST', clock, marketClock);
   const day = dayText(due, zone);
-  if (day !== dayText(now, zone)) return l10n.t('Expected on {0} at {1}', day, at);
-  const minutes = Math.round(Math.abs(due - now) / minuteMs);
+  if (day !== dayText(now, zone)) return l10n.t('Expected on {0} at {1}.', day, at);
+  const minutes = Math.max(1, Math.round(Math.abs(due - now) / minuteMs));
   const away = minutes < 90 ? l10n.t('{0} min', minutes) : l10n.t('{0} h', Math.round(minutes / 60));
-  return l10n.t('Expected at {0} ({1})', at, now < due ? l10n.t('in {0}', away) : l10n.t('{0} ago', away));
+  return l10n.t('Expected at {0} ({1}).', at, now < due ? l10n.t('in {0}', away) : l10n.t('{0} ago', away));
 }
 
 /** An item of a list of findings: a button, and when the next request is sent. The button keeps its focus. */

@@ -48,11 +48,7 @@ export function createTableForms(
       listener.onChoose();
     },
   });
-  const lists = toolbar(
-    element('div', { class: 'table-forms' }, resolutionOf.element, layoutOf.element),
-    l10n.t('Resolution and layout'),
-  );
-  lists.hidden = true;
+  const lists = element('div', { class: 'table-forms', hidden: '' }, resolutionOf.element, layoutOf.element);
   /** How computed values came about. */
   const computed = element('p', { class: 'table-computed', role: 'note', hidden: '' });
 
@@ -83,7 +79,7 @@ export function createTableForms(
     const wanted = chosen();
     if (isSent(wanted)) take(result, wanted);
     if (result.phase.kind !== 'ended' || result.rows === 0 || !canBeFormed(result)) {
-      offer({ offered: null, shortest: Infinity });
+      offer({ offered: null, shortest: null });
       return;
     }
     try {
@@ -93,14 +89,17 @@ export function createTableForms(
       if (!isSent(wanted)) take({ ...result, rows, columns }, wanted);
     } catch (error) {
       if (mine !== turn) return;
-      offer({ offered: [], shortest: Infinity });
+      offer({ offered: [], shortest: null });
       if (!isSent(wanted)) take(result, {});
       listener.onSay(errorText(error));
     }
   }
 
   return {
-    bar: { beside: element('div', { class: 'table-beside' }, lists), below: computed },
+    bar: {
+      beside: toolbar(element('div', { class: 'table-beside' }, lists), l10n.t('Resolution and layout')),
+      below: computed,
+    },
     show,
     /** Whether both the shown and the chosen form are as received. */
     areSent: () => isSent(state.form) && isSent(chosen()),

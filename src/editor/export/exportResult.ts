@@ -79,13 +79,13 @@ export class ResultExport {
     return written !== undefined;
   }
 
-  /** Says in the status bar which files were written; the result is the first of them. */
+  /** Says in the status bar which files were written, the first of which is the result; returns the words. */
   tellWritten(
     result: Pick<Result, 'source'>,
     { format, values }: Pick<ExportOrder, 'format' | 'values'>,
     [uri, ...related]: readonly vscode.Uri[],
-  ): void {
-    if (!uri) return;
+  ): string {
+    if (!uri) return '';
     const name = plainLabel(nameOf(uri), 60);
     const isSeeded = values !== undefined || isSynthetic(result);
     const words = [
@@ -98,7 +98,9 @@ export class ResultExport {
     const text = isSeeded
       ? vscode.l10n.t('Exported (seeded) · Show {0}', name)
       : vscode.l10n.t('Exported · Show {0}', name);
-    this.exported.show(text, words.join(' '), showCommand(uri, format));
+    const all = words.join(' ');
+    this.exported.show(text, all, showCommand(uri, format));
+    return all;
   }
 }
 

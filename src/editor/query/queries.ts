@@ -118,7 +118,7 @@ export class Queries {
   /** A whole day of prices for two areas from the sample service, whichever connection is selected. */
   async showSamplePrices(): Promise<ResultSummary> {
     const inputs = { deliveryarea: 'NO1,DK1', startTime: 'today', endTime: 'today' };
-    this.previousInputs.remember('dayahead-prices', inputs);
+    if (!this.previousInputs.of('dayahead-prices')) this.previousInputs.remember('dayahead-prices', inputs);
     return this.send(checked('dayahead-prices', inputs), sandboxName, {
       by: 'person',
       show: true,

@@ -30,7 +30,7 @@ export function* formedTable(table: Table, form: TableForm, maxBytes: number): S
 
 /** What the table can be shown in instead, and how long its shortest interval is. */
 export function* offeredForms(table: Table): Sliced<Pick<FormAnswer, 'offered' | 'shortest'>> {
-  if (!hasForms(table)) return { offered: null, shortest: Infinity };
+  if (!hasForms(table)) return { offered: null, shortest: null };
   let [start, end, shortest] = [Infinity, -Infinity, Infinity];
   for (const { intervals } of yield* seriesGroups(table)) {
     if (intervals.length === 0) continue;
@@ -38,5 +38,6 @@ export function* offeredForms(table: Table): Sliced<Pick<FormAnswer, 'offered' |
     end = Math.max(end, intervals.reach);
     shortest = Math.min(shortest, intervals.shortest);
   }
-  return { offered: start < end ? coarserResolutions({ start, end, shortest }) : [], shortest };
+  if (start >= end) return { offered: [], shortest: null };
+  return { offered: coarserResolutions({ start, end, shortest }), shortest };
 }

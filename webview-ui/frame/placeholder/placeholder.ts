@@ -144,13 +144,13 @@ function withoutData(
     first?.due === undefined
       ? { text: joined(' ', explanation, words, waiting), reasons: likelyReasons }
       : {
-          text: joined('. ', waiting === '' && expectedText(first.due, now, timeZone), words, waiting),
+          text: joined(' ', waiting === '' && expectedText(first.due, now, timeZone), words, waiting),
           instead: first.instead,
           reasons: others,
         };
   return {
     icon: 'empty',
-    title: emptyTitle(state),
+    title: emptyTitle(state, now),
     ...why,
     next: withWaitingStep(state, next),
     offerRequest: true,

@@ -20,6 +20,8 @@ export function createOutcomeLine(findings: HTMLElement) {
     announced = phase.kind;
     const sentence = statusSentence(state, Date.now());
     setText(status, sentence);
+    // A narrow view cuts it off.
+    status.title = sentence;
     const mark = statusMark(state);
     statusIcon.className = `status-icon ${mark}`;
     const pictures = { good: 'check', bad: 'warning', running: 'waiting', neutral: 'info' } as const;

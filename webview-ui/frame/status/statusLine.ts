@@ -33,10 +33,11 @@ export function statusSentence(state: ResultState, now: number): string {
     }
     case 'ended':
       if (source.kind === 'comparison') return source.sentence;
-      if (phase.outcome.kind === 'success' && source.kind === 'file') return readSentence(state, source);
-      if (phase.outcome.kind === 'success' && source.kind === 'range') return openedSentence(state, source);
-      if (phase.outcome.kind === 'success') return receivedSentence(state);
-      if (phase.outcome.kind === 'noData') return emptyTitle(state);
+      if (phase.outcome.kind === 'success' && source.kind === 'file') return readSentence(state, source, now);
+      if (phase.outcome.kind === 'success' && source.kind === 'range')
+        return openedSentence(state, source, now);
+      if (phase.outcome.kind === 'success') return receivedSentence(state, now);
+      if (phase.outcome.kind === 'noData') return emptyTitle(state, now);
       return records > 0
         ? l10n.t('Incomplete: {0} ({1})', formatRows(rows), phase.advice.title)
         : phase.advice.title;
@@ -45,17 +46,18 @@ export function statusSentence(state: ResultState, now: number): string {
   }
 }
 
-/** An empty response in the same few words everywhere: "Not published yet" only if it was requested before that. */
-export function emptyTitle({ likelyReasons: [reason], startedEpochMs }: ResultState): string {
+/** An empty response in the same few words everywhere. `now` is in epoch milliseconds. */
+export function emptyTitle({ likelyReasons: [reason], startedEpochMs }: ResultState, now: number): string {
   if (reason?.due === undefined) return l10n.t('No data');
-  return startedEpochMs < reason.due ? l10n.t('Not published yet') : l10n.t('No data yet');
+  if (startedEpochMs >= reason.due) return l10n.t('No data yet');
+  return now < reason.due ? l10n.t('Not published yet') : l10n.t("Wasn't published yet");
 }
 
 /** What arrived, and what is missing. Only a response that was checked is called complete. */
-function receivedSentence(state: ResultState): string {
+function receivedSentence(state: ResultState, now: number): string {
   const { rows, integrity } = state;
   const counted = formatRows(rows);
-  if (rows === 0) return emptyTitle(state);
+  if (rows === 0) return emptyTitle(state, now);
   if (integrity === null) return l10n.t('{0} received', counted);
   const shortfalls = shortfallsOf(integrity).join(', ');
   if (shortfalls !== '') return l10n.t('{0} received; {1}', counted, shortfalls);
@@ -67,22 +69,26 @@ function receivedSentence(state: ResultState): string {
  * How many rows a range has, and how many of its days aren't complete, which the Days view explains. The findings
  * below the status say what is missing.
  */
-function openedSentence(state: ResultState, range: OpenedRange): string {
+function openedSentence(state: ResultState, range: OpenedRange, now: number): string {
   const lacking = range.days.filter((day) => !isWholeDay(day)).length;
-  if (lacking === 0) return receivedSentence(state);
+  if (lacking === 0) return receivedSentence(state, now);
   const days = formatCounted(lacking, [l10n.t('{0} day not complete'), l10n.t('{0} days not complete')]);
   return l10n.t('{0}; {1}', formatRows(state.rows), days);
 }
 
 /** What a file contains. It's called complete only if it's known to have been saved as a whole. */
-function readSentence(state: ResultState, { hasQuery, chosenFrom, isChanged }: OpenedFile): string {
+function readSentence(
+  state: ResultState,
+  { hasQuery, chosenFrom, isChanged }: OpenedFile,
+  now: number,
+): string {
   const { rows } = state;
   const counted = formatRows(rows);
   const read =
     chosenFrom !== null
       ? l10n.t('{0}, chosen from {1}', counted, formatCount(chosenFrom))
       : hasQuery
-        ? receivedSentence(state)
+        ? receivedSentence(state, now)
         : l10n.t('{0} read', counted);
   return isChanged ? l10n.t('{0}; the file has changed since it was saved', read) : read;
 }

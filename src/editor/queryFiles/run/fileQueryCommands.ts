@@ -270,7 +270,10 @@ export class QueryCommands {
       this.write(source, query, mayReplace, { ...unattended(), signal }),
     );
     if (!uri || !query.export) return undefined;
-    this.parts.exports.tellWritten({ source: { kind: 'service' } }, query.export, [uri]);
+    // Here, no view says it to a screen reader.
+    void showInformation(
+      this.parts.exports.tellWritten({ source: { kind: 'service' } }, query.export, [uri]),
+    );
     return uri.toString();
   }
 

@@ -67,9 +67,9 @@ describe('a view with nothing to show', () => {
     const startedEpochMs = Date.parse(`2026-11-27T${asked}Z`);
     const phase = ended('noData', 'No data');
     const state = resultState({ ...empty, phase, likelyReasons, whenPublished, startedEpochMs, timeZone });
-    const { title, text, instead, reasons, next } =
-      placeholderAt(state, 'chart', Date.parse(`2026-11-${at}Z`)) ?? {};
-    return { status: statusSentence(state, now), title, text, instead, reasons, next };
+    const seen = Date.parse(`2026-11-${at}Z`);
+    const { title, text, instead, reasons, next } = placeholderAt(state, 'chart', seen) ?? {};
+    return { status: statusSentence(state, seen), title, text, instead, reasons, next };
   };
 
   it("says that a coming day isn't published yet and when it will be, in the same words as the status line", () => {
@@ -77,7 +77,7 @@ describe('a view with nothing to show', () => {
     expect(shown).toMatchObject({
       status: 'Not published yet',
       title: 'Not published yet',
-      text: 'Expected at 12:55 (in 6 h)',
+      text: 'Expected at 12:55 (in 6 h).',
       instead: [other],
     });
     expect(shown.next?.[0]).toBe('whenPublished');
@@ -85,19 +85,28 @@ describe('a view with nothing to show', () => {
   });
 
   it.each([
-    ['Expected at 12:55 (in 20 min)', '27T11:35:00', 'Europe/Oslo'],
-    ['Expected at 12:55 (20 min ago)', '27T12:15:00', 'Europe/Oslo'],
-    ['Expected at 12:55 (3 h ago)', '27T14:55:00', 'Europe/Oslo'],
-    ['Expected at 11:55, which is 12:55 CET/CEST (in 6 h)', '27T05:55:00', 'UTC'],
-    ['Expected on 27 Nov 2026 at 12:55', '26T11:55:00', 'Europe/Oslo'],
+    ['Expected at 12:55 (in 20 min).', '27T11:35:00', 'Europe/Oslo'],
+    ['Expected at 12:55 (20 min ago).', '27T12:15:00', 'Europe/Oslo'],
+    ['Expected at 12:55 (3 h ago).', '27T14:55:00', 'Europe/Oslo'],
+    ['Expected at 11:55, which is 12:55 CET/CEST (in 6 h).', '27T05:55:00', 'UTC'],
+    ['Expected on 27 Nov 2026 at 12:55.', '26T11:55:00', 'Europe/Oslo'],
   ])('says when data is due: %s', (words, at, zone) => {
     expect(coming('05:55:00', at, zone).text).toBe(words);
+  });
+
+  it('never says that data is due in no time', () => {
+    expect(coming('05:55:00', '27T11:54:50').text).toBe('Expected at 12:55 (in 1 min).');
   });
 
   it("doesn't say that data isn't published yet if it was requested after it was due", () => {
     const shown = coming('12:00:00', '27T12:15:00');
     expect(shown).toMatchObject({ status: 'No data yet', title: 'No data yet' });
-    expect(shown.text).toBe('Expected at 12:55 (20 min ago)');
+    expect(shown.text).toBe('Expected at 12:55 (20 min ago).');
+  });
+
+  it('says that data was not published when it was requested, once it may be', () => {
+    const shown = coming('05:55:00', '27T11:55:00');
+    expect(shown).toMatchObject({ status: "Wasn't published yet", title: "Wasn't published yet" });
   });
 
   it('says when the next request is sent instead of when data is due once the query waits', () => {
