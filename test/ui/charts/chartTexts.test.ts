@@ -17,7 +17,8 @@ afterAll(async () => {
  * With the side bar open, the view is about 640, 340, 240, and 1040 pixels wide, and as low as above an open panel. Each
  * differs from the one before, so that the chart is drawn anew.
  */
-const sizes = ['1000x700', '700x800', '600x600', '1400x500', '1400x900'] as const;
+const sizes = ['1000x700', '700x800', '600x600', '700x450', '1400x500', '1400x900'] as const;
+const smallSizes: readonly string[] = ['600x600', '700x450'];
 
 /** A text as it was painted last: what its ink covers, and whether the edge of what is visible cuts it. */
 interface Painted {
@@ -151,19 +152,56 @@ const halfFigures = (frame: Frame): Promise<string[]> =>
       .map((item) => item.textContent);
   });
 
+/** Controls that can be seen, but not whole, and the picture if it ends below the view. */
+const outsideView = (frame: Frame): Promise<string[]> =>
+  frame.evaluate(() => {
+    const scrolling = '.query-bar .chips, .chart-legend, [role="grid"], .folded-columns';
+    const controls = [...document.querySelectorAll('button, select, input, [role="tab"], canvas')];
+    return controls
+      .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(scrolling))
+      .filter((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1;
+      })
+      .map((each) => `${each.ariaLabel ?? each.textContent} ${each.tagName} leaves the view`);
+  });
+
+/** The rows of the table that are whole inside the view. */
+const wholeRows = (frame: Frame): Promise<number> =>
+  frame.evaluate(() => {
+    const end = document.querySelector('.table-foot')?.getBoundingClientRect().top ?? 0;
+    const rows = [...document.querySelectorAll('[role="grid"] tbody tr')];
+    return rows.filter((row) => row.getBoundingClientRect().bottom <= Math.min(end, innerHeight)).length;
+  });
+
+async function expectRows(frame: Frame): Promise<void> {
+  await showView(frame, 'Table');
+  for (const size of smallSizes) {
+    const [width = 0, height = 0] = size.split('x').map(Number);
+    await window.page.setViewportSize({ width, height });
+    await expect.poll(() => wholeRows(frame), { message: size }).toBeGreaterThanOrEqual(5);
+    expect(await outsideView(frame), size).toEqual([]);
+  }
+  await window.page.setViewportSize({ width: 1400, height: 900 });
+}
+
 async function expectReadable(frame: Frame): Promise<void> {
   await noteTexts(frame);
   const found: Record<string, string[]> = {};
   for (const size of sizes) {
     const [width = 0, height = 0] = size.split('x').map(Number);
     await window.page.setViewportSize({ width, height });
-    const wrong = [...shortcomings(await textsAfterResize(frame)), ...(await halfFigures(frame))];
+    const wrong = [
+      ...shortcomings(await textsAfterResize(frame)),
+      ...(await halfFigures(frame)),
+      ...(await outsideView(frame)),
+    ];
     if (wrong.length > 0) found[size] = wrong;
   }
   expect(found).toEqual({});
 }
 
-describe('no two texts of a chart overlap, and none is cut, in windows of five sizes beside the side bar', () => {
+describe('no two texts of a chart overlap, and none is cut, in windows of six sizes beside the side bar', () => {
   it.each(datasets.map(({ id }) => id).filter((id) => id !== 'intraday-orders'))('in %s', async (id) => {
     await window.command('View: Close All Editors');
     await openDataset(window, id);
@@ -171,6 +209,7 @@ describe('no two texts of a chart overlap, and none is cut, in windows of five s
     await statusOf(frame);
     await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
     await expectReadable(frame);
+    await expectRows(frame);
   });
 
   it('in intraday-orders, as depth and as events', async () => {
@@ -184,6 +223,6 @@ describe('no two texts of a chart overlap, and none is cut, in windows of five s
     await expectReadable(frame);
     await frame.getByRole('button', { name: 'Events' }).click();
     await expectReadable(frame);
-    await showView(frame, 'Table');
+    await expectRows(frame);
   });
 });
