@@ -55,7 +55,7 @@ const drawIn =
   async (name, open) => {
     for (const size of drawnSizes) {
       await setSize(size);
-      await window.page.waitForTimeout(600);
+      await window.page.waitForTimeout(400);
       await open?.();
       if (open) await window.page.waitForTimeout(300);
       const path = join(folder, name, `${theme.toLowerCase().replaceAll(' ', '-')}-${size}.png`);

@@ -40,8 +40,10 @@ async function noteTexts(frame: Frame): Promise<void> {
     interface Sides {
       left: number;
       right: number;
+      /** A list scrolls: its last row may be cut here. */
+      bottom: number;
     }
-    const everything: Sides = { left: -Infinity, right: Infinity };
+    const everything: Sides = { left: -Infinity, right: Infinity, bottom: Infinity };
     const clips: Sides[] = [];
     let clip = everything;
     let rectangle = everything;
@@ -57,12 +59,16 @@ async function noteTexts(frame: Frame): Promise<void> {
       restore.call(this);
     };
     prototype.rect = function (x, y, width, height) {
-      rectangle = { left: x, right: x + width };
+      rectangle = { left: x, right: x + width, bottom: y + height };
       rect.call(this, x, y, width, height);
     };
     prototype.clip = function (...more: unknown[]) {
       if (isChart(this) && more.length === 0)
-        clip = { left: Math.max(clip.left, rectangle.left), right: Math.min(clip.right, rectangle.right) };
+        clip = {
+          left: Math.max(clip.left, rectangle.left),
+          right: Math.min(clip.right, rectangle.right),
+          bottom: Math.min(clip.bottom, rectangle.bottom),
+        };
       Reflect.apply(clipTo, this, more);
     };
     prototype.clearRect = function (x, y, width, height) {
@@ -86,7 +92,7 @@ async function noteTexts(frame: Frame): Promise<void> {
           left,
           right,
           top: at.y / ratio - size.actualBoundingBoxAscent,
-          bottom: at.y / ratio + size.actualBoundingBoxDescent,
+          bottom: Math.min(clip.bottom, at.y / ratio + size.actualBoundingBoxDescent),
           isCut: left < edges.left || right > edges.right || size.width > most,
         });
       }
