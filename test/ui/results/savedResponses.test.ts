@@ -53,7 +53,7 @@ describe('a saved response', () => {
     await window.screenshot('file-request');
     await compareWithAnother(frame, 'Difference');
     await window.pick('Current Response');
-    const compared = await frameHeaded(window, /prices\.json vs\. sandbox/);
+    const compared = await frameHeaded(window, /sandbox vs\. prices\.json/);
     expect(await statusOf(compared)).toBe('96 intervals: 0 changed, 0 added, 0 missing');
     await window.screenshot('file-compared');
   });

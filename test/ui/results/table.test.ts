@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstCells, openDataset, quarterHoursToday, rowCount, showView, statusOf } from '../resultView';
+import { askFor, firstCells, quarterHoursToday, rowCount, showView, statusOf } from '../resultView';
 import { openWindow, type EditorWindow } from '../support';
 
 /** The number of the day's last period. */
@@ -46,7 +46,7 @@ describe('columns', () => {
     await expect.poll(() => width(/^Start/)).toBe(Math.round(narrow) + 48);
 
     await window.command('View: Close All Editors');
-    await openDataset(window, 'dayahead-prices');
+    await askFor(window, 'Day-ahead prices', ['NO1', '']);
     frame = await window.resultFrame();
     await statusOf(frame);
     await showView(frame, 'Table');
@@ -102,7 +102,7 @@ describe('columns with the same value in all rows', () => {
     await window.screenshot('unfolded');
 
     await window.command('View: Close All Editors');
-    await openDataset(window, 'dayahead-prices');
+    await askFor(window, 'Day-ahead prices', ['NO1', '']);
     frame = await window.resultFrame();
     await statusOf(frame);
     await showView(frame, 'Table');
