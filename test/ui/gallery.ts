@@ -130,34 +130,11 @@ const subjects: Readonly<Record<string, (draw: Draw) => Promise<void>>> = {
   async legendMenu(draw) {
     await askFor(window, 'Day-ahead prices', ['NO1,DK1,SE3', 'today']);
     const frame = await result();
-    await frame.getByRole('button', { name: /^SE3/ }).click({ button: 'right' });
-    await draw('legend-menu');
+    const openMenu = () => frame.getByRole('button', { name: /^SE3/ }).click({ button: 'right' });
+    await draw('legend-menu', openMenu);
+    await openMenu();
     await frame.getByRole('menuitem', { name: 'SE3 minus NO1' }).click();
     await draw('legend-difference');
-  },
-  async empty(draw) {
-    await askFor(window, 'Day-ahead prices', ['NO1', '2031-01-01']);
-    await result();
-    await draw('empty');
-  },
-  async notPublished(draw) {
-    await openTyped('NO1 today+2d');
-    await result();
-    await draw('not-published');
-  },
-  async prompts(draw) {
-    const { prompt } = window;
-    const step = await openTyped();
-    await draw('prompt-areas');
-    await prompt.getByRole('textbox').fill('NO1 SE33');
-    await window.page.keyboard.press('Enter');
-    await prompt.getByText('Press Enter again to send it.').waitFor();
-    await draw('prompt-unknown-area');
-    await prompt.getByRole('textbox').fill('NO1 SE3');
-    await acceptSuggestion(window, step);
-    await prompt.getByText('(2/2)').waitFor();
-    await draw('prompt-period');
-    await window.page.keyboard.press('Escape');
   },
   async comparison(draw) {
     await askFor(window, 'Day-ahead prices', ['NO1,DK1', 'today']);
@@ -198,6 +175,31 @@ const subjects: Readonly<Record<string, (draw: Draw) => Promise<void>>> = {
     await askFor(window, 'UK interconnector flows', ['', ''], ['BE', 'UK', 'Sending', '']);
     await result();
     await draw('flows-of-one');
+  },
+  // Last, because prompts offer what was typed before.
+  async empty(draw) {
+    await askFor(window, 'Day-ahead prices', ['NO1', '2031-01-01']);
+    await result();
+    await draw('empty');
+  },
+  async notPublished(draw) {
+    await openTyped('NO1 today+2d');
+    await result();
+    await draw('not-published');
+  },
+  async prompts(draw) {
+    const { prompt } = window;
+    const step = await openTyped();
+    await draw('prompt-areas');
+    await prompt.getByRole('textbox').fill('NO1 SE33');
+    await window.page.keyboard.press('Enter');
+    await prompt.getByText('Press Enter again to send it.').waitFor();
+    await draw('prompt-unknown-area');
+    await prompt.getByRole('textbox').fill('NO1 SE3');
+    await acceptSuggestion(window, step);
+    await prompt.getByText('(2/2)').waitFor();
+    await draw('prompt-period');
+    await window.page.keyboard.press('Escape');
   },
 };
 
