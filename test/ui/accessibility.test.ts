@@ -328,7 +328,10 @@ inOneVersion('at 200 % zoom', () => {
       const panel = frame.getByRole('tabpanel', { name: each });
       const cut = () => panel.evaluate((made) => made.scrollHeight - made.clientHeight);
       await expect.poll(cut).toBe(0);
-      expect((await panel.boundingBox())?.height).toBeGreaterThanOrEqual(each === 'Chart' ? 230 : 340);
+      const { y = 0, height = 0 } = (await panel.boundingBox()) ?? {};
+      // All of the chart is in view, although another result is overlaid; the table is scrolled to.
+      expect(height).toBeGreaterThanOrEqual(each === 'Chart' ? 210 : 340);
+      if (each === 'Chart') expect(y + height).toBeLessThanOrEqual(450);
     }
     const tooWide = await frame.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
