@@ -94,7 +94,12 @@ export const viewQuestions = {
     ({ sort, filter, finding, resolution, layout }) => [sort, filter, finding, resolution, layout],
   ),
   /** What the table has in a form, and which resolutions it can have. */
-  form: newest<typeof formShape, FormAnswer>(formShape, { offered: null, shortest: null, rows: 0, columns: [] }),
+  form: newest<typeof formShape, FormAnswer>(formShape, {
+    offered: null,
+    shortest: null,
+    rows: 0,
+    columns: [],
+  }),
   /** The nearest cell of the given rows and columns that contains the text. */
   find: newest<typeof findShape, FindAnswer>(findShape, { match: null }),
   /** How many cells contain the text. Continues an earlier count. */
