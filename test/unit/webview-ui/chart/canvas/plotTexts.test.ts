@@ -4,6 +4,7 @@ import { plotTexts } from '#view/chart/canvas/plotTexts';
 import type { Drawing, Mark } from '#view/chart/model/drawing';
 import { overlap } from '#view/chart/model/firstFree';
 import type { Theme } from '#view/chart/model/theme';
+import { doubleOf } from '../../../doubleOf';
 
 const theme: Theme = {
   background: 'white',
@@ -19,9 +20,9 @@ const theme: Theme = {
 };
 
 /** Every letter is seven pixels wide. */
-const context = {
-  measureText: (text: string) => ({ width: 7 * text.length }),
-} as unknown as CanvasRenderingContext2D;
+const context = doubleOf<CanvasRenderingContext2D>({
+  measureText: (text: string) => doubleOf<TextMetrics>({ width: 7 * text.length }),
+});
 
 const top = 20;
 const bottom = 200;
