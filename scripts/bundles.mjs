@@ -70,7 +70,6 @@ export const hostBundles = (production) =>
       extension: 'src/extension.ts',
       onFirstUse: 'src/onFirstUse.ts',
       worker: 'src/results/thread/worker.ts',
-      sandbox: 'src/sandbox/thread.ts',
     },
     outdir: 'dist',
     platform: 'node',
@@ -96,7 +95,7 @@ const banner = `if (parseInt(process.versions.node, 10) < 20) {
 
 /**
  * The command line: one file with everything in it, also its worker thread, so that it runs wherever it's
- * copied. It uses the proxy of the environment itself. Node 10 can parse it.
+ * copied. It is also the script of the editor's sample service. It uses the proxy of the environment itself. Node 10 can parse it.
  *
  * @param {boolean} production
  */

@@ -19,6 +19,6 @@ export { config as setLanguage } from '@vscode/l10n';
 export const createMarketClient = async (parts: ClientParts) =>
   (await import('./service/marketClient')).createMarketClient(parts);
 
-/** Starts a sample service in its thread, whose bundle is beside this one. */
+/** Starts a sample service in its thread. */
 export const startSandbox = (options?: ThreadOptions) =>
-  startSandboxThread(join(__dirname, 'sandbox.js'), options);
+  startSandboxThread(join(__dirname, 'cli.js'), options);

@@ -9,7 +9,7 @@ type Started = Omit<Sandbox, 'replay' | 'close'>;
 
 /**
  * Like `startSandbox`, in a thread of its own, so that the one that asks for the data goes on. `script` is the path of
- * the thread's bundle. What a thread can't recover from, such as a lack of memory, doesn't end the editor's process:
+ * the command line's bundle, which has the thread in it. What a thread can't recover from, such as a lack of memory, doesn't end the editor's process:
  * the service starts again at the same address.
  */
 export async function startSandboxThread(script: string, options: ThreadOptions = {}): Promise<Sandbox> {
@@ -17,7 +17,10 @@ export async function startSandboxThread(script: string, options: ThreadOptions 
   let isClosed = false;
   let worker: Worker;
   const start = async (again: Partial<Started> = {}): Promise<Started> => {
-    worker = new Worker(script, { workerData: { ...options, ...again, fixtures } });
+    worker = new Worker(script, {
+      argv: ['sandbox'],
+      workerData: { ...options, ...again, fixtures },
+    });
     const [started] = (await once(worker, 'message')) as [Started];
     worker.on('error', () => undefined);
     worker.once('exit', () => {

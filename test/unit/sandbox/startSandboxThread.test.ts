@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { hostBundles } from '../../../scripts/bundles.mjs';
+import { cliBundle } from '../../../scripts/bundles.mjs';
 import { readFixtures } from '#src/sandbox/replayedFixtures';
 import { startSandboxThread, type ThreadOptions } from '#src/sandbox/startSandboxThread';
 import type { Sandbox } from '#src/sandbox/startSandbox';
@@ -13,9 +13,8 @@ import { ask, askToken } from './sampleRequests';
 let script: string;
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-thread-'));
-  const { sandbox } = hostBundles(false).entryPoints;
-  await build({ ...hostBundles(false), entryPoints: { sandbox }, outdir: folder, sourcemap: false });
-  script = join(folder, 'sandbox.js');
+  await build({ ...cliBundle(false), outdir: folder, sourcemap: false });
+  script = join(folder, 'cli.js');
 });
 
 async function started(options?: ThreadOptions): Promise<Sandbox> {
