@@ -103,7 +103,8 @@ export const cliBundle = (production) =>
   /** @satisfies {import('esbuild').BuildOptions} */ ({
     ...hostBundles(production),
     entryPoints: { cli: 'src/cli/cli.ts' },
-    external: [],
+    // It never asks what only the editor asks.
+    external: ['./editorAnswers'],
     alias,
     target: 'node10',
     banner: { js: banner },

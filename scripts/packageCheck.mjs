@@ -6,7 +6,7 @@ import { cliBundle, hostBundles, viewBundles } from './bundles.mjs';
 import { installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
 
 /** Bytes of the package without its pictures, 2 % more than it has. A large part of them is the command line. */
-const largestPackage = 890_000;
+const largestPackage = 850_000;
 /** Bytes. Activation loads the whole entry. */
 const largestEntry = 60e3;
 const entry = 'extension/dist/extension.js';

@@ -1,7 +1,7 @@
 /**
  * The questions that the view can ask about its result. An entry defines what the host accepts, which questions
  * replace each other, and the answer's type; the messages between view, host, and thread derive from it.
- * `thread/questionAnswers.ts` computes the answers.
+ * `results/thread/editorAnswers.ts` computes the answers.
  */
 import * as v from 'valibot';
 import { formatOptions } from './exportOrder';

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { build, type Metafile } from 'esbuild';
 import { beforeAll, expect, it } from 'vitest';
 import { cliBundle } from '../../../scripts/bundles.mjs';
+import { editorAnswers } from '#src/results/thread/editorAnswers';
 
 let metafile: Metafile;
 
@@ -27,6 +29,18 @@ function evaluatedWith(...modules: string[]): string[] {
   modules.forEach(follow);
   return [...found].filter((path) => (output?.inputs[path]?.bytesInOutput ?? 0) > 0);
 }
+
+it('no verb asks a question that only the bundle of the editor answers', () => {
+  const [output] = Object.values(metafile.outputs);
+  const inBundle = Object.keys(output?.inputs ?? {});
+  expect(inBundle.filter((path) => /^src\/table\/(charts|compare)\//.test(path))).toEqual([]);
+  const asked = inBundle
+    .filter((path) => /^src\/(cli|engine|range|results\/checks)\//.test(path))
+    .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/\.ask\(\s*[^,]+,\s*'(\w+)'/g)])
+    .map(([, kind]) => kind);
+  expect(new Set(asked)).toContain('integrity');
+  expect(asked.filter((kind) => Object.keys(editorAnswers).includes(kind ?? ''))).toEqual([]);
+});
 
 /** What reads bodies and answers checks, in the thread of a small body. */
 const owner = 'src/results/thread/resultOwner.ts';
