@@ -12,7 +12,7 @@ import { overlaysOf } from '../../results/overlaidResults';
 import { tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { OverlaidResult } from '../../protocol/workerMessages';
-import type { Chart } from '../../protocol/chartTypes';
+import type { Chart } from '../../protocol/charts/chart';
 import type { Connections } from '../connections/connections';
 import type { ColumnChoices } from './columnChoices';
 import type { ExportChoices } from '../export/exportChoices';
