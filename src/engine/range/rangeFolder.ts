@@ -27,7 +27,7 @@ import { isRecent, livingMs, RangeNotes, versionOf } from './rangeNotes';
 const [touchedMs, lookedMs] = [20_000, 50];
 
 /** Where the manifest of a range folder is: next to it. */
-export const manifestOf = (folder: Place): Place => folder.beside(manifestName(folder.name));
+export const manifestPlace = (folder: Place): Place => folder.beside(manifestName(folder.name));
 
 const bytesOf = (texts: readonly string[]) => new TextEncoder().encode(texts.join(''));
 
@@ -109,7 +109,7 @@ export class RangeFolder {
   }
 
   get manifestFile(): Place {
-    return manifestOf(this.place);
+    return manifestPlace(this.place);
   }
 
   private get notesFile(): Place {
