@@ -14,7 +14,7 @@ import { figuresOfCells } from '#src/table/rows/selectionFigures';
 import type { Table } from '#src/table/columns/table';
 import { seriesDrawing } from '#view/chart/series/seriesDrawing';
 import { cellText } from '#view/table/grid/cellText';
-import { selectionFigures } from '#view/table/selectionFigures';
+import { selectionFigures } from '#view/table/selectionLine';
 import { atOnce } from '../table/atOnce';
 import { chartAtOnce } from '../table/charts/tables';
 import { chartOptions } from '../webview-ui/chart/chartOptions';
