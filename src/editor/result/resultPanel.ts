@@ -31,10 +31,10 @@ import { troubleOf } from '../shell/progressWords';
 import { settings } from '../shell/settings';
 
 /** Carries out what a person did in the view of a result. */
-export type PanelActions = (action: ViewAction, result: Result) => unknown;
+type PanelActions = (action: ViewAction, result: Result) => unknown;
 
 /** The queries that wait until their data is published. */
-export interface WaitingQueries {
+interface WaitingQueries {
   /** When the query is sent next, in epoch milliseconds; `undefined` if it doesn't wait. */
   nextRequest(of: Pick<Result, 'query' | 'connection'>): number | undefined;
   /** Returns a function that stops listening. */

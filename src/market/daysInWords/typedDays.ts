@@ -70,7 +70,7 @@ export function writtenDays(text: string, now: number, zone: string, shown?: str
 }
 
 /** The meaning of a period that was entered. */
-export type TypedPeriod =
+type TypedPeriod =
   | {
       readonly kind: 'day';
       /** As it was entered, or as a date. */
