@@ -17,7 +17,7 @@ import { formOf, type ShownResolution } from './frame/shownResolution';
 import { createIntegrityStrip } from './frame/status/integrityStrip';
 import { createOutcomeLine } from './frame/status/outcomeLine';
 import { createLoadFailure } from './frame/placeholder/loadFailure';
-import { daysLater, memoriesLater } from './otherDay';
+import { daysLater, memoriesLater } from './memoriesLater';
 import { createPaneLoader, loadOtherPanes } from './paneLoader';
 import { placeholderFor } from './frame/placeholder/placeholder';
 import { createPlaceholder } from './frame/placeholder/placeholderView';

@@ -21,7 +21,7 @@ export function readEntry(text: string): StoredEntry | 'newer' | 'broken' {
 }
 
 /** The entry for a result that ended with `outcome`; `undefined` if nobody ran the query. */
-export function entryOf(result: Result, outcome: Outcome): StoredEntry | undefined {
+export function storedEntryOf(result: Result, outcome: Outcome): StoredEntry | undefined {
   const { by } = result;
   return by === null ? undefined : { ...keptOf(result, outcome), by };
 }

@@ -17,7 +17,7 @@ import type { RequestTrace } from '../request/requestTrace';
 import type { Source } from './source';
 import type { RetryWait } from '../request/retryWait';
 import type { ViewQuestion, ViewQuestions } from './viewQuestions';
-import type { Chart } from './chartTypes';
+import type { Chart } from './charts/chart';
 import { columnChoiceShape, type ColumnChoice, type ShownColumn } from './tableTypes';
 import type { Filter } from './rowsQuestion';
 

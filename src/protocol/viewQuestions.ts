@@ -6,7 +6,9 @@
 import * as v from 'valibot';
 import { formatOptions } from './exportOrder';
 import { exportFormats } from './formats';
-import { chartShape, noDayFigures, type Chart, type DayFigures } from './chartTypes';
+import type { Chart } from './charts/chart';
+import { chartShape } from './charts/chartQuestion';
+import { noDayFigures, type DayFigures } from './charts/dayFigures';
 import {
   jsonAtShape,
   jsonCountShape,

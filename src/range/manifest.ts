@@ -65,13 +65,13 @@ export interface Manifest extends Omit<v.InferOutput<typeof shape>, 'days'> {
 export function manifestText(manifest: Manifest): string {
   const { version, dataset, parameters, format, connection, addresses, columns, days } = manifest;
   const sorted = Object.entries(days).sort(([one], [other]) => (one < other ? -1 : 1));
-  const ordered = Object.fromEntries(sorted.map(([day, entry]) => [day, inOrder(entry)]));
+  const ordered = Object.fromEntries(sorted.map(([day, entry]) => [day, orderedEntry(entry)]));
   const all = { version, dataset, parameters, format, connection, addresses, columns, days: ordered };
   return `${JSON.stringify(all, undefined, 1)}\n`;
 }
 
 /** The entry with its members in the order in which they're written. */
-export const inOrder = (entry: DayEntry): DayEntry => {
+export const orderedEntry = (entry: DayEntry): DayEntry => {
   const { state, outcome, rows, placed, bytes, sha256, response, fingerprint, requestedAt } = entry;
   const { integrity, message } = entry;
   return {

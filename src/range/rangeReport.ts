@@ -17,7 +17,7 @@ const endings = [
   'taken',
   'failed',
 ] as const;
-export type DayEnding = (typeof endings)[number];
+type DayEnding = (typeof endings)[number];
 
 /** Numbers of days by how they ended: those of the endings add up to `days`. */
 export interface RangeCounts extends Record<DayEnding, number> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parsedJson } from '../text/parsedJson';
 import type { DayEntry } from './dayState';
-import { dayShape, entryShape, inOrder, manifestOf, type Manifest } from './manifest';
+import { dayShape, entryShape, orderedEntry, manifestOf, type Manifest } from './manifest';
 
 /**
  * A line of a run's notes: whose process it is, which days it wants, which of them it has taken, how one of them
@@ -24,7 +24,7 @@ export type NotesLine =
 
 /** The line of a run's notes, with its line break. */
 export const notesLine = (line: NotesLine): string =>
-  `${JSON.stringify('entry' in line ? { ...line, entry: inOrder(line.entry) } : line)}\n`;
+  `${JSON.stringify('entry' in line ? { ...line, entry: orderedEntry(line.entry) } : line)}\n`;
 
 /** What a run has noted so far. */
 export interface RunNotes {

@@ -1,7 +1,7 @@
 import type { HeaderLine } from './requestTrace';
 
 /** What the headers of a response say about records that it doesn't have. */
-export interface ToldPages {
+interface ToldPages {
   /** Whether there is a next page. */
   readonly hasNext: boolean;
   /** How many records an array is a part of, if that was told. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { resultLabels, resultTitle, type RunQuery } from '../market/query/resultLabels';
-import { inOrder } from '../market/datasets/comparisonSummary';
+import { labelsInOrder } from '../market/datasets/comparisonSummary';
 import type { Result } from './result';
 import { comparisonOf, fileOf, sidesOf, type Comparison } from '../protocol/source';
 import { plainLabel } from '../text/plainLabel';
@@ -22,7 +22,7 @@ function runOf(named: Named): RunQuery {
 
 /** "official vs. preliminary" */
 export function versusLabel({ first, second }: Pick<Comparison, 'first' | 'second'>): string {
-  const [one, other] = inOrder({ first: first.label, second: second.label });
+  const [one, other] = labelsInOrder({ first: first.label, second: second.label });
   return l10n.t('{0} vs. {1}', one, other);
 }
 

@@ -21,7 +21,9 @@ export const testFiles = {
   },
   'host/results/compare.test.ts': { newest: 'reading and comparing in a worker: no API of the editor' },
   'host/connections/connections.test.ts': { oldest: 'settings and secret storage' },
-  'host/exports/copyAs.test.ts': { newest: 'produces text; only the clipboard is an API of the editor' },
+  'host/exports/copiedRequests.test.ts': {
+    newest: 'produces text; only the clipboard is an API of the editor',
+  },
   'host/results/datasets.test.ts': { newest: 'requests and reading: no API of the editor' },
   'host/exports/export.test.ts': { oldest: 'folders, URIs, and files of the editor' },
   'host/exports/export.nofolder.test.ts': { newest: 'a separate window for one check of the same code' },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { ChartQuestion } from '#src/protocol/chartTypes';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
 import type { Table } from '#src/table/columns/table';
 import { chartAtOnce, hour, seriesRecord, tableOf } from '../unit/table/charts/tables';
 import { resultState } from '../unit/webview-ui/frame/resultStates';

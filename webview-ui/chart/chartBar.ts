@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Chart } from '#src/protocol/chartTypes';
+import type { Chart } from '#src/protocol/charts/chart';
 import { iconButton } from '../controls/controls';
 import { element, placeShown } from '../controls/dom';
 import { toolbar } from '../controls/toolbar';

@@ -1,4 +1,4 @@
-import type { Chart } from '#src/protocol/chartTypes';
+import type { Chart } from '#src/protocol/charts/chart';
 import { capacityDrawing } from './capacities/capacityDrawing';
 import { curveDrawing } from './curves/curveDrawing';
 import { durationDrawing } from './duration/durationDrawing';

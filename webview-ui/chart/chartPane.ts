@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ChartQuestion } from '#src/protocol/chartTypes';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
 import { element } from '../controls/dom';
 import type { ShownResolution } from '../frame/shownResolution';
 import type { Host, Pane } from '../host/pane';

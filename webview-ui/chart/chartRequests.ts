@@ -1,4 +1,5 @@
-import type { Chart, ChartQuestion } from '#src/protocol/chartTypes';
+import type { Chart } from '#src/protocol/charts/chart';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
 import type { Host } from '../host/pane';
 import { errorText } from '#src/text/errorText';
 

@@ -1,5 +1,6 @@
 import type { Resolution } from '#src/market/time/resolutions';
-import type { Chart, ChartQuestion } from '#src/protocol/chartTypes';
+import type { Chart } from '#src/protocol/charts/chart';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
 import type { ResultState } from '#src/protocol/messages';
 import { isRunning } from '../frame/status/statusLine';
 import { drawingOf } from './chartDrawing';

@@ -1,4 +1,4 @@
-import type { DayFigures } from '#src/protocol/chartTypes';
+import type { DayFigures } from '#src/protocol/charts/dayFigures';
 import { positionOf, type ScaleExtent } from '../controls/scalePosition';
 import { element } from '../controls/dom';
 import { shortFigure } from './dayWords';

@@ -4,7 +4,7 @@ import { findingWords } from '#src/market/integrity/findingWords';
 import { dayText } from '#src/market/time/dayText';
 import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
 import { hourMs } from '#src/market/time/zones';
-import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
+import { noDayFigures, type DayFigures } from '#src/protocol/charts/dayFigures';
 import { hasRows, type OpenedDay } from '#src/protocol/openedRange';
 import { outcomeKinds, outcomeTitle } from '#src/request/outcome';
 import { formatCount, formatRows, type Sentence } from '#src/text/l10n';

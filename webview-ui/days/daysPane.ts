@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
+import { noDayFigures, type DayFigures } from '#src/protocol/charts/dayFigures';
 import type { ResultState } from '#src/protocol/messages';
 import { hasRows, type OpenedRange } from '#src/protocol/openedRange';
 import { secondaryButton, select } from '../controls/controls';

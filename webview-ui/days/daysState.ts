@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { noDayFigures, type DayFigures } from '#src/protocol/chartTypes';
+import { noDayFigures, type DayFigures } from '#src/protocol/charts/dayFigures';
 import type { OpenedDay } from '#src/protocol/openedRange';
 import type { DaysMemory } from '../host/tabMemory';
 import { dayStandingOf, dayWords, standings, type DayStanding } from './dayWords';

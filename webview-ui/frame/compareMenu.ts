@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { seriesPlans } from '#src/protocol/chartTypes';
+import { seriesPlans } from '#src/protocol/charts/chartQuestion';
 import type { ResultState, ViewAction } from '#src/protocol/messages';
 import type { MenuItem } from '../controls/menu';
 import { menuButton } from '../controls/menu';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { peakHours, type Resolution } from '#src/market/time/resolutions';
 import { formatClock } from '#src/market/time/zones';
-import { seriesPlans } from '#src/protocol/chartTypes';
+import { seriesPlans } from '#src/protocol/charts/chartQuestion';
 import type { ResultState } from '#src/protocol/messages';
 import type { TableForm } from '#src/protocol/rowsQuestion';
 import type { ColumnChoice } from '#src/protocol/tableTypes';

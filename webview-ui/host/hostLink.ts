@@ -9,7 +9,8 @@ import type {
   View,
   ViewAction,
 } from '#src/protocol/messages';
-import type { Chart, ChartQuestion } from '#src/protocol/chartTypes';
+import type { Chart } from '#src/protocol/charts/chart';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
 import { restoreUnknown } from './unknownNumbers';
 
 interface EditorApi {

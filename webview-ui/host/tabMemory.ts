@@ -11,7 +11,7 @@ import {
   depthShape,
   seriesViews,
   spreadShape,
-} from '#src/protocol/chartTypes';
+} from '#src/protocol/charts/chartQuestion';
 import { views, type RowsOfFinding, type View } from '#src/protocol/messages';
 import { filterShape, findingShape, index } from '#src/protocol/rowsQuestion';
 

@@ -1,10 +1,8 @@
-import type {
-  CapacityPair,
-  ContractRow,
-  DepthChart,
-  OrdersChart,
-  SeriesSummary,
-} from '#src/protocol/chartTypes';
+import type { CapacityPair } from '#src/protocol/charts/capacityChart';
+import type { ContractRow } from '#src/protocol/charts/contractsChart';
+import type { DepthChart } from '#src/protocol/charts/depthChart';
+import type { OrdersChart } from '#src/protocol/charts/ordersChart';
+import type { SeriesSummary } from '#src/protocol/charts/seriesChart';
 
 type ChartMember =
   | keyof SeriesSummary

@@ -4,7 +4,7 @@ import type { ResultState } from '#src/protocol/messages';
 import type { OpenedFile } from '#src/protocol/openedFile';
 import { formatCount } from '#src/text/l10n';
 import { element } from '../controls/dom';
-import { serviceWords } from '../frame/serviceWords';
+import { serviceMessage } from '../frame/serviceMessage';
 import { exactSize, pairs, parameterSection, section } from './sections';
 
 /** Where the rows of a file come from, and which query it was saved for. */
@@ -35,7 +35,7 @@ export function fileSections(state: ResultState, file: OpenedFile): HTMLElement[
   if (isChanged) lines.push([l10n.t('Content'), l10n.t('changed since it was saved')]);
   // A failure's message is shown above all tabs.
   const isRead = phase.kind === 'ended' && phase.outcome.kind === 'success';
-  const notes = isRead ? serviceWords(phase) : null;
+  const notes = isRead ? serviceMessage(phase) : null;
   const unknown = l10n.t("The query for this file is unknown because there's no provenance file next to it.");
   return [
     section(

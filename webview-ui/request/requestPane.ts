@@ -6,7 +6,7 @@ import { element } from '../controls/dom';
 import { formatDuration } from '#src/text/sizesAndDurations';
 import type { Host, Pane } from '../host/pane';
 import { runTime } from '../frame/runTime';
-import { serviceWords } from '../frame/serviceWords';
+import { serviceMessage } from '../frame/serviceMessage';
 import { isRunning } from '../frame/status/statusLine';
 import { fileSections } from './fileSections';
 import { comparisonSections } from './comparisonSections';
@@ -47,7 +47,7 @@ function outcomeLines(run: ShownRun, timeZone: string): (readonly [string, strin
 /** Why there is no data. This isn't in the alert region, because it's not a problem. */
 function noDataWords(phase: Phase): HTMLElement[] {
   if (phase.kind !== 'ended' || phase.outcome.kind !== 'noData') return [];
-  const words = serviceWords(phase);
+  const words = serviceMessage(phase);
   return [
     ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
     element('p', {}, phase.advice.explanation),

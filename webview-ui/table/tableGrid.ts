@@ -14,7 +14,7 @@ import { chosenWidth } from './header/columnChoice';
 import type { ColumnHeaders } from './header/columnHeaders';
 import { filterForCell } from './header/filterText';
 import { createRowDetail } from './rowDetail';
-import { createSelectionLine } from './selectionFigures';
+import { createSelectionLine } from './selectionLine';
 import type { TableQuestions } from './tableQuestions';
 import { figureColumns, keyAt, zoneOf, type ShownTableState } from './tableState';
 

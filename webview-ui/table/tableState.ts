@@ -15,7 +15,7 @@ import {
   orderedColumns,
   visibleColumns,
 } from './header/columnChoice';
-import { valueColumn } from './selectionFigures';
+import { valueColumn } from './selectionLine';
 
 /** Nothing is remembered. */
 export const noMemory: TableMemory = { sort: [], filters: {}, topRow: 0, selected: null };

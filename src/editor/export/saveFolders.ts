@@ -8,7 +8,7 @@ import { statOf, targetInWorkspace } from './exportTarget';
 import { exportFolder } from './freeTarget';
 
 /** A folder that is suggested to a person. */
-export interface SuggestedFolder {
+interface SuggestedFolder {
   readonly uri: vscode.Uri;
   /**
    * Whether the person selected it in the editor's own dialog. Only such a folder may be outside the
@@ -20,7 +20,7 @@ export interface SuggestedFolder {
 }
 
 /** Where exports, or test fixtures, are saved. */
-export interface SaveFolders {
+interface SaveFolders {
   /** The folder of the table's last file, or the folder for exports; `null` if no folder is open. */
   suggested(table: string): Promise<SuggestedFolder | null>;
   /** Remembers the folder of a saved file. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { History } from '../../history/history';
 import type { KeptEntry } from '../../history/historyFolder';
 import { DamagedBody } from '../../history/keptBody';
-import { entryOf } from '../../history/storedEntry';
+import { storedEntryOf } from '../../history/storedEntry';
 import type { Query } from '../../market/query/query';
 import { keyOfQuery, queryKey } from '../../market/query/sameQuery';
 import type { OutcomeKind } from '../../request/outcome';
@@ -61,7 +61,7 @@ export class QueryHistory {
   note(result: Result): void {
     const { id, progress } = result;
     if (progress.kind !== 'ended' || this.recorded.has(id)) return;
-    const entry = entryOf(result, progress.outcome);
+    const entry = storedEntryOf(result, progress.outcome);
     if (!entry) return;
     this.recorded.add(id);
     this.history.record(id, entry, entry.hadBody ? this.bodyPath(id) : undefined);

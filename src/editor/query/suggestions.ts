@@ -5,7 +5,7 @@ import { latestDayWord } from '../../market/datasets/publication';
 import { dayOf, dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { readParameter, readQuery, type Query } from '../../market/query/query';
 import { isTimePart, type QueryPart } from '../../market/query/queryParts';
-import { dayWords, readDeliveryDate, readTime } from '../../market/daysInWords/readTime';
+import { relativeDayWords, readDeliveryDate, readTime } from '../../market/daysInWords/readTime';
 import { describePeriod } from '../../market/time/periodText';
 import { readTypedPeriod, writtenDays } from '../../market/daysInWords/typedDays';
 import { fromTo } from '../../text/l10n';
@@ -316,7 +316,7 @@ function daySuggestions(
 function suggestedTimes(part: QueryPart, previous: Inputs, clock: Clock): Suggestion[] {
   const [parameter] = part.parameters;
   if (parameter?.kind === 'powerHour') return suggestedHours(part, parameter, previous, clock);
-  const suggested = new Set([latestDayWord(part.publication, clock.now), ...dayWords]);
+  const suggested = new Set([latestDayWord(part.publication, clock.now), ...relativeDayWords]);
   return [...suggested].flatMap((words): Suggestion[] => {
     const day = readDeliveryDate(words, clock.now) ?? '';
     if (parameter?.kind === 'date') {

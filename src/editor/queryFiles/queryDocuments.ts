@@ -54,7 +54,7 @@ export function documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
 }
 
 /** The range of a span in its document. */
-export const rangeOf = (
+export const rangeOfSpan = (
   document: vscode.TextDocument,
   { start, end }: { readonly start: number; readonly end: number },
 ): vscode.Range => new vscode.Range(document.positionAt(start), document.positionAt(end));

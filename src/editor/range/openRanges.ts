@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { carryOut, readingOutcome, type CarriedOut } from '../../engine/query/carryOut';
 import { readAfterDrawing } from '../../engine/query/readAfterDrawing';
-import { hasSeveralBodies, notedBytes, responseOf } from '../../engine/range/dayFiles';
+import { hasSeveralBodies, notedBytes, responseFileOf } from '../../engine/range/dayFiles';
 import { knownDays, type FoundRange } from '../../engine/range/foundRange';
 import { openedDay, responsesOf } from '../../engine/range/openedDays';
 import { otherDataIn } from '../../engine/range/otherData';
-import { manifestOf } from '../../engine/range/rangeFolder';
+import { manifestPlace } from '../../engine/range/rangeFolder';
 import { hasRows, lackingSentence, type OpenedRange } from '../../protocol/openedRange';
 import { rangeOf } from '../../protocol/source';
 import type { Verdict } from '../../protocol/workerMessages';
@@ -71,7 +71,7 @@ export class OpenRanges {
     const found = await this.foundAgain(rangeOf(result));
     if (!found) return;
     const { signal } = result.controller;
-    const response = responseOf(found, day);
+    const response = responseFileOf(found, day);
     const bytes = response && (await notedBytes(response, signal));
     const isJson = found.manifest.format === 'json';
     if (response && bytes && (isJson || !(await hasSeveralBodies(bytes)))) {
@@ -148,7 +148,7 @@ export class OpenRanges {
 }
 
 const noDays = ({ place }: FoundRange) =>
-  vscode.l10n.t('{0} lists no delivery days yet.', plainLabel(manifestOf(place).name));
+  vscode.l10n.t('{0} lists no delivery days yet.', plainLabel(manifestPlace(place).name));
 
 /** A range is as complete as its days. If the reader stopped, such as for lack of memory, says where. */
 function rangeOutcome(

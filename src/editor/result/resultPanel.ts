@@ -12,7 +12,7 @@ import { overlaysOf } from '../../results/overlaidResults';
 import { tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { OverlaidResult } from '../../protocol/workerMessages';
-import type { Chart } from '../../protocol/chartTypes';
+import type { Chart } from '../../protocol/charts/chart';
 import type { Connections } from '../connections/connections';
 import type { ColumnChoices } from './columnChoices';
 import type { ExportChoices } from '../export/exportChoices';
@@ -31,10 +31,10 @@ import { troubleOf } from '../shell/progressWords';
 import { settings } from '../shell/settings';
 
 /** Carries out what a person did in the view of a result. */
-export type PanelActions = (action: ViewAction, result: Result) => unknown;
+type PanelActions = (action: ViewAction, result: Result) => unknown;
 
 /** The queries that wait until their data is published. */
-export interface WaitingQueries {
+interface WaitingQueries {
   /** When the query is sent next, in epoch milliseconds; `undefined` if it doesn't wait. */
   nextRequest(of: Pick<Result, 'query' | 'connection'>): number | undefined;
   /** Returns a function that stops listening. */

@@ -10,7 +10,7 @@ import {
   type FromView,
 } from '../../protocol/messages';
 import { viewQuestionKinds, viewQuestionOf, type ViewQuestion } from '../../protocol/viewQuestions';
-import { mostPixels } from '../../protocol/chartTypes';
+import { mostPixels } from '../../protocol/charts/chartQuestion';
 import { rowsToExportShape } from '../../protocol/rowsQuestion';
 
 /** A question of each kind. The compiler can't see that a kind and its question belong together. */

@@ -5,7 +5,7 @@ import { betweenBodies } from '../../protocol/workerMessages';
 import type { DayEntry, NotedFile } from '../../range/dayState';
 import { dayFolderName, partName, responsesName, type RangeFormat } from '../../range/folderFiles';
 import type { Manifest } from '../../range/manifest';
-import { chunksOf, fileHash, hashOf } from './fileHash';
+import { chunksOf, fileHash, sha256Of } from './fileHash';
 
 /** What is in a range folder, `<target>/<dataset>`. */
 export interface RangeContent {
@@ -32,15 +32,15 @@ export const entryOf = (
 ): DayEntry | undefined => (Object.hasOwn(days, day) ? days[day] : undefined);
 
 /** The file with a day's rows; `undefined` if the day has none according to the manifest. */
-export function rowsOf(content: RangeContent, day: string): DayFile | undefined {
+export function rowsFileOf(content: RangeContent, day: string): DayFile | undefined {
   const entry = entryOf(content, day);
   if (!entry || entry.state === 'failed' || entry.bytes === 0) return undefined;
   return { file: content.place.below(...rowsPath(day, content.manifest.format)), noted: entry };
 }
 
 /** The file with a day's records as they were sent; `undefined` if the day has none according to the manifest. */
-export function responseOf(content: RangeContent, day: string): DayFile | undefined {
-  const rows = rowsOf(content, day);
+export function responseFileOf(content: RangeContent, day: string): DayFile | undefined {
+  const rows = rowsFileOf(content, day);
   if (content.manifest.format === 'json' || !rows) return rows;
   const response = entryOf(content, day)?.response;
   return response && { file: responseAt(content.place, response), noted: response };
@@ -82,7 +82,7 @@ export async function notedBytes(
   const isLarge = localPath !== undefined && noted.bytes > readAtOnce;
   const bytes = isLarge ? undefined : await file.read();
   signal.throwIfAborted();
-  const sha256 = bytes ? hashOf(bytes) : await fileHash(file, signal);
+  const sha256 = bytes ? sha256Of(bytes) : await fileHash(file, signal);
   if (sha256 !== noted.sha256.toLowerCase()) return undefined;
   return bytes ? [bytes] : chunksOf(localPath ?? '', signal);
 }

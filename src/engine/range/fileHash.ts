@@ -3,11 +3,11 @@ import type { Place } from '../../disk/place';
 import { openPlainFile } from '../../disk/plainFile';
 
 /** The SHA-256 of bytes, in lower-case hex. */
-export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The SHA-256 of a file, in lower-case hex. Rejects with the system's error, or with the signal's reason. */
 export async function fileHash(file: Place, signal?: AbortSignal): Promise<string> {
-  if (file.localPath === undefined) return hashOf(await file.read());
+  if (file.localPath === undefined) return sha256Of(await file.read());
   const hash = createHash('sha256');
   for await (const chunk of chunksOf(file.localPath, signal)) hash.update(chunk);
   return hash.digest('hex');

@@ -8,7 +8,7 @@ import { isDue } from '../../range/dueDays';
 import { dayOfResponse, folderOfResponses } from '../../range/folderFiles';
 import { isFetchedByDay, rangeDays } from '../../range/rangeDays';
 import type { ReadProvenance } from '../../request/provenance';
-import { entryOf, fileState, notedBytes, responseOf, rowsOf, type FileState } from './dayFiles';
+import { entryOf, fileState, notedBytes, responseFileOf, rowsFileOf, type FileState } from './dayFiles';
 import type { FoundRange } from './foundRange';
 import { manifestIn } from './rangeNotes';
 
@@ -39,7 +39,7 @@ export function dayOutcome(
 
 /** What is known about a day before its response is read: files are compared by size only, which is known at once. */
 export async function openedDay(found: FoundRange, day: string): Promise<OpenedDay> {
-  const [rows, response] = [rowsOf(found, day), responseOf(found, day)];
+  const [rows, response] = [rowsFileOf(found, day), responseFileOf(found, day)];
   const outcome = dayOutcome(found, day, response && (await fileState(response)));
   const isJson = found.manifest.format === 'json';
   const ofRows = rows && !isJson ? await fileState(rows) : 'unchanged';
@@ -68,7 +68,7 @@ export async function* responsesOf(
   let isFirst = true;
   for (const day of days) {
     signal.throwIfAborted();
-    const response = responseOf(found, day);
+    const response = responseFileOf(found, day);
     const bytes = response && (await notedBytes(response, signal));
     if (!bytes) {
       onChanged(day);
@@ -93,7 +93,7 @@ export async function provenanceOfDay(file: Place): Promise<ReadProvenance | und
   const manifest = await manifestIn(place).catch(() => undefined);
   const dataset = findDataset(manifest?.dataset ?? '');
   if (!manifest || !dataset || !isFetchedByDay(dataset)) return undefined;
-  const response = responseOf({ place, manifest }, day);
+  const response = responseFileOf({ place, manifest }, day);
   const entry = entryOf({ manifest }, day);
   if (response?.file.name !== file.name || !entry) return undefined;
   const { parameters, connection } = manifest;

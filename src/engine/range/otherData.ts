@@ -1,6 +1,6 @@
 import type { Place } from '../../disk/place';
 import type { RangeFormat } from '../../range/folderFiles';
-import { rowsOf, rowsPath } from './dayFiles';
+import { rowsFileOf, rowsPath } from './dayFiles';
 import { manifestIn } from './rangeNotes';
 
 /**
@@ -11,7 +11,9 @@ export async function otherDataIn(place: Place, format: RangeFormat): Promise<st
   const paths = await dataIn(place, format);
   // Only now, because a run notes a day before its file takes its place.
   const manifest = await manifestIn(place);
-  const days = manifest ? Object.keys(manifest.days).filter((day) => rowsOf({ place, manifest }, day)) : [];
+  const days = manifest
+    ? Object.keys(manifest.days).filter((day) => rowsFileOf({ place, manifest }, day))
+    : [];
   const own = new Set(days.map((day) => rowsPath(day, format).join('/')));
   return paths.filter((path) => !own.has(path)).sort();
 }

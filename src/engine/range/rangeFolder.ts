@@ -27,7 +27,7 @@ import { isRecent, livingMs, RangeNotes, versionOf } from './rangeNotes';
 const [touchedMs, lookedMs] = [20_000, 50];
 
 /** Where the manifest of a range folder is: next to it. */
-export const manifestOf = (folder: Place): Place => folder.beside(manifestName(folder.name));
+export const manifestPlace = (folder: Place): Place => folder.beside(manifestName(folder.name));
 
 const bytesOf = (texts: readonly string[]) => new TextEncoder().encode(texts.join(''));
 
@@ -41,7 +41,7 @@ export interface WrittenFiles {
 }
 
 /** What a run may do with a day when its response has arrived. */
-export interface DayToWrite extends HeldDay {
+interface DayToWrite extends HeldDay {
   /** Whether another run has taken the day, while this one was suspended. */
   readonly isTaken: boolean;
 }
@@ -89,7 +89,7 @@ export class RangeFolder {
     const notes = new RangeNotes(place, asked);
     await notes.refresh();
     await place.makeFolder().catch((error: unknown) => {
-      throw couldntWrite(place, error);
+      throw notWrittenError(place, error);
     });
     const responses = place.beside(responsesName(place.name));
     // A link may lead out of the workspace.
@@ -109,7 +109,7 @@ export class RangeFolder {
   }
 
   get manifestFile(): Place {
-    return manifestOf(this.place);
+    return manifestPlace(this.place);
   }
 
   private get notesFile(): Place {
@@ -280,7 +280,7 @@ export class RangeFolder {
       await rows.renameTo(file, found !== undefined);
     } catch (error) {
       if (errorKind(error) === 'EEXIST') return false;
-      throw couldntWrite(file, error);
+      throw notWrittenError(file, error);
     } finally {
       for (const copy of staged) await removeIfPossible(copy);
     }
@@ -327,7 +327,7 @@ export class RangeFolder {
           const gapMs = before && after ? after.modifiedMs - before.modifiedMs : isFirst ? 0 : Infinity;
           this.isBehind ||= Math.abs(gapMs) >= livingMs;
         } catch (error) {
-          throw couldntWrite(file, error);
+          throw notWrittenError(file, error);
         }
       });
     return this.appended;
@@ -386,7 +386,7 @@ export class RangeFolder {
       return isSame ? others : undefined;
     } catch (error) {
       await removeIfPossible(partial);
-      throw couldntWrite(file, error);
+      throw notWrittenError(file, error);
     }
   }
 
@@ -413,6 +413,6 @@ export class RangeFolder {
   }
 }
 
-function couldntWrite({ name }: Place, error: unknown): Error {
+function notWrittenError({ name }: Place, error: unknown): Error {
   return new Error(l10n.t("Couldn't write {0} ({1}).", plainLabel(name), errorKind(error)), { cause: error });
 }

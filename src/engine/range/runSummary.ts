@@ -30,7 +30,7 @@ export function progressText(counts: Readonly<RangeCounts>, elapsedMs: number): 
 }
 
 /** `30 delivery days: 27 fetched, 1 incomplete, 1 not published yet, 1 failed.` */
-export function countsText({ days, ...counts }: RangeCounts): string {
+function countsText({ days, ...counts }: RangeCounts): string {
   const all = formatCounted(days, [l10n.t('{0} delivery day'), l10n.t('{0} delivery days')]);
   const parts = [
     [counts.fetched, l10n.t('fetched')],

@@ -4,7 +4,7 @@ import { dayOfResponse, responsesName } from '../../range/folderFiles';
 import { errorKind } from '../../text/errorText';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { plainLabel } from '../../text/plainLabel';
-import { fileState, responseOf, rowsOf, type DayFile, type FileState } from './dayFiles';
+import { fileState, responseFileOf, rowsFileOf, type DayFile, type FileState } from './dayFiles';
 import { fileHash } from './fileHash';
 import { knownDays, type FoundRange } from './foundRange';
 import { otherDataIn } from './otherData';
@@ -35,13 +35,13 @@ export async function verifiedRange(
   tell: (message: string) => void = () => undefined,
 ): Promise<Verification> {
   const { place, manifest } = found;
-  const days = knownDays(found).filter((day) => rowsOf(found, day));
+  const days = knownDays(found).filter((day) => rowsFileOf(found, day));
   const lists = { missing: [] as string[], changed: [] as string[] };
   let good = 0;
   for (const [index, day] of days.entries()) {
     signal.throwIfAborted();
     tell(l10n.t('{0} of {1} days', formatCount(index), formatCount(days.length)));
-    const states = [{ named: day, file: rowsOf(found, day) }, ...responseNamed(found, day)];
+    const states = [{ named: day, file: rowsFileOf(found, day) }, ...responseNamed(found, day)];
     let isGood = true;
     for (const { named, file } of states) {
       const state = file ? await stateOf(file, signal) : 'missing';
@@ -57,7 +57,7 @@ export async function verifiedRange(
 
 /** The response of a day, by its path; nothing for JSON, whose rows are the response. */
 function responseNamed(found: FoundRange, day: string) {
-  const file = found.manifest.format === 'json' ? undefined : responseOf(found, day);
+  const file = found.manifest.format === 'json' ? undefined : responseFileOf(found, day);
   return file ? [{ named: pathBesideOf(found.place, file.file.name), file }] : [];
 }
 

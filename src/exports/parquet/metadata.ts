@@ -87,7 +87,7 @@ function groupOf(chunks: readonly ColumnChunk[]): ThriftValue {
 }
 
 /** The key under which files say, as JSON, where their rows come from. */
-export const originKey = 'market-data';
+const originKey = 'market-data';
 
 const keyValue = (key: string, value: string) => struct({ 1: binary(key), 2: binary(value) });
 

@@ -45,14 +45,14 @@ interface ComparedLabels {
 const year = / \d{4}$/;
 
 /** Both labels in the order in which they're always shown, that of the difference; a shared year is named once. */
-export function inOrder({ first, second }: Pick<ComparedLabels, 'first' | 'second'>): [string, string] {
+export function labelsInOrder({ first, second }: Pick<ComparedLabels, 'first' | 'second'>): [string, string] {
   const isSameYear = year.exec(first)?.[0] === year.exec(second)?.[0];
   return [isSameYear ? second.replace(year, '') : second, first];
 }
 
 /** "SE3 minus NO1", "28 Mar minus 29 Mar 2026". */
 export function formulaOf(labels: Pick<ComparedLabels, 'first' | 'second'>): string {
-  const [second, first] = inOrder(labels);
+  const [second, first] = labelsInOrder(labels);
   return l10n.t('{0} minus {1}', second, first);
 }
 

@@ -23,7 +23,7 @@ const dateTime =
 
 const dayShift: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 };
 /** The days that have a word, in the order in which they're suggested. */
-export const dayWords = Object.keys(dayShift);
+export const relativeDayWords = Object.keys(dayShift);
 
 /** How many days `today`, `tomorrow`, or `today-7d` is away from today; `undefined` for other text. */
 export function daysFromToday(text: string): number | undefined {

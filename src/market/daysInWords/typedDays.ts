@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { monthNames } from '../time/dayText';
 import { addDays, dayOf, weekdayOf, type Period } from '../time/deliveryDay';
-import { dayWords, readTime } from './readTime';
+import { relativeDayWords, readTime } from './readTime';
 
 const monthWord = String.raw`(\p{L}{3,9})\.?`;
 const dayOfMonth = new RegExp(String.raw`\b(\d{1,2})\.?\s+${monthWord}(?:,?\s+(\d{4})\b)?`, 'giu');
@@ -34,7 +34,7 @@ export function writtenDays(text: string, now: number, zone: string, shown?: str
   const typed = text
     .trim()
     .replace(weekday, '')
-    .replace(begunWord, (word) => dayWords.find((day) => day.startsWith(word.toLowerCase())) ?? word);
+    .replace(begunWord, (word) => relativeDayWords.find((day) => day.startsWith(word.toLowerCase())) ?? word);
   const today = dayOf(now, zone);
   const [, count] = lastDays.exec(typed) ?? [];
   if (Number(count) > 0) return `today-${Number(count) - 1}d to today`;
@@ -70,7 +70,7 @@ export function writtenDays(text: string, now: number, zone: string, shown?: str
 }
 
 /** The meaning of a period that was entered. */
-export type TypedPeriod =
+type TypedPeriod =
   | {
       readonly kind: 'day';
       /** As it was entered, or as a date. */

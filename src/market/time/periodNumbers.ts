@@ -1,5 +1,5 @@
 import { marketClock, occurrenceOf } from './deliveryDay';
-import { wholeLength } from './inclusiveEnds';
+import { wholeLength } from './wholeLength';
 import { dayMs, minuteMs } from './zones';
 
 /** Lengths of the periods that the market numbers within a delivery day, in minutes. */

@@ -16,7 +16,7 @@ import {
   refined,
   suggesting,
   text,
-  wordsOf,
+  describedAs,
   type Shape,
 } from './shapes';
 import { ofDataset, querySnippet } from './datasetSchemas';
@@ -109,7 +109,7 @@ const queries: Shape<Members> = {
       datasets.map(querySnippet).map(({ label, description, body }) => [
         label,
         {
-          ...wordsOf(`New query: ${description}`),
+          ...describedAs(`New query: ${description}`),
           allOf: [{ $ref: '#/definitions/query' }],
           defaultSnippets: [{ label, description, body }],
         },

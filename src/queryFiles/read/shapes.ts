@@ -18,7 +18,7 @@ export interface Shape<Value> {
 export type ValueOf<Of> = Of extends Shape<infer Value> ? Value : never;
 
 /** Words for people. VS Code shows those in Markdown. */
-export const wordsOf = (markdown: string): Schema => ({
+export const describedAs = (markdown: string): Schema => ({
   description: markdown.replaceAll(/[*`]/g, ''),
   markdownDescription: markdown,
 });
@@ -34,7 +34,7 @@ export const described = <Of extends Shape<unknown>>(
   markdown: string,
   of: Of,
   keywords: () => Schema = () => ({}),
-): Of => withKeywords(of, () => ({ ...wordsOf(markdown), ...keywords() }));
+): Of => withKeywords(of, () => ({ ...describedAs(markdown), ...keywords() }));
 
 /** The shape as it's defined under this name in the schema. Words beside `$ref` itself would be ignored. */
 export const defined = <Value>(name: string, of: Shape<Value>): Shape<Value> => ({

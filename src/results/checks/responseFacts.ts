@@ -1,5 +1,5 @@
 import type { FindingKind } from '../../market/integrity/judgement';
-import { wholeLength } from '../../market/time/inclusiveEnds';
+import { wholeLength } from '../../market/time/wholeLength';
 import type { LabeledInterval } from '../../market/time/intervalText';
 import { minuteMs } from '../../market/time/zones';
 import type { Expectation } from '../../queryFiles/read/expectation';

@@ -82,7 +82,7 @@ export async function writeDayFile(
  * Rows as a file of a range has them: with all of its `columns`, in their order and under names that programs
  * can tell apart, so that all files can be read as one table. What came later is in the column for more.
  */
-export function rangeSource(
+function rangeSource(
   source: Omit<ExportSource, 'columns' | 'names' | 'later'>,
   columns: readonly string[],
 ): ExportSource {

@@ -17,7 +17,7 @@ export interface BusyServices {
 }
 
 /** How long a service must not be called. */
-export interface BusyWait {
+interface BusyWait {
   /** From now on. */
   readonly waitMs: number;
   /** See `RetryWait`. */

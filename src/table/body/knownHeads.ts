@@ -2,7 +2,7 @@ import { NumericColumn, TextColumn, type TableColumn } from '../columns/columns'
 import { withView, type Bytes } from '../columns/pendingBytes';
 import type { Table } from '../columns/table';
 import { openBrace } from './jsonBytes';
-import { membersOf } from './objectLayout';
+import { membersInBytes } from './objectLayout';
 import { PlainNumber } from './plainNumber';
 import { longestTime, TimeBytes } from './timeBytes';
 
@@ -185,7 +185,7 @@ export class KnownHeads {
   private variedIn(record: Bytes): Varied[] {
     const { buffer } = record;
     const start = buffer.indexOf(openBrace);
-    return (membersOf(buffer.subarray(start)) ?? []).flatMap(({ name, valueFrom, valueTo }) => {
+    return (membersInBytes(buffer.subarray(start)) ?? []).flatMap(({ name, valueFrom, valueTo }) => {
       const varying = this.varying.find((each) => each.name === name);
       const [from, to] = [start + valueFrom, start + valueTo];
       const isUsual = varying && this.readValue(varying, record, from, buffer.length) === to;

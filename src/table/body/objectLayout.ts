@@ -63,7 +63,7 @@ export function afterNested(bytes: Uint8Array, from: number, to: number): number
 }
 
 /** The members of the valid object that starts with the first byte; `null` if one of them can't be told. */
-export function membersOf(object: Buffer): Member[] | null {
+export function membersInBytes(object: Buffer): Member[] | null {
   const members: Member[] = [];
   let offset = afterSpace(object, 1);
   while (object[offset] === quote) {
@@ -121,7 +121,7 @@ function layoutOf(order: number[], before: Buffer[], after: Buffer): ObjectLayou
  * duplicate field, or values that are nested too deeply: such objects are read by `JSON.parse`.
  */
 export function learnLayout(object: Buffer, names: readonly string[]): ObjectLayout | null {
-  const members = membersOf(object);
+  const members = membersInBytes(object);
   const [, second] = members ?? [];
   if (!members || !second) return null;
   const order = members.map(({ name }) => names.indexOf(name));

@@ -1,4 +1,6 @@
-import type { CapacityChart, CapacityPair, ChartQuestion, SeriesChart } from '../../protocol/chartTypes';
+import type { CapacityChart, CapacityPair } from '../../protocol/charts/capacityChart';
+import type { ChartQuestion } from '../../protocol/charts/chartQuestion';
+import type { SeriesChart } from '../../protocol/charts/seriesChart';
 import type { NumericColumn } from '../columns/columns';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';

@@ -1,5 +1,6 @@
 import { minuteMs } from '../../market/time/zones';
-import type { CapacityKey, Series, SeriesChart } from '../../protocol/chartTypes';
+import type { CapacityKey } from '../../protocol/charts/chartQuestion';
+import type { Series, SeriesChart } from '../../protocol/charts/seriesChart';
 import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, textsOf } from '../columns/perTable';

@@ -1,5 +1,6 @@
 import type { ChartPlan } from '../../market/datasets/dataset';
-import type { Chart, JudgedChartQuestion } from '../../protocol/chartTypes';
+import type { Chart } from '../../protocol/charts/chart';
+import type { JudgedChartQuestion } from '../../protocol/charts/chartQuestion';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { capacityChart } from './capacities';

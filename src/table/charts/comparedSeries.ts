@@ -1,4 +1,5 @@
-import type { JudgedChartQuestion, SeriesChart } from '../../protocol/chartTypes';
+import type { JudgedChartQuestion } from '../../protocol/charts/chartQuestion';
+import type { SeriesChart } from '../../protocol/charts/seriesChart';
 import type { Table } from '../columns/table';
 import { eachIndex, type Sliced } from '../columns/slices';
 import { drawLines, digestedLines, maxLines, type Line, type Lines } from './lines';

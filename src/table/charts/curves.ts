@@ -1,5 +1,6 @@
 import { crossing, settledCrossing } from '../../market/records/curveCrossing';
-import type { ChartQuestion, CurveChart, CurveSide } from '../../protocol/chartTypes';
+import type { ChartQuestion } from '../../protocol/charts/chartQuestion';
+import type { CurveChart, CurveSide } from '../../protocol/charts/curveChart';
 import type { NumericColumn } from '../columns/columns';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';

@@ -1,9 +1,6 @@
-import type {
-  DurationChart,
-  DurationSeries,
-  JudgedChartQuestion,
-  SeriesFacts,
-} from '../../protocol/chartTypes';
+import type { JudgedChartQuestion } from '../../protocol/charts/chartQuestion';
+import type { DurationChart, DurationSeries } from '../../protocol/charts/durationChart';
+import type { SeriesFacts } from '../../protocol/charts/seriesChart';
 import { eachIndex, slices, type Sliced } from '../columns/slices';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { sortByNumber } from '../sort/numberSort';

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { dayMs, hourMs, minuteMs, startOfDay, wallClock, zoneOffset } from '../../market/time/zones';
 import { marketZone } from '../../market/time/deliveryDay';
+import type { JudgedChartQuestion } from '../../protocol/charts/chartQuestion';
 import {
   heatCells,
   heatContinued,
   heatKindBits,
   heatShared,
   type HeatChart,
-  type JudgedChartQuestion,
-  type SeriesFacts,
-} from '../../protocol/chartTypes';
+} from '../../protocol/charts/heatChart';
+import type { SeriesFacts } from '../../protocol/charts/seriesChart';
 import { firstIndex } from '../columns/firstIndex';
 import { slices, sliceRows, type Sliced } from '../columns/slices';
 import { QuestionError } from '../questionError';

@@ -1,4 +1,4 @@
-import type { IncompleteBuckets } from '../../protocol/chartTypes';
+import type { IncompleteBuckets } from '../../protocol/charts/seriesChart';
 import type { IncompleteBucket } from '../series/resampling';
 import { visibleSpans } from './spans';
 

@@ -1,12 +1,12 @@
+import type { JudgedChartQuestion } from '../../protocol/charts/chartQuestion';
 import type {
   Absence,
-  JudgedChartQuestion,
   Series,
   SeriesChart,
   SeriesFacts,
   SeriesHead,
   SpreadFacts,
-} from '../../protocol/chartTypes';
+} from '../../protocol/charts/seriesChart';
 import type { Sliced } from '../columns/slices';
 import type { FamilyAbsence } from './absences';
 import type { IncompleteBucket } from '../series/resampling';

@@ -1,4 +1,4 @@
-import type { Series } from '../../protocol/chartTypes';
+import type { Series } from '../../protocol/charts/seriesChart';
 import { digestedTogether, type SeriesDigest } from '../series/seriesDigest';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 

@@ -2,13 +2,10 @@ import type { AskedPeriod } from '../../market/integrity/integrity';
 import { periodLater } from '../../market/time/alignedDays';
 import type { Resolution } from '../../market/time/resolutions';
 import { isPreliminary } from '../../market/records/statusWords';
-import type {
-  DurationChart,
-  HeatChart,
-  JudgedChartQuestion,
-  SeriesChart,
-  SeriesSummary,
-} from '../../protocol/chartTypes';
+import type { JudgedChartQuestion } from '../../protocol/charts/chartQuestion';
+import type { DurationChart } from '../../protocol/charts/durationChart';
+import type { HeatChart } from '../../protocol/charts/heatChart';
+import type { SeriesChart, SeriesSummary } from '../../protocol/charts/seriesChart';
 import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { absencesOf, movedAbsences } from './absences';

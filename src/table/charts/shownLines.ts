@@ -1,5 +1,5 @@
 import { resolutions, type Resolution } from '../../market/time/resolutions';
-import type { SeriesFacts } from '../../protocol/chartTypes';
+import type { SeriesFacts } from '../../protocol/charts/seriesChart';
 import type { Sliced } from '../columns/slices';
 import { digestOf } from '../series/seriesDigest';
 import type { Lines } from './lines';

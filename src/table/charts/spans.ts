@@ -1,4 +1,4 @@
-import type { Spans } from '../../protocol/chartTypes';
+import type { Spans } from '../../protocol/charts/seriesChart';
 import type { SeriesDigest } from '../series/seriesDigest';
 
 /** A span of `count` intervals. Epoch milliseconds, `end` exclusive. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { SpreadFacts } from '../../protocol/chartTypes';
+import type { SpreadFacts } from '../../protocol/charts/seriesChart';
 import { sliceRows, type Sliced } from '../columns/slices';
 import { differenceOf } from '../compare/difference';
 import { IntervalList, type SeriesIntervals } from '../series/seriesIntervals';

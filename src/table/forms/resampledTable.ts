@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { recordShapes } from '../../market/records/recordKinds';
 import { bucketAt, isFiner, type Bucket, type Resolution } from '../../market/time/resolutions';
-import type { ResamplingRule } from '../../protocol/chartTypes';
+import type { ResamplingRule } from '../../protocol/charts/seriesChart';
 import { decimalsOf, mostDecimals } from '../../text/numbers';
 import type { NumericColumn } from '../columns/columns';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';

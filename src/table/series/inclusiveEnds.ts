@@ -1,4 +1,4 @@
-import { isJustBefore, wholeLength } from '../../market/time/inclusiveEnds';
+import { isJustBefore, wholeLength } from '../../market/time/wholeLength';
 import { minuteMs } from '../../market/time/zones';
 import { sliceRows, type Sliced } from '../columns/slices';
 

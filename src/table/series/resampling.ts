@@ -1,6 +1,6 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { bucketAt, type Bucket, type Resolution } from '../../market/time/resolutions';
-import type { Resampled, ResamplingRule } from '../../protocol/chartTypes';
+import type { Resampled, ResamplingRule } from '../../protocol/charts/seriesChart';
 import { eachIndex, type Sliced } from '../columns/slices';
 import { decimalsOf, roundedTo } from '../../text/numbers';
 import { IntervalList, type SeriesIntervals } from './seriesIntervals';

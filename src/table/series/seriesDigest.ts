@@ -1,4 +1,4 @@
-import type { SeriesSummary } from '../../protocol/chartTypes';
+import type { SeriesSummary } from '../../protocol/charts/seriesChart';
 import { decimalsOf, mostDecimals } from '../../text/numbers';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { SeriesIntervals } from './seriesIntervals';

@@ -1,4 +1,4 @@
-import { heatCells } from '#src/protocol/chartTypes';
+import { heatCells } from '#src/protocol/charts/heatChart';
 import { HeatLayout } from '../model/heatLayout';
 import type { LegendKey, Mark } from '../model/drawing';
 import { positionOf } from '../../controls/scalePosition';

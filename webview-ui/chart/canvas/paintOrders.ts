@@ -1,4 +1,4 @@
-import type { OrderCells } from '#src/protocol/chartTypes';
+import type { OrderCells } from '#src/protocol/charts/ordersChart';
 import { element } from '../../controls/dom';
 import type { Mark } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';

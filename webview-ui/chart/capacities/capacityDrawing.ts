@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount, formatCounted } from '#src/text/l10n';
-import type { CapacityChart, CapacityPair } from '#src/protocol/chartTypes';
+import type { CapacityChart, CapacityPair } from '#src/protocol/charts/capacityChart';
 import type { AxisTick, CapacityRow, Drawing } from '../model/drawing';
 import { formatAxisValue, formatValue, formatWithUnit } from '../model/valueText';
 import type { ChartOptions } from '../model/chartOptions';

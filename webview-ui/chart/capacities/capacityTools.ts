@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { CapacityKey } from '#src/protocol/chartTypes';
+import type { CapacityKey } from '#src/protocol/charts/chartQuestion';
 import { select } from '../../controls/controls';
 import { element } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ClearingPoint, CurveChart } from '#src/protocol/chartTypes';
+import type { ClearingPoint, CurveChart } from '#src/protocol/charts/curveChart';
 import type { Drawing, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { formatPrice } from '../model/valueText';
 import { calculated } from '#src/text/numbers';

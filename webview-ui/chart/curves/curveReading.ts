@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { CurveChart, CurveSide } from '#src/protocol/chartTypes';
+import type { CurveChart, CurveSide } from '#src/protocol/charts/curveChart';
 import { calculated } from '#src/text/numbers';
 import { intervalText } from '../model/axisTimes';
 import type { ChartOptions } from '../model/chartOptions';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { CurveChart } from '#src/protocol/chartTypes';
+import type { CurveChart } from '#src/protocol/charts/curveChart';
 import { element, setAttribute, setText } from '../../controls/dom';
 import type { ChartChoices, ChartOptions, Choose } from '../model/chartOptions';
 import { curveReading } from './curveReading';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { hourMs } from '#src/market/time/zones';
-import type { DurationChart, DurationSeries } from '#src/protocol/chartTypes';
+import type { DurationChart, DurationSeries } from '#src/protocol/charts/durationChart';
 import { joined } from '#src/text/joined';
 import { formatCount } from '#src/text/l10n';
 import { whyNothingDrawn } from '../model/absenceWords';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { dayMs, formatClock, hourMs, wallClock } from '#src/market/time/zones';
-import { heatCells, heatKindBits, type HeatChart } from '#src/protocol/chartTypes';
+import { heatCells, heatKindBits, type HeatChart } from '#src/protocol/charts/heatChart';
 import { joined } from '#src/text/joined';
 import { formatCount, formatCounted } from '#src/text/l10n';
 import { absenceCounts, absenceKeys, whyNothingDrawn } from '../model/absenceWords';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { dayMs, formatClock, formatDay, minuteMs, wallClock } from '#src/market/time/zones';
-import { heatCells, heatShared } from '#src/protocol/chartTypes';
+import { heatCells, heatShared } from '#src/protocol/charts/heatChart';
 import { missingText, noValueText, toComeText } from '../model/absenceWords';
 import type { CrosshairReadout } from '../model/drawing';
 import { intervalInBoth, intervalText } from '../model/axisTimes';

@@ -2,7 +2,8 @@ import type { ChartPlan } from '#src/market/datasets/dataset';
 import { periodAround } from '#src/market/time/alignedDays';
 import type { Resolution } from '#src/market/time/resolutions';
 import { hourMs } from '#src/market/time/zones';
-import { seriesPlans, type Chart, type ChartQuestion } from '#src/protocol/chartTypes';
+import type { Chart } from '#src/protocol/charts/chart';
+import { seriesPlans, type ChartQuestion } from '#src/protocol/charts/chartQuestion';
 import type { ChartMemory } from '../../host/tabMemory';
 
 /** The user's choices in the chart of one result. */

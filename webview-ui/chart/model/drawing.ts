@@ -1,4 +1,5 @@
-import type { HeatChart, OrderCells } from '#src/protocol/chartTypes';
+import type { HeatChart } from '#src/protocol/charts/heatChart';
+import type { OrderCells } from '#src/protocol/charts/ordersChart';
 
 /**
  * What a chart draws and says, in values of its axes: without pixels, colors, or DOM. Depending on the kind

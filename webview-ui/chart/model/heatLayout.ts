@@ -1,4 +1,4 @@
-import { heatCells, heatContinued, heatKindBits, type HeatChart } from '#src/protocol/chartTypes';
+import { heatCells, heatContinued, heatKindBits, type HeatChart } from '#src/protocol/charts/heatChart';
 import type { Range } from './drawing';
 import { lastAtOrBefore } from './visibleRange';
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatLength } from '#src/market/time/intervalText';
-import type { Resampled, SpreadFacts } from '#src/protocol/chartTypes';
+import type { Resampled, SpreadFacts } from '#src/protocol/charts/seriesChart';
 import { formatAny, formatCount } from '#src/text/l10n';
 import { bucketWord } from '../../frame/shownResolution';
 

@@ -1,4 +1,4 @@
-import type { Series } from '#src/protocol/chartTypes';
+import type { Series } from '#src/protocol/charts/seriesChart';
 
 /** Names and fallbacks of the theme's chart colors, in the order in which series use them. */
 export const chartColors = [

@@ -1,4 +1,4 @@
-import type { SeriesHead, SeriesSummary } from '#src/protocol/chartTypes';
+import type { SeriesHead, SeriesSummary } from '#src/protocol/charts/seriesChart';
 import { calculated, formatNumber, mostDecimals } from '#src/text/numbers';
 
 /** Prices, such as those in `EUR/MWh`, have at least two decimals. */

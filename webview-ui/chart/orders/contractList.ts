@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ContractRow, ContractsChart } from '#src/protocol/chartTypes';
+import type { ContractRow, ContractsChart } from '#src/protocol/charts/contractsChart';
 import { element, setText } from '../../controls/dom';
 import type { ChartOptions, Choose } from '../model/chartOptions';
 import { contractColumns } from './contractTexts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatClock, formatDay, formatOffset, tellsOffset, wallClock } from '#src/market/time/zones';
-import type { ContractRow } from '#src/protocol/chartTypes';
+import type { ContractRow } from '#src/protocol/charts/contractsChart';
 import { formatCount } from '#src/text/l10n';
 import { intervalText } from '../model/axisTimes';
 import type { ChartOptions } from '../model/chartOptions';

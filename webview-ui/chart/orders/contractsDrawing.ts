@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ContractsChart } from '#src/protocol/chartTypes';
+import type { ContractsChart } from '#src/protocol/charts/contractsChart';
 import { formatCount, formatCounted } from '#src/text/l10n';
 import type { ChartOptions } from '../model/chartOptions';
 import type { Drawing } from '../model/drawing';

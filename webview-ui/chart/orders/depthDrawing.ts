@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { DepthChart, DepthSide } from '#src/protocol/chartTypes';
+import type { DepthChart, DepthSide } from '#src/protocol/charts/depthChart';
 import { formatCounted } from '#src/text/l10n';
 import { axisUnit, depthKeyFigures, depthSummary, middleOf } from './depthSummary';
 import type { Drawing, IntervalArrays, Mark, Point, Range, CrosshairReadout } from '../model/drawing';

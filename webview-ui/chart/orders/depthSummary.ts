@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { DepthChart, DepthSide, LeftOut } from '#src/protocol/chartTypes';
+import type { DepthChart, DepthSide, LeftOut } from '#src/protocol/charts/depthChart';
 import { joined } from '#src/text/joined';
 import { formatCounted } from '#src/text/l10n';
 import { formatWithUnit } from '../model/valueText';

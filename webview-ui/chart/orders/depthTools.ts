@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { DepthChart, DepthKey } from '#src/protocol/chartTypes';
+import type { DepthKey } from '#src/protocol/charts/chartQuestion';
+import type { DepthChart } from '#src/protocol/charts/depthChart';
 import { select } from '../../controls/controls';
 import { element, setText } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { allContracts, type ContractKey } from '#src/protocol/chartTypes';
+import { allContracts, type ContractKey } from '#src/protocol/charts/chartQuestion';
 import { button, secondaryButton } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '#src/market/time/zones';
-import type { OrdersChart } from '#src/protocol/chartTypes';
+import type { OrdersChart } from '#src/protocol/charts/ordersChart';
 import type { Drawing, Mark, CellGrid } from '../model/drawing';
 import { cellReadout, eventReadout, type DrawnSide } from './ordersReadout';
 import { ordersBrief, ordersSummary } from './ordersSummary';

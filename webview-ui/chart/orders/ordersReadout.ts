@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatCounted, type Sentence } from '#src/text/l10n';
 import { minuteMs } from '#src/market/time/zones';
-import type { OrdersChart } from '#src/protocol/chartTypes';
+import type { OrdersChart } from '#src/protocol/charts/ordersChart';
 import type { MarkerShape, Range, CrosshairReadout, CellGrid } from '../model/drawing';
 import { formatValue, formatWithUnit } from '../model/valueText';
 import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/axisTimes';

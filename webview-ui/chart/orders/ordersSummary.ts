@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { joined } from '#src/text/joined';
 import { formatAny, formatCount, formatCounted } from '#src/text/l10n';
-import type { OrdersChart } from '#src/protocol/chartTypes';
+import type { OrdersChart } from '#src/protocol/charts/ordersChart';
 import type { ChartOptions } from '../model/chartOptions';
 import type { Range } from '../model/drawing';
 import { nowText } from '../model/now';

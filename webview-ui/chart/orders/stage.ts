@@ -1,4 +1,4 @@
-import type { Chart } from '#src/protocol/chartTypes';
+import type { Chart } from '#src/protocol/charts/chart';
 import { element } from '../../controls/dom';
 import type { ChartOptions, Choose } from '../model/chartOptions';
 import { createContractList } from './contractList';

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Chart, SeriesFacts } from '#src/protocol/chartTypes';
+import type { Chart } from '#src/protocol/charts/chart';
+import type { SeriesFacts } from '#src/protocol/charts/seriesChart';
 import type { MenuItem } from '../../controls/menu';
 import type { ChartChoices, Choose } from '../model/chartOptions';
 

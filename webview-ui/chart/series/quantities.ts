@@ -1,5 +1,5 @@
 import type { ChartPlan } from '#src/market/datasets/dataset';
-import type { Series } from '#src/protocol/chartTypes';
+import type { Series } from '#src/protocol/charts/seriesChart';
 import { joined } from '#src/text/joined';
 import { chartColors } from '../model/seriesStyles';
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '#src/market/time/zones';
-import type { Series, SeriesChart, Spans } from '#src/protocol/chartTypes';
+import type { Series, SeriesChart, Spans } from '#src/protocol/charts/seriesChart';
 import { absenceKeys, whyNothingDrawn } from '../model/absenceWords';
 import type { AbsentTimes, Drawing, EndName, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
 import { briefest, without } from '../model/labelParts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '#src/market/time/zones';
-import type { Absence, IncompleteBuckets, Series, Spans } from '#src/protocol/chartTypes';
+import type { Absence, IncompleteBuckets, Series, Spans } from '#src/protocol/charts/seriesChart';
 import { formatCount } from '#src/text/l10n';
 import { incompleteWord, missingText, missingWord, noValueText, toComeText } from '../model/absenceWords';
 import type { AxisIndex, CrosshairReadout, Range, TooltipLine } from '../model/drawing';

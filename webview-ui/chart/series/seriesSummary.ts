@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount, formatCounted } from '#src/text/l10n';
 import { minuteMs } from '#src/market/time/zones';
-import type { Series, SeriesChart } from '#src/protocol/chartTypes';
+import type { Series, SeriesChart } from '#src/protocol/charts/seriesChart';
 import { absenceCounts } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
 import { unitsOf } from '../model/valueAxes';

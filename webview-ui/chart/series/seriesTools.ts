@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { dayOf } from '#src/market/time/deliveryDay';
 import { coarserResolutions, type Resolution } from '#src/market/time/resolutions';
-import { seriesViews, type Chart, type SeriesFacts, type SeriesView } from '#src/protocol/chartTypes';
+import type { Chart } from '#src/protocol/charts/chart';
+import { seriesViews, type SeriesView } from '#src/protocol/charts/chartQuestion';
+import type { SeriesFacts } from '#src/protocol/charts/seriesChart';
 import type { Sentence } from '#src/text/l10n';
 import { select } from '../../controls/controls';
 import { element, placeShown } from '../../controls/dom';

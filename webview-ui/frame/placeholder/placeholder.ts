@@ -6,7 +6,7 @@ import { joined } from '#src/text/joined';
 import type { IconName } from '../../controls/icons';
 import type { StepLabels } from '../nextSteps';
 import { retryNotice } from '../retryCountdown';
-import { serviceWords } from '../serviceWords';
+import { serviceMessage } from '../serviceMessage';
 import { emptyTitle } from '../status/statusLine';
 import { expectedText, waitingText, withWaitingStep } from '../waiting';
 
@@ -138,7 +138,7 @@ function withoutData(
 ): Placeholder {
   const { likelyReasons, phase, timeZone } = state;
   const [first, ...others] = likelyReasons;
-  const words = serviceWords(phase);
+  const words = serviceMessage(phase);
   const waiting = waitingText(state);
   const why =
     first?.due === undefined

@@ -6,7 +6,7 @@ import { icon } from '../../controls/icons';
 import type { StepAction } from '../nextSteps';
 import { stepButtons } from '../nextSteps';
 import { runTime } from '../runTime';
-import { serviceWords } from '../serviceWords';
+import { serviceMessage } from '../serviceMessage';
 import { isPartial } from '../status/statusLine';
 
 /**
@@ -41,7 +41,7 @@ export function createProblem(onStep: StepAction) {
         : '';
       // What is shown below is still of use.
       region.classList.toggle('warning', partial || failedAgain !== null || !isFailure);
-      const words = serviceWords(phase);
+      const words = serviceMessage(phase);
       region.append(
         icon('warning'),
         element(

@@ -4,7 +4,7 @@ import { longestFile } from '#src/queryFiles/read/readQueryFile';
 import type { QueryFile } from '#src/queryFiles/queryFile';
 import type { TextSpan } from '#src/queryFiles/problems';
 import { onNewFolders } from '../newFolders';
-import { documentOf, rangeOf, readDocument, readInTurns } from '../queryDocuments';
+import { documentOf, rangeOfSpan, readDocument, readInTurns } from '../queryDocuments';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';
 
 /**
@@ -158,7 +158,7 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     const open = documentOf(uri);
     if (open) {
       const file = await readDocument(open);
-      return file && { file, rangeOf: (span) => rangeOf(open, span) };
+      return file && { file, rangeOf: (span) => rangeOfSpan(open, span) };
     }
     const text = await storedText(uri);
     const file = await readInTurns(text, isOutdated);

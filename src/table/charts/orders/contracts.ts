@@ -1,7 +1,7 @@
 import { alignedStart, clockLength } from '#src/market/time/alignedDays';
 import { marketClock } from '#src/market/time/deliveryDay';
 import { dayMs } from '#src/market/time/zones';
-import { allContracts, type ChartQuestion, type ContractKey } from '#src/protocol/chartTypes';
+import { allContracts, type ChartQuestion, type ContractKey } from '#src/protocol/charts/chartQuestion';
 import { numbersOf, perTable, textsOf } from '../../columns/perTable';
 import { eachIndex, type Sliced } from '../../columns/slices';
 import type { Table } from '../../columns/table';

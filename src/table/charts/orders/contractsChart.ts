@@ -1,4 +1,4 @@
-import type { ContractRow, ContractsChart } from '#src/protocol/chartTypes';
+import type { ContractRow, ContractsChart } from '#src/protocol/charts/contractsChart';
 import { differenceOf } from '../../compare/difference';
 import { perTable } from '../../columns/perTable';
 import type { Sliced } from '../../columns/slices';

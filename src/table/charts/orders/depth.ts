@@ -1,7 +1,8 @@
 import { isImmediate, opennessOf, sideOf, type OrderSide } from '#src/market/records/orders';
 import { periodAround } from '#src/market/time/alignedDays';
 import { decimalsOf, roundedTo } from '#src/text/numbers';
-import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '#src/protocol/chartTypes';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
+import type { DepthChart, DepthSide, LeftOut } from '#src/protocol/charts/depthChart';
 import { sortRows } from '../../sort/rowSort';
 import { slices, type Sliced } from '../../columns/slices';
 import type { Table } from '../../columns/table';

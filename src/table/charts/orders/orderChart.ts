@@ -1,5 +1,6 @@
 import { sideOf } from '#src/market/records/orders';
-import type { ChartQuestion, EventCounts, OrderPoints, OrdersChart } from '#src/protocol/chartTypes';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
+import type { EventCounts, OrderPoints, OrdersChart } from '#src/protocol/charts/ordersChart';
 import { sliceRows, slices, type Sliced } from '../../columns/slices';
 import type { Table } from '../../columns/table';
 import { OrderGrid } from './orderGrid';

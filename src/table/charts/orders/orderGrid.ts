@@ -1,4 +1,4 @@
-import type { OrderCells } from '#src/protocol/chartTypes';
+import type { OrderCells } from '#src/protocol/charts/ordersChart';
 
 /**
  * The orders of one side in each cell of the drawing area: their number, and their lowest and highest price.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AskedPeriod } from '#src/market/integrity/integrity';
 import { chartOf } from '#src/table/charts/chart';
-import type { JudgedChartQuestion, SeriesChart, Spans } from '#src/protocol/chartTypes';
+import type { JudgedChartQuestion } from '#src/protocol/charts/chartQuestion';
+import type { SeriesChart, Spans } from '#src/protocol/charts/seriesChart';
 import { atOnce } from '../atOnce';
 import { hour, minute, seriesRecord, start, tableOf, value, values } from './tables';
 

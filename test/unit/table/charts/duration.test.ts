@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChartQuestion, DurationSeries } from '#src/protocol/chartTypes';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
+import type { DurationSeries } from '#src/protocol/charts/durationChart';
 import { chartAtOnce, hour, minute, seriesRecord, tableOf, values } from './tables';
 
 function durationOf(list: readonly object[], question: Partial<ChartQuestion> = {}): DurationSeries {

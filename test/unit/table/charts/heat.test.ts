@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instantsOf, wallClock } from '#src/market/time/zones';
-import { heatCells, heatShared, type HeatChart, type JudgedChartQuestion } from '#src/protocol/chartTypes';
+import type { JudgedChartQuestion } from '#src/protocol/charts/chartQuestion';
+import { heatCells, heatShared, type HeatChart } from '#src/protocol/charts/heatChart';
 import { chartOf } from '#src/table/charts/chart';
 import { HeatLayout } from '#view/chart/model/heatLayout';
 import { heatReadout } from '#view/chart/heat/heatReadout';

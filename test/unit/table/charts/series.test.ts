@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChartQuestion, SeriesChart } from '#src/protocol/chartTypes';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
+import type { SeriesChart } from '#src/protocol/charts/seriesChart';
 import { chartOf } from '#src/table/charts/chart';
 import { atOnce } from '../atOnce';
 import { chartAtOnce, drawn, hour, minute, seriesRecord, start, tableOf, value, values } from './tables';

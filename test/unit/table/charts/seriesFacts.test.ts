@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coverageOf } from '#src/market/integrity/integrity';
 import { chartOf } from '#src/table/charts/chart';
-import type { ChartQuestion, SeriesChart } from '#src/protocol/chartTypes';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
+import type { SeriesChart } from '#src/protocol/charts/seriesChart';
 import { atOnce } from '../atOnce';
 import { seriesRecord, tableOf, value, values, chartAtOnce } from './tables';
 

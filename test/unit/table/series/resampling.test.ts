@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Resolution } from '#src/market/time/resolutions';
-import type { ChartQuestion, SeriesChart } from '#src/protocol/chartTypes';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
+import type { SeriesChart } from '#src/protocol/charts/seriesChart';
 import { SeriesIntervals } from '#src/table/series/seriesIntervals';
 import { between, chartAtOnce, hour, minute, seriesRecord, start, tableOf, values } from '../charts/tables';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Chart, ChartQuestion } from '#src/protocol/chartTypes';
+import type { Chart } from '#src/protocol/charts/chart';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
 import { createChartRequests } from '#view/chart/chartRequests';
 import type { Host } from '#view/host/pane';
 import { doubleOf } from '../../doubleOf';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CurveChart, SeriesChart } from '#src/protocol/chartTypes';
+import type { CurveChart } from '#src/protocol/charts/curveChart';
+import type { SeriesChart } from '#src/protocol/charts/seriesChart';
 import type { ResultState } from '#src/protocol/messages';
 import {
   begun,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { datasets } from '#src/market/datasets/datasets';
-import type { Chart, ChartQuestion } from '#src/protocol/chartTypes';
+import type { Chart } from '#src/protocol/charts/chart';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
 import { restoreUnknown } from '#view/host/unknownNumbers';
 import { chartAtOnce } from '../../table/charts/tables';
 import { readBody } from '../../table/readBody';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContractsChart } from '#src/protocol/chartTypes';
+import type { ContractsChart } from '#src/protocol/charts/contractsChart';
 import { chartOf } from '#src/table/charts/chart';
 import { atOnce } from '../../atOnce';
 import { iso, minute, start, tableOf } from '../tables';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { opennessOf } from '#src/market/records/orders';
-import type { ContractKey, DepthChart, DepthKey, DepthSide } from '#src/protocol/chartTypes';
+import type { ContractKey, DepthKey } from '#src/protocol/charts/chartQuestion';
+import type { DepthChart, DepthSide } from '#src/protocol/charts/depthChart';
 import { lastEvents } from '#src/table/charts/orders/contractEvents';
 import { chartAtOnce, iso, minute, start, tableOf } from '../tables';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CurveChart } from '#src/protocol/chartTypes';
+import type { CurveChart } from '#src/protocol/charts/curveChart';
 import { curveDrawing } from '#view/chart/curves/curveDrawing';
 import { curveReading, priceAt, volumeAt } from '#view/chart/curves/curveReading';
 import { curveKeyFigures } from '#view/chart/curves/curveSummary';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ContractRow } from '#src/protocol/chartTypes';
+import type { ContractRow } from '#src/protocol/charts/contractsChart';
 import { contractColumns } from '#view/chart/orders/contractTexts';
 
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DepthChart } from '#src/protocol/chartTypes';
+import type { DepthChart } from '#src/protocol/charts/depthChart';
 import { depthDrawing } from '#view/chart/orders/depthDrawing';
 import { depthKeyFigures } from '#view/chart/orders/depthSummary';
 import { chartOptions } from '../chartOptions';

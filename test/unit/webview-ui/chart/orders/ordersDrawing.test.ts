@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrdersChart } from '#src/protocol/chartTypes';
+import type { OrdersChart } from '#src/protocol/charts/ordersChart';
 import { ordersDrawing } from '#view/chart/orders/ordersDrawing';
 import { chartOptions } from '../chartOptions';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Series, SeriesChart } from '#src/protocol/chartTypes';
+import type { Series, SeriesChart } from '#src/protocol/charts/seriesChart';
 import { styleOf } from '#view/chart/model/seriesStyles';
 import { toggledQuantities } from '#view/chart/series/quantities';
 import { seriesDrawing } from '#view/chart/series/seriesDrawing';

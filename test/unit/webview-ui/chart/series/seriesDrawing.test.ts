@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Absence, Series, SeriesChart, Spans } from '#src/protocol/chartTypes';
+import type { Absence, Series, SeriesChart, Spans } from '#src/protocol/charts/seriesChart';
 import { decimalsOf } from '#src/text/numbers';
 import { seriesDrawing } from '#view/chart/series/seriesDrawing';
 import { chartOptions } from '../chartOptions';

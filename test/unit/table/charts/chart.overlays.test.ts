@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
 import { chartOf } from '#src/table/charts/chart';
-import type { SeriesChart } from '#src/protocol/chartTypes';
+import type { SeriesChart } from '#src/protocol/charts/seriesChart';
 import type { Table } from '#src/table/columns/table';
 import { atOnce } from '../atOnce';
 import { chartAtOnce, drawn, hour, minute, seriesRecord, start, tableOf, values } from './tables';

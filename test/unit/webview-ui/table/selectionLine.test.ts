@@ -4,7 +4,7 @@ import { namedColumns } from '#src/table/rows/rows';
 import { figuresOfCells } from '#src/table/rows/selectionFigures';
 import type { Column } from '#src/protocol/tableTypes';
 import type { Filter } from '#src/protocol/rowsQuestion';
-import { selectionFigures, valueColumn } from '#view/table/selectionFigures';
+import { selectionFigures, valueColumn } from '#view/table/selectionLine';
 import { uncomparedTexts } from '#view/table/uncomparedTexts';
 import { atOnce } from '../../table/atOnce';
 import { seriesRecord, tableOf, value } from '../../table/charts/tables';

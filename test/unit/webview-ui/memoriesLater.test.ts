@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noChoices } from '#view/chart/model/chartOptions';
 import { onlyCell } from '#view/table/grid/gridSelection';
-import { daysLater, memoriesLater } from '#view/otherDay';
+import { daysLater, memoriesLater } from '#view/memoriesLater';
 import { resultState } from './frame/resultStates';
 import { openedFile } from '../results/openedFiles';
 

@@ -6,7 +6,7 @@ import type { Phase } from '#src/protocol/messages';
  * What the service said about a failure, in one line of at most 300 characters, without characters that
  * reorder or hide text. Our own messages aren't marked as a quote. `null` if there is no message.
  */
-export function serviceWords(phase: Phase): string | null {
+export function serviceMessage(phase: Phase): string | null {
   if (phase.kind !== 'ended' || phase.outcome.message === undefined) return null;
   // The title says the same.
   if (phase.outcome.kind === 'cancelled') return null;

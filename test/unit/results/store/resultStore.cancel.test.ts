@@ -6,7 +6,7 @@ import { datasets } from '#src/market/datasets/datasets';
 import { ResultStore } from '#src/results/store/resultStore';
 import { SpoolFolder } from '#src/results/store/spoolFolder';
 import { threadOf, WorkerLink } from '#src/results/store/workerLink';
-import { bodyOf, clientFor, connectionTo, recordingServer, requestTo } from '../service/localService';
+import { bodyOf, clientFor, connectionTo, recordingServer, requestTo } from '../../service/localService';
 
 /** A thread too busy to read: its rows are the chunks it was given, and it reads once it is asked. */
 const busyThread = `

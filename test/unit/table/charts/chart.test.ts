@@ -1,12 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type {
-  CapacityChart,
-  ChartQuestion,
-  CurveChart,
-  OrderCells,
-  OrderPoints,
-  OrdersChart,
-} from '#src/protocol/chartTypes';
+import type { CapacityChart } from '#src/protocol/charts/capacityChart';
+import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
+import type { CurveChart } from '#src/protocol/charts/curveChart';
+import type { OrderCells, OrderPoints, OrdersChart } from '#src/protocol/charts/ordersChart';
 import { hour, iso, minute, start, tableOf, chartAtOnce } from './tables';
 
 const size = { width: 400, height: 200 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceWords } from '#view/frame/serviceWords';
+import { serviceMessage } from '#view/frame/serviceMessage';
 import { ended, resultState } from './resultStates';
 
 describe('what the service said of a failure', () => {
@@ -11,23 +11,23 @@ describe('what the service said of a failure', () => {
   it('is quoted as a response of the service, on one line, with at most 300 characters', () => {
     const message = `a\n\u202Eb\t${'x'.repeat(500)}`;
     const outcome = { kind: 'badRequest' as const, message, isQuote: true as const };
-    const words = serviceWords(resultState({ phase: { ...refused, outcome } }).phase);
+    const words = serviceMessage(resultState({ phase: { ...refused, outcome } }).phase);
     expect(words).toMatch(/^Service response: a b x+…$/);
     expect(words?.length).toBe('Service response: '.length + 300);
   });
 
   it("isn't attributed to the service if the extension itself found it", () => {
-    expect(serviceWords(ended('unreachable', 'Lost', 'The connection was reset.'))).toBe(
+    expect(serviceMessage(ended('unreachable', 'Lost', 'The connection was reset.'))).toBe(
       'The connection was reset.',
     );
   });
 
   it('is left out if the service said nothing', () => {
-    expect(serviceWords(ended('badRequest', 'Refused'))).toBeNull();
-    expect(serviceWords(ended('badRequest', 'Refused', ' \n '))).toBeNull();
+    expect(serviceMessage(ended('badRequest', 'Refused'))).toBeNull();
+    expect(serviceMessage(ended('badRequest', 'Refused', ' \n '))).toBeNull();
   });
 
   it("doesn't repeat that the query was cancelled", () => {
-    expect(serviceWords(ended('cancelled', 'Canceled', 'Canceled.'))).toBeNull();
+    expect(serviceMessage(ended('cancelled', 'Canceled', 'Canceled.'))).toBeNull();
   });
 });
