@@ -29,7 +29,6 @@ import { deliveryColumns } from '../../table/rows/deliveryColumns';
 import { needsPeriods, fillPeriods } from '../../table/rows/periodColumn';
 import { recordText } from '../../table/json/recordText';
 import { fittedRows } from '../../table/rows/pageTexts';
-import { quantilesOf } from '../../table/rows/quantiles';
 import { namedColumns, chosenRows, pageOf } from '../../table/rows/rows';
 import { figuresOfCells } from '../../table/rows/selectionFigures';
 import { wholeDayFigures } from '../../table/rows/wholeDayFigures';
@@ -151,7 +150,6 @@ const answers: ThreadAnswers = {
     paced(seriesFigures(table, { ...question, asked }), signal),
   wholeDayFigures: ({ table }, question, { known: { asked }, signal }) =>
     paced(wholeDayFigures(table, { ...question, asked }), signal),
-  quantiles: ({ table }, question, { signal }) => paced(quantilesOf(table, question), signal),
   columnFacts: async ({ table }, { columns }, { signal }) => {
     const facts = [];
     for (const [key, expected] of columns) facts.push(await paced(columnFacts(table, key, expected), signal));
