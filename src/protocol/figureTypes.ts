@@ -113,17 +113,3 @@ export interface WholeDayFigures {
   /** Of differences, only the mean. */
   readonly figures: ValueFigures | Pick<ValueFigures, 'mean'> | null;
 }
-
-export interface QuantilesQuestion {
-  readonly column: string;
-  /**
-   * Each part between two quantiles contains at least this many values; otherwise, there are fewer quantiles,
-   * or none.
-   */
-  readonly least: number;
-}
-
-/** Values by the share of values that aren't above them, such as 0.25; none if there are too few values. */
-export interface Quantiles {
-  readonly quantiles: readonly { readonly share: number; readonly value: number }[];
-}

@@ -11,8 +11,6 @@ import type {
   ColumnExpectation,
   SeriesFigures,
   SeriesFiguresQuestion,
-  Quantiles,
-  QuantilesQuestion,
   WholeDayFigures,
   WholeDayFiguresQuestion,
 } from './figureTypes';
@@ -73,8 +71,6 @@ export interface ThreadQuestions extends ViewQuestions {
   seriesFigures: { question: Omit<SeriesFiguresQuestion, 'asked'>; answer: SeriesFigures };
   /** See `wholeDayFigures`. */
   wholeDayFigures: { question: Omit<WholeDayFiguresQuestion, 'asked'>; answer: WholeDayFigures };
-  /** See `quantilesOf`. */
-  quantiles: { question: QuantilesQuestion; answer: Quantiles };
   /** Columns, by key, compared with their expected values; `null` for a column that doesn't exist. */
   columnFacts: {
     question: { columns: readonly (readonly [key: string, expected: ColumnExpectation])[] };

@@ -121,12 +121,7 @@ async function describedNumbers(
   }
   if (count < leastValues || numbers === null) return counts;
   const { min, max, mean, timeWeightedMean } = numbers;
-  const { quantiles } = await store.ask(id, 'quantiles', { column, least: leastValues }, { signal });
-  return {
-    ...counts,
-    figures: rounded({ min, max, mean, timeWeightedMean }),
-    ...(quantiles.length > 0 ? { quantiles: quantiles.map(({ share, value }) => ({ share, value })) } : {}),
-  };
+  return { ...counts, figures: rounded({ min, max, mean, timeWeightedMean }) };
 }
 
 /** Ids are licensed data like prices. */

@@ -1,7 +1,6 @@
 import { findDataset } from '../../market/datasets/datasets';
 import type { ExportSource } from '../exportSource';
 import type { Origin } from '../../protocol/exportOrder';
-import { commentsXml, drawingXml, type HeaderNote } from './notes';
 import { cellsRange } from './sheet';
 import { stylesXml } from './styles';
 import { xmlText } from '../../text/xmlText';
@@ -20,22 +19,18 @@ const overrides: Readonly<Record<string, string>> = {
   'xl/workbook.xml': '-officedocument.spreadsheetml.sheet.main+xml',
   [sheetPath]: '-officedocument.spreadsheetml.worksheet+xml',
   'xl/styles.xml': '-officedocument.spreadsheetml.styles+xml',
-  'xl/comments1.xml': '-officedocument.spreadsheetml.comments+xml',
   'docProps/core.xml': '-package.core-properties+xml',
   'docProps/custom.xml': '-officedocument.custom-properties+xml',
 };
 
-/** For these parts. */
-const typesXml = (paths: readonly string[]) =>
-  [
-    `${head}<Types xmlns="${packageTypes}/content-types">`,
-    `<Default Extension="rels" ContentType="${contentTypes}-package.relationships+xml"/>`,
-    `<Default Extension="vml" ContentType="${contentTypes}-officedocument.vmlDrawing"/>`,
-    ...Object.entries(overrides)
-      .filter(([path]) => path === sheetPath || paths.includes(path))
-      .map(([path, type]) => `<Override PartName="/${path}" ContentType="${contentTypes}${type}"/>`),
-    '</Types>',
-  ].join('');
+const typesXml = [
+  `${head}<Types xmlns="${packageTypes}/content-types">`,
+  `<Default Extension="rels" ContentType="${contentTypes}-package.relationships+xml"/>`,
+  ...Object.entries(overrides).map(
+    ([path, type]) => `<Override PartName="/${path}" ContentType="${contentTypes}${type}"/>`,
+  ),
+  '</Types>',
+].join('');
 
 const relationsXml = (targets: Readonly<Record<string, string>>) =>
   [
@@ -111,27 +106,12 @@ const customXml = (origin: Origin) =>
     '</Properties>',
   ].join('');
 
-/** The parts with the notes of the sheet; none if it has no notes. */
-function noteParts(notes: readonly HeaderNote[]): Readonly<Record<string, string>> {
-  if (notes.length === 0) return {};
-  return {
-    'xl/worksheets/_rels/sheet1.xml.rels': relationsXml({
-      '../drawings/vmlDrawing1.vml': `${documentTypes}/relationships/vmlDrawing`,
-      '../comments1.xml': `${documentTypes}/relationships/comments`,
-    }),
-    'xl/drawings/vmlDrawing1.vml': drawingXml(notes),
-    'xl/comments1.xml': head + commentsXml(notes),
-  };
-}
-
 /** All parts but the sheet, by their path. */
-export function workbookParts(
-  source: ExportSource,
-  notes: readonly HeaderNote[],
-): Readonly<Record<string, string>> {
+export function workbookParts(source: ExportSource): Readonly<Record<string, string>> {
   const { origin } = source;
   const title = findDataset(origin.dataset)?.title() ?? origin.dataset;
-  const parts = {
+  return {
+    '[Content_Types].xml': typesXml,
     '_rels/.rels': relationsXml({
       'xl/workbook.xml': `${documentTypes}/relationships/officeDocument`,
       'docProps/core.xml': `${packageTypes}/relationships/metadata/core-properties`,
@@ -145,7 +125,5 @@ export function workbookParts(
       'styles.xml': `${documentTypes}/relationships/styles`,
     }),
     'xl/styles.xml': head + stylesXml,
-    ...noteParts(notes),
   };
-  return { '[Content_Types].xml': typesXml(Object.keys(parts)), ...parts };
 }

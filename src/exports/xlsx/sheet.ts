@@ -70,8 +70,7 @@ function sheetStart(headers: readonly string[], widths: readonly number[]): stri
   );
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
-    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"',
-    ' xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">',
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
     '<sheetViews><sheetView tabSelected="1" workbookViewId="0">',
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
     '</sheetView></sheetViews>',
@@ -80,21 +79,16 @@ function sheetStart(headers: readonly string[], widths: readonly number[]): stri
   ].join('');
 }
 
-/** A filter over all columns, no warnings about ids that look like numbers, and the notes. */
-const sheetEnd = (range: string, hasNotes: boolean) =>
+/** A filter over all columns, and no warnings about ids that look like numbers. */
+const sheetEnd = (range: string) =>
   [
     `</sheetData><autoFilter ref="${range}"/>`,
     `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`,
-    ...(hasNotes ? ['<legacyDrawing r:id="rId1"/>'] : []),
     '</worksheet>',
   ].join('');
 
 /** The part with the cells, in pieces, so that memory doesn't depend on the number of rows. */
-export async function* sheetXml(
-  source: ExportSource,
-  options: ExportOptions,
-  hasNotes: boolean,
-): AsyncGenerator<Buffer> {
+export async function* sheetXml(source: ExportSource, options: ExportOptions): AsyncGenerator<Buffer> {
   const { columns, rows } = source;
   const count = rowCount(source);
   const turns = new Turns(options.signal);
@@ -128,6 +122,6 @@ export async function* sheetXml(
       await turns.next();
     }
   }
-  at = block.text(at, sheetEnd(cellsRange(source), hasNotes));
+  at = block.text(at, sheetEnd(cellsRange(source)));
   yield block.copied(at);
 }

@@ -3,7 +3,6 @@ import { ZipFile } from 'yazl';
 import { QuestionError } from '../../table/questionError';
 import { rowCount, type ByteSink, type ExportOptions, type ExportSource } from '../exportSource';
 import { tooManyRows } from '../../protocol/formats';
-import { headerNotes } from './notes';
 import { workbookParts, sheetPath } from './parts';
 import { sheetXml } from './sheet';
 
@@ -22,12 +21,11 @@ export async function writeXlsx(source: ExportSource, out: ByteSink, options: Ex
   const problem = tooManyRows('xlsx', count);
   if (problem !== null) throw new QuestionError(problem);
   const zip = new ZipFile();
-  const notes = headerNotes(source);
-  const sheet = Readable.from(sheetXml(source, options, notes.length > 0), { objectMode: false });
+  const sheet = Readable.from(sheetXml(source, options), { objectMode: false });
   const file = new PassThrough();
   sheet.once('error', (error) => file.destroy(error)); // the zip file would never end
   zip.once('error', (error: Error) => file.destroy(error));
-  for (const [path, xml] of Object.entries(workbookParts(source, notes))) {
+  for (const [path, xml] of Object.entries(workbookParts(source))) {
     zip.addBuffer(Buffer.from(xml), path, entryOptions);
   }
   zip.addReadStream(sheet, sheetPath, sheetOptions);

@@ -62,7 +62,6 @@ const answers: { readonly [Kind in TableQuestionKind]: { readonly empty: ThreadQ
     integrity: { empty: [] },
     seriesFigures: { empty: { series: [], total: 0 } },
     wholeDayFigures: { empty: { rows: 0, figures: null } },
-    quantiles: { empty: { quantiles: [] } },
     columnFacts: { empty: [] },
     fingerprint: { empty: { fingerprint: emptyFingerprint } },
   };

@@ -12,7 +12,6 @@ import { jsonAt, jsonPath } from '../../table/json/jsonAt';
 import { jsonCount, jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
 import { recordText } from '../../table/json/recordText';
-import { quantilesOf } from '../../table/rows/quantiles';
 import { namedColumns, pageOf } from '../../table/rows/rows';
 import { figuresOfCells } from '../../table/rows/selectionFigures';
 import { wholeDayFigures } from '../../table/rows/wholeDayFigures';
@@ -97,7 +96,6 @@ export const editorAnswers = {
     paced(seriesFigures(table, { ...question, asked }), signal),
   wholeDayFigures: ({ table }, question, { known: { asked }, signal }) =>
     paced(wholeDayFigures(table, { ...question, asked }), signal),
-  quantiles: ({ table }, question, { signal }) => paced(quantilesOf(table, question), signal),
   compare: async ({ table }, { second, as, ...question }, { heldOf, keep, signal }) => {
     const made = await paced(compare(table, heldOf(second).table, question), signal);
     keep(as, derived(made.table));

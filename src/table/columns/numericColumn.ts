@@ -2,7 +2,6 @@ import { ColumnRows } from './columnRows';
 import { ExactTexts } from './text/exactTexts';
 import { NumberText, unquotedText, toJsonText } from './numberText';
 import { bytesOf, copyRows, fillRows, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
-import { SliceRanges } from './sliceRanges';
 import type { Cell } from '../../protocol/tableTypes';
 import { isFinerThanMillisecond, parseTime } from './timeText';
 import { formatUtc } from '../../market/time/zones';
@@ -14,7 +13,6 @@ export class NumericColumn {
   readonly kind = 'numeric';
   /** Its numbers. */
   readonly rows = new ColumnRows(nans);
-  readonly ranges = new SliceRanges(this.rows);
   /**
    * How the number was written if not as `String(value)`: its number of decimals + 1, so 3 for `12.10`. 0
    * means as `String(value)`. Created when first needed.

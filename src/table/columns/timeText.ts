@@ -1,6 +1,6 @@
 /** The RFC 3339 times that the service sends, and ISO 8601 times that can only mean one instant. */
+import * as l10n from '@vscode/l10n';
 import { readTime } from '../../market/daysInWords/readTime';
-import type { TimeProblem } from '../../market/integrity/findings';
 import { hourMs, minuteMs } from '../../market/time/zones';
 import type { Cell } from '../../protocol/tableTypes';
 
@@ -51,14 +51,13 @@ export function comparedTime(value: Cell): number {
   return reading.kind === 'day' ? reading.period.start : reading.instant;
 }
 
-/** Why a value, given as its JSON text, isn't a time that `parseTime` reads. */
-export function timeProblem(json: string): TimeProblem {
-  if (!json.startsWith('"')) return /^-?\d/.test(json) ? 'number' : 'noTime';
-  const text = json.slice(1, -1);
-  if (withoutOffset.test(text)) return 'noOffset';
-  if (dateOnly.test(text)) return 'dateOnly';
-  if (/^-?\d+(\.\d+)?$/.test(text)) return 'number';
-  return general.test(text) ? 'noSuchTime' : 'noTime';
+/** Why a value, given as its JSON text, isn't a time that `parseTime` reads, in a few words. */
+export function timeProblem(json: string): string {
+  const text = json.startsWith('"') ? json.slice(1, -1) : '';
+  if (/^-?\d/.test(json) || /^-?\d+(\.\d+)?$/.test(text)) return l10n.t('a number');
+  if (withoutOffset.test(text)) return l10n.t('no UTC offset');
+  if (dateOnly.test(text)) return l10n.t('only a date');
+  return general.test(text) ? l10n.t('no such time') : l10n.t('not a time');
 }
 
 /** Whether the text has digits below the millisecond, which `parseTime` drops. */

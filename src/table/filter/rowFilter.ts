@@ -27,16 +27,9 @@ export function numberFilter(column: NumericColumn, comparison: OperatorRule, wa
   const { before, equal, after } = comparison;
   const isUnlike = before && after;
   // Both bounds are inclusive; NaN keeps nothing.
-  const low = isUnlike ? wanted : before ? -Infinity : equal ? wanted : numberAbove(wanted);
-  const high = isUnlike ? wanted : after ? Infinity : equal ? wanted : -numberAbove(-wanted);
+  const low = before ? -Infinity : equal ? wanted : numberAbove(wanted);
+  const high = after ? Infinity : equal ? wanted : -numberAbove(-wanted);
   return (from, kept) => {
-    if (kept.length === sliceRows) {
-      const { least, most, hasMissing } = column.ranges.of(from);
-      const noneBetween = !(most >= low && least <= high);
-      const allBetween = !hasMissing && least >= low && most <= high;
-      if (isUnlike ? noneBetween : allBetween) return;
-      if (isUnlike ? allBetween : noneBetween) return void kept.fill(0);
-    }
     const values = column.segments[from >>> segmentBits]?.subarray(from & segmentMask) ?? noValues;
     const end = Math.min(values.length, kept.length);
     if (isUnlike) keepUnlike(values, end, wanted, kept);

@@ -1,4 +1,12 @@
-import type { Flaw, FindingKey, UnreadableKind } from '../../market/integrity/findings';
+import * as l10n from '@vscode/l10n';
+import {
+  cutValue,
+  plainFinding,
+  rowsFinding,
+  type Finding,
+  type FindingKey,
+} from '../../market/integrity/findings';
+import { formatCounted, type Counted } from '../../text/l10n';
 import { unquotedText } from '../columns/numberText';
 import { numbersOf } from '../columns/perTable';
 import { eachIndex, type Sliced } from '../columns/slices';
@@ -11,51 +19,104 @@ import {
   placingColumns,
   unreadableKind,
   type Misplacement,
+  type PlacedBy,
+  type UnreadableKind,
 } from '../series/rowPlacement';
 
-/** Counts the rows that can't be placed in time, and the values that number columns can't read. */
-export function* flawsOf(table: Table): Sliced<Flaw[]> {
+/** `{1}` is an example, `{2}` is what is wrong with it. */
+const unreadable: { readonly [By in PlacedBy]: () => Counted } = {
+  both: () => [
+    l10n.t('{0} value has no readable time, such as {1}: {2}'),
+    l10n.t('{0} values have no readable time, such as {1}: {2}'),
+  ],
+  start: () => [
+    l10n.t('{0} value has no readable start, such as {1}: {2}'),
+    l10n.t('{0} values have no readable start, such as {1}: {2}'),
+  ],
+  end: () => [
+    l10n.t('{0} value has no readable end, such as {1}: {2}'),
+    l10n.t('{0} values have no readable end, such as {1}: {2}'),
+  ],
+  event: () => [
+    l10n.t('{0} row has no readable time of publication or change, such as {1}: {2}'),
+    l10n.t('{0} rows have no readable time of publication or change, such as {1}: {2}'),
+  ],
+};
+
+const untimed: { readonly [By in Exclude<PlacedBy, 'event'>]: () => Counted } = {
+  both: () => [l10n.t('{0} value has no start and no end'), l10n.t('{0} values have no start and no end')],
+  start: () => [l10n.t('{0} value has no start'), l10n.t('{0} values have no start')],
+  end: () => [l10n.t('{0} value has no end'), l10n.t('{0} values have no end')],
+};
+
+/** `{1}` is a column header, `{2}` is an example. */
+const valuesAsText = (): Counted => [
+  l10n.t('{0} value in "{1}" is text, such as {2}'),
+  l10n.t('{0} values in "{1}" are text, such as {2}'),
+];
+const tooLarge = (): Counted => [
+  l10n.t('{0} number in "{1}" is too large to draw or add up, such as {2}'),
+  l10n.t('{0} numbers in "{1}" are too large to draw or add up, such as {2}'),
+];
+const notNumbers = (): Counted => [
+  l10n.t('{0} value in "{1}" isn\'t a number, such as {2}'),
+  l10n.t('{0} values in "{1}" aren\'t numbers, such as {2}'),
+];
+
+/** So many rows that can't be placed in time, of which this is the first. */
+function misplacedFinding(table: Table, flaw: Misplacement, count: number, row: number): Finding {
+  if (flaw.of === undefined) return rowsFinding(flaw.kind, count);
+  const { kind, of } = flaw;
+  if (kind === 'untimed') return flawFinding(kind, of, count, formatCounted(count, untimed[of]()));
   const columns = placingColumns(table);
+  const column =
+    of === 'event'
+      ? columns?.events.find((event) => isUnreadable(event, row))
+      : columns?.[of === 'both' ? 'start' : of];
+  const json = column?.exact.get(row) ?? '';
+  const example = cutValue(unquotedText(json));
+  return flawFinding(kind, of, count, formatCounted(count, unreadable[of](), example, timeProblem(json)));
+}
+
+const flawFinding = (kind: Finding['kind'], of: string, count: number, text: string): Finding => ({
+  ...plainFinding(kind, count, text),
+  of,
+  shows: 'rows',
+});
+
+/** The findings for rows that can't be placed in time, and for values that number columns can't read. */
+export function* flawFindings(table: Table): Sliced<Finding[]> {
   const misplaced = misplacements(table);
-  const found = new Map<string, Required<Misplacement> & { count: number; row: number }>();
+  const found = new Map<string, { flaw: Misplacement; count: number; row: number }>();
   yield* eachIndex(table.rows, (row) => {
     const flaw = misplaced(row);
     if (!flaw) return;
-    const { kind, of = 'both' } = flaw;
-    const known = found.get(kind + of) ?? { kind, of, count: 0, row };
-    found.set(kind + of, known);
+    const key = `${flaw.kind} ${flaw.of ?? ''}`;
+    const known = found.get(key) ?? { flaw, count: 0, row };
+    found.set(key, known);
     known.count += 1;
   });
-  const flaws: Flaw[] = [];
-  for (const { kind, of, count, row } of found.values()) {
-    if (kind === 'times') {
-      const column =
-        of === 'event'
-          ? columns?.events.find((event) => isUnreadable(event, row))
-          : columns?.[of === 'both' ? 'start' : of];
-      const json = column?.exact.get(row) ?? '';
-      flaws.push({ kind, of, count, example: unquotedText(json), problem: timeProblem(json) });
-    } else if (kind === 'untimed') {
-      if (of !== 'event') flaws.push({ kind, of, count });
-    } else flaws.push({ kind, count });
-  }
+  const findings = Array.from(found.values(), ({ flaw, count, row }) =>
+    misplacedFinding(table, flaw, count, row),
+  );
   for (const column of measuredColumns(table)) {
-    const unreadable = new Map<UnreadableKind, { count: number; first: string }>();
+    const byKind = new Map<UnreadableKind, { count: number; first: string }>();
     for (const [row, json] of column.exact) {
       if (row >= table.rows || !isUnreadable(column, row)) continue;
       const kind = unreadableKind(json);
-      const known = unreadable.get(kind) ?? { count: 0, first: json };
-      unreadable.set(kind, known);
+      const known = byKind.get(kind) ?? { count: 0, first: json };
+      byKind.set(kind, known);
       known.count += 1;
     }
     yield;
-    const { key, title } = column;
-    for (const [kind, { count, first }] of unreadable) {
-      const isText = first.startsWith('"');
-      flaws.push({ kind, of: key, title, count, example: unquotedText(first), isText });
+    for (const [kind, { count, first }] of byKind) {
+      const otherwise = first.startsWith('"') ? valuesAsText : notNumbers;
+      const words = kind === 'tooLarge' ? tooLarge : otherwise;
+      const text = formatCounted(count, words(), column.title, cutValue(unquotedText(first)));
+      findings.push(flawFinding(kind, column.key, count, text));
     }
   }
-  return flaws;
+  return findings;
 }
 
 /** Counts the rows with a price, volume, or capacity, readable or not. */
@@ -74,7 +135,7 @@ export function nullPointTest(table: Table): (row: number) => boolean {
   return (row) => columns.some((column) => column.isNull(row));
 }
 
-/** Whether a row is one of those that `flawsOf` counts for the finding. */
+/** Whether a row is one of those that `flawFindings` counts for the finding. */
 export function flawTest(table: Table, { kind, of }: FindingKey): (row: number) => boolean {
   if (kind === 'texts' || kind === 'tooLarge') {
     const column = measuredColumns(table).find(({ key }) => key === of);

@@ -1,26 +1,22 @@
+import * as l10n from '@vscode/l10n';
 import {
   absentFindings,
-  areaFindings,
-  epochFindings,
-  flawFindings,
   furtherFinding,
-  noValuesFinding,
-  openFindings,
-  outsideFindings,
+  plainFinding,
+  rowsFinding,
   seriesFindings,
-  standInFindings,
-  undocumentedFindings,
   type Finding,
   type SeriesCounts,
 } from '../../market/integrity/findings';
 import { coverageOf, totalOf, type Asked, type Coverage } from '../../market/integrity/integrity';
+import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { unreceived } from './askedValues';
-import { countValues, flawsOf, nullPointTest } from './flawedRows';
-import { openQuestionsOf, unnamedIn } from './openQuestions';
+import { countValues, flawFindings, nullPointTest } from './flawedRows';
+import { openFindings, unnamedFindings } from './openQuestions';
 import { numbersOf, textsOf } from '../columns/perTable';
 import { curvePeriods, hasCurves } from '../series/curvePeriods';
-import { standInsOf } from './standIns';
-import { undocumentedIn } from './undocumented';
+import { standInFindings } from './standIns';
+import { undocumentedFindings } from './undocumented';
 import { hasSeries, seriesGroups } from '../series/seriesGroups';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, intervalGroups, periodFor, coveredPeriod, statusColumn } from '../series/seriesFamilies';
@@ -39,14 +35,16 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   const further = asked.furtherPages ? [furtherFinding(asked.furtherPages)] : [];
   if (table.rows === 0) return further;
   const absent = [...further, ...absentFindings(yield* unreceived(table, asked.values), hasSeries(table))];
-  const flaws = flawFindings(yield* flawsOf(table));
+  const flaws = yield* flawFindings(table);
   const values = yield* countValues(table);
-  const undocumented = undocumentedFindings(yield* undocumentedIn(table, values));
+  const undocumented = yield* undocumentedFindings(table, values);
   if (hasSeries(table) || hasCurves(table)) {
-    const open = [...openFindings(yield* openQuestionsOf(table, asked)), ...undocumented];
+    const open = [...(yield* openFindings(table, asked)), ...undocumented];
     const facts = hasSeries(table) ? yield* seriesFacts(table, asked) : yield* curveFacts(table, asked);
-    const standIns = standInFindings(yield* standInsOf(table, asked));
-    return [...seriesFindings({ ...facts, values }, absent, flaws, open), ...standIns];
+    return [
+      ...seriesFindings({ ...facts, values }, absent, flaws, open),
+      ...(yield* standInFindings(table, asked)),
+    ];
   }
   let [differing, outside] = [0, 0];
   const differs = differingEpochs(table);
@@ -57,23 +55,30 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   });
   // Index 0 of the texts represents null.
   const areas = textsOf(table, 'deliveryArea').entries.count - 1;
-  const open = openFindings({ ...nothingOpen, unnamed: yield* unnamedIn(table, asked) });
   const isEmpty = flaws.length === 0 && values === 0;
-  const none = isEmpty ? [noValuesFinding(table.rows)] : [];
-  return [
-    ...none,
+  const findings: Finding[] = [
+    { ...rowsFinding('noValues', isEmpty ? table.rows : 0), text: l10n.t('no values') },
     ...absent,
     ...flaws,
-    ...open,
+    ...(yield* unnamedFindings(table, asked)),
     ...undocumented,
-    ...outsideFindings(outside),
-    ...areaFindings(areas),
-    ...epochFindings(differing),
+    { ...rowsFinding('outside', outside), text: formatCounted(outside, rowsOutside()) },
+    // An order that can be matched in several areas is sent once for each.
+    plainFinding(
+      'areas',
+      areas > 1 ? areas : 0,
+      l10n.t('{0} areas: an order can appear in more than one', formatCount(areas)),
+    ),
+    rowsFinding('epochs', differing),
   ];
+  return findings.filter(({ count }) => count > 0);
 }
 
-/** Records other than series have no intervals that could be missing. */
-const nothingOpen = { longIntervals: false, emptyDays: { days: [], total: 0, due: 0 } };
+/** Of records other than series, which aren't intervals. */
+const rowsOutside = (): Counted => [
+  l10n.t('{0} row is outside the requested period'),
+  l10n.t('{0} rows are outside the requested period'),
+];
 
 type Facts = Omit<SeriesCounts, 'values'>;
 

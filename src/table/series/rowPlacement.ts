@@ -1,4 +1,3 @@
-import type { PlacedBy, UnreadableKind } from '../../market/integrity/findings';
 import { recordOf } from '../columns/recordOf';
 import { NumericColumn } from '../columns/columns';
 import { notMeasured, type Table } from '../columns/table';
@@ -38,6 +37,9 @@ export const measuredColumns = (table: Table): NumericColumn[] =>
 export const isUnreadable = (column: NumericColumn, row: number): boolean =>
   column.exact.has(row) && Number.isNaN(column.value(row));
 
+/** What a number column can't read: a text or another value in place of a number, or a number that no double can be. */
+export type UnreadableKind = 'texts' | 'tooLarge';
+
 /** Whether a value that a number column can't read, given as its JSON text, is a number all the same. */
 export const unreadableKind = (json: string): UnreadableKind => (/^[-\d]/.test(json) ? 'tooLarge' : 'texts');
 
@@ -52,11 +54,17 @@ function isPlaceholder(table: Table): (row: number) => boolean {
   };
 }
 
+/**
+ * The times that place a row: its start, its end, or both; `event` is the time at which an order changed or a
+ * capacity was published.
+ */
+export type PlacedBy = 'start' | 'end' | 'both' | 'event';
+
 /** Why a row can't be placed in time: see the findings of these kinds. */
-export interface Misplacement {
-  readonly kind: 'times' | 'untimed' | 'reversed' | 'lengthless';
-  readonly of?: PlacedBy;
-}
+export type Misplacement =
+  | { readonly kind: 'times'; readonly of: PlacedBy }
+  | { readonly kind: 'untimed'; readonly of: Exclude<PlacedBy, 'event'> }
+  | { readonly kind: 'reversed' | 'lengthless'; readonly of?: undefined };
 
 /** Why a row can't be placed in time; `null` if it can. */
 export function misplacements(table: Table): (row: number) => Misplacement | null {

@@ -65,9 +65,9 @@ describe('tools for language models', () => {
       const described = await ask('describe', { result: response.result });
       assert.deepEqual(described, told);
       assert.ok(Array.isArray(described.columns), JSON.stringify(described));
-      const few = (
-        described.columns as readonly { values?: number; figures?: object; quantiles?: object }[]
-      ).filter(({ values = 0, figures, quantiles }) => values < 24 && (figures ?? quantiles) !== undefined);
+      const few = (described.columns as readonly { values?: number; figures?: object }[]).filter(
+        ({ values = 0, figures }) => values < 24 && figures !== undefined,
+      );
       assert.deepEqual(few, []);
       const uncounted = (
         described.columns as readonly { keyAsSent: string; values?: number; nulls?: number }[]

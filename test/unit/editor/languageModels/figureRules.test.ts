@@ -73,7 +73,6 @@ interface Figures {
 interface Column {
   readonly keyAsSent: string;
   readonly figures?: Figures;
-  readonly quantiles?: readonly { value: number }[];
 }
 interface Answer {
   readonly result: string;
@@ -86,11 +85,10 @@ interface Answer {
 
 /** Every number that an answer tells about values. */
 function told({ series = [], columns = [], difference = [] }: Answer): number[] {
-  const ofColumns = [...columns, ...difference];
-  const figures = [...series, ...ofColumns].flatMap((each) => (each.figures ? [each.figures] : []));
-  const numbers = figures.flatMap(({ min, max, mean }) => [min, max, mean]);
-  const quantiles = ofColumns.flatMap((each) => each.quantiles ?? []).map(({ value }) => value);
-  return [...numbers, ...quantiles].filter((number) => number !== undefined);
+  const figures = [...series, ...columns, ...difference].flatMap((each) =>
+    each.figures ? [each.figures] : [],
+  );
+  return figures.flatMap(({ min, max, mean }) => [min, max, mean]).filter((number) => number !== undefined);
 }
 
 test('made-up prices over growing windows give no licensed price', async () => {
@@ -141,8 +139,6 @@ test('windows that grow by a day tell only what the days themselves tell', async
   // The query and the description tell them of the series and of the column.
   expect(means).toHaveLength(12);
   for (const each of means) expect(Object.keys(each)).toEqual(['min', 'max', 'mean', 'timeWeightedMean']);
-  // A quantile is a value, and added series would move it through all of them.
-  expect(days.flatMap(({ columns = [] }) => columns.flatMap(({ quantiles }) => quantiles ?? []))).toEqual([]);
 });
 
 test('a series of one value a day has no figures, however many days it has', async () => {
@@ -300,7 +296,7 @@ test('made-up data has all figures', async () => {
   const { call, query } = attackedTools();
   const sample = await query('sandbox', start, start + 60 * quarter);
   const described = await call('market_data_describe', { result: sample.result });
-  expect(described.columns?.find(({ keyAsSent }) => keyAsSent === 'value')?.quantiles).toHaveLength(1);
+  expect(described.columns?.find(({ keyAsSent }) => keyAsSent === 'value')?.figures).toHaveProperty('max');
   const next = await query('sandbox', start, start + 30 * quarter, { deliveryarea: 'NO2' });
   const compared = await call('market_data_compare', { first: sample.result, second: next.result });
   expect(compared.difference?.[0]?.figures).toHaveProperty('max');

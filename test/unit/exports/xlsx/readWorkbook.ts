@@ -1,5 +1,4 @@
 import { readXlsx } from 'hucre/xlsx';
-import { columnLetters } from '#src/exports/xlsx/cells';
 
 /** A cell as a spreadsheet shows it, with the type that makes it so. */
 export interface ShownCell {
@@ -39,13 +38,6 @@ export async function readWorkbook(bytes: Uint8Array) {
     widths: columns.map(({ width }) => width),
     header: header.map((cell) => cell?.text ?? ''),
     headerCells: header,
-    /** The notes by their cell. */
-    comments: Object.fromEntries(
-      [...(cells ?? [])].flatMap(([at, { comment }]) => {
-        const [row = '', column = ''] = at.split(',');
-        return comment ? [[`${columnLetters(Number(column))}${Number(row) + 1}`, comment.text]] : [];
-      }),
-    ),
     rows: Array.from({ length: count }, (_, at) => header.map((_, column) => data[at]?.[column] ?? null)),
   };
 }

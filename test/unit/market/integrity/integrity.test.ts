@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
-import { absentFindings, areaFindings, epochFindings, seriesFindings } from '#src/market/integrity/findings';
+import { absentFindings, seriesFindings } from '#src/market/integrity/findings';
 import { coverageOf, totalOf, type Gap, type Intervals } from '#src/market/integrity/integrity';
 import { judgementOf } from '#src/market/integrity/judgement';
 import { hourMs, minuteMs } from '#src/market/time/zones';
@@ -442,8 +442,9 @@ describe('a finding', () => {
       values: ['NO1'],
     } as const;
     const absent = absentFindings([{ asked: area, absent: ['NO1'], instead: [], isCertain: true }]);
-    const told = [...findings, ...absent, ...areaFindings(2), ...epochFindings(3)];
-    expect(told.map(({ kind, of, severity, shows }) => [kind, of, severity, shows])).toEqual([
+    expect(
+      [...findings, ...absent].map(({ kind, of, severity, shows }) => [kind, of, severity, shows]),
+    ).toEqual([
       ['series', undefined, 'note', 'nothing'],
       ['received', undefined, 'note', 'nothing'],
       ['status', 'O', 'note', 'rows'],
@@ -459,17 +460,8 @@ describe('a finding', () => {
       ['length', String(14 * minuteMs), 'note', 'rows'],
       ['length', String(15 * minuteMs), 'note', 'rows'],
       ['absent', 'deliveryarea', 'problem', 'nothing'],
-      ['areas', undefined, 'note', 'nothing'],
-      ['epochs', undefined, 'problem', 'rows'],
     ]);
     expect(found([[quarters]])[0]).toMatchObject({ kind: 'received', severity: 'good' });
-  });
-
-  it("doesn't exist for orders of one area whose times agree", () => {
-    expect([areaFindings(1), epochFindings(0)]).toEqual([[], []]);
-    expect([areaFindings(2), epochFindings(1)].map(([finding]) => finding?.count)).toEqual([2, 1]);
-    expect(epochFindings(1)[0]?.text).not.toBe(epochFindings(2)[0]?.text.replace('2', '1'));
-    expect(areaFindings(2)[0]?.text).toContain('2');
   });
 
   it('names no more statuses than a person can read', () => {

@@ -280,4 +280,18 @@ describe('orders that contain a time twice', () => {
     ]);
     expect(rowsOf(table, { kind: 'epochs' })).toEqual([2]);
   });
+
+  it('are not found if the times agree, and areas are named only if there are several', () => {
+    const inAreas = (...areas: string[]) =>
+      found(
+        tableOf(
+          'publicOrder',
+          areas.map((deliveryArea) => ({ ...order(at), deliveryArea })),
+        ),
+      );
+    expect(inAreas('NO1', 'NO1')).toEqual([]);
+    expect(inAreas('NO1', 'NO2')).toMatchObject([
+      { kind: 'areas', count: 2, severity: 'note', shows: 'nothing' },
+    ]);
+  });
 });
