@@ -12,10 +12,6 @@ export const testFiles = {
   'host/commands/activation.test.ts': {
     oldest: 'the editor reads the manifest and decides when to activate',
   },
-  'host/commands/activation.nofolder.test.ts': { newest: 'a separate window for one check of the same code' },
-  'host/commands/activation.untrusted.test.ts': {
-    newest: 'workspace trust has not changed since before the oldest',
-  },
   'host/commands/languageModelTools.test.ts': {
     oldest: 'the editor registers and calls tools for language models',
   },
@@ -39,7 +35,6 @@ export const testFiles = {
   'host/results/file.test.ts': {
     newest: 'reads files through the API that exports use, which host/exports/export tests in the oldest',
   },
-  'host/results/furtherPages.test.ts': { newest: 'headers and requests: no API of the editor' },
   'host/results/history.test.ts': { oldest: 'a tree view, and files in the storage of the extension' },
   'host/results/largeResult.test.ts': { newest: 'reading and exporting in a worker: no API of the editor' },
   'host/connections/network.test.ts': {
@@ -89,9 +84,6 @@ export const testFiles = {
   'host/results/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
   'host/connections/sampleService.test.ts': {
     newest: 'a server of our own on the same Node; only its folder is an API of the editor',
-  },
-  'host/connections/sampleService.untrusted.test.ts': {
-    newest: 'workspace trust has not changed since before the oldest',
   },
   'host/queryFiles/savedQueries.test.ts': {
     oldest: 'documents with unsaved changes, and files that change on disk meanwhile',

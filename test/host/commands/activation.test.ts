@@ -61,15 +61,6 @@ describe('activation', () => {
     );
   });
 
-  it('shows the Datasets view without an error', async () => {
-    await vscode.commands.executeCommand('marketData.datasets.focus');
-    const extension = await eventually('the extension to be active', () => {
-      const found = vscode.extensions.getExtension(extensionId);
-      return found?.isActive ? found : undefined;
-    });
-    assert.equal(extension.id, extensionId);
-  });
-
   it('loads everything else when a query file is created, if not before', async () => {
     const extension = await activeExtension();
     const file = vscode.Uri.joinPath(workspaceFolder().uri, 'first.market.json');

@@ -1,5 +1,4 @@
 import * as assert from 'node:assert/strict';
-import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { datasetPaths } from '../support/contract';
 import { command, fixture, rowsOf, useMarketService } from '../support/marketService';
@@ -42,62 +41,6 @@ describe('result tabs', () => {
     assert.equal(tab?.label, 'Day-ahead prices · NO1 · 29 Mar 2026 · service');
     await service.query('dayahead-prices', parameters, { show: true });
     await tabCount(2);
-  });
-
-  it('keep their names, which say the power hour, when others open', async () => {
-    const capacities = async (hour: number) => {
-      service.server.on(datasetPaths['hub-to-hub-capacities'], [{ body: fixture('hub-to-hub-capacities') }]);
-      const parameters = { daFrom: 'NO1', powerHour: `2026-03-20T${hour}:00:00Z` };
-      await service.query('hub-to-hub-capacities', parameters, { show: undefined });
-    };
-    const labels = () => tabs().map(({ label }) => label);
-    await capacities(10);
-    await capacities(11);
-    await tabCount(2);
-    await eventually('titles with power hours', () =>
-      isDeepStrictEqual(labels(), [
-        'Hub-to-hub capacities · NO1 · 2026-03-20 11:00 · service',
-        'Hub-to-hub capacities · NO1 · 2026-03-20 12:00 · service',
-      ])
-        ? true
-        : undefined,
-    );
-    await capacities(11);
-    const [, ...same] = await tabCount(3);
-    await eventually('titles that stay', () =>
-      isDeepStrictEqual(labels(), [
-        'Hub-to-hub capacities · NO1 · 2026-03-20 11:00 · service',
-        'Hub-to-hub capacities · NO1 · 2026-03-20 12:00 · service',
-        'Hub-to-hub capacities · NO1 · 2026-03-20 12:00 · service',
-      ])
-        ? true
-        : undefined,
-    );
-    await vscode.window.tabGroups.close(same);
-  });
-
-  it("end in their connection only while it isn't the selected one", async () => {
-    const { id: result } = await service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
-    await command('result.open', { result });
-    const [{ label } = { label: '' }] = await tabCount(1);
-    assert.match(label, / · service$/);
-    const named = (end: string) =>
-      eventually(`a tab that ends in "${end}"`, () => tabs()[0]?.label.endsWith(end) || undefined);
-    try {
-      await command('connection.select', 'service');
-      await named(label.replace(' · service', ''));
-      assert.doesNotMatch(tabs()[0]?.label ?? '', /service/);
-    } finally {
-      await command('connection.select', 'sandbox');
-    }
-    await named(' · service');
-  });
-
-  it('are also opened by a failed query, and say that it failed', async () => {
-    const { id: result } = await service.ask('dayahead-prices', { status: 500, json: 'Down.' });
-    await command('result.open', { result });
-    const [tab] = await tabCount(1);
-    assert.match(tab?.label ?? '', / · failed · service$/);
   });
 
   it('can be opened again after closing, while the result is still in memory', async () => {

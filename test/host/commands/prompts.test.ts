@@ -69,22 +69,6 @@ describe('commands that prompt', () => {
     assert.match(parameters['date'] ?? '', /^\d{4}-\d\d-\d\d$/);
   });
 
-  it('are none for a sample service, whose credentials are on the clipboard', async () => {
-    const access = (await command('sandbox.start')) as Record<string, string>;
-    assert.deepEqual(await command('sandbox.start', {}), access);
-    assert.equal(
-      await vscode.env.clipboard.readText(),
-      [
-        `MARKET_DATA_BASE_URL=${access['baseUrl']}\n`,
-        `MARKET_DATA_AUTH_URL=${access['authUrl']}\n`,
-        `MARKET_DATA_USERNAME=${access['username']}\n`,
-        `MARKET_DATA_PASSWORD=${access['password']}\n`,
-      ].join(''),
-    );
-    await command('sandbox.stop');
-    await vscode.commands.executeCommand('notifications.clearAll');
-  });
-
   it('open generated types in a document of their language, the same as a headless call', async () => {
     const text = await pressUntilOver('Enter', 'dataset.types');
     const argument = { dataset: 'dayahead-prices', target: 'typescript' };

@@ -14,31 +14,19 @@ describe('a wrong argument is rejected with a message, without a prompt', () => 
   /** `RESULT` is replaced by the id of an existing result. */
   const wrong: [id: string, argument: unknown, words: RegExp][] = [
     ['query.run', 'dayahead-prices', /query\.run/],
-    ['query.run', 7, /query\.run/],
-    ['query.run', [], /dataset/],
     ['query.run', {}, /dataset/],
-    ['query.run', { dataset: 5 }, /dataset/],
     ['query.run', { dataset: 'dayahead' }, /dayahead/],
-    ['query.run', { dataset: 'toString' }, /toString/],
-    ['query.run', { dataset: 'dayahead-prices', parameters: 'NO1' }, /parameters/i],
     ['query.run', { dataset: 'dayahead-prices', parameters: { area: 'NO1' } }, /area/],
     ['query.run', { dataset: 'dayahead-prices', connection: 'nowhere' }, /nowhere/],
-    ['query.run', { dataset: 'dayahead-prices', connection: 5 }, /connection/],
     ['query.run', { dataset: 'dayahead-prices', connection: 'service', show: 'no' }, /show/],
 
     ['result.rows', 'RESULT', /result\.rows/],
     ['result.rows', {}, /result/],
     ['result.rows', { result: 'no such id' }, /no such id/],
     ['result.rows', { result: 'RESULT', from: -1 }, /from/],
-    ['result.rows', { result: 'RESULT', to: 1.5 }, /to/],
-    ['result.rows', { result: 'RESULT', from: '0' }, /from/],
-    ['result.rows', { result: 'RESULT', columns: 'id' }, /columns/],
     ['result.rows', { result: 'RESULT', columns: ['ID'] }, /"ID"/],
-    ['result.rows', { result: 'RESULT', sort: { column: 'id' } }, /sort/],
     ['result.rows', { result: 'RESULT', sort: [{ column: 'no such' }] }, /"no such"/],
-    ['result.rows', { result: 'RESULT', filter: [{ column: 'no such', op: '=', value: 1 }] }, /"no such"/],
     ['result.rows', { result: 'RESULT', filter: [{ column: 'id', op: '==', value: 1 }] }, /op/],
-    ['result.rows', { result: 'RESULT', filter: [{ column: 'id', op: '=' }] }, /value/],
     ['result.rows', { result: 'RESULT', filter: [{ column: 'price', op: '<', value: 'cheap' }] }, /price/],
     [
       'result.rows',
@@ -48,12 +36,8 @@ describe('a wrong argument is rejected with a message, without a prompt', () => 
     ['result.rows', { result: 'RESULT', filter: [{ column: 'price', op: '<', value: null }] }, /price/],
 
     ['result.export', 'csv', /result\.export/],
-    ['result.export', { result: 'RESULT' }, /format/],
     ['result.export', { result: 'RESULT', format: 'xls' }, /format/],
-    ['result.export', { result: 'RESULT', format: 'CSV' }, /format/],
     ['result.export', { result: 'no such id', format: 'csv' }, /no such id/],
-    ['result.export', { result: 'RESULT', format: 'csv', target: 5 }, /target/],
-    ['result.export', { result: 'RESULT', format: 'csv', target: '' }, /target/],
     ['result.export', { result: 'RESULT', format: 'csv', overwrite: 'yes' }, /overwrite/],
 
     ['result.copyAs', 'curl', /result\.copyAs/],
@@ -61,10 +45,8 @@ describe('a wrong argument is rejected with a message, without a prompt', () => 
     ['result.copyAs', { result: 'no such id', target: 'curl' }, /no such id/],
 
     ['dataset.types', 'dayahead-prices', /dataset\.types/],
-    ['dataset.types', { dataset: 'dayahead-prices' }, /target/],
     ['dataset.types', { dataset: 'dayahead-prices', target: 'jsonSchema' }, /target/],
     ['dataset.types', { dataset: 'dayahead', target: 'typescript' }, /"dayahead" not found/],
-    ['dataset.types', { dataset: 'dayahead', target: 'openapi' }, /"dayahead" not found/],
     ['dataset.types', { target: 'typescript' }, /dataset is required/],
 
     ['result.open', 5, /result\.open/],
@@ -73,17 +55,11 @@ describe('a wrong argument is rejected with a message, without a prompt', () => 
 
     ['sandbox.start', 'normal', /sandbox\.start/],
     ['sandbox.start', { port: '8766' }, /port/],
-    ['sandbox.start', { port: 65_536 }, /"port"/],
     ['sandbox.start', { port: -1 }, /"port"/],
-    ['sandbox.start', { port: 8766.5 }, /"port"/],
-    ['sandbox.start', { scenario: 5 }, /scenario/],
     ['sandbox.start', { scenario: 'storm' }, /"storm"/],
-    ['sandbox.start', { scenario: 'large:0' }, /"large:0"/],
-    ['sandbox.start', { fixtures: null }, /"fixtures"/],
     ['sandbox.start', { fixtures: 'nowhere' }, /nowhere/],
 
     ['connection.select', 'nowhere', /nowhere/],
-    ['connection.select', 5, /connection/],
     ['connection.select', { connection: 'service' }, /connection/],
     ['connection.signIn', 'service', /signIn/],
     ['connection.signIn', { connection: 'service' }, /username/],

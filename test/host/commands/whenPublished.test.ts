@@ -23,17 +23,4 @@ describe('a query that runs when its data is published', () => {
       [[summary.id, 'command']],
     );
   });
-
-  it('is rejected for data without a time of publication, and for an invalid query', async () => {
-    await assert.rejects(
-      wait({ dataset: 'intraday-orders', parameters: today, connection: 'sandbox' }),
-      /^Error: "Intraday orders \(delayed\)" isn't published at a set time/,
-    );
-    await assert.rejects(
-      wait({ dataset, parameters: { deliveryarea: 'NO1' }, connection: 'sandbox' }),
-      /period/,
-    );
-    await assert.rejects(wait({ dataset: 'prices', parameters: today }), /"prices" not found/);
-    await assert.rejects(wait({ dataset, parameters: today, connection: 'nowhere' }), /nowhere/);
-  });
 });

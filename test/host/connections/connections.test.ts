@@ -9,13 +9,11 @@ import {
   command,
   fixture,
   newGrant,
-  password,
   tokenPath,
   useMarketService,
-  username,
   withConnections,
 } from '../support/marketService';
-import { activeExtension, eventually, withSettings, workspaceFolder } from '../support/support';
+import { activeExtension, eventually, workspaceFolder } from '../support/support';
 
 const orders = fixture('intraday-orders');
 const ordersPath = '/intraday/delayed/orders';
@@ -28,42 +26,8 @@ const ask = (connection?: string) =>
     ...(connection === undefined ? {} : { connection }),
   }) as Thenable<ResultSummary>;
 
-const signIn = (connection: string, more: Record<string, unknown> = {}) =>
-  command('connection.signIn', { connection, username, password, ...more });
-
 describe('connections', () => {
   const service = useMarketService();
-
-  it('still work if another entry is invalid and left out', async () => {
-    const bad = [
-      { name: 'plain', baseUrl: 'http://example.invalid', authUrl: 'https://example.invalid' },
-      'no object',
-      { name: 'sandbox', baseUrl: 'https://example.invalid', authUrl: 'https://example.invalid' },
-      { name: 'incomplete' },
-    ];
-    await withConnections([...bad, { ...service.connection, name: 'good' }], async () => {
-      assert.equal(await signIn('good'), true);
-      service.server.on(ordersPath, [{ body: orders }]);
-      assert.equal((await ask('good')).outcome, 'success');
-      for (const name of ['plain', 'incomplete']) {
-        await assert.rejects(
-          Promise.resolve(ask(name)),
-          /Connection "[\w-]+" not found\. Available connections: /,
-          name,
-        );
-      }
-      await command('connection.signOut', { connection: 'good' });
-    });
-  });
-
-  it("still include the sample service if the setting isn't a list", () =>
-    withSettings({ 'marketData.connections': 'https://example.invalid' }, async () => {
-      await assert.rejects(
-        Promise.resolve(ask('service')),
-        /Connection "[\w-]+" not found\. Available connections: /,
-      );
-      assert.equal((await ask('sandbox')).connection, 'sandbox');
-    }));
 
   it('are used without being named if they are selected', async () => {
     service.server.on(ordersPath, [{ body: orders }]);
@@ -106,18 +70,6 @@ describe('connections', () => {
     });
     assert.equal((await ask('service')).outcome, 'unauthorized');
     assert.deepEqual(service.server.requests, []);
-  });
-
-  it('stay signed in when a person signs out of another connection', async () => {
-    await withConnections([service.connection, { ...service.connection, name: 'second' }], async () => {
-      const grant = newGrant();
-      await service.signIn([grant]);
-      assert.equal(await signIn('second'), true);
-      await command('connection.signOut', { connection: 'second' });
-      service.server.on(ordersPath, [{ body: orders }]);
-      assert.equal((await ask('service')).outcome, 'success');
-      assert.equal((await ask('second')).outcome, 'unauthorized');
-    });
   });
 });
 

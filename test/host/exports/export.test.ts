@@ -1,14 +1,11 @@
 import * as assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
-  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -43,19 +40,6 @@ describe('exports', () => {
   useEmptyFolder();
   beforeEach(async () => {
     result = await ordersOfDay(service);
-  });
-
-  it('replace a private file by a private one, also through a link in the workspace', async function () {
-    if (process.platform === 'win32') this.skip();
-    writeFileSync(pathOf('private.csv'), 'earlier', { mode: 0o600 });
-    symlinkSync('private.csv', pathOf('latest.csv'));
-    for (const target of ['private.csv', 'latest.csv']) {
-      const written = await exportAs('csv', { target, overwrite: true });
-      assert.equal(written.fsPath, pathOf('private.csv'));
-      assert.equal(statSync(pathOf('private.csv')).mode & 0o777, 0o600);
-      assert.match(readFileSync(pathOf('private.csv'), 'utf8'), /I-1/);
-      assert.ok(lstatSync(pathOf('latest.csv')).isSymbolicLink());
-    }
   });
 
   it('with provenance state their query in a file next to them, without the host', async () => {
@@ -109,11 +93,7 @@ describe('exports', () => {
   describe('of chosen rows', () => {
     const wrong: [rows: unknown, format: string, words: RegExp][] = [
       [7, 'csv', /rows must be/],
-      [{ ranges: [1, 2] }, 'csv', /rows\.ranges\.0 must be/],
       [{ ranges: [[1]] }, 'csv', /rows\.ranges\.0\.1 must be/],
-      [{ ranges: [[0, 1, 2]] }, 'csv', /rows\.ranges\.0\.2 must be/],
-      [{ sort: [{ column: 'nope' }] }, 'json', /Column "nope"/],
-      [{ columns: ['id', 'nope'] }, 'ndjson', /Column "nope"/],
       [{ columns: [] }, 'csv', /at least one column/],
       [{ columns: ['id'] }, 'json', /columns can't be chosen/],
     ];
@@ -166,23 +146,12 @@ describe('exports', () => {
         assert.deepEqual(everything(), []);
       }));
 
-    const inside: [name: string, target: () => unknown][] = [
-      ['a relative path', () => 'out/my orders.csv'],
-      ['an absolute path', () => pathOf('out', 'my orders.csv')],
-      ['a Uri', () => vscode.Uri.joinPath(root(), 'out', 'my orders.csv')],
-      ['a Uri as text', () => vscode.Uri.joinPath(root(), 'out', 'my orders.csv').toString()],
-      [
-        'a Uri that went through JSON',
-        () => JSON.parse(JSON.stringify(vscode.Uri.joinPath(root(), 'out', 'my orders.csv'))) as unknown,
-      ],
-    ];
-    for (const [name, target] of inside) {
-      it(`${name} inside the workspace`, async () => {
-        const uri = await exportAs('csv', { target: target() });
-        assert.equal(uri.toString(), vscode.Uri.joinPath(root(), 'out', 'my orders.csv').toString());
-        assert.deepEqual(everything(), ['out', join('out', 'my orders.csv')]);
-      });
-    }
+    it('inside the workspace, also if it is a Uri that went through JSON', async () => {
+      const file = vscode.Uri.joinPath(root(), 'out', 'my orders.csv');
+      const uri = await exportAs('csv', { target: JSON.parse(JSON.stringify(file)) as unknown });
+      assert.equal(uri.toString(), file.toString());
+      assert.deepEqual(everything(), ['out', join('out', 'my orders.csv')]);
+    });
 
     it("for part of a response only if that is allowed, since the name wouldn't say so", async () => {
       const body = fixture('intraday-orders');
@@ -215,14 +184,7 @@ describe('exports', () => {
 
     const targets: [name: string, target: () => unknown][] = [
       ['up', () => '../orders.csv'],
-      ['up in an absolute path', () => `${root().fsPath}/../orders.csv`],
-      ['up in a Uri', () => root().with({ path: `${root().path}/out/../../orders.csv` })],
-      ['up, percent-encoded in a Uri', () => `${root().toString()}/%2e%2e/orders.csv`],
       ['an absolute path outside', () => join(outside, 'orders.csv')],
-      ['a Uri outside', () => vscode.Uri.file(join(outside, 'orders.csv'))],
-      ['an unsaved document', () => 'untitled:orders.csv'],
-      ['another scheme', () => 'https://example.invalid/orders.csv'],
-      ['a control character', () => 'orders\u0000.csv'],
       ['the suffix of something else', () => 'package.json'],
     ];
     for (const [name, target] of targets) {
@@ -235,40 +197,11 @@ describe('exports', () => {
       });
     }
 
-    it('through a symbolic link', async () => {
-      symlinkSync(outside, pathOf('linked'), 'junction');
-      await refused('linked/orders.csv');
-      await refused('linked/deeper/orders.csv');
-      await refused(pathOf('linked', 'orders.csv'), { overwrite: true });
-      assert.deepEqual(readdirSync(outside), []);
-      rmSync(pathOf('linked'));
-    });
-
     it('through a linked export folder', async () => {
       symlinkSync(outside, pathOf('market-data'), 'junction');
       await refused(undefined);
       assert.deepEqual(readdirSync(outside), []);
       rmSync(pathOf('market-data'));
-    });
-
-    it('onto a link to a file', async function () {
-      const file = join(outside, 'theirs.csv');
-      writeFileSync(file, 'theirs');
-      try {
-        symlinkSync(file, pathOf('link.csv'), 'file');
-      } catch {
-        this.skip(); // on Windows, this needs a privilege that few users have
-      }
-      await refused('link.csv', { overwrite: true });
-      assert.equal(readFileSync(file, 'utf8'), 'theirs');
-      rmSync(file);
-    });
-
-    it('into a pipe, which would wait forever', async function () {
-      if (process.platform === 'win32') this.skip();
-      execFileSync('mkfifo', [pathOf('pipe.csv')]);
-      await refused('pipe.csv', { overwrite: true });
-      assert.deepEqual(everything(), ['pipe.csv']);
     });
 
     it('below a file, where no partial file remains either', async () => {

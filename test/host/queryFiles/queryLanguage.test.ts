@@ -24,14 +24,6 @@ const sound = `{
 
 const lines = (...texts: string[]) => `${texts.join('\n')}\n`;
 
-/** A file with this many queries, all of them valid. */
-const manyQueries = (count: number): string => {
-  const query =
-    '{ "dataset": "dayahead-prices", "parameters": { "deliveryarea": "NO1", "startTime": "today", "endTime": "today" } }';
-  const queries = Array.from({ length: count }, (_, index) => `    "query ${index}": ${query}`);
-  return `{\n  "version": 1,\n  "queries": {\n${queries.join(',\n')}\n  }\n}\n`;
-};
-
 let count = 0;
 
 /** Shows a new query file with this text. */
@@ -56,8 +48,6 @@ function rangeOf(
   assert.ok(start >= 0, `${text} is not in the document`);
   return new vscode.Range(document.positionAt(start), document.positionAt(start + text.length));
 }
-
-const plainRange = ({ start, end }: vscode.Range) => [start.line, start.character, end.line, end.character];
 
 /** Waits until VS Code's own JSON support has read the schema. */
 async function served(editor: vscode.TextEditor): Promise<void> {
@@ -190,18 +180,6 @@ describe('a query file', () => {
     assert.equal(elsewhere?.severity, vscode.DiagnosticSeverity.Warning);
   });
 
-  it('with 200 queries shows a problem as soon as an edit causes it, and removes it when the edit is undone', async () => {
-    const editor = await opened(manyQueries(200));
-    const last = rangeOf(editor, '"today" } }', 'last');
-    await editor.edit((edit) => edit.insert(last.start.translate(0, 6), 'x'));
-    const [problem] = await eventually('the problem', () =>
-      ours(editor).length > 0 ? ours(editor) : undefined,
-    );
-    assert.deepEqual(plainRange(problem!.range), plainRange(rangeOf(editor, '"todayx"')));
-    await vscode.commands.executeCommand('undo');
-    await eventually('no problem', () => (ours(editor).length === 0 ? true : undefined));
-  });
-
   it('has no more problems when it is changed to another language', async () => {
     const editor = await opened('{ "version": 2, "queries": {} }');
     await eventually('the problem', () => (ours(editor).length > 0 ? true : undefined));
@@ -293,20 +271,6 @@ describe('a query file', () => {
         ['curves', rangeOf(editor, '"curves"').start.line],
       ],
     );
-  });
-
-  it('that names the web address of a schema runs, with a warning that the editor may request it', async () => {
-    const address = '"https://127.0.0.1:9/schema.json"';
-    const editor = await opened(sound.replace('"version"', `"$schema": ${address},\n  "version"`));
-    const [problem, ...more] = await eventually('the warning', () =>
-      ours(editor).length > 0 ? ours(editor) : undefined,
-    );
-    assert.deepEqual(more, []);
-    assert.equal(problem!.severity, vscode.DiagnosticSeverity.Warning);
-    assert.equal(editor.document.getText(problem!.range), address);
-    assert.equal((await lensesOf(editor)).filter(({ title }) => title === 'Run').length, 2);
-    await editor.edit((edit) => edit.replace(problem!.range, '"./schema.json"'));
-    await eventually('no warning', () => (ours(editor).length === 0 ? true : undefined));
   });
 
   it('offers actions above each query, except for a query with a problem', async () => {

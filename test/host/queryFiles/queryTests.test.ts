@@ -1,7 +1,6 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { datasetPaths } from '../support/contract';
-import type { Answer } from '../support/faultServer';
 import { fixture, newGrant, tokenPath, useMarketService } from '../support/marketService';
 import { eventually, withSettings, workspaceFolder } from '../support/support';
 
@@ -105,42 +104,6 @@ describe('the Testing view', () => {
         await withSettings({ 'marketData.agentRows': 1 }, async () => assert.match(await told(), quoted));
       });
       assert.match(await told(), quoted);
-    });
-  });
-
-  describe('of two files', () => {
-    const busy = (seconds: number) => ({
-      status: 429,
-      headers: { 'retry-after': String(seconds) },
-      json: 'Busy',
-    });
-    const priced = {
-      dataset: prices,
-      parameters: { ...day, currency: 'EUR' },
-      expect: { outcome: 'success' },
-    };
-    const asked = () => [service.asked(turnover), service.asked(prices)];
-
-    /**
-     * Runs both files, which the view may not have found yet, and then again while the service sends this
-     * response.
-     */
-    async function runWith(answers: readonly Answer[]): Promise<void> {
-      await write({ one: expected, two: expected });
-      await write({ three: priced }, 'second');
-      await eventually('both files', async () => {
-        await runAll();
-        return asked().every((count) => count > 0) || undefined;
-      });
-      service.server.forget();
-      service.server.on(datasetPaths[turnover], answers);
-    }
-
-    it('waits once for all queries when the service requests a wait', async () => {
-      await runWith([busy(1), { body: fixture(turnover) }]);
-      await runAll();
-      assert.deepEqual(asked(), [3, 1]);
-      assert.equal(service.server.requests.length, 4, 'no other request, and no further token');
     });
   });
 });

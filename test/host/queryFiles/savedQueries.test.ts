@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -123,22 +123,12 @@ describe('queries in files', () => {
 
   it("are rejected for other locations, and for files that aren't query files", async () => {
     const result = await run();
-    mkdirSync(path('folder'));
-    symlinkSync(path('folder'), path('link'));
     writeFileSync(path('binary.market.json'), Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
     writeFileSync(path('other.market.json'), '{ "name": "someone else\'s" }');
     writeFileSync(path('large.market.json'), ' '.repeat(1_000_001));
     const rejected: [file: unknown, words: RegExp][] = [
       ['saved/a.json', /must end with \.market\.json/],
       ['../a.market.json', /isn't a safe path/],
-      ['/tmp/a.market.json', /outside the workspace/],
-      ['.vscode/a.market.json', /isn't a safe path/],
-      ['saved/.market.json', /isn't a safe path/],
-      [
-        vscode.Uri.joinPath(workspaceFolder().uri, '.git', 'a.market.json'),
-        /outside the workspace|isn't safe/,
-      ],
-      ['saved/link/a.market.json', /symbolic link/],
       [undefined, /must be a path or a URI/],
       ['saved/binary.market.json', /isn't UTF-8/],
       ['saved/other.market.json', /can't be changed because of a problem on line 1/],

@@ -92,14 +92,6 @@ describe('the history', () => {
     >;
     assert.equal(provenance.connection, 'service');
     assert.equal(Date.parse(String(provenance.requestedAt)), Date.parse(entry?.at ?? ''));
-    const again = await service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
-    const compared = (await command('result.compare', {
-      first: live.id,
-      second: again.id,
-      show: false,
-    })) as ResultSummary;
-    assert.equal(compared.outcome, 'success');
-    assert.equal((await list()).length, 2, 'a comparison is no entry');
   });
 
   it('lists failed and canceled queries without a response, and keeps what arrived of an interrupted one', async () => {

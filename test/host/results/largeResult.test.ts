@@ -95,14 +95,4 @@ describe('a large response', () => {
       }
       assert.equal((await rowsOf(answers[0]!.id)).total, 1);
     }));
-
-  it('discards the oldest results first, with a message that says what to do', () =>
-    withSettings({ 'marketData.maxResultMegabytes': 16 }, async () => {
-      const results: string[] = [];
-      for (let count = 0; count < 6; count += 1) {
-        results.push((await service.ask('intraday-orders', { body: body(20_000) })).id);
-      }
-      await assert.rejects(Promise.resolve(rowsOf(results[0]!)), /Run the query again\.$/);
-      assert.equal((await rowsOf(results[5]!, { to: 1 })).total, 20_000);
-    }));
 });

@@ -468,37 +468,24 @@ describe('the pace of a run', () => {
     };
   };
 
-  it('is one request at a time while responses take much longer than before', async () => {
+  it.each<[string, before: [ms: number, rows: number][], then: [ms: number, rows: number]]>([
+    [
+      'while responses take much longer than before',
+      [
+        [200, 96],
+        [5000, 96],
+      ],
+      [300, 96],
+    ],
+    ['while days are large, so that two of them are never in memory', [[200, 100_000]], [200, 2000]],
+    ['until it is known that days are small', [], [200, 2000]],
+  ])('is one request at a time %s', async (_, before, then) => {
     const pace = new RequestPace();
-    pace.responded(200, 96);
-    pace.responded(5000, 96);
+    for (const response of before) pace.responded(...response);
     expect(await turn(pace)()).toBe(true);
     const second = turn(pace);
     expect(await second()).toBe(false);
-    pace.responded(300, 96);
-    pace.done();
-    expect(await second()).toBe(true);
-    expect(await turn(pace)()).toBe(true);
-  });
-
-  it('is one request at a time while days are large, so that two of them are never in memory', async () => {
-    const pace = new RequestPace();
-    pace.responded(200, 100_000);
-    expect(await turn(pace)()).toBe(true);
-    const second = turn(pace);
-    expect(await second()).toBe(false);
-    pace.responded(200, 2000);
-    pace.done();
-    expect(await second()).toBe(true);
-    expect(await turn(pace)()).toBe(true);
-  });
-
-  it('is one request at a time until it is known that days are small', async () => {
-    const pace = new RequestPace();
-    expect(await turn(pace)()).toBe(true);
-    const second = turn(pace);
-    expect(await second()).toBe(false);
-    pace.responded(200, 2000);
+    pace.responded(...then);
     pace.done();
     expect(await second()).toBe(true);
     expect(await turn(pace)()).toBe(true);

@@ -31,20 +31,18 @@ const [first, second] = ['2026-03-18', '2026-03-19'].map((day, index) =>
   result(`original ${index}`, `${day}T23:00:00Z`, `${day}T23:30:00Z`),
 ) as [ReturnType<typeof result>, ReturnType<typeof result>];
 
+const compared = newResult('compared', first.query, 'sandbox', '', {
+  kind: 'comparison',
+  ...originalsOf(first, second, 'UTC'),
+  summary: null,
+});
+
 beforeEach(() => {
   // Cancels as soon as possible.
   editor.onProgress = (progress) => progress.cancel();
 });
 
 it('an original that is no longer in memory is queried once, however often a person opens it', async () => {
-  const summary = {
-    counts: { changed: 0, same: 1, added: 0, missing: 0 },
-    extremes: null,
-    mean: null,
-    leftOut: 0,
-  };
-  const comparison = { kind: 'comparison', ...originalsOf(first, second, 'UTC'), summary } as const;
-  const compared = newResult('compared', first.query, 'sandbox', '', comparison);
   const inMemory = new Map([[second.id, second]]);
   const fetched: string[] = [];
   const opened: string[] = [];
@@ -75,56 +73,26 @@ it('an original that is no longer in memory is queried once, however often a per
 });
 
 it('a comparison that is canceled between its two queries keeps neither result', async () => {
-  const compared = newResult('compared', first.query, 'sandbox', '', {
-    kind: 'comparison',
-    ...originalsOf(first, second, 'UTC'),
-    summary: null,
-  });
-  const forgotten: string[] = [];
   const fetched = [Promise.resolve(first)];
-  const comparisons = new Comparisons(
-    doubleOf<ResultStore>({ forget: (id) => forgotten.push(id), whileKeeping: (_, use) => use() }),
-    doubleOf<ResultPanels>({}),
-    doubleOf<Queries>({
-      answerTo: (_query, _connection, signal) =>
-        fetched.shift() ??
-        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
-    }),
-    doubleOf<SavedResponses>({}),
+  const { comparisons, forgotten } = comparisonsOf(
+    [],
+    (_query, _connection, signal) =>
+      fetched.shift() ??
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
   );
   await comparisons.repeat(compared);
   expect(forgotten).toEqual([first.id]);
 });
 
 it('the first response is kept while the second one arrives, even if memory has room for only one hidden result', async () => {
-  const compared = newResult('compared', first.query, 'sandbox', '', {
-    kind: 'comparison',
-    ...originalsOf(first, second, 'UTC'),
-    summary: null,
-  });
-  let kept: string | undefined;
-  const keptMeanwhile: (string | undefined)[] = [];
+  const keptMeanwhile: string[][] = [];
   const answers = [first, second];
-  const comparisons = new Comparisons(
-    doubleOf<ResultStore>({
-      find: () => undefined,
-      whileKeeping: async ({ id }, use) => {
-        kept = id;
-        return use().finally(() => (kept = undefined));
-      },
-      compare: () => Promise.resolve(compared),
-    }),
-    doubleOf<ResultPanels>({ show: () => Promise.resolve() }),
-    doubleOf<Queries>({
-      answerTo: () => {
-        keptMeanwhile.push(kept);
-        return Promise.resolve(answers.shift());
-      },
-    }),
-    doubleOf<SavedResponses>({}),
-  );
-  await comparisons.repeat(compared);
-  expect(keptMeanwhile).toEqual([undefined, first.id]);
+  const made: ReturnType<typeof comparisonsOf> = comparisonsOf([], () => {
+    keptMeanwhile.push([...made.kept]);
+    return Promise.resolve(answers.shift()!);
+  });
+  await made.comparisons.repeat(compared);
+  expect(keptMeanwhile).toEqual([[], [first.id]]);
 });
 
 it('orders are matched by their ids across days: their times are never shifted to another day', () => {
@@ -149,6 +117,7 @@ function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo'], isSele
   const pairs: [string, string][] = [];
   const overlaid: [string, string][] = [];
   const forgotten: string[] = [];
+  const kept: string[] = [];
   const repeated: unknown[] = [];
   const read: string[] = [];
   const comparisons = new Comparisons(
@@ -156,7 +125,10 @@ function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo'], isSele
       offered,
       find: () => undefined,
       forget: (id) => forgotten.push(id),
-      whileKeeping: (_, use) => use(),
+      whileKeeping({ id }, use) {
+        kept.push(id);
+        return use().finally(() => kept.pop());
+      },
       compare: (one, other) => {
         pairs.push([one.id, other.id]);
         return Promise.resolve(one);
@@ -180,7 +152,7 @@ function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo'], isSele
       read: ({ path }) => (read.push(path), Promise.resolve(whole('read again', {}))),
     }),
   );
-  return { comparisons, pairs, overlaid, forgotten, repeated, read };
+  return { comparisons, pairs, overlaid, forgotten, kept, repeated, read };
 }
 const labels = () =>
   menu()

@@ -8,11 +8,11 @@ import type { MarketClient } from '#src/service/clientTypes';
 import type { Connection } from '#src/request/connection';
 import { doubleOf } from '../../doubleOf';
 import { editor } from '../fakeVscode/editor';
+import { memoryOf } from '../memoryOf';
 import { ownConnection } from '../ownConnection';
 
 const own = ownConnection('own');
 let forgotten: string[];
-let memory: Map<string, unknown>;
 let connections: Connections;
 let state: SecretVault['state'];
 let removal: Promise<void>;
@@ -25,16 +25,8 @@ beforeEach(() => {
   forgotten = [];
   state = () => Promise.resolve('signedIn');
   removal = Promise.resolve();
-  memory = new Map([['marketData.selectedConnection', 'own']]);
   connections = new Connections(
-    {
-      get: (key) => memory.get(key),
-      update: (key, value) => {
-        memory.set(key, value);
-        return Promise.resolve();
-      },
-      keep: () => undefined,
-    },
+    memoryOf({ 'marketData.selectedConnection': 'own' }),
     doubleOf<SecretVault>({
       onDidChange: () => doubleOf<Disposable>({}),
       keptNames: ['own'],

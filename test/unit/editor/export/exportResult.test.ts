@@ -158,20 +158,16 @@ it.each([
   expect(leftFiles()).toEqual([]);
 });
 
-describe('a headless export of an incomplete response to a target', () => {
-  const run = (more: object) =>
-    exports().headless({ result: 'one', format: 'csv', target: 'prices.csv', ...more });
-
-  it.each(['unreachable', 'unexpectedResponse', 'timeout', 'cancelled'] as const)(
-    'is rejected if the outcome is %s, and the message says how to allow it',
-    async (kind) => {
-      result.progress = { kind: 'ended', outcome: { kind } };
-      await expect(run({})).rejects.toThrow(/incomplete\. .* pass/);
-      await expect(run({ incomplete: 'reject' })).rejects.toThrow(/incomplete/);
-      expect(savedFiles()).toEqual([]);
-    },
-  );
-});
+it.each(['unreachable', 'unexpectedResponse', 'timeout', 'cancelled'] as const)(
+  'a headless export of an incomplete response (%s) to a target is rejected, and the message says how to allow it',
+  async (kind) => {
+    result.progress = { kind: 'ended', outcome: { kind } };
+    const order = { result: 'one', format: 'csv', target: 'prices.csv' } as const;
+    await expect(exports().headless(order)).rejects.toThrow(/incomplete\. .* pass/);
+    await expect(exports().headless({ ...order, incomplete: 'reject' })).rejects.toThrow(/incomplete/);
+    expect(savedFiles()).toEqual([]);
+  },
+);
 
 describe.skipIf(process.platform === 'win32')("what the person selects in the editor's dialog", () => {
   const selected = (name: string) => void (editor.select = () => Uri.file(join(folder, name)));

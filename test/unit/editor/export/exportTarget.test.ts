@@ -32,6 +32,28 @@ it('a path is in a linked workspace by the name of the link and by that of its t
   expect((await targetInWorkspace(real)).path).toBe(vscode.Uri.file(link).path);
 });
 
+it.each<[string, (uri: vscode.Uri) => unknown]>([
+  ['a relative path', () => 'data/my prices.csv'],
+  ['a URI as text', (uri) => uri.toString()],
+  ['a URI that went through JSON', (uri) => JSON.parse(JSON.stringify(uri)) as unknown],
+])('a file in the workspace can be named by %s', async (_, named) => {
+  const uri = vscode.Uri.joinPath(vscode.Uri.file(link), 'data', 'my prices.csv');
+  expect((await targetInWorkspace(named(uri))).toString()).toBe(uri.toString());
+});
+
+it.each<[string, (folder: vscode.Uri) => unknown]>([
+  ['a relative path that leads up', () => '../a.csv'],
+  ['a URI that leads up', (folder) => folder.with({ path: `${folder.path}/out/../../a.csv` })],
+  ['a percent-encoded URI that leads up', (folder) => `${folder.toString()}/%2e%2e/a.csv`],
+  ['an unsaved document', () => 'untitled:a.csv'],
+  ['a URI of another scheme', () => 'https://example.invalid/a.csv'],
+  ['a control character', () => 'a\u0000.csv'],
+  ['an empty text', () => ''],
+  ['no text', () => 5],
+])('%s names no file in the workspace', async (_, named) => {
+  await expect(targetInWorkspace(named(vscode.Uri.file(link)))).rejects.toThrow(/^"target" .{8,}\.$/);
+});
+
 it('a link to a plain file is followed if that file may be named itself', async () => {
   writeFileSync(join(real, 'prices.csv'), '');
   writeFileSync(join(real, '..', 'elsewhere', 'theirs.csv'), '');

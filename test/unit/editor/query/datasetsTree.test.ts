@@ -16,7 +16,17 @@ interface Tree {
   resolveTreeItem(item: object, row: unknown, token?: unknown): { tooltip?: unknown };
 }
 
-const treeOf = () => editor.trees.get('marketData.datasets')!;
+/** The tree, and what it has stored: whether there has been a result. */
+function opened(kept = new Map<string, unknown>([['marketData.hasRun', true]])) {
+  const connections = selectedConnection();
+  const stored = doubleOf<StoredValues>({
+    get: (key) => kept.get(key),
+    keep: (key, value) => void kept.set(key, value),
+  });
+  const made = createDatasetsTree(connections, stored, () => undefined);
+  const { provider, view } = editor.trees.get('marketData.datasets')!;
+  return { ...made, connections, kept, tree: provider as Tree, view };
+}
 
 const ended = (connection: string, rows: number, startedEpochMs: number): Result => ({
   ...newResult('id', { dataset: findDataset('dayahead-prices')!, parameters: {} }, connection, ''),
@@ -26,13 +36,7 @@ const ended = (connection: string, rows: number, startedEpochMs: number): Result
 });
 
 it('the tree names the selected connection, and shows only what that one returned', () => {
-  const connections = selectedConnection();
-  const { note } = createDatasetsTree(
-    connections,
-    doubleOf<StoredValues>({ get: () => true }),
-    () => undefined,
-  );
-  const tree = treeOf().provider as Tree;
+  const { note, connections, tree } = opened();
   const shown = () => {
     const items = tree.getChildren().map((row) => tree.getTreeItem(row));
     return [items[0]?.label, items.find(({ label }) => label === 'Day-ahead prices')?.description];
@@ -54,8 +58,7 @@ it('the tree names the selected connection, and shows only what that one returne
 });
 
 it('the row that names the connection selects another, and is not a dataset', () => {
-  createDatasetsTree(selectedConnection(), doubleOf<StoredValues>({ get: () => true }), () => undefined);
-  const tree = treeOf().provider as Tree;
+  const { tree } = opened();
   const [row] = tree.getChildren();
   expect(isDatasetNode(row)).toBe(false);
   expect(tree.getTreeItem(row)).toMatchObject({ command: { command: 'marketData.connection.select' } });
@@ -63,14 +66,7 @@ it('the row that names the connection selects another, and is not a dataset', ()
 });
 
 it('the start view stays in sight, goes after the first result, not after a failure, and no hover covers the result', () => {
-  const kept = new Map<string, unknown>();
-  const { note } = createDatasetsTree(
-    selectedConnection(),
-    doubleOf<StoredValues>({ get: (key) => kept.get(key), keep: (key, value) => void kept.set(key, value) }),
-    () => undefined,
-  );
-  const { provider, view } = treeOf();
-  const tree = provider as Tree;
+  const { note, kept, tree, view } = opened(new Map());
   const tooltips = () => tree.getChildren().map((node) => tree.resolveTreeItem({}, node).tooltip);
   expect(tooltips().filter(Boolean)).toHaveLength(datasets.length);
   const welcome = ['setContext', 'marketData.welcome'];
@@ -87,24 +83,14 @@ it('the start view stays in sight, goes after the first result, not after a fail
 });
 
 it('the start view has gone before the list is opened for the first time if there has been a result', () => {
-  const kept = new Map<string, unknown>();
-  const { note } = createDatasetsTree(
-    selectedConnection(),
-    doubleOf<StoredValues>({ get: (key) => kept.get(key), keep: (key, value) => void kept.set(key, value) }),
-    () => undefined,
-  );
-  treeOf().view.show(false);
+  const { note, view } = opened(new Map());
+  view.show(false);
   note(ended('sandbox', 96, 1));
   expect(editor.commands.at(-1)).toEqual(['setContext', 'marketData.welcome', false]);
 });
 
 it('the selection follows the active tab, but never opens the view or takes the focus', () => {
-  const { follow } = createDatasetsTree(
-    selectedConnection(),
-    doubleOf<StoredValues>({ get: () => true }),
-    () => undefined,
-  );
-  const { view } = treeOf();
+  const { follow, view } = opened();
   const selected = () => view.revealed.map(([node, how]) => [isDatasetNode(node) && node.datasetNode, how]);
   const how = { select: true, focus: false };
   view.show(false);

@@ -122,6 +122,8 @@ describe('the prompts for a query', () => {
     ['NO1 last 7 days', 'NO1', 'today-6d', 'today'],
     ['oslo, stockholm -7d', 'NO1,SE3', 'today-7d', 'today-7d'],
     ['NO1 september', 'NO1', '2026-09-01', '2026-09-30'],
+    ['NO1 2026-03-29T10:00 to 2026-03-29T12:00', 'NO1', '2026-03-29T10:00', '2026-03-29T12:00'],
+    ['NO1 2026-03-29T10:00/2026-03-29T12:00', 'NO1', '2026-03-29T10:00', '2026-03-29T12:00'],
   ])('understand "%s"', async (types, deliveryarea, startTime, endTime) => {
     expect(await prompted('dayahead-prices', [{ types }])).toEqual({ deliveryarea, startTime, endTime });
   });
@@ -136,17 +138,6 @@ describe('the prompts for a query', () => {
     });
     expect(person.seen[0]!.filter(({ label }) => label.includes(' · '))).toHaveLength(3);
   });
-
-  it.each(['NO1 2026-03-29T10:00 to 2026-03-29T12:00', 'NO1 2026-03-29T10:00/2026-03-29T12:00'])(
-    'understand %j',
-    async (types) => {
-      expect(await prompted('dayahead-prices', [{ types }])).toEqual({
-        deliveryarea: 'NO1',
-        startTime: '2026-03-29T10:00',
-        endTime: '2026-03-29T12:00',
-      });
-    },
-  );
 
   it('include the other parameters if the person wants to, and skip each of them by Enter', async () => {
     const acts = [

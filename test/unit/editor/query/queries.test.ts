@@ -8,6 +8,7 @@ import type { SignIn } from '#src/editor/connections/signIn';
 import { PreviousInputs } from '#src/editor/query/previousInputs';
 import { findDataset } from '#src/market/datasets/datasets';
 import { readQuery } from '#src/market/query/query';
+import type { OutcomeKind } from '#src/request/outcome';
 import { newResult, type Progress, type Result, type Runner } from '#src/results/result';
 import type { ResultStore } from '#src/results/store/resultStore';
 import type { BodyReply, MarketClient } from '#src/service/clientTypes';
@@ -71,6 +72,12 @@ const queriesOf = (
 
 const never = () => new Promise<never>(() => undefined);
 
+/** A store that only begins results, and what it was asked to begin. */
+function beginning() {
+  const begin = vi.fn<ResultStore['begin']>((begun) => newResult('begun', begun, 'mine', ''));
+  return { begin, store: doubleOf<ResultStore>({ prepare: () => undefined, begin }) };
+}
+
 /** Queries by a person who is still signing in. */
 function signingIn() {
   const steps: string[] = [];
@@ -102,12 +109,7 @@ it.each<[string, (queries: Queries) => unknown, string[]]>([
 
 it('sample prices reuse a tab that nobody has worked in, but a query by another extension opens a new tab', async () => {
   const show = vi.fn<ShowResult>();
-  const services = servicesOf(never);
-  const store = doubleOf<ResultStore>({
-    prepare: () => undefined,
-    begin: () => newResult('begun', query, 'mine', ''),
-  });
-  const queries = queriesOf(signedIn, services, store, show);
+  const queries = queriesOf(signedIn, servicesOf(never), beginning().store, show);
   void queries.showSamplePrices();
   await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(expect.anything(), { mayReplace: true }));
   void queries.headless({ dataset, parameters }, unaborted);
@@ -116,10 +118,7 @@ it('sample prices reuse a tab that nobody has worked in, but a query by another 
 
 it('prompts begin with what a person used last, whatever the connection was, also with Show Sample Prices', async () => {
   const previous = new PreviousInputs(memoryOf());
-  const store = doubleOf<ResultStore>({
-    prepare: () => undefined,
-    begin: () => newResult('begun', query, 'mine', ''),
-  });
+  const { store } = beginning();
   const queries = queriesOf(signedIn, servicesOf(never), store, undefined, undefined, previous);
   void queries.showSamplePrices();
   expect(previous.of(dataset)).toEqual({ deliveryarea: 'NO1,DK1', startTime: 'today', endTime: 'today' });
@@ -130,8 +129,7 @@ it('prompts begin with what a person used last, whatever the connection was, als
 
 it("a prompt that a person skips isn't sent, but an empty argument is rejected", async () => {
   prompted.inputs = { ...parameters, deliveryarea: '', currency: ' ' };
-  const begin = vi.fn<ResultStore['begin']>((begun) => newResult('begun', begun, 'mine', ''));
-  const store = doubleOf<ResultStore>({ prepare: () => undefined, begin });
+  const { begin, store } = beginning();
   const queries = queriesOf(signedIn, servicesOf(never), store);
   void queries.prompt(findDataset(dataset));
   await vi.waitFor(() => expect(begin).toHaveBeenCalledOnce());
@@ -171,8 +169,7 @@ describe('copied code requests the days that a person entered', () => {
   ])('in a query by %s', async (_, run, words) => {
     prompted.inputs = { deliveryarea: 'NO1', ...both('today-1d') };
     prompted.part = { currency: 'NOK' };
-    const begin = vi.fn<ResultStore['begin']>((begun) => newResult('begun', begun, 'mine', ''));
-    const store = doubleOf<ResultStore>({ prepare: () => undefined, begin });
+    const { begin, store } = beginning();
     void run(queriesOf(signedIn, servicesOf(never), store));
     await vi.waitFor(() => expect(begin).toHaveBeenCalled());
     expect(begin.mock.calls[0]?.[0].days).toEqual({ zone: 'Europe/Oslo', words });
@@ -180,8 +177,7 @@ describe('copied code requests the days that a person entered', () => {
 });
 
 it('a query is repeated at another address on request', async () => {
-  const begin = vi.fn<ResultStore['begin']>((begun) => newResult('begun', begun, 'mine', ''));
-  const store = doubleOf<ResultStore>({ prepare: () => undefined, begin });
+  const { begin, store } = beginning();
   const queries = queriesOf(signedIn, servicesOf(never), store);
   void queries.repeat({ id: 'x', query, connection: 'mine' }, query.parameters, 'dayahead-prices-alternate');
   await vi.waitFor(() => expect(begin).toHaveBeenCalled());
@@ -246,6 +242,10 @@ const bodyReply = ({ request }: Result, status: number): BodyReply => ({
   shown: (sentence) => sentence,
 });
 
+/** A reply without a body. */
+const endedReply = ({ request }: Result, kind: OutcomeKind) =>
+  ({ kind: 'ended', trace: request, outcome: { kind }, bytes: 0, wireBytes: 0 }) as const;
+
 it.each([
   ['before it is run', 'before'],
   ['before it is sent', 'early'],
@@ -256,13 +256,7 @@ it.each([
   const sent = new Promise<void>((resolve) => (asked = resolve));
   const services = servicesOf(({ signal }) => {
     asked();
-    const ended = {
-      kind: 'ended',
-      trace: result.request,
-      outcome: { kind: 'cancelled' },
-      bytes: 0,
-      wireBytes: 0,
-    } as const;
+    const ended = endedReply(result, 'cancelled');
     return new Promise((resolve) => {
       if (signal.aborted) resolve(ended);
       else signal.addEventListener('abort', () => resolve(ended));
@@ -289,19 +283,9 @@ it.each([
 
 it('the signal of a long run keeps nothing of the queries that have ended: it outlives thousands of them', async () => {
   const { result, store } = running();
-  const ended = {
-    kind: 'ended',
-    trace: result.request,
-    outcome: { kind: 'noData' },
-    bytes: 0,
-    wireBytes: 0,
-  } as const;
   Object.assign(store, { get: () => result });
-  const queries = queriesOf(
-    signedIn,
-    servicesOf(() => Promise.resolve(ended)),
-    store,
-  );
+  const services = servicesOf(() => Promise.resolve(endedReply(result, 'noData')));
+  const queries = queriesOf(signedIn, services, store);
   const { signal } = new AbortController();
   await queries.runs.runOnBehalf(query, ownConnection('mine'), signal);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
@@ -314,12 +298,8 @@ it.each([
 ] as const)('a part of a response (HTTP 206) is never taken for all of it: %j', async (verdict) => {
   const { result, store } = running();
   Object.assign(store, { receive: () => Promise.resolve(verdict) });
-  const reply = bodyReply(result, 206);
-  const queries = queriesOf(
-    signedIn,
-    servicesOf(() => Promise.resolve(reply)),
-    store,
-  );
+  const services = servicesOf(() => Promise.resolve(bodyReply(result, 206)));
+  const queries = queriesOf(signedIn, services, store);
   expect(await queries.headless({ dataset, parameters, show: false }, unaborted)).toMatchObject({
     outcome: 'unexpectedResponse',
     status: 206,
@@ -378,21 +358,15 @@ it('a headless query sends no password while certificates are unverified and nob
 });
 
 it('the text of an unknown error, which may quote a token, never becomes part of an outcome', async () => {
+  const errors = [
+    new TypeError('canary-token'),
+    Object.assign(new Error('canary-token'), { code: 'canary-token' }),
+  ];
   const summaries = await Promise.all(
-    [new TypeError('canary-token'), Object.assign(new Error('canary-token'), { code: 'canary-token' })].map(
-      (error) =>
-        queriesOf(
-          signedIn,
-          servicesOf(() => Promise.reject(error)),
-          running().store,
-        ).headless(
-          {
-            dataset,
-            parameters,
-          },
-          unaborted,
-        ),
-    ),
+    errors.map((error) => {
+      const services = servicesOf(() => Promise.reject(error));
+      return queriesOf(signedIn, services, running().store).headless({ dataset, parameters }, unaborted);
+    }),
   );
   expect(summaries[0]).toMatchObject({ outcome: 'unexpectedError' });
   expect(summaries[0]?.message).toMatch('TypeError');
@@ -400,19 +374,8 @@ it('the text of an unknown error, which may quote a token, never becomes part of
 });
 
 it('the text of an unknown error while a body arrives never becomes part of an outcome either', async () => {
-  const { store } = running();
-  const services = servicesOf(() =>
-    Promise.resolve({
-      kind: 'body',
-      status: 200,
-      trace: newResult('x', query, 'mine', '').request,
-      encoding: 'identity',
-      charset: 'utf-8',
-      contentLength: null,
-      body: { [Symbol.asyncIterator]: () => ({ next: never }) },
-      shown: (sentence) => sentence,
-    }),
-  );
+  const { result, store } = running();
+  const services = servicesOf(() => Promise.resolve(bodyReply(result, 200)));
   const summary = await queriesOf(signedIn, services, store).headless({ dataset, parameters }, unaborted);
   expect(summary).toMatchObject({ outcome: 'unexpectedError' });
   expect(JSON.stringify(summary)).not.toContain('canary');
@@ -431,15 +394,7 @@ it.each([
     const begun: (Runner | null)[] = [];
     const queries = queriesOf(
       signedIn,
-      servicesOf(() =>
-        Promise.resolve({
-          kind: 'ended',
-          trace: fetched.request,
-          outcome: { kind },
-          bytes: 0,
-          wireBytes: 0,
-        }),
-      ),
+      servicesOf(() => Promise.resolve(endedReply(fetched, kind))),
       doubleOf<ResultStore>({
         prepare: () => undefined,
         begin: (_query, _connection, _url, by) => {

@@ -35,13 +35,8 @@ afterEach(() => {
 
 /** Waits for longer than the first search does. */
 const wait = () => vi.advanceTimersByTimeAsync(1000);
-const searchesAfterCreating = async (...paths: string[]) => {
-  for (const path of paths) editor.report('created', vscode.Uri.file(path));
-  await wait();
-  return searches;
-};
-const searchesAfterChanging = async (...paths: string[]) => {
-  for (const path of paths) editor.report('changed', vscode.Uri.file(path));
+const searchesAfter = async (event: 'created' | 'changed', ...paths: string[]) => {
+  for (const path of paths) editor.report(event, vscode.Uri.file(path));
   await wait();
   return searches;
 };
@@ -49,16 +44,18 @@ const files = (count: number) => Array.from({ length: count }, (_, at) => `/work
 
 describe('query files', () => {
   it('are searched for once when folders arrive with their files', async () => {
-    expect(await searchesAfterCreating('/workspace/one', '/workspace/two', '/workspace/three.txt')).toBe(1);
+    expect(await searchesAfter('created', '/workspace/one', '/workspace/two', '/workspace/three.txt')).toBe(
+      1,
+    );
   });
 
   it('are searched for when a folder replaces another, but not when files are saved', async () => {
-    expect(await searchesAfterChanging('/workspace/one')).toBe(1);
-    expect(await searchesAfterChanging(...files(5000))).toBe(1);
+    expect(await searchesAfter('changed', '/workspace/one')).toBe(1);
+    expect(await searchesAfter('changed', ...files(5000))).toBe(1);
   });
 
   it("aren't searched for when only files are created, or when a new folder was deleted in the meantime", async () => {
-    expect(await searchesAfterCreating('/workspace/a.txt', '/workspace/gone')).toBe(0);
+    expect(await searchesAfter('created', '/workspace/a.txt', '/workspace/gone')).toBe(0);
   });
 
   it("aren't looked for in packages and in the repository of Git", async () => {
@@ -67,20 +64,20 @@ describe('query files', () => {
       '/workspace/node_modules/package',
       '/workspace/.git/refs/heads/branch',
     ];
-    expect(await searchesAfterCreating(...folders)).toBe(0);
+    expect(await searchesAfter('created', ...folders)).toBe(0);
     expect(stat).not.toHaveBeenCalled();
   });
 
   it('are searched for once when a checkout creates many files, of which few are looked at', async () => {
-    expect(await searchesAfterCreating(...files(5000))).toBe(1);
+    expect(await searchesAfter('created', ...files(5000))).toBe(1);
     expect(stat.mock.calls.length).toBeLessThanOrEqual(20);
   });
 
   it('are found in a folder that arrives during a search, after the search', async () => {
     let end = (): void => undefined;
     search = () => new Promise((resolve) => (end = resolve));
-    expect(await searchesAfterCreating('/workspace/one')).toBe(1);
-    expect(await searchesAfterCreating('/workspace/two')).toBe(1);
+    expect(await searchesAfter('created', '/workspace/one')).toBe(1);
+    expect(await searchesAfter('created', '/workspace/two')).toBe(1);
     end();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(searches).toBe(2);
@@ -88,15 +85,15 @@ describe('query files', () => {
 
   it('are searched for a tenth of the time at most while a build creates folders', async () => {
     search = () => new Promise((resolve) => setTimeout(resolve, 2000));
-    for (let second = 0; second < 100; second += 1) await searchesAfterCreating(`/workspace/${second}`);
+    for (let second = 0; second < 100; second += 1) await searchesAfter('created', `/workspace/${second}`);
     expect(searches).toBe(5);
   });
 
   it('are searched for soon after a folder arrives, however long the search before took', async () => {
     search = () => new Promise((resolve) => setTimeout(resolve, 2000));
-    expect(await searchesAfterCreating('/workspace/one')).toBe(1);
+    expect(await searchesAfter('created', '/workspace/one')).toBe(1);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await searchesAfterCreating('/workspace/two')).toBe(2);
+    expect(await searchesAfter('created', '/workspace/two')).toBe(2);
   });
 
   it('are no longer searched for when the window closes, not even for what arrived meanwhile', async () => {
@@ -110,7 +107,7 @@ describe('query files', () => {
       searches += 1;
       return search();
     });
-    expect(await searchesAfterCreating('/workspace/one')).toBe(1);
+    expect(await searchesAfter('created', '/workspace/one')).toBe(1);
     editor.report('created', vscode.Uri.file('/workspace/two'));
     watch.dispose();
     end();

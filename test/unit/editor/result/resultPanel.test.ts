@@ -113,6 +113,8 @@ function resultOf(id: string, progress: Progress): Result {
 
 const whole = { due: 96, received: 96 };
 
+const act = (action: unknown) => ({ kind: 'act', action });
+
 describe('a tab that takes over a new result', () => {
   beforeEach(() => void vi.useFakeTimers());
 
@@ -156,16 +158,6 @@ describe('a tab that takes over a new result', () => {
     expect(asked[0]).toMatchObject({ id: 'old', about: 'integrity' });
     panel.change({ kind: 'show', result: resultOf('new', { kind: 'asking' }) });
     asked[0]?.answer(whole);
-    await vi.runAllTimersAsync();
-    expect(states().at(-1)).toMatchObject({ id: 'new', integrity: null });
-  });
-
-  it('discards the known completeness of the old result', async () => {
-    const { panel, asked, states } = openTab(resultOf('old', ended));
-    asked[0]?.answer(whole);
-    await vi.runAllTimersAsync();
-    expect(states().at(-1)).toMatchObject({ id: 'old', integrity: whole });
-    panel.change({ kind: 'show', result: resultOf('new', { kind: 'asking' }) });
     await vi.runAllTimersAsync();
     expect(states().at(-1)).toMatchObject({ id: 'new', integrity: null });
   });
@@ -238,48 +230,11 @@ describe('a new tab', () => {
 
 describe('a tab whose query is changed', () => {
   beforeEach(() => void vi.useFakeTimers());
-  const act = (action: unknown) => ({ kind: 'act', action });
   const last = async ({ asked, states }: ReturnType<typeof openTab>) => {
     for (const { answer } of asked) answer([]);
     await vi.runAllTimersAsync();
     return states().at(-1);
   };
-  const failed: Progress = { kind: 'ended', outcome: { kind: 'unreachable', message: 'No route.' } };
-  const failedResult = (id: string) => ({ ...resultOf(id, failed), table: emptyTable });
-
-  const otherQuery = (id: string, progress: Progress = ended): Result => {
-    const made = resultOf(id, progress);
-    return { ...made, query: { ...made.query, parameters: { deliveryarea: 'NO2' } } };
-  };
-
-  it('keeps the earlier rows when the same query runs twice at once and fails', async () => {
-    const tab = openTab(resultOf('one', ended));
-    tab.panel.change({ kind: 'show', result: resultOf('half an answer', { kind: 'receiving' }) });
-    tab.panel.change({ kind: 'show', result: failedResult('again') });
-    expect(await last(tab)).toMatchObject({ id: 'one', rows: 96, failedAgain: { phase: { kind: 'ended' } } });
-  });
-
-  it('never goes back to a query that was stopped for the next one', async () => {
-    const tab = openTab(resultOf('one', ended));
-    for (const id of ['two', 'three', 'four'])
-      tab.panel.change({ kind: 'show', result: otherQuery(id, { kind: 'asking' }) });
-    tab.panel.change({ kind: 'show', result: otherQuery('five') });
-    expect(await last(tab)).toMatchObject({ id: 'five', canGoBack: true });
-    tab.say(act({ kind: 'back' }));
-    expect(await last(tab)).toMatchObject({ id: 'one', canGoBack: false });
-  });
-
-  it('restores what was in the chart of the previous result, except what is gone', async () => {
-    const kept = resultOf('kept', ended);
-    const dropped = resultOf('dropped', ended);
-    const tab = openTab(resultOf('one', ended));
-    for (const each of [kept, dropped]) tab.panel.change({ kind: 'overlay', other: each });
-    tab.panel.change({ kind: 'show', result: otherQuery('two') });
-    expect(await last(tab)).toMatchObject({ id: 'two', overlays: [] });
-    dropped.progress = { kind: 'gone' };
-    tab.say(act({ kind: 'back' }));
-    expect(await last(tab)).toMatchObject({ id: 'one', overlays: [{ result: 'kept' }] });
-  });
 
   it('goes back to the previous result, however often', async () => {
     const tab = openTab(resultOf('one', ended));
@@ -291,25 +246,6 @@ describe('a tab whose query is changed', () => {
     expect(await last(tab)).toMatchObject({ id: 'two', canGoBack: true });
     tab.say(act({ kind: 'back' }), act({ kind: 'back' }));
     expect(await last(tab)).toMatchObject({ id: 'one', canGoBack: false });
-  });
-
-  it('keeps the earlier rows when the same query fails', async () => {
-    const tab = openTab(resultOf('one', ended));
-    tab.panel.change({ kind: 'show', result: failedResult('again') });
-    expect(await last(tab)).toMatchObject({
-      id: 'one',
-      rows: 96,
-      failedAgain: { phase: { kind: 'ended', outcome: { kind: 'unreachable' } } },
-      canGoBack: false,
-    });
-    tab.panel.change({ kind: 'show', result: resultOf('once more', ended) });
-    expect(await last(tab)).toMatchObject({ id: 'once more', failedAgain: null });
-  });
-
-  it('shows the failure of another query, from which a person can go back', async () => {
-    const tab = openTab(resultOf('one', ended));
-    tab.panel.change({ kind: 'show', result: { ...otherQuery('two', failed), table: emptyTable } });
-    expect(await last(tab)).toMatchObject({ id: 'two', failedAgain: null, canGoBack: true });
   });
 
   it('is no longer reused once a person uses or keeps it', async () => {
@@ -336,10 +272,6 @@ describe('a tab whose query is changed', () => {
     ).toBe('rows');
     expect(posted.filter(({ kind }) => kind === 'rows')).toEqual([{ kind: 'rows', result: 'one', rows }]);
   });
-
-  it("isn't reused while its result arrives", () => {
-    expect(isReplaceable(openTab(resultOf('one', { kind: 'receiving' })).panel.shown)).toBe(false);
-  });
 });
 
 describe('a tab that is closed', () => {
@@ -361,8 +293,6 @@ describe('a tab that is closed', () => {
 });
 
 describe('what a person does in the view', () => {
-  const act = (action: unknown) => ({ kind: 'act', action });
-
   it('stops the query', () => {
     const running = resultOf('one', { kind: 'receiving' });
     openTab(running).say(act({ kind: 'cancel' }));
@@ -422,26 +352,6 @@ describe('results overlaid on the chart', () => {
     close();
     expect(told.at(-1)).toBeNull();
   });
-
-  it('stay when the same query runs again, and are removed for a different one', async () => {
-    const { panel, asked, states } = openTab(resultOf('one', ended));
-    panel.change({ kind: 'overlay', other });
-    panel.change({ kind: 'show', result: resultOf('again', ended) });
-    for (const { answer } of asked) answer([]);
-    await vi.runAllTimersAsync();
-    expect(shown(states)).toEqual(['other']);
-    const elsewhere = resultOf('elsewhere', ended);
-    panel.change({
-      kind: 'show',
-      result: {
-        ...elsewhere,
-        query: { ...elsewhere.query, parameters: { deliveryarea: 'NO2' } },
-      },
-    });
-    for (const { answer } of asked) answer([]);
-    await vi.runAllTimersAsync();
-    expect(shown(states)).toEqual([]);
-  });
 });
 
 describe('work for the view', () => {
@@ -494,7 +404,6 @@ describe('work for the view', () => {
 describe('what the view sends while another result takes over its tab', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-  const act = (action: unknown) => ({ kind: 'act', action });
   const ordersOf = (result: Result) => ({
     ...result,
     query: { ...result.query, dataset: findDataset('intraday-orders')! },

@@ -92,6 +92,12 @@ describe('the next state of a tab', () => {
     expect([idsOf(tab), tab.failedAgain]).toEqual([['one', 'two'], undefined]);
   });
 
+  it('has the rows from before a query that was stopped if the same query then fails', () => {
+    const stopped = resultOf('stopped', { kind: 'receiving' });
+    const tab = after(opened(resultOf('one')), show(stopped), show(resultOf('two', failure, 0)));
+    expect([idsOf(tab), tab.failedAgain?.id]).toEqual([['one'], 'two']);
+  });
+
   it('has nothing to go back to after showing the same result again', () => {
     expect(idsOf(after(opened(resultOf('one')), show(resultOf('one'))))).toEqual(['one']);
   });
@@ -102,12 +108,15 @@ describe('the next state of a tab', () => {
     expect(tab.overlaid.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('keeps the other results in the chart as long as the query is the same', () => {
-    const tab = after(opened(resultOf('one')), { kind: 'overlay', other: resultOf('other') });
-    expect(nextTab(tab, show(resultOf('again'))).overlaid).toHaveLength(1);
+  it('keeps the other results in the chart as long as the query is the same, and restores those that are still there', () => {
+    const dropped = resultOf('dropped');
+    const overlaid = [resultOf('other'), dropped].map((other): TabEvent => ({ kind: 'overlay', other }));
+    const tab = after(opened(resultOf('one')), ...overlaid);
+    expect(nextTab(tab, show(resultOf('again'))).overlaid).toHaveLength(2);
     const elsewhere = nextTab(tab, show(resultOf('two', success, 96, 'NO2')));
     expect(elsewhere.overlaid).toEqual([]);
-    expect(nextTab(elsewhere, { kind: 'back' }).overlaid).toHaveLength(1);
+    dropped.progress = { kind: 'gone' };
+    expect(nextTab(elsewhere, { kind: 'back' }).overlaid.map(({ id }) => id)).toEqual(['other']);
   });
 
   it('asks for findings once, when the result has ended and has rows', () => {

@@ -173,6 +173,11 @@ it("a file that grew while it was read counts as changed, and one that wasn't re
   expect((await opened({ sha256: '0'.repeat(64) }, undefined, true))?.isChanged).toBe(false);
 });
 
+it('the query of a file is that of its provenance only if the file is opened as the same dataset', async () => {
+  const queryOf = async (dataset: string) => (await opened({ dataset, parameters: {} }))?.hasQuery;
+  expect([await queryOf('dayahead-prices'), await queryOf('dayahead-turnover')]).toEqual([true, false]);
+});
+
 it('whatever the provenance says, the name of its connection is a short line without icons', async () => {
   const from = (connection: string) => opened({ connection }).then((file) => file?.savedFrom);
   expect(await from('production')).toBe('production');

@@ -33,15 +33,6 @@ const unheard = () => {
   throw new Error('heard twice');
 };
 
-it('without our memory, an echo from VS Code undoes a later write', async () => {
-  const memento = echoing();
-  const first = memento.update('width', 1);
-  await turn(); // sent, not yet echoed
-  const second = memento.update('width', 2);
-  await Promise.all([first, second]);
-  expect(memento.get('width')).toBe(1);
-});
-
 it('the last of several quick writes, and writes of other keys, are kept through every echo', async () => {
   const memento = echoing();
   const memory = storedInSequence(memento, unheard);

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
 import { QueryCommands } from '#src/editor/queryFiles/run/fileQueryCommands';
 import type { QueryFileSource } from '#src/editor/queryFiles/queryFileSource';
@@ -29,22 +29,25 @@ const source = doubleOf<QueryFileSource>({
   file: readQueryFile(text),
 });
 
-it.each([
-  ['granted', true, ['sign in to desk', 'wait over desk']],
-  ['canceled', false, ['sign in to desk']],
-])(
-  'before a query in a file waits until its data is published, a sign-in to its connection is %s',
-  async (_, isGranted, expected) => {
-    const steps: string[] = [];
-    type Parts = ConstructorParameters<typeof QueryCommands>[0];
-    const folder = mkdtempSync(join(tmpdir(), 'query-'));
-    const path = join(folder, 'a.market.json');
+type Parts = ConstructorParameters<typeof QueryCommands>[0];
+
+describe.each([
+  ['granted', true],
+  ['canceled', false],
+])('a sign-in to the connection of a query in a file, %s,', (_, isGranted) => {
+  const steps: string[] = [];
+  const queries = doubleOf<Queries>({
+    ensureSignedIn: (name) => Promise.resolve(steps.push(`sign in to ${name}`) > 0 && isGranted),
+  });
+  const expected = (next: string) => ['sign in to desk', ...(isGranted ? [next] : [])];
+  beforeEach(() => void steps.splice(0));
+
+  it('comes before the query waits until its data is published', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'query-')), 'a.market.json');
     writeFileSync(path, text);
     const commands = new QueryCommands(
       doubleOf<Parts>({
-        queries: doubleOf<Queries>({
-          ensureSignedIn: (name) => Promise.resolve(steps.push(`sign in to ${name}`) > 0 && isGranted),
-        }),
+        queries,
         whenPublished: (_query, connection) => {
           steps.push(`wait over ${connection}`);
           return new Promise(() => undefined);
@@ -52,31 +55,21 @@ it.each([
       }),
     );
     void commands.whenPublishedHere('id', { file: Uri.file(path), query: 'mine' });
-    await vi.waitFor(() => expect(steps).toEqual(expected));
-  },
-);
+    await vi.waitFor(() => expect(steps).toEqual(expected('wait over desk')));
+  });
 
-it.each([
-  ['granted', true, ['sign in to desk', 'range of mine in /a.market.json over desk']],
-  ['canceled', false, ['sign in to desk']],
-])(
-  'before prompting for a range of a query in a file, a sign-in to its connection is %s',
-  async (_, isGranted, expected) => {
-    const steps: string[] = [];
-    type Parts = ConstructorParameters<typeof QueryCommands>[0];
+  it('comes before the prompts for a range of the query', async () => {
     const commands = new QueryCommands(
       doubleOf<Parts>({
-        queries: doubleOf<Queries>({
-          ensureSignedIn: (name) => Promise.resolve(steps.push(`sign in to ${name}`) > 0 && isGranted),
-        }),
+        queries,
         fetchRange: (_query, connection, { file, name }) =>
           Promise.resolve(steps.push(`range of ${name} in ${file.path} over ${connection}`)),
       }),
     );
     await commands.fetchRange();
-    expect(steps).toEqual(expected);
-  },
-);
+    expect(steps).toEqual(expected('range of mine in /a.market.json over desk'));
+  });
+});
 
 const check = (name: string, ok: boolean): Check =>
   doubleOf<Check>({ check: name, ok, query: 'mine', line: 3, message: '96 expected, 92 received' });
@@ -87,7 +80,6 @@ it.each([
   ['another check', [check('fingerprint', false), check('rows', false), check('complete', true)], true],
 ])('a person who pins a response that fails %s', async (_, checks, isAsked) => {
   let isPinned: boolean | undefined;
-  type Parts = ConstructorParameters<typeof QueryCommands>[0];
   const commands = new QueryCommands(
     doubleOf<Parts>({
       queries: doubleOf<Queries>({ ensureSignedIn: () => Promise.resolve(true) }),
