@@ -63,6 +63,14 @@ export const seriesRecord = (
 export const chartAtOnce = (table: Table, plan: ChartPlan, question: ChartQuestion): Chart =>
   atOnce(chartOf(table, plan, question));
 
+/** The lines of these records, as sent or as steps of another resolution. */
+export function drawSeries(records: readonly object[], question: Partial<ChartQuestion> = {}): SeriesChart {
+  const whole = { width: 1000, height: 400, ...question };
+  const chart = chartAtOnce(tableOf('timeSeries', records), 'steps', whole);
+  if (chart.kind !== 'series') throw new Error(chart.kind);
+  return chart;
+}
+
 /** What is drawn of a series: from and to in minutes after `start`, and the value. */
 export const drawn = ({ series }: SeriesChart, place = 0) => {
   const { start: starts, end, value: amounts } = series[place]!;
