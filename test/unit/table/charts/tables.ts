@@ -59,6 +59,22 @@ export const seriesRecord = (
   values: list,
 });
 
+/** An event of an order to buy, in minutes after `start`. */
+export const order = (minutes: number | null, id: string, price: number | null, fields: object = {}) => ({
+  id,
+  price,
+  quantity: 10,
+  side: 'BUY',
+  action: 'USER_ADDED',
+  state: 'ACTI',
+  contractId: 'C1',
+  deliveryArea: 'NO1',
+  priceUnit: 'EUR/MWh',
+  quantityUnit: 'kW',
+  updatedTime: minutes === null ? null : iso(start + minutes * minute),
+  ...fields,
+});
+
 /** The chart, made in one go. */
 export const chartAtOnce = (table: Table, plan: ChartPlan, question: ChartQuestion): Chart =>
   atOnce(chartOf(table, plan, question));

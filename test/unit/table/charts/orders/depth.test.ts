@@ -2,22 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ContractKey, DepthChart, DepthKey, DepthSide } from '#src/protocol/chartTypes';
 import { lastEvents } from '#src/table/charts/orders/contractEvents';
-import { chartAtOnce, iso, minute, start, tableOf } from '../tables';
+import { chartAtOnce, iso, minute, order, start, tableOf } from '../tables';
 
-const order = (minutes: number | null, id: string, price: number | null, fields: object = {}) => ({
-  id,
-  price,
-  quantity: 10,
-  side: 'BUY',
-  action: 'USER_ADDED',
-  state: 'ACTI',
-  contractId: 'C1',
-  deliveryArea: 'NO1',
-  priceUnit: 'EUR/MWh',
-  quantityUnit: 'kW',
-  updatedTime: minutes === null ? null : iso(start + minutes * minute),
-  ...fields,
-});
 const depthOf = (records: readonly object[], depth: DepthKey = {}, contract: ContractKey = { id: 'C1' }) =>
   chartAtOnce(tableOf('publicOrder', records), 'orders', {
     width: 400,
