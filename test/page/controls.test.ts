@@ -3,23 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { ResultState } from '#src/protocol/messages';
 import { chartAtOnce } from '../unit/table/charts/tables';
 import { ended, failedRun, resultState } from '../unit/webview-ui/frame/resultStates';
-import { answerRows, drawn, openView } from './openView';
+import { answerCharts, answerRows, drawn, judged, openView } from './openView';
 import { pricesBetween } from './yearsOfPrices';
 
 const day = pricesBetween(Date.parse('2026-03-19T23:00Z'), Date.parse('2026-03-20T23:00Z'));
-const judged = { judged: true, asked: { start: null, end: null, due: null } } as const;
 const noConnection = ended('unreachable', 'No connection');
 
 /** A new tab whose second script arrives only when the test says so. */
 async function openWithoutOtherPanes(state: ResultState, { width = 1400 } = {}) {
-  const view = await openView({
-    width,
-    answer(shown, { ask, asked: { kind, question } }) {
-      if (kind !== 'chart') return;
-      const answer = chartAtOnce(day, 'steps', { ...question, ...judged });
-      shown.say({ kind: 'answer', ask, answer }).catch(() => undefined);
-    },
-  });
+  const view = await openView({ width, answer: answerCharts(day) });
   const { page } = view;
   let letCome = () => {};
   const mayCome = new Promise<void>((resolve) => (letCome = resolve));

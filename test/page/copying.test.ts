@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import type { FromView, ResultState } from '#src/protocol/messages';
+import type { ResultState } from '#src/protocol/messages';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
-import { answerRows, drawn, openView, type OpenView } from './openView';
-
-type Ask = Extract<FromView, { kind: 'ask' }>;
+import { answerRows, drawn, openView, type Ask, type OpenView } from './openView';
 
 const columns: ResultState['columns'] = [
   { key: 'value', title: 'Value', type: 'number' },

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import type { FromView } from '#src/protocol/messages';
-import { chartAtOnce } from '../unit/table/charts/tables';
-import { resultState } from '../unit/webview-ui/frame/resultStates';
-import { answerRows, drawn, openView } from './openView';
+import { ended, resultState } from '../unit/webview-ui/frame/resultStates';
+import { answerCharts, answerRows, drawn, openView, type Ask } from './openView';
 import { pricesBetween } from './yearsOfPrices';
 
 const dayMs = 86_400_000;
@@ -11,29 +9,22 @@ const days = [start, start + dayMs].map((from) => pricesBetween(from, from + day
 
 /** The view of the first day, from which the second is requested; its chart is sent by `answer`. */
 async function stepped() {
-  const held: Extract<FromView, { kind: 'ask' }>[] = [];
-  let day = 0;
+  const held: Ask[] = [];
+  let isHeld = false;
   const view = await openView({
     answer(shown, asked) {
-      if (asked.asked.kind !== 'chart') return;
-      if (day === 0) answerTo(shown, asked);
-      else held.push(asked);
+      if (!isHeld) answerCharts(days[0]!)(shown, asked);
+      else if (asked.asked.kind === 'chart') held.push(asked);
     },
   });
-  function answerTo({ say }: Pick<typeof view, 'say'>, { ask, asked }: Extract<FromView, { kind: 'ask' }>) {
-    if (asked.kind !== 'chart') return;
-    const judged = { judged: true, asked: { start: null, end: null, due: null } };
-    const answer = chartAtOnce(days[day]!, 'steps', { ...asked.question, ...judged });
-    void say({ kind: 'answer', ask, answer });
-  }
   await view.show(resultState({ rows: 192 }));
   await view.page.getByRole('img', { name: /192 values/ }).waitFor();
-  day = 1;
+  isHeld = true;
   return {
     ...view,
     asked: () => held.length,
     answer: () => {
-      for (const each of held.splice(0)) answerTo(view, each);
+      for (const each of held.splice(0)) answerCharts(days[1]!)(view, each);
     },
   };
 }
@@ -75,18 +66,7 @@ it('the picture of the day before is dimmed only if the next one takes long', as
 it('after a day without data, the next one begins without a picture of an earlier day', async () => {
   const { page, show } = await stepped();
   await show(resultState({ id: 'r2', rows: 0, records: 0, phase: { kind: 'asking' } }));
-  await show(
-    resultState({
-      id: 'r2',
-      rows: 0,
-      records: 0,
-      phase: {
-        kind: 'ended',
-        outcome: { kind: 'noData', status: 204 },
-        advice: { title: 'No data', explanation: 'Nothing.', remedy: '', next: [] },
-      },
-    }),
-  );
+  await show(resultState({ id: 'r2', rows: 0, records: 0, phase: ended('noData', 'No data') }));
   await page.locator('.placeholder').waitFor();
   await show(resultState({ id: 'r3', rows: 0, records: 0, phase: { kind: 'asking' } }));
   await drawn(page);

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ExportChoice } from '#src/protocol/exportOrder';
-import type { EditorQuestions, ExportEnd, FromView, Questions, ResultState } from '#src/protocol/messages';
+import type { EditorQuestions, ExportEnd, Questions, ResultState } from '#src/protocol/messages';
 import { leavesOut } from '#src/protocol/tableTypes';
 import type { ViewQuestions } from '#src/protocol/viewQuestions';
-import { resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
-import { drawn, openView, type OpenView } from './openView';
+import { resultState } from '../unit/webview-ui/frame/resultStates';
+import { drawn, hasFocus, openView, type Ask, type OpenView } from './openView';
 
-type Asked = Extract<FromView, { kind: 'ask' }>['asked'];
+type Asked = Ask['asked'];
 type Answer = Questions[keyof Questions]['answer'];
 
 /** What the host receives about exports, and how it responds to an order. */
@@ -19,8 +19,6 @@ interface PlayedHost {
   /** Why it declines an order. */
   refusal: string;
   elsewhere: string | null;
-  /** How many rows the response has. */
-  rows: number;
   /** What the host says about the license in a folder that is published. */
   license: string;
   /** Why it doesn't suggest the folder of the setting. */
@@ -49,7 +47,7 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): Answer | undefin
   if (kind === 'exportSize') {
     host.sizes.push(question);
     const { sample, filter = [] } = question.rows;
-    const rows = Math.min(sample ?? host.rows, filter.length > 0 ? shownRows : host.rows);
+    const rows = Math.min(sample ?? 92, filter.length > 0 ? shownRows : 92);
     return { rows, bytes: 100 * rows };
   }
   if (kind === 'exportTarget') {
@@ -79,14 +77,13 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
     end: { kind: 'written' },
     refusal: '',
     elsewhere: '/elsewhere/prices.json',
-    rows: 92,
     license,
     problem: '',
     obstacle: '',
     names: Promise.resolve(),
     isBusy: false,
   };
-  const answer = (view: OpenView, { ask, asked }: Extract<FromView, { kind: 'ask' }>) => {
+  const answer = (view: OpenView, { ask, asked }: Ask) => {
     const given = answerOf(host, asked);
     if (given === undefined) return;
     const say = () =>
@@ -121,7 +118,6 @@ function holdNames(host: PlayedHost): () => void {
 
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Export', exact: true });
 
-const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 /** The name of the focused library control, which is in its shadow tree. */
 const focusedName = (page: Page) => page.locator(':focus').first().getAttribute('aria-label');
 const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
@@ -182,13 +178,6 @@ describe('the rows to export', () => {
     await expect.poll(() => host.orders.map(({ order }) => order.rows)).toEqual([rows]);
   });
 
-  it("aren't reduced by a text that isn't a valid filter", async () => {
-    const { page } = await opened();
-    await filterBy(page, 'high');
-    await begin(page);
-    expect(await offered(page)).toEqual(['all', 'sample']);
-  });
-
   it('are the selected ones, whole in JSON and with the selected columns in a table', async () => {
     const { page, host } = await opened();
     await page.getByRole('gridcell').nth(1).click();
@@ -232,20 +221,6 @@ describe('the rows to export', () => {
     await expect.poll(() => file(page).inputValue()).toBe('market-data/prices-part.json');
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders[0]?.order.rows).toEqual({ sort: [], filter, sample: 3 });
-  });
-
-  it('are all if the response has no data', async () => {
-    const noData: ResultState['phase'] = {
-      kind: 'ended',
-      outcome: { kind: 'noData', status: 204 },
-      advice: { title: 'No data', explanation: '', remedy: '', next: [] },
-    };
-    const nothing = { rows: 0, records: 0, bytes: 0 };
-    const { page, say } = await opened({ ...nothing, phase: noData, defaultView: 'chart' });
-    await say({ kind: 'export', preset: 'export' });
-    await radio(page, /^NDJSON/).waitFor();
-    expect(await offered(page)).toEqual(['all']);
-    expect(await radio(page, /^JSON/).count()).toBe(0);
   });
 });
 
@@ -314,26 +289,7 @@ describe('the export for tests', () => {
   });
 });
 
-it('hours with a column per series take five clicks as an Excel workbook', async () => {
-  const { page, host, dialog } = await opened();
-  await exportButton(page).click();
-  await radio(page, /^Excel/).click();
-  await radio(page, /^60 min/).click();
-  await box(page, 'One column per series').click();
-  await dialog.getByRole('button', { name: 'Export' }).click();
-  const order = { format: 'xlsx', resolution: 'PT60M', layout: 'wide' };
-  await expect.poll(() => host.orders).toMatchObject([{ order }]);
-});
-
 describe('the export dialog', () => {
-  it('shows in advance how many rows and bytes will be written, and updates them with each choice', async () => {
-    const { page } = await opened();
-    await begin(page);
-    await page.getByText('92 rows, 63.5 kB', { exact: true }).waitFor();
-    await radio(page, /^CSV/).check();
-    await page.getByText('92 rows, about 9.2 kB', { exact: true }).waitFor();
-  });
-
   it('exports on Enter in any field or box, and closes', async () => {
     for (const last of [
       (page: Page) => box(page, /^For tests/),
@@ -365,11 +321,7 @@ describe('the export dialog', () => {
     expect(host.orders).toEqual([]);
   });
 
-  it('offers CSV for Excel only where decimals have a comma, and recommends the format of Excel', async () => {
-    const elsewhere = await opened();
-    await begin(elsewhere.page);
-    expect(await radio(elsewhere.page, /^CSV for Excel/).count()).toBe(0);
-    await elsewhere.page.close();
+  it('offers CSV for Excel where decimals have a comma, and recommends the format of Excel', async () => {
     const { page, host, dialog } = await opened({ hasDecimalCommas: true });
     await begin(page);
     expect(await radio(page, /^CSV for Excel/).isChecked()).toBe(false);
@@ -471,30 +423,6 @@ describe('the export dialog', () => {
     expect(new Set(places).size).toBe(1);
   });
 
-  it('starts with whatever is still available of the last choice', async () => {
-    const exportChoice: ExportChoice = { part: 'selected', sample: 5, format: 'json', types: [] };
-    const { page } = await opened({
-      exportChoice,
-      source: shownComparison(),
-      bytes: 0,
-    });
-    await begin(page);
-    expect(await radio(page, /^All/).isChecked()).toBe(true);
-    expect(await radio(page, /^NDJSON/).isChecked()).toBe(true);
-  });
-
-  it('keeps a typed path whatever else is chosen, with the extension of the format', async () => {
-    const { page, host } = await opened();
-    await begin(page);
-    await file(page).fill('fixtures/prices.json');
-    await radio(page, /^First/).check();
-    await radio(page, /^CSV/).check();
-    await page.getByText('20 rows, about 2 kB').waitFor();
-    expect(await file(page).inputValue()).toBe('fixtures/prices.csv');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => host.orders[0]?.target).toBe('fixtures/prices.csv');
-  });
-
   it('saves under the name for the last choice, however fast Enter follows', async () => {
     const { page, host } = await opened();
     await begin(page);
@@ -505,56 +433,29 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders[0]?.target).toBe('market-data/prices-part.json');
   });
 
-  it.each(['Escape', 'another result'])(
-    'writes nothing if %s closes it while Enter waits for the name',
-    async (by) => {
-      const { page, host, dialog, show } = await opened();
-      await begin(page);
-      const release = holdNames(host);
-      const before = host.targets.length;
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await expect.poll(() => host.targets.length).toBe(before + 1);
-      if (by === 'Escape') await page.keyboard.press('Escape');
-      else await show(resultState({ id: 'r2', defaultView: 'table' }));
-      await dialog.waitFor({ state: 'hidden' });
-      release();
-      await drawn(page);
-      expect(host.orders).toEqual([]);
-    },
-  );
-
-  it.each([
-    {
-      what: 'nothing can be exported any longer',
-      happens: (_: Page, host: PlayedHost) => (host.obstacle = 'This result is no longer in memory.'),
-    },
-    {
-      what: 'the sample size is deleted',
-      happens: (page: Page) => page.getByRole('spinbutton', { name: 'Sample Size' }).fill(''),
-    },
-  ])('writes nothing if $what while Enter waits for the name', async ({ happens }) => {
-    const { page, host, dialog } = await opened();
+  it.each<[string, (view: Awaited<ReturnType<typeof opened>>) => unknown]>([
+    ['Escape closes it', ({ page }) => page.keyboard.press('Escape')],
+    ['another result closes it', ({ show }) => show(resultState({ id: 'r2', defaultView: 'table' }))],
+    [
+      'nothing can be exported any longer',
+      ({ host }) => (host.obstacle = 'This result is no longer in memory.'),
+    ],
+    [
+      'the sample size is deleted',
+      ({ page }) => page.getByRole('spinbutton', { name: 'Sample Size' }).fill(''),
+    ],
+  ])('writes nothing if %s while Enter waits for the name', async (_, happens) => {
+    const view = await opened();
+    const { page, host, dialog } = view;
     await begin(page);
     const release = holdNames(host);
     const before = host.targets.length;
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect.poll(() => host.targets.length).toBe(before + 1);
-    await happens(page, host);
+    await happens(view);
     release();
-    await dialog.getByRole('button', { name: 'Export', disabled: true }).waitFor();
-    await drawn(page);
-    expect(host.orders).toEqual([]);
-  });
-
-  it('writes no rows that a sheet has no room for, not even with Enter', async () => {
-    const { page, host, dialog } = await opened({ rows: 2_000_000 });
-    host.rows = 2_000_000;
-    await begin(page);
-    await radio(page, /^Excel/).check();
-    await dialog.getByText(/^Excel sheets are limited/).waitFor();
-    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Export', disabled: false }).waitFor({ state: 'hidden' });
     await drawn(page);
     expect(host.orders).toEqual([]);
   });
@@ -600,16 +501,6 @@ describe('the export dialog', () => {
       expect(host.orders[0]?.choice).toMatchObject({ sample: 5 });
     },
   );
-
-  it("doesn't claim that JSON with made-up values is the response as sent, byte for byte", async () => {
-    const { page, dialog } = await opened({ madeUp: null });
-    await begin(page);
-    await dialog.getByText(/byte for byte/).waitFor();
-    await box(page, /^For tests/).check();
-    await radio(page, /^All/).check();
-    await dialog.getByText('a response that the service could have sent; not reformatted').waitFor();
-    expect(await dialog.getByText(/byte for byte/).count()).toBe(0);
-  });
 
   it('lets the Tab key reach everything that can be chosen, and keeps it in view in a low window', async () => {
     const { page, dialog, host } = await opened({}, 600);
@@ -665,25 +556,6 @@ describe('the export dialog', () => {
     await dialog.getByRole('button', { name: 'Export', disabled: false }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders).toHaveLength(1);
-  });
-
-  it('says that the result is gone if it is discarded meanwhile', async () => {
-    const { page, show, host, dialog } = await opened();
-    await begin(page);
-    host.obstacle = 'This result is no longer in memory.';
-    await show(resultState({ defaultView: 'table', phase: { kind: 'gone' } }));
-    await dialog.getByRole('alert').getByText(host.obstacle).waitFor();
-    expect(await page.getByRole('group', { name: 'Rows' }).count()).toBe(0);
-  });
-
-  it('begins with all rows as JSON if a response is too large for an editor', async () => {
-    const exportChoice: ExportChoice = { part: 'sample', sample: 7, format: 'csv', types: [] };
-    const { page, say, host, dialog } = await opened({ exportChoice });
-    await say({ kind: 'export', preset: 'export', format: 'json' });
-    await dialog.getByText('92 rows, 63.5 kB', { exact: true }).waitFor();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => host.orders[0]?.order).toMatchObject({ format: 'json' });
-    expect(host.orders[0]?.order.rows).toBeUndefined();
   });
 
   it('returns the focus to the cell from which it was opened by a command', async () => {
@@ -785,7 +657,8 @@ describe('the export dialog', () => {
     await file(page).fill('b.json');
     await dialog.getByRole('alert').waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
-    await expect.poll(() => host.orders.map(({ agreed }) => agreed)).toEqual([[], []]);
+    await expect.poll(() => host.orders).toHaveLength(2);
+    expect(host.orders[1]).toMatchObject({ target: 'b.json', agreed: [] });
   });
 
   it.each([

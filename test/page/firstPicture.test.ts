@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ResultState } from '#src/protocol/messages';
 import { chartAtOnce } from '../unit/table/charts/tables';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
-import { openView } from './openView';
+import { answerCharts, judged, openView } from './openView';
 import { pricesBetween } from './yearsOfPrices';
 
 const day = pricesBetween(Date.parse('2026-03-19T23:00Z'), Date.parse('2026-03-20T23:00Z'));
@@ -11,14 +11,7 @@ const settledMs = 600;
 
 /** A new tab of a day of prices; `pictures` is how often its canvas has been drawn. */
 async function openDay() {
-  const judged = { judged: true, asked: { start: null, end: null, due: null } } as const;
-  const view = await openView({
-    answer(shown, { ask, asked: { kind, question } }) {
-      if (kind !== 'chart') return;
-      const answer = chartAtOnce(day, 'steps', { ...question, ...judged });
-      shown.say({ kind: 'answer', ask, answer }).catch(() => undefined);
-    },
-  });
+  const view = await openView({ answer: answerCharts(day) });
   await view.page.evaluate(() => {
     const drawing = CanvasRenderingContext2D.prototype as { clearRect: (...args: unknown[]) => void };
     const { clearRect } = drawing;

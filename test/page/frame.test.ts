@@ -1,14 +1,37 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Phase, ResultState } from '#src/protocol/messages';
 import { openedFile } from '../unit/results/openedFiles';
-import { ended, failedRun, resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
-import { answerRows, drawn, openView } from './openView';
+import { ended, failedRun, part, resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
+import { answerCharts, answerRows, drawn, hasFocus, openView } from './openView';
+import { pricesBetween } from './yearsOfPrices';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 const deliveryDays = { from: '2026-03-20', to: '2026-03-20' };
 const receiving: Phase = { kind: 'receiving' };
+
+it('a screen reader comes from the query to its status, the views, and the values', async () => {
+  const day = pricesBetween(Date.parse('2026-03-19T23:00Z'), Date.parse('2026-03-20T23:00Z'));
+  const { page, show } = await openView({ answer: answerCharts(day) });
+  const status = { kind: 'status', count: 1, text: 'official', severity: 'note', shows: 'nothing' } as const;
+  await show(resultState({ rows: day.rows, integrity: [status] }));
+  await page.getByRole('img', { name: /^Day-ahead prices, / }).waitFor();
+  // Some lines are quoted as a whole.
+  const tree = (await page.locator('body').ariaSnapshot()).replaceAll("- '", '- ');
+  const parts = [
+    'heading "Day-ahead prices" [level=1]',
+    'toolbar "Query"',
+    'toolbar "Actions"',
+    'status',
+    'region "Response integrity"',
+    'tablist "View"',
+    'tabpanel "Chart"',
+    'img "Day-ahead prices, ',
+  ];
+  const places = parts.map((part) => tree.indexOf(`- ${part}`));
+  expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+});
 
 describe('the keyboard focus', () => {
   const shown = async (state: ResultState) => {
@@ -32,7 +55,7 @@ describe('the keyboard focus', () => {
     await button(page, name).focus();
     await show(after);
     await button(page, name).waitFor({ state: 'hidden' });
-    expect(await isFocused(button(page, 'Areas: NO1'))).toBe(true);
+    expect(await hasFocus(button(page, 'Areas: NO1'))).toBe(true);
   });
 
   it.each<[string, string, ResultState, ResultState]>([
@@ -59,7 +82,7 @@ describe('the keyboard focus', () => {
     await button(page, name).first().focus();
     await show(after);
     await button(page, name).first().waitFor({ state: 'hidden' });
-    expect(await isFocused(page.getByRole('tab', { selected: true }))).toBe(true);
+    expect(await hasFocus(page.getByRole('tab', { selected: true }))).toBe(true);
   });
 
   it('moves to the selected view of a comparison, whose query has no parts to change', async () => {
@@ -69,7 +92,7 @@ describe('the keyboard focus', () => {
     await button(page, 'Back to Previous Result').focus();
     await show({ ...state, canGoBack: false });
     await button(page, 'Back to Previous Result').waitFor({ state: 'hidden' });
-    expect(await isFocused(page.getByRole('tab', { selected: true }))).toBe(true);
+    expect(await hasFocus(page.getByRole('tab', { selected: true }))).toBe(true);
   });
 
   it('reaches a cell from the tabs with six Tabs, however many tools and columns are above the rows', async () => {
@@ -120,12 +143,12 @@ describe('the keyboard focus', () => {
       resultState({ whenPublished: { isComing: false, nextRequest: Date.parse('2026-11-27T11:55Z') } }),
     );
     await page.getByText('next request at 12:55').waitFor();
-    expect(await isFocused(button(page, 'Stop Waiting'))).toBe(true);
+    expect(await hasFocus(button(page, 'Stop Waiting'))).toBe(true);
     await page.keyboard.press('Enter');
     await expect.poll(actions).toEqual(['whenPublished', 'stopWaiting']);
     await show(resultState());
     await button(page, 'Stop Waiting').waitFor({ state: 'hidden' });
-    expect(await isFocused(page.getByRole('tab', { selected: true }))).toBe(true);
+    expect(await hasFocus(page.getByRole('tab', { selected: true }))).toBe(true);
   });
 
   it('stays on the button that stops waiting, in the same place, if there is no data', async () => {
@@ -141,7 +164,7 @@ describe('the keyboard focus', () => {
         whenPublished: { isComing: false, nextRequest: Date.parse('2026-11-27T11:55Z') },
       }),
     );
-    expect(await isFocused(button(page, 'Stop Waiting'))).toBe(true);
+    expect(await hasFocus(button(page, 'Stop Waiting'))).toBe(true);
     const after = await button(page, 'Stop Waiting').boundingBox();
     expect(Math.abs((after?.x ?? 0) - (before?.x ?? 0))).toBeLessThan((before?.width ?? 0) / 2);
   });
@@ -194,11 +217,11 @@ describe('the keyboard focus', () => {
     ];
     for (const [key, name] of steps) {
       await page.keyboard.press(key);
-      expect(await isFocused(button(page, new RegExp(`^${name}`)).first())).toBe(true);
+      expect(await hasFocus(button(page, new RegExp(`^${name}`)).first())).toBe(true);
     }
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
-    expect(await isFocused(button(page, /^Delivery day/).first())).toBe(true);
+    expect(await hasFocus(button(page, /^Delivery day/).first())).toBe(true);
   });
 
   it('moves to the view that a placeholder opens', async () => {
@@ -207,7 +230,7 @@ describe('the keyboard focus', () => {
     await page.keyboard.press('Enter');
     const tab = page.getByRole('tab', { name: 'Request', selected: true });
     await tab.waitFor();
-    expect(await isFocused(tab)).toBe(true);
+    expect(await hasFocus(tab)).toBe(true);
   });
 });
 
@@ -216,13 +239,6 @@ const items = (page: Page) =>
     .getByRole('menuitem')
     .evaluateAll((all) => all.map((item) => [...item.childNodes].map((node) => node.textContent).join(': ')));
 
-const part = (name: string, label: string, text: string) => ({
-  name,
-  label,
-  text,
-  needsNoName: true,
-  sent: '',
-});
 const parts = [
   part('startTime', 'Period', '20 Mar 2026'),
   part('deliveryarea', 'Delivery area', 'NO1, NO2, NO3, NO4'),
@@ -302,7 +318,7 @@ describe('the menu that compares', () => {
     expect(await page.getByRole('menuitemradio', { checked: true }).innerText()).toBe('Overlay');
     await difference.press('Enter');
     expect(await difference.getAttribute('aria-checked')).toBe('true');
-    expect(await isFocused(difference)).toBe(true);
+    expect(await hasFocus(difference)).toBe(true);
     await page.getByRole('menuitem', { name: 'A Week Earlier' }).click();
     await compare(page).click();
     await page.getByRole('menuitem', { name: 'Another Day' }).click();
@@ -398,7 +414,7 @@ describe('the chips of a query', () => {
     await show(wide);
     await button(page, 'Previous Day').focus();
     await page.keyboard.press('End');
-    expect(await isFocused(button(page, /^Areas/))).toBe(true);
+    expect(await hasFocus(button(page, /^Areas/))).toBe(true);
     expect((await seen(page)).whole.join()).toContain('NO1, NO2');
     await page.keyboard.press('Tab');
     await expect.poll(async () => (await seen(page)).whole.join()).toContain('20 Mar 2026');
@@ -412,11 +428,11 @@ describe('the chips of a query', () => {
     const [one, other] = [button(page, 'A 28 Mar 2026'), button(page, 'B 29 Mar 2026')];
     await one.focus();
     await page.keyboard.press('ArrowRight');
-    expect(await isFocused(other)).toBe(true);
+    expect(await hasFocus(other)).toBe(true);
     expect(await other.getAttribute('tabindex')).toBe('0');
     expect(await one.getAttribute('tabindex')).toBe('-1');
     await page.keyboard.press('ArrowLeft');
-    expect(await isFocused(one)).toBe(true);
+    expect(await hasFocus(one)).toBe(true);
     await page.keyboard.press('Enter');
     await expect.poll(actions).toEqual(['openOriginal']);
   });
@@ -567,7 +583,7 @@ it('the table is searched while a person types, and a text says if there is no m
   const beside = page.getByRole('search').locator('[aria-live]');
   await field.fill('3');
   await expect.poll(() => beside.innerText()).toBe('1 of 4');
-  expect(await isFocused(page.locator('vscode-text-field').first())).toBe(true);
+  expect(await hasFocus(page.locator('vscode-text-field').first())).toBe(true);
   await expect.poll(() => page.locator('tbody .match').innerText()).toBe('3');
   await field.fill('37');
   await expect.poll(() => beside.innerText()).toBe('No matches');
@@ -720,23 +736,6 @@ describe('a query without data', () => {
     );
     await expect.poll(() => primary.allInnerTexts()).toEqual(['Run When Published']);
     expect(await reasons.getByRole('button').allInnerTexts()).toEqual(['Run for 26 Nov 2026', 'Run for NO1']);
-  });
-
-  it('says in its headline that the data is not published yet, and first offers to wait for that', async () => {
-    const { page, show } = await openView();
-    const due = Date.now() + 3 * 3_600_000;
-    const likelyReasons = [{ text: 'At about 12:55.', instead: [query('Run for 27 Nov 2026')], due }];
-    const startedEpochMs = due - 1;
-    const whenPublished = { isComing: true, nextRequest: null };
-    await show(resultState({ ...empty, likelyReasons, startedEpochMs, whenPublished }));
-    await page.getByRole('heading', { name: 'Not published yet' }).waitFor();
-    expect(await page.getByRole('status').innerText()).toBe('Not published yet');
-    expect(await page.locator('.placeholder p').innerText()).toMatch(/^Expected (at|on .* at) \d\d:\d\d\b/);
-    expect(await page.locator('.placeholder [data-look="primary"]').allInnerTexts()).toEqual([
-      'Run When Published',
-    ]);
-    expect(await steps(page)).toContain('Run for 27 Nov 2026');
-    expect(await page.getByText('At about 12:55.').count()).toBe(0);
   });
 
   it('has its usual steps if nothing is known to be likelier', async () => {

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { JsonNode } from '#src/protocol/jsonTypes';
-import type { FromView } from '#src/protocol/messages';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
-import { drawn, openView, type OpenView } from './openView';
-
-type Ask = Extract<FromView, { kind: 'ask' }>;
+import { drawn, openView, type Ask, type OpenView } from './openView';
 
 let view: OpenView;
 /** The questions about the JSON in order, except those that count matches. */

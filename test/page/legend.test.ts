@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ChartPlan } from '#src/market/datasets/dataset';
 import type { Table } from '#src/table/columns/table';
-import { between, chartAtOnce, seriesRecord, tableOf } from '../unit/table/charts/tables';
+import { between, seriesRecord, tableOf } from '../unit/table/charts/tables';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
-import { openView } from './openView';
+import { answerCharts, hasFocus, openView } from './openView';
 import { pricesBetween } from './yearsOfPrices';
 
 const start = Date.parse('2026-03-19T23:00Z');
@@ -23,14 +23,7 @@ const fifteen = tableOf(
 
 /** The view of these prices, and what the tooltip at the crosshair says. */
 async function open(table: Table, width = 1400, plan: ChartPlan = 'steps') {
-  const view = await openView({
-    width,
-    answer({ say }, { ask, asked: { kind, question } }) {
-      if (kind !== 'chart') return;
-      const judged = { judged: true, asked: { start: null, end: null, due: null } };
-      void say({ kind: 'answer', ask, answer: chartAtOnce(table, plan, { ...question, ...judged }) });
-    },
-  });
+  const view = await openView({ width, answer: answerCharts(table, plan) });
   const { page } = view;
   // The texts on the canvas, each with where it is and to which side of that it reaches.
   await page.addInitScript(`
@@ -128,7 +121,7 @@ describe('the legend', () => {
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['NO1 minus SE3']);
     await page.keyboard.press('Enter');
     await page.getByRole('img', { name: /NO1 minus SE3: minimum/ }).waitFor();
-    expect(await series(/^NO1$/).evaluate((entry) => entry === document.activeElement)).toBe(true);
+    expect(await hasFocus(series(/^NO1$/))).toBe(true);
     await series(/^NO1 minus SE3/).click({ button: 'right' });
     expect(await page.getByRole('menu').isVisible()).toBe(false);
   });
@@ -150,6 +143,18 @@ describe('the legend', () => {
     expect(box!.height).toBeGreaterThan(100);
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
+  });
+
+  it('has the color that is customized without a change of theme', async () => {
+    const { page, legend } = await open(days);
+    // As VS Code does when workbench.colorCustomizations change.
+    await page.evaluate(() => {
+      document.documentElement.style.setProperty('--vscode-charts-blue', '#b000b0');
+    });
+    const swatch = legend.locator('.chart-swatch path').first();
+    await expect
+      .poll(() => swatch.evaluate((path) => getComputedStyle(path).stroke))
+      .toBe('rgb(176, 0, 176)');
   });
 
   it.each([1400, 1000, 600])('cuts no name of fifteen series off at %i pixels', async (width) => {

@@ -1,15 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { resultState } from '../unit/webview-ui/frame/resultStates';
+import { part, resultState } from '../unit/webview-ui/frame/resultStates';
 import { answerRows, openView } from './openView';
 
-const part = (name: string, label: string, text: string) => ({
-  name,
-  label,
-  text,
-  sent: text,
-  needsNoName: true,
-});
 const deliveryDays = { from: '2026-03-20', to: '2026-03-20' };
 const state = resultState({
   rows: 20,

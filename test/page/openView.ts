@@ -1,21 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { Uri } from 'vscode';
 import { launchBrowser } from '../harness/browser.mjs';
 import { root } from '../../scripts/checkout.mjs';
 import { panelHtml } from '#src/editor/result/panelHtml';
+import type { ChartPlan } from '#src/market/datasets/dataset';
 import { type FromView, type ResultState, type ToView, type ViewAction } from '#src/protocol/messages';
+import type { Table } from '#src/table/columns/table';
 import { editor } from '../unit/editor/fakeVscode/editor';
 import { FakeTab } from '../unit/editor/fakeVscode/fakeTab';
+import { chartAtOnce } from '../unit/table/charts/tables';
 
 /** One for all pages of a test file. */
 let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
-type Ask = Extract<FromView, { kind: 'ask' }>;
+export type Ask = Extract<FromView, { kind: 'ask' }>;
 
 /** The built view alone, whose host is played by the test. */
 export interface OpenView {
@@ -50,6 +53,20 @@ export const answerRows =
     const rows = origins.map((row) => [row]);
     void view.say({ kind: 'answer', ask, answer: { total, rows, origins } });
   };
+
+/** Answers with charts of the table, made as in the thread; other questions stay unanswered. */
+export const answerCharts =
+  (table: Table, plan: ChartPlan = 'steps') =>
+  (view: OpenView, { ask, asked: { kind, question } }: Ask): void => {
+    if (kind !== 'chart') return;
+    const answer = chartAtOnce(table, plan, { ...question, ...judged });
+    // The last answer may come after the test.
+    view.say({ kind: 'answer', ask, answer }).catch(() => undefined);
+  };
+/** As the editor completes what a view asks of a finished result. */
+export const judged = { judged: true, asked: { start: null, end: null, due: null } } as const;
+
+export const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
 /**
  * Waits until the page has read every message sent to it and drawn what followed: for what must not change.

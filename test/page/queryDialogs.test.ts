@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { FromView, Questions, ResultState } from '#src/protocol/messages';
-import { resultState } from '../unit/webview-ui/frame/resultStates';
-import { openView, type OpenView } from './openView';
+import type { Questions, ResultState } from '#src/protocol/messages';
+import { part, resultState } from '../unit/webview-ui/frame/resultStates';
+import { hasFocus, openView, type Ask, type OpenView } from './openView';
 
-const part = (name: string, label: string, text: string) => ({
-  name,
-  label,
-  text,
-  needsNoName: true,
-  sent: '',
-});
 const parts = [part('startTime', 'Period', '27 Nov 2026'), part('deliveryarea', 'Delivery area', 'NO1, FI')];
 const state = resultState({ parts, deliveryDays: { from: '2026-11-27', to: '2026-11-27' } });
 
@@ -23,7 +16,7 @@ const areas = [
 ].map(([value = '', label = '']) => ({ value, label }));
 
 /** The host, which can read codes and `-7d`. */
-function answer({ say }: OpenView, { ask, asked }: Extract<FromView, { kind: 'ask' }>): void {
+function answer({ say }: OpenView, { ask, asked }: Ask): void {
   const meanings: Record<string, Questions['typed']['answer']> = {
     '-7d': { values: ['2026-11-20'], words: '20 Nov 2026' },
     'XX9 EE': { values: ['XX9', 'EE'], words: 'Not a known delivery area: XX9.' },
@@ -70,7 +63,7 @@ describe('the calendar of a query', () => {
     await dayCell(page, 'Friday, 20 November 2026').click();
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(sent).toEqual([{ kind: 'onDays', from: '2026-11-20', to: '2026-11-20' }]);
-    expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+    expect(await hasFocus(button)).toBe(true);
   });
 
   it.each([
@@ -105,7 +98,7 @@ describe('the calendar of a query', () => {
       expect(await focused()).toBe(name);
     }
     await press('Escape');
-    expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+    expect(await hasFocus(button)).toBe(true);
     expect(sent()).toEqual([]);
     await press('Enter', 'ArrowLeft', 'Enter');
     await expect.poll(sent).toEqual([{ kind: 'onDays', from: '2026-11-26', to: '2026-11-26' }]);
@@ -185,7 +178,7 @@ describe('the calendar of a query', () => {
     await page.getByRole('button', { name: 'Fetch Range…' }).waitFor();
     await dayCell(page, 'Thursday, 26 November 2026').click();
     await expect.poll(sent).toEqual([{ kind: 'openDay', day: '2026-11-26' }]);
-    expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+    expect(await hasFocus(button)).toBe(true);
   });
 
   it.each([
@@ -242,7 +235,7 @@ describe('the areas of a query', () => {
     await button.click();
     await option(page, 'Malmö').click();
     await press('Escape');
-    expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+    expect(await hasFocus(button)).toBe(true);
     await expect.poll(sent).toEqual([{ kind: 'setPart', part: 'deliveryarea', typed: 'NO1,FI,SE4' }]);
   });
 

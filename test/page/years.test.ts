@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
 import type { Table } from '#src/table/columns/table';
-import { chartAtOnce, hour, seriesRecord, tableOf } from '../unit/table/charts/tables';
+import { hour, seriesRecord, tableOf } from '../unit/table/charts/tables';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
-import { openView } from './openView';
+import { answerCharts, hasFocus, openView } from './openView';
 import { pricesBetween } from './yearsOfPrices';
 
 const month = pricesBetween(Date.parse('2026-09-30T22:00Z'), Date.parse('2026-10-31T23:00Z'));
@@ -17,12 +17,9 @@ async function viewOf(table: Table, width = 1400) {
   const asked: ChartQuestion[] = [];
   const view = await openView({
     width,
-    answer(shown, { ask, asked: { kind, question } }) {
-      if (kind !== 'chart') return;
-      asked.push(question);
-      const judged = { ...question, judged: true, asked: { start: null, end: null, due: null } };
-      // The last answer may come after the test.
-      shown.say({ kind: 'answer', ask, answer: chartAtOnce(table, 'steps', judged) }).catch(() => undefined);
+    answer(shown, message) {
+      if (message.asked.kind === 'chart') asked.push(message.asked.question);
+      answerCharts(table)(shown, message);
     },
   });
   await view.show(resultState({ rows: table.rows }));
@@ -181,7 +178,7 @@ it('the tools of a chart are one Tab stop, and the arrow keys move between its l
   const [view, resolution] = ['View', 'Resolution'].map((name) => bar.getByRole('combobox', { name }));
   await view!.focus();
   await page.keyboard.press('ArrowRight');
-  expect(await resolution!.evaluate((list) => list === document.activeElement)).toBe(true);
+  expect(await hasFocus(resolution!)).toBe(true);
   expect(await view!.inputValue()).toBe('line');
   expect(await bar.locator(':is(button, select):not([tabindex="-1"])').count()).toBe(1);
 });

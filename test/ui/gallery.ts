@@ -9,6 +9,7 @@ import {
   askFor,
   chooseContract,
   compareWithAnother,
+  fetchRange,
   frameHeaded,
   openDataset,
   showView,
@@ -144,14 +145,7 @@ const subjects: Readonly<Record<string, (draw: Draw) => Promise<void>>> = {
     await draw('comparison');
   },
   async range(draw) {
-    await window.command('Market Data: Fetch Range of Delivery Days…');
-    await window.pick('Day-ahead prices');
-    for (const [index, text] of ['NO1', '2026-01-01 to 2026-02-28', ''].entries()) {
-      const step = window.prompt.getByText(`(${index + 1}/3)`);
-      await step.waitFor();
-      if (text !== '') await window.prompt.getByRole('textbox').fill(text);
-      await acceptSuggestion(window, step);
-    }
+    await fetchRange(window, 'Day-ahead prices', ['NO1', '2026-01-01 to 2026-02-28', '']);
     await window.notification(/delivery days: /);
     await window.page.getByRole('button', { name: 'Open', exact: true }).click();
     const frame = await window.resultFrame();

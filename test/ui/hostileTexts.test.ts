@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasets } from '#src/market/datasets/datasets';
 import { startFaultServer, type FaultServer } from '../host/support/faultServer';
-import { acceptSuggestion } from './resultView';
+import { fetchRange } from './resultView';
 import { signIn } from './sharedWindow';
 import { openWindow, type EditorWindow } from './support';
 
@@ -68,13 +68,7 @@ async function notified(words: RegExp): Promise<void> {
 describe('the words of a service, a file, or a folder become no link, no icon, and no element', () => {
   it('in the notification after a range', async () => {
     answer({ message: hostile });
-    await window.command('Market Data: Fetch Range of Delivery Days…');
-    await window.pick('Day-ahead turnover');
-    for (const name of ['Delivery Days', 'Folder']) {
-      const step = window.prompt.getByText(`Day-ahead turnover: ${name}`);
-      await step.waitFor();
-      await acceptSuggestion(window, step);
-    }
+    await fetchRange(window, 'Day-ahead turnover', ['', '']);
     await notified(/30 failed/);
   });
 

@@ -10,6 +10,7 @@ import { openOwnService } from './sharedWindow';
 import {
   acceptSuggestion,
   askFor,
+  fetchRange,
   frameHeaded,
   openDataset,
   showView,
@@ -128,14 +129,7 @@ it('draws the export dialog over filtered orders', async () => {
 
 it('draws a year of prices', async () => {
   await window.theme('Dark');
-  await window.command('Market Data: Fetch Range of Delivery Days…');
-  await window.pick('Day-ahead prices');
-  for (const [index, text] of ['NO1', '2025-01-01 to 2025-12-31', ''].entries()) {
-    const step = window.prompt.getByText(`(${index + 1}/3)`);
-    await step.waitFor();
-    if (text !== '') await window.prompt.getByRole('textbox').fill(text);
-    await acceptSuggestion(window, step);
-  }
+  await fetchRange(window, 'Day-ahead prices', ['NO1', '2025-01-01 to 2025-12-31', '']);
   await window.notification(/365 delivery days: \d+ fetched/);
   const responses = join(window.workspace, 'market-data/range/_dayahead-prices.responses');
   for (const name of readdirSync(responses)) {

@@ -57,6 +57,22 @@ export async function askFor(
 export const acceptSuggestion = (window: EditorWindow, step: Locator): Promise<void> =>
   until(() => window.page.keyboard.press('Enter'), step, 'hidden');
 
+/** Fetches a range by its prompts: one text for each; an empty one accepts the suggestion. */
+export async function fetchRange(
+  window: EditorWindow,
+  title: string,
+  texts: readonly string[],
+): Promise<void> {
+  await window.command('Market Data: Fetch Range of Delivery Days…');
+  await window.pick(title);
+  for (const [at, text] of texts.entries()) {
+    const step = window.prompt.getByText(`(${at + 1}/${texts.length})`);
+    await step.waitFor();
+    if (text !== '') await window.prompt.getByRole('textbox').fill(text);
+    await acceptSuggestion(window, step);
+  }
+}
+
 /** Repeats an action, as a person would, if nothing has come of it after a while. */
 export async function until(
   act: () => Promise<void>,

@@ -269,27 +269,6 @@ describe('a day with missing values', () => {
       await window.screenshot(`gaps-${theme}`);
     },
   );
-
-  it('uses a color that is customized without a change of theme', async () => {
-    const frame = await window.resultFrame();
-    const stroke = () =>
-      frame
-        .locator('.chart-legend .chart-swatch path')
-        .first()
-        .evaluate((path) => getComputedStyle(path).stroke);
-    const set = (color: string) =>
-      frame.evaluate((value) => {
-        // As VS Code does when workbench.colorCustomizations change.
-        document.documentElement.style.setProperty('--vscode-charts-blue', value);
-      }, color);
-    const before = await frame.evaluate(() =>
-      document.documentElement.style.getPropertyValue('--vscode-charts-blue'),
-    );
-    await set('#b000b0');
-    await expect.poll(stroke).toBe('rgb(176, 0, 176)');
-    await set(before);
-    await expect.poll(stroke).not.toBe('rgb(176, 0, 176)');
-  });
 });
 
 describe('a period that includes the current time', () => {

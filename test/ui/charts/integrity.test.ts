@@ -81,9 +81,3 @@ describe('the time zone list', () => {
     expect(server.requests.length).toBe(requests);
   });
 });
-
-describe('an empty response', () => {
-  it('logs no errors', () => {
-    expect(window.viewComplaints()).toEqual([]);
-  });
-});

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { askFor, chooseContract, frameHeaded, openDataset, showView, statusOf } from '../resultView';
 import { sharedWindow } from '../sharedWindow';
 import type { EditorWindow } from '../support';
@@ -8,7 +8,9 @@ let window: EditorWindow;
 beforeAll(async () => {
   window = await sharedWindow();
 });
-afterAll(async () => {
+afterEach(async () => {
+  await window.page.setViewportSize({ width: 1400, height: 900 });
+  await window.command('View: Close All Editors');
   await window.command('Market Data: Focus on Datasets View');
 });
 
@@ -33,54 +35,58 @@ async function shareOfPlot(frame: Frame): Promise<number> {
   return share;
 }
 
-/** In windows of these sizes, without a side bar. */
-async function sharesIn(frame: Frame): Promise<{ medium: number; small: number }> {
+/** The view of a result that has all of its rows, in a window without a side bar. */
+async function shownAlone(): Promise<Frame> {
+  const frame = await window.resultFrame();
   await statusOf(frame);
   await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
   await window.command('View: Close Primary Side Bar');
-  const sizes = { medium: { width: 700, height: 800 }, small: { width: 600, height: 600 } };
-  const shares = { medium: 0, small: 0 };
-  for (const size of ['medium', 'small'] as const) {
-    await window.page.setViewportSize(sizes[size]);
-    await expect
-      .poll(async () => {
-        const before = shares[size];
-        shares[size] = await shareOfPlot(frame);
-        return shares[size] > 0 && shares[size] === before;
-      })
-      .toBe(true);
-  }
-  await window.screenshot('plot-room');
-  await window.page.setViewportSize({ width: 1400, height: 900 });
-  await window.command('View: Close All Editors');
-  await window.command('Market Data: Focus on Datasets View');
-  return shares;
+  return frame;
 }
 
-it('most of a small view is between the axes of prices', async () => {
-  await askFor(window, 'Day-ahead prices', ['NO1,DK1,SE3', 'today']);
-  const { medium, small } = await sharesIn(await window.resultFrame());
-  expect(medium).toBeGreaterThanOrEqual(60);
-  expect(small).toBeGreaterThanOrEqual(55);
+async function shownDepth(): Promise<void> {
+  await openDataset(window, 'intraday-orders');
+  const frame = await window.resultFrame();
+  await statusOf(frame);
+  await chooseContract(frame, 60);
+  await frame.getByRole('slider', { name: 'Time' }).fill('100');
+}
+
+it.each<[string, number, number, () => Promise<void>]>([
+  ['prices', 60, 55, () => askFor(window, 'Day-ahead prices', ['NO1,DK1,SE3', 'today'])],
+  ['flows, whose legend is long', 50, 50, () => openDataset(window, 'uk-flows')],
+  ['curves, which have key figures', 50, 50, () => openDataset(window, 'dayahead-curves')],
+  ['the depth of a contract', 50, 50, shownDepth],
+])('most of a small view is between the axes of %s', async (_, medium, small, open) => {
+  await open();
+  const frame = await shownAlone();
+  for (const [width, height, least] of [
+    [700, 800, medium],
+    [600, 600, small],
+  ] as const) {
+    await window.page.setViewportSize({ width, height });
+    let share = 0;
+    await expect
+      .poll(async () => {
+        const before = share;
+        share = await shareOfPlot(frame);
+        return share > 0 && share === before;
+      })
+      .toBe(true);
+    expect(share).toBeGreaterThanOrEqual(least);
+  }
 });
 
 it('a result of prices has few controls, and most of its height is for the picture, even beside the side bar', async () => {
   await askFor(window, 'Day-ahead prices', ['NO1', 'today']);
-  const frame = await window.resultFrame();
-  await statusOf(frame);
+  const frame = await frameHeaded(window, /^Day-ahead prices/);
   await frame.getByRole('img', { name: /NO1/ }).waitFor();
-  const controls = () =>
-    frame.evaluate(() =>
-      [...document.querySelectorAll('button, select, input, vscode-text-field')]
-        .filter((each) => each.checkVisibility())
-        .map((each) => each.ariaLabel ?? each.textContent),
-    );
-  expect((await controls()).length).toBeLessThanOrEqual(18);
-  await frame.getByRole('button', { name: 'Compare…' }).click();
-  await window.page.keyboard.press('Escape');
+  const controls = await frame
+    .locator('button, select, input, vscode-text-field')
+    .evaluateAll((all) => all.filter((each) => each.checkVisibility()).length);
+  expect(controls).toBeLessThanOrEqual(18);
   await askFor(window, 'Day-ahead prices', ['NO1,DK1', 'today']);
-  const two = await frameHeaded(window, /^Day-ahead prices/);
-  await two.getByRole('img', { name: /NO1 and DK1|DK1 and NO1/ }).waitFor();
+  await frame.getByRole('img', { name: /NO1 and DK1|DK1 and NO1/ }).waitFor();
   for (const [width, height, least] of [
     [700, 800, 0.6],
     [600, 600, 0.55],
@@ -88,93 +94,54 @@ it('a result of prices has few controls, and most of its height is for the pictu
     await window.page.setViewportSize({ width, height });
     await expect
       .poll(() =>
-        two.locator('.chart-plot').evaluate((plot) => plot.getBoundingClientRect().height / innerHeight),
+        frame.locator('.chart-plot').evaluate((plot) => plot.getBoundingClientRect().height / innerHeight),
       )
       .toBeGreaterThanOrEqual(least);
   }
-  await window.page.setViewportSize({ width: 1400, height: 900 });
-  await window.command('View: Close All Editors');
 });
 
-it('at 200 % zoom, the whole chart of prices is visible, and ten rows of their table can be', async () => {
-  await askFor(window, 'Day-ahead prices', ['NO1,DK1', 'today']);
-  const frame = await window.resultFrame();
-  await statusOf(frame);
-  await window.command('View: Close Primary Side Bar');
-  await window.page.setViewportSize({ width: 700, height: 450 });
-  const bottom = () =>
+describe('at 200 % zoom', () => {
+  const below = (frame: Frame) =>
     frame
       .locator('canvas')
       .first()
       .evaluate((canvas) => canvas.getBoundingClientRect().bottom - innerHeight);
-  await expect.poll(bottom).toBeLessThanOrEqual(0);
-  await showView(frame, 'Table');
-  const rows = () =>
-    frame.evaluate(() => {
-      document.scrollingElement?.scrollTo(0, document.body.scrollHeight);
-      const foot = document.querySelector('.table-foot')?.getBoundingClientRect().top ?? 0;
-      return [...document.querySelectorAll('[role="grid"] tbody tr')].filter((row) => {
-        const { top, bottom: end } = row.getBoundingClientRect();
-        return top >= 0 && end <= foot;
-      }).length;
-    });
-  await expect.poll(rows).toBeGreaterThanOrEqual(10);
-  await window.screenshot('ten-rows');
-  await window.page.setViewportSize({ width: 1400, height: 900 });
-  await window.command('View: Close All Editors');
-  await window.command('Market Data: Focus on Datasets View');
-});
+  async function zoomed(): Promise<Frame> {
+    const frame = await shownAlone();
+    await window.page.setViewportSize({ width: 700, height: 450 });
+    return frame;
+  }
 
-it('at 200 % zoom, ten contracts and the whole chart of their depth are visible', async () => {
-  await openDataset(window, 'intraday-orders');
-  const frame = await window.resultFrame();
-  await statusOf(frame);
-  await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
-  await window.command('View: Close Primary Side Bar');
-  await window.page.setViewportSize({ width: 700, height: 450 });
-  const rows = () =>
-    frame.locator('.chart-contracts').evaluate((list) => {
-      const { bottom } = list.getBoundingClientRect();
-      return [...list.querySelectorAll('tbody tr')].filter((row) => {
-        const end = row.getBoundingClientRect().bottom;
-        return end <= bottom && end <= innerHeight;
-      }).length;
-    });
-  await expect.poll(rows).toBeGreaterThanOrEqual(10);
-  await window.screenshot('ten-contracts');
-  await chooseContract(frame, 1);
-  const below = () =>
-    frame
-      .locator('canvas')
-      .first()
-      .evaluate((canvas) => canvas.getBoundingClientRect().bottom - innerHeight);
-  await expect.poll(below).toBeLessThanOrEqual(0);
-  await window.screenshot('small-depth');
-  await window.page.setViewportSize({ width: 1400, height: 900 });
-  await window.command('View: Close All Editors');
-  await window.command('Market Data: Focus on Datasets View');
-});
+  it('the whole chart of prices is visible, and ten rows of their table can be', async () => {
+    await askFor(window, 'Day-ahead prices', ['NO1,DK1', 'today']);
+    const frame = await zoomed();
+    await expect.poll(() => below(frame)).toBeLessThanOrEqual(0);
+    await showView(frame, 'Table');
+    const rows = () =>
+      frame.evaluate(() => {
+        document.scrollingElement?.scrollTo(0, document.body.scrollHeight);
+        const foot = document.querySelector('.table-foot')?.getBoundingClientRect().top ?? 0;
+        return [...document.querySelectorAll('[role="grid"] tbody tr')].filter((row) => {
+          const { top, bottom: end } = row.getBoundingClientRect();
+          return top >= 0 && end <= foot;
+        }).length;
+      });
+    await expect.poll(rows).toBeGreaterThanOrEqual(10);
+  });
 
-it.each([
-  ['uk-flows', 'whose legend is long'],
-  ['dayahead-curves', 'which have key figures'],
-])('half of a small view is between the axes of %s, %s', async (id) => {
-  await openDataset(window, id);
-  const { medium, small } = await sharesIn(await window.resultFrame());
-  expect(medium).toBeGreaterThanOrEqual(50);
-  expect(small).toBeGreaterThanOrEqual(50);
-});
-
-it('half of a small view is between the axes of the depth of a contract', async () => {
-  await openDataset(window, 'intraday-orders');
-  const frame = await window.resultFrame();
-  await statusOf(frame);
-  await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
-  await chooseContract(frame, 60);
-  await frame.getByRole('img', { name: /depth for contract/ }).waitFor();
-  const slider = frame.getByRole('slider', { name: 'Time' });
-  await slider.fill('100');
-  const { medium, small } = await sharesIn(frame);
-  expect(medium).toBeGreaterThanOrEqual(50);
-  expect(small).toBeGreaterThanOrEqual(50);
+  it('ten contracts and the whole chart of their depth are visible', async () => {
+    await openDataset(window, 'intraday-orders');
+    const frame = await zoomed();
+    const rows = () =>
+      frame.locator('.chart-contracts').evaluate((list) => {
+        const { bottom } = list.getBoundingClientRect();
+        return [...list.querySelectorAll('tbody tr')].filter((row) => {
+          const end = row.getBoundingClientRect().bottom;
+          return end <= bottom && end <= innerHeight;
+        }).length;
+      });
+    await expect.poll(rows).toBeGreaterThanOrEqual(10);
+    await chooseContract(frame, 1);
+    await expect.poll(() => below(frame)).toBeLessThanOrEqual(0);
+  });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptSuggestion, showView } from '../resultView';
+import { fetchRange, showView } from '../resultView';
 import { openWindow, type EditorWindow } from '../support';
 
 interface Manifest {
@@ -39,13 +39,7 @@ const legend = (frame: Frame) => frame.getByRole('list', { name: 'Days by outcom
 
 describe('a range of delivery days', () => {
   it('is fetched by pressing Enter a few times, with the suggested days', async () => {
-    await window.command('Market Data: Fetch Range of Delivery Days…');
-    await window.pick('Day-ahead turnover');
-    for (const name of ['Delivery Days', 'Folder']) {
-      const step = window.prompt.getByText(`Day-ahead turnover: ${name}`);
-      await step.waitFor();
-      await acceptSuggestion(window, step);
-    }
+    await fetchRange(window, 'Day-ahead turnover', ['', '']);
     await window.notification('30 delivery days: 30 fetched.');
     expect(Object.keys(manifest().days)).toHaveLength(30);
   });

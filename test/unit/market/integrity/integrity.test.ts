@@ -27,6 +27,8 @@ const nullAt = (list: Interval[], ...places: number[]) =>
   list.map(([start, end], place): Interval => [start, end, places.includes(place) ? NaN : 1]);
 
 type Asked = Parameters<typeof coverageOf>[1];
+/** An area as it was requested. */
+const no1 = { name: 'deliveryarea', label: 'Delivery area', kind: 'deliveryArea', values: ['NO1'] } as const;
 
 /** The findings on families of series, each status on one row. */
 const found = (families: Interval[][][], asked: Asked = usual, statuses: string[] = []) =>
@@ -217,13 +219,7 @@ describe('one series', () => {
   it('shows what is known of a response without any interval', () => {
     expect(said([[[]]], usual, ['O']).text).toBe('official, 1 series without values');
     expect(said([[[]], [[]]]).text).toBe('2 series without values');
-    const area = {
-      name: 'deliveryarea',
-      label: 'Delivery area',
-      kind: 'deliveryArea',
-      values: ['NO1'],
-    } as const;
-    const absent = absentFindings([{ asked: area, absent: ['NO1'], instead: [], isCertain: true }]);
+    const absent = absentFindings([{ asked: no1, absent: ['NO1'], instead: [], isCertain: true }]);
     const counts = { records: 0, series: 0, empty: 0, values: 0, coverage: totalOf([]), statuses: new Map() };
     expect(seriesFindings(counts, absent)).toEqual(absent);
   });
@@ -435,16 +431,9 @@ describe('a finding', () => {
     ];
     const due = usual.start + 70 * 15 * minuteMs;
     const findings = found([[odd], [[]]], { ...usual, due }, ['O', 'P']);
-    const area = {
-      name: 'deliveryarea',
-      label: 'Delivery area',
-      kind: 'deliveryArea',
-      values: ['NO1'],
-    } as const;
-    const absent = absentFindings([{ asked: area, absent: ['NO1'], instead: [], isCertain: true }]);
-    expect(
-      [...findings, ...absent].map(({ kind, of, severity, shows }) => [kind, of, severity, shows]),
-    ).toEqual([
+    const absent = absentFindings([{ asked: no1, absent: ['NO1'], instead: [], isCertain: true }]);
+    const told = [...findings, ...absent];
+    expect(told.map(({ kind, of, severity, shows }) => [kind, of, severity, shows])).toEqual([
       ['series', undefined, 'note', 'nothing'],
       ['received', undefined, 'note', 'nothing'],
       ['status', 'O', 'note', 'rows'],
@@ -500,11 +489,9 @@ describe('a finding', () => {
 });
 
 describe("requested values that didn't arrive", () => {
-  const area = { name: 'deliveryarea', label: 'Delivery area', kind: 'deliveryArea' } as const;
-
   it('are named, but not so many that nobody can read them', () => {
     const absent = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
-    const asked = { ...area, values: [...absent, 'NO1'] };
+    const asked = { ...no1, values: [...absent, 'NO1'] };
     const [finding] = absentFindings([{ asked, absent, instead: [], isCertain: true }]);
     expect(finding?.text).toBe('no data for A, B, C, D, E and 2 more');
   });
@@ -512,13 +499,13 @@ describe("requested values that didn't arrive", () => {
   it('are shortened only if they are longer than any area', () => {
     const absent = ['x'.repeat(40), 'y'.repeat(41)];
     const [finding] = absentFindings([
-      { asked: { ...area, values: absent }, absent, instead: [], isCertain: true },
+      { asked: { ...no1, values: absent }, absent, instead: [], isCertain: true },
     ]);
     expect(finding?.text).toContain(`${'x'.repeat(40)}, ${'y'.repeat(39)}…`);
   });
 
   it('leave open whether the response is complete if an area may only be spelled differently', () => {
-    const asked = { ...area, values: ['10YNO-1--------2'] };
+    const asked = { ...no1, values: ['10YNO-1--------2'] };
     const [finding] = absentFindings([{ asked, absent: asked.values, instead: ['NO1'], isCertain: false }]);
     expect(finding).toMatchObject({
       kind: 'unmatched',

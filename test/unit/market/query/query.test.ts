@@ -217,12 +217,6 @@ describe('the title of a tab', () => {
     expect(title).toBe(`Day-ahead prices · NO1 · ${days}`);
   });
 
-  it('shows a power hour in the displayed time zone', () => {
-    const read = ask('hub-to-hub-capacities', { daFrom: 'NO1', daTo: 'NO2', powerHour: '2026-03-10T23:00Z' });
-    const title = 'query' in read && titleOf(read.query, 'UTC');
-    expect(title).toBe('Hub-to-hub capacities · NO1 to NO2 · 2026-03-10 23:00');
-  });
-
   it('names both ends of a flow and no other area', () => {
     const ends = { deliveryarea: 'UK', deliveryareafrom: 'BE', deliveryareato: 'UK' };
     const read = ask('uk-flows', { ...ends, startTime: '2026-03-10' });

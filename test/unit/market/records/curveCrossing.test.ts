@@ -174,21 +174,6 @@ describe('supply meets demand', () => {
     );
   });
 
-  it('is within the range of both curves, for any points', () => {
-    fc.assert(
-      fc.property(points, points, (sell, buy) => {
-        const met = crossing(curve(...sell), curve(...buy));
-        for (const side of met ? [sell, buy] : []) {
-          for (const [at, value] of [met!.volume, met!.price].entries()) {
-            const known = side.map((point) => point[at]!);
-            expect(value).toBeGreaterThanOrEqual(Math.min(...known) - 1e-6);
-            expect(value).toBeLessThanOrEqual(Math.max(...known) + 1e-6);
-          }
-        }
-      }),
-    );
-  });
-
   it('finds the crossing of any rising and falling curve that spans the same volumes', () => {
     fc.assert(
       fc.property(points, points, (some, others) => {

@@ -39,7 +39,11 @@ describe('an order in the order book', () => {
     ['UserAdded', 'Hibernated', 'gone'],
     ['UserAdded', 'PENDING', 'gone'],
     ['UserAdded', 'Rejected', 'gone'],
+    ['', 'active', 'stands'],
+    ['UserDeleted', '', 'gone'],
     ['UserAdded', 'Q', 'unknown'],
+    ['USER_ADDED', 'ACTIVATING', 'unknown'],
+    ['USER_ADDED', '', 'unknown'],
     ['', '', 'unknown'],
   ])('after %j in state %j %s', (action, state, standing) => {
     expect(opennessOf(action, state)).toBe(standing);

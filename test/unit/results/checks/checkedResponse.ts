@@ -12,6 +12,7 @@ import type { ResultStore } from '#src/results/store/resultStore';
 import { answerTo } from '#src/results/thread/questionAnswers';
 import { WorkerResult } from '#src/results/thread/workerResult';
 import { nothingKnown, type ThreadQuestion } from '#src/protocol/workerMessages';
+import { contextOf } from '../thread/threadContext';
 
 /** 21 November 2026, 11:54 UTC: a minute before the results of the next day are due. */
 export const askedAt = Date.UTC(2026, 10, 21, 11, 54);
@@ -65,14 +66,7 @@ export async function checksFor(given: CheckedCase): Promise<Check[]> {
     },
   });
   const signal = new AbortController().signal;
-  const context = {
-    known: { ...nothingKnown, asked: askedOfResult(result) },
-    heldOf: () => held,
-    keep: () => undefined,
-    onGrown: () => undefined,
-    onProgress: () => undefined,
-    signal,
-  };
+  const context = contextOf(held, { known: { ...nothingKnown, asked: askedOfResult(result) } });
   const ask = (_: string, about: string, question: unknown) =>
     answerTo(held, { about, question } as ThreadQuestion, context);
   try {

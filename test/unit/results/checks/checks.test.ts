@@ -28,6 +28,29 @@ const seriesOf = (area: string, intervals: readonly SentInterval[]) => ({
   })),
 });
 
+/** The quarter hours of a delivery day, whose values are 1 unless made from their numbers. */
+function quartersOf(date: string, valueOf: (at: number) => number | null = () => 1): SentInterval[] {
+  const { start, end } = dayPeriod(date, 'Europe/Oslo');
+  const starts = Array.from({ length: (end - start) / quarter }, (_, at) => start + at * quarter);
+  return starts.map((each, at) => ({ start: each, value: valueOf(at) }));
+}
+
+/** The checks after that of the outcome, for prices of an area on a delivery day. */
+async function checksOfPrices(
+  date: string,
+  records: readonly object[],
+  expect: object = { complete: true },
+  parameters: Readonly<Record<string, string>> = { deliveryarea: 'NO1' },
+) {
+  const [, ...checks] = await checksFor({
+    dataset: 'dayahead-prices',
+    parameters: { ...parameters, startTime: date, endTime: date },
+    expect,
+    body: JSON.stringify(records),
+  });
+  return checks;
+}
+
 /** Days around both clock changes of 2026, and any other of that year that is published. */
 const days = fc.oneof(
   fc.constantFrom('2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26'),
@@ -47,9 +70,8 @@ describe('"complete"', () => {
         }),
         fc.constantFrom('NO1', 'SE3'),
         async (date, { dropped, nulled, repeated, before }, broken) => {
-          const { start, end } = dayPeriod(date, 'Europe/Oslo');
-          const all = Array.from({ length: (end - start) / quarter }, (_, at) => start + at * quarter);
-          const earlier = Array.from({ length: before }, (_, at) => start - (at + 1) * quarter);
+          const all = quartersOf(date).map(({ start }) => start);
+          const earlier = Array.from({ length: before }, (_, at) => all[0]! - (at + 1) * quarter);
           const kept = all.filter((_, at) => !dropped.includes(at));
           const nulls = new Set(nulled.filter((at) => !dropped.includes(at)).map((at) => all[at]));
           const twice = repeated.filter((at) => !dropped.includes(at)).map((at) => all[at]!);
@@ -57,14 +79,10 @@ describe('"complete"', () => {
             start: at,
             value: nulls.has(at) ? null : 1,
           }));
-          const whole = all.map((at) => ({ start: at, value: 2 }));
-          const body = ['NO1', 'SE3'].map((area) => seriesOf(area, area === broken ? sent : whole));
-          const [, complete] = await checksFor({
-            dataset: 'dayahead-prices',
-            parameters: { deliveryarea: 'NO1,SE3', startTime: date, endTime: date },
-            expect: { complete: true },
-            body: JSON.stringify(body),
-          });
+          const whole = quartersOf(date, () => 2);
+          const records = ['NO1', 'SE3'].map((area) => seriesOf(area, area === broken ? sent : whole));
+          const areas = { deliveryarea: 'NO1,SE3' };
+          const [complete] = await checksOfPrices(date, records, { complete: true }, areas);
           const counts = {
             missing: dropped.length,
             nulls: nulls.size,
@@ -89,24 +107,14 @@ describe('"complete"', () => {
   });
 
   it("names the area that didn't arrive, and the area with a null value", async () => {
-    const { start, end } = dayPeriod('2026-10-25', 'Europe/Oslo');
-    const all = Array.from({ length: (end - start) / quarter }, (_, at) => ({
-      start: start + at * quarter,
-      value: 1,
-    }));
-    const given = {
-      dataset: 'dayahead-prices',
-      parameters: { deliveryarea: 'NO1,SE3', startTime: '2026-10-25', endTime: '2026-10-25' },
-      expect: { complete: true },
+    const all = seriesOf('NO1', quartersOf('2026-10-25'));
+    const checkOf = async (...records: object[]) => {
+      const areas = { deliveryarea: 'NO1,SE3' };
+      return (await checksOfPrices('2026-10-25', records, { complete: true }, areas))[0];
     };
-    const one = await checksFor({ ...given, body: JSON.stringify([seriesOf('NO1', all)]) });
-    expect(one[1]).toMatchObject({ ok: false, message: 'No data for SE3.' });
-    const nulled = all.map((each, at) => (at >= 8 && at < 12 ? { ...each, value: null } : each));
-    const two = await checksFor({
-      ...given,
-      body: JSON.stringify([seriesOf('NO1', all), seriesOf('SE3', nulled)]),
-    });
-    expect(two[1]).toMatchObject({
+    expect(await checkOf(all)).toMatchObject({ ok: false, message: 'No data for SE3.' });
+    const nulled = quartersOf('2026-10-25', (at) => (at >= 8 && at < 12 ? null : 1));
+    expect(await checkOf(all, seriesOf('SE3', nulled))).toMatchObject({
       ok: false,
       message: '4 values are null: SE3: 2026-10-25 02:00 (+02:00)–02:00 (+01:00).',
       failures: [{ finding: 'nulls' }],
@@ -114,56 +122,34 @@ describe('"complete"', () => {
   });
 
   it('passes for a day whose ends are inclusive, and names its intervals as they really are', async () => {
-    const { start, end } = dayPeriod('2026-10-25', 'Europe/Oslo');
-    const all = Array.from({ length: (end - start) / quarter }, (_, at) => ({
-      start: start + at * quarter,
-      value: at,
-    }));
-    const bodyOf = (intervals: readonly SentInterval[]) => {
-      const series = seriesOf('NO1', intervals);
+    const checksOf = async (valueOf: (at: number) => number | null) => {
+      const series = seriesOf('NO1', quartersOf('2026-10-25', valueOf));
       const values = series.values.map((each) => ({
         ...each,
         endTime: utc(Date.parse(each.endTime) - 1000).replace('.000Z', '.9999999Z'),
       }));
-      return JSON.stringify([{ ...series, values }]);
+      const expected = { complete: true, columns: { value: { '>=': 0, '<=': 98 } } };
+      return checksOfPrices('2026-10-25', [{ ...series, values }], expected);
     };
-    const checkOf = async (intervals: readonly SentInterval[]) => {
-      const checks = await checksFor({
-        dataset: 'dayahead-prices',
-        parameters: { deliveryarea: 'NO1', startTime: '2026-10-25', endTime: '2026-10-25' },
-        expect: { complete: true, columns: { value: { '>=': 0, '<=': 98 } } },
-        body: bodyOf(intervals),
-      });
-      return checks.map(({ ok, message }) => ({ ok, message }));
-    };
-    const [, whole, ofValues] = await checkOf(all);
+    const [whole, ofValues] = await checksOf((at) => at);
     expect(whole?.ok).toBe(true);
     expect(ofValues?.message).toContain('23:45–');
     expect(ofValues?.message).not.toContain('59');
-    const nulled = all.map((each, at) => (at >= 8 && at < 12 ? { ...each, value: null } : each));
-    expect((await checkOf(nulled))[1]).toEqual({
+    const [nulled] = await checksOf((at) => (at >= 8 && at < 12 ? null : at));
+    expect(nulled).toMatchObject({
       ok: false,
       message: '4 values are null: 2026-10-25 02:00 (+02:00)–02:00 (+01:00).',
     });
   });
 
   it('names zeros and equal values that may stand for missing ones, which are complete otherwise', async () => {
-    const { start, end } = dayPeriod('2026-11-20', 'Europe/Oslo');
-    const all = Array.from({ length: (end - start) / quarter }, (_, at) => ({
-      start: start + at * quarter,
-      value: 40 + at,
-    }));
-    const checksOfDay = async (values: typeof all) =>
-      checksFor({
-        dataset: 'dayahead-prices',
-        parameters: { deliveryarea: 'NO1', startTime: '2026-11-20', endTime: '2026-11-20' },
-        expect: { complete: true, zeros: false },
-        body: JSON.stringify([seriesOf('NO1', values)]),
-      });
-    const [, , passed] = await checksOfDay(all);
+    const checksOf = (valueOf: (at: number) => number) => {
+      const records = [seriesOf('NO1', quartersOf('2026-11-20', valueOf))];
+      return checksOfPrices('2026-11-20', records, { complete: true, zeros: false });
+    };
+    const [, passed] = await checksOf((at) => 40 + at);
     expect(passed).toMatchObject({ check: 'zeros', ok: true, expected: false, actual: false });
-    const zeros = all.map((each, at) => ({ ...each, value: at < 40 ? 7 : at < 70 ? each.value : 0 }));
-    const [, complete, failed] = await checksOfDay(zeros);
+    const [complete, failed] = await checksOf((at) => (at < 40 ? 7 : at < 70 ? 40 + at : 0));
     expect(complete).toMatchObject({ check: 'complete', ok: true });
     expect(failed).toMatchObject({
       check: 'zeros',
@@ -275,20 +261,9 @@ describe('"complete"', () => {
   });
 
   it("fails for values if the response doesn't say where they apply, or in which currency", async () => {
-    const { start } = dayPeriod('2026-11-03', 'Europe/Oslo');
-    const whole = seriesOf(
-      'NO1',
-      Array.from({ length: 96 }, (_, at) => ({ start: start + at * quarter, value: 1 })),
-    );
-    const checkOf = async (record: object, parameters: Record<string, string>) => {
-      const [, complete] = await checksFor({
-        dataset: 'dayahead-prices',
-        parameters: { ...parameters, startTime: '2026-11-03', endTime: '2026-11-03' },
-        expect: { complete: true },
-        body: JSON.stringify([record]),
-      });
-      return complete!;
-    };
+    const whole = seriesOf('NO1', quartersOf('2026-11-03'));
+    const checkOf = async (record: object, parameters: Record<string, string>) =>
+      (await checksOfPrices('2026-11-03', [record], { complete: true }, parameters))[0];
     const nameless = { ...whole, attributes: [], unit: 'MWh' };
     expect(await checkOf(nameless, { deliveryarea: 'NO1,SE3' })).toMatchObject({
       ok: false,

@@ -23,6 +23,7 @@ import { askedOfResult, type Result } from '#src/results/result';
 import { ResultStore } from '#src/results/store/resultStore';
 import { SpoolFolder } from '#src/results/store/spoolFolder';
 import { threadOf, WorkerLink } from '#src/results/store/workerLink';
+import { bodyOf, clientFor, connectionTo, recordingServer, requestTo } from '../../service/localService';
 import { openedFile } from '../openedFiles';
 
 vi.mock('node:fs', { spy: true });
@@ -86,9 +87,9 @@ afterEach(async () => {
   for (const link of links.splice(0)) await link.dispose();
 });
 
-function newStore({ root = mkdtempSync(join(tmpdir(), 'store-')), memory = 1e9 } = {}) {
+function newStore({ root = mkdtempSync(join(tmpdir(), 'store-')), memory = 1e9, thread = script } = {}) {
   const path = join(root, '..', `thread-${Math.random().toString(36).slice(2)}.js`);
-  writeFileSync(path, script);
+  writeFileSync(path, thread);
   const link = new WorkerLink(threadOf(path));
   links.push(link);
   const folder = new SpoolFolder(root);
@@ -99,7 +100,7 @@ function newStore({ root = mkdtempSync(join(tmpdir(), 'store-')), memory = 1e9 }
     () => memory,
     (what) => troubles.push(what),
   );
-  return { root, folder, store, troubles };
+  return { root, folder, store, troubles, link, path };
 }
 
 async function received(
@@ -705,4 +706,107 @@ describe('an area for which a dataset returned data', () => {
     expect([...store.areasWithData(last)]).toEqual(['NO1']);
     expect([...store.areasWithData(elsewhere)]).toEqual(['NO5']);
   });
+});
+
+/** A thread too busy to read: its rows are the chunks it was given, and it reads once it is asked. */
+const busyThread = `
+const { parentPort } = require('node:worker_threads');
+let rows = 0;
+parentPort.on('message', (message) => {
+  const { result } = message;
+  const state = () => ({ records: rows, rows, bytes: rows, memory: rows, columns: [] });
+  if (message.kind === 'chunk') {
+    rows += 1;
+    parentPort.postMessage({ kind: 'progress', result, state: state(), hopeless: false });
+  }
+  if (message.kind === 'ask') {
+    for (let chunk = 0; chunk < rows; chunk += 1) parentPort.postMessage({ kind: 'consumed', result });
+    parentPort.postMessage({ kind: 'answer', ask: message.ask, answer: null });
+  }
+  if (message.kind === 'end') {
+    const verdict = { kind: 'broken', message: 'The response was interrupted.' };
+    parentPort.postMessage({ kind: 'ended', result, state: state(), verdict });
+  }
+});`;
+const chunksInFlight = 8;
+
+it('Cancel frees the socket while the thread is still busy, and keeps what has arrived', async () => {
+  const closed: Promise<void>[] = [];
+  const { url } = await recordingServer((_, response) => {
+    closed.push(new Promise((resolve) => response.once('close', resolve)));
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536, ' ')));
+      response.once('drain', more);
+    };
+    more();
+  });
+
+  const { store } = newStore({ thread: busyThread });
+  const result = store.begin(query, 'test', url, 'person');
+  store.change(result, { progress: { kind: 'receiving' } });
+  const full = new Promise<void>((resolve) =>
+    store.onDidChange(({ table }) => table.rows === chunksInFlight && resolve()),
+  );
+
+  const { signal } = result.controller;
+  const reply = bodyOf(await clientFor().client.ask(requestTo(connectionTo(url), { signal })));
+  const receiving = store.receive(result, reply.body, reply.encoding);
+  receiving.catch(() => undefined);
+  await full;
+  result.controller.abort();
+  await Promise.all(closed); // the thread has read nothing yet
+
+  await store.ask(result.id, 'integrity', {});
+  await expect(receiving).rejects.toMatchObject({ kind: 'cancelled' });
+  expect(result.table.rows).toBeGreaterThanOrEqual(chunksInFlight);
+});
+
+/** A thread that notes each of its starts, reads what it is given, and answers nothing. */
+const countedThread = `
+const { parentPort, workerData } = require('node:worker_threads');
+const { appendFileSync, writeFileSync } = require('node:fs');
+appendFileSync(__filename + '.starts', 'x');
+const state = { records: 1, rows: 1, bytes: 100, memory: 100, columns: [] };
+parentPort.on('message', ({ kind, result, spool }) => {
+  if (kind === 'open') writeFileSync(spool, 'body');
+  if (kind !== 'chunk') return;
+  parentPort.postMessage({ kind: 'progress', result, state, hopeless: false });
+  parentPort.postMessage({ kind: 'consumed', result });
+});`;
+
+it('at the end of a session, a query that runs ends with its socket, and nothing starts the thread again', async () => {
+  const { store, folder, link, path } = newStore({ thread: countedThread });
+  const told: string[] = [];
+  const result = store.begin(query, 'test', 'http://x.test/', 'person');
+  store.change(result, { progress: { kind: 'receiving' } });
+  const { signal } = result.controller;
+  const endless = async function* () {
+    while (!signal.aborted) {
+      yield Buffer.from('row');
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    yield Buffer.from('the last one'); // was on its way
+  };
+  const received = store.receive(result, endless(), 'identity');
+  const asked = store.ask(result.id, 'typedRows', {});
+  await expect.poll(() => result.table.rows).toBe(1);
+  store.onDidChange(({ progress }) => told.push(progress.kind));
+
+  store.dispose();
+  await Promise.all([
+    link.dispose(),
+    expect(received).rejects.toThrow('Canceled.'),
+    expect(asked).rejects.toThrow('Canceled.'),
+  ]);
+  store.end(result, { kind: 'cancelled' });
+  expect(signal.aborted).toBe(true);
+  await expect(store.ask(result.id, 'typedRows', {})).rejects.toThrow('Canceled.');
+  store.prepare();
+  // In this time, another thread would have started, and written so.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(readFileSync(`${path}.starts`, 'utf8')).toBe('x');
+  // The history doesn't hear of it, and no tab of the next session shows half a response as if it were all.
+  expect(told).toEqual([]);
+  expect(existsSync(folder.bodyPath(result.id))).toBe(true);
+  expect(readdirSync(join(folder.bodyPath(result.id), '..'))).not.toContain(`${result.id}.note`);
 });

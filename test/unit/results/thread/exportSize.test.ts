@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { nothingKnown } from '#src/protocol/workerMessages';
 import { exportFormats } from '#src/protocol/formats';
 import { writeTable } from '#src/exports/writers';
 import type { ExportSource } from '#src/exports/exportSource';
@@ -14,6 +13,7 @@ import type { ExportSize } from '#src/protocol/viewQuestions';
 import { addRecord } from '#src/table/body/recordRows';
 import { Table } from '#src/table/columns/table';
 import type { ChosenRows } from '#src/protocol/tableTypes';
+import { contextOf } from './threadContext';
 
 const { signal } = new AbortController();
 const rows = 20_000;
@@ -41,15 +41,7 @@ async function load(body: string, record: RecordKind = 'publicOrder'): Promise<W
 /** As the thread says it. */
 async function sizeOf(result: WorkerResult, chosen: ChosenRows): Promise<ExportSize> {
   const question = { format: 'json', rows: chosen } as const;
-  const context = {
-    known: nothingKnown,
-    heldOf: () => result,
-    keep: () => undefined,
-    onGrown: () => undefined,
-    onProgress: () => undefined,
-    signal,
-  };
-  return (await answerTo(result, { about: 'exportSize', question }, context)) as ExportSize;
+  return (await answerTo(result, { about: 'exportSize', question }, contextOf(result))) as ExportSize;
 }
 
 const source = (chosen?: Uint32Array): ExportSource => ({

@@ -14,7 +14,7 @@ import { datasets } from '#src/market/datasets/datasets';
 import type { RecordKind } from '#src/market/records/recordKinds';
 import { answerTo } from '#src/results/thread/questionAnswers';
 import { WorkerResult } from '#src/results/thread/workerResult';
-import { nothingKnown, type ExportedFile, type ThreadQuestion } from '#src/protocol/workerMessages';
+import type { ExportedFile, ThreadQuestion } from '#src/protocol/workerMessages';
 import { NumberText, parseExactly } from '#src/table/columns/numberText';
 import { operatorNames } from '#src/protocol/filterOperators';
 import {
@@ -29,6 +29,7 @@ import { sheetOrder } from '#src/exports/xlsx/sheetOrder';
 import { sampleOrigin } from '../../exports/sampleSource';
 import { readWorkbook } from '../../exports/xlsx/readWorkbook';
 import { propertyRuns } from '../../propertyRuns';
+import { contextOf } from './threadContext';
 
 const folder = mkdtempSync(join(tmpdir(), 'chosen-rows-'));
 const fixtureOf = (id: string) =>
@@ -37,7 +38,7 @@ const fixtureOf = (id: string) =>
 /** The same rows with their numbers in the table. */
 const pageOf = async (result: WorkerResult, question: ChosenRows) => {
   const page = { about: 'rows', question } as ThreadQuestion;
-  return (await answerTo(result, page, context)) as PageAnswer;
+  return (await answerTo(result, page, contextOf(result))) as PageAnswer;
 };
 
 let files = 0;
@@ -54,20 +55,9 @@ async function load(body: Buffer, record: RecordKind): Promise<WorkerResult> {
   return result;
 }
 
-const context = {
-  known: nothingKnown,
-  heldOf: () => {
-    throw new Error('Only one result is asked.');
-  },
-  keep: () => undefined,
-  onGrown: () => undefined,
-  onProgress: () => undefined,
-  signal: new AbortController().signal,
-};
-
 /** The rows as callers of `marketData.result.rows` get them. */
 const rowsOf = async (result: WorkerResult, question: ChosenRows) =>
-  (await answerTo(result, { about: 'typedRows', question }, context)) as RowsAnswer;
+  (await answerTo(result, { about: 'typedRows', question }, contextOf(result))) as RowsAnswer;
 
 async function exported(result: WorkerResult, format: ExportFormat, rows: ChosenRows): Promise<string> {
   return (await exportedFile(result, format, rows)).path;
@@ -87,7 +77,7 @@ async function exportedFile(
   const { origin = sampleOrigin, provenance = false, ...how } = differing;
   const beside = { ...noCompanionFiles, provenance };
   const question = { order: { format, rows, formulaGuard: false, beside, ...how }, path, origin };
-  const file = (await answerTo(result, { about: 'export', question }, context)) as ExportedFile;
+  const file = (await answerTo(result, { about: 'export', question }, contextOf(result))) as ExportedFile;
   return { ...file, path };
 }
 
@@ -399,7 +389,7 @@ describe('an export', () => {
       const path = newFile('json');
       const order: ExportOrder = { format: 'json', rows, values: { seed }, beside: noCompanionFiles };
       const question = { order, path, origin: sampleOrigin };
-      await answerTo(result, { about: 'export', question }, context);
+      await answerTo(result, { about: 'export', question }, contextOf(result));
       return readFileSync(path);
     };
     const seeded = await made(1);

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { nothingKnown } from '#src/protocol/workerMessages';
 import type { ExportOrder } from '#src/protocol/exportOrder';
 import { noCompanionFiles } from '#src/protocol/companionFiles';
 import { answerTo } from '#src/results/thread/questionAnswers';
 import { WorkerResult } from '#src/results/thread/workerResult';
 import type { ChosenRows } from '#src/protocol/tableTypes';
 import { sampleOrigin } from '../../exports/sampleSource';
+import { contextOf } from './threadContext';
 
 const drawn = vi.hoisted(() => ({ blocks: 0 }));
 
@@ -39,14 +39,7 @@ it.each<[string, ChosenRows | undefined]>([
   const exporting = answerTo(
     result,
     { about: 'export', question },
-    {
-      known: nothingKnown,
-      heldOf: () => result,
-      keep: () => undefined,
-      onGrown: () => undefined,
-      onProgress: () => undefined,
-      signal: controller.signal,
-    },
+    contextOf(result, { signal: controller.signal }),
   );
   drawn.blocks = 0;
   const waiting = setInterval(() => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
 import { chartOf } from '#src/table/charts/chart';
 import type { SeriesChart } from '#src/protocol/charts/seriesChart';
+import type { OverlaidTable } from '#src/table/charts/series';
 import type { Table } from '#src/table/columns/table';
 import { atOnce } from '../atOnce';
 import { chartAtOnce, drawn, hour, minute, seriesRecord, start, tableOf, values } from './tables';
@@ -9,17 +10,34 @@ import { chartAtOnce, drawn, hour, minute, seriesRecord, start, tableOf, values 
 const size = { width: 1000, height: 400 };
 const asked = { start: null, end: null };
 
+/** A result with another one laid over it, which is of the day before unless `how` says otherwise. */
+const overlay = (own: Table, other: Table, how: Partial<OverlaidTable> = {}, question: object = {}) =>
+  atOnce(
+    chartOf(own, 'steps', { ...size, ...question }, [
+      { table: other, label: 'x', ownLabel: '', days: -1, asked, ...how },
+    ]),
+  ) as SeriesChart;
+
+/** The hours of a delivery day, each with its place in the day as its value. */
+function dayOf(name: string) {
+  const { start: first, end } = dayPeriod(name, marketZone);
+  const hours = Array.from({ length: (end - first) / hour }, (_, place) => place);
+  const list = values(hours, 60, (first - start) / minute);
+  return {
+    first,
+    asked: { start: first, end },
+    list,
+    table: tableOf('timeSeries', [seriesRecord({}, list)]),
+  };
+}
+
 describe('overlaid results', () => {
   const base = tableOf('timeSeries', [seriesRecord({ area: 'NO1' }, values([1, 2]))]);
   const other = tableOf('timeSeries', [
     seriesRecord({ area: 'NO1' }, values([5, 6, 7], 60, -24 * 60), { unit: 'MW' }),
   ]);
   const overlaid = (question = {}) =>
-    atOnce(
-      chartOf(base, 'steps', { ...size, ...question }, [
-        { table: other, label: '19 Mar 2026', ownLabel: '20 Mar 2026', days: -1, asked },
-      ]),
-    ) as SeriesChart;
+    overlay(base, other, { label: '19 Mar 2026', ownLabel: '20 Mar 2026' }, question);
 
   it('are drawn at the times of the first result, with their own label and unit', () => {
     const chart = overlaid();
@@ -40,19 +58,10 @@ describe('overlaid results', () => {
   });
 
   it('are drawn at the same hour of the delivery day if clocks changed in between', () => {
-    const wholeDay = (day: string): [Table, number] => {
-      const whole = dayPeriod(day, marketZone);
-      const hours = Array.from({ length: (whole.end - whole.start) / hour }, (_, place) => place);
-      const from = (whole.start - start) / minute;
-      return [tableOf('timeSeries', [seriesRecord({}, values(hours, 60, from))]), from];
-    };
     const over = (day: string, otherDay: string, days: number) => {
-      const [[first, from], [second]] = [wholeDay(day), wholeDay(otherDay)];
-      const chart = atOnce(
-        chartOf(first, 'steps', { ...size, asked, judged: true }, [
-          { table: second, label: 'x', ownLabel: '', days, asked },
-        ]),
-      ) as SeriesChart;
+      const [own, moved] = [dayOf(day), dayOf(otherDay)];
+      const chart = overlay(own.table, moved.table, { days }, { asked, judged: true });
+      const from = (own.first - start) / minute;
       const hours = drawn(chart, 1).map(([begin = 0, end = 0, amount]) => [
         (begin - from) / 60,
         (end - from) / 60,
@@ -84,38 +93,24 @@ describe('overlaid results', () => {
   });
 
   it('are named by what distinguishes them, each only once', () => {
-    const areas = ['NO1', 'SE3'].map((area) => tableOf('timeSeries', [seriesRecord({ area }, values([1]))]));
-    const how = { label: 'SE3', ownLabel: 'NO1', days: 0, asked };
-    const chart = atOnce(chartOf(areas[0]!, 'steps', size, [{ table: areas[1]!, ...how }])) as SeriesChart;
+    const [no1, se3] = ['NO1', 'SE3'].map((area) =>
+      tableOf('timeSeries', [seriesRecord({ area }, values([1]))]),
+    );
+    const chart = overlay(no1!, se3!, { label: 'SE3', ownLabel: 'NO1', days: 0 });
     expect(chart.series.map(({ label }) => label)).toEqual(['NO1', 'SE3']);
   });
 
   it('have their gaps at the same hours of the day that they are drawn on', () => {
-    const day = (name: string) => {
-      const { start: first, end } = dayPeriod(name, marketZone);
-      const hours = Array.from({ length: (end - first) / hour }, (_, place) => place);
-      return { asked: { start: first, end }, list: values(hours, 60, (first - start) / minute) };
-    };
-    const [own, before] = [day('2026-10-25'), day('2026-10-24')];
+    const [own, before] = [dayOf('2026-10-25'), dayOf('2026-10-24')];
     const withGap = before.list.filter((_, place) => place < 1 || place > 4);
-    const chart = atOnce(
-      chartOf(
-        tableOf('timeSeries', [seriesRecord({}, own.list)]),
-        'steps',
-        { ...size, asked: own.asked, judged: true },
-        [
-          {
-            table: tableOf('timeSeries', [seriesRecord({}, withGap)]),
-            label: 'x',
-            ownLabel: 'y',
-            days: -1,
-            asked: before.asked,
-          },
-        ],
-      ),
-    ) as SeriesChart;
+    const chart = overlay(
+      own.table,
+      tableOf('timeSeries', [seriesRecord({}, withGap)]),
+      { asked: before.asked },
+      { asked: own.asked, judged: true },
+    );
     const { missing, missingCount } = chart.absences![1]!;
-    const inHours = (times: Float64Array) => [...times].map((at) => (at - own.asked.start) / hour);
+    const inHours = (times: Float64Array) => [...times].map((at) => (at - own.first) / hour);
     // Hours 2 to 5 are missing; those of the day with 25 hours are hours 2, 4, and 5: 3a and 3b are two
     // others.
     expect([inHours(missing.start), inHours(missing.end)]).toEqual([
@@ -127,15 +122,9 @@ describe('overlaid results', () => {
   });
 
   it('draw nothing if they have no hour in common, and leave the rest unchanged', () => {
-    const skipped = tableOf('timeSeries', [
-      seriesRecord({}, [{ startTime: '2026-03-28T01:00:00Z', endTime: '2026-03-28T02:00:00Z', value: 1 }]),
-    ]);
-    const on = tableOf('timeSeries', [
-      seriesRecord({}, [{ startTime: '2026-03-29T01:00:00Z', endTime: '2026-03-29T02:00:00Z', value: 1 }]),
-    ]);
-    const chart = atOnce(
-      chartOf(on, 'steps', size, [{ table: skipped, label: 'x', ownLabel: '', days: -1, asked }]),
-    );
+    const hourOf = (from: string) =>
+      tableOf('timeSeries', [seriesRecord({}, values([1], 60, (Date.parse(from) - start) / minute))]);
+    const chart = overlay(hourOf('2026-03-29T01:00:00Z'), hourOf('2026-03-28T01:00:00Z'));
     expect(chart).toMatchObject({ from: Date.parse('2026-03-29T01:00:00Z'), series: [{}] });
   });
 

@@ -239,17 +239,19 @@ describe('the chart of orders', () => {
   });
 });
 
+/** A capacity from NO2, published so many minutes before its delivery. */
+const capacity = (areaTo: string, published: number | null, out: number | null, more: object = {}) => ({
+  areaFrom: 'NO2',
+  areaTo,
+  deliveryStart: iso(start),
+  deliveryEnd: iso(start + hour),
+  publicationTime: published === null ? null : iso(start - published * minute),
+  outCapacity: out,
+  inCapacity: 5,
+  ...more,
+});
+
 describe('the chart of capacities', () => {
-  const capacity = (areaTo: string, published: number | null, out: number | null, more = {}) => ({
-    areaFrom: 'NO2',
-    areaTo,
-    deliveryStart: iso(start),
-    deliveryEnd: iso(start + hour),
-    publicationTime: published === null ? null : iso(start - published * minute),
-    outCapacity: out,
-    inCapacity: 5,
-    ...more,
-  });
   const draw = (records: readonly object[], question: Partial<ChartQuestion> = {}) =>
     chartAtOnce(tableOf('hubToHubCapacity', records), 'capacities', {
       ...size,
@@ -304,28 +306,18 @@ describe('the chart of capacities', () => {
 
 describe('the history of a capacity', () => {
   const pair = { areaFrom: 'NO2', areaTo: 'UK', deliveryStart: start };
-  const capacity = (published: number | null, out: number | null, more = {}) => ({
-    areaFrom: 'NO2',
-    areaTo: 'UK',
-    deliveryStart: iso(start),
-    deliveryEnd: iso(start + hour),
-    publicationTime: published === null ? null : iso(start - published * minute),
-    outCapacity: out,
-    inCapacity: 5,
-    ...more,
-  });
   const draw = (records: readonly object[]) =>
     chartAtOnce(tableOf('hubToHubCapacity', records), 'capacities', { ...size, pair });
 
   it('shows each publication until the next one, and the last one until delivery', () => {
     const chart = draw([
-      capacity(65, 80),
-      capacity(120, 300),
-      capacity(90, null),
-      capacity(65, 70),
-      capacity(null, 1),
-      capacity(60, 2, { areaTo: 'DE' }),
-      capacity(60, 2, { deliveryStart: iso(start + hour) }),
+      capacity('UK', 65, 80),
+      capacity('UK', 120, 300),
+      capacity('UK', 90, null),
+      capacity('UK', 65, 70),
+      capacity('UK', null, 1),
+      capacity('DE', 60, 2),
+      capacity('UK', 60, 2, { deliveryStart: iso(start + hour) }),
     ]);
     if (chart.kind !== 'series') throw new Error(chart.kind);
     const [out, into] = chart.series;
@@ -338,11 +330,11 @@ describe('the history of a capacity', () => {
   });
 
   it('shows a publication after the start of delivery for a minute', () => {
-    expect(draw([capacity(-10, 4)])).toMatchObject({ to: start + 11 * minute });
+    expect(draw([capacity('UK', -10, 4)])).toMatchObject({ to: start + 11 * minute });
   });
 
   it('is empty for an unknown pair', () => {
-    const chart = draw([capacity(10, 4, { areaFrom: 'SE3' })]);
+    const chart = draw([capacity('UK', 10, 4, { areaFrom: 'SE3' })]);
     expect(chart).toMatchObject({ kind: 'series', from: NaN });
   });
 });

@@ -61,9 +61,33 @@ export const seriesRecord = (
   values: list,
 });
 
+/** An event of an order to buy, in minutes after `start`. */
+export const order = (minutes: number | null, id: string, price: number | null, fields: object = {}) => ({
+  id,
+  price,
+  quantity: 10,
+  side: 'BUY',
+  action: 'USER_ADDED',
+  state: 'ACTI',
+  contractId: 'C1',
+  deliveryArea: 'NO1',
+  priceUnit: 'EUR/MWh',
+  quantityUnit: 'kW',
+  updatedTime: minutes === null ? null : iso(start + minutes * minute),
+  ...fields,
+});
+
 /** The chart, made in one go. */
 export const chartAtOnce = (table: Table, plan: ChartPlan, question: ChartQuestion): Chart =>
   atOnce(chartOf(table, plan, question));
+
+/** The lines of these records, as sent or as steps of another resolution. */
+export function drawSeries(records: readonly object[], question: Partial<ChartQuestion> = {}): SeriesChart {
+  const whole = { width: 1000, height: 400, ...question };
+  const chart = chartAtOnce(tableOf('timeSeries', records), 'steps', whole);
+  if (chart.kind !== 'series') throw new Error(chart.kind);
+  return chart;
+}
 
 /** What is drawn of a series: from and to in minutes after `start`, and the value. */
 export const drawn = ({ series }: SeriesChart, place = 0) => {

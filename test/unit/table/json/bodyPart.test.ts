@@ -283,13 +283,6 @@ describe('the part of a body', () => {
     );
   });
 
-  it('has the values of lists with the same name, which are read one after the other', async () => {
-    const body = '[{"type":"x","values":[{"value":8},{"value":9}],"values":[{"value":1},{"value":2}]}]';
-    expect(await chosenOf(body, 'timeSeries', [1, 3])).toBe(
-      '[{"type":"x","values":[{"value":9}],"values":[{"value":2}]}]',
-    );
-  });
-
   it('has none of the values of a list that another value replaces', async () => {
     const record = '{"type":"x","values":[{"value":8}],"values":null,"values":[{"value":1},{"value":2}]}';
     expect(await chosenOf(`[${record}]`, 'timeSeries', [1])).toBe(

@@ -4,15 +4,20 @@ import type { Resolution } from '#src/market/time/resolutions';
 import type { ChartQuestion } from '#src/protocol/charts/chartQuestion';
 import type { SeriesChart } from '#src/protocol/charts/seriesChart';
 import { SeriesIntervals } from '#src/table/series/seriesIntervals';
-import { between, chartAtOnce, hour, minute, seriesRecord, start, tableOf, values } from '../charts/tables';
+import {
+  between,
+  chartAtOnce,
+  drawSeries,
+  hour,
+  minute,
+  seriesRecord,
+  start,
+  tableOf,
+  values,
+} from '../charts/tables';
 
-const size = { width: 4000, height: 400 };
-
-function draw(records: readonly object[], question: Partial<ChartQuestion>): SeriesChart {
-  const chart = chartAtOnce(tableOf('timeSeries', records), 'steps', { ...size, ...question });
-  if (chart.kind !== 'series') throw new Error(chart.kind);
-  return chart;
-}
+const draw = (records: readonly object[], question: Partial<ChartQuestion>) =>
+  drawSeries(records, { width: 4000, ...question });
 
 const inHours = ({ series }: SeriesChart, place = 0) =>
   [...series[place]!.start].map((from, at) => [
@@ -43,12 +48,6 @@ describe('averages and sums', () => {
   it('weigh each price by how long it applies', () => {
     const list = [...values([10], 30), ...values([40, 70], 15, 30)];
     expect(inHours(draw([seriesRecord({}, list)], { resolution: 'PT60M' }))).toEqual([[0, 1, 32.5]]);
-  });
-
-  it('have no digits that come only from floating-point arithmetic', () => {
-    const list = values([0.1, 0.2, 0.3, 0.1], 15);
-    const chart = draw([seriesRecord({}, list, { unit: 'MWh' })], { resolution: 'PT60M' });
-    expect(inHours(chart)).toEqual([[0, 1, 0.7]]);
   });
 
   it('never present an hour as complete that lacks a value, but say what is known of it', () => {
@@ -117,34 +116,6 @@ describe('averages and sums', () => {
           .series[0]!;
         const sent = cents.reduce<number>((sum, each) => sum + (each ?? 0), 0);
         expect(sumOf(value) + sumOf(incomplete!.value)).toBe(sent);
-      }),
-    );
-  });
-
-  it('over time have the integral of the rows', () => {
-    /** Has three decimals in any case. */
-    const valueOf = (cents: number | null) => (cents === null ? null : (cents * 10 + 1) / 1000);
-    fc.assert(
-      fc.property(quarters, resolution, offset, (cents, to, shift) => {
-        const list = between(
-          start + shift * 15 * minute,
-          start + (shift + cents.length) * 15 * minute,
-          15,
-          (at) => valueOf(cents[at]!),
-        );
-        const one = draw([seriesRecord({}, list)], { resolution: to }).series[0]!;
-        const whole = [...one.value].reduce(
-          (sum, value, at) => sum + value * (one.end[at]! - one.start[at]!),
-          0,
-        );
-        const part = [...one.incomplete!.value].reduce(
-          (sum, value, at) => sum + value * one.incomplete!.covered[at]!,
-          0,
-        );
-        const sent = cents.reduce<number>((sum, each) => sum + (valueOf(each) ?? 0) * 15 * minute, 0);
-        // Means are rounded to two decimals more than their values.
-        const rounding = 0.5e-5 * cents.length * 15 * minute;
-        expect(Math.abs(whole + part - sent)).toBeLessThan(rounding + 1);
       }),
     );
   });

@@ -3,7 +3,7 @@ import type { OpenedDay } from '#src/protocol/openedRange';
 import { findingKinds, isFlaw, type FindingKind } from '#src/market/integrity/judgement';
 import { findDataset } from '#src/market/datasets/datasets';
 import { adviceFor, outcomeKinds } from '#src/request/outcome';
-import { dayWords, hasMissingDays, remarksOf, dayStandingOf, standings } from '#view/days/dayWords';
+import { dayWords, hasMissingDays, remarksOf, dayStandingOf } from '#view/days/dayWords';
 
 const day = (differing: Partial<OpenedDay> = {}): OpenedDay => ({
   day: '2026-03-28',
@@ -97,29 +97,6 @@ describe('the text about a day', () => {
     }
     // A folder doesn't say with which status a day was rejected.
     expect(words('unauthorized')).toBe('28 Mar 2026: Sign-in required, or not part of your subscription');
-  });
-
-  it('has one of the standings, each of which occurs', () => {
-    const outcomes: OpenedDay['outcome'][] = [
-      'success',
-      'noData',
-      'pending',
-      'notAsked',
-      'responseMissing',
-      'responseChanged',
-      'incomplete',
-      'preliminary',
-      'timeout',
-    ];
-    const all = [
-      ...outcomes.map((outcome) => day({ outcome })),
-      day({ findings: [{ kind: 'overlaps', count: 1 }] }),
-      day({ findings: [{ kind: 'unchecked', count: 192 }] }),
-      day({ rowFile: 'missing' }),
-      day({ rowFile: 'changed' }),
-      day({ rowFile: 'doubled' }),
-    ];
-    expect(new Set(all.map(dayStandingOf))).toEqual(new Set(standings));
   });
 });
 

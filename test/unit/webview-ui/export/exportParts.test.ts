@@ -4,7 +4,7 @@ import { exportFormats } from '#src/protocol/formats';
 import type { ResultState } from '#src/protocol/messages';
 import { besideOf, chosenFor, initialState, orderOf, type Exportable } from '#view/export/exportParts';
 import { openedFile } from '../../results/openedFiles';
-import { resultState } from '../frame/resultStates';
+import { resultState, shownComparison } from '../frame/resultStates';
 
 const exportOf = (state: ResultState, asked: Partial<Exportable> = {}): Exportable => ({
   preset: 'export',
@@ -29,6 +29,18 @@ it('an export for tests is 20 records with types and provenance, and then with t
     rows: { sample: 5 },
     beside: { provenance: true, types: ['pydantic'] },
   });
+});
+
+it('an export begins with what is still available of the last choice', () => {
+  const exportChoice: ExportChoice = { ...last, part: 'selected', format: 'json' };
+  const begun = initialState(exportOf(resultState({ exportChoice, source: shownComparison(), bytes: 0 })));
+  expect(begun.choice).toMatchObject({ part: 'all', format: 'ndjson' });
+});
+
+it('an export in a format, such as of a response that is too large for an editor, begins with all rows', () => {
+  const state = resultState({ exportChoice: { ...last, part: 'sample' } });
+  const begun = initialState(exportOf(state, { format: 'json' }));
+  expect(orderOf(begun)).toMatchObject({ format: 'json', rows: undefined });
 });
 
 it('values in files for tests are made up unless no service sent them, and are as sent elsewhere', () => {

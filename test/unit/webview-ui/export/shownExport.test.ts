@@ -19,7 +19,7 @@ import {
   shownSize,
   shownTests,
 } from '#view/export/shownExport';
-import { resultState, shownComparison } from '../frame/resultStates';
+import { ended, resultState, shownComparison } from '../frame/resultStates';
 
 const opened = (differing: Partial<ResultState> = {}, asked: Partial<Exportable> = {}): ExportState =>
   initialState({
@@ -43,9 +43,17 @@ describe('what the dialog offers', () => {
   const offered = (state: ExportState) =>
     formatChoices.filter((each) => !shownFormat(state, each).isHidden).map(({ format }) => format);
 
-  it('is no JSON of a comparison, which has none', () => {
+  it.each<[string, Partial<ResultState>]>([
+    ['a comparison', { source: shownComparison(), bytes: 0 }],
+    ['a response without data', { rows: 0, records: 0, bytes: 0, phase: ended('noData', 'No data') }],
+  ])('is no JSON of %s, which has none', (_, differing) => {
     expect(offered(opened())).toContain('json');
-    expect(offered(opened({ source: shownComparison(), bytes: 0 }))).not.toContain('json');
+    expect(offered(opened(differing))).not.toContain('json');
+  });
+
+  it('is no part of a response without rows', () => {
+    const { box } = shownParts(opened({ rows: 0, records: 0 }));
+    expect([box('all'), box('sample')].map(({ isHidden }) => isHidden)).toEqual([false, true]);
   });
 
   it('is the resolutions of the result and a column per series, but only for tables', () => {
@@ -88,6 +96,15 @@ describe('what the dialog offers', () => {
     const explained = (madeUp: ResultState['madeUp']) => shownTests(opened({ madeUp })).explanation;
     expect(explained(null)).toMatch(/made-up values/);
     expect(explained('sample')).not.toMatch(/made-up/);
+  });
+
+  it('is JSON as sent, byte for byte, unless its values are made up', () => {
+    const explained = (state: ExportState) => shownFormat(state, { format: 'json' }).explanation;
+    expect(explained(opened({ madeUp: null }))).toMatch(/byte for byte/);
+    const forTests = opened({ madeUp: null }, { preset: 'fixture' });
+    expect(explained(withChoice(forTests, { part: 'all' }))).toBe(
+      'a response that the service could have sent; not reformatted',
+    );
   });
 });
 

@@ -46,6 +46,15 @@ export const failedRun = (phase: Phase): ShownRun => ({
   timings: { firstByteMs: 0, firstRowsMs: 0, totalMs: 12 },
 });
 
+/** A part of the query, such as its areas. */
+export const part = (name: string, label: string, text: string): ResultState['parts'][number] => ({
+  name,
+  label,
+  text,
+  needsNoName: true,
+  sent: '',
+});
+
 /** A finished result of 92 rows in two series, with what differs. */
 export function resultState(differing: Partial<ResultState> = {}): ResultState {
   return {

@@ -2,29 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { ContractsChart } from '#src/protocol/charts/contractsChart';
 import { chartOf } from '#src/table/charts/chart';
 import { atOnce } from '../../atOnce';
-import { iso, minute, start, tableOf } from '../tables';
+import { iso, minute, order as sent, start, tableOf } from '../tables';
 
 const listOf = (records: readonly object[], judged = true) =>
   atOnce(
     chartOf(tableOf('publicOrder', records), 'orders', { width: 400, height: 200, judged }),
   ) as ContractsChart;
 
-const order = (minutes: number, id: string, side: string, price: unknown, fields: object = {}) => ({
-  id,
-  side,
-  price,
-  quantity: 10,
-  action: 'USER_ADDED',
-  state: 'ACTI',
-  contractId: 'C1',
-  deliveryArea: 'NO1',
-  deliveryStart: iso(start),
-  deliveryEnd: iso(start + 60 * minute),
-  priceUnit: 'EUR/MWh',
-  quantityUnit: 'kW',
-  updatedTime: iso(start + minutes * minute),
-  ...fields,
-});
+const order = (minutes: number, id: string, side: string, price: number, fields: object = {}) =>
+  sent(minutes, id, price, {
+    side,
+    deliveryStart: iso(start),
+    deliveryEnd: iso(start + 60 * minute),
+    ...fields,
+  });
 
 describe('the list of contracts', () => {
   it('is in order of delivery; those without a time of delivery come last, by their names', () => {

@@ -1,25 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { opennessOf } from '#src/market/records/orders';
 import type { ContractKey, DepthKey } from '#src/protocol/charts/chartQuestion';
 import type { DepthChart, DepthSide } from '#src/protocol/charts/depthChart';
 import { lastEvents } from '#src/table/charts/orders/contractEvents';
-import { chartAtOnce, iso, minute, start, tableOf } from '../tables';
+import { chartAtOnce, iso, minute, order, start, tableOf } from '../tables';
 
-const order = (minutes: number | null, id: string, price: number | null, fields: object = {}) => ({
-  id,
-  price,
-  quantity: 10,
-  side: 'BUY',
-  action: 'USER_ADDED',
-  state: 'ACTI',
-  contractId: 'C1',
-  deliveryArea: 'NO1',
-  priceUnit: 'EUR/MWh',
-  quantityUnit: 'kW',
-  updatedTime: minutes === null ? null : iso(start + minutes * minute),
-  ...fields,
-});
 const depthOf = (records: readonly object[], depth: DepthKey = {}, contract: ContractKey = { id: 'C1' }) =>
   chartAtOnce(tableOf('publicOrder', records), 'orders', {
     width: 400,
@@ -29,29 +14,6 @@ const depthOf = (records: readonly object[], depth: DepthKey = {}, contract: Con
   }) as DepthChart;
 const levels = ({ price, quantity }: DepthSide) => [...price].map((at, n) => [at, quantity[n]]);
 const at = (minutes: number) => ({ at: start + minutes * minute });
-
-describe('what an event means for an order', () => {
-  it.each([
-    ['USER_ADDED', 'ACTI', 'stands'],
-    ['UserAdded', 'Active', 'stands'],
-    ['', 'active', 'stands'],
-    ['PARTIAL_EXECUTION', 'ACTI', 'stands'],
-    ['USER_DELETED', 'ACTI', 'gone'],
-    ['UserDeleted', '', 'gone'],
-    ['FULL_EXECUTION', 'ACTI', 'gone'],
-    ['FullyExecuted', 'whatever', 'gone'],
-    ['SYSTEM_EXPIRED', '', 'gone'],
-    ['SYSTEM_HIBERNATED', 'ACTI', 'gone'],
-    ['USER_ADDED', 'HIBE', 'gone'],
-    ['USER_ADDED', 'Inactive', 'gone'],
-    ['USER_ADDED', 'PENDING', 'gone'],
-    ['USER_ADDED', '', 'unknown'],
-    ['USER_ADDED', 'ACTIVATING', 'unknown'],
-    ['', '', 'unknown'],
-  ])('%j with state %j: %s', (action, state, expected) => {
-    expect(opennessOf(action, state)).toBe(expected);
-  });
-});
 
 describe('the last event of each order', () => {
   it('is the same as in a simple loop, after any number of events', () => {

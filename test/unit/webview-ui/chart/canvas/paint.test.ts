@@ -1,31 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paintBehind } from '#view/chart/canvas/paint';
-import type { Drawing, Mark } from '#view/chart/model/drawing';
-import type { Theme } from '#view/chart/model/theme';
-
-const drawingOf = (mark: Mark): Drawing => ({
-  x: { visible: { from: 0, to: 100 }, extent: { from: 0, to: 100 }, title: '', least: null },
-  y: [],
-  marks: [mark],
-  legend: [],
-  summary: '',
-  empty: null,
-  stops: [],
-  readoutAt: () => null,
-});
-
-const themeOf = (highContrast: boolean): Theme => ({
-  background: 'white',
-  foreground: 'black',
-  quiet: 'grey',
-  grid: 'grey',
-  marking: 'dimgrey',
-  palette: ['blue', 'orange'],
-  lineWidth: 2,
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  highContrast,
-});
+import type { Mark } from '#view/chart/model/drawing';
+import { drawingOf, theme } from './drawings';
 
 /** A context that draws nothing and calls back whenever a shape would be filled. */
 function contextOf(
@@ -51,7 +27,6 @@ function contextOf(
 /** In which colors of series, and how strongly, the shapes of the mark are filled. */
 function filled(mark: Mark, highContrast: boolean): string[] {
   const shapes: string[] = [];
-  const theme = themeOf(highContrast);
   let isClipped = false;
   const ctx = contextOf(
     ({ fillStyle, globalAlpha }) => {
@@ -65,7 +40,8 @@ function filled(mark: Mark, highContrast: boolean): string[] {
     y: { top: 0, bottom: 100, getPixelForValue: (value: number) => 100 - value },
   };
   const chartArea = { left: 0, right: 100, top: 0, bottom: 100 };
-  paintBehind({ ctx, chartArea, scales, currentDevicePixelRatio: 1, width: 100 }, drawingOf(mark), theme);
+  const chart = { ctx, chartArea, scales, currentDevicePixelRatio: 1, width: 100 };
+  paintBehind(chart, drawingOf({ marks: [mark] }), { ...theme, highContrast });
   return shapes;
 }
 

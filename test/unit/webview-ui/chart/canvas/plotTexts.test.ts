@@ -3,21 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { plotTexts } from '#view/chart/canvas/plotTexts';
 import type { Drawing, Mark } from '#view/chart/model/drawing';
 import { overlap } from '#view/chart/model/firstFree';
-import type { Theme } from '#view/chart/model/theme';
 import { doubleOf } from '../../../doubleOf';
-
-const theme: Theme = {
-  background: 'white',
-  foreground: 'black',
-  quiet: 'grey',
-  grid: 'grey',
-  marking: 'dimgrey',
-  palette: ['blue', 'orange'],
-  lineWidth: 2,
-  fontFamily: 'sans-serif',
-  fontSize: 12,
-  highContrast: false,
-};
+import { drawingOf, theme } from './drawings';
 
 /** Every letter is seven pixels wide. */
 const context = doubleOf<CanvasRenderingContext2D>({
@@ -30,17 +17,7 @@ const bottom = 200;
 /** The texts of a plot so many pixels wide, from 40 on, whose values are pixels from the left and from the bottom. */
 function textsOf(drawing: Partial<Drawing>, width = 600, pane = 0) {
   const axis = { visible: { from: 0, to: width }, extent: { from: 0, to: width }, title: '', least: null };
-  const whole: Drawing = {
-    x: axis,
-    y: [{ title: '', low: 0, high: 100 }],
-    marks: [],
-    legend: [],
-    summary: '',
-    empty: null,
-    stops: [],
-    readoutAt: () => null,
-    ...drawing,
-  };
+  const whole = drawingOf({ x: axis, y: [{ title: '', low: 0, high: 100 }], ...drawing });
   const brush = {
     context,
     theme,

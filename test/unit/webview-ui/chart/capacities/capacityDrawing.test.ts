@@ -4,40 +4,32 @@ import { chartOptions } from '../chartOptions';
 
 const options = chartOptions();
 
+const hour = { deliveryStart: 0, deliveryEnd: 3_600_000, publicationTime: 0, publications: 4 };
+const pairsIn = (how: typeof options, ...some: object[]) =>
+  capacityDrawing(
+    {
+      kind: 'capacities',
+      omitted: 0,
+      pairs: some.map((more) => ({ areaFrom: 'A', areaTo: 'B', ...hour, out: 1, in: 2, ...more })),
+    },
+    how,
+  );
+const pairs = (...some: object[]) => pairsIn(options, ...some);
+
 describe('the chart of capacities', () => {
   it('labels each direction with its arrow, and says which capacity is unknown', () => {
-    const hour = { deliveryStart: 0, deliveryEnd: 3_600_000, publicationTime: 0, publications: 4 };
-    const pair = { areaFrom: 'NO1', areaTo: 'SE3', ...hour, out: 800, in: null };
-    const drawing = capacityDrawing({ kind: 'capacities', pairs: [pair], omitted: 0 }, options);
+    const drawing = pairs({ areaFrom: 'NO1', areaTo: 'SE3', out: 800, in: null });
     expect(drawing.readoutAt(0, 0.5)?.text).toContain('NO1 → SE3 800 MW · SE3 → NO1 unknown');
     expect(drawing.summary).toContain('latest of 4 publications, maximum 800 MW (NO1 → SE3)');
     expect(drawing.readoutAt(0, 1.5)).toBeNull();
   });
 
-  const hour = { deliveryStart: 0, deliveryEnd: 3_600_000, publicationTime: 0, publications: 4 };
-  const pairs = (...some: object[]) =>
-    capacityDrawing(
-      {
-        kind: 'capacities',
-        omitted: 0,
-        pairs: some.map((more) => ({ areaFrom: 'A', areaTo: 'B', ...hour, out: 1, in: 2, ...more })),
-      },
-      options,
-    );
   const headings = ({ marks }: ReturnType<typeof pairs>) =>
     marks.flatMap((mark) => (mark.kind === 'capacities' ? mark.rows.map(({ heading }) => heading) : []));
 
   it('has an axis for the pairs that are seen', () => {
-    const pair = { areaFrom: 'A', areaTo: 'B', ...hour, in: 2 };
-    const chart = {
-      kind: 'capacities' as const,
-      omitted: 0,
-      pairs: [
-        { ...pair, out: 900 },
-        { ...pair, out: 30 },
-      ],
-    };
-    const end = (from: number) => capacityDrawing(chart, { ...options, seen: { from, to: 2 } }).x.visible.to;
+    const end = (from: number) =>
+      pairsIn({ ...options, seen: { from, to: 2 } }, { out: 900 }, { out: 30 }).x.visible.to;
     expect(end(0)).toBeGreaterThan(900);
     expect(end(1)).toBeLessThan(50);
   });
@@ -57,10 +49,7 @@ describe('the chart of capacities', () => {
   it.each([340, 240])(
     'has the name of the pair above its bars in a view of %i pixels, and only the highest power on the axis',
     (width) => {
-      const narrow = { ...options, width };
-      const pair = { areaFrom: 'A', areaTo: 'B', ...hour };
-      const chart = { kind: 'capacities' as const, omitted: 0, pairs: [{ ...pair, out: 100, in: 1543 }] };
-      const { x, list, marks } = capacityDrawing(chart, narrow);
+      const { x, list, marks } = pairsIn({ ...options, width }, { out: 100, in: 1543 });
       expect(list).toEqual({ rows: 1, lines: 2 });
       const powers = [{ text: '← 1,543' }, { text: '100 →' }];
       expect(marks[0]).toMatchObject({ gap: 0, rows: [{ powers }] });
@@ -75,8 +64,7 @@ describe('the chart of capacities', () => {
   );
 
   it.each([510, 640, 1040])('has ticks that are at least 50 pixels apart in a view of %i pixels', (width) => {
-    const pair = { areaFrom: 'A', areaTo: 'B', ...hour, in: 1543, out: 100 };
-    const { x } = capacityDrawing({ kind: 'capacities', omitted: 0, pairs: [pair] }, { ...options, width });
+    const { x } = pairsIn({ ...options, width }, { out: 100, in: 1543 });
     const each = width / (x.visible.to - x.visible.from);
     const ats = x.ticks?.(8).map(({ at }) => at * each) ?? [];
     expect(ats.length).toBeGreaterThanOrEqual(4);

@@ -7,23 +7,24 @@ import { chartOptions } from '../chartOptions';
 
 const options = chartOptions();
 
-describe('the chart of supply and demand curves', () => {
-  const curves: CurveChart = {
-    kind: 'curves',
-    currency: 'EUR',
-    periods: Float64Array.of(0, 3_600_000),
-    period: 0,
-    sell: { price: Float64Array.of(40, 0), volume: Float64Array.of(100, 0) },
-    buy: { price: Float64Array.of(40, 0), volume: Float64Array.of(0, 100) },
-    crossing: { price: 20, volume: 50 },
-    settled: null,
-    minVolume: 0,
-    maxVolume: 100,
-    volumeNetFlows: null,
-    volumeAcceptedBlocksBuy: null,
-    volumeAcceptedBlocksSell: null,
-  };
+/** Curves that cross in the middle, as sent, which nothing has moved. */
+const curves: CurveChart = {
+  kind: 'curves',
+  currency: 'EUR',
+  periods: Float64Array.of(0, 3_600_000),
+  period: 0,
+  sell: { price: Float64Array.of(40, 0), volume: Float64Array.of(100, 0) },
+  buy: { price: Float64Array.of(40, 0), volume: Float64Array.of(0, 100) },
+  crossing: { price: 20, volume: 50 },
+  settled: null,
+  minVolume: 0,
+  maxVolume: 100,
+  volumeNetFlows: null,
+  volumeAcceptedBlocksBuy: null,
+  volumeAcceptedBlocksSell: null,
+};
 
+describe('the chart of supply and demand curves', () => {
   it.each([
     [25, 10],
     [0, 0],
@@ -157,24 +158,19 @@ describe('the chart of supply and demand curves', () => {
 
 describe('curves moved by accepted blocks and net flows', () => {
   const point = (price: number, volume: number) => ({ price, volume });
-  const curves: CurveChart = {
-    kind: 'curves',
-    currency: 'EUR',
-    periods: Float64Array.of(0, 3_600_000),
-    period: 0,
+  const moved: CurveChart = {
+    ...curves,
     sell: { price: Float64Array.of(0, 100), volume: Float64Array.of(0, 100) },
     buy: { price: Float64Array.of(100, 0), volume: Float64Array.of(0, 100) },
     crossing: point(50, 50),
     settled: { sellShift: 30, buyShift: 10, ifImports: point(40, 70), ifExports: point(55.5, 75) },
-    minVolume: null,
-    maxVolume: null,
     volumeNetFlows: 20,
     volumeAcceptedBlocksBuy: 10,
     volumeAcceptedBlocksSell: 10,
   };
 
   it('are drawn with their crossing, until they are hidden in the legend', () => {
-    const { marks, legend } = curveDrawing(curves, options);
+    const { marks, legend } = curveDrawing(moved, options);
     const [supply] = marks;
     expect(supply).toMatchObject({
       kind: 'line',
@@ -188,7 +184,7 @@ describe('curves moved by accepted blocks and net flows', () => {
       { kind: 'point', label: '40.00', side: 'right' },
     ]);
     expect(
-      curveDrawing(curves, options)
+      curveDrawing(moved, options)
         .readoutAt(60, null)
         ?.lines.map(({ label, value }) => [label, value]),
     ).toEqual([
@@ -199,7 +195,7 @@ describe('curves moved by accepted blocks and net flows', () => {
     ]);
     const { label } = legend[2]!;
     const hidden = [label];
-    expect(curveDrawing(curves, { ...options, hidden }).marks.map(({ kind }) => kind)).toEqual([
+    expect(curveDrawing(moved, { ...options, hidden }).marks.map(({ kind }) => kind)).toEqual([
       'line',
       'line',
       'point',
@@ -207,7 +203,7 @@ describe('curves moved by accepted blocks and net flows', () => {
   });
 
   it('have key figures: the difference of both crossings, and what is assumed of the net flows', () => {
-    const all = curveKeyFigures(curves);
+    const all = curveKeyFigures(moved);
     const figures = new Map(all.map(({ name, value }) => [name, value]));
     expect(figures.get('With blocks and net flows')).toBe('40.00 at 70');
     expect(figures.get('Difference')).toBe('price -10.00, volume +20.00');
@@ -216,9 +212,9 @@ describe('curves moved by accepted blocks and net flows', () => {
       value: '20, assumed to be imports',
       detail: '20, assumed to be imports; if they are exports, the price would be 55.50',
     });
-    const still = { ...curves, volumeNetFlows: 0 };
+    const still = { ...moved, volumeNetFlows: 0 };
     expect(curveKeyFigures(still)).toContainEqual({ name: 'Net flows', value: '0' });
-    const none = { ...curves, settled: null };
+    const none = { ...moved, settled: null };
     expect(curveKeyFigures(none).map(({ name }) => name)).not.toContain('With blocks and net flows');
   });
 });

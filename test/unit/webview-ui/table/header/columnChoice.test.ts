@@ -65,13 +65,11 @@ describe('the columns a person chose', () => {
 
 describe('columns that were never moved', () => {
   it("are in the dataset's order, unknown fields last", () => {
-    const column = (key: string) => ({ key, title: key, type: 'text' as const });
     const order = displayOrder(['id', 'price', 'odd', 'time'].map(column), ['time', 'gone', 'price']);
     expect(order.map(({ key }) => key)).toEqual(['time', 'price', 'id', 'odd']);
   });
 
   it('show next to the value what distinguishes series, and last what is always the same', () => {
-    const column = (key: string) => ({ key, title: key, type: 'text' as const });
     const same = (key: string) => ({ ...column(key), constant: 'x' });
     const columns = [
       column('startTime'),
