@@ -17,11 +17,12 @@ import type { Result } from '../../results/result';
 import type { Connections } from '../connections/connections';
 import type { SignIn } from '../connections/signIn';
 import { nameOf, refuseUntrusted, targetInWorkspace } from '../export/exportTarget';
-import type { PreviousInputs } from '../query/previousInputs';
 import type { Queries } from '../query/queries';
+import type { Inputs } from '../query/suggestions';
 import { commandIds } from '../shell/commands';
 import { showingFailure, type NextAction } from '../shell/failureMessages';
 import { placeOf } from '../shell/placeOf';
+import type { Remembered } from '../shell/remembered';
 import type { CheckOff } from '../shell/walkthroughSteps';
 import { tellEnd } from './endMessage';
 import { promptForRange, type KnownInputs } from './fetchPrompts';
@@ -49,7 +50,7 @@ type CommandRange = Omit<v.InferOutput<typeof rangeShape>, 'again'> & Pick<Range
 export interface FetchSources {
   readonly queries: Queries;
   readonly connections: Connections;
-  readonly previousInputs: PreviousInputs;
+  readonly previousInputs: Remembered<Inputs>;
   readonly signIn: Pick<SignIn, 'requireVerifiedCertificates'>;
   readonly fetching: RangeParts;
   readonly log: Pick<vscode.LogOutputChannel, 'info'>;
@@ -84,7 +85,7 @@ export class FetchCommand implements vscode.Disposable {
     const { connections, previousInputs, program } = this.sources;
     if (connection === undefined) connections.requireSelected();
     const name = connection ?? connections.selected;
-    const previous = previousInputs.of(dataset.id);
+    const previous = previousInputs.of(dataset.id) ?? {};
     const given = known.given && withoutTimes({ dataset, parameters: known.given });
     const entered = await promptForRange(dataset, { previous, given, days: known.days }, Date.now());
     if (!entered) return undefined;

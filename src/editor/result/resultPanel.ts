@@ -13,9 +13,9 @@ import { tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { OverlaidResult } from '../../protocol/workerMessages';
 import type { Chart } from '../../protocol/chartTypes';
+import type { ExportChoice } from '../../protocol/exportOrder';
+import type { ColumnChoice } from '../../protocol/tableTypes';
 import type { Connections } from '../connections/connections';
-import type { ColumnChoices } from './columnChoices';
-import type { ExportChoices } from '../export/exportChoices';
 import type { EditorAnswers } from '../shell/editorAnswers';
 import { panelHtml, viewStyles, webviewOptions } from './panelHtml';
 import { titleOf, withConnection } from '../../results/resultNames';
@@ -28,6 +28,7 @@ import { hasDecimalComma, localesOf } from '../../text/decimalComma';
 import { errorText } from '../../text/errorText';
 import { showFailure } from '../shell/failureMessages';
 import { troubleOf } from '../shell/progressWords';
+import type { Remembered } from '../shell/remembered';
 import { settings } from '../shell/settings';
 
 /** Carries out what a person did in the view of a result. */
@@ -44,8 +45,8 @@ export interface WaitingQueries {
 /** What a tab shares with the other tabs. */
 export interface PanelParts {
   readonly store: ResultStore;
-  readonly columnChoices: ColumnChoices;
-  readonly exportChoices: ExportChoices;
+  readonly columnChoices: Remembered<ColumnChoice>;
+  readonly exportChoices: Remembered<ExportChoice>;
   readonly act: PanelActions;
   readonly waits: WaitingQueries;
   readonly connections: Pick<Connections, 'chosen' | 'onDidSelect'>;

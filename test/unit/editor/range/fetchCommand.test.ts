@@ -10,7 +10,8 @@ import type { Source } from '#src/protocol/source';
 import type { RangePlan } from '#src/range/rangePlan';
 import { rangeQuery } from '#src/range/rangeQuery';
 import { newResult } from '#src/results/result';
-import type { PreviousInputs } from '#src/editor/query/previousInputs';
+import type { Inputs } from '#src/editor/query/suggestions';
+import type { Remembered } from '#src/editor/shell/remembered';
 import type { Queries } from '#src/editor/query/queries';
 import { doubleOf } from '../../doubleOf';
 import { MemoryDisk } from '../fakeVscode/disk';
@@ -63,7 +64,7 @@ const fetching = new FetchCommand({
     selected: 'mine',
     get: (name) => Promise.resolve(ownConnection(name)),
   }),
-  previousInputs: doubleOf<PreviousInputs>({ of: () => ({}) }),
+  previousInputs: doubleOf<Remembered<Inputs>>({ of: () => ({}) }),
   queries: doubleOf<Queries>({ ensureSignedIn: () => Promise.resolve(isSignedIn) }),
   signIn: { requireVerifiedCertificates: () => undefined },
   fetching: doubleOf<FetchSources['fetching']>({}),

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import type { EditorAnswers } from '#src/editor/shell/editorAnswers';
-import type { ColumnChoices } from '#src/editor/result/columnChoices';
-import { exportChoicesIn } from '#src/editor/export/exportChoices';
+import type { ColumnChoice } from '#src/protocol/tableTypes';
+import { exportChoicesIn, type Remembered } from '#src/editor/shell/remembered';
 import { RestoredTabs } from '#src/editor/result/restoredTabs';
 import { ResultPanel } from '#src/editor/result/resultPanel';
 import { ResultPanels } from '#src/editor/result/resultPanels';
@@ -51,7 +51,7 @@ function panelsOf(
   const connections = selectedConnection();
   const parts = {
     store,
-    columnChoices: doubleOf<ColumnChoices>({ of: () => null }),
+    columnChoices: doubleOf<Remembered<ColumnChoice>>({ of: () => null }),
     exportChoices: exportChoicesIn(memoryOf()),
     act: () => undefined,
     waits: { nextRequest: () => undefined, onDidChange: () => () => undefined },
