@@ -57,7 +57,7 @@ it.each([
 );
 
 it.each([
-  ['granted', true, ['sign in to desk', 'range of mine in /a.market.json over desk']],
+  ['granted', true, ['sign in to desk', 'range over desk']],
   ['canceled', false, ['sign in to desk']],
 ])(
   'before prompting for a range of a query in a file, a sign-in to its connection is %s',
@@ -69,8 +69,7 @@ it.each([
         queries: doubleOf<Queries>({
           ensureSignedIn: (name) => Promise.resolve(steps.push(`sign in to ${name}`) > 0 && isGranted),
         }),
-        fetchRange: (_query, connection, { file, name }) =>
-          Promise.resolve(steps.push(`range of ${name} in ${file.path} over ${connection}`)),
+        fetchRange: (_query, connection) => Promise.resolve(steps.push(`range over ${connection}`)),
       }),
     );
     await commands.fetchRange();
