@@ -70,7 +70,6 @@ class Editor {
   find: (pattern: string) => Awaited<readonly vscode.Uri[]> = () => [];
   documents: vscode.TextDocument[] = [];
   activeTextEditor: vscode.TextEditor | undefined;
-  activeTab: Pick<vscode.Tab, 'input'> | undefined;
   isFocused = true;
   language = 'en';
   /** What kind of remote the extension runs on, if it doesn't run on the person's machine. */

@@ -112,9 +112,6 @@ export const window = doubleOf(
     },
     tabGroups: doubleOf(
       {
-        get activeTabGroup() {
-          return { activeTab: editor.activeTab };
-        },
         get onDidChangeTabs() {
           return editor.changedTabs.event;
         },
