@@ -80,7 +80,6 @@ export function activate(context: vscode.ExtensionContext): void {
       connections,
       tick,
       onResult: tree.note,
-      onActive: tree.follow,
       historyView: history,
     });
   });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
+import { errorKind } from '../text/errorText';
 import { isRecord, parsedJson } from '../text/parsedJson';
 import { removeQuietly } from './removeQuietly';
 
@@ -88,13 +89,13 @@ function isOwner(value: unknown): value is Owner {
   );
 }
 
-function isRunning(pid: number): boolean {
+/** Whether there is a process with this id. Signal 0 isn't delivered to it. */
+export function isRunning(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    return process.kill(pid, 0);
   } catch (error) {
     // The process exists but belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorKind(error) === 'EPERM';
   }
 }
 
@@ -104,8 +105,7 @@ export function stateOfSession(folder: string): SessionState {
   try {
     text = readFileSync(lockPath(folder), 'utf8');
   } catch (error) {
-    const isReleased = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return isReleased ? 'ended' : 'unknown';
+    return errorKind(error) === 'ENOENT' ? 'ended' : 'unknown';
   }
   return stateOfProcess(parsedJson(text));
 }

@@ -78,8 +78,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     exports,
     comparisons,
     history,
-    fetchRange: ({ dataset, parameters: given }, connection, named) =>
-      ranges.prompt(dataset, { given }, connection, named),
+    fetchRange: ({ dataset, parameters: given }, connection) => ranges.prompt(dataset, { given }, connection),
     waits,
     choose,
   });

@@ -17,7 +17,6 @@ import {
   goneFile,
   historyPaths,
   HistoryReader,
-  newestFirst,
   pinnedFile,
   pinnedText,
   type HistoryPaths,
@@ -47,8 +46,6 @@ export class History {
   private isOver = false;
   /** Settles when the last queued step has ended. */
   private turn: Promise<unknown> = Promise.resolve();
-  /** Entries that couldn't be written to a full disk. */
-  private readonly unwritten = new Map<string, StoredEntry>();
   /**
    * Bytes of the responses on disk by entry, except entries that may still get a response. The total is an
    * upper bound, because other windows remove responses, too.
@@ -123,11 +120,8 @@ export class History {
     } catch (error) {
       this.on.trouble(errorKind(error));
       void isReady?.catch(() => undefined).then(() => removeQuietly(source));
-      this.unwritten.set(id, stored);
-      this.on.change();
       return;
     }
-    this.writeAgain();
     this.changed();
     if (body !== undefined && !hasRoom) this.markGone(id);
     if (isReady === undefined) return;
@@ -145,19 +139,6 @@ export class History {
     } catch (error) {
       quietly(() => rmSync(written, { recursive: true, force: true }));
       throw error;
-    }
-  }
-
-  /** Tries to write the entries again that didn't fit on the disk: there may be room by now. */
-  private writeAgain(): void {
-    for (const [id, stored] of this.unwritten) {
-      try {
-        this.writeEntry(id, stored);
-      } catch {
-        return;
-      }
-      this.unwritten.delete(id);
-      if (stored.hadBody) this.markGone(id);
     }
   }
 
@@ -222,15 +203,13 @@ export class History {
   /** All entries, newest first. Waits for everything that is being written. */
   async list(): Promise<KeptEntry[]> {
     await this.turn;
-    const unwritten = [...this.unwritten].map(([id, stored]) => unwrittenEntry(id, stored));
-    return [...unwritten, ...(await this.reader.all())].sort(newestFirst);
+    return this.reader.all();
   }
 
   /** The entry with this id; `undefined` if there is none. Waits for everything that is being written. */
   async find(id: string): Promise<KeptEntry | undefined> {
     await this.turn;
-    const unwritten = this.unwritten.get(id);
-    return unwritten ? unwrittenEntry(id, unwritten) : this.reader.find(id);
+    return this.reader.find(id);
   }
 
   /**
@@ -295,10 +274,7 @@ export class History {
 
   /** Removes entries, including pinned ones. */
   delete(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      this.pending.get(id)?.abort();
-      this.unwritten.delete(id);
-    }
+    for (const id of ids) this.pending.get(id)?.abort();
     return this.inTurn(async () => {
       for (const id of ids.filter(isResultId)) await this.removeEntry(id);
       this.changed();
@@ -314,7 +290,6 @@ export class History {
       this.markGone(id);
       controller.abort();
     }
-    if (what === 'everything') this.unwritten.clear();
     return this.inTurn(async () => {
       this.removeLinks();
       // First, so that no entry waits for its response if the window is killed in between.
@@ -472,15 +447,6 @@ export class History {
     this.on.change();
   }
 }
-
-/** An entry that is only in memory, because the disk is full. */
-const unwrittenEntry = (id: string, stored: StoredEntry): KeptEntry => ({
-  id,
-  stored,
-  sha256: undefined,
-  isPinned: false,
-  isGone: stored.hadBody,
-});
 
 /** Runs a step whose failure doesn't matter. */
 function quietly(step: () => void): void {

@@ -161,7 +161,7 @@ export const pinnedText = (fingerprint: string | undefined): string =>
   JSON.stringify(fingerprint === undefined ? {} : { fingerprint });
 
 /** Sorts the later one first; entries of the same millisecond have a fixed order. */
-export function newestFirst(one: KeptEntry, other: KeptEntry): number {
+function newestFirst(one: KeptEntry, other: KeptEntry): number {
   if (one.stored.at !== other.stored.at) return one.stored.at < other.stored.at ? 1 : -1;
   return one.id < other.id ? 1 : -1;
 }

@@ -1,12 +1,14 @@
 import * as l10n from '@vscode/l10n';
+import * as v from 'valibot';
 import { judgementOf, type JudgedFacts, type FindingKind } from '../market/integrity/judgement';
 import type { Finality, Placement } from '../market/records/dayFacts';
 import type { RecordKind } from '../market/records/recordKinds';
 import { dayPeriod, marketZone } from '../market/time/deliveryDay';
 import { dayMs } from '../market/time/zones';
-import type { OutcomeKind } from '../request/outcome';
+import { outcomeKinds, type OutcomeKind } from '../request/outcome';
 import { asSentence } from '../text/asSentence';
 import { formatCount, formatCounted } from '../text/l10n';
+import { dayOfResponse } from './folderFiles';
 
 /**
  * What is known about a delivery day in a range folder. Public API.
@@ -30,35 +32,41 @@ const ranks: Readonly<Record<DayState, number>> = {
   failed: -1,
 };
 
-/** A file next to a range folder, as it was written. */
-export interface NotedFile {
-  readonly file: string;
-  readonly bytes: number;
-  /** In lower-case hex. */
-  readonly sha256: string;
-}
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A delivery day as the manifest describes it. Public API. */
-export interface DayEntry {
-  readonly state: DayState;
-  readonly outcome: OutcomeKind;
+/** A file next to a range folder, as it was written. Its SHA-256 is in lower-case hex. */
+const notedFileShape = v.object({
+  file: v.pipe(
+    v.string(),
+    v.check((file) => dayOfResponse(file) !== undefined),
+  ),
+  bytes: count,
+  sha256: v.string(),
+});
+export type NotedFile = Readonly<v.InferOutput<typeof notedFileShape>>;
+
+/** A delivery day as the manifest describes it, with its members in the order in which they're written. Public API. */
+export const entryShape = v.object({
+  state: v.picklist(dayStates),
+  outcome: v.picklist(outcomeKinds),
   /** Rows in the day's file; 0 without a file. */
-  readonly rows: number;
+  rows: count,
   /** Rows of the file that start in the day and have a value. */
-  readonly placed: number;
-  readonly bytes: number;
-  readonly sha256: string;
+  placed: count,
+  bytes: count,
+  sha256: v.string(),
   /** The day as it was sent; `undefined` without rows, and if the day's file is that itself. */
-  readonly response?: NotedFile | undefined;
+  response: v.optional(notedFileShape),
   /** Tells whether two responses have the same rows, see `rowsHash`; `undefined` without rows. */
-  readonly fingerprint?: string | undefined;
+  fingerprint: v.optional(v.string()),
   /** RFC 3339 in UTC. */
-  readonly requestedAt: string;
+  requestedAt: v.string(),
   /** Kinds are those of `Finding`. */
-  readonly integrity: readonly { readonly kind: string; readonly count: number }[];
+  integrity: v.pipe(v.array(v.object({ kind: v.string(), count })), v.readonly()),
   /** The service's own words in place of data, or why a later response wasn't taken. */
-  readonly message?: string | undefined;
-}
+  message: v.optional(v.string()),
+});
+export type DayEntry = Readonly<v.InferOutput<typeof entryShape>>;
 
 /** What a folder has of a delivery day. */
 export interface HeldDay {

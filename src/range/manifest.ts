@@ -1,40 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
-import { outcomeKinds } from '../request/outcome';
 import { parsedJson } from '../text/parsedJson';
-import { dayStates, type DayEntry } from './dayState';
-import { dayOfResponse, rangeFormats } from './folderFiles';
+import { entryShape, type DayEntry } from './dayState';
+import { rangeFormats } from './folderFiles';
 
 /** More than the manifest of the longest range has. */
 export const mostManifestBytes = 32 * 1024 ** 2;
 /** More than a table has room for, and so few that any of them can be compared with any other. */
 const mostColumns = 2000;
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-/** An entry of a day as it's noted. */
-export const entryShape = v.object({
-  state: v.picklist(dayStates),
-  placed: count,
-  outcome: v.picklist(outcomeKinds),
-  rows: count,
-  bytes: count,
-  sha256: v.string(),
-  response: v.optional(
-    v.object({
-      file: v.pipe(
-        v.string(),
-        v.check((file) => dayOfResponse(file) !== undefined),
-      ),
-      bytes: count,
-      sha256: v.string(),
-    }),
-  ),
-  fingerprint: v.optional(v.string()),
-  requestedAt: v.string(),
-  integrity: v.array(v.object({ kind: v.string(), count })),
-  message: v.optional(v.string()),
-});
 
 /** A delivery day as a key. */
 export const dayShape = v.pipe(v.string(), v.isoDate());
@@ -63,31 +36,11 @@ export interface Manifest extends Omit<v.InferOutput<typeof shape>, 'days'> {
  * The text of a manifest, with its days in order. Equal manifests give equal texts, however they were made.
  */
 export function manifestText(manifest: Manifest): string {
-  const { version, dataset, parameters, format, connection, addresses, columns, days } = manifest;
-  const sorted = Object.entries(days).sort(([one], [other]) => (one < other ? -1 : 1));
-  const ordered = Object.fromEntries(sorted.map(([day, entry]) => [day, orderedEntry(entry)]));
-  const all = { version, dataset, parameters, format, connection, addresses, columns, days: ordered };
-  return `${JSON.stringify(all, undefined, 1)}\n`;
+  const sorted = Object.entries(manifest.days).sort(([one], [other]) => (one < other ? -1 : 1));
+  // Reading puts the members in the order of their shapes.
+  const ordered = v.parse(shape, { ...manifest, days: Object.fromEntries(sorted) });
+  return `${JSON.stringify(ordered, undefined, 1)}\n`;
 }
-
-/** The entry with its members in the order in which they're written. */
-export const orderedEntry = (entry: DayEntry): DayEntry => {
-  const { state, outcome, rows, placed, bytes, sha256, response, fingerprint, requestedAt } = entry;
-  const { integrity, message } = entry;
-  return {
-    state,
-    outcome,
-    rows,
-    placed,
-    bytes,
-    sha256,
-    response,
-    fingerprint,
-    requestedAt,
-    integrity,
-    message,
-  };
-};
 
 /** Reads a manifest. Throws an `Error` ready to display, with the name of the file, if the text isn't one. */
 export function readManifest(text: string, name: string): Manifest {

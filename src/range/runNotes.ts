@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parsedJson } from '../text/parsedJson';
-import type { DayEntry } from './dayState';
-import { dayShape, entryShape, orderedEntry, manifestOf, type Manifest } from './manifest';
+import { entryShape, type DayEntry } from './dayState';
+import { dayShape, manifestOf, type Manifest } from './manifest';
 
 /**
  * A line of a run's notes: whose process it is, which days it wants, which of them it has taken, how one of them
@@ -9,22 +9,16 @@ import { dayShape, entryShape, orderedEntry, manifestOf, type Manifest } from '.
  */
 const lineShape = v.union([
   v.object({ owner: v.unknown() }),
-  v.object({ wants: v.array(dayShape) }),
-  v.object({ takes: v.array(dayShape) }),
+  v.object({ wants: v.pipe(v.array(dayShape), v.readonly()) }),
+  v.object({ takes: v.pipe(v.array(dayShape), v.readonly()) }),
   v.object({ day: dayShape, entry: entryShape }),
   v.object({ hasEnded: v.literal(true) }),
 ]);
 
-export type NotesLine =
-  | { readonly owner: object }
-  | { readonly wants: readonly string[] }
-  | { readonly takes: readonly string[] }
-  | { readonly day: string; readonly entry: DayEntry }
-  | { readonly hasEnded: true };
+export type NotesLine = Readonly<v.InferOutput<typeof lineShape>>;
 
-/** The line of a run's notes, with its line break. */
-export const notesLine = (line: NotesLine): string =>
-  `${JSON.stringify('entry' in line ? { ...line, entry: orderedEntry(line.entry) } : line)}\n`;
+/** The line of a run's notes, with its members in order and its line break. */
+export const notesLine = (line: NotesLine): string => `${JSON.stringify(v.parse(lineShape, line))}\n`;
 
 /** What a run has noted so far. */
 export interface RunNotes {
@@ -47,8 +41,8 @@ export function readRunNotes(text: string): RunNotes | undefined {
   const head = manifestOf(parsedJson(first));
   if (!head) return undefined;
   let owner: unknown;
-  let wants: string[] = [];
-  let takes: string[] | undefined;
+  let wants: readonly string[] = [];
+  let takes: readonly string[] | undefined;
   let hasEnded = false;
   const entries: (readonly [string, DayEntry])[] = [];
   for (const text of lines) {

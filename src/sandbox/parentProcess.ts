@@ -1,3 +1,5 @@
+import { isRunning } from '../disk/sessionLock';
+
 /** How often a process without a channel to its parent checks whether the parent still runs. */
 const lookEveryMs = 500;
 
@@ -19,16 +21,4 @@ export function whenParentEnds(end: () => void): void {
     end();
   }, lookEveryMs);
   timer.unref();
-}
-
-/**
- * Signal 0 isn't delivered to the process. If permission is denied, the process exists and belongs to another
- * user.
- */
-function isRunning(id: number): boolean {
-  try {
-    return process.kill(id, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

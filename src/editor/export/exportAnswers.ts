@@ -2,18 +2,18 @@ import * as vscode from 'vscode';
 import { exportFilesOf } from '../../engine/export/resultFiles';
 import { refuseUnfit } from '../../engine/export/exportable';
 import { saysIncomplete } from '../../exports/fileNames';
-import type { ExportOrder, ExportPreset } from '../../protocol/exportOrder';
+import type { ExportChoice, ExportOrder, ExportPreset } from '../../protocol/exportOrder';
 import { withSuffix, type ExportFormat } from '../../protocol/formats';
 import type { EditorQuestions, ExportEnd, SuggestedTarget } from '../../protocol/messages';
 import { askedOfResult, isReceivedWhole, tableOf, type Result } from '../../results/result';
 import type { EditorAnswers } from '../shell/editorAnswers';
-import type { ExportChoices } from './exportChoices';
 import type { ResultExport } from './exportResult';
 import { isFileName, nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { refusePart } from './fixtures';
 import type { CompanionFiles } from '../../protocol/companionFiles';
 import type { StoredValues } from '../shell/storedValues';
 import { placeOf } from '../shell/placeOf';
+import type { Remembered } from '../shell/remembered';
 import { freeTarget, otherTarget } from './freeTarget';
 import { licenseMention, mentionLicense, wouldPublish } from './license';
 import { saveFoldersIn } from './saveFolders';
@@ -25,7 +25,7 @@ import { errorText } from '../../text/errorText';
  */
 export function exportAnswers(
   exports: Pick<ResultExport, 'writeAndTell'>,
-  choices: ExportChoices,
+  choices: Remembered<ExportChoice>,
   stored: StoredValues,
 ): Pick<EditorAnswers, 'exportTarget' | 'exportElsewhere' | 'export'> {
   /** Folders that the person has selected, now or in an earlier export, by their text in the view. */

@@ -1,64 +1,47 @@
 import * as vscode from 'vscode';
-import type { Query } from '../../market/query/query';
+import type { KeptEntry } from '../../history/historyFolder';
 import { dayText } from '../../market/time/dayText';
 import { formatTimeOfDay } from '../../market/time/zones';
-import type { OutcomeKind } from '../../request/outcome';
-import { emptyTable, type Runner } from '../../results/result';
+import { queryOfKept } from '../../results/keptResult';
 import { rowLabelOf, withConnection } from '../../results/resultNames';
 import { plainLabel } from '../../text/plainLabel';
 import { progressWords } from '../shell/progressWords';
 
-/** What lists and tooltips show of an entry. */
-export interface DescribedEntry {
-  /** When the service was asked, RFC 3339 in UTC. */
-  readonly at: string;
-  readonly by: Runner;
-  readonly query: Query;
-  readonly connection: string;
-  readonly outcome: OutcomeKind;
-  readonly rows: number;
-  /** Body after decompression. */
-  readonly bytes: number;
-  readonly hasResponse: boolean;
-  readonly isPinned: boolean;
-}
-
 /** What was asked, for one row of a list: "Prices · NO1 · 29 Mar", ending in a connection that isn't `selected`. */
-export function entryLabel(entry: DescribedEntry, zone: string, selected = entry.connection): string {
-  const run = { ...entry, startedEpochMs: Date.parse(entry.at) };
+export function entryLabel({ stored }: KeptEntry, zone: string, selected = stored.connection): string {
+  const { connection, at } = stored;
+  const run = { connection, query: queryOfKept(stored), startedEpochMs: Date.parse(at) };
   return withConnection(plainLabel(rowLabelOf(run, zone)), run, selected);
 }
 
 /** How an entry ended: "96 rows", "failed". */
-export const outcomeWords = ({ outcome, rows }: DescribedEntry): string =>
-  progressWords({ progress: { kind: 'ended', outcome: { kind: outcome } }, table: { ...emptyTable, rows } });
-
-/** The time of the day at which an entry was run, to the minute: "14:02". */
-const timeOfDay = ({ at }: DescribedEntry, zone: string): string => formatTimeOfDay(Date.parse(at), zone);
+export const outcomeWords = ({ stored: { outcome, rows } }: KeptEntry): string =>
+  progressWords({ progress: { kind: 'ended', outcome }, table: { rows } });
 
 /** What a narrow row has room for, in short parts: when an entry was run, and what is unusual about it. */
-export function rowFacts(entry: DescribedEntry, zone: string): string[] {
-  const { outcome, rows, hasResponse, isPinned } = entry;
+export function rowFacts(entry: KeptEntry, zone: string): string[] {
+  const { stored, sha256, isPinned } = entry;
   return [
-    timeOfDay(entry, zone),
-    ...(outcome === 'success' ? [] : [outcomeWords(entry)]),
+    formatTimeOfDay(Date.parse(stored.at), zone),
+    ...(stored.outcome.kind === 'success' ? [] : [outcomeWords(entry)]),
     ...(isPinned ? [vscode.l10n.t('pinned')] : []),
-    ...(rows > 0 && !hasResponse ? [vscode.l10n.t('response not stored')] : []),
+    ...(stored.rows > 0 && sha256 === undefined ? [vscode.l10n.t('response not stored')] : []),
   ];
 }
 
 /** The same for a list with more room, and how many rows came over which connection. */
-export function entryFacts(entry: DescribedEntry, zone: string): string[] {
+export function entryFacts(entry: KeptEntry, zone: string): string[] {
   const [time = '', ...others] = rowFacts(entry, zone);
-  return [...new Set([time, outcomeWords(entry), ...others, plainLabel(entry.connection, 60)])];
+  return [...new Set([time, outcomeWords(entry), ...others, plainLabel(entry.stored.connection, 60)])];
 }
 
 /** The day on which an entry was run: "29 Mar 2026". */
-export const dayOfEntry = ({ at }: DescribedEntry, zone: string): string => dayText(Date.parse(at), zone);
+export const dayOfEntry = ({ stored: { at } }: KeptEntry, zone: string): string =>
+  dayText(Date.parse(at), zone);
 
 /** Who ran the query; empty for a person, as is usual. */
-export function runnerWords({ by }: DescribedEntry): string {
-  switch (by) {
+export function runnerWords({ stored }: KeptEntry): string {
+  switch (stored.by) {
     case 'person':
       return '';
     case 'file':

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { findDataset } from '../../market/datasets/datasets';
 import { History } from '../../history/history';
+import type { KeptEntry } from '../../history/historyFolder';
+import { queryOfKept } from '../../results/keptResult';
 import type { Result, ResultSummary } from '../../results/result';
 import type { Comparisons, EarlierResponse } from '../compare/comparisons';
 import type { Queries } from '../query/queries';
@@ -11,8 +12,8 @@ import { command, isHistoryNode, type HistoryNode } from '../shell/commandArgume
 import { showFailure } from '../shell/failureMessages';
 import { onSettingChange, settings } from '../shell/settings';
 import { askInDialog, showInformation } from '../shell/shownMessages';
-import { dayOfEntry, entryFacts, entryLabel, type DescribedEntry } from './entryWords';
-import { QueryHistory, type HistoryEntry } from './queryHistory';
+import { dayOfEntry, entryFacts, entryLabel } from './entryWords';
+import { QueryHistory } from './queryHistory';
 
 /** Records queries in the history. The commands on its entries, and what other rooms need of it. */
 export function historyCommands(
@@ -37,7 +38,7 @@ export function historyCommands(
     pinned: boolean,
     placeHolder: string,
   ): Promise<void> {
-    const ids = await chooseAll(clicked, selected, placeHolder, (entry) => entry.pinned !== pinned);
+    const ids = await chooseAll(clicked, selected, placeHolder, (entry) => entry.isPinned !== pinned);
     for (const id of ids) await history.pin({ id, pinned });
   }
 
@@ -54,7 +55,7 @@ export function historyCommands(
 
   async function openForPerson(clicked: unknown): Promise<undefined> {
     const placeHolder = vscode.l10n.t('Select a query to open its stored response');
-    const id = await choose(clicked, placeHolder, ({ hasResponse }) => hasResponse);
+    const id = await choose(clicked, placeHolder, hasResponse);
     if (id !== undefined) await forPerson(id, () => history.openForPerson(id));
   }
 
@@ -78,7 +79,7 @@ export function historyCommands(
       });
     }
     const placeHolder = vscode.l10n.t('Select a query to compare its stored response');
-    const id = await choose(clicked, placeHolder, ({ hasResponse }) => hasResponse);
+    const id = await choose(clicked, placeHolder, hasResponse);
     if (id === undefined) return undefined;
     return forPerson(id, async () => {
       const result = await history.result(id);
@@ -90,7 +91,7 @@ export function historyCommands(
   async function remove(clicked: unknown, selected: unknown): Promise<void> {
     const placeHolder = vscode.l10n.t('Select a query to delete from the history');
     const ids = await chooseAll(clicked, selected, placeHolder);
-    const entries = (await history.list()).filter((entry) => ids.includes(entry.id));
+    const entries = (await history.entries()).filter((entry) => ids.includes(entry.id));
     if (ids.length > 0 && (await agreesToDelete(entries))) await history.delete(ids);
   }
 
@@ -131,16 +132,18 @@ export function historyCommands(
   };
 }
 
+const hasResponse = ({ sha256 }: KeptEntry): boolean => sha256 !== undefined;
+
 /** How a command gets the entries that it applies to. */
 function entryChoice(history: QueryHistory) {
   /** The entry that a command applies to: the one clicked in the tree, or one that the person selects. */
   async function choose(
     clicked: unknown,
     placeHolder: string,
-    fits: (entry: HistoryEntry) => boolean = () => true,
+    fits: (entry: KeptEntry) => boolean = () => true,
   ): Promise<string | undefined> {
     if (isHistoryNode(clicked)) return clicked.historyNode;
-    const items = historyItems((await history.list()).filter(fits), settings.timeZone());
+    const items = historyItems((await history.entries()).filter(fits), settings.timeZone());
     if (items.length === 0) {
       void showInformation(vscode.l10n.t('No matching queries in the history.'));
       return undefined;
@@ -153,7 +156,7 @@ function entryChoice(history: QueryHistory) {
     clicked: unknown,
     selected: unknown,
     placeHolder: string,
-    fits?: (entry: HistoryEntry) => boolean,
+    fits?: (entry: KeptEntry) => boolean,
   ): Promise<readonly string[]> {
     const ids = idsOf(clicked, selected);
     if (ids.length > 0) return ids;
@@ -170,10 +173,10 @@ const inOrder = (one: Result, other: Result): [Result, Result] =>
 
 /** The entries that a result can be compared with, newest first: whole responses from its dataset. */
 async function comparableWith(history: QueryHistory, { query }: Result): Promise<EarlierResponse[]> {
-  const entries = (await history.list()).filter(
-    ({ dataset, outcome, rows, hasResponse }) =>
-      hasResponse && outcome === 'success' && rows > 0 && dataset === query.dataset.id,
-  );
+  const entries = (await history.entries()).filter((entry) => {
+    const { dataset, outcome, rows } = entry.stored;
+    return hasResponse(entry) && outcome.kind === 'success' && rows > 0 && dataset === query.dataset.id;
+  });
   return historyItems(entries, settings.timeZone()).map((item) => ({
     ...item,
     read: () => history.result(item.id),
@@ -182,21 +185,21 @@ async function comparableWith(history: QueryHistory, { query }: Result): Promise
 
 /** Asks the person what to remove. */
 async function askToClear(history: QueryHistory): Promise<void> {
-  const entries = await history.list();
+  const entries = await history.entries();
   if (entries.length === 0) {
     void showInformation(vscode.l10n.t('The history is empty.'));
     return;
   }
   const all = vscode.l10n.t('Delete All');
   const responses = vscode.l10n.t('Delete Responses Only');
-  const pinned = entries.some((entry) => entry.pinned)
+  const pinned = entries.some(({ isPinned }) => isPinned)
     ? vscode.l10n.t("Pinned queries are included. This can't be undone.")
     : vscode.l10n.t("This can't be undone.");
   const chosen = await askInDialog(
     vscode.l10n.t('Clear the history for all windows?'),
     pinned,
     all,
-    ...(entries.some((entry) => entry.hasResponse) ? [responses] : []),
+    ...(entries.some(hasResponse) ? [responses] : []),
   );
   if (chosen !== undefined) await history.clear({ responsesOnly: chosen === responses });
 }
@@ -210,9 +213,9 @@ function idsOf(argument: unknown, chosen: unknown): string[] {
 }
 
 /** Asks only if any of the entries is pinned. */
-async function agreesToDelete(entries: readonly HistoryEntry[]): Promise<boolean> {
+async function agreesToDelete(entries: readonly KeptEntry[]): Promise<boolean> {
   const count = entries.length;
-  const pinned = entries.filter((entry) => entry.pinned).length;
+  const pinned = entries.filter(({ isPinned }) => isPinned).length;
   if (pinned === 0) return true;
   const remove = vscode.l10n.t('Delete');
   const question =
@@ -229,16 +232,10 @@ interface HistoryItem extends vscode.QuickPickItem {
 }
 
 /** The entries to choose from, in their order, each with how it ended and when it ran in `zone`. */
-function historyItems(entries: readonly HistoryEntry[], zone: string): HistoryItem[] {
-  const told = entries.flatMap((entry): (DescribedEntry & { id: string })[] => {
-    const dataset = findDataset(entry.dataset);
-    const query = dataset && { dataset, parameters: entry.parameters };
-    return query ? [{ ...entry, query, isPinned: entry.pinned }] : [];
-  });
-  return told.map((entry) => ({
+const historyItems = (entries: readonly KeptEntry[], zone: string): HistoryItem[] =>
+  entries.map((entry) => ({
     id: entry.id,
     label: entryLabel(entry, zone),
-    iconPath: new vscode.ThemeIcon(entry.query.dataset.icon),
+    iconPath: new vscode.ThemeIcon(queryOfKept(entry.stored).dataset.icon),
     description: [dayOfEntry(entry, zone), ...entryFacts(entry, zone)].join(' · '),
   }));
-}

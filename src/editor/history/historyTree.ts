@@ -8,7 +8,7 @@ import type { HistoryNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
-import { entryLabel, outcomeWords, rowFacts, runnerWords, type DescribedEntry } from './entryWords';
+import { entryLabel, outcomeWords, rowFacts, runnerWords } from './entryWords';
 
 interface DayNode {
   readonly day: string;
@@ -18,10 +18,8 @@ interface DayNode {
 }
 
 interface EntryNode extends HistoryNode {
-  readonly told: DescribedEntry;
+  readonly entry: KeptEntry;
   readonly label: string;
-  /** The service's message, or why the query failed. */
-  readonly message: string | undefined;
 }
 
 export type HistoryTreeNode = DayNode | EntryNode;
@@ -48,7 +46,12 @@ export class HistoryTree {
   async childrenOf(node: HistoryTreeNode | undefined): Promise<HistoryTreeNode[]> {
     const zone = settings.timeZone();
     if (node === undefined) return daysOf(await this.reader.all(), zone, Date.now());
-    return 'entries' in node ? nodesOf(node.entries, zone, this.selected()) : [];
+    if (!('entries' in node)) return [];
+    return node.entries.map((entry) => ({
+      historyNode: entry.id,
+      entry,
+      label: entryLabel(entry, zone, this.selected()),
+    }));
   }
 
   itemOf(node: HistoryTreeNode): vscode.TreeItem {
@@ -57,7 +60,7 @@ export class HistoryTree {
 
   /** Adds what is shown while the pointer rests on a row. */
   explain(item: vscode.TreeItem, node: HistoryTreeNode): vscode.TreeItem {
-    if ('told' in node) item.tooltip = tooltipOf(node, settings.timeZone());
+    if ('entry' in node) item.tooltip = tooltipOf(node, settings.timeZone());
     return item;
   }
 
@@ -106,16 +109,6 @@ function daysOf(entries: readonly KeptEntry[], zone: string, now: number): DayNo
   }));
 }
 
-function nodesOf(entries: readonly KeptEntry[], zone: string, selected: string): EntryNode[] {
-  return entries.map(({ id, stored, sha256, isPinned }) => {
-    const { at, by, connection, outcome, rows, bytes } = stored;
-    const query = queryOfKept(stored);
-    const hasResponse = sha256 !== undefined;
-    const told = { at, by, connection, query, outcome: outcome.kind, rows, bytes, hasResponse, isPinned };
-    return { historyNode: id, told, label: entryLabel(told, zone, selected), message: outcome.message };
-  });
-}
-
 function dayItem({ day, label, isFirst, entries }: DayNode): vscode.TreeItem {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(label, isFirst ? Expanded : Collapsed);
@@ -125,15 +118,16 @@ function dayItem({ day, label, isFirst, entries }: DayNode): vscode.TreeItem {
   return item;
 }
 
-function entryItem({ historyNode, told, label }: EntryNode, zone: string): vscode.TreeItem {
+function entryItem({ historyNode, entry, label }: EntryNode, zone: string): vscode.TreeItem {
   const item = new vscode.TreeItem(label);
-  const facts = rowFacts(told, zone);
+  const facts = rowFacts(entry, zone);
+  const { sha256, isPinned } = entry;
   item.id = historyNode;
   item.description = facts.join(' · ');
-  item.iconPath = iconOf(told);
-  item.contextValue = `entry${told.hasResponse ? '+response' : ''}+${told.isPinned ? 'pinned' : 'unpinned'}`;
+  item.iconPath = iconOf(entry);
+  item.contextValue = `entry${sha256 === undefined ? '' : '+response'}+${isPinned ? 'pinned' : 'unpinned'}`;
   const [time = '', ...others] = facts;
-  const heard = new Set([label, time, outcomeWords(told), ...others]);
+  const heard = new Set([label, time, outcomeWords(entry), ...others]);
   item.accessibilityInformation = { label: [...heard].join(', ') };
   item.command = {
     command: commandIds.openHistory,
@@ -144,28 +138,33 @@ function entryItem({ historyNode, told, label }: EntryNode, zone: string): vscod
 }
 
 /** All details of an entry. Plain text, because text from a service could be read as Markdown. */
-function tooltipOf({ told, label, message }: EntryNode, zone: string): string {
-  const { at, query, connection, bytes } = told;
-  const parameters = Object.entries(query.parameters).map(([name, value]) => `${name}=${value}`);
+function tooltipOf({ entry, label }: EntryNode, zone: string): string {
+  const { at, connection, bytes, outcome, parameters: sent } = entry.stored;
+  const parameters = Object.entries(sent).map(([name, value]) => `${name}=${value}`);
   const second = Math.floor(Date.parse(at) / 1000) * 1000;
   const lines = [
-    query.dataset.title(),
+    queryOfKept(entry.stored).dataset.title(),
     label,
     vscode.l10n.t('Run on {0} at {1}', plainLabel(connection, 100), formatInZone(second, zone)),
-    runnerWords(told),
+    runnerWords(entry),
     ...parameters.map((each) => plainLabel(each)),
-    [outcomeWords(told), message === undefined ? '' : plainLabel(message)].filter(Boolean).join(': '),
-    bytes > 0 && !told.hasResponse ? vscode.l10n.t("The response isn't stored.") : '',
+    [outcomeWords(entry), plainLabel(outcome.message ?? '')].filter(Boolean).join(': '),
+    bytes > 0 && entry.sha256 === undefined ? vscode.l10n.t("The response isn't stored.") : '',
   ];
   return lines.filter(Boolean).join('\n');
 }
 
-function iconOf({ outcome, rows, isPinned, query }: DescribedEntry): vscode.ThemeIcon {
+function iconOf({ stored, isPinned }: KeptEntry): vscode.ThemeIcon {
+  const { kind } = stored.outcome;
   const inColor = (name: string, color: string) => new vscode.ThemeIcon(name, new vscode.ThemeColor(color));
   // In a narrow side bar, nothing but the icon and the title fits.
   // A response that was received isn't necessarily complete, so nothing here looks like a passed check.
-  if (outcome === 'success') return new vscode.ThemeIcon(isPinned ? 'pinned' : query.dataset.icon);
-  if (outcome === 'noData') return new vscode.ThemeIcon('circle-slash');
-  if (outcome === 'cancelled') return new vscode.ThemeIcon('stop-circle');
-  return rows > 0 ? inColor('warning', 'list.warningForeground') : inColor('error', 'list.errorForeground');
+  if (kind === 'success') {
+    return new vscode.ThemeIcon(isPinned ? 'pinned' : queryOfKept(stored).dataset.icon);
+  }
+  if (kind === 'noData') return new vscode.ThemeIcon('circle-slash');
+  if (kind === 'cancelled') return new vscode.ThemeIcon('stop-circle');
+  return stored.rows > 0
+    ? inColor('warning', 'list.warningForeground')
+    : inColor('error', 'list.errorForeground');
 }

@@ -4,7 +4,7 @@ import type { KeptEntry } from '../../history/historyFolder';
 import { DamagedBody } from '../../history/keptBody';
 import { storedEntryOf } from '../../history/storedEntry';
 import type { Query } from '../../market/query/query';
-import { keyOfQuery, queryKey } from '../../market/query/sameQuery';
+import { keyOfQuery } from '../../market/query/sameQuery';
 import type { OutcomeKind } from '../../request/outcome';
 import { queryOfKept } from '../../results/keptResult';
 import { LostResult } from '../../disk/lostResult';
@@ -16,7 +16,7 @@ import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../../text/plainLabel';
 
 /** A history entry as other extensions get it. Public API: `marketData.history.list` resolves with these. */
-export interface HistoryEntry {
+interface HistoryEntry {
   /** The id of its result. */
   id: string;
   /** When the service was asked, RFC 3339 in UTC. */
@@ -68,8 +68,13 @@ export class QueryHistory {
   }
 
   /** All entries, newest first. Waits for pending writes. */
+  entries(): Promise<KeptEntry[]> {
+    return this.history.list();
+  }
+
+  /** The same as other extensions get them. */
   async list(): Promise<HistoryEntry[]> {
-    return (await this.history.list()).map(publicEntry);
+    return (await this.entries()).map(publicEntry);
   }
 
   /**
@@ -176,13 +181,12 @@ export class QueryHistory {
   /** The result of a query's last successful run over a connection, among those whose response is kept. */
   async lastResult(query: Query, connection: string): Promise<Result | undefined> {
     const key = keyOfQuery(query);
-    const last = (await this.list()).find(
-      (each) =>
-        each.hasResponse &&
-        each.outcome === 'success' &&
-        each.connection === connection &&
-        each.dataset === query.dataset.id &&
-        queryKey(query.dataset, Object.entries(each.parameters)) === key,
+    const last = (await this.entries()).find(
+      ({ stored, sha256 }) =>
+        sha256 !== undefined &&
+        stored.outcome.kind === 'success' &&
+        stored.connection === connection &&
+        keyOfQuery(queryOfKept(stored)) === key,
     );
     return last && this.result(last.id);
   }

@@ -22,10 +22,10 @@ import { isDatasetNode, type DatasetNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { offerToAdd } from '../connections/addConnection';
 import type { Connections } from '../connections/connections';
-import type { PreviousInputs } from './previousInputs';
 import { inputsFor, withoutSkipped, type Inputs } from './suggestions';
 import type { ServiceAccess } from '../connections/serviceAccess';
 import { pickDataset } from '../shell/pickDataset';
+import type { Remembered } from '../shell/remembered';
 import { plainLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
 import { showWarning } from '../shell/shownMessages';
@@ -79,7 +79,7 @@ export class Queries {
     private readonly signIn: SignIn,
     private readonly services: ServiceAccess,
     private readonly store: ResultStore,
-    private readonly previousInputs: PreviousInputs,
+    private readonly previousInputs: Remembered<Inputs>,
     private readonly show: ShowResult,
     private readonly tick: CheckOff,
     private readonly whenPublished: RunWhenPublished,

@@ -4,8 +4,8 @@ import type { SignIn } from '../connections/signIn';
 import { command, isDatasetNode } from '../shell/commandArguments';
 import { showingFailure } from '../shell/failureMessages';
 import { finishPrompts } from '../shell/promptSteps';
+import { previousInputsIn } from '../shell/remembered';
 import type { ViewActions } from '../shell/viewActions';
-import { PreviousInputs } from './previousInputs';
 import { PublicationWaits, type WaitingTabs } from './publicationWaits';
 import { partAnswers, typedInputs } from './dialogAnswers';
 import { clockNow, Queries, queryRequestShape } from './queries';
@@ -16,7 +16,7 @@ export function queryCommands(
   signIn: SignIn,
   tabs: WaitingTabs,
 ) {
-  const previousInputs = new PreviousInputs(workspaceState);
+  const previousInputs = previousInputsIn(workspaceState);
   const whenPublished = (query: Query, connection: string) =>
     waits.wait({ query, connection }, { by: 'person', show: false });
   const queries: Queries = new Queries(

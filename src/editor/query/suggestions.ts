@@ -47,7 +47,7 @@ export const withoutSkipped = (inputs: Inputs): Inputs =>
  */
 export function inputsFor(
   { dataset, parameters, days }: Query,
-  previous: Inputs | undefined,
+  previous: Inputs | null,
   { now, zone }: Clock,
 ): Inputs {
   const leadToIt = (inputs: Inputs) => {

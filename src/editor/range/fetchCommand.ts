@@ -17,17 +17,15 @@ import type { Result } from '../../results/result';
 import type { Connections } from '../connections/connections';
 import type { SignIn } from '../connections/signIn';
 import { nameOf, refuseUntrusted, targetInWorkspace } from '../export/exportTarget';
-import type { PreviousInputs } from '../query/previousInputs';
 import type { Queries } from '../query/queries';
+import type { Inputs } from '../query/suggestions';
 import { commandIds } from '../shell/commands';
-import { showingFailure, type NextAction } from '../shell/failureMessages';
 import { placeOf } from '../shell/placeOf';
+import type { Remembered } from '../shell/remembered';
 import type { CheckOff } from '../shell/walkthroughSteps';
 import { tellEnd } from './endMessage';
 import { promptForRange, type KnownInputs } from './fetchPrompts';
-import { offerToIgnore } from './gitIgnore';
 import { RangeCanceled, runInNotification } from './runNotification';
-import { terminalCommand, type NamedQuery } from './terminalCommand';
 
 /** A range to fetch into files without prompts; `from` and `to` are `GivenDays`. */
 export const rangeShape = v.object({
@@ -49,13 +47,11 @@ type CommandRange = Omit<v.InferOutput<typeof rangeShape>, 'again'> & Pick<Range
 export interface FetchSources {
   readonly queries: Queries;
   readonly connections: Connections;
-  readonly previousInputs: PreviousInputs;
+  readonly previousInputs: Remembered<Inputs>;
   readonly signIn: Pick<SignIn, 'requireVerifiedCertificates'>;
   readonly fetching: RangeParts;
   readonly log: Pick<vscode.LogOutputChannel, 'info'>;
   readonly tick: CheckOff;
-  /** The path of the command line. */
-  readonly program: string;
 }
 
 /** Fetches ranges of delivery days into folders. Rejects with an `Error` ready to display. */
@@ -72,25 +68,22 @@ export class FetchCommand implements vscode.Disposable {
   /**
    * Prompts for what isn't known of a range of the dataset, fetches it, and tells the person how it ended;
    * `undefined` if it was canceled. The times of known parameters are ignored. `connection` is a connection's name;
-   * `undefined` means the selected one. `named` is where a query of a file is from.
+   * `undefined` means the selected one.
    */
   async prompt(
     dataset: Dataset,
     known: Pick<KnownInputs, 'given' | 'days'>,
     connection?: string,
-    named?: NamedQuery,
   ): Promise<RangeSummary | undefined> {
     refuseUntrusted();
-    const { connections, previousInputs, program } = this.sources;
+    const { connections, previousInputs } = this.sources;
     if (connection === undefined) connections.requireSelected();
     const name = connection ?? connections.selected;
-    const previous = previousInputs.of(dataset.id);
+    const previous = previousInputs.of(dataset.id) ?? {};
     const given = known.given && withoutTimes({ dataset, parameters: known.given });
     const entered = await promptForRange(dataset, { previous, given, days: known.days }, Date.now());
     if (!entered) return undefined;
-    const asked = { connection: name, ...entered };
-    const line = named && terminalCommand(program, named, asked);
-    return this.fetchEntered(dataset, { dataset: dataset.id, ...asked }, line);
+    return this.fetchEntered(dataset, { dataset: dataset.id, connection: name, ...entered });
   }
 
   /**
@@ -131,13 +124,12 @@ export class FetchCommand implements vscode.Disposable {
   }
 
   /**
-   * Fetches a range that a person entered and tells them how it ended, with the command for a terminal that does
-   * the same if there is one; `undefined` if they canceled it or didn't sign in.
+   * Fetches a range that a person entered and tells them how it ended; `undefined` if they canceled it or didn't
+   * sign in.
    */
   private async fetchEntered(
     dataset: Dataset,
     asked: CommandRange & { readonly connection: string },
-    line: string | undefined,
   ): Promise<RangeSummary | undefined> {
     const ended = await this.fetchForPerson(asked);
     if (!ended) return undefined;
@@ -151,18 +143,12 @@ export class FetchCommand implements vscode.Disposable {
     };
     const again = {
       label: vscode.l10n.t('Fetch Again'),
-      take: () => this.fetchEntered(dataset, asked, line),
+      take: () => this.fetchEntered(dataset, asked),
     };
-    const copy = (text: string): NextAction => ({
-      label: vscode.l10n.t('Copy as Command'),
-      take: () => vscode.env.clipboard.writeText(text),
-    });
     void tellEnd(dataset, ended, [
       ...(fetched + kept + preliminary + incomplete > 0 ? [open] : []),
       ...(isCanceled || taken + failed > 0 ? [again] : []),
-      ...(line === undefined ? [] : [copy(line)]),
     ]);
-    void showingFailure(() => offerToIgnore(target));
     if (isCanceled) return undefined;
     this.sources.tick('hasRange');
     return ended;

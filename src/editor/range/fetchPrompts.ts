@@ -25,7 +25,7 @@ export interface EnteredRange extends RangeDays {
 /** What is known before the prompts, which are only for the rest. */
 export interface KnownInputs {
   /** The previous parameters, which are suggested first. */
-  readonly previous?: Inputs | undefined;
+  readonly previous?: Inputs;
   /** All parameters. */
   readonly given?: Inputs | undefined;
   readonly days?: RangeDays | undefined;

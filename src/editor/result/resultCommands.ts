@@ -7,10 +7,10 @@ import { formMembers, rowsMembers } from '../../protocol/rowsQuestion';
 import type { Shared } from '../foundation';
 import { command } from '../shell/commandArguments';
 import { setContext } from '../shell/commands';
+import { columnChoicesIn } from '../shell/remembered';
 import type { ViewActions } from '../shell/viewActions';
 import { showError, showInformation, showStatus } from '../shell/shownMessages';
 import { BodyDocuments } from './bodyDocument';
-import { columnChoicesIn } from './columnChoices';
 import { CopiedRequests } from './copiedRequests';
 import { RestoredTabs } from './restoredTabs';
 import { resultItems } from './resultItems';
@@ -27,9 +27,9 @@ interface ResultParts {
 }
 
 /** The result tabs, which open once they're connected, and how a person chooses one of the results. */
-export function resultTabs({ context, store, workspaceState, onActive }: Shared) {
+export function resultTabs({ context, store, workspaceState }: Shared) {
   const shownQueries = new ShownQueries(workspaceState);
-  const panels = new ResultPanels(context.extensionUri, shownQueries, onActive);
+  const panels = new ResultPanels(context.extensionUri, shownQueries);
 
   /** The result that a command without an argument applies to: the active one, or the one the person selects. */
   async function choose(): Promise<Result | undefined> {

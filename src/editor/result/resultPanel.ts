@@ -13,9 +13,9 @@ import { tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { OverlaidResult } from '../../protocol/workerMessages';
 import type { Chart } from '../../protocol/charts/chart';
+import type { ExportChoice } from '../../protocol/exportOrder';
+import type { ColumnChoice } from '../../protocol/tableTypes';
 import type { Connections } from '../connections/connections';
-import type { ColumnChoices } from './columnChoices';
-import type { ExportChoices } from '../export/exportChoices';
 import type { EditorAnswers } from '../shell/editorAnswers';
 import { panelHtml, viewStyles, webviewOptions } from './panelHtml';
 import { titleOf, withConnection } from '../../results/resultNames';
@@ -28,6 +28,7 @@ import { hasDecimalComma, localesOf } from '../../text/decimalComma';
 import { errorText } from '../../text/errorText';
 import { showFailure } from '../shell/failureMessages';
 import { troubleOf } from '../shell/progressWords';
+import type { Remembered } from '../shell/remembered';
 import { settings } from '../shell/settings';
 
 /** Carries out what a person did in the view of a result. */
@@ -44,8 +45,8 @@ interface WaitingQueries {
 /** What a tab shares with the other tabs. */
 export interface PanelParts {
   readonly store: ResultStore;
-  readonly columnChoices: ColumnChoices;
-  readonly exportChoices: ExportChoices;
+  readonly columnChoices: Remembered<ColumnChoice>;
+  readonly exportChoices: Remembered<ExportChoice>;
   readonly act: PanelActions;
   readonly waits: WaitingQueries;
   readonly connections: Pick<Connections, 'chosen' | 'onDidSelect'>;
@@ -81,7 +82,7 @@ export class ResultPanel {
     result: Result,
     timeZone: string,
     private readonly parts: PanelParts,
-    private readonly on: { readonly show: () => void; readonly dispose: () => void },
+    onDispose: () => void,
   ) {
     const { store, exportChoices, waits, connections } = parts;
     const html = panelHtml(panel.webview, extensionUri, viewStyles(extensionUri));
@@ -121,7 +122,7 @@ export class ResultPanel {
       store.setClosed(this);
       if (isUnderWay(this.result)) this.result.controller.abort();
       this.questions.giveUp();
-      on.dispose();
+      onDispose();
     });
     this.tellStore();
     this.change({ kind: 'changed' });
@@ -151,7 +152,6 @@ export class ResultPanel {
     // There is no longer a way to cancel the old query.
     if (result.id !== before.result.id && isUnderWay(before.result)) before.result.controller.abort();
     if (isOther || tab.overlaid !== before.overlaid) this.tellStore();
-    if (isOther) this.on.show();
     if (tab.news !== before.news) this.rename();
     if (tab.integrity === 'asked' && (isOther || before.integrity !== 'asked')) void this.judge(result);
     if (!isOther && event.kind !== 'changed' && event.kind !== 'judged') {

@@ -1,11 +1,12 @@
 import { tableOf } from '../../results/result';
+import type { ColumnChoice } from '../../protocol/tableTypes';
+import type { Remembered } from '../shell/remembered';
 import { pickTimeZone } from '../shell/timeZones';
 import type { ViewActions } from '../shell/viewActions';
-import type { ColumnChoices } from './columnChoices';
 import type { ResultPanels } from './resultPanels';
 
 /** The actions that change only the tab itself. */
-export const tabActions = (panels: Pick<ResultPanels, 'tabOf'>, columnChoices: ColumnChoices) =>
+export const tabActions = (panels: Pick<ResultPanels, 'tabOf'>, columnChoices: Remembered<ColumnChoice>) =>
   ({
     back: ({ id }) => panels.tabOf(id)?.change({ kind: 'back' }),
     keep: ({ id }) => panels.tabOf(id)?.change({ kind: 'keep' }),

@@ -15,8 +15,7 @@ import { fileOf } from '../../protocol/source';
 import { outcomeOf, summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import { oneLine } from '../../text/plainText';
-import { statOf, targetInWorkspace } from '../export/exportTarget';
-import { exportFolder } from '../export/freeTarget';
+import { targetInWorkspace } from '../export/exportTarget';
 import { carryOut, readingOutcome, type CarriedOut } from '../../engine/query/carryOut';
 import { readAfterDrawing } from '../../engine/query/readAfterDrawing';
 import type { ShowResult } from '../query/queries';
@@ -64,11 +63,11 @@ export class SavedResponses {
 
   /** Opens the file that the person selects. */
   async prompt(): Promise<ResultSummary | undefined> {
-    const folder = await firstFolder();
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
     const chosen = await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Open Saved Response'),
       filters: { [vscode.l10n.t('Saved Responses')]: ['json', 'gz'] },
-      ...(folder ? { defaultUri: folder } : {}),
+      ...(folder ? { defaultUri: folder.uri } : {}),
     });
     return chosen?.[0] && this.openForPerson(chosen[0]);
   }
@@ -176,27 +175,6 @@ function refuseOtherFormats(uri: vscode.Uri): void {
 
 /** The service's words in a file, as long as they can be shown. */
 const lineOf = (words: string): string | undefined => oneLine(words, 300) || undefined;
-
-/**
- * Where the dialog starts: in the folder of the saved response in the active editor, or in the folder for
- * exports.
- */
-async function firstFolder(): Promise<vscode.Uri | undefined> {
-  const active = activeFile();
-  if (active && isJson(active) && (await statOf(active)).exists) {
-    return vscode.Uri.joinPath(active, '..');
-  }
-  const exported = await exportFolder().catch(() => null);
-  if (exported && (await statOf(exported)).exists) return exported;
-  return vscode.workspace.workspaceFolders?.[0]?.uri;
-}
-
-/** The file in the active tab, which isn't a text editor if the file is compressed. */
-function activeFile(): vscode.Uri | undefined {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  const hasFile = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
-  return hasFile ? input.uri : undefined;
-}
 
 /** What a person should know about how a file was read, as sentences; empty if there is nothing unusual. */
 function notesOn(result: Result): string {

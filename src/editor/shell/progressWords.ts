@@ -3,7 +3,10 @@ import type { Result } from '../../results/result';
 import { formatCounted } from '../../text/l10n';
 
 /** How far a query has come, in a word or two: "96 rows", "failed", "querying…". */
-export function progressWords({ progress, table }: Pick<Result, 'progress' | 'table'>): string {
+export function progressWords({
+  progress,
+  table,
+}: Pick<Result, 'progress'> & { readonly table: Pick<Result['table'], 'rows'> }): string {
   switch (progress.kind) {
     case 'asking':
     case 'waiting':

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { exportChoiceShape } from '../../protocol/exportOrder';
+import { columnChoiceShape } from '../../protocol/tableTypes';
 import { isRecord } from '../../text/parsedJson';
 import type { StoredValues } from './storedValues';
 
@@ -40,3 +42,15 @@ export function remembered<Choice>(
     },
   };
 }
+
+/** How a person arranged the columns of each table. Stored for all workspaces; never synced. */
+export const columnChoicesIn = (stored: StoredValues) =>
+  remembered(stored, 'marketData.columns', columnChoiceShape);
+
+/** What a person chose in each table's last export. Stored for this workspace; never synced. */
+export const exportChoicesIn = (stored: StoredValues) =>
+  remembered(stored, 'marketData.exports', exportChoiceShape);
+
+/** The previous inputs per dataset in this workspace, whatever the connection was; never synced. */
+export const previousInputsIn = (stored: StoredValues) =>
+  remembered(stored, 'marketData.previousInputs', v.record(v.string(), v.string()));

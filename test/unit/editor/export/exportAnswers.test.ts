@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileType, Uri } from 'vscode';
 import type * as places from '#src/disk/place';
 import type { Place } from '#src/disk/place';
-import { exportChoicesIn, type ExportChoices } from '#src/editor/export/exportChoices';
+import { exportChoicesIn, type Remembered } from '#src/editor/shell/remembered';
 import { exportAnswers } from '#src/editor/export/exportAnswers';
 import type { ResultExport } from '#src/editor/export/exportResult';
 import type { ExportChoice, ExportOrder, ExportPreset } from '#src/protocol/exportOrder';
@@ -68,7 +68,7 @@ function ended(id: string, dataset: string, connection = 'service'): Result {
 let result: Result;
 let written: (ExportOrder & { path: string; overwrite: boolean })[];
 let stored: StoredValues;
-let choices: ExportChoices;
+let choices: Remembered<ExportChoice>;
 let answers: ReturnType<typeof exportAnswers>;
 
 beforeEach(() => {

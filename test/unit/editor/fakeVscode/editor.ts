@@ -37,11 +37,8 @@ export interface ShownTree {
     message?: string;
     description?: string;
     visible: boolean;
-    /** What was revealed so far, and how. */
-    readonly revealed: (readonly [node: unknown, how: unknown])[];
     /** Shows or hides the view, as a person does. */
     readonly show: (visible: boolean) => void;
-    readonly reveal: (node: unknown, how: unknown) => Promise<void>;
     readonly onDidChangeVisibility: vscode.Event<{ visible: boolean }>;
     readonly dispose: () => void;
   };
@@ -70,7 +67,6 @@ class Editor {
   find: (pattern: string) => Awaited<readonly vscode.Uri[]> = () => [];
   documents: vscode.TextDocument[] = [];
   activeTextEditor: vscode.TextEditor | undefined;
-  activeTab: Pick<vscode.Tab, 'input'> | undefined;
   isFocused = true;
   language = 'en';
   /** What kind of remote the extension runs on, if it doesn't run on the person's machine. */

@@ -244,17 +244,6 @@ export class TestMessage {
   constructor(readonly message: string) {}
 }
 
-export class TabInputText {
-  constructor(readonly uri: vscode.Uri) {}
-}
-
-export class TabInputCustom {
-  constructor(
-    readonly uri: vscode.Uri,
-    readonly viewType: string,
-  ) {}
-}
-
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 };
 export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
 export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 };

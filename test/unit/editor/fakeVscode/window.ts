@@ -86,14 +86,9 @@ function createTreeView(
   const visibility = new vscode.EventEmitter<{ visible: boolean }>();
   const view: ShownTree['view'] = {
     visible: true,
-    revealed: [],
     show(visible) {
       view.visible = visible;
       visibility.fire({ visible });
-    },
-    reveal(node, how) {
-      view.revealed.push([node, how]);
-      return Promise.resolve();
     },
     dispose: () => undefined,
     onDidChangeVisibility: visibility.event,
@@ -112,9 +107,6 @@ export const window = doubleOf(
     },
     tabGroups: doubleOf(
       {
-        get activeTabGroup() {
-          return { activeTab: editor.activeTab };
-        },
         get onDidChangeTabs() {
           return editor.changedTabs.event;
         },

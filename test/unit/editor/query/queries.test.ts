@@ -5,7 +5,8 @@ import { Queries, queryRequestShape, type ShowResult } from '#src/editor/query/q
 import type { Connections } from '#src/editor/connections/connections';
 import type { ServiceAccess } from '#src/editor/connections/serviceAccess';
 import type { SignIn } from '#src/editor/connections/signIn';
-import { PreviousInputs } from '#src/editor/query/previousInputs';
+import type { Inputs } from '#src/editor/query/suggestions';
+import { previousInputsIn, type Remembered } from '#src/editor/shell/remembered';
 import { findDataset } from '#src/market/datasets/datasets';
 import { readQuery } from '#src/market/query/query';
 import type { OutcomeKind } from '#src/request/outcome';
@@ -67,7 +68,7 @@ const queriesOf = (
   store: ResultStore,
   show: ShowResult = () => Promise.resolve(),
   those = connections,
-  previous = doubleOf<PreviousInputs>({ of: () => parameters, remember: () => undefined }),
+  previous = doubleOf<Remembered<Inputs>>({ of: () => parameters, remember: () => undefined }),
 ) => new Queries(those, signIn, services, store, previous, show, () => undefined, never);
 
 const never = () => new Promise<never>(() => undefined);
@@ -117,7 +118,7 @@ it('sample prices reuse a tab that nobody has worked in, but a query by another 
 });
 
 it('prompts begin with what a person used last, whatever the connection was, also with Show Sample Prices', async () => {
-  const previous = new PreviousInputs(memoryOf());
+  const previous = previousInputsIn(memoryOf());
   const { store } = beginning();
   const queries = queriesOf(signedIn, servicesOf(never), store, undefined, undefined, previous);
   void queries.showSamplePrices();

@@ -87,9 +87,9 @@ describe('the prompt for a period', () => {
     const dated = { deliveryarea: 'NO1', startTime: '2026-10-24', endTime: '2026-10-24' };
     expect(inputsFor(asked(today), today, tomorrow)).toEqual(dated);
     // A query keeps the words that it was entered with, even after others were entered.
-    expect(inputsFor(asked(today), undefined, oslo)).toEqual(today);
+    expect(inputsFor(asked(today), null, oslo)).toEqual(today);
     const { parameters } = asked(today);
-    expect(inputsFor({ dataset, parameters }, undefined, oslo)).toEqual(dated);
+    expect(inputsFor({ dataset, parameters }, null, oslo)).toEqual(dated);
     const hours = { ...today, startTime: '2026-10-24T10:00Z', endTime: '2026-10-24T12:00Z' };
     expect(inputsFor(asked(hours), today, oslo)).toEqual(asked(hours).parameters);
   });

@@ -10,7 +10,8 @@ import type { Source } from '#src/protocol/source';
 import type { RangePlan } from '#src/range/rangePlan';
 import { rangeQuery } from '#src/range/rangeQuery';
 import { newResult } from '#src/results/result';
-import type { PreviousInputs } from '#src/editor/query/previousInputs';
+import type { Inputs } from '#src/editor/query/suggestions';
+import type { Remembered } from '#src/editor/shell/remembered';
 import type { Queries } from '#src/editor/query/queries';
 import { doubleOf } from '../../doubleOf';
 import { MemoryDisk } from '../fakeVscode/disk';
@@ -63,13 +64,12 @@ const fetching = new FetchCommand({
     selected: 'mine',
     get: (name) => Promise.resolve(ownConnection(name)),
   }),
-  previousInputs: doubleOf<PreviousInputs>({ of: () => ({}) }),
+  previousInputs: doubleOf<Remembered<Inputs>>({ of: () => ({}) }),
   queries: doubleOf<Queries>({ ensureSignedIn: () => Promise.resolve(isSignedIn) }),
   signIn: { requireVerifiedCertificates: () => undefined },
   fetching: doubleOf<FetchSources['fetching']>({}),
   log: { info: () => undefined },
   tick: (step) => void ticked.push(step),
-  program: '/cli.js',
 });
 
 const dataset = findDataset('dayahead-prices')!;
@@ -127,42 +127,11 @@ it('nothing is fetched or said if the person does not sign in', async () => {
   expect([plans, editor.messages]).toEqual([[], []]);
 });
 
-it('the range opens at once, while the question about Git waits', async () => {
-  editor.disk = new MemoryDisk({ '/workspace/.git/HEAD': '' });
-  editor.answer = ({ buttons: [first] }) => (first === 'Open' ? first : new Promise<never>(() => undefined));
-  await fetching.prompt(dataset, {});
-  await vi.waitFor(() => expect(editor.commands).toHaveLength(1));
-  await vi.waitFor(() =>
-    expect(editor.told.some((message) => message.includes('Git repository'))).toBe(true),
-  );
-});
-
 it("a range of a result's query takes over its areas without its day, and days from a calendar", async () => {
   const given = { deliveryarea: 'NO1', startTime: 'today', endTime: 'today' };
   const month = { from: '2026-03-01', to: '2026-03-31' };
   await fetching.prompt(dataset, { given, days: month });
   expect(prompted).toEqual([{ previous: {}, given: { deliveryarea: 'NO1' }, days: month }]);
-});
-
-it('only a range of a query in a file can be copied as a command, also after it was fetched again', async () => {
-  await fetching.prompt(dataset, {});
-  const named = { file: Uri.file('/workspace/x.market.json'), name: 'all' };
-  ending.failed = 1;
-  editor.answer = ({ buttons: all }) => {
-    const chosen = ending.failed > 0 ? 'Fetch Again' : 'Copy as Command';
-    ending.failed = 0;
-    return all.find((button) => button === chosen);
-  };
-  await fetching.prompt(dataset, { given: {} }, undefined, named);
-  await vi.waitFor(() => expect(editor.clipboard).not.toBe(''));
-  expect(editor.clipboard).toBe(
-    "node '/cli.js' range x.market.json all --from 2026-03-28 --to 2026-03-29 --target data --format parquet --connection mine",
-  );
-  expect(buttons()).toEqual([
-    ['Open'],
-    ['Open', 'Fetch Again', 'Copy as Command'],
-    ['Open', 'Copy as Command'],
-  ]);
 });
 
 it('a program names days as people do, and may leave out the last', async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LogOutputChannel } from 'vscode';
-import { exportChoicesIn } from '#src/editor/export/exportChoices';
+import { exportChoicesIn, type Remembered } from '#src/editor/shell/remembered';
 import type { EditorAnswers } from '#src/editor/shell/editorAnswers';
 import { ResultPanel } from '#src/editor/result/resultPanel';
 import { isReplaceable } from '#src/editor/result/shownTab';
-import type { ColumnChoices } from '#src/editor/result/columnChoices';
+import type { ColumnChoice } from '#src/protocol/tableTypes';
 import { tabActions } from '#src/editor/result/tabActions';
 import { carryOutAction, type ViewActions } from '#src/editor/shell/viewActions';
 import { findDataset } from '#src/market/datasets/datasets';
@@ -30,7 +30,7 @@ interface Asked {
   answer: (value: unknown) => void;
 }
 
-const noChoices: ColumnChoices = {
+const noChoices: Remembered<ColumnChoice> = {
   of: () => null,
   remember: () => undefined,
   onDidChange: () => () => undefined,
@@ -39,7 +39,7 @@ const noChoices: ColumnChoices = {
 /** A tab whose view is simulated by the test, including what a person does in the view. */
 function openTab(
   first: Result,
-  choices: ColumnChoices = noChoices,
+  choices: Remembered<ColumnChoice> = noChoices,
   isReady = true,
   save: () => Promise<{ kind: 'written' }> = () => Promise.resolve({ kind: 'written' }),
 ) {
@@ -91,7 +91,7 @@ function openTab(
       answers: editorAnswers,
       log: doubleOf<LogOutputChannel>({ warn: () => undefined }),
     },
-    { show: () => undefined, dispose: () => undefined },
+    () => undefined,
   );
   const ready = () => tab.say({ kind: 'ready', size: { width: 800.4, height: 600 } });
   if (isReady) ready();

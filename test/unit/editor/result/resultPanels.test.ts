@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import type { EditorAnswers } from '#src/editor/shell/editorAnswers';
-import type { ColumnChoices } from '#src/editor/result/columnChoices';
-import { exportChoicesIn } from '#src/editor/export/exportChoices';
+import type { ColumnChoice } from '#src/protocol/tableTypes';
+import { exportChoicesIn, type Remembered } from '#src/editor/shell/remembered';
 import { RestoredTabs } from '#src/editor/result/restoredTabs';
 import { ResultPanel } from '#src/editor/result/resultPanel';
 import { ResultPanels } from '#src/editor/result/resultPanels';
@@ -47,11 +47,10 @@ function panelsOf(
     compare: (one, other) => (compared.push([one.id, other.id]), Promise.resolve(one)),
     ...inStore,
   });
-  const active: string[] = [];
   const connections = selectedConnection();
   const parts = {
     store,
-    columnChoices: doubleOf<ColumnChoices>({ of: () => null }),
+    columnChoices: doubleOf<Remembered<ColumnChoice>>({ of: () => null }),
     exportChoices: exportChoicesIn(memoryOf()),
     act: () => undefined,
     waits: { nextRequest: () => undefined, onDidChange: () => () => undefined },
@@ -59,11 +58,11 @@ function panelsOf(
     answers: doubleOf<EditorAnswers>({}),
     log: doubleOf<vscode.LogOutputChannel>({ warn: () => undefined }),
   };
-  const panels = new ResultPanels(extension, shownQueries, ({ id }) => void active.push(id));
+  const panels = new ResultPanels(extension, shownQueries);
   panels.connect(parts);
   const tabs = new RestoredTabs(store, panels, shownQueries, (id) => idIn(inHistory, id));
   const restore = (state: unknown) => tabs.deserializeWebviewPanel(new FakeTab(), state);
-  return { panels, restore, compared, active, connections };
+  return { panels, restore, compared, connections };
 }
 
 const success: Progress = { kind: 'ended', outcome: { kind: 'success', status: 200 } };
@@ -144,15 +143,6 @@ it('a prompt that was open while its tab moved on to another result changes the 
   expect(panels.tabOf('last')).toBeDefined();
   void panels.show(resultOf('unknown', 'NO5', { kind: 'asking' }), { inPlaceOf: 'elsewhere' });
   expect(editor.tabs).toHaveLength(2);
-});
-
-it('listeners to the active tab get its result, and the next result that the tab shows', () => {
-  const { panels, active } = panelsOf({});
-  void panels.show(resultOf('a', 'NO1', success));
-  editor.tabs[0]!.active = false;
-  void panels.show(resultOf('b', 'NO2', success));
-  void panels.show(resultOf('c', 'NO3', success), { inPlaceOf: 'b' });
-  expect([...new Set(active)]).toEqual(['a', 'b', 'c']);
 });
 
 it("a tab whose page isn't in the extension closes again, and nothing takes it for the tab of its result", () => {

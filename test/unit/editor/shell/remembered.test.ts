@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
-import { exportChoicesIn } from '#src/editor/export/exportChoices';
+import { describe, expect, it, vi } from 'vitest';
+import { columnChoicesIn, exportChoicesIn } from '#src/editor/shell/remembered';
 import { exportedParts, type ExportChoice } from '#src/protocol/exportOrder';
 import { memoryOf } from '../memoryOf';
 
@@ -29,4 +29,34 @@ it('an invalid stored choice is ignored, such as one of a later version', () => 
     }),
   );
   expect(kept({ orders: { ...choice, format: 'exe' } }).of('orders')).toBeNull();
+});
+
+describe('column choices stored by the editor', () => {
+  const kept = (value: unknown) => columnChoicesIn(memoryOf({ 'marketData.columns': value }));
+
+  it('are returned by dataset', () => {
+    const choice = { order: ['b'], hidden: ['a'], unfolded: ['c'], widths: { b: 100 }, period: true };
+    expect(kept({ prices: choice }).of('prices')).toEqual(choice);
+    expect(kept({ prices: choice }).of('orders')).toBeNull();
+  });
+
+  it("are ignored if the stored value isn't valid", () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        kept(value).of('prices');
+        kept({ prices: value }).of('prices');
+      }),
+    );
+    expect(
+      kept({ prices: { order: 'a', hidden: [], unfolded: [], widths: {}, period: false } }).of('prices'),
+    ).toBeNull();
+    const endless = {
+      order: Array.from({ length: 500 }, String),
+      hidden: [],
+      unfolded: [],
+      widths: {},
+      period: false,
+    };
+    expect(kept({ prices: endless }).of('prices')).toBeNull();
+  });
 });
