@@ -80,6 +80,7 @@ export function activate(context: vscode.ExtensionContext): void {
       connections,
       tick,
       onResult: tree.note,
+      onActive: tree.follow,
       historyView: history,
     });
   });

@@ -26,6 +26,8 @@ export interface Foundation {
   readonly tick: CheckOff;
   /** Called for every change of every result. */
   readonly onResult: (result: Result) => void;
+  /** Called with the result of a tab when the tab becomes active, or shows another result while it is. */
+  readonly onActive: (result: Result) => void;
   readonly historyView: HistoryView;
 }
 

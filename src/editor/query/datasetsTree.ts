@@ -37,7 +37,11 @@ class DatasetsTree implements vscode.TreeDataProvider<Row> {
   /** By connection, then by dataset. */
   private readonly states = new Map<string, Map<string, DatasetState>>();
 
-  constructor(private readonly connections: Pick<Connections, 'chosen'>) {}
+  constructor(
+    private readonly connections: Pick<Connections, 'chosen' | 'onDidSelect'>,
+    /** Called once VS Code has the items that it asked for: it can't reveal one before. */
+    private readonly onListed: () => void,
+  ) {}
 
   /** Draws everything anew. */
   redraw(): void {
@@ -67,7 +71,14 @@ class DatasetsTree implements vscode.TreeDataProvider<Row> {
   }
 
   getChildren(row?: Row): Row[] {
-    return row ? [] : [connectionRow, ...nodes];
+    if (row) return [];
+    setTimeout(this.onListed);
+    return [connectionRow, ...nodes];
+  }
+
+  /** Without it, no item can be revealed. */
+  getParent(): undefined {
+    return undefined;
   }
 
   getTreeItem(row: Row): vscode.TreeItem {
@@ -125,8 +136,13 @@ export function createDatasetsTree(
   connections: Pick<Connections, 'chosen' | 'onDidSelect'>,
   stored: StoredValues,
   tick: CheckOff,
-) {
-  const tree = new DatasetsTree(connections);
+): {
+  note: (result: Result) => void;
+  /** Selects the dataset of the result in the active tab, if the view is visible. */
+  follow: (result: Result) => void;
+  dispose: () => void;
+} {
+  const tree = new DatasetsTree(connections, () => select());
   const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });
   const hasRun = () => stored.get('marketData.hasRun') === true;
   const welcome = () => {
@@ -146,6 +162,17 @@ export function createDatasetsTree(
     stored.keep('marketData.hasRun', true);
     welcome();
   };
+  let active: TreeNode | undefined;
+  const select = () => {
+    // Revealing in a hidden view would open it.
+    if (!active || !view.visible) return;
+    // Rejects if the view was hidden in the meantime.
+    view.reveal(active, { select: true, focus: false }).then(undefined, () => undefined);
+  };
+  const follow = ({ query }: Result) => {
+    active = nodes.find(({ datasetNode }) => datasetNode === query.dataset.id);
+    select();
+  };
   // Always empty, so that it shows the manifest's welcome content.
   const start = vscode.window.registerTreeDataProvider<never>('marketData.start', {
     getChildren: () => [],
@@ -155,7 +182,10 @@ export function createDatasetsTree(
     view,
     start,
     connections.onDidSelect(() => tree.redraw()),
-    view.onDidChangeVisibility(welcome),
+    view.onDidChangeVisibility(() => {
+      welcome();
+      select();
+    }),
   );
-  return { note, dispose: () => void parts.dispose() };
+  return { note, follow, dispose: () => void parts.dispose() };
 }

@@ -27,9 +27,9 @@ interface ResultParts {
 }
 
 /** The result tabs, which open once they're connected, and how a person chooses one of the results. */
-export function resultTabs({ context, store, workspaceState }: Shared) {
+export function resultTabs({ context, store, workspaceState, onActive }: Shared) {
   const shownQueries = new ShownQueries(workspaceState);
-  const panels = new ResultPanels(context.extensionUri, shownQueries);
+  const panels = new ResultPanels(context.extensionUri, shownQueries, onActive);
 
   /** The result that a command without an argument applies to: the active one, or the one the person selects. */
   async function choose(): Promise<Result | undefined> {

@@ -82,7 +82,7 @@ export class ResultPanel {
     result: Result,
     timeZone: string,
     private readonly parts: PanelParts,
-    onDispose: () => void,
+    private readonly on: { readonly show: () => void; readonly dispose: () => void },
   ) {
     const { store, exportChoices, waits, connections } = parts;
     const html = panelHtml(panel.webview, extensionUri, viewStyles(extensionUri));
@@ -122,7 +122,7 @@ export class ResultPanel {
       store.setClosed(this);
       if (isUnderWay(this.result)) this.result.controller.abort();
       this.questions.giveUp();
-      onDispose();
+      on.dispose();
     });
     this.tellStore();
     this.change({ kind: 'changed' });
@@ -152,6 +152,7 @@ export class ResultPanel {
     // There is no longer a way to cancel the old query.
     if (result.id !== before.result.id && isUnderWay(before.result)) before.result.controller.abort();
     if (isOther || tab.overlaid !== before.overlaid) this.tellStore();
+    if (isOther) this.on.show();
     if (tab.news !== before.news) this.rename();
     if (tab.integrity === 'asked' && (isOther || before.integrity !== 'asked')) void this.judge(result);
     if (!isOther && event.kind !== 'changed' && event.kind !== 'judged') {

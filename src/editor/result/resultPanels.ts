@@ -29,6 +29,8 @@ export class ResultPanels {
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly shownQueries: ShownQueries,
+    /** Called with the result of the active tab. */
+    private readonly onActive: (result: Result) => void,
   ) {}
 
   /** Gives the tabs what they need of the other rooms. Call once, before the first tab opens. */
@@ -139,22 +141,21 @@ export class ResultPanels {
 
   /** Shows the result in a panel of the editor, which is new or restored. */
   attach(panel: vscode.WebviewPanel, result: Result, timeZone = settings.timeZone()): ResultPanel {
-    const onDispose = () => {
-      this.panels.delete(attached);
-      if (this.lastActive === attached) this.lastActive = undefined;
-    };
-    const attached: ResultPanel = new ResultPanel(
-      panel,
-      this.extensionUri,
-      result,
-      timeZone,
-      this.parts,
-      onDispose,
-    );
+    const attached: ResultPanel = new ResultPanel(panel, this.extensionUri, result, timeZone, this.parts, {
+      show: () => {
+        const active = [...this.panels].find((each) => each.isActive);
+        if (active) this.onActive(active.result);
+      },
+      dispose: () => {
+        this.panels.delete(attached);
+        if (this.lastActive === attached) this.lastActive = undefined;
+      },
+    });
     this.panels.add(attached);
     const activate = () => {
       this.lastActive = attached;
       setContext('comparisonShown', comparisonOf(attached.result) !== undefined);
+      this.onActive(attached.result);
     };
     if (panel.active || !this.lastActive) activate(); // a reload also restores tabs in the background
     panel.onDidChangeViewState(() => panel.active && activate());

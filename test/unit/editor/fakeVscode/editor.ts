@@ -37,8 +37,11 @@ export interface ShownTree {
     message?: string;
     description?: string;
     visible: boolean;
+    /** What was revealed so far, and how. */
+    readonly revealed: (readonly [node: unknown, how: unknown])[];
     /** Shows or hides the view, as a person does. */
     readonly show: (visible: boolean) => void;
+    readonly reveal: (node: unknown, how: unknown) => Promise<void>;
     readonly onDidChangeVisibility: vscode.Event<{ visible: boolean }>;
     readonly dispose: () => void;
   };

@@ -86,9 +86,14 @@ function createTreeView(
   const visibility = new vscode.EventEmitter<{ visible: boolean }>();
   const view: ShownTree['view'] = {
     visible: true,
+    revealed: [],
     show(visible) {
       view.visible = visible;
       visibility.fire({ visible });
+    },
+    reveal(node, how) {
+      view.revealed.push([node, how]);
+      return Promise.resolve();
     },
     dispose: () => undefined,
     onDidChangeVisibility: visibility.event,

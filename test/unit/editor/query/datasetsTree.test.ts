@@ -88,3 +88,21 @@ it('the start view has gone before the list is opened for the first time if ther
   note(ended('sandbox', 96, 1));
   expect(editor.commands.at(-1)).toEqual(['setContext', 'marketData.welcome', false]);
 });
+
+it('the selection follows the active tab, but never opens the view or takes the focus', () => {
+  const { follow } = createDatasetsTree(
+    selectedConnection(),
+    doubleOf<StoredValues>({ get: () => true }),
+    () => undefined,
+  );
+  const { view } = treeOf();
+  const selected = () => view.revealed.map(([node, how]) => [isDatasetNode(node) && node.datasetNode, how]);
+  const how = { select: true, focus: false };
+  view.show(false);
+  follow(ended('sandbox', 96, 1));
+  expect(selected()).toEqual([]);
+  view.show(true);
+  expect(selected()).toEqual([['dayahead-prices', how]]);
+  follow({ ...ended('sandbox', 96, 2), query: { dataset: findDataset('uk-flows')!, parameters: {} } });
+  expect(selected().at(-1)).toEqual(['uk-flows', how]);
+});

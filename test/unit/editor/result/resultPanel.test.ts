@@ -91,7 +91,7 @@ function openTab(
       answers: editorAnswers,
       log: doubleOf<LogOutputChannel>({ warn: () => undefined }),
     },
-    () => undefined,
+    { show: () => undefined, dispose: () => undefined },
   );
   const ready = () => tab.say({ kind: 'ready', size: { width: 800.4, height: 600 } });
   if (isReady) ready();

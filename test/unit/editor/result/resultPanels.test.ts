@@ -47,6 +47,7 @@ function panelsOf(
     compare: (one, other) => (compared.push([one.id, other.id]), Promise.resolve(one)),
     ...inStore,
   });
+  const active: string[] = [];
   const connections = selectedConnection();
   const parts = {
     store,
@@ -58,11 +59,11 @@ function panelsOf(
     answers: doubleOf<EditorAnswers>({}),
     log: doubleOf<vscode.LogOutputChannel>({ warn: () => undefined }),
   };
-  const panels = new ResultPanels(extension, shownQueries);
+  const panels = new ResultPanels(extension, shownQueries, ({ id }) => void active.push(id));
   panels.connect(parts);
   const tabs = new RestoredTabs(store, panels, shownQueries, (id) => idIn(inHistory, id));
   const restore = (state: unknown) => tabs.deserializeWebviewPanel(new FakeTab(), state);
-  return { panels, restore, compared, connections };
+  return { panels, restore, compared, active, connections };
 }
 
 const success: Progress = { kind: 'ended', outcome: { kind: 'success', status: 200 } };
@@ -143,6 +144,15 @@ it('a prompt that was open while its tab moved on to another result changes the 
   expect(panels.tabOf('last')).toBeDefined();
   void panels.show(resultOf('unknown', 'NO5', { kind: 'asking' }), { inPlaceOf: 'elsewhere' });
   expect(editor.tabs).toHaveLength(2);
+});
+
+it('listeners to the active tab get its result, and the next result that the tab shows', () => {
+  const { panels, active } = panelsOf({});
+  void panels.show(resultOf('a', 'NO1', success));
+  editor.tabs[0]!.active = false;
+  void panels.show(resultOf('b', 'NO2', success));
+  void panels.show(resultOf('c', 'NO3', success), { inPlaceOf: 'b' });
+  expect([...new Set(active)]).toEqual(['a', 'b', 'c']);
 });
 
 it("a tab whose page isn't in the extension closes again, and nothing takes it for the tab of its result", () => {
