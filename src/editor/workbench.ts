@@ -78,7 +78,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
     exports,
     comparisons,
     history,
-    fetchRange: ({ dataset, parameters: given }, connection) => ranges.prompt(dataset, { given }, connection),
+    fetchRange: ({ dataset, parameters: given }, connection, named) =>
+      ranges.prompt(dataset, { given }, connection, named),
     waits,
     choose,
   });

@@ -34,13 +34,22 @@ interface QueryFileParts {
 
 /** The commands on query files, and what other rooms need of them. */
 export function queryFileCommands({ store, connections, tick }: Shared, parts: QueryFileParts) {
-  const { queries, panels, comparisons, history, waits, choose } = parts;
+  const { queries, panels, exports, comparisons, history, fetchRange, waits, choose } = parts;
   const selected = () => connections.selected;
   const checks = new QueryChecks(store, queries, selected);
   const pins = new PinnedQueries(store, queries, comparisons, history, selected);
   const whenPublished: WhenPublished = (query, connection = selected()) =>
     waits.wait({ query, connection }, { by: 'file', show: false });
-  const fromFile = new QueryCommands({ ...parts, store, checks, pins, whenPublished });
+  const fromFile = new QueryCommands({
+    store,
+    queries,
+    panels,
+    exports,
+    checks,
+    pins,
+    whenPublished,
+    fetchRange,
+  });
   const savedQueries = new SavedQueries(store, connections, history, choose);
   const work: QueryFileWork = {
     async check(file, names, how) {

@@ -20,12 +20,14 @@ import { nameOf, refuseUntrusted, targetInWorkspace } from '../export/exportTarg
 import type { Queries } from '../query/queries';
 import type { Inputs } from '../query/suggestions';
 import { commandIds } from '../shell/commands';
+import type { NextAction } from '../shell/failureMessages';
 import { placeOf } from '../shell/placeOf';
 import type { Remembered } from '../shell/remembered';
 import type { CheckOff } from '../shell/walkthroughSteps';
 import { tellEnd } from './endMessage';
 import { promptForRange, type KnownInputs } from './fetchPrompts';
 import { RangeCanceled, runInNotification } from './runNotification';
+import { terminalCommand, type NamedQuery } from './terminalCommand';
 
 /** A range to fetch into files without prompts; `from` and `to` are `GivenDays`. */
 export const rangeShape = v.object({
@@ -52,6 +54,8 @@ export interface FetchSources {
   readonly fetching: RangeParts;
   readonly log: Pick<vscode.LogOutputChannel, 'info'>;
   readonly tick: CheckOff;
+  /** The path of the command line. */
+  readonly program: string;
 }
 
 /** Fetches ranges of delivery days into folders. Rejects with an `Error` ready to display. */
@@ -68,22 +72,25 @@ export class FetchCommand implements vscode.Disposable {
   /**
    * Prompts for what isn't known of a range of the dataset, fetches it, and tells the person how it ended;
    * `undefined` if it was canceled. The times of known parameters are ignored. `connection` is a connection's name;
-   * `undefined` means the selected one.
+   * `undefined` means the selected one. `named` is where a query of a file is from.
    */
   async prompt(
     dataset: Dataset,
     known: Pick<KnownInputs, 'given' | 'days'>,
     connection?: string,
+    named?: NamedQuery,
   ): Promise<RangeSummary | undefined> {
     refuseUntrusted();
-    const { connections, previousInputs } = this.sources;
+    const { connections, previousInputs, program } = this.sources;
     if (connection === undefined) connections.requireSelected();
     const name = connection ?? connections.selected;
     const previous = previousInputs.of(dataset.id) ?? {};
     const given = known.given && withoutTimes({ dataset, parameters: known.given });
     const entered = await promptForRange(dataset, { previous, given, days: known.days }, Date.now());
     if (!entered) return undefined;
-    return this.fetchEntered(dataset, { dataset: dataset.id, connection: name, ...entered });
+    const asked = { connection: name, ...entered };
+    const line = named && terminalCommand(program, named, asked);
+    return this.fetchEntered(dataset, { dataset: dataset.id, ...asked }, line);
   }
 
   /**
@@ -124,12 +131,13 @@ export class FetchCommand implements vscode.Disposable {
   }
 
   /**
-   * Fetches a range that a person entered and tells them how it ended; `undefined` if they canceled it or didn't
-   * sign in.
+   * Fetches a range that a person entered and tells them how it ended, with the command for a terminal that does
+   * the same if there is one; `undefined` if they canceled it or didn't sign in.
    */
   private async fetchEntered(
     dataset: Dataset,
     asked: CommandRange & { readonly connection: string },
+    line: string | undefined,
   ): Promise<RangeSummary | undefined> {
     const ended = await this.fetchForPerson(asked);
     if (!ended) return undefined;
@@ -143,11 +151,16 @@ export class FetchCommand implements vscode.Disposable {
     };
     const again = {
       label: vscode.l10n.t('Fetch Again'),
-      take: () => this.fetchEntered(dataset, asked),
+      take: () => this.fetchEntered(dataset, asked, line),
     };
+    const copy = (text: string): NextAction => ({
+      label: vscode.l10n.t('Copy as Command'),
+      take: () => vscode.env.clipboard.writeText(text),
+    });
     void tellEnd(dataset, ended, [
       ...(fetched + kept + preliminary + incomplete > 0 ? [open] : []),
       ...(isCanceled || taken + failed > 0 ? [again] : []),
+      ...(line === undefined ? [] : [copy(line)]),
     ]);
     if (isCanceled) return undefined;
     this.sources.tick('hasRange');

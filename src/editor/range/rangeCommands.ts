@@ -28,6 +28,7 @@ export function rangeCommands(
   const fetching = new FetchCommand({
     ...shared,
     ...parts,
+    program: shared.context.asAbsolutePath('dist/cli.js'),
     fetching: { ...shared, runs: parts.queries.runs, newPath },
   });
 

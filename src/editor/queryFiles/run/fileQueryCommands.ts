@@ -43,7 +43,11 @@ const compareShape = v.object({
  * Prompts for the delivery days to fetch for a query, and fetches them over this connection or the selected
  * one.
  */
-export type FetchRange = (query: Query, connection: string | undefined) => Promise<unknown>;
+export type FetchRange = (
+  query: Query,
+  connection: string | undefined,
+  named: { readonly file: vscode.Uri; readonly name: string },
+) => Promise<unknown>;
 
 /** Runs a query over this connection, or the selected one, once its data is published. */
 export type WhenPublished = (query: Query, connection: string | undefined) => Promise<ResultSummary>;
@@ -127,7 +131,7 @@ export class QueryCommands {
     return this.prompted(file, async (source, query) => {
       const { query: asked, connection } = askableQuery(source, query);
       if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
-      return this.parts.fetchRange(asked, connection);
+      return this.parts.fetchRange(asked, connection, { file: source.uri, name: query.name });
     });
   }
 

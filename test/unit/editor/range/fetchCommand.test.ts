@@ -70,6 +70,7 @@ const fetching = new FetchCommand({
   fetching: doubleOf<FetchSources['fetching']>({}),
   log: { info: () => undefined },
   tick: (step) => void ticked.push(step),
+  program: '/cli.js',
 });
 
 const dataset = findDataset('dayahead-prices')!;
@@ -132,6 +133,27 @@ it("a range of a result's query takes over its areas without its day, and days f
   const month = { from: '2026-03-01', to: '2026-03-31' };
   await fetching.prompt(dataset, { given, days: month });
   expect(prompted).toEqual([{ previous: {}, given: { deliveryarea: 'NO1' }, days: month }]);
+});
+
+it('only a range of a query in a file can be copied as a command, also after it was fetched again', async () => {
+  await fetching.prompt(dataset, {});
+  const named = { file: Uri.file('/workspace/x.market.json'), name: 'all' };
+  ending.failed = 1;
+  editor.answer = ({ buttons: all }) => {
+    const chosen = ending.failed > 0 ? 'Fetch Again' : 'Copy as Command';
+    ending.failed = 0;
+    return all.find((button) => button === chosen);
+  };
+  await fetching.prompt(dataset, { given: {} }, undefined, named);
+  await vi.waitFor(() => expect(editor.clipboard).not.toBe(''));
+  expect(editor.clipboard).toBe(
+    "node '/cli.js' range x.market.json all --from 2026-03-28 --to 2026-03-29 --target data --format parquet --connection mine",
+  );
+  expect(buttons()).toEqual([
+    ['Open'],
+    ['Open', 'Fetch Again', 'Copy as Command'],
+    ['Open', 'Copy as Command'],
+  ]);
 });
 
 it('a program names days as people do, and may leave out the last', async () => {
