@@ -20,12 +20,13 @@ import { nameOf, refuseUntrusted, targetInWorkspace } from '../export/exportTarg
 import type { Queries } from '../query/queries';
 import type { Inputs } from '../query/suggestions';
 import { commandIds } from '../shell/commands';
-import type { NextAction } from '../shell/failureMessages';
+import { showingFailure, type NextAction } from '../shell/failureMessages';
 import { placeOf } from '../shell/placeOf';
 import type { Remembered } from '../shell/remembered';
 import type { CheckOff } from '../shell/walkthroughSteps';
 import { tellEnd } from './endMessage';
 import { promptForRange, type KnownInputs } from './fetchPrompts';
+import { offerToIgnore } from './gitIgnore';
 import { RangeCanceled, runInNotification } from './runNotification';
 import { terminalCommand, type NamedQuery } from './terminalCommand';
 
@@ -162,6 +163,7 @@ export class FetchCommand implements vscode.Disposable {
       ...(isCanceled || taken + failed > 0 ? [again] : []),
       ...(line === undefined ? [] : [copy(line)]),
     ]);
+    void showingFailure(() => offerToIgnore(target));
     if (isCanceled) return undefined;
     this.sources.tick('hasRange');
     return ended;

@@ -7,7 +7,7 @@ const mostLevels = 40;
  * The root folder of the Git repository that contains the folder; `undefined` if there is none. Runs no
  * program.
  */
-async function gitFolderOf(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
+export async function gitFolderOf(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
   let current = folder;
   for (let level = 0; level < mostLevels; level += 1) {
     const git = vscode.Uri.joinPath(current, '.git');

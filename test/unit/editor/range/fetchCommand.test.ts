@@ -128,6 +128,16 @@ it('nothing is fetched or said if the person does not sign in', async () => {
   expect([plans, editor.messages]).toEqual([[], []]);
 });
 
+it('the range opens at once, while the question about Git waits', async () => {
+  editor.disk = new MemoryDisk({ '/workspace/.git/HEAD': '' });
+  editor.answer = ({ buttons: [first] }) => (first === 'Open' ? first : new Promise<never>(() => undefined));
+  await fetching.prompt(dataset, {});
+  await vi.waitFor(() => expect(editor.commands).toHaveLength(1));
+  await vi.waitFor(() =>
+    expect(editor.told.some((message) => message.includes('Git repository'))).toBe(true),
+  );
+});
+
 it("a range of a result's query takes over its areas without its day, and days from a calendar", async () => {
   const given = { deliveryarea: 'NO1', startTime: 'today', endTime: 'today' };
   const month = { from: '2026-03-01', to: '2026-03-31' };
