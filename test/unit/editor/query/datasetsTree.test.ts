@@ -90,12 +90,7 @@ it('the start view has gone before the list is opened for the first time if ther
 });
 
 it('the selection follows the active tab, but never opens the view or takes the focus', () => {
-  const { follow } = createDatasetsTree(
-    selectedConnection(),
-    doubleOf<StoredValues>({ get: () => true }),
-    () => undefined,
-  );
-  const { view } = treeOf();
+  const { follow, view } = opened();
   const selected = () => view.revealed.map(([node, how]) => [isDatasetNode(node) && node.datasetNode, how]);
   const how = { select: true, focus: false };
   view.show(false);
