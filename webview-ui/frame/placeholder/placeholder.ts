@@ -127,7 +127,7 @@ function sourceWithoutJson(source: ResultState['source']): Placeholder | null {
 }
 
 /**
- * Without data, and why. If the data isn't published yet, when it's expected stands for that reason, and the others
+ * Without data, and why. If the data isn't published yet, when it's expected replaces that reason, and the others
  * follow.
  */
 function withoutData(

@@ -69,7 +69,7 @@ it('what is typed means what was said of it', () => {
   expect(typedInputs(part!, 'soon', shown.query, clock)).toBeUndefined();
 });
 
-it('a text that is no day says why, and an area that was typed is what is sent', async () => {
+it("a text that isn't a day says why, and an area that was typed is what is sent", async () => {
   const { typed } = answersWith();
   expect(await typed({ part: 'startTime', typed: 'soon' }, shown)).toMatchObject({
     values: null,

@@ -43,7 +43,7 @@ describe('what the dialog offers', () => {
   const offered = (state: ExportState) =>
     formatChoices.filter((each) => !shownFormat(state, each).isHidden).map(({ format }) => format);
 
-  it('is no JSON of a comparison, which has none', () => {
+  it("isn't JSON for a comparison, which has none", () => {
     expect(offered(opened())).toContain('json');
     expect(offered(opened({ source: shownComparison(), bytes: 0 }))).not.toContain('json');
   });
