@@ -125,7 +125,7 @@ export const holds = (installed, wanted) =>
 
 /**
  * Creates the folder that a window opens. It is in no repository: what the extension suggests depends on the Git
- * remote of a project, and must not depend on that of this checkout.
+ * remote of a project, and must not depend on this checkout's.
  *
  * @param {string} data everything of the window
  */

@@ -26,7 +26,7 @@ export function daysLater(before: Asked, next: Asked): number | null {
 }
 
 /**
- * What the views remember of a result, for the same query so many days later: filters, sort order, zoom, and the
+ * What the views remember of a result, for the same query some days later: filters, sort order, zoom, and the
  * product. What was selected, or unfolded in JSON, was of that day.
  */
 export function memoriesLater(

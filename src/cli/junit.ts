@@ -40,7 +40,7 @@ function countAttributes(queries: readonly CheckedQuery[]): string {
   return ` tests="${checks.length + skipped}" failures="${failed}" errors="${errors}" time="${seconds(milliseconds)}"`;
 }
 
-/** The time of a query is that of its first check: all of them are about the same response. */
+/** A query's time is noted for its first check: all its checks are about the same response. */
 const casesOf = (path: string, { query, checks, milliseconds }: CheckedQuery): string[] =>
   checks.map((check, at) => {
     const start = caseStart(path, `${query}: ${check.check}`, query, check.line, at === 0 ? milliseconds : 0);

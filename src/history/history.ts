@@ -350,7 +350,7 @@ export class History {
   private async removeBroken(): Promise<void> {
     for (const id of await this.reader.ids()) {
       const stats = await stat(this.entryPath(id)).catch(() => undefined);
-      // A time in the future is that of a clock that ran ahead.
+      // A time in the future comes from a clock that ran ahead.
       if (!stats || Math.abs(Date.now() - stats.mtimeMs) < brokenKeptMs) continue;
       if (await this.reader.isBroken(id).catch(() => false)) await this.removeEntry(id);
     }

@@ -39,7 +39,7 @@ export const goneFile = 'gone';
 
 const bodyForm = /^([0-9a-f]{64})\.json\.gz$/;
 /**
- * The name of the file with a compressed response. The SHA-256 is that of the response before compression.
+ * The name of the file with a compressed response. The SHA-256 is of the response before compression.
  */
 export const bodyFile = (sha256: string): string => `${sha256}.json.gz`;
 

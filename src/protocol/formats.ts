@@ -46,7 +46,7 @@ export const formatDescription = (format: ExportFormat, isSynthetic: boolean): s
 export const hasSuffix = (name: string, format: ExportFormat): boolean =>
   name.toLowerCase().endsWith(`.${format}`);
 
-/** The path with the format's suffix, which replaces that of the previous format. */
+/** The path with the format's suffix, which replaces the previous format's. */
 export function withSuffix(path: string, format: ExportFormat, before = format): string {
   if (hasSuffix(path, format)) return path;
   return `${hasSuffix(path, before) ? path.slice(0, -before.length - 1) : path}.${format}`;

@@ -321,7 +321,7 @@ export const viewActionShape = v.variant('kind', [
   v.object({ kind: v.literal('onDays'), ...daysShape.entries }),
   /** Prompts for how to fetch these delivery days as a range. */
   v.object({ kind: v.literal('fetchRange'), ...daysShape.entries }),
-  /** With the same query so many days later, or earlier; `null` for what a prompt offers. */
+  /** With the same query this many days later, or earlier; `null` for what a prompt offers. */
   v.object({
     kind: v.literal('compare'),
     as: v.picklist(['overlay', 'difference']),

@@ -74,9 +74,7 @@ const refusals: {
     saveProvenance: () =>
       l10n.t('These delivery days come from several requests. Export them without provenance.'),
     exportJson: () =>
-      l10n.t(
-        'A range has no single JSON response. Export it as NDJSON, CSV, Parquet, or Excel, or open a single day.',
-      ),
+      l10n.t('A range has no single JSON response. Export it in a different format, or open a single day.'),
   },
   // Its two queries can be run again, each by itself.
   comparison: {
@@ -87,7 +85,7 @@ const refusals: {
     saveProvenance: () => l10n.t('A comparison has no request of its own. Export it without provenance.'),
     exportJson: () =>
       l10n.t(
-        'A comparison has no JSON response from the service. Export it as NDJSON, CSV, Parquet, or Excel, or export one of the compared results.',
+        'A comparison has no JSON response from the service. Export it in a different format, or export one of the compared results.',
       ),
     compare: () =>
       l10n.t(

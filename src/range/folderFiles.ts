@@ -4,7 +4,7 @@ export type RangeFormat = (typeof rangeFormats)[number];
 
 /**
  * What a range folder, `<target>/<dataset>`, contains is described in files next to it, because programs that
- * read the folder as one table would take any file inside it for data. The manifest has the query and all days.
+ * read the folder as one table would read any file inside it as data. The manifest has the query and all days.
  */
 export const manifestName = (folder: string): string => `_${folder}.manifest.json`;
 

@@ -253,7 +253,7 @@ async function daysToRequest(
   return queue;
 }
 
-/** Says that a day is left as it is, because something else is in the place of its file. */
+/** Says that a day is left as it is, because something else is where its file belongs. */
 export const obstacleText = (path: string): string =>
   l10n.t(
     "{0} was changed, or wasn't written by a range, so the file was kept. To fetch the day, move or delete the file.",

@@ -60,7 +60,7 @@ export interface ResultChanges {
   progress: Progress;
   request: RequestTrace;
   table: TableState;
-  /** Bytes of the body after decompression, including that of an error response without data. */
+  /** Bytes of the body after decompression, including the body of an error without data. */
   bytes: number;
   wireBytes: number;
   /** Size of the body on the wire, if the service announced it. */

@@ -11,7 +11,7 @@ export function hasDecimalComma(locale: string): boolean {
 
 /**
  * The locales of the editor and of the system: people often use the editor in English where spreadsheets write
- * decimals with a comma. `environment` is that of the process.
+ * decimals with a comma. `environment` is the process's.
  */
 export function localesOf(
   editor: string,

@@ -1,5 +1,5 @@
 /**
- * Spreadsheets take a cell that starts with one of these for a formula; those of East Asian locales
+ * Spreadsheets read a cell that starts with one of these as a formula; those of East Asian locales
  * also the full-width forms.
  */
 const signs = '=+\\-@＝＋－＠';

@@ -52,6 +52,6 @@ export function decimalsOf(value: number, least = 0): number {
 /** The most decimals that JavaScript rounds to. */
 const mostRounded = 100;
 
-/** Rounds to so many decimals. What is rounded to zero has no sign. */
+/** Rounds to this many decimals. What is rounded to zero has no sign. */
 export const roundedTo = (decimals: number, value: number): number =>
   Number(value.toFixed(Math.min(decimals, mostRounded))) + 0;

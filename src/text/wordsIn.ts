@@ -1,4 +1,4 @@
-/** Letters that aren't written as a letter with a mark, such as that of Tromsø. */
+/** Letters that aren't written as a letter with a mark, such as the `ø` of Tromsø. */
 const plainLetters: Readonly<Record<string, string>> = { ø: 'o', æ: 'ae', ß: 'ss' };
 
 /** The words of a text without accents and parentheses, in lower case. Commas, semicolons, and slashes separate words, too. */

@@ -49,7 +49,7 @@ async function figuresOf({ program, task }: Sample, folder: string): Promise<Fig
 
 /**
  * Runs every side this many times, each sample in a separate process and in random order, so that other load
- * on the machine affects all sides alike. If there is another commit, it takes turns with this one, and the
+ * on the machine affects all programs alike. If there is another commit, it runs in turn with this one, and the
  * references are left out.
  */
 export async function samplesOf<Side extends string>(

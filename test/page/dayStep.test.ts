@@ -31,7 +31,7 @@ async function stepped() {
 
 const plot = '.chart-plot';
 
-it('the picture of a day stays until that of the next day is drawn', async () => {
+it("the picture of a day stays until the next day's is drawn", async () => {
   const { page, show, asked, answer } = await stepped();
   const picture = () =>
     page

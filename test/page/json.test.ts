@@ -137,7 +137,7 @@ it('copies the path of the current value by key and from the menu, and says so',
   expect((await asked(3)).asked).toEqual({ kind: 'jsonPath', question: { at: 1 } });
 });
 
-it('goes to a path, which begins as that of the current value, and says what is wrong with one', async () => {
+it('goes to a path, which begins as the path of the current value, and says what is wrong with a path', async () => {
   await showRecord();
   await view.page.getByRole('treeitem').first().focus();
   await view.page.keyboard.press('Control+g');

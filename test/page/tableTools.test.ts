@@ -361,7 +361,7 @@ describe('the context menu', () => {
     await expect.poll(() => filter(page).inputValue()).toMatch(/^!=/);
   });
 
-  it('of a filter field is that of the editor', async () => {
+  it("of a filter field is the editor's own", async () => {
     const { page } = await table();
     const told = await listen(page);
     await filter(page).click({ button: 'right' });

@@ -10,7 +10,7 @@ import type { Theme } from './model/theme';
 
 type List = NonNullable<Drawing['list']>;
 
-/** The picture, and what stands on it or in its place. `onResize` is called at most once per frame. */
+/** The picture, and the texts on it or instead of it. `onResize` is called at most once per frame. */
 export function createChartPlot(onResize: () => void) {
   const frame = element('div', { class: 'chart-frame' });
   /** As high as the rows of a list that don't fit. */

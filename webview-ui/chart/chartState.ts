@@ -22,7 +22,7 @@ export interface ChartState {
   /** Revision of the rows that the chart was drawn from. */
   drawnRevision: number;
   drawing: Drawing | undefined;
-  /** Whether the picture is still that of the result before, because this one hasn't been drawn yet. */
+  /** Whether the picture still shows the previous result, because this one hasn't been drawn yet. */
   isEarlier: boolean;
   /** The axes of the result before, which the picture keeps until something is chosen. */
   axesBefore: readonly ValueAxis[];

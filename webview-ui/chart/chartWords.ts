@@ -37,7 +37,7 @@ export function chartWords(result: ResultState, state: ChartState) {
     /** How the keyboard moves in it. */
     hint: keysHint(drawing?.cells !== undefined),
     caption: joined(' · ', drawing?.brief, drawing?.caption),
-    /** What stands in place of the picture; `null` if there is one. */
+    /** The text instead of the picture; `null` if there is one. */
     missing,
     /** Whether more rows will change the picture, which is said on it. */
     isSoFar,

@@ -1,5 +1,5 @@
 /**
- * The place in a list of so many to which a key leads from another place, or from none (-1); `undefined` for any
+ * The place in a list of `count` items to which a key leads from another place, or from none (-1); `undefined` for any
  * other key. At its ends, the list begins again.
  */
 export function placeByKey(

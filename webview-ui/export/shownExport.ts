@@ -162,7 +162,7 @@ export const shownTests = ({ about, forTests }: ExportState): ShownChoice => ({
 });
 
 /**
- * `20 rows, about 12.3 kB, plus 3 more files`. The size is that of the rows. For a whole body, it's exact.
+ * `20 rows, about 12.3 kB, plus 3 more files`. The size is of the rows. For a whole body, it's exact.
  */
 function sizeText({ rows, bytes }: ExportSize, isExact: boolean, filesBeside: number): string {
   const size = isExact ? formatBytes(bytes) : l10n.t('about {0}', formatBytes(bytes));

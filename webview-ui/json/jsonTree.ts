@@ -102,7 +102,7 @@ export function createJsonTree(host: Host, onFailed: (error: unknown) => void) {
     attempt,
     /** Identifies the tree of one result. */
     root: () => root,
-    /** Shows the body from its beginning, scrolled by so many pixels. */
+    /** Shows the body from its beginning, scrolled by this many pixels. */
     async begin(scrollTop: number) {
       const children = (root = createChildren(host, null, 1));
       marked = undefined;

@@ -26,7 +26,7 @@ export function createTableGrid(
   headers: ColumnHeaders,
   listener: {
     onSay(sentence: string): void;
-    /** Gets the width in pixels to which a person dragged the column's edge, or `null` for that of its content. */
+    /** Gets the width in pixels to which a person dragged the column's edge, or `null` for its content's width. */
     onWidth(key: string, width: number | null): void;
   },
 ) {

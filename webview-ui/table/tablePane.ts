@@ -68,7 +68,7 @@ export function createTablePane(host: Host, finding: ShownFinding, resolution: S
     const before = JSON.stringify(table.asked());
     state.form = form;
     const areSameColumns = columns.arrange(result, isAnother);
-    // In another time zone, a day in a filter is another period; after midnight, so is "today".
+    // In another time zone, a day in a filter is a different period; after midnight, so is "today".
     const isAskedAnew = isAnother || JSON.stringify(table.asked()) !== before;
     if (isAnother) {
       state.selection = rememberedSelection(state);

@@ -138,7 +138,7 @@ export class Comparisons {
   }
 
   /**
-   * Overlays a result with the same query for another day, so many days later or earlier, or compares it with that.
+   * Overlays a result with the same query a number of days later or earlier, or compares the two.
    */
   async withDay(result: Result, days: number, as: Made): Promise<void> {
     const day = firstDayOf(result.query);
@@ -235,7 +235,7 @@ export class Comparisons {
   }
 
   /**
-   * Whether the query can be run again: that of a file only if it is known, and only on the selected connection. A
+   * Whether the query can be run again: a file's only if it's known, and only on the selected connection. A
    * range comes from several requests, so it can't be run for another day or area.
    */
   private canQuery(result: Result): boolean {

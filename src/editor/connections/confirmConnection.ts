@@ -48,7 +48,7 @@ export async function confirmConnection(
   return chosen === add;
 }
 
-/** Who gets what, for the text of a dialog that is read before its detail. */
+/** Which addresses receive which data, for the text of a dialog that is read before its detail. */
 export const receiversText = (connection: Connection): string =>
   vscode.l10n.t(
     'Your password will be sent to {0}, and your queries to {1}.',

@@ -61,7 +61,7 @@ export class ServiceAccess {
     };
   }
 
-  /** Starts another sample service than that of the built-in connection. */
+  /** Starts a sample service other than the built-in one. */
   async startSandbox(options?: ThreadOptions): Promise<Sandbox> {
     return (await this.load()).startSandbox(options);
   }

@@ -36,7 +36,7 @@ export function figuresOf(result: Origin): 'all' | 'wholeDays' | 'none' {
  * Throws an `Error` if a language model asks to compare made-up values, which it can have in any number for
  * free, with others: even the number of equal values would confirm a guess.
  */
-export function refuseMixture(first: Origin, second: Origin): void {
+export function rejectMixture(first: Origin, second: Origin): void {
   if (isMadeUp(first) === isMadeUp(second)) return;
   throw new Error(
     vscode.l10n.t(

@@ -9,7 +9,7 @@ import { confirmedLabel } from '../../text/plainLabel';
 import { readArgument } from '../shell/commandArguments';
 import { settings } from '../shell/settings';
 import { withSignal } from '../shell/withSignal';
-import { refuseMixture } from './figureRules';
+import { rejectMixture } from './figureRules';
 import { describedColumns, describedParameters, describedResult } from './resultDescription';
 import { inputShapes, type InputOf, type ToolAccess, type ToolWork } from './toolInputs';
 import { toolQueries } from './toolQueries';
@@ -81,7 +81,7 @@ async function comparedResults(
   signal: AbortSignal,
 ): Promise<ToolResponse> {
   const [base, other] = [store.get(first), store.get(second)];
-  refuseMixture(base, other);
+  rejectMixture(base, other);
   const summary = await comparisons.compareResults(base, other, false, signal);
   const result = store.get(summary.id);
   const summarized = comparisonOf(result)?.summary;

@@ -46,7 +46,7 @@ function areasOf({ parameters: [parameter] }: QueryPart, results: readonly Resul
 }
 
 /** The editor's part of the dialogs in which a view's query is changed. */
-export function partAnswers(
+export function dialogAnswers(
   store: Pick<ResultStore, 'offered'>,
 ): Pick<EditorAnswers, 'calendar' | 'areas' | 'typed'> {
   const partNamed = (name: string, { query }: Result): QueryPart => {

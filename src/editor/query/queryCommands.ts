@@ -7,7 +7,7 @@ import { finishPrompts } from '../shell/promptSteps';
 import { previousInputsIn } from '../shell/remembered';
 import type { ViewActions } from '../shell/viewActions';
 import { PublicationWaits, type WaitingTabs } from './publicationWaits';
-import { partAnswers, typedInputs } from './dialogAnswers';
+import { dialogAnswers, typedInputs } from './dialogAnswers';
 import { clockNow, Queries, queryRequestShape } from './queries';
 
 /** The commands that run queries, the actions that change and repeat one, and what other rooms need of them. */
@@ -34,7 +34,7 @@ export function queryCommands(
     queries,
     waits,
     previousInputs,
-    answers: partAnswers(store),
+    answers: dialogAnswers(store),
     commands: {
       run: command(queryRequestShape, {
         prompt: (node) => queries.promptFor(node),

@@ -11,7 +11,7 @@ type TextChange = (text: string | undefined) => string;
 const underway = new Map<string, Promise<void>>();
 
 /**
- * Changes a UTF-8 file in the workspace, or creates it. `change` receives the newest text: that of an editor
+ * Changes a UTF-8 file in the workspace, or creates it. `change` receives the newest text: the text in an editor
  * with unsaved changes, otherwise the stored text, even if an editor hasn't loaded it yet. It is called again
  * if the text changes in the meantime, and its errors reject. In an editor with unsaved changes, the change
  * isn't saved either, unless `savesUnsaved` says that it must be in the file. Changes to one file run in
@@ -61,7 +61,7 @@ async function changeOnce(uri: vscode.Uri, change: TextChange, savesUnsaved: boo
 }
 
 /**
- * The newest text of a file: that of an editor with unsaved changes, otherwise the stored text; `undefined`
+ * The newest text of a file: the text in an editor with unsaved changes, otherwise the stored text; `undefined`
  * if the file doesn't exist. Rejects with an `Error` ready to display if it can't be read.
  */
 export async function newestText(uri: vscode.Uri): Promise<string | undefined> {

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 
 /** How long reports are collected before they are looked at. */
 const pauseMs = 500;
-/** A build or a checkout reports files by the thousands; so many are not looked at one by one. */
+/** A build or a checkout reports files by the thousands, too many to look at one by one. */
 const mostLookedAt = 20;
 /** A build may create folders for minutes: searching takes at most this share of the time. */
 const searchShare = 0.1;
 
 /**
- * Calls `search` after folders were created or replaced, or after so many files were created that folders may
+ * Calls `search` after folders were created or replaced, or after more files were created than are looked at, so that folders may
  * be among them. If a folder is moved, unpacked, or created together with its files, VS Code may report only
  * the folder.
  */
@@ -47,7 +47,7 @@ export function onNewFolders(search: () => Promise<void>): vscode.Disposable {
   const note = (uri: vscode.Uri, isNew: boolean) => {
     if (/\/(node_modules|\.git)(\/|$)/.test(uri.path)) return;
     if (reported.length < mostLookedAt) reported.push(uri);
-    // Every save is a change; so many of them say nothing about folders.
+    // Every save is a change; even many of them say nothing about folders.
     else isMany ||= isNew;
     lookSoon();
   };

@@ -18,7 +18,7 @@ export async function queryFileUri(file: unknown): Promise<vscode.Uri> {
   return uri;
 }
 
-/** Throws an `Error` ready to display if the name isn't that of a query file. */
+/** Throws an `Error` ready to display if the name isn't a query file's. */
 export function refuseOtherName({ path }: vscode.Uri): void {
   if (path.endsWith(queryFileSuffix)) return;
   throw new Error(vscode.l10n.t('The name of a query file must end with {0}.', queryFileSuffix));

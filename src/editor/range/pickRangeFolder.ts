@@ -17,7 +17,7 @@ import { settings } from '../shell/settings';
 /** Nobody would read a longer list of ranges. */
 const mostListed = 200;
 
-/** A folder in the list; `undefined` stands for one elsewhere. */
+/** A folder in the list; `undefined` for a folder elsewhere. */
 interface FolderItem extends vscode.QuickPickItem {
   readonly folder: vscode.Uri | undefined;
   /** In epoch milliseconds; 0 if it isn't known. */

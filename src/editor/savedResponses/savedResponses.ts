@@ -162,7 +162,7 @@ export class SavedResponses {
 
 const isJson = ({ path }: vscode.Uri): boolean => /\.json(\.gz)?$/i.test(path);
 
-/** Throws an `Error` ready to display if the name isn't that of a JSON response. */
+/** Throws an `Error` ready to display if the name isn't a JSON response's. */
 function refuseOtherFormats(uri: vscode.Uri): void {
   if (isJson(uri)) return;
   throw new Error(

@@ -33,7 +33,7 @@ export const isFile = (value: unknown): value is vscode.Uri => value instanceof 
 export const isTab = (value: unknown): value is unknown =>
   isFile(value) || (isRecord(value) && 'groupId' in value);
 
-/** Every command can be canceled. The token itself instead of a copy, whose state would be that of the call. */
+/** Every command can be canceled. The token itself instead of a copy, which would keep the state at the call. */
 const cancellableShape = v.object({ token: v.optional(v.pipe(v.unknown(), v.guard(isCancellation))) });
 
 /** What a command does for a person, and for a program. */

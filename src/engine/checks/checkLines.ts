@@ -41,7 +41,7 @@ export function countsOf(checks: readonly Check[]): CheckCounts {
   return { passed, failed: checks.length - passed - errors, errors };
 }
 
-/** How many checks failed, for a person who counts those that are written: that of the outcome is always made. */
+/** How many checks failed, as a person counts the written ones: the check of the outcome is always made. */
 export function failedText(checks: readonly Check[]): string {
   const failed = formatCount(checks.filter(({ ok }) => !ok).length);
   const words: Counted = checks.some(({ check }) => check === 'outcome')

@@ -28,7 +28,7 @@ export function refuseUnfit(result: Result, format: ExportFormat): void {
   if (format === 'json') {
     throw new Error(
       l10n.t(
-        'The service responded without data, so there is no JSON. Export the empty table as NDJSON, CSV, Parquet, or Excel.',
+        'The service responded without data, so there is no JSON. Export the empty table in a different format.',
       ),
     );
   }
@@ -40,7 +40,7 @@ export function refuseColumns({ format, rows }: Pick<ExportOrder, 'format' | 'ro
   if (columns && format === 'json') {
     throw new Error(
       l10n.t(
-        "JSON contains records as the service sent them, so columns can't be chosen. Omit {0}, or export as NDJSON, CSV, Parquet, or Excel.",
+        "JSON contains records as the service sent them, so columns can't be chosen. Omit {0}, or export in a different format.",
         'columns',
       ),
     );

@@ -88,7 +88,7 @@ export async function fetchRange(
       },
       { ...control, wishes },
     );
-    // What is in the place of a day that was to be fetched is told with the day.
+    // A file in the way of a day that was to be fetched is told with the day.
     const ofDays = new Set(days.map(({ day }) => rowsPath(day, format).join('/')));
     report.findOtherData((await otherDataIn(place, format)).filter((path) => !ofDays.has(path)));
   } catch (error) {

@@ -180,7 +180,7 @@ export class RangeNotes {
     return { entry: heldEntry(entry, true), version, lacksResponse };
   }
 
-  /** What is in the place of a day's file, and what is noted about it; `null` if nothing is there. */
+  /** What is where a day's file belongs, and what is noted about it; `null` if nothing is there. */
   private async fileOf(
     day: string,
     isExact: boolean,

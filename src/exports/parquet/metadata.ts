@@ -32,7 +32,7 @@ export interface Page {
   readonly isDictionary: boolean;
 }
 
-/** The header before a page's bytes, of which so many are in the file. */
+/** The header before a page's bytes, of which `storedBytes` are in the file. */
 export function pageHeader(page: Page, storedBytes: number): Buffer {
   const rows = i32(page.rows);
   const encoding = i32(page.encoding);

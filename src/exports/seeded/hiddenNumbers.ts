@@ -10,7 +10,7 @@ export interface NumberKind {
 /** Digits before the point, about as often as in prices and volumes; without any, the number is zero. */
 const lengths = [0, 1, 2, 2, 2, 3, 3, 4];
 const mostDecimals = 2;
-/** One of so many is negative. */
+/** One in this many is negative. */
 const negativeOf = 8;
 
 /**

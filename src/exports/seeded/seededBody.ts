@@ -61,7 +61,7 @@ function textOf(source: string): string {
   return typeof parsed === 'string' ? parsed : source.slice(1, -1);
 }
 
-/** Follows where a body's names and values stand, and replaces them by their rules. */
+/** Tracks positions of names and values in a body, and replaces them by their rules. */
 function placedReplacements(kind: RecordKind, key: string) {
   const values = new Replacements(key);
   const numbers = new HiddenNumbers(key);

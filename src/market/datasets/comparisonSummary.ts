@@ -44,7 +44,7 @@ interface ComparedLabels {
 
 const year = / \d{4}$/;
 
-/** Both labels in the order in which they're always shown, that of the difference; a shared year is named once. */
+/** Both labels in the order in which the difference shows them; a shared year is named once. */
 export function labelsInOrder({ first, second }: Pick<ComparedLabels, 'first' | 'second'>): [string, string] {
   const isSameYear = year.exec(first)?.[0] === year.exec(second)?.[0];
   return [isSameYear ? second.replace(year, '') : second, first];

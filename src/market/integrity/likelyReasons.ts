@@ -24,7 +24,7 @@ export interface OtherQuery {
   readonly label: string;
   /** The same query with one parameter changed, as sent. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The id of the dataset; omitted if it's that of the query. */
+  /** The id of the dataset; omitted if it's the query's. */
   readonly dataset?: string;
 }
 

@@ -10,7 +10,7 @@ export const mostPixels = 10_000;
 const finite = v.pipe(v.number(), v.finite());
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPixels));
 
-/** Chart plans that draw series. Only these have views other than that of the values as sent, and overlays. */
+/** Chart plans that draw series. Only these have overlays, and views other than the values as sent. */
 export const seriesPlans: readonly ChartPlan[] = ['steps', 'bars', 'flows'];
 
 export const seriesViews = ['line', 'heat', 'duration'] as const;
@@ -22,7 +22,7 @@ export const spreadShape = v.object({ first: v.string(), second: v.string() });
 export type SpreadKey = v.InferOutput<typeof spreadShape>;
 
 /**
- * A contract of orders and its delivery. In a result without this contract, it stands for that of the same product:
+ * A contract of orders and its delivery. In a result without this contract, it stands for the contract of the same product:
  * the one that delivers at the same time of day.
  */
 export const contractShape = v.object({

@@ -2,7 +2,7 @@ import type { ResamplingRule } from './seriesChart';
 
 /** One figure for each whole delivery day of a series. */
 export interface DayFigures {
-  /** The labels of all series, at most 50, and that of the one that the figures are of. */
+  /** The labels of all series, at most 50, and the label of the one whose figures these are. */
   series: string[];
   label: string;
   unit: string;

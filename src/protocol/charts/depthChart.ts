@@ -9,7 +9,7 @@ export interface DepthChart {
   area: string;
   /** Times at which orders changed, ascending, at most 10,000; the last one is always included. */
   times: Float64Array;
-  /** The shown time, and that of the last event until then; NaN if there is none. */
+  /** The shown time, and the time of the last event until then; NaN if there is none. */
   at: number;
   last: number;
   priceUnit: string;

@@ -44,7 +44,7 @@ const escapes: readonly (readonly [RegExp, string | ((match: string, code: strin
   [/\^(?!\n)/g, ''],
 ];
 
-/** The first URL in the text whose path ends in that of a dataset. Takes linear time. */
+/** The first URL in the text whose path ends in a dataset's. Takes linear time. */
 export function urlInText(text: string): UrlInText | undefined {
   const read = escapes.reduce(
     (all, [pattern, by]) => (typeof by === 'string' ? all.replace(pattern, by) : all.replace(pattern, by)),

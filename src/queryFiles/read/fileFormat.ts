@@ -125,7 +125,7 @@ const queries: Shape<Members> = {
 };
 
 /**
- * Another scheme than that of a file or of the editor's own schemas, or a host, as in `//host/share`. One
+ * A scheme other than a file's or one of the editor's own schemas, or a host, as in `//host/share`. One
  * letter before a colon is a drive.
  */
 const remoteAddress = /^(?:(?!file:|vscode:)[a-z][a-z0-9+.-]+:|(?:file:)?[\\/]{2}(?!\/[^\\/]))/i;

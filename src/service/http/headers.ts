@@ -9,7 +9,7 @@ export function headerValue(headers: readonly HeaderLine[], name: string): strin
   return headers.find((line) => line.name.toLowerCase() === name)?.value;
 }
 
-/** Whether a name is that of a character encoding, which some services send as a content coding. */
+/** Whether a name is a character encoding's, which some services send as a content coding. */
 function isCharset(name: string): boolean {
   try {
     return new TextDecoder(name).encoding !== '';

@@ -52,7 +52,7 @@ function headersOf(connection: Connection, credentials: Credentials): HeaderLine
 /** No server accepts a longer header (8 to 16 kB are usual), so a longer token is a mistake or an attack. */
 const longestToken = 16 * 1024;
 
-/** The text in the place of the token, whether it can be used or not. */
+/** The text where the token belongs, whether it can be used or not. */
 function tokenIn(response: unknown): string | undefined {
   if (!isRecord(response)) return undefined;
   const token = response['access_token'] ?? response['accessToken'];

@@ -16,7 +16,7 @@ import {
 
 const attributes = Buffer.from('"attributes"');
 
-/** Whether the value at the offset is that of a record's attributes, each of which is a column. */
+/** Whether the value at the offset is a record's list of attributes, each of which is a column. */
 function isOfAttributes(bytes: Uint8Array, at: number): boolean {
   const beforeSpace = (offset: number): number => {
     let before = offset - 1;

@@ -23,7 +23,7 @@ const charsets: Readonly<Partial<Record<string, 'UTF-8' | Charset>>> = {
 
 /**
  * Converts a body that arrives in chunks of any size to UTF-8. The bytes of a body that is UTF-8 are passed on
- * without being copied. The byte order of UTF-16 is that of the first character, because JSON starts with an
+ * without being copied. The first character tells the byte order of UTF-16, because JSON starts with an
  * ASCII character or a byte order mark.
  */
 export class Utf8Bytes {

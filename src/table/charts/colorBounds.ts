@@ -11,7 +11,7 @@ const spike = 1.5;
  * of that side with the same color, the bounds leave them out.
  */
 export function colorBounds(
-  { values }: SeriesIntervals,
+  { values }: Pick<SeriesIntervals, 'values'>,
   min: number,
   max: number,
 ): { low: number; high: number } {

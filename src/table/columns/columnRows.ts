@@ -49,7 +49,7 @@ export class ColumnRows<S extends Segment> {
     return written[row >>> segmentBits]?.[row & segmentMask] ?? kind.missing;
   }
 
-  /** The first row from `from` on that is another number; `rows` if it isn't one of the rows below. */
+  /** The first row from `from` on with a different number; `rows` if it isn't one of the rows below. */
   firstOther(number: number, from: number, rows: number): number {
     const { noted } = this;
     const writtenRows = Math.min(noted[0] ?? rows, rows);

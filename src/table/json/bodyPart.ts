@@ -247,7 +247,7 @@ async function onlyRecordEnd(window: SpoolWindow, start: number): Promise<number
   if (end >= 0) return end;
   throw new QuestionError(
     l10n.t(
-      'The response was interrupted in the middle of its only record, so no part of it is valid JSON. Export the rows as NDJSON, CSV, Parquet, or Excel.',
+      'The response was interrupted in the middle of its only record, so no part of it is valid JSON. Export the rows in a different format.',
     ),
   );
 }

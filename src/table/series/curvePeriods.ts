@@ -35,7 +35,7 @@ export const curvePeriods = perTable(function* (table): Sliced<CurvePeriods> {
       records.has(row) ||
       differs(start, row) ||
       differs(end, row) ||
-      // Sell comes before buy, so this is another period with the same times.
+      // Sell comes before buy, so this is a new period with the same times.
       (!isSameSide && sides.text(row) === 'sell');
     if (isNew) oneSided.add(firsts.push(row) - 1);
     else if (!isSameSide) oneSided.delete(firsts.length - 1);

@@ -45,7 +45,7 @@ function* hasExclusiveEnd(starts: Float64Array, ends: Float64Array): Sliced<bool
   return false;
 }
 
-/** The first start after that of an index, NaN if there is none. The indexes have to ascend. */
+/** The first start after the one at an index, NaN if there is none. The indexes have to ascend. */
 function nextStarts(starts: Float64Array): (index: number) => number {
   let next = 0;
   return (index) => {

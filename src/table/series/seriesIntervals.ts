@@ -92,7 +92,7 @@ export class IntervalList {
   private readonly ends: number[] = [];
   private readonly values: number[] = [];
 
-  /** The row is that of the table whose value it has. */
+  /** `row` is the row of the table whose value the interval has. */
   add(row: number, start: number, end: number, value: number): void {
     this.rows.push(row);
     this.starts.push(start);

@@ -10,7 +10,7 @@ interface Keyed {
 }
 
 /**
- * The rows by ascending key (`keys[at]` is that of `rows[at]`), equal ones in their original order:
+ * The rows by ascending key (`keys[at]` is the key of `rows[at]`), equal ones in their original order:
  * one counting pass per digit, the last digit first. Digits that are equal in all keys cost
  * nothing. The contents of the given arrays afterwards are undefined.
  */

@@ -85,7 +85,7 @@ describe('opening a saved response', () => {
     await refused({ file: `${folder}/missing.json`, dataset: 7 }, /dataset/);
   });
 
-  it('has the outcome that a response with the same bytes would have, or that of its provenance', async () => {
+  it('has the outcome that a response with the same bytes would have, or the one in its provenance', async () => {
     const dataset = 'dayahead-prices';
     save('words.json', '"No data for this day"');
     const words = await open('words.json', { dataset });

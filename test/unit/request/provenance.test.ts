@@ -64,7 +64,7 @@ describe('the query of a saved response', () => {
     return read && { dataset: read.dataset.id, parameters: read.parameters };
   };
 
-  it("is that of the provenance's members, or of its path if there are none", () => {
+  it("has the provenance's parameters, or those of its path if there are none", () => {
     const query = { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1,SE3', currency: 'EUR' } };
     expect(queryOf(query)).toEqual(query);
     const path = '/dayahead/prices/areaBlock?deliveryarea=NO1,SE3&currency=E%55R';

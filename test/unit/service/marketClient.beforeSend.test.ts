@@ -56,7 +56,7 @@ test('tokens, repeats, and renewals are each announced once', async () => {
   expect(announced).toBe(received.length);
 });
 
-test('a token from the vault is no request', async () => {
+test("a token from the vault isn't a request", async () => {
   const { url } = await recordingServer((_, response) => json(response, 200, []));
   const { client } = clientFor();
   const reply = await client.ask(requestTo(connectionTo(url), { beforeSend: allowing(1) }));

@@ -24,7 +24,7 @@ function frontMatter(text: string): Map<string, string> {
 }
 
 describe('the skill for integrations', () => {
-  it('is found: its name is that of its folder, and its description fits', () => {
+  it("is found: its name is its folder's, and its description fits", () => {
     const fields = frontMatter(skill);
     expect([...fields.keys()]).toEqual(['name', 'description']);
     const name = fields.get('name') ?? '';

@@ -59,7 +59,7 @@ export function pointNext(chart: ZoomableChart, direction: 1 | -1): void {
   pointToStop(chart, drawing, to);
 }
 
-/** Moves the crosshair of a heat map by so many columns to the right and rows down. */
+/** Moves the crosshair of a heat map by a number of columns to the right and rows down. */
 export function pointCell(chart: ZoomableChart, columns: number, rows: number): void {
   const drawing = chart.drawing();
   const to = drawing?.cells?.next(chart.readout(), columns, rows);

@@ -174,7 +174,7 @@ function clip({ context, area }: Brush, wide = false): void {
   context.clip();
 }
 
-/** Minimum height in pixels, more than that of the zero line. */
+/** Minimum height in pixels, more than the zero line has. */
 const leastBar = 3;
 
 const paintBars: Paint<'bars'> = ({ context, x, y, snapped }, { intervals }) => {
@@ -265,7 +265,7 @@ function paintArea(
   context.globalAlpha = 1;
 }
 
-/** A tint that is fainter than that of missing times, which also have edges. */
+/** A tint that is fainter than the one for missing times, which also have edges. */
 function tintBelow({ context, theme, area, y }: Brush): void {
   const top = Math.max(area.top, y(0));
   if (!(top < area.bottom)) return;

@@ -8,7 +8,7 @@ import { shadesOf } from '../model/legibleColors';
 type Triangles = Extract<Mark, { kind: 'triangles' }>;
 type Density = Extract<Mark, { kind: 'density' }>;
 
-/** Half the height of a triangle in pixels, for up to so many orders. */
+/** Half the height of a triangle in pixels, for up to this many orders. */
 const sizes: readonly (readonly [most: number, size: number])[] = [
   [400, 5],
   [1000, 4],

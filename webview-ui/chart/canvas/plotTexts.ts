@@ -6,7 +6,7 @@ import { isWithin, type Brush } from './brush';
 /** Labels of points are in front of everything else. */
 type Look = 'quiet' | 'caption' | 'label';
 
-/** A text that stands on the picture, where it has room. */
+/** A text on the picture, where it has room. */
 export interface PlotText extends Box {
   text: string;
   look: Look;

@@ -84,7 +84,7 @@ export function curveReading(
   const typed = typedNumber(reading?.text.replaceAll(/\s/g, '') ?? '');
   if (!reading || typed === null) return null;
   const { of, text } = reading;
-  // A price may be negative; a volume is then less than that of the crossing.
+  // A price may be negative; a volume is then less than at the crossing.
   const isRelative = (of === 'volume' ? /^\s*[+-]/ : /^\s*\+/).test(text);
   if (isRelative && !chart.crossing) return null;
   const at = typed + (isRelative ? (chart.crossing?.[of] ?? 0) : 0);

@@ -54,7 +54,7 @@ function crossingFigure(name: string, crossing: ClearingPoint | null): KeyFigure
   return { name, value: l10n.t('{0} at {1}', price, volume), detail: crossingText(crossing) };
 }
 
-/** The settled crossing, and how far it is from that of the curves as sent. */
+/** The settled crossing, and how far it is from the crossing of the curves as sent. */
 function settledFigures({ crossing, settled }: CurveChart) {
   if (!settled) return [];
   const { ifImports } = settled;

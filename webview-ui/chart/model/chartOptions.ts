@@ -34,7 +34,7 @@ export const isTimeless = (plan: ChartPlan, { depth, view }: Pick<ChartChoices, 
   plan === 'curves' || depth !== null || view === 'duration';
 
 /**
- * The stored choices for the same query so many delivery days later, by the market's clock. The thread finds the
+ * The stored choices for the same query some delivery days later, by the market's clock. The thread finds the
  * contract of the same product, and the time of its depth.
  */
 export function choicesLater(saved: ChartMemory, days: number, plan: ChartPlan): ChartMemory {

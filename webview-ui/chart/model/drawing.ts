@@ -47,7 +47,7 @@ export interface ValueAxis {
   isDownward?: boolean;
 }
 
-/** 0 for the left axis; 1 for the right one, or for that of the lower pane. */
+/** 0 for the left axis; 1 for the right one, or for the lower pane's. */
 export type AxisIndex = 0 | 1;
 
 export interface Point {

@@ -101,7 +101,7 @@ export function createContractList(choose: Choose) {
     element: made,
     /** Focuses the contract that was reached last, or the first one. */
     focus: () => reach(place())?.focus(),
-    /** Shows the contracts; hidden if the chart is another one. */
+    /** Shows the contracts; hidden if the chart is a different one. */
     show(chart: ContractsChart | undefined, options: ChartOptions) {
       made.hidden = chart === undefined;
       const next = [chart, options.zone, options.receiving];

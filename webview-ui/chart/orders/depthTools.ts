@@ -14,7 +14,7 @@ const noArea = () => l10n.t('No area');
 /** The controls that select the time of the depth, and the delivery area if there are several. */
 export function createDepthTools(choose: Choose): ChartTools {
   let shown: { chart: DepthChart; depth: DepthKey } | undefined;
-  /** The contract may be another one than the chosen one: that of the same product. */
+  /** The contract may differ from the chosen one: it is the same product on another day. */
   const go = (changed: DepthKey) => {
     if (shown) choose({ contract: shown.chart.contract, depth: { ...shown.depth, ...changed } });
   };

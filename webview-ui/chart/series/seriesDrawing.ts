@@ -143,7 +143,7 @@ function namesIn(series: readonly Series[], plan: ChartOptions['plan']): Named[]
   return isGrouped ? named : named.map(({ group: _, ...one }) => one);
 }
 
-/** The styles of a single difference of two series: that of the series which is higher. */
+/** The styles of a single difference of two series: the style of the series that is higher. */
 function signStyles(
   series: readonly Series[],
   styles: readonly number[],

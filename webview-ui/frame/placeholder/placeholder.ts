@@ -109,7 +109,7 @@ function sourceWithoutJson(source: ResultState['source']): Placeholder | null {
       icon: 'document',
       title: l10n.t('A comparison has no JSON response'),
       text: l10n.t(
-        'A comparison is calculated from two responses. Open one of the two results to see its JSON as the service sent it, or export the table as CSV, NDJSON, Parquet, or Excel.',
+        'A comparison is calculated from two responses. Open one of the two results to see its JSON as the service sent it, or export the table.',
       ),
       originals: source.originals.map(({ label }) => label),
     };
@@ -119,7 +119,7 @@ function sourceWithoutJson(source: ResultState['source']): Placeholder | null {
       icon: 'document',
       title: l10n.t('A range has no single JSON response'),
       text: l10n.t(
-        'These delivery days come from several responses. The table shows all their rows, which you can export as CSV, NDJSON, Parquet, or Excel.',
+        'These delivery days come from several responses. The table shows all their rows, which you can export.',
       ),
     };
   }
@@ -127,7 +127,7 @@ function sourceWithoutJson(source: ResultState['source']): Placeholder | null {
 }
 
 /**
- * Without data, and why. If the data isn't published yet, when it's expected stands for that reason, and the others
+ * Without data, and why. If the data isn't published yet, when it's expected replaces that reason, and the others
  * follow.
  */
 function withoutData(

@@ -3,7 +3,7 @@ import { formatCount } from '#src/text/l10n';
 import { cellText, missingMark } from './cellText';
 import type { ShownTable } from './shownTable';
 
-/** The style sheet gives rows this height in pixels, and the header so many of them. */
+/** The style sheet gives rows this height in pixels, and the header this many of them. */
 export const rowHeight = 24;
 export const headerRows = 2;
 /** The row numbers and the first column with data, which stay in view. */

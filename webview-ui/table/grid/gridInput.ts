@@ -93,7 +93,7 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
     event.preventDefault();
   });
   view.element.addEventListener('contextmenu', (event) => {
-    // By keyboard, the menu is that of the focused grid, at a place that says nothing.
+    // By keyboard, the menu belongs to the focused grid, and its place says nothing.
     if (event.target === view.grid) {
       event.preventDefault();
       event.stopPropagation();

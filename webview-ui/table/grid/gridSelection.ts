@@ -39,7 +39,7 @@ function wholeRows(selection: Selection): RowRanges {
 
 /** The selected cells of a table of this size. */
 export function selectedCells(selection: Selection, size: TableSize): SelectedCells {
-  // There may be fewer rows by now: after midnight, "today" in a filter is another day.
+  // There may be fewer rows by now: after midnight, "today" in a filter means a different day.
   const rows = withoutRows(wholeRows(selection), [size.rows, Infinity]);
   if (rows.length > 0) return { rows, left: 0, right: size.columns - 1, areRows: true };
   // If all selected rows were removed again, only the active cell is selected.

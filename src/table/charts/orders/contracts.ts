@@ -6,7 +6,7 @@ import { numbersOf, perTable, textsOf } from '../../columns/perTable';
 import { eachIndex, type Sliced } from '../../columns/slices';
 import type { Table } from '../../columns/table';
 
-/** A contract and the rows of its events, as sent. Its delivery is that of the first event that has one. */
+/** A contract and the rows of its events, as sent. Its delivery is taken from the first event that has one. */
 export interface Contract extends ContractKey {
   readonly rows: Uint32Array;
 }
@@ -31,7 +31,7 @@ export const contractsOf = perTable(function* (table): Sliced<Contract[]> {
   });
   const [deliveryStart, deliveryEnd] = [numbersOf(table, 'deliveryStart'), numbersOf(table, 'deliveryEnd')];
   const contracts: Contract[] = [];
-  // Code 0 is that of rows without a contract.
+  // Rows without a contract have code 0.
   yield* eachIndex(starts.length - 1, (index) => {
     const code = index + 1;
     const own = rows.subarray(starts[code], ends[code]);
@@ -58,7 +58,7 @@ export function daysBetweenInstants(first: number, second: number): number {
 }
 
 /**
- * The contract with this ID or, if there is none, that of the same product: the same period of another day. Without
+ * The contract with this ID or, if there is none, the contract of the same product: the same period of another day. Without
  * either, it has no events. `null` for all contracts together.
  */
 export function* contractOf(table: Table, wanted: ChartQuestion['contract']): Sliced<Contract | null> {

@@ -12,7 +12,7 @@ const queryFor = (dataset: string, parameters: Readonly<Record<string, string>>)
 const day = { startTime: '2026-03-20', endTime: '2026-03-20' };
 const no1 = queryFor('dayahead-prices', { deliveryarea: 'NO1', currency: 'EUR', ...day });
 
-it('a day that is typed is that of the same query', () => {
+it('a day that is typed is requested with the same query', () => {
   const [found] = typedQueries(no1, ' 2026-03-19 ', false, now);
   expect(found?.label).toBe('$(calendar) 19 Mar 2026');
   expect(found?.query.parameters).toEqual({
@@ -24,7 +24,7 @@ it('a day that is typed is that of the same query', () => {
   expect(typedQueries(no1, 'yesterday', false, now)[0]?.label).toBe('$(calendar) 23 Oct 2026');
 });
 
-it('an area that is typed is that of the same query', () => {
+it('an area that is typed is requested with the same query', () => {
   const [found] = typedQueries(no1, 'se3', false, now);
   expect(found?.label).toBe('$(location) SE3');
   expect(found?.query.parameters).toEqual({ ...no1.parameters, deliveryarea: 'SE3' });

@@ -21,7 +21,7 @@ beforeEach(() => {
   editor.folders = [vscode.Uri.file(link).path];
 });
 
-it('a path is in a linked workspace by the name of the link and by that of its target', async () => {
+it('a path is in a linked workspace by the name of the link and by the name of its target', async () => {
   const expected = vscode.Uri.file(join(link, 'data', 'prices.csv')).path;
   for (const folder of [link, real]) {
     const path = join(folder, 'data', 'prices.csv');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { partAnswers, typedInputs } from '#src/editor/query/dialogAnswers';
+import { dialogAnswers, typedInputs } from '#src/editor/query/dialogAnswers';
 import { findDataset } from '#src/market/datasets/datasets';
 import { queryParts } from '#src/market/query/queryParts';
 import { newResult, type Result } from '#src/results/result';
@@ -9,7 +9,7 @@ const day = { startTime: '2026-03-28T23:00:00Z', endTime: '2026-03-29T22:00:00Z'
 const resultOf = (deliveryarea: string, of = dataset): Result =>
   newResult(deliveryarea, { dataset: of, parameters: { deliveryarea, ...day } }, 'mine', '');
 const shown = resultOf('NO1,XX9');
-const answersWith = (...offered: Result[]) => partAnswers({ offered });
+const answersWith = (...offered: Result[]) => dialogAnswers({ offered });
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 30, 9) }));
 afterEach(() => vi.useRealTimers());
@@ -69,7 +69,7 @@ it('what is typed means what was said of it', () => {
   expect(typedInputs(part!, 'soon', shown.query, clock)).toBeUndefined();
 });
 
-it('a text that is no day says why, and an area that was typed is what is sent', async () => {
+it("a text that isn't a day says why, and an area that was typed is what is sent", async () => {
   const { typed } = answersWith();
   expect(await typed({ part: 'startTime', typed: 'soon' }, shown)).toMatchObject({
     values: null,

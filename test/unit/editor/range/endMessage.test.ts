@@ -64,7 +64,7 @@ it('a run that got only part of a day ends with a warning', async () => {
   ]);
 });
 
-it('a run that left days to another one ends with a warning, in words of their own', async () => {
+it('a run that left days to another run ends with a warning, in words of their own', async () => {
   await tellEnd(dataset, { ...summary, fetched: 2, taken: 1 }, []);
   expect(editor.messages).toMatchObject([
     {

@@ -92,7 +92,7 @@ it('suggests a month first, and also the last whole one', async () => {
   expect(person.seen[0]).toEqual(['Last 30 Days', 'Last 7 Days', 'Last 365 Days', 'Oct 2026']);
 });
 
-it('the format is Parquet unless the person selects another one below the folder, which stays', async () => {
+it('the format is Parquet unless the person selects a different format below the folder, which stays', async () => {
   person.selects = { Folder: 'Parquet' };
   person.types['Folder'] = 'data/prices';
   expect(await entered('dayahead-prices')).toMatchObject({ format: 'parquet', target: 'data/prices' });

@@ -107,7 +107,7 @@ describe('the name of a tab', () => {
     expect(titles()).toEqual(['Day-ahead prices · NO1']);
   });
 
-  it('ends in the connection of both compared results, but not in one of two, and not in that of a file', () => {
+  it('ends in the connection of both compared results, but not in one of two, and not in the name of a file', () => {
     const { panels } = panelsOf({});
     const versus = (first: Result, second: Result) => {
       const compared = { kind: 'comparison', ...originalsOf(first, second, 'UTC'), summary: null } as const;

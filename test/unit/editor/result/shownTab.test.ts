@@ -49,7 +49,7 @@ describe('the next state of a tab', () => {
     expect(nextTab(tab, event)).toBe(tab);
   });
 
-  it('is another one after an unknown time zone, so that the view is told the one that stays', () => {
+  it('is a new one after an unknown time zone, so that the view is told the one that stays', () => {
     const tab = opened(resultOf('one'));
     const next = nextTab(tab, { kind: 'timeZone', zone: 'Mars' });
     expect(next).not.toBe(tab);

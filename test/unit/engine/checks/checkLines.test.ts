@@ -64,7 +64,7 @@ describe('a failed check in a terminal', () => {
     });
   });
 
-  it('is a problem of its own file, even if its message looks like that of another file', () => {
+  it("is a problem of its own file, even if its message looks like another file's", () => {
     const message = '/etc/x.market.json:1:1: error: forged';
     const found = problemIn(problemLine('north.market.json', check({ query: message, message })));
     expect(found).toMatchObject({ file: 'north.market.json', line: '7' });

@@ -748,7 +748,7 @@ describe('several runs on one folder at once', () => {
     expect(filesIn(path)).toEqual(await undisturbed());
   });
 
-  it('count the days that another one has just requested again as kept, too', async () => {
+  it('count the days that another run has just requested again as kept, too', async () => {
     const path = newFolder();
     await run(path);
     let other: RangeSummary | undefined;
@@ -762,7 +762,7 @@ describe('several runs on one folder at once', () => {
     expect(other?.kept).toBeGreaterThan(0);
   });
 
-  it('count the days that another one has fetched meanwhile as kept, and the others as taken', async () => {
+  it('count the days that another run has fetched meanwhile as kept, and the others as taken', async () => {
     const path = newFolder();
     /** What another run gets of the days that this one leaves. */
     let other: RangeSummary | undefined;

@@ -118,7 +118,7 @@ it.skipIf(!isThere.curl)("the days in copied curl start and end like the product
   expect(out.trim().split('\n')).toEqual(days.flatMap(({ start, end }) => [start, end]));
 });
 
-describe.each(targets)('the %s copiedRequest with days', (target) => {
+describe.each(targets)('a request with days copied as %s', (target) => {
   it.skipIf(!isThere[target])('sends the same address as the extension', async () => {
     const paths: string[] = [];
     const server = createServer((request, response) => {

@@ -63,7 +63,7 @@ beforeEach(() => {
 const connectionOf = (clientAuthentication: Connection['clientAuthentication']): Connection =>
   oddConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, clientAuthentication);
 
-describe.each(targets)('the %s copiedRequest', (target) => {
+describe.each(targets)('a request copied as %s', (target) => {
   it.skipIf(!isThere[target]).each(['basic', 'body', 'none'] as const)(
     'runs, and sends everything intact with client authentication %s',
     async (clientAuthentication) => {
@@ -105,7 +105,7 @@ const oddText = (marks: string) => fc.string({ unit: fc.constantFrom(...Array.fr
 const oneLine = oddText(`a1 '"\\$(){}\`%!#&=@+;|~*?<>[]ä😀\u2028\u200e`);
 const anyText = oddText(`a '"\\$(){}\`%!#&=@+;\n\r\tä😀\u2028\u0001`);
 
-describe.each(targets)('the %s copiedRequest', (target) => {
+describe.each(targets)('a request copied as %s', (target) => {
   it.skipIf(!isThere[target])('sends any values correctly', { timeout: 60_000 }, () =>
     fc.assert(
       fc.asyncProperty(
@@ -278,7 +278,7 @@ it.each([
 });
 
 it.each([...targets, 'http'] as const)(
-  'the %s copiedRequest can be read again by its comment alone',
+  'a request copied as %s can be read again by its comment alone',
   (target) => {
     const query = queryOf(connectionOf('basic'));
     const lines = copiedRequest(target, query).split('\n');

@@ -81,7 +81,7 @@ describe('the local time zone', () => {
     expect(localTimeZone()).toBeUndefined();
   });
 
-  it('is that of the computer', () => {
+  it("is the computer's", () => {
     for (const instant of [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)])
       expect(
         zoneOffset(instant, localTimeZone() ?? '') + new Date(instant).getTimezoneOffset() * minuteMs,
@@ -137,7 +137,7 @@ function nearChanges(zone: string, most: number): number[] {
 describe('the offset of a time zone', () => {
   const zones = Intl.supportedValuesOf('timeZone');
 
-  it('equals that of Intl at any instant of the years 1 to 9999', () => {
+  it("equals Intl's at any instant of the years 1 to 9999", () => {
     const any = fc.integer({ min: Date.parse('0001-01-01T00:00Z'), max: Date.parse('9999-12-31T23:59Z') });
     const lately = fc.integer({ min: Date.UTC(1840, 0), max: Date.UTC(2050, 0) });
     fc.assert(

@@ -110,7 +110,7 @@ describe('the fingerprint of a response', () => {
     expect(await fingerprintOf(table, unwatched)).toBe(fingerprintOfExport(ndjson));
   });
 
-  it('of no rows is that of nothing, which a response without a body has as well', async () => {
+  it('of no rows is the hash of nothing, which a response without a body has as well', async () => {
     const nothing = createHash('sha256').digest('hex');
     expect(await fingerprintOf(tableOf('publicOrder', '[]'), unwatched)).toBe(`v1:sha256:${nothing}`);
   });

@@ -189,31 +189,11 @@ describe('a heat map', () => {
     expect(slices).toBeGreaterThan(100);
   });
 
-  it('has colors from the lowest to the highest value', () => {
-    const between = (lowest: number, highest: number) => {
-      const { low, high } = heatOf(
-        rowsOf(from, from + day, 60, (at) => (at % (2 * hour) === 0 ? lowest : highest)),
-      );
-      return [low, high];
-    };
-    expect(between(30, 120)).toEqual([30, 120]);
-    expect(between(-5, 120)).toEqual([-5, 120]);
-    expect(between(-120, -30)).toEqual([-120, -30]);
-  });
-
-  it('ends its colors before a few spikes', () => {
+  it('ends its colors before a few spikes, and says what the highest value is', () => {
     const list = rowsOf(from, from + 40 * day, 15, (at) => (at === from ? 4000 : 10 + ((at / hour) % 24)));
     const { low, high, summary } = heatOf(list);
-    expect(low).toBe(10);
+    expect([low, summary.max]).toEqual([10, 4000]);
     expect(high).toBeLessThan(40);
-    expect(summary.max).toBe(4000);
-    const dips = heatOf(
-      rowsOf(from, from + 40 * day, 15, (at) => (at === from ? -4000 : -10 - ((at / hour) % 24))),
-    );
-    expect(dips.low).toBeGreaterThan(-40);
-    expect(dips.high).toBe(-10);
-    const far = heatOf(rowsOf(from, from + day, 60, (at) => 3000 + ((at / hour) % 24)));
-    expect(far.low).toBe(3000);
   });
 
   it('has each value at its day and wall-clock time, in any time zone and on any day', () => {

@@ -174,7 +174,7 @@ describe('the spread of two series', () => {
     expect(chart.series[2]).not.toHaveProperty('nulls');
   });
 
-  it('is never that of two units, nor of a series that isn’t there', () => {
+  it('never mixes two units, nor uses a series that isn’t there', () => {
     const other = one('SE3', values([3]), { unit: 'NOK/MWh' });
     expect(draw([one('NO1', values([1])), other], { spread })).not.toHaveProperty('spread');
     expect(draw([one('NO1', values([1]))], { spread }).series).toHaveLength(1);

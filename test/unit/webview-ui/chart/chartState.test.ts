@@ -67,7 +67,7 @@ describe('another result of the same dataset', () => {
     expect(state.axesBefore).toEqual(before.drawing?.y);
   });
 
-  it('has no picture if the dataset is another one, or if nothing was drawn', () => {
+  it('has no picture if the dataset differs, or if nothing was drawn', () => {
     expect(hasPictureFor(before, resultState({ id: 'r2', dataset: otherDataset }))).toBe(false);
     expect(begun(before, resultState({ dataset: otherDataset }))).toMatchObject({
       isEarlier: false,

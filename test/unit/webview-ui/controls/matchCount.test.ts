@@ -65,7 +65,7 @@ describe('the number of a match in the find field', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is that of the latest match, whichever count answers last', async () => {
+  it('is the number of the latest match, whichever count arrives last', async () => {
     const { asked, seen, count } = counting();
     count.show('old', place);
     count.show('new', place);

@@ -46,7 +46,7 @@ describe('what the dialog offers', () => {
   it.each<[string, Partial<ResultState>]>([
     ['a comparison', { source: shownComparison(), bytes: 0 }],
     ['a response without data', { rows: 0, records: 0, bytes: 0, phase: ended('noData', 'No data') }],
-  ])('is no JSON of %s, which has none', (_, differing) => {
+  ])("isn't JSON for %s, which has none", (_, differing) => {
     expect(offered(opened())).toContain('json');
     expect(offered(opened(differing))).not.toContain('json');
   });

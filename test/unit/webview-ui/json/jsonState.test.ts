@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changeOf, countedWith, foundAt, matchNumber, searchStart } from '#view/json/jsonState';
 
-it('the same text is searched for after its last match, another one from the beginning', () => {
+it('the same text is searched for after its last match, a different text from the beginning', () => {
   expect(searchStart(foundAt('price', 120), 'price')).toBe(121);
   expect(searchStart(foundAt('price', 0), 'price')).toBe(1);
   expect(searchStart(foundAt('price', 120), 'prices')).toBe(0);

@@ -228,7 +228,7 @@ describe('depth', () => {
     expect(depthOf(many, at(1.01))).toMatchObject({ ...at(1.01), buy: { orders: 102 } });
   });
 
-  it('is that of the same product on another day, as many days later', () => {
+  it('belongs to the same product on another day, as many days later', () => {
     const hour = (id: string, day: string, length: number) => ({
       contractId: id,
       deliveryStart: `${day}T13:00:00+01:00`,

@@ -17,6 +17,6 @@ it('a text goes to its first place that is free, and is left out if there is non
   ]);
 });
 
-it('a text keeps a distance from another one on its line, but may be beside a marker', () => {
+it('a text keeps a distance from another text on its line, but may be beside a marker', () => {
   expect(firstFree([[box(50)], [box(102), box(108)]], [box(0)])).toEqual([box(50), box(108)]);
 });

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { DayEntry } from '#src/range/dayState';
+import { dayPlan } from '#src/range/requestedDays';
+
+const day = '2026-03-28';
+/** The day ends at 23:00 UTC; 14 days later, clocks have gone forward, which changes nothing. */
+const lastCorrection = '2026-04-11T23:00:00Z';
+
+const incomplete: DayEntry = {
+  outcome: 'success',
+  state: 'incomplete',
+  rows: 90,
+  placed: 90,
+  bytes: 900,
+  sha256: 'cd',
+  requestedAt: '2026-03-28T20:00:00Z',
+  integrity: [],
+};
+const preliminary: DayEntry = { ...incomplete, state: 'preliminary' };
+const empty: DayEntry = {
+  ...incomplete,
+  outcome: 'noData',
+  state: 'empty',
+  rows: 0,
+  placed: 0,
+  bytes: 0,
+  sha256: '',
+};
+
+describe('the next run', () => {
+  const now = Date.parse('2026-05-01T00:00:00Z');
+  const plan = (held: DayEntry | undefined, wishes = {}, isAvailable = true) =>
+    dayPlan(day, held, isAvailable, now, wishes);
+
+  it("requests days that the folder doesn't have, once their data may be there", () => {
+    expect(plan(undefined)).toBe('request');
+    expect(plan(undefined, {}, false)).toBe('pending');
+  });
+
+  it('keeps what is fetched, unless everything is requested again', () => {
+    const held = { ...incomplete, state: 'fetched' as const };
+    expect(plan(held)).toBe('kept');
+    expect(plan(held, { again: 'unsettled' })).toBe('kept');
+    expect(plan(held, { again: true })).toBe('request');
+  });
+
+  it('requests other days again for 14 days, then only on demand', () => {
+    for (const each of [incomplete, preliminary, empty]) {
+      const before = { ...each, requestedAt: '2026-04-11T22:59:59Z' };
+      const after = { ...each, requestedAt: lastCorrection };
+      expect(plan(before)).toBe('request');
+      expect(plan(after)).toBe(each.state);
+      expect(plan(after, { again: true })).toBe('request');
+      expect(plan(after, { again: 'unsettled' })).toBe('request');
+      // Nobody knows when that was, or a clock was ahead.
+      for (const requestedAt of ['yesterday', '2099-01-01T00:00:00Z']) {
+        expect(plan({ ...each, requestedAt })).toBe('request');
+      }
+    }
+  });
+
+  it('never takes words in place of data for final', () => {
+    expect(plan({ ...empty, requestedAt: lastCorrection, message: 'Maintenance' })).toBe('request');
+  });
+
+  it('keeps incomplete and preliminary days on demand, but not empty ones', () => {
+    expect(plan(incomplete, { keepIncomplete: true })).toBe('kept');
+    expect(plan(preliminary, { keepIncomplete: true })).toBe('kept');
+    expect(plan(incomplete, { keepIncomplete: true, again: true })).toBe('kept');
+    expect(plan(empty, { keepIncomplete: true })).toBe('request');
+  });
+});
