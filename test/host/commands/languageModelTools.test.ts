@@ -96,17 +96,6 @@ describe('tools for language models', () => {
     return ask('query', { dataset: 'dayahead-prices', parameters: {}, connection: 'service', show: false });
   };
 
-  it('quote no price that came as text', async () => {
-    const { values, ...series } = hourly('O', [1, 2]);
-    const [first, ...rest] = values;
-    const response = await queryOf([
-      { ...series, values: [{ ...first, value: '4000.17' }, 4000.19, ...rest] },
-    ]);
-    const text = JSON.stringify(response);
-    assert.ok(text.includes('1 value is text'), text);
-    assert.ok(!/4000\.1[79]/.test(text), text);
-  });
-
   it('count texts that are numbers, even with a comma or a unit, and show none of them', async () => {
     const texts = ['4000.123', '4000,123', '−4000.5', '4 000,5 EUR', '4000.123 €/MWh', '2026-03-20'];
     const words = ['Nord 2', 'PH-7', 'open'];

@@ -46,11 +46,6 @@ describe('test fixtures', () => {
     assert.equal(description.match(/"operationId"/g)?.length, 10);
   });
 
-  it('are named after their query if no name is given', async () => {
-    const [file] = await create({ name: undefined });
-    assert.match(file ?? '', /[\\/]intraday-orders_2026-10-25\.json$/);
-  });
-
   it('are written to a folder given as a Uri', async () => {
     const target = vscode.Uri.joinPath(root(), 'test', 'data');
     assert.deepEqual((await create({ target })).slice(0, 1), [pathOf('test', 'data', 'orders.json')]);

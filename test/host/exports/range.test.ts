@@ -149,22 +149,6 @@ describe('a range of delivery days', () => {
     assert.equal(inWindows, atOnce);
   });
 
-  it('allows only one query per folder', async () => {
-    await run({ to: '2026-03-28' });
-    await assert.rejects(
-      run({ parameters: { deliveryarea: 'NO1' } }),
-      /a different query.*deliveryarea: NO1,SE3/,
-    );
-    await assert.rejects(run({ format: 'parquet' }), /a different query.*ndjson/);
-    await assert.rejects(run({ connection: 'service' }), /a different query.*a different service/);
-  });
-
-  it('is neither in the history nor among the results', async () => {
-    const before = await command('history.list');
-    await run({ to: '2026-03-28' });
-    assert.deepEqual(await command('history.list'), before);
-  });
-
   /** Accepts what each prompt suggests until the command ends. */
   async function acceptAll(id: string, argument: unknown): Promise<RangeSummary> {
     const running = Promise.resolve(command(id, argument));

@@ -1,13 +1,5 @@
 import * as assert from 'node:assert/strict';
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { type ResultSummary } from '../support/contract';
@@ -64,11 +56,6 @@ describe('opening a range folder', () => {
       command('query.run', { dataset: id, parameters, connection: 'sandbox', show: false }),
     ) as Promise<ResultSummary>;
   const manifestPath = () => folder(`_${dataset}.manifest.json`);
-  const changeManifest = (change: (manifest: Record<string, unknown>) => void) => {
-    const manifest = JSON.parse(readFileSync(manifestPath(), 'utf8')) as Record<string, unknown>;
-    change(manifest);
-    writeFileSync(manifestPath(), JSON.stringify(manifest));
-  };
   afterEach(() => rmSync(folder(), { recursive: true, force: true }));
 
   for (const format of ['parquet', 'ndjson', 'json']) {
@@ -143,34 +130,6 @@ describe('opening a range folder', () => {
     await refused({ target, from: '2025-03-01', to: '2025-03-02' }, /has a response/);
     await run({ dataset: 'dayahead-turnover', parameters: {}, format: 'ndjson', to: '2026-03-28' });
     await refused({ target }, /contains several ranges: dayahead-prices, dayahead-turnover\./);
-  });
-
-  it('rejects an invalid manifest, and one that names something unknown', async () => {
-    await run({ format: 'ndjson', to: '2026-03-28' });
-    const good = readFileSync(manifestPath(), 'utf8');
-    writeFileSync(manifestPath(), `{"days":"${'x'.repeat(10 * 1024 ** 2)}"}`);
-    await refused({ target }, /^_dayahead-prices\.manifest\.json isn't a manifest of a range/);
-    rmSync(folder(`_${dataset}.settled.json`));
-    for (const [change, words] of [
-      [{ dataset: 'nothing' }, /Dataset "nothing" not found/],
-      [{ parameters: { deliveryarea: 'NO1\u0000' } }, /invisible character/],
-      [{ parameters: { unknown: '1' } }, /has no parameter "unknown"/],
-      [{ days: { '../x': {} } }, /isn't a manifest/],
-      [{ days: {} }, /lists no delivery days yet/],
-      [{ version: 1 }, /was written by another version of this extension/],
-    ] as const) {
-      writeFileSync(manifestPath(), good);
-      changeManifest((manifest) => Object.assign(manifest, change));
-      await refused({ target }, words);
-    }
-    writeFileSync(manifestPath(), good);
-    changeManifest((manifest) => {
-      const days = manifest.days as Record<string, unknown>;
-      days['0001-01-01'] = days['2026-03-28'];
-      days['2026-02-31'] = days['2026-03-28'];
-    });
-    await refused({ target }, /at most 20000 delivery days|at most 20,000 delivery days/);
-    assert.equal((await open({ from: '2026-03-28' })).rows, 24 * 4 * 2);
   });
 
   it('follows no symbolic link to a response, a folder, or a manifest', async () => {

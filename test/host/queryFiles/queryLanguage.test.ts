@@ -180,13 +180,6 @@ describe('a query file', () => {
     assert.equal(elsewhere?.severity, vscode.DiagnosticSeverity.Warning);
   });
 
-  it('has no more problems when it is changed to another language', async () => {
-    const editor = await opened('{ "version": 2, "queries": {} }');
-    await eventually('the problem', () => (ours(editor).length > 0 ? true : undefined));
-    await vscode.languages.setTextDocumentLanguage(editor.document, 'jsonc');
-    await eventually('no problem', () => (ours(editor).length === 0 ? true : undefined));
-  });
-
   for (const [what, marked, some] of [
     ['a whole file in an empty one', '|', { 'New query file': /Day-ahead prices/ }],
     [
@@ -234,11 +227,6 @@ describe('a query file', () => {
       assert.deepEqual(labels, [...new Set(labels)]);
     });
   }
-
-  it('suggests nothing that belongs to another dataset', async () => {
-    const labels = (await suggestedAt(asking('|', 'dayahead-curves'))).map(([label]) => label);
-    assert.deepEqual(labels, ['date']);
-  });
 
   it('describes its properties and values on hover', async () => {
     const editor = await opened(sound);
