@@ -525,6 +525,9 @@ it("a filter that isn't applied says why below the rows, and to screen readers",
   const number = { key: 'value', title: 'Value', type: 'number' } as const;
   await show(resultState({ defaultView: 'table', rows: 6, columns: [number, time] }));
   const [value, start] = [/Filter Value/, /Filter Start/].map((name) => page.getByRole('textbox', { name }));
+  const clear = button(page, 'Clear Filters');
+  await value!.fill('> 5');
+  await clear.waitFor();
   await value!.fill('>>x');
   await page.getByText('Filter for Value not applied: ">x" isn\'t a number.').waitFor();
   await expect.poll(() => value!.getAttribute('aria-invalid')).toBe('true');
@@ -532,6 +535,7 @@ it("a filter that isn't applied says why below the rows, and to screen readers",
     await value!.evaluate((field) => field.ariaDescribedByElements?.map((words) => words.textContent)),
   ).toEqual(['Filter for Value not applied: ">x" isn\'t a number.']);
   await value!.fill('');
+  await clear.waitFor({ state: 'hidden' });
   await start!.fill('>= 2026-10-25 02:30');
   await page
     .getByText(
