@@ -501,6 +501,32 @@ it('a result that is shown again is filtered and sorted as before, and a new res
   await expect.poll(() => field.inputValue()).toBe('');
 });
 
+it('filters that are restored are said to match nothing only once the rows are there', async () => {
+  let isHeld = false;
+  const answer = answerRows(6);
+  const { page, show } = await openView({ answer: (view, ask) => (isHeld ? undefined : answer(view, ask)) });
+  const first = resultState({ rows: 6, defaultView: 'table' });
+  await show(first);
+  const field = page.getByRole('textbox', { name: /Filter/ });
+  await field.fill('> 5');
+  await page.getByRole('button', { name: 'Clear Filters' }).waitFor();
+  await show(resultState({ id: 'r2', rows: 6, defaultView: 'table' }));
+  await expect.poll(() => field.inputValue()).toBe('');
+  isHeld = true;
+  await show(first);
+  await expect.poll(() => field.inputValue()).toBe('> 5');
+  await drawn(page);
+  expect(await page.getByText('No rows match the filters.').isVisible()).toBe(false);
+});
+
+it('the view that a person chooses before the tab knows its result is the one that is shown', async () => {
+  const { page, show } = await openView();
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await show(resultState({ defaultView: 'chart' }));
+  await page.getByText(/^92 rows, complete/).waitFor();
+  await page.getByRole('tab', { name: 'Table', selected: true }).waitFor();
+});
+
 it('the selection is restored when a result is shown again, and not applied to another result', async () => {
   const { page, show } = await openView({ answer: answerRows(6) });
   const first = resultState({ defaultView: 'table', rows: 6 });
