@@ -1,10 +1,9 @@
-import { writeTable } from '#src/exports/writers';
 import type { FormatOptions } from '#src/protocol/exportOrder';
 import type { ExportFormat } from '#src/protocol/formats';
 import type { RecordKind } from '#src/market/records/recordKinds';
 import { paced } from '#src/table/columns/slices';
 import { deliveryColumns } from '#src/table/rows/deliveryColumns';
-import { everythingOf } from '../unit/exports/sampleSource';
+import { everythingOf, written } from '../unit/exports/sampleSource';
 import { readBody } from '../unit/table/readBody';
 
 /** A file with the first rows of a response, and the delivery columns at the end. */
@@ -17,9 +16,5 @@ export async function exportedTo(
   const { table } = readBody(body, record);
   const rows = Uint32Array.from({ length: Math.min(most, table.rows) }, (_, row) => row);
   const columns = [...table.columns, ...(await paced(deliveryColumns(table, rows)))];
-  const parts: Buffer[] = [];
-  const write = (bytes: Uint8Array) => Promise.resolve(void parts.push(Buffer.from(bytes)));
-  const given = { ...options, onProgress: () => undefined, signal: new AbortController().signal };
-  await writeTable(format, { ...everythingOf(table), rows, columns }, { write }, given);
-  return Buffer.concat(parts);
+  return written(format, { ...everythingOf(table), rows, columns }, options);
 }

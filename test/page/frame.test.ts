@@ -501,6 +501,39 @@ it('a result that is shown again is filtered and sorted as before, and a new res
   await expect.poll(() => field.inputValue()).toBe('');
 });
 
+it('filters that are restored are said to match nothing only once the rows are there', async () => {
+  let isHeld = false;
+  const held: (() => void)[] = [];
+  const { page, show } = await openView({
+    answer(view, ask) {
+      if (isHeld) held.push(() => answerRows(6)(view, ask));
+      else answerRows(6)(view, ask);
+    },
+  });
+  const first = resultState({ rows: 6, defaultView: 'table' });
+  await show(first);
+  const field = page.getByRole('textbox', { name: /Filter/ });
+  await field.fill('> 5');
+  await page.getByRole('button', { name: 'Clear Filters' }).waitFor();
+  await show(resultState({ id: 'r2', rows: 6, defaultView: 'table' }));
+  await expect.poll(() => field.inputValue()).toBe('');
+  isHeld = true;
+  await show(first);
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await drawn(page);
+  expect(await page.getByText('No rows match the filters.').isVisible()).toBe(false);
+  held.forEach((answer) => answer());
+  await expect.poll(() => field.inputValue()).toBe('> 5');
+});
+
+it('the view that a person chooses before the tab knows its result is the one that is shown', async () => {
+  const { page, show } = await openView();
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await show(resultState({ defaultView: 'chart' }));
+  await page.getByText(/^92 rows, complete/).waitFor();
+  await page.getByRole('tab', { name: 'Table', selected: true }).waitFor();
+});
+
 it('the selection is restored when a result is shown again, and not applied to another result', async () => {
   const { page, show } = await openView({ answer: answerRows(6) });
   const first = resultState({ defaultView: 'table', rows: 6 });
@@ -525,6 +558,9 @@ it("a filter that isn't applied says why below the rows, and to screen readers",
   const number = { key: 'value', title: 'Value', type: 'number' } as const;
   await show(resultState({ defaultView: 'table', rows: 6, columns: [number, time] }));
   const [value, start] = [/Filter Value/, /Filter Start/].map((name) => page.getByRole('textbox', { name }));
+  const clear = button(page, 'Clear Filters');
+  await value!.fill('> 5');
+  await clear.waitFor();
   await value!.fill('>>x');
   await page.getByText('Filter for Value not applied: ">x" isn\'t a number.').waitFor();
   await expect.poll(() => value!.getAttribute('aria-invalid')).toBe('true');
@@ -532,6 +568,7 @@ it("a filter that isn't applied says why below the rows, and to screen readers",
     await value!.evaluate((field) => field.ariaDescribedByElements?.map((words) => words.textContent)),
   ).toEqual(['Filter for Value not applied: ">x" isn\'t a number.']);
   await value!.fill('');
+  await clear.waitFor({ state: 'hidden' });
   await start!.fill('>= 2026-10-25 02:30');
   await page
     .getByText(

@@ -1,8 +1,7 @@
 import { wcagContrast } from 'culori';
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatUtc } from '#src/market/time/zones';
-import { askFor, openDataset, showView, statusOf } from '../resultView';
+import { askFor, openDataset, statusOf } from '../resultView';
 import { openOwnService, sharedWindow, type OwnService } from '../sharedWindow';
 import { themes, type EditorWindow } from '../support';
 
@@ -171,15 +170,6 @@ it('the chart shows every publication of the capacity of one pair and hour, and 
 });
 
 const hourMs = 3_600_000;
-const quarterMs = 900_000;
-
-/** Values one after the other, each as long as a quarter hour or an hour. */
-const valuesFrom = (start: number, length: number, values: readonly (number | null)[]) =>
-  values.map((value, at) => ({
-    startTime: new Date(start + at * length).toISOString(),
-    endTime: new Date(start + (at + 1) * length).toISOString(),
-    value,
-  }));
 
 /** The share of rows in a box of the chart, in pixels of the view, that have a pixel with enough contrast. */
 const rowsMarked = (frame: Frame, box: { x: number; width: number }): Promise<number> =>
@@ -241,7 +231,10 @@ describe('a day with missing values', () => {
 
   beforeAll(async () => {
     own = await openOwnService('charts');
-    const values = valuesFrom(midnight, hourMs, prices).filter((_, at) => !isMissing(at));
+    const timeOf = (at: number) => new Date(midnight + at * hourMs).toISOString();
+    const values = prices
+      .map((value, at) => ({ startTime: timeOf(at), endTime: timeOf(at + 1), value }))
+      .filter((_, at) => !isMissing(at));
     const attributes = [{ role: null, name: 'deliveryArea', value: 'NO1' }];
     const json = [{ type: 'price', unit: 'EUR/MWh', resolution: 'PT1H', attributes, values }];
     await own.ask('dayahead-prices', ['NO1', '2026-03-20'], { json });
@@ -269,62 +262,4 @@ describe('a day with missing values', () => {
       await window.screenshot(`gaps-${theme}`);
     },
   );
-});
-
-describe('a period that includes the current time', () => {
-  /**
-   * Where a line from top to bottom is drawn in one color of the theme, in pixels; `null` if there is none.
-   */
-  const lineAt = (frame: Frame): Promise<number | null> =>
-    frame.evaluate(() => {
-      const canvas = document.querySelector<HTMLCanvasElement>('.chart-pane canvas');
-      const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
-      if (!data) throw new Error('There is no chart.');
-      const colorAt = (x: number, y: number) =>
-        data.data.slice(4 * (y * data.width + x), 4 * (y * data.width + x) + 4).join();
-      const [top, bottom] = [60, 160];
-      for (let x = 90; x < data.width - 30; x += 1) {
-        const color = colorAt(x, top);
-        if (color === colorAt(x - 2, top)) continue;
-        let y = top;
-        while (y < bottom && colorAt(x, y) === color) y += 1;
-        if (y === bottom && color.endsWith(',255')) return x;
-      }
-      return null;
-    });
-
-  it('has a line at the current time, which moves even after another view was shown', async () => {
-    const own = await openOwnService('charts-today');
-    // Around the current time: in the first hour of a day, the line would be on the axis.
-    const start = Math.floor(Date.now() / hourMs) * hourMs - 12 * hourMs;
-    const period = `${formatUtc(start)} to ${formatUtc(start + 24 * hourMs)}`;
-    const values = valuesFrom(start, quarterMs, [900, ...Array<number>(95).fill(1)]);
-    const json = [{ type: 'price', unit: 'EUR/MWh', resolution: 'PT15M', attributes: [], values }];
-    await own.ask('dayahead-prices', ['NO1', period], { json });
-    const frame = await window.resultFrame();
-    await statusOf(frame);
-    await frame.getByRole('img', { name: /current time \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor();
-    await window.screenshot('now');
-    // Zoomed in, a pixel is less than a second.
-    const plot = frame.locator('.chart-plot canvas');
-    const shown = () => frame.getByRole('img', { name: /current time/ }).getAttribute('aria-label');
-    for (let turn = 0; turn < 7; turn += 1) {
-      const at = await lineAt(frame);
-      if (at === null) throw new Error('There is no line.');
-      const { x, y } = (await plot.boundingBox())!;
-      const before = await shown();
-      await window.page.mouse.move(x + at, y + 100);
-      await window.page.mouse.wheel(0, -400);
-      await expect.poll(shown).not.toBe(before);
-    }
-    const first = await lineAt(frame);
-    expect(first).not.toBeNull();
-    await expect.poll(() => lineAt(frame)).toBeGreaterThan(first ?? Infinity);
-    await showView(frame, 'Table');
-    const before = await lineAt(frame);
-    // Longer than the line stays in one position: it must become due while the chart is hidden.
-    await window.page.waitForTimeout(1000);
-    await showView(frame, 'Chart');
-    await expect.poll(() => lineAt(frame)).toBeGreaterThan(before ?? Infinity);
-  });
 });

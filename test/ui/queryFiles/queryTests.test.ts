@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -106,25 +106,6 @@ describe('the Testing view', () => {
       await window.theme(theme);
       await window.screenshot(`failed-${theme.replaceAll(' ', '-')}`);
     }
-  });
-
-  it('follows a folder that is moved into the workspace, replaced by another, and moved out', async () => {
-    const inside = join(window.workspace, 'moved');
-    const outside = (name: string) => `${window.workspace}-${name}`;
-    for (const name of ['first', 'second']) {
-      mkdirSync(outside(name));
-      writeFileSync(join(outside(name), `${name}.market.json`), JSON.stringify(good));
-    }
-    const test = (name: string) =>
-      window.page.getByRole('treeitem', { name: new RegExp(`^moved/${name}\\.market\\.json`) });
-    renameSync(outside('first'), inside);
-    await test('first').waitFor();
-    renameSync(inside, outside('first'));
-    renameSync(outside('second'), inside);
-    await test('second').waitFor();
-    await test('first').waitFor({ state: 'detached' });
-    renameSync(inside, outside('second'));
-    await test('second').waitFor({ state: 'detached' });
   });
 
   it('shows the rows that a failed check is about, and then all rows again', async () => {

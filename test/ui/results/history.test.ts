@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDataset, statusOf, treeItem } from '../resultView';
 import { openWindow, type EditorWindow } from '../support';
@@ -21,23 +21,13 @@ async function menu(name: RegExp, action: string): Promise<void> {
   await window.page.keyboard.press('Enter');
 }
 
-/** Everything below the folder of this window's files, by its path. */
-function filesOnDisk(): string[] {
-  const data = dirname(window.workspace);
-  return readdirSync(data, { recursive: true, encoding: 'utf8' }).map((each) => join(data, each));
-}
-
 /** The folder of the entries, as another window of the same person finds it. */
 function entriesFolder(): string {
-  const path = filesOnDisk().find((each) => each.endsWith(join('history', 'entries')));
+  const data = dirname(window.workspace);
+  const paths = readdirSync(data, { recursive: true, encoding: 'utf8' });
+  const path = paths.find((each) => each.endsWith(join('history', 'entries')));
   if (path === undefined) throw new Error('No history on disk.');
-  return path;
-}
-
-/** The notes of results, without which their files can't be found. */
-function notes(): string[] {
-  const results = `${join(entriesFolder(), '..', '..', 'results')}${sep}`;
-  return filesOnDisk().filter((each) => each.startsWith(results) && each.endsWith('.note'));
+  return join(data, path);
 }
 
 /** What another window writes: an entry of so many days ago. */
@@ -98,36 +88,6 @@ describe('the history', () => {
     await expect.poll(() => tree().getByRole('treeitem', { name: prices }).count()).toBe(2);
   });
 
-  it('is the same after a reload', async () => {
-    await window.reload();
-    await window.command('Market Data: Focus on Datasets View');
-    await entry(/^Prices · .*, \d+ rows, pinned/).waitFor();
-    expect(await tree().getByRole('treeitem', { name: prices }).count()).toBe(2);
-  });
-
-  it('restores a tab without a request even after its own files are gone, as they are after a day', async () => {
-    await window.command('View: Close All Editors');
-    const earlier = notes();
-    await openDataset(window, 'dayahead-prices');
-    const live = await window.resultFrame();
-    const before = await statusOf(live);
-    expect(await live.getByText('From history', { exact: true }).isVisible()).toBe(false);
-    const [note, ...others] = notes().filter((each) => !earlier.includes(each));
-    expect(others).toEqual([]);
-    await expect.poll(() => window.writtenState()).toContain(`"result":"${basename(note!, '.note')}"`);
-    notes().forEach((each) => unlinkSync(each));
-    await window.reload();
-    await window.page.getByRole('tab', { name: /Day-ahead prices/ }).click();
-    const frame = await window.resultFrame();
-    expect(await statusOf(frame)).toBe(before);
-    await frame.getByText('From history', { exact: true }).waitFor();
-    await window.screenshot('came-back');
-    await window.command('Market Data: Focus on History View');
-    const entries = tree().getByRole('treeitem', { name: prices });
-    await entries.first().waitFor();
-    expect(await entries.count()).toBe(3);
-  });
-
   it('lists by day what other windows run', async () => {
     const folder = entriesFolder();
     writeEntry(folder, 0, 1);
@@ -159,19 +119,6 @@ describe('the history', () => {
     await entry(/, no data(,|$)/).focus();
     await window.page.keyboard.press('Delete');
     await entry(/, no data(,|$)/).waitFor({ state: 'detached' });
-  });
-
-  it('finds an entry by what was queried with the find of VS Code', async () => {
-    const name = (await entry(/, incomplete(,|$)/).getAttribute('aria-label')) ?? '';
-    const [subject = ''] = name.split(',');
-    await entry(prices).focus();
-    await window.page.keyboard.press('Control+Alt+F');
-    await window.page.keyboard.type(subject);
-    await expect
-      .poll(() => tree().locator('.monaco-list-row.focused').getAttribute('aria-label'))
-      .toContain(subject);
-    await window.screenshot('found');
-    await window.page.keyboard.press('Escape');
   });
 
   it('is cleared after a question that distinguishes responses from everything', async () => {

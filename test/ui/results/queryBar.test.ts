@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openOwnService, type OwnService } from '../sharedWindow';
-import { askFor, frameHeaded, showView, statusOf } from '../resultView';
+import { frameHeaded, statusOf } from '../resultView';
 
 const path = '/api/dayahead/prices/areaBlock';
 const seriesOf = (deliveryArea: string, hours = 24) => ({
@@ -75,20 +75,5 @@ describe('the query bar', () => {
     await expect.poll(focused).toBe('Currency: NOK');
     expect(lastQuery()?.get('currency')).toBe('NOK');
     expect(await resultTabs()).toHaveLength(1);
-  });
-});
-
-describe('the tab of a query', () => {
-  it('is reused by the next query until a person works in it', async () => {
-    await openPrices();
-    await askFor(own.window, 'Day-ahead turnover', ['2026-03-20']);
-    await expect.poll(resultTabs).toEqual([expect.stringContaining('Day-ahead turnover')]);
-    const turnover = await frameHeaded(own.window, /^Day-ahead turnover/);
-    await button(turnover, 'Back to Previous Result').click();
-    const prices = await frameHeaded(own.window, /^Day-ahead prices/);
-    await button(prices, 'Delivery day: Fri 20 Mar 2026').waitFor();
-    await showView(prices, 'Table');
-    await askFor(own.window, 'Day-ahead turnover', ['2026-03-20']);
-    await expect.poll(async () => (await resultTabs()).length).toBe(2);
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchRange, showView } from '../resultView';
+import { fetchRange } from '../resultView';
 import { openWindow, type EditorWindow } from '../support';
 
 interface Manifest {
@@ -73,26 +73,6 @@ describe('a range of delivery days', () => {
     expect(await frame.getByRole('status').first().innerText()).toContain('3 days not complete');
     await window.screenshot('days-lacking');
     for (const { path, bytes } of kept) writeFileSync(path, bytes);
-  });
-
-  it('opens the response of a single day in a separate tab, with its JSON', async () => {
-    const [, second = ''] = Object.keys(manifest().days);
-    const frame = await window.resultFrame();
-    await frame
-      .getByRole('gridcell', { name: /: 192 rows/ })
-      .nth(1)
-      .click();
-    const date = String(Number(second.slice(-2)));
-    const tab = window.page.getByRole('tab', {
-      name: new RegExp(`^day=${second}\\.json\\.gz · Day-ahead turnover · ${date} `),
-    });
-    await tab.waitFor();
-    const day = await window.resultFrame();
-    await showView(day, 'JSON');
-    await day.getByRole('tree', { name: 'JSON' }).waitFor();
-    await showView(day, 'Request');
-    await day.getByText(responseOf(second).slice(window.workspace.length + 1)).waitFor();
-    await window.command('View: Close Editor');
   });
 
   it('is found in the workspace without browsing, in a list that says what it lacks', async () => {

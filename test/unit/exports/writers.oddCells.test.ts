@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
-import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import { writeTable } from '#src/exports/writers';
 import type { ExportFormat } from '#src/protocol/formats';
@@ -8,7 +6,8 @@ import { recordShapes } from '#src/market/records/recordKinds';
 import { parseExactly } from '#src/table/columns/numberText';
 import { addRecord } from '#src/table/body/recordRows';
 import { Table } from '#src/table/columns/table';
-import { everythingOf } from './sampleSource';
+import { readParquet } from './parquet/readParquet';
+import { everythingOf, piecesOf, sourceOf, unwatched, written } from './sampleSource';
 
 const tableOf = (records: readonly string[]) => {
   const table = new Table(recordShapes.hubToHubCapacity);
@@ -16,41 +15,16 @@ const tableOf = (records: readonly string[]) => {
   return table;
 };
 
-interface Written {
-  text: string;
-  bytes: Buffer;
-  pieces: number[];
-  progress: number[];
-}
-
-async function write(format: ExportFormat, table: Table): Promise<Written> {
-  const parts: Buffer[] = [];
+async function write(format: ExportFormat, table: Table) {
   const progress: number[] = [];
+  const onProgress = (rows: number) => progress.push(rows);
   const source = everythingOf(table, Buffer.alloc(3 << 20, 0x20));
-  const sink = {
-    write: (bytes: Uint8Array) => {
-      parts.push(Buffer.from(bytes));
-      return Promise.resolve();
-    },
-  };
-  await writeTable(format, source, sink, {
-    onProgress: (rows) => progress.push(rows),
-    signal: new AbortController().signal,
-  });
-  const bytes = Buffer.concat(parts);
-  return { text: bytes.toString(), bytes, pieces: parts.map(({ length }) => length), progress };
+  const parts = await piecesOf((sink) => writeTable(format, source, sink, { ...unwatched(), onProgress }));
+  return { bytes: Buffer.concat(parts), pieces: parts.map(({ length }) => length), progress };
 }
 
-/** Microseconds come as they are stored; a `Date` would not show the last digits. */
-async function readParquet({ bytes }: Written) {
-  const file = new Uint8Array(bytes).buffer;
-  const compressors = { GZIP: (input: Uint8Array) => new Uint8Array(gunzipSync(input)) };
-  const parsers = { timestampFromMicroseconds: (microseconds: bigint) => microseconds };
-  return {
-    rows: await parquetReadObjects({ file, compressors, parsers }),
-    facts: parquetMetadata(file, { parsers }),
-  };
-}
+const textOf = async (format: ExportFormat, table: Table) => (await write(format, table)).bytes.toString();
+const parquetOf = async (table: Table) => readParquet((await write('parquet', table)).bytes);
 
 const odd = tableOf([
   '{"areaFrom":"NO1","outCapacity":"=cmd","deliveryStart":"2026-03-29T03:00:00.1234567+02:00"}',
@@ -60,7 +34,7 @@ const odd = tableOf([
 
 describe('cells whose type differs from that of their column', () => {
   it('keep their text in CSV, and no text becomes a formula in a column of numbers', async () => {
-    const { text } = await write('csv', odd);
+    const text = await textOf('csv', odd);
     expect(text.split('\r\n')).toEqual([
       'areaFrom,areaTo,deliveryStart,deliveryEnd,publicationTime,inCapacity,outCapacity,border,internal',
       "NO1,,2026-03-29T01:00:00.1234567Z,,,,'=cmd,,",
@@ -71,7 +45,7 @@ describe('cells whose type differs from that of their column', () => {
   });
 
   it('are JSON of their own type in NDJSON, every column on every line', async () => {
-    const { text } = await write('ndjson', odd);
+    const text = await textOf('ndjson', odd);
     const empty = '"areaTo":null,';
     const [first, , third, end] = text.split('\n');
     expect([third, first, end]).toEqual([
@@ -82,7 +56,7 @@ describe('cells whose type differs from that of their column', () => {
   });
 
   it('are null in Parquet, except times that are too fine, and as sent in the last column', async () => {
-    const { rows, facts } = await readParquet(await write('parquet', odd));
+    const { rows, facts } = await parquetOf(odd);
     expect(
       rows.map(
         ({ deliveryStart, outCapacity, border, _more }) =>
@@ -107,13 +81,13 @@ describe('cells whose type differs from that of their column', () => {
       '{"areaFrom":"{\\"code\\":1}","tags":"[\\"a\\",1.50]","areaTo":7}',
       '{"areaFrom":null,"tags":null}',
     ]);
-    const lines = (await write('ndjson', nested)).text.trimEnd().split('\n');
+    const lines = (await textOf('ndjson', nested)).trimEnd().split('\n');
     expect(lines[0]).toContain('"areaFrom":{"code":"NO1","no":[1.50]},"areaTo":"[1]",');
     expect(lines[0]).toMatch(/"tags":\["a",1\.50\]\}$/);
     expect(lines[1]).toContain(String.raw`"areaFrom":"{\"code\":1}","areaTo":7,`);
     expect(JSON.parse(lines[1]!)).toMatchObject({ tags: '["a",1.50]' });
     expect(JSON.parse(lines[2]!)).toMatchObject({ areaFrom: null, areaTo: null, tags: null });
-    const { rows } = await readParquet(await write('parquet', nested));
+    const { rows } = await parquetOf(nested);
     expect(rows.map(({ areaFrom, tags }) => [areaFrom ?? null, tags ?? null] as unknown[])).toEqual([
       ['{"code":"NO1","no":[1.50]}', '["a",1.50]'],
       ['{"code":1}', '["a",1.50]'],
@@ -123,15 +97,14 @@ describe('cells whose type differs from that of their column', () => {
 
   it('never turn nested JSON into a formula in CSV if semicolons are separators', async () => {
     const nested = tableOf(['{"outCapacity":{"a":"x;=1+1;y"},"tags":["x;=1+1"],"inCapacity":-1e1}']);
-    const { text } = await write('csv', nested);
+    const text = await textOf('csv', nested);
     expect(text.split('\r\n')[1]).toBe(`,,,,,-1e1,"{""a"":""x;'=1+1;y""}",,,"[""x;'=1+1""]"`);
   });
 });
 
 describe('Parquet', () => {
   it('stores times in microseconds, and never later than they were sent', async () => {
-    const written = await write(
-      'parquet',
+    const { facts, rows } = await parquetOf(
       tableOf([
         '{"publicationTime":"2026-03-29T03:00:00.123456+02:00"}',
         '{"publicationTime":"1969-12-31T23:59:59.9995000Z"}',
@@ -140,7 +113,6 @@ describe('Parquet', () => {
         '{"publicationTime":"1969-12-31T23:59:59,9995009Z"}',
       ]),
     );
-    const { facts, rows } = await readParquet(written);
     const chunk = facts.row_groups[0]!.columns.find(
       ({ meta_data }) => meta_data?.path_in_schema[0] === 'publicationTime',
     );
@@ -160,15 +132,12 @@ describe('Parquet', () => {
   });
 
   it('contains null counts and bounds, so that readers can skip row groups', async () => {
-    const { facts } = await readParquet(
-      await write(
-        'parquet',
-        tableOf([
-          '{"inCapacity":-9007199254740993,"outCapacity":5}',
-          '{"inCapacity":9223372036854775807,"outCapacity":-0.0}',
-          '{"areaTo":"NO1"}',
-        ]),
-      ),
+    const { facts } = await parquetOf(
+      tableOf([
+        '{"inCapacity":-9007199254740993,"outCapacity":5}',
+        '{"inCapacity":9223372036854775807,"outCapacity":-0.0}',
+        '{"areaTo":"NO1"}',
+      ]),
     );
     const statistics = (place: number) => facts.row_groups[0]?.columns[place]?.meta_data?.statistics;
     expect(statistics(5)).toMatchObject({
@@ -194,7 +163,7 @@ describe('Parquet', () => {
     ['"5"', null],
     ['true', null],
   ])('never changes the integer %s', async (text, value) => {
-    const { rows } = await readParquet(await write('parquet', tableOf([`{"inCapacity":${text}}`])));
+    const { rows } = await parquetOf(tableOf([`{"inCapacity":${text}}`]));
     expect(rows[0]?.inCapacity ?? null).toBe(value);
     expect(rows[0]?._more).toBe(value === null ? `{"inCapacity":${text}}` : null);
   });
@@ -210,9 +179,8 @@ describe('Parquet', () => {
     ['1e999', null],
     ['"12.10"', null],
   ])('never changes the whole digits of the number %s', async (text, value) => {
-    const table = new Table(recordShapes.publicOrder);
-    addRecord(table, 'publicOrder', parseExactly(`{"price":${text}}`));
-    const { rows } = await readParquet(await write('parquet', table));
+    const { table } = sourceOf(`[{"price":${text}}]`);
+    const { rows } = await parquetOf(table);
     expect(rows[0]?.price ?? null).toBe(value);
     expect(rows[0]?._more).toBe(value === null ? `{"price":${text}}` : null);
   });
@@ -220,19 +188,16 @@ describe('Parquet', () => {
   it('rounds only decimals, and without a trace, as docs/exports.md says of its example', async () => {
     const said = /There is one exception: decimals beyond those of a double, as in `(0\.\d+)`/;
     const [, text = ''] = said.exec(readFileSync('docs/exports.md', 'utf8')) ?? [];
-    const table = new Table(recordShapes.publicOrder);
-    addRecord(table, 'publicOrder', parseExactly(`{"price":${text}}`));
-    const { rows } = await readParquet(await write('parquet', table));
+    const { table } = sourceOf(`[{"price":${text}}]`);
+    const { rows } = await parquetOf(table);
     expect(rows[0]).toMatchObject({ price: Number(text), _more: null });
     expect(String(Number(text))).not.toBe(text);
-    expect((await write('csv', table)).text).toContain(text);
+    expect(await textOf('csv', table)).toContain(text);
   });
 
   it('gives fields of the service that have the name of its own column another name, and says the sent one', async () => {
     const fields = '"_more":"theirs","_MORE":"too","_more_2":"as sent"';
-    const { rows, facts } = await readParquet(
-      await write('parquet', tableOf([`{"areaTo":"NO1",${fields},"inCapacity":"x"}`])),
-    );
+    const { rows, facts } = await parquetOf(tableOf([`{"areaTo":"NO1",${fields},"inCapacity":"x"}`]));
     const more = { _more_3: 'theirs', _MORE_4: 'too', _more_2: 'as sent', _more: '{"inCapacity":"x"}' };
     expect(rows[0]).toMatchObject(more);
     const origin: unknown = JSON.parse(facts.key_value_metadata?.[0]?.value ?? '');
@@ -240,7 +205,7 @@ describe('Parquet', () => {
   });
 
   it('without rows still contains the columns', async () => {
-    const { rows, facts } = await readParquet(await write('parquet', tableOf([])));
+    const { rows, facts } = await parquetOf(tableOf([]));
     expect([rows, facts.num_rows, facts.schema.length]).toEqual([[], 0n, 11]);
   });
 });
@@ -262,9 +227,9 @@ const csvText = (i: number) => ['', `"å ""${i}"", 😀"`, `'=${i}`, `NO${i}`][i
 
 describe('many rows with as many different texts', () => {
   it('are read back unchanged from NDJSON, CSV, and Parquet', async () => {
-    const lines = (await write('ndjson', many)).text.trimEnd().split('\n');
-    const cells = (await write('csv', many)).text.split('\r\n');
-    const { rows } = await readParquet(await write('parquet', many));
+    const lines = (await textOf('ndjson', many)).trimEnd().split('\n');
+    const cells = (await textOf('csv', many)).split('\r\n');
+    const { rows } = await parquetOf(many);
     expect([lines.length, rows.length]).toEqual([count, count]);
     for (let row = 0; row < count; row += 331) {
       expect(JSON.parse(lines[row]!)).toMatchObject({ ...expected(row), inCapacity: row });
@@ -287,12 +252,7 @@ describe('many rows with as many different texts', () => {
     async (format) => {
       const controller = new AbortController();
       setImmediate(() => controller.abort(new Error('Not wanted.')));
-      const run = writeTable(
-        format,
-        everythingOf(many),
-        { write: () => Promise.resolve() },
-        { onProgress: () => undefined, signal: controller.signal },
-      );
+      const run = written(format, everythingOf(many), { signal: controller.signal });
       await expect(run).rejects.toThrow('Not wanted.');
     },
   );
@@ -301,10 +261,10 @@ describe('many rows with as many different texts', () => {
 it('a text of several megabytes is written completely although it is larger than a block', async () => {
   const text = 'ø'.repeat(3_000_000);
   const table = tableOf([JSON.stringify({ areaFrom: text, areaTo: 'NO1' }), '{"areaTo":"NO2"}']);
-  const { text: csv, pieces } = await write('csv', table);
-  expect(csv.split('\r\n')[1]).toBe(`${text},NO1,,,,,,,`);
+  const { bytes, pieces } = await write('csv', table);
+  expect(bytes.toString().split('\r\n')[1]).toBe(`${text},NO1,,,,,,,`);
   expect(Math.max(...pieces)).toBeLessThanOrEqual(1 << 20);
-  const { rows } = await readParquet(await write('parquet', table));
+  const { rows } = await parquetOf(table);
   expect(rows.map(({ areaFrom, areaTo }) => [areaFrom === text, areaTo] as unknown[])).toEqual([
     [true, 'NO1'],
     [false, 'NO2'],

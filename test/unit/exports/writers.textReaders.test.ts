@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeTable } from '#src/exports/writers';
-import { BodyReader } from '#src/table/body/bodyReader';
-import { everythingOf } from './sampleSource';
+import { sourceOf, written } from './sampleSource';
 
 /** As services send them: milliseconds only where they aren't zero. */
 const times = ['2026-03-28T23:00:00Z', '2026-03-28T23:00:00.005Z', '2026-03-29T01:00:00+02:00'];
@@ -17,21 +15,10 @@ const ndjson = join(folder, 'orders.ndjson');
 let duckdb: DuckDBConnection;
 
 beforeAll(async () => {
-  const reader = new BodyReader('publicOrder', 1e9);
   const records = times.map((time, place) => ({ id: `${place}`, deliveryStart: time, tags: { place } }));
-  reader.push(Buffer.from(JSON.stringify(records)));
-  reader.end(true);
-  for (const [format, path] of [
-    ['csv', csv],
-    ['ndjson', ndjson],
-  ] as const) {
-    const parts: Buffer[] = [];
-    const write = (bytes: Uint8Array) => Promise.resolve(void parts.push(Buffer.from(bytes)));
-    const source = everythingOf(reader.table);
-    const options = { onProgress: () => undefined, signal: new AbortController().signal };
-    await writeTable(format, source, { write }, options);
-    writeFileSync(path, Buffer.concat(parts));
-  }
+  const source = sourceOf(JSON.stringify(records));
+  writeFileSync(csv, await written('csv', source));
+  writeFileSync(ndjson, await written('ndjson', source));
   duckdb = await (await DuckDBInstance.create(':memory:')).connect();
   await duckdb.run("SET TimeZone = 'UTC'");
 });

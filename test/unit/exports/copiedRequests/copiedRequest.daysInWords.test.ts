@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { transformSync } from 'esbuild';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +5,7 @@ import { copiedRequest } from '#src/exports/copiedRequests/copiedRequest';
 import type { CopyLanguage } from '#src/protocol/codeTargets';
 import { targetOf } from '#src/request/requestTarget';
 import { propertyRuns } from '../../propertyRuns';
+import { recordingServer } from '../../service/localService';
 import { anyDay, asked, changingDays, type AskedDay } from './daysInWords';
 import { isThere, newFile, oddConnection, run, runners, targets } from '../runCopies';
 
@@ -120,15 +119,10 @@ it.skipIf(!isThere.curl)("the days in copied curl start and end like the product
 
 describe.each(targets)('a request with days copied as %s', (target) => {
   it.skipIf(!isThere[target])('sends the same address as the extension', async () => {
-    const paths: string[] = [];
-    const server = createServer((request, response) => {
-      if (request.method === 'GET') paths.push(request.url ?? '');
-      request
-        .resume()
-        .on('end', () => response.end(request.method === 'GET' ? '[]' : '{"access_token":"t"}'));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const here = oddConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'none');
+    const service = await recordingServer(({ method }, response) =>
+      response.end(method === 'GET' ? '[]' : '{"access_token":"t"}'),
+    );
+    const here = oddConnection(service.url, 'none');
     const queries = [
       asked(here, 'dayahead-prices', {
         deliveryarea: 'NO1,DK1',
@@ -142,7 +136,7 @@ describe.each(targets)('a request with days copied as %s', (target) => {
       const { code, err } = await runners[target](copiedRequest(target, query));
       expect([code, err]).toEqual([0, '']);
     }
-    server.close();
+    const paths = service.received.flatMap(({ method, url }) => (method === 'GET' ? [url] : []));
     expect(paths).toEqual(queries.map((query) => `/api${targetOf(query, here)}`));
   });
 });

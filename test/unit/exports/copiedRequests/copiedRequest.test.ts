@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +8,7 @@ import type { CopyLanguage } from '#src/protocol/codeTargets';
 import type { Connection } from '#src/request/connection';
 import { startSandbox, type Sandbox } from '#src/sandbox/startSandbox';
 import { propertyRuns } from '../../propertyRuns';
+import { recordingServer } from '../../service/localService';
 import { asked } from './daysInWords';
 import {
   folder,
@@ -27,41 +26,56 @@ import {
   type Run,
 } from '../runCopies';
 
-let server: Server;
-let seen: { path: string; headers: Record<string, unknown>; body: string }[] = [];
+let service: Awaited<ReturnType<typeof recordingServer>>;
 const plainToken = '{"access_token":"tok-1","expires_in":3600}';
 let tokenBody = plainToken;
 let tokenAnswer: { status: number; headers?: Record<string, string> } = { status: 200 };
 let dataAnswers: { status: number; headers?: Record<string, string>; body: string }[] = [];
+const data = { status: 200, body: '[{"type":"price","values":[]},{"type":"price","values":[]}]' };
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      seen.push({ path: request.url ?? '', headers: request.headers, body });
-      const isToken = request.url === '/id/token';
-      const answer = isToken
-        ? { ...tokenAnswer, body: tokenBody }
-        : (dataAnswers.shift() ?? {
-            status: 200,
-            body: '[{"type":"price","values":[]},{"type":"price","values":[]}]',
-          });
-      response.setHeader('content-type', 'application/json');
-      response.writeHead(answer.status, 'headers' in answer ? answer.headers : {}).end(answer.body);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
-afterAll(() => void server.close());
-beforeEach(() => {
-  seen = [];
+beforeEach(async () => {
   tokenBody = plainToken;
   tokenAnswer = { status: 200 };
+  service = await recordingServer(({ url }, response) => {
+    const answer: typeof data & typeof tokenAnswer =
+      url === '/id/token' ? { ...tokenAnswer, body: tokenBody } : (dataAnswers.shift() ?? data);
+    response.setHeader('content-type', 'application/json');
+    response.writeHead(answer.status, answer.headers ?? {}).end(answer.body);
+  });
 });
 
 const connectionOf = (clientAuthentication: Connection['clientAuthentication']): Connection =>
-  oddConnection(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, clientAuthentication);
+  oddConnection(service.url, clientAuthentication);
+
+/** What every program that runs the copy should send. */
+function expectSent(
+  clientAuthentication: Connection['clientAuthentication'],
+  values: Readonly<typeof secrets> = secrets,
+) {
+  const connection = connectionOf(clientAuthentication);
+  const [token, query] = service.received;
+  expect(service.received).toHaveLength(2);
+  expect(token?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded\b/);
+  expect(Object.fromEntries(new URLSearchParams(token?.body))).toEqual({
+    grant_type: 'password',
+    username: values.MARKET_DATA_USERNAME,
+    password: values.MARKET_DATA_PASSWORD,
+    scope: connection.scope,
+    ...(clientAuthentication === 'body'
+      ? { client_id: connection.clientId, client_secret: values.MARKET_DATA_CLIENT_SECRET }
+      : {}),
+  });
+  const pair = Buffer.from(String(token?.headers.authorization).slice(6), 'base64').toString();
+  if (clientAuthentication === 'basic')
+    expect([/^[^:]*/, /(?<=:).*/s].map((part) => decodeURIComponent(part.exec(pair)?.[0] ?? ''))).toEqual([
+      connection.clientId,
+      values.MARKET_DATA_CLIENT_SECRET,
+    ]);
+  else expect(token?.headers.authorization).toBeUndefined();
+  expect(query?.headers).toMatchObject({ authorization: `${oddScheme} tok-1`, 'x-key': 'key"\\ 1' });
+  const { searchParams } = new URL(query?.url ?? '', connection.baseUrl);
+  expect(Object.fromEntries(searchParams)).toEqual({ deliveryarea: 'NO1,SE1', blockname: odd });
+}
 
 describe.each(targets)('a request copied as %s', (target) => {
   it.skipIf(!isThere[target]).each(['basic', 'body', 'none'] as const)(
@@ -72,30 +86,7 @@ describe.each(targets)('a request copied as %s', (target) => {
       for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
       const { code, err } = await runners[target](text);
       expect([code, err]).toEqual([0, '']);
-      const [token, data] = seen;
-      const form = Object.fromEntries(new URLSearchParams(token?.body));
-      expect(form).toEqual({
-        grant_type: 'password',
-        username: secrets.MARKET_DATA_USERNAME,
-        password: secrets.MARKET_DATA_PASSWORD,
-        scope: connection.scope,
-        ...(clientAuthentication === 'body'
-          ? { client_id: connection.clientId, client_secret: secrets.MARKET_DATA_CLIENT_SECRET }
-          : {}),
-      });
-      if (clientAuthentication === 'basic') {
-        const pair = Buffer.from(String(token?.headers.authorization).slice(6), 'base64').toString();
-        expect(pair.split(':').map(decodeURIComponent)).toEqual([
-          connection.clientId,
-          secrets.MARKET_DATA_CLIENT_SECRET,
-        ]);
-      }
-      const { searchParams } = new URL(data?.path ?? '', connection.baseUrl);
-      expect(Object.fromEntries(searchParams)).toEqual({ deliveryarea: 'NO1,SE1', blockname: odd });
-      expect(data?.headers).toMatchObject({
-        authorization: `${oddScheme} tok-1`,
-        'x-key': 'key"\\ 1',
-      });
+      expectSent(clientAuthentication);
     },
   );
 });
@@ -113,7 +104,7 @@ describe.each(targets)('a request copied as %s', (target) => {
         fc.record({ username: anyText, password: anyText, clientSecret: anyText }),
         fc.constantFrom('basic', 'body'),
         async ({ blockname, clientId, scope }, secret, clientAuthentication) => {
-          seen = [];
+          service.received.length = 0;
           const connection = { ...connectionOf(clientAuthentication), clientId, scope };
           const { code, err } = await runners[target](copiedRequest(target, queryOf(connection, blockname)), {
             ...secrets,
@@ -122,16 +113,16 @@ describe.each(targets)('a request copied as %s', (target) => {
             MARKET_DATA_CLIENT_SECRET: secret.clientSecret,
           });
           expect([code, err]).toEqual([0, '']);
-          const form = new URLSearchParams(seen[0]?.body);
+          const form = new URLSearchParams(service.received[0]?.body);
           expect([form.get('username'), form.get('password')]).toEqual([secret.username, secret.password]);
           expect(form.get('scope') ?? '').toBe(scope);
-          const pair = Buffer.from(String(seen[0]?.headers.authorization).slice(6), 'base64');
+          const pair = Buffer.from(String(service.received[0]?.headers.authorization).slice(6), 'base64');
           const client =
             clientAuthentication === 'basic'
               ? pair.toString().split(':').map(decodeURIComponent)
               : [form.get('client_id') ?? '', form.get('client_secret')];
           expect(client).toEqual([clientId, secret.clientSecret]);
-          const { searchParams } = new URL(seen[1]?.path ?? '', connection.baseUrl);
+          const { searchParams } = new URL(service.received[1]?.url ?? '', connection.baseUrl);
           expect(searchParams.get('blockname')).toBe(blockname);
         },
       ),
@@ -143,7 +134,7 @@ describe.each(targets)('a request copied as %s', (target) => {
     const connection = { ...connectionOf('body'), clientId: 'a\ud800', scope: '\udfffb' };
     const { code, err } = await runners[target](copiedRequest(target, queryOf(connection)));
     expect([code, err]).toEqual([0, '']);
-    const form = new URLSearchParams(seen[0]?.body);
+    const form = new URLSearchParams(service.received[0]?.body);
     expect([form.get('client_id'), form.get('scope')]).toEqual(['a\ufffd', '\ufffdb']);
   });
 });
@@ -154,7 +145,7 @@ describe('the curl copiedRequest', () => {
     tokenBody =
       String.raw`{"expires_in":1,` + '\n' + String.raw`"access_token" : "a\/b\u002Bc\u002fd\u003d=" }`;
     expect(await runners.curl(text)).toMatchObject({ code: 0, err: '' });
-    expect(seen[1]?.headers.authorization).toBe(`${oddScheme} a/b+c/d==`);
+    expect(service.received[1]?.headers.authorization).toBe(`${oddScheme} a/b+c/d==`);
     tokenBody = String.raw`{"access_token":"a\"b"}`;
     const { code, err } = await runners.curl(text);
     expect([code, err]).toEqual([1, 'The response to the sign-in has no token: HTTP 200. \n']);
@@ -175,12 +166,12 @@ it.runIf(isThere.curl)(
     dataAnswers = [{ status: 302, headers, body: '' }];
     const { err } = await runners.curl(text, { ...secrets, HOME: home });
     expect(err).toContain('No data was received: HTTP 302.');
-    expect(seen.map(({ path }) => path.split('?')[0])).toEqual([
+    expect(service.received.map(({ url }) => url.split('?')[0])).toEqual([
       '/id/token',
       '/id/token',
       expect.any(String),
     ]);
-    expect(seen.at(-1)?.path).not.toBe('/elsewhere');
+    expect(service.received.at(-1)?.url).not.toBe('/elsewhere');
   },
 );
 
@@ -234,14 +225,14 @@ describe.each(['sh', 'bash', 'zsh'])('the curl copiedRequest, pasted into %s', (
     const connection = { ...connectionOf('body'), scope: text };
     const { out } = await pasted(shell, copiedRequest('curl', queryOf(connection, text)), secrets);
     expect(out).toBe(`[{"type":"price","values":[]},{"type":"price","values":[]}]${goesOn}`);
-    expect(new URLSearchParams(seen[0]?.body).get('scope')).toBe(text);
-    const { searchParams } = new URL(seen[1]?.path ?? '', connection.baseUrl);
+    expect(new URLSearchParams(service.received[0]?.body).get('scope')).toBe(text);
+    const { searchParams } = new URL(service.received[1]?.url ?? '', connection.baseUrl);
     expect(searchParams.get('blockname')).toBe(text);
   });
 
   test('leaves the shell open if a variable is missing, and says which', async () => {
     const { out, err } = await pasted(shell, copiedRequest('curl', queryOf(connectionOf('none'))), {});
-    expect([out, seen]).toEqual([goesOn, []]);
+    expect([out, service.received]).toEqual([goesOn, []]);
     expect(err).toContain('MARKET_DATA_USERNAME');
   });
 
@@ -259,7 +250,7 @@ it.runIf(isThere.curl)('the curl copiedRequest sends nothing until all its varia
   const some = { MARKET_DATA_USERNAME: 'someone', MARKET_DATA_CLIENT_SECRET: 'secret' };
   const { code, err } = await runners.curl(copiedRequest('curl', queryOf(connectionOf('basic'))), some);
   expect([code === 0, err]).toEqual([false, expect.stringContaining('MARKET_DATA_PASSWORD')]);
-  expect(seen).toEqual([]);
+  expect(service.received).toEqual([]);
 });
 
 it.each([
@@ -293,36 +284,6 @@ it.each([...targets, 'http'] as const)(
 );
 
 describe('the http copiedRequest', () => {
-  /** What every program that reads the file should send. */
-  function expectSent(
-    clientAuthentication: Connection['clientAuthentication'],
-    values: Readonly<typeof secrets>,
-  ) {
-    const connection = connectionOf(clientAuthentication);
-    const [token, data] = seen;
-    expect(seen).toHaveLength(2);
-    expect(token?.headers['content-type']).toBe('application/x-www-form-urlencoded');
-    expect(Object.fromEntries(new URLSearchParams(token?.body))).toEqual({
-      grant_type: 'password',
-      username: values.MARKET_DATA_USERNAME,
-      password: values.MARKET_DATA_PASSWORD,
-      scope: connection.scope,
-      ...(clientAuthentication === 'body'
-        ? { client_id: connection.clientId, client_secret: values.MARKET_DATA_CLIENT_SECRET }
-        : {}),
-    });
-    const pair = Buffer.from(String(token?.headers.authorization).slice(6), 'base64').toString();
-    if (clientAuthentication === 'basic')
-      expect([/^[^:]*/, /(?<=:).*/s].map((part) => decodeURIComponent(part.exec(pair)?.[0] ?? ''))).toEqual([
-        connection.clientId,
-        values.MARKET_DATA_CLIENT_SECRET,
-      ]);
-    else expect(token?.headers.authorization).toBeUndefined();
-    expect(data?.headers).toMatchObject({ authorization: `${oddScheme} tok-1`, 'x-key': 'key"\\ 1' });
-    const { searchParams } = new URL(data?.path ?? '', connection.baseUrl);
-    expect(Object.fromEntries(searchParams)).toEqual({ deliveryarea: 'NO1,SE1', blockname: odd });
-  }
-
   /** Secrets as the first line of the copy asks for them. */
   const written = (values: Readonly<Record<string, string>>) =>
     Object.fromEntries(
@@ -338,7 +299,7 @@ describe('the http copiedRequest', () => {
       const text = copiedRequest('http', queryOf(connectionOf(clientAuthentication)));
       expect(text).toContain('Percent-encode spaces, &, +, and % in their values.');
       await restClient(text, written(secrets));
-      expectSent(clientAuthentication, secrets);
+      expectSent(clientAuthentication);
     },
   );
 

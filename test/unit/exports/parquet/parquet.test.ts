@@ -1,18 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeParquet } from '#src/exports/parquet/parquet';
 import { datasets } from '#src/market/datasets/datasets';
-import { BodyReader } from '#src/table/body/bodyReader';
 import type { TableColumn } from '#src/table/columns/columns';
 import type { Table } from '#src/table/columns/table';
 import { formedTable } from '#src/table/forms/formedTable';
 import { atOnce } from '../../table/atOnce';
-import { everythingOf } from '../sampleSource';
+import { readBody } from '../../table/readBody';
+import { everythingOf, piecesOf, unwatched } from '../sampleSource';
+import { readParquet } from './readParquet';
 
 const folder = mkdtempSync(join(tmpdir(), 'market-data-parquet-'));
 let duckdb: DuckDBConnection;
@@ -42,14 +41,6 @@ async function byDuckDb(path: string, table: Table): Promise<Row[]> {
   return reader.getRowObjectsJS();
 }
 
-async function byHyparquet(path: string): Promise<Row[]> {
-  return parquetReadObjects({
-    file: new Uint8Array(readFileSync(path)).buffer,
-    compressors: { GZIP: (input: Uint8Array) => new Uint8Array(gunzipSync(input)) },
-    parsers: { timestampFromMicroseconds: (microseconds: bigint) => microseconds },
-  });
-}
-
 /** The word for what the table holds; a time in microseconds, a column that isn't documented as text. */
 function held(table: Table, column: TableColumn, row: number): string | null {
   if (!table.fixed.includes(column)) return column.text(row);
@@ -73,20 +64,16 @@ const cases = datasets.flatMap(({ id, record }) =>
 it.each(cases)(
   "%s, %s: two independent Parquet readers return the table's values, from one row group or many",
   async (id, name, kind, form) => {
-    const reader = new BodyReader(kind, 1e9);
-    reader.push(readFileSync(join(import.meta.dirname, '..', '..', '..', 'fixtures', `${id}.json`)));
-    reader.end(true);
-    const table = atOnce(formedTable(reader.table, form, Infinity));
+    const sent = readBody(readFileSync(`test/fixtures/${id}.json`), kind);
+    const table = atOnce(formedTable(sent.table, form, Infinity));
     expect(table.rows).toBeGreaterThan(0);
     for (const groupRows of [3, 100_000]) {
-      const parts: Buffer[] = [];
-      const write = (bytes: Uint8Array) => Promise.resolve(void parts.push(Buffer.from(bytes)));
-      const options = { onProgress: () => undefined, signal: new AbortController().signal };
       const source = everythingOf(table);
-      await writeParquet(source, { write }, options, groupRows);
+      const pieces = await piecesOf((sink) => writeParquet(source, sink, unwatched(), groupRows));
       const path = join(folder, `${id}-${name}-${groupRows}.parquet`);
-      writeFileSync(path, Buffer.concat(parts));
-      for (const rows of [await byDuckDb(path, table), await byHyparquet(path)]) {
+      const file = Buffer.concat(pieces);
+      writeFileSync(path, file);
+      for (const rows of [await byDuckDb(path, table), (await readParquet(file)).rows]) {
         expect(rows).toHaveLength(table.rows);
         rows.forEach((read, row) => {
           const more = plain(read['_more']) ?? '';

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeXlsx } from '#src/exports/xlsx/xlsx';
 import { datasets } from '#src/market/datasets/datasets';
 import { epochInstant } from '#src/market/records/epochs';
 import type { RecordKind } from '#src/market/records/recordKinds';
-import { BodyReader } from '#src/table/body/bodyReader';
 import type { TableColumn } from '#src/table/columns/columns';
 import type { Table } from '#src/table/columns/table';
-import { everythingOf } from '../sampleSource';
+import { readBody } from '../../table/readBody';
+import { everythingOf, written } from '../sampleSource';
 
 /** A table and its workbook, for programs that read it back. */
 export interface Workbook {
@@ -34,21 +33,8 @@ const odd = [
 ];
 
 async function workbook(name: string, kind: RecordKind, body: Buffer): Promise<Workbook> {
-  const reader = new BodyReader(kind, 1e9);
-  reader.push(body);
-  reader.end(true);
-  const { table } = reader;
-  const parts: Buffer[] = [];
-  const write = (bytes: Uint8Array) => {
-    parts.push(Buffer.from(bytes));
-    return Promise.resolve();
-  };
-  await writeXlsx(
-    everythingOf(table),
-    { write },
-    { onProgress: () => undefined, signal: new AbortController().signal },
-  );
-  return { name, table, bytes: Buffer.concat(parts) };
+  const { table } = readBody(body, kind);
+  return { name, table, bytes: await written('xlsx', everythingOf(table)) };
 }
 
 /** One of each dataset, and one with odd cells. */

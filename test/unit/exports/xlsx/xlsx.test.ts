@@ -1,40 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExportSource } from '#src/exports/exportSource';
 import type { Origin } from '#src/protocol/exportOrder';
 import { sheetName } from '#src/exports/xlsx/parts';
 import { stylesXml, textStyleOf } from '#src/exports/xlsx/styles';
 import { writeXlsx } from '#src/exports/xlsx/xlsx';
 import type { RecordKind } from '#src/market/records/recordKinds';
-import { BodyReader } from '#src/table/body/bodyReader';
 import { datasets } from '#src/market/datasets/datasets';
 import { formedTable } from '#src/table/forms/formedTable';
 import { atOnce } from '../../table/atOnce';
 import { propertyRuns } from '../../propertyRuns';
-import { everythingOf, sampleOrigin } from '../sampleSource';
+import { everythingOf, sampleOrigin, sourceOf, unwatched, written } from '../sampleSource';
 import { readWorkbook } from './readWorkbook';
 
-const sourceOf = (body: string, kind: RecordKind = 'publicOrder'): ExportSource => {
-  const reader = new BodyReader(kind, 1e9);
-  reader.push(Buffer.from(body));
-  reader.end(true);
-  return everythingOf(reader.table);
-};
-
-const options = () => ({ onProgress: () => undefined, signal: new AbortController().signal });
-
-async function written(source: ExportSource): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  const write = (bytes: Uint8Array) => {
-    parts.push(Buffer.from(bytes));
-    return Promise.resolve();
-  };
-  await writeXlsx(source, { write }, options());
-  return Buffer.concat(parts);
-}
-
 const workbookOf = async (body: string, kind?: RecordKind) =>
-  readWorkbook(await written(sourceOf(body, kind)));
+  readWorkbook(await written('xlsx', sourceOf(body, kind)));
 
 /** The cells of the column with the header. */
 async function columnOf(header: string, body: string, kind?: RecordKind) {
@@ -295,7 +274,7 @@ describe('an Excel workbook', () => {
   it('has empty cells for what is missing, even in rows without any value', async () => {
     const source = sourceOf('[{"id":"a","price":1},{"id":"b"},{"id":"c","price":0,"quantity":2}]');
     const columns = source.columns.filter(({ key }) => key === 'price' || key === 'quantity');
-    const { rows } = await readWorkbook(await written({ ...source, columns }));
+    const { rows } = await readWorkbook(await written('xlsx', { ...source, columns }));
     expect(rows.map((row) => row.map((cell) => cell?.value ?? null))).toEqual([
       [1, null],
       [null, null],
@@ -325,7 +304,7 @@ describe('an Excel workbook', () => {
       outcome: 'unreachable',
       complete: false,
     } satisfies Origin;
-    const { properties } = await readWorkbook(await written({ ...sourceOf(body), origin }));
+    const { properties } = await readWorkbook(await written('xlsx', { ...sourceOf(body), origin }));
     expect(properties).toMatchObject({
       title: 'Intraday orders (delayed)',
       creator: 'Market Data Explorer 1.2.3',
@@ -346,7 +325,7 @@ describe('an Excel workbook', () => {
   it('says what was compared', async () => {
     const asked = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO2' }, connection: 'one' };
     const origin: Origin = { ...sampleOrigin, compared: [asked, { ...asked, connection: 'two' }] };
-    const { properties } = await readWorkbook(await written({ ...sourceOf(body), origin }));
+    const { properties } = await readWorkbook(await written('xlsx', { ...sourceOf(body), origin }));
     expect(properties?.custom).toMatchObject({
       'compared.0.parameters.deliveryarea': 'NO2',
       'compared.0.connection': 'one',
@@ -355,13 +334,13 @@ describe('an Excel workbook', () => {
   });
 
   it('of equal tables has equal bytes', async () => {
-    expect(await written(sourceOf(body))).toEqual(await written(sourceOf(body)));
+    expect(await written('xlsx', sourceOf(body))).toEqual(await written('xlsx', sourceOf(body)));
   });
 
   it('with more rows than a sheet has room for is rejected before anything is written', async () => {
     const source = { ...sourceOf(body), rows: new Uint32Array(1_048_576) };
     const write = () => Promise.reject(new Error('Something was written.'));
-    await expect(writeXlsx(source, { write }, options())).rejects.toThrow(
+    await expect(writeXlsx(source, { write }, unwatched())).rejects.toThrow(
       'limited to 1,048,575 rows, but this export has 1,048,576. Export as Parquet or CSV,',
     );
   });
@@ -369,7 +348,7 @@ describe('an Excel workbook', () => {
   it('that the disk has no room for is given up, and its rows are no longer read', async () => {
     const source = { ...sourceOf(body), rows: new Uint32Array(300_000) };
     let rows = 0;
-    const given = { ...options(), onProgress: (count: number) => (rows = count) };
+    const given = { ...unwatched(), onProgress: (count: number) => (rows = count) };
     const write = () => Promise.reject(new Error('No space left.'));
     await expect(writeXlsx(source, { write }, given)).rejects.toThrow('No space left.');
     // Reading would have gone on in this time.
@@ -400,7 +379,7 @@ it('a workbook with one column per series has the numbers as sent, side by side'
     `{"attributes":[{"name":"deliveryArea","value":"${area}"}],"unit":"EUR/MWh","values":[{"startTime":"2026-03-28T00:00:00Z","endTime":"2026-03-28T01:00:00Z","value":${value}}]}`;
   const { table } = sourceOf(`[${series('NO1', '12.10')},${series('SE3', '-0.5')}]`, 'timeSeries');
   const wide = atOnce(formedTable(table, { layout: 'wide' }, Infinity));
-  const { header, rows } = await readWorkbook(await written(everythingOf(wide)));
+  const { header, rows } = await readWorkbook(await written('xlsx', everythingOf(wide)));
   const cells = rows.map((row) => row.map((cell) => cell?.text ?? null));
   expect(header.slice(2).map((title) => title.split(' ')[0])).toEqual(['NO1', 'SE3']);
   expect(cells.map((row) => row.slice(2))).toEqual([['12.10', '-0.5']]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, dayPeriod } from '#src/market/time/deliveryDay';
 import { columnFacts } from '#src/table/integrity/breaches';
 import type { ColumnExpectation } from '#src/protocol/figureTypes';
-import { BodyReader } from '#src/table/body/bodyReader';
+import { readBody } from '../../table/readBody';
 import { atOnce } from '../../table/atOnce';
 import { propertyRuns } from '../../propertyRuns';
 import { checksFor } from './checkedResponse';
@@ -321,10 +321,8 @@ describe('an expectation for a column', () => {
         fc.integer({ min: 0, max: 20 }),
         (prices, low, width) => {
           const expected: ColumnExpectation = { '>=': low, '<=': low + width, notNull: true };
-          const reader = new BodyReader('publicOrder', 1e9);
-          reader.push(Buffer.from(orders(prices)));
-          reader.end(true);
-          const facts = atOnce(columnFacts(reader.table, 'price', expected));
+          const { table } = readBody(orders(prices), 'publicOrder');
+          const facts = atOnce(columnFacts(table, 'price', expected));
           // As a person would: the odd ones by name, all others fit a double.
           const kindOf = (text: string) => {
             if (text === 'null') return 'null';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { exportFormats } from '#src/protocol/formats';
-import { writeTable } from '#src/exports/writers';
 import type { ExportSource } from '#src/exports/exportSource';
 import { recordShapes, type RecordKind } from '#src/market/records/recordKinds';
 import { exportSize, unstatedOrigin } from '#src/results/thread/exportSize';
@@ -13,6 +12,7 @@ import type { ExportSize } from '#src/protocol/viewQuestions';
 import { addRecord } from '#src/table/body/recordRows';
 import { Table } from '#src/table/columns/table';
 import type { ChosenRows } from '#src/protocol/tableTypes';
+import { written } from '../../exports/sampleSource';
 import { contextOf } from './threadContext';
 
 const { signal } = new AbortController();
@@ -54,12 +54,8 @@ const source = (chosen?: Uint32Array): ExportSource => ({
 const first = (of: Uint32Array | undefined) => (most: number) =>
   Promise.resolve(source(of?.subarray(0, most) ?? Uint32Array.from({ length: most }, (_, row) => row)));
 
-async function written(format: (typeof exportFormats)[number], of: ExportSource): Promise<number> {
-  let bytes = 0;
-  const write = (piece: Uint8Array) => Promise.resolve(void (bytes += piece.length));
-  await writeTable(format, of, { write }, { onProgress: () => undefined, signal });
-  return bytes;
-}
+const lengthOf = async (format: (typeof exportFormats)[number], of: ExportSource) =>
+  (await written(format, of)).length;
 
 describe("the size of an export that isn't written yet", () => {
   const tables = exportFormats.filter((format) => format !== 'json');
@@ -67,7 +63,7 @@ describe("the size of an export that isn't written yet", () => {
   it.each(tables)('is right within a quarter for 20,000 rows as %s', async (format) => {
     const size = await exportSize(format, { table, rows: undefined }, null, first(undefined), signal);
     expect(size.rows).toBe(rows);
-    const ratio = size.bytes / (await written(format, source()));
+    const ratio = size.bytes / (await lengthOf(format, source()));
     expect(ratio).toBeGreaterThan(0.75);
     expect(ratio).toBeLessThan(1.25);
   });
@@ -75,7 +71,7 @@ describe("the size of an export that isn't written yet", () => {
   it.each(tables)('is exact for a few rows as %s', async (format) => {
     const few = Uint32Array.of(5, 3, 8);
     const size = await exportSize(format, { table, rows: few }, null, first(few), signal);
-    expect(size).toEqual({ rows: 3, bytes: await written(format, source(few)) });
+    expect(size).toEqual({ rows: 3, bytes: await lengthOf(format, source(few)) });
   });
 
   it('is a share of the body for many records, of which only the last one is read', async () => {

@@ -3,35 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeTable } from '#src/exports/writers';
 import { datasets } from '#src/market/datasets/datasets';
 import type { RecordKind } from '#src/market/records/recordKinds';
 import { fingerprintOf } from '#src/results/thread/rowsFingerprint';
-import { BodyReader } from '#src/table/body/bodyReader';
 import type { Table } from '#src/table/columns/table';
-import { everythingOf } from '../../exports/sampleSource';
+import { everythingOf, written } from '../../exports/sampleSource';
+import { readBody } from '../../table/readBody';
 import { propertyRuns } from '../../propertyRuns';
 
 const unwatched = new AbortController().signal;
 
-function tableOf(record: RecordKind, body: string | Buffer): Table {
-  const reader = new BodyReader(record, 1e9);
-  reader.push(Buffer.from(body));
-  reader.end(true);
-  return reader.table;
-}
-
-async function ndjsonOf(table: Table): Promise<string> {
-  const parts: Buffer[] = [];
-  const write = (bytes: Uint8Array) => Promise.resolve(void parts.push(Buffer.from(bytes)));
-  await writeTable(
-    'ndjson',
-    everythingOf(table),
-    { write },
-    { onProgress: () => undefined, signal: unwatched },
-  );
-  return Buffer.concat(parts).toString();
-}
+const tableOf = (record: RecordKind, body: string | Buffer): Table => readBody(body, record).table;
+const ndjsonOf = async (table: Table) => (await written('ndjson', everythingOf(table))).toString();
 
 /**
  * As anyone can make it from an NDJSON export: the members to leave out are cut out of the lines as they are.

@@ -2,17 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsHash } from '#src/results/thread/rowsHash';
 import { fingerprintOf } from '#src/results/thread/rowsFingerprint';
-import { BodyReader } from '#src/table/body/bodyReader';
 import { paced } from '#src/table/columns/slices';
 import type { Table } from '#src/table/columns/table';
+import { readBody } from '../../table/readBody';
 import { propertyRuns } from '../../propertyRuns';
 
-function tableOf(records: readonly string[]): Table {
-  const reader = new BodyReader('publicOrder', 1e9);
-  reader.push(Buffer.from(`[${records.join(',')}]`));
-  reader.end(true);
-  return reader.table;
-}
+const tableOf = (records: readonly string[]): Table =>
+  readBody(`[${records.join(',')}]`, 'publicOrder').table;
 
 const hashOf = (...bodies: readonly (readonly string[])[]) =>
   paced(rowsHash(bodies.map((records) => ({ table: tableOf(records), rows: undefined }))));

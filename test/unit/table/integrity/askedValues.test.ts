@@ -1,17 +1,15 @@
 import { expect, it } from 'vitest';
-import { BodyReader } from '#src/table/body/bodyReader';
 import { integrityOf } from '#src/table/integrity/integrityOf';
 import { atOnce } from '../atOnce';
+import { readBody } from '../readBody';
 
 it("checking for requested values doesn't number all order ids, which would delay the next query", () => {
   const records = Array.from(
     { length: 20_000 },
     (_, order) => `{"id":"4010${order}XB","deliveryArea":"NO1"}`,
   );
-  const reader = new BodyReader('publicOrder', 1e9);
-  reader.push(Buffer.from(`[${records.join(',')}]`));
-  reader.end(true);
-  const ids = reader.table.column('id');
+  const { table } = readBody(`[${records.join(',')}]`, 'publicOrder');
+  const ids = table.column('id');
   if (ids?.kind !== 'text') throw new Error('Ids are texts.');
   const area = {
     name: 'deliveryArea',
@@ -19,7 +17,7 @@ it("checking for requested values doesn't number all order ids, which would dela
     kind: 'deliveryArea',
     values: ['SE3'],
   } as const;
-  const findings = atOnce(integrityOf(reader.table, { start: null, end: null, values: [area] }));
+  const findings = atOnce(integrityOf(table, { start: null, end: null, values: [area] }));
   expect(JSON.stringify(findings)).toContain('SE3');
   expect(ids.entries.distinct).toBe(false);
 });

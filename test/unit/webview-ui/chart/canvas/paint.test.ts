@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { paintBehind } from '#view/chart/canvas/paint';
-import type { Mark } from '#view/chart/model/drawing';
+import type { Drawing, Mark } from '#view/chart/model/drawing';
 import { drawingOf, theme } from './drawings';
 
 /** A context that draws nothing and calls back whenever a shape would be filled. */
 function contextOf(
-  onFill: (context: CanvasRenderingContext2D) => void,
+  onFill: (context: CanvasRenderingContext2D, box: readonly number[]) => void,
   onClip: (isClipped: boolean) => void = () => undefined,
 ): CanvasRenderingContext2D {
-  const fill = () => onFill(context);
+  const fill = (...box: readonly unknown[]) => onFill(context, box.map(Number));
   const known: Partial<CanvasRenderingContext2D> = {
     globalAlpha: 1,
     fillStyle: '',
@@ -24,26 +24,40 @@ function contextOf(
   return context;
 }
 
-/** In which colors of series, and how strongly, the shapes of the mark are filled. */
-function filled(mark: Mark, highContrast: boolean): string[] {
-  const shapes: string[] = [];
-  let isClipped = false;
-  const ctx = contextOf(
-    ({ fillStyle, globalAlpha }) => {
-      if (typeof fillStyle !== 'string' || !theme.palette.includes(fillStyle)) return;
-      shapes.push(`${fillStyle} ${globalAlpha}${isClipped ? '' : ' beyond the edge'}`);
-    },
-    (is) => (isClipped = is),
-  );
+/** Paints the drawing in a plot of 100 by 100 pixels, whose values are pixels. */
+function paint(ctx: CanvasRenderingContext2D, drawing: Partial<Drawing>, highContrast = false): void {
   const scales = {
     x: { top: 100, bottom: 100, getPixelForValue: (value: number) => value },
     y: { top: 0, bottom: 100, getPixelForValue: (value: number) => 100 - value },
   };
   const chartArea = { left: 0, right: 100, top: 0, bottom: 100 };
   const chart = { ctx, chartArea, scales, currentDevicePixelRatio: 1, width: 100 };
-  paintBehind(chart, drawingOf({ marks: [mark] }), { ...theme, highContrast });
+  paintBehind(chart, drawingOf(drawing), { ...theme, highContrast });
+}
+
+/** In which colors of series, and how strongly, the shapes of the mark are filled. */
+function filled(mark: Mark, highContrast: boolean): string[] {
+  const shapes: string[] = [];
+  let isClipped = false;
+  const context = contextOf(
+    ({ fillStyle, globalAlpha }) => {
+      if (typeof fillStyle !== 'string' || !theme.palette.includes(fillStyle)) return;
+      shapes.push(`${fillStyle} ${globalAlpha}${isClipped ? '' : ' beyond the edge'}`);
+    },
+    (is) => (isClipped = is),
+  );
+  paint(context, { marks: [mark] }, highContrast);
   return shapes;
 }
+
+it('the line at the current time is as high as the plot', () => {
+  const boxes: (readonly number[])[] = [];
+  paint(
+    contextOf((_, box) => boxes.push(box)),
+    { now: { at: 40, label: '' } },
+  );
+  expect(boxes).toContainEqual([40, 0, 1, 100]);
+});
 
 describe.each([false, true])('in high contrast: %s', (highContrast) => {
   const axis = 0;
