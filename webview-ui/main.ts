@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { ExportPreset } from '#src/protocol/exportOrder';
 import type { ExportFormat } from '#src/protocol/formats';
-import type { ResultState, RowsOfFinding, View } from '#src/protocol/messages';
+import { views, type ResultState, type RowsOfFinding, type View } from '#src/protocol/messages';
 import type { TableForm } from '#src/protocol/rowsQuestion';
 import type { NextStep } from '#src/request/outcome';
 import type { Resolution } from '#src/market/time/resolutions';
 import { minuteMs } from '#src/market/time/zones';
-import { views } from '#src/protocol/messages';
 import { element, nowAndSettled } from './controls/dom';
 import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';

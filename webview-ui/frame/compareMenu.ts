@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { seriesPlans } from '#src/protocol/chartTypes';
 import type { ResultState, ViewAction } from '#src/protocol/messages';
-import type { MenuItem } from '../controls/menu';
-import { menuButton } from '../controls/menu';
+import { menuButton, type MenuItem } from '../controls/menu';
 import type { Host } from '../host/pane';
 
 type Made = Extract<ViewAction, { kind: 'compare' }>['as'];

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { dayText } from '#src/market/time/dayText';
 import type { DeliveryDays, ResultState, ShownPart } from '#src/protocol/messages';
 import type { Sentence } from '#src/text/l10n';
-import { iconButton } from '../controls/controls';
+import { iconButton, plainButton } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
@@ -100,13 +100,12 @@ function comparedChips(host: Host): (state: ResultState) => readonly HTMLElement
       const label = labels[index];
       if (label === undefined) return [];
       const letter = index === 0 ? 'A' : 'B';
-      const chip = element(
-        'button',
-        { class: 'chip cut', type: 'button', title: l10n.t('Open {0}', label) },
+      const chip = plainButton(
+        { class: 'chip cut', title: l10n.t('Open {0}', label) },
+        () => host.act({ kind: 'openOriginal', index }),
         element('b', {}, letter),
         ` ${label}`,
       );
-      chip.addEventListener('click', () => host.act({ kind: 'openOriginal', index }));
       return element('span', {}, chip);
     });
     return chips;

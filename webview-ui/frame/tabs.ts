@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { views } from '#src/protocol/messages';
-import type { View } from '#src/protocol/messages';
+import { views, type View } from '#src/protocol/messages';
 import type { Sentence } from '#src/text/l10n';
 import { element } from '../controls/dom';
 import { placeByKey } from '../controls/placeByKey';

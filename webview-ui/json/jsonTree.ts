@@ -2,8 +2,7 @@ import type { JsonNode } from '#src/protocol/jsonTypes';
 import { element } from '../controls/dom';
 import { setMenuSection } from '../controls/menuSection';
 import type { Host } from '../host/pane';
-import type { JsonBranch, JsonChildren } from './jsonBranch';
-import { branchOf, createChildren, moreOf } from './jsonBranch';
+import { branchOf, createChildren, moreOf, type JsonBranch, type JsonChildren } from './jsonBranch';
 import { treeStep } from './treeKeys';
 
 /** The visible rows from top to bottom. Rows in collapsed branches have no `offsetParent`. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { joined } from '#src/text/joined';
+import { plainButton } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
 import { withContextMenu } from '../../controls/menu';
 import type { LegendEntry, TooltipLine } from '../model/drawing';
@@ -83,20 +84,16 @@ export function createLegendItem(
 ) {
   const { label, note = '', figures = [], differsFrom = [] } = entry;
   const quiet = (text: string) => element('span', { class: 'quiet' }, text);
-  const button = element(
-    'button',
+  const button = plainButton(
     {
       class: 'chart-legend-entry',
-      type: 'button',
       'aria-keyshortcuts': 'Shift+Enter',
       ...(short !== label && { 'aria-label': nameOf(label, short, note) }),
     },
+    ({ detail, shiftKey }) => (detail === 2 || shiftKey ? onOnly : onToggle)(label),
     swatch(entry, theme),
     element('span', { class: 'chart-legend-label' }, short),
     ...(note === '' ? [] : [quiet(note)]),
-  );
-  button.addEventListener('click', ({ detail, shiftKey }) =>
-    (detail === 2 || shiftKey ? onOnly : onToggle)(label),
   );
   const items = () =>
     differsFrom.map((other) => ({

@@ -15,8 +15,7 @@ import {
 } from './curveReading';
 import { curveKeyFigures, curveSummary } from './curveSummary';
 import type { ChartOptions } from '../model/chartOptions';
-import type { ValueBounds } from '../model/valueAxes';
-import { noBounds, valueAxes, widened } from '../model/valueAxes';
+import { noBounds, valueAxes, widened, type ValueBounds } from '../model/valueAxes';
 
 /** Draws supply and demand as straight lines between the points sent: volume to the right, price upward. */
 export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing {

@@ -9,15 +9,13 @@ import { nowLine } from '../model/now';
 import { stylesOf } from '../model/seriesStyles';
 import { preparation } from '../model/preparation';
 import { quantitiesOf, quantityStyles, quantityOf, shownQuantities } from './quantities';
-import type { ShownAbsence, ShownSeries } from './seriesReadout';
-import { seriesReadout, stopsOf } from './seriesReadout';
+import { seriesReadout, stopsOf, type ShownAbsence, type ShownSeries } from './seriesReadout';
 import { seriesSummary } from './seriesSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { timeTicks } from '../model/timeTicks';
-import type { ValueBounds } from '../model/valueAxes';
-import { axisOf, noBounds, unitsOf, valueAxes, widened } from '../model/valueAxes';
+import { axisOf, noBounds, unitsOf, valueAxes, widened, type ValueBounds } from '../model/valueAxes';
 
 /** Pixels for a bar and its gap. Narrower bars would merge into a pattern that isn't in the data; steps don't. */
 const leastBarWidth = 12;

@@ -3,8 +3,7 @@ import type { LikelyReason, OtherQuery } from '#src/market/integrity/likelyReaso
 import { button, secondaryButton } from '../../controls/controls';
 import { element } from '../../controls/dom';
 import { icon } from '../../controls/icons';
-import type { StepAction } from '../nextSteps';
-import { stepButtons } from '../nextSteps';
+import { stepButtons, type StepAction } from '../nextSteps';
 import { isAboutWaiting } from '../waiting';
 import type { Placeholder } from './placeholder';
 

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { menuButton } from '../../controls/menu';
-import type { CopyFormat } from './copyFormats';
-import { copyFormats } from './copyFormats';
+import { copyFormats, type CopyFormat } from './copyFormats';
 import { copyCell, copyText, type CopiedTable } from './copyRows';
 import { countCells } from '../grid/gridSelection';
 import type { ShownTable } from '../grid/shownTable';

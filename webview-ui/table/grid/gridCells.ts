@@ -5,8 +5,7 @@ import { formatCount } from '#src/text/l10n';
 import { setAttribute } from '../../controls/dom';
 import { cellDetail, isNumeric } from './cellText';
 import type { GridRows } from './gridData';
-import type { SelectedCells } from './gridSelection';
-import { countCells } from './gridSelection';
+import { countCells, type SelectedCells } from './gridSelection';
 import { hasRow } from './rowRanges';
 import type { ShownTable } from './shownTable';
 

@@ -6,8 +6,7 @@ import { element, setAttribute } from '../../controls/dom';
 import { setMenuSection } from '../../controls/menuSection';
 import { activeId, cellAt, dressHeader, markCells, numberAt, type GridModel } from './gridCells';
 import { gridData, headerRows, rowHeight } from './gridData';
-import type { GridGeometry } from './gridGeometry';
-import { pixelsPerRow, scrollTopFor, topRow } from './gridGeometry';
+import { pixelsPerRow, scrollTopFor, topRow, type GridGeometry } from './gridGeometry';
 
 const innerOf = (table: RegularTableElement) => table.querySelector<HTMLTableElement>('table') ?? table;
 

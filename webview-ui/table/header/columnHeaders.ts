@@ -2,11 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { Column } from '#src/protocol/tableTypes';
 import type { Filter, SortKey } from '#src/protocol/rowsQuestion';
 import { columnTitle } from '../grid/cellText';
-import type { ColumnHeader, FilterRemark } from './columnHeader';
-import { createColumnHeader } from './columnHeader';
+import { createColumnHeader, type ColumnHeader, type FilterRemark } from './columnHeader';
 import type { Summaries } from './columnSummary';
-import type { FilterReading } from './filterText';
-import { readFilter } from './filterText';
+import { readFilter, type FilterReading } from './filterText';
 import type { ValueList } from './valueList';
 
 /**
