@@ -201,7 +201,7 @@ const arrows = {
     },
   },
   'webview-ui/frame': {
-    base: ['nextSteps', 'retryCountdown', 'runTime', 'serviceWords', 'shownFinding', 'waiting'],
+    base: ['nextSteps', 'observable', 'runTime', 'serviceWords', 'waiting'],
     rooms: { status: [], placeholder: ['status'] },
   },
   'webview-ui/chart': {

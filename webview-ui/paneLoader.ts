@@ -3,7 +3,7 @@ import type { ContextItem, ResultState, View } from '#src/protocol/messages';
 import { createChartPane } from './chart/chartPane';
 import type { Host, Pane } from './host/pane';
 import type { PaneMemories } from './host/tabMemory';
-import type { ShownFinding } from './frame/shownFinding';
+import type { ShownFinding } from './frame/observable';
 import type { ShownResolution } from './frame/shownResolution';
 import type * as OtherPanes from './otherPanes';
 import { createLoadFailure, type LoadFailure } from './frame/placeholder/loadFailure';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { copyLanguageLabels, copyLanguages } from '#src/protocol/codeTargets';
-import type { Phase, ResultState } from '#src/protocol/messages';
+import type { Phase, PlainAction, ResultState } from '#src/protocol/messages';
 import { whyNot, type Use } from '#src/protocol/source';
 import { button, iconButton } from '../controls/controls';
 import { canCopyImages } from '../controls/copyImage';
@@ -34,18 +34,6 @@ const copyItems = (host: Host, labelOf: (language: string) => string): MenuItem[
     onChoose: () => host.act({ kind: 'copyAs', target }),
   }));
 
-/** Actions without anything more to tell. */
-type SimpleAction =
-  | 'back'
-  | 'runAgain'
-  | 'runOnSelected'
-  | 'editQuery'
-  | 'saveQuery'
-  | 'keep'
-  | 'fetchDays'
-  | 'verifyFiles'
-  | 'openAgain';
-
 /** The actions on a result. Those that are used less are in the menu at the end, followed by the `moreItems`. */
 export function createResultActions(
   host: Host,
@@ -57,26 +45,26 @@ export function createResultActions(
   const cancel = iconButton(l10n.t('Cancel'), 'cancel', () => host.act({ kind: 'cancel' }));
   const runAgain = iconButton(l10n.t('Run Again'), 'runAgain', () => host.act({ kind: 'runAgain' }));
   const compare = createCompareMenu(host, listener.differences);
-  const exports = button({
-    label: l10n.t('Export'),
-    look: 'toolbar',
-    icon: 'export',
-    onClick: listener.onExport,
-  });
+  const toExport = { label: l10n.t('Export'), onChoose: listener.onExport };
+  const exports = button({ ...toExport, look: 'toolbar', icon: 'export', onClick: listener.onExport });
   const copies = menuButton({
     label: l10n.t('Copy As'),
     icon: 'copy',
     items: () => copyItems(host, (language) => language),
   });
   const can = (use: Use) => state !== undefined && whyNot(use, state.source) === null;
-  const simple = (label: string, kind: SimpleAction) => ({ label, onChoose: () => host.act({ kind }) });
+  const simple = (label: string, kind: PlainAction) => ({ label, onChoose: () => host.act({ kind }) });
+  const image = (label: string, item: 'saveImage' | 'copyImage') => ({
+    label,
+    onChoose: () => listener.onImage(item),
+  });
 
   /** Those that have buttons of their own if there is room. */
   function narrowItems(): MenuItem[] {
     return [
       ...(state?.canGoBack === true ? [simple(l10n.t('Back to Previous Result'), 'back')] : []),
       ...(can('runAgain') ? [simple(l10n.t('Run Again'), 'runAgain')] : []),
-      ...(exports.element.disabled ? [] : [{ label: l10n.t('Export'), onChoose: listener.onExport }]),
+      ...(exports.element.disabled ? [] : [toExport]),
       ...(can('copyRequest') ? copyItems(host, (language) => l10n.t('Copy As {0}', language)) : []),
     ];
   }
@@ -95,12 +83,8 @@ export function createResultActions(
       ...(source?.kind === 'range'
         ? [simple(l10n.t('Verify Files'), 'verifyFiles'), simple(l10n.t('Open Again'), 'openAgain')]
         : []),
-      ...(listener.hasImage()
-        ? [{ label: l10n.t('Save Image'), onChoose: () => listener.onImage('saveImage') }]
-        : []),
-      ...(listener.hasImage() && canCopyImages()
-        ? [{ label: l10n.t('Copy Image'), onChoose: () => listener.onImage('copyImage') }]
-        : []),
+      ...(listener.hasImage() ? [image(l10n.t('Save Image'), 'saveImage')] : []),
+      ...(listener.hasImage() && canCopyImages() ? [image(l10n.t('Copy Image'), 'copyImage')] : []),
       ...(state?.isReplaceable ? [simple(l10n.t('Keep Open'), 'keep')] : []),
       ...moreItems(),
     ];

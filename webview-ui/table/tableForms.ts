@@ -7,7 +7,7 @@ import { errorText } from '#src/text/errorText';
 import { select } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { toolbar } from '../controls/toolbar';
-import type { ShownFinding } from '../frame/shownFinding';
+import type { ShownFinding } from '../frame/observable';
 import { resolutionList } from '../frame/resolutionList';
 import { canBeFormed, computedText, type ShownResolution } from '../frame/shownResolution';
 import type { Host } from '../host/pane';

@@ -1,6 +1,6 @@
 import type { ResultState } from '#src/protocol/messages';
 import type { TableForm } from '#src/protocol/rowsQuestion';
-import type { ShownFinding } from '../frame/shownFinding';
+import type { ShownFinding } from '../frame/observable';
 import type { ShownResolution } from '../frame/shownResolution';
 import type { Host, Pane } from '../host/pane';
 import { onlyCell, within } from './grid/gridSelection';

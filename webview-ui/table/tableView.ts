@@ -6,7 +6,7 @@ import { element } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
 import { toolbar } from '../controls/toolbar';
 import { placeByWidth } from '../frame/narrowView';
-import type { ShownFinding } from '../frame/shownFinding';
+import type { ShownFinding } from '../frame/observable';
 import { createFindingChip } from './findingChip';
 import { gridHelp } from './grid/gridView';
 import type { TableColumns } from './tableColumns';

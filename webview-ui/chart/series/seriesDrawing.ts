@@ -15,7 +15,16 @@ import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { timeTicks } from '../model/timeTicks';
-import { axisOf, noBounds, unitsOf, valueAxes, widened, type ValueBounds } from '../model/valueAxes';
+import {
+  axisOf,
+  noBounds,
+  unitsOf,
+  unitsOfAxes,
+  unitTitle,
+  valueAxes,
+  widened,
+  type ValueBounds,
+} from '../model/valueAxes';
 
 /** Pixels for a bar and its gap. Narrower bars would merge into a pattern that isn't in the data; steps don't. */
 const leastBarWidth = 12;
@@ -110,8 +119,6 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
   };
 }
 
-const titleOf = (units: readonly string[]) => units.filter((unit) => unit !== '').join(', ');
-
 const isDifference = ({ isDifference: is = false }: Pick<Series, 'isDifference'>): boolean => is;
 
 /** What the difference of the results A and B is called. */
@@ -177,7 +184,7 @@ const captionRoom = 0.3;
 
 /** Differences have their own scale, which always includes zero. */
 function differencePane(name: string, differences: readonly Series[], bounds: ValueBounds): ValueAxis {
-  const title = titleOf(unitsOf(differences));
+  const title = unitTitle(unitsOf(differences));
   const [{ low, high } = { low: 0, high: 1 }] = valueAxes([{ title, bounds }], true);
   return { title, low, high: high + (high - low) * captionRoom, pane: { caption: name } };
 }
@@ -200,10 +207,10 @@ function axesOf(
   );
   const axes = (titles: readonly (readonly string[])[]) =>
     valueAxes(
-      titles.map((some, axis) => ({ title: titleOf(some), bounds: bounds[axis] ?? noBounds })),
+      titles.map((some, axis) => ({ title: unitTitle(some), bounds: bounds[axis] ?? noBounds })),
       isFromZero,
     );
-  if (paneName === null) return axes([units.slice(0, 1), units.slice(1)].filter(({ length }) => length > 0));
+  if (paneName === null) return axes(unitsOfAxes(units));
   const series = shown.map((one) => one.series);
   const differences = series.filter(isDifference);
   return [

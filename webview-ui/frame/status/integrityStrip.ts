@@ -7,7 +7,7 @@ import { element, setAttribute } from '../../controls/dom';
 import { icon } from '../../controls/icons';
 import { createMissingList } from './missingList';
 import type { Host } from '../../host/pane';
-import type { ShownFinding } from '../shownFinding';
+import type { ShownFinding } from '../observable';
 import { createWaitingPart } from '../waiting';
 
 /** For findings whose rows in the table are more than the counted ones. */

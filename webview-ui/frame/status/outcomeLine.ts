@@ -1,8 +1,7 @@
 import type { ResultState } from '#src/protocol/messages';
 import { element, setAttribute, setText } from '../../controls/dom';
 import { icon } from '../../controls/icons';
-import { isRunning, statusMark, statusSentence } from './statusLine';
-import { progressFigures } from './progressFigures';
+import { isRunning, progressFigures, statusMark, statusSentence } from './statusLine';
 
 /** How the query went: its outcome in words, then the `findings`; while it runs, how fast data arrives. */
 export function createOutcomeLine(findings: HTMLElement) {
