@@ -77,7 +77,7 @@ const placeholder = createPlaceholder({
   openOriginal: (index) => host.act({ kind: 'openOriginal', index }),
 });
 const bar = {
-  beside: element('div', { class: 'beside-tabs' }),
+  beside: element('div', { class: 'beside-tabs lines' }),
   below: element('div', { class: 'below-tabs' }),
 };
 const panes = createPaneLoader(host, finding, resolution, tabs.panels, bar, keepingFocus);
@@ -239,7 +239,7 @@ document.addEventListener('visibilitychange', remember);
 
 const viewBar = element(
   'div',
-  { class: 'view-bar' },
+  { class: 'view-bar lines' },
   outcome.element,
   element('nav', { 'aria-label': l10n.t('Views') }, tabs.list),
   createToolsMenu(bar.beside),

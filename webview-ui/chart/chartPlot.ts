@@ -30,9 +30,9 @@ export function createChartPlot(onResize: () => void) {
     });
   });
   const crosshair = createCrosshairLayer();
-  const soFarNote = element('p', { class: 'chart-part' }, icon('waiting'), rowsSoFar());
+  const soFarNote = element('p', { class: 'chart-part line quiet' }, icon('waiting'), rowsSoFar());
   const emptyText = element('p', {});
-  const empty = element('div', { class: 'chart-empty' }, icon('empty'), emptyText);
+  const empty = element('div', { class: 'chart-empty quiet' }, icon('empty'), emptyText);
   frame.append(crosshair.element, soFarNote, empty);
   /** The area between the axes when the chart was last drawn. */
   let drawnArea: Box | undefined;

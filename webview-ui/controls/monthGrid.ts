@@ -38,7 +38,7 @@ export function monthGrid<Day extends { readonly day: string }>(
     'div',
     { class: 'days-month', role: 'rowgroup', 'aria-label': title },
     element('div', { class: 'days-title', 'aria-hidden': 'true' }, title),
-    element('div', { class: 'week weekdays', 'aria-hidden': 'true' }, ...names),
+    element('div', { class: 'week weekdays quiet', 'aria-hidden': 'true' }, ...names),
     ...weeks.map((week) => element('div', { class: 'week', role: 'row' }, ...week.map(cellOf))),
   );
 }

@@ -154,7 +154,7 @@ export function fileChoice(wish: Wish, onElsewhere: () => void) {
   const elsewhere = dialogButton(l10n.t('Choose Another Location…'), 'secondary', onElsewhere);
   // Announced, because the license arrives without an action of the person.
   const license = element('p', { class: 'license-note', role: 'note', 'aria-live': 'polite' });
-  const line = element('div', { class: 'target-line' }, target, elsewhere);
+  const line = element('div', { class: 'target-line lines' }, target, elsewhere);
   return {
     element: choiceGroup(l10n.t('File'), line, license),
     target,

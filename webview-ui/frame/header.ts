@@ -35,13 +35,13 @@ export function createHeader(host: Host, listener: ActionListener) {
   // pointer.
   const subject = element(
     'div',
-    { class: 'subject' },
+    { class: 'subject line' },
     title,
     madeUp.element,
     fromHistory.element,
     chips.element,
   );
-  const bar = element('div', { class: 'query-bar' }, subject, back.element, actions.element);
+  const bar = element('div', { class: 'query-bar line' }, subject, back.element, actions.element);
   const progress = progressBar(l10n.t('Download'));
 
   return {

@@ -117,7 +117,7 @@ function comparedChips(host: Host): (state: ResultState) => readonly HTMLElement
  * change.
  */
 export function createQueryChips(host: Host) {
-  const list = toolbar(element('div', { class: 'chips' }), l10n.t('Query'));
+  const list = toolbar(element('div', { class: 'chips lines' }), l10n.t('Query'));
   const day = (label: string, picture: 'previous' | 'next', days: 1 | -1) =>
     iconButton(label, picture, () => host.act({ kind: 'otherDay', days }));
   const previous = day(l10n.t('Previous Day'), 'previous', -1);

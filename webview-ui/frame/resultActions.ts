@@ -95,7 +95,7 @@ export function createResultActions(
   const only = button({ label: '', look: 'toolbar', onClick: () => items()[0]?.onChoose() });
   // The first one comes and goes, and the others are aligned with the end of the line: they don't move.
   const inOrder = [cancel, runAgain, compare, exports, copies, only, more].map(({ element: made }) => made);
-  const actions = toolbar(element('div', { class: 'actions' }), l10n.t('Actions'));
+  const actions = toolbar(element('div', { class: 'actions line' }), l10n.t('Actions'));
 
   function draw(): void {
     if (!state) return;

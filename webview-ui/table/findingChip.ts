@@ -7,7 +7,7 @@ import type { RowsOfFinding } from '#src/protocol/messages';
 /** Says that the table shows only the rows of a finding. Pressing it shows all rows again. */
 export function createFindingChip(onRemove: () => void) {
   const text = element('span', { class: 'cut' });
-  const named = { class: 'finding-chip', title: l10n.t('Show All Rows'), hidden: '' };
+  const named = { class: 'finding-chip line', title: l10n.t('Show All Rows'), hidden: '' };
   const chip = plainButton(named, onRemove, text, icon('cancel'));
   return {
     element: chip,

@@ -24,7 +24,7 @@ interface RowDetailTraits {
 export function createRowDetail(traits: RowDetailTraits) {
   const title = element('h2', {});
   const zoneLine = element('p', { class: 'quiet' });
-  const notice = element('p', { class: 'notice' });
+  const notice = element('p', { class: 'notice quiet' });
   const fields = element('dl', {});
   const source = element('h3', {});
   const json = element('pre', {
@@ -37,7 +37,7 @@ export function createRowDetail(traits: RowDetailTraits) {
     { class: 'row-detail', 'aria-label': l10n.t('Row details') },
     element(
       'div',
-      { class: 'row-detail-bar' },
+      { class: 'row-detail-bar line' },
       title,
       button({ label: l10n.t('Close'), look: 'toolbar', icon: 'cancel', onClick: close }).element,
     ),

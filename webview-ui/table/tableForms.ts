@@ -50,7 +50,7 @@ export function createTableForms(
   });
   const lists = element('div', { class: 'table-forms', hidden: '' }, resolutionOf.element, layoutOf.element);
   /** How computed values came about. */
-  const computed = element('p', { class: 'table-computed', role: 'note', hidden: '' });
+  const computed = element('p', { class: 'table-computed quiet', role: 'note', hidden: '' });
 
   /** Shows what can be chosen and what is; `offered` is `null` if the table has only one form. */
   function offer(

@@ -1,7 +1,7 @@
 import type { OrderCells } from '#src/protocol/chartTypes';
 import { element } from '../../controls/dom';
 import type { Mark } from '../model/drawing';
-import { styleOf } from '../model/seriesStyles';
+import { colorOf } from '../model/theme';
 import type { Brush } from './brush';
 import { shadesOf } from '../model/legibleColors';
 
@@ -43,8 +43,7 @@ export function paintDensity(
   { context, theme, x, y }: Brush,
   { part, cells, rival, half, style }: Density,
 ): void {
-  const color = theme.palette[styleOf(style).color] ?? theme.foreground;
-  const image = imageOf({ part, cells, rival, half }, color, theme.background);
+  const image = imageOf({ part, cells, rival, half }, colorOf(style, theme), theme.background);
   const [left, right] = [x(part.from), x(part.to)];
   const [top, bottom] = [y(part.high), y(part.low)];
   const width = Math.max(leastSize, right - left);

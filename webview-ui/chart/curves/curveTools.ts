@@ -17,8 +17,8 @@ export function createCurveTools(choose: Choose): ChartTools {
   };
   const time = createTimeField(words, (period) => choose({ period }));
   const reading = createReadingFields(choose);
-  const tools = element('div', { class: 'chart-tools' }, ...reading.elements);
-  const place = element('div', { class: 'chart-place' }, time.slider, ...time.steps);
+  const tools = element('div', { class: 'chart-tools lines' }, ...reading.elements);
+  const place = element('div', { class: 'chart-place line' }, time.slider, ...time.steps);
   return {
     element: tools,
     place,

@@ -1,5 +1,5 @@
 import { legibleColors } from './legibleColors';
-import { chartColors } from './seriesStyles';
+import { chartColors, styleOf } from './seriesStyles';
 
 /** The colors and fonts of the editor's theme that the canvas uses. */
 export interface Theme {
@@ -20,6 +20,10 @@ export interface Theme {
   fontSize: number;
   highContrast: boolean;
 }
+
+/** The color of a style. */
+export const colorOf = (style: number, { palette, foreground }: Theme): string =>
+  palette[styleOf(style).color] ?? foreground;
 
 /** Reads the theme that the document currently has. */
 export function readTheme(): Theme {

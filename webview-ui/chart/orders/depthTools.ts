@@ -32,8 +32,8 @@ export function createDepthTools(choose: Choose): ChartTools {
   };
   const time = createTimeField(words, (index) => goTo(shown?.chart.times[index]));
   const last = element('span', { class: 'quiet' });
-  const tools = element('div', { class: 'chart-tools' }, area.element);
-  const place = element('div', { class: 'chart-place of-depth' }, time.slider, ...time.steps, last);
+  const tools = element('div', { class: 'chart-tools lines' }, area.element);
+  const place = element('div', { class: 'chart-place of-depth line' }, time.slider, ...time.steps, last);
   return {
     element: tools,
     place,

@@ -33,8 +33,8 @@ export function createOrderTools(choose: Choose): ChartTools {
     l10n.t('Also show events at prices far outside this range'),
     () => choose({ allPrices: prices.ariaPressed !== 'true' }),
   );
-  const tools = element('div', { class: 'chart-tools' }, all.element, depth, events, prices);
-  const place = element('div', { class: 'chart-place' }, list.element, name);
+  const tools = element('div', { class: 'chart-tools lines' }, all.element, depth, events, prices);
+  const place = element('div', { class: 'chart-place line' }, list.element, name);
   return {
     element: tools,
     place,

@@ -53,11 +53,8 @@ export function createViewTools(choose: Choose, shownResolution: ShownResolution
   let isLong = false;
   const resolution = resolutionList(shownResolution);
   const heated = select({ label: l10n.t('Series'), onChange: (value) => choose({ heated: value }) });
-  const tools = element('div', {
-    class: 'chart-tools chart-views',
-    role: 'group',
-    'aria-label': l10n.t('Chart type'),
-  });
+  const named = { class: 'chart-tools lines', role: 'group', 'aria-label': l10n.t('Chart type') };
+  const tools = element('div', named);
   const inOrder = [resolution, view, heated].map((each) => each.element);
 
   return {

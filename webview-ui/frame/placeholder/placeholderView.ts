@@ -27,7 +27,7 @@ export function createPlaceholder(does: {
   const reasonItem = ({ text, instead }: LikelyReason, primary: OtherQuery | undefined) =>
     element(
       'li',
-      {},
+      { class: 'lines' },
       element('span', {}, text),
       ...instead.filter((query) => query !== primary).map((query) => queryButton('secondary', query)),
     );

@@ -31,7 +31,7 @@ export function createIntegrityStrip(
   shown: ShownFinding,
   onShowRows: (rows: RowsOfFinding) => void,
 ) {
-  const parts = element('ul', { class: 'strip-parts', 'aria-label': l10n.t('Integrity') });
+  const parts = element('ul', { class: 'strip-parts lines', 'aria-label': l10n.t('Integrity') });
   const missing = createMissingList(host, (key) =>
     onShowRows({ key, text: l10n.t('rows near a missing interval') }),
   );

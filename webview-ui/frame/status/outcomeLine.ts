@@ -33,7 +33,7 @@ export function createOutcomeLine(findings: HTMLElement) {
   return {
     element: element(
       'div',
-      { class: 'outcome-line' },
+      { class: 'outcome-line lines' },
       element('span', { class: 'status-words' }, statusIcon, status),
       findings,
       figures,

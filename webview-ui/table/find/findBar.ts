@@ -96,7 +96,7 @@ export function createFindBar(traits: FindTraits) {
   return {
     element: element(
       'div',
-      { class: 'find-bar', role: 'search' },
+      { class: 'find-bar line', role: 'search' },
       field.element,
       step(true, l10n.t('Previous Match (Shift+Enter)')),
       step(false, l10n.t('Next Match (Enter)')),

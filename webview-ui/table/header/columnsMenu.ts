@@ -83,8 +83,8 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
       plainButton({ tabindex: '-1', 'aria-label': label, title: label }, () => move(key, by), sign);
     const item = element(
       'li',
-      {},
-      element('label', { class: 'cut' }, box, element('span', {}, columnTitle(column)), constant),
+      { class: 'line' },
+      element('label', { class: 'line cut' }, box, element('span', {}, columnTitle(column)), constant),
       arrow(-1, '↑', l10n.t('Move {0} Up', title)),
       arrow(1, '↓', l10n.t('Move {0} Down', title)),
     );

@@ -20,7 +20,7 @@ export function createFoldedColumns(listener: {
 }) {
   const list = element('ul', { 'aria-label': l10n.t('The same in all rows') });
   const more = plainButton({}, listener.onMore);
-  const line = element('div', { class: 'folded-columns', hidden: '' }, list, more);
+  const line = element('div', { class: 'folded-columns line quiet', hidden: '' }, list, more);
   let shown = '';
 
   /** Shows as many as fit. */
