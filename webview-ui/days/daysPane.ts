@@ -8,7 +8,7 @@ import type { Host, Pane } from '../host/pane';
 import { extentOf, extentSamples } from './dayColors';
 import { createDayGrid } from './dayGrid';
 import { createDayReview } from './dayReview';
-import { noDays, readoutOf, restoredDays, savedDays, standingCounts, withDays } from './daysState';
+import { noDays, readoutOf, standingCounts, withDays } from './daysState';
 import { countWords, figuresTitle, hasMissingDays } from './dayWords';
 
 /**
@@ -63,7 +63,7 @@ export function createDaysPane(host: Host): Pane {
     const request = requests;
     // The calendar is readable without them.
     const figures = await host
-      .ask('dayFigures', series === undefined ? {} : { series })
+      .ask('dayFigures', series === null ? {} : { series })
       .catch((): DayFigures => noDayFigures);
     if (request !== requests) return;
     state = { ...state, figures };
@@ -109,9 +109,9 @@ export function createDaysPane(host: Host): Pane {
       draw(source);
     },
     memory: {
-      save: () => ({ days: savedDays(state) }),
+      save: () => ({ days: { current: state.current, series: state.series } }),
       restore({ days }) {
-        state = restoredDays(days);
+        state = { ...noDays, ...days };
         shown = '';
       },
     },
