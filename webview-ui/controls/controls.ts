@@ -63,7 +63,7 @@ export const secondaryButton = (label: string, onClick: () => void, icon?: IconN
   button({ label, look: 'secondary', onClick, ...(icon && { icon }) });
 
 /** A drop-down list with its label, which the style sheets show where there is room. It selects a value only when `show` says so or a person chooses one. */
-export function select(traits: { label: string; onChange: (value: string) => void }) {
+export function select<Value extends string>(traits: { label: string; onChange: (value: Value) => void }) {
   const made = element('select', { class: 'list', 'aria-label': traits.label });
   const labeled = element(
     'label',
@@ -72,7 +72,8 @@ export function select(traits: { label: string; onChange: (value: string) => voi
     made,
   );
   let shown = '';
-  let latest: { options: (readonly [value: string, label: string])[]; selected: string } | null = null;
+  let offered: readonly Value[] = [];
+  let latest: { options: (readonly [value: Value, label: string])[]; selected: Value } | null = null;
   /** A list doesn't tell when it's opened. */
   let mayBeOpen = false;
 
@@ -84,6 +85,7 @@ export function select(traits: { label: string; onChange: (value: string) => voi
     const offer = JSON.stringify(options);
     if (offer !== shown) {
       shown = offer;
+      offered = options.map(([value]) => value);
       made.replaceChildren(...options.map(([value, label]) => element('option', { value }, label)));
     }
     made.value = selected;
@@ -96,7 +98,8 @@ export function select(traits: { label: string; onChange: (value: string) => voi
   }
 
   made.addEventListener('change', () => {
-    traits.onChange(made.value);
+    const chosen = offered.find((value) => value === made.value);
+    if (chosen !== undefined) traits.onChange(chosen);
     setOpen(false);
   });
   made.addEventListener('blur', () => setOpen(false));
@@ -108,7 +111,7 @@ export function select(traits: { label: string; onChange: (value: string) => voi
   return {
     element: labeled,
     /** Selects one of the values, and replaces the options if they differ. Waits while the list is open. */
-    show(values: readonly string[], selected: string, labelOf = (value: string) => value) {
+    show(values: readonly Value[], selected: Value, labelOf = (value: Value): string => value) {
       latest = { options: values.map((value) => [value, labelOf(value)]), selected };
       update();
     },

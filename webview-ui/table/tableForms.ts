@@ -39,11 +39,11 @@ export function createTableForms(
     },
   };
   const resolutionOf = resolutionList(shownResolution);
-  const layoutOf = select({
+  const layoutOf = select<(typeof layouts)[number]>({
     label: l10n.t('Layout'),
-    onChange(value) {
+    onChange(layout) {
       finding.set(null);
-      state.choice = { ...state.choice, layout: layouts.find((each) => each === value) ?? 'long' };
+      state.choice = { ...state.choice, layout };
       host.act({ kind: 'columns', choice: state.choice });
       listener.onChoose();
     },

@@ -2,17 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { minuteMs } from '#src/market/time/zones';
 import type { OrdersChart } from '#src/protocol/chartTypes';
 import type { Drawing, Mark, CellGrid } from '../model/drawing';
-import { cellReadout, eventReadout, type DrawnSide } from './ordersReadout';
+import { cellReadout, eventReadout, sides, type DrawnSide } from './ordersReadout';
 import { ordersBrief, ordersSummary } from './ordersSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowLine } from '../model/now';
 import { timeTicks } from '../model/timeTicks';
 import { valueAxes } from '../model/valueAxes';
-
-const sides: readonly DrawnSide[] = [
-  { key: 'buy', label: () => l10n.t('Buy'), shape: 'triangleUp', style: 0 },
-  { key: 'sell', label: () => l10n.t('Sell'), shape: 'triangleDown', style: 1 },
-];
 
 /** Draws prices over time: few events as triangles that point up or down by side, many as density. */
 export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawing {
