@@ -83,7 +83,6 @@ const bar = {
 const panes = createPaneLoader(host, finding, resolution, tabs.panels, bar, keepingFocus);
 const exportFailure = createLoadFailure(
   l10n.t("Couldn't open the export dialog. If it fails again, close the result and open it again."),
-  () => openAgain(),
 );
 let exporting: ExportDialog | undefined;
 
@@ -99,10 +98,9 @@ function receive(next: ResultState): void {
     panes.restore(kept.panes);
     finding.begin(kept.finding);
     resolution.begin(kept.resolution);
-    exportFailure.show(false);
+    exportFailure.show(null);
   }
   state = next;
-  header.show(next);
   zoneSwitch.show(next);
   problem.show(next);
   outcome.show(next);
@@ -160,15 +158,12 @@ window.addEventListener('focus', () => {
 
 /** What had the focus before the export dialog opened, and gets it back. */
 let beforeExport: HTMLElement | null = null;
-/** Tries to open the dialog once more. */
-let openAgain = () => void openExport();
 
 async function openExport(
   preset: ExportPreset = 'export',
   format: ExportFormat | null = null,
 ): Promise<void> {
   beforeExport = lastFocused;
-  openAgain = () => void openExport(preset, format);
   try {
     const { createExportDialog } = await loadOtherPanes();
     exporting ??= createExportDialog(host, () => {
@@ -177,12 +172,12 @@ async function openExport(
       if (beforeExport?.checkVisibility()) beforeExport.focus();
       else header.focusExport();
     });
-    exportFailure.show(false);
+    exportFailure.show(null);
     document.getElementById('market-data')?.append(...exporting.elements);
     if (!state) return;
     exporting.open(state, { table: panes.tableRows(), form: shownForm(), preset, format });
   } catch {
-    exportFailure.show(true);
+    exportFailure.show(() => void openExport(preset, format));
   }
 }
 
@@ -209,7 +204,7 @@ function open(view: View): void {
   }
   panes.show(view, missing ? null : state);
   zoneSwitch.element.hidden = !viewsWithTimes.includes(view);
-  header.showWith(missing?.canCancel === true);
+  header.show(state, missing?.canCancel === true);
   rememberSoon();
 }
 

@@ -87,7 +87,6 @@ export function createPaneLoader(
   function newFailure(view: View): LoadFailure {
     const made = createLoadFailure(
       l10n.t("Couldn't load this tab. If it fails again, close the result and open it again."),
-      () => void open(view),
     );
     failures.set(view, made);
     panels[view].append(made.element);
@@ -108,7 +107,7 @@ export function createPaneLoader(
     try {
       pane = await load[view](host, finding, resolution);
     } catch {
-      (failures.get(view) ?? newFailure(view)).show(true);
+      (failures.get(view) ?? newFailure(view)).show(() => void open(view));
       return;
     }
     loaded.set(view, pane);

@@ -44,7 +44,7 @@ export function createResultActions(
   let isCancelInView = false;
   const cancel = iconButton(l10n.t('Cancel'), 'cancel', () => host.act({ kind: 'cancel' }));
   const runAgain = iconButton(l10n.t('Run Again'), 'runAgain', () => host.act({ kind: 'runAgain' }));
-  const compare = createCompareMenu(host, listener.differences);
+  const compare = createCompareMenu(host, () => state, listener.differences);
   const toExport = { label: l10n.t('Export'), onChoose: listener.onExport };
   const exports = button({ ...toExport, look: 'toolbar', icon: 'export', onClick: listener.onExport });
   const copies = menuButton({
@@ -104,7 +104,6 @@ export function createResultActions(
     const hasRows = ended && rows > 0;
     // What isn't a response with rows may still be a text to keep.
     exports.setEnabled(hasRows || (ended && bytes > 0 && !isAnswered(phase)));
-    compare.show(state);
     compare.setEnabled(hasRows);
     cancel.element.hidden = isCancelInView || !isRunning(state);
     compare.element.hidden = !can('compare');
@@ -122,13 +121,10 @@ export function createResultActions(
 
   return {
     element: actions,
-    show(latest: ResultState) {
+    /** `hasCancel`: the view below has the button that cancels the query. */
+    show(latest: ResultState, hasCancel: boolean) {
       state = latest;
-      draw();
-    },
-    /** Whether the view below, which has changed, has the button that cancels the query. */
-    showWith(isThere: boolean) {
-      isCancelInView = isThere;
+      isCancelInView = hasCancel;
       draw();
     },
     focusExport: () => (isNarrow() ? more.element.querySelector('button') : exports.element)?.focus(),
