@@ -155,7 +155,7 @@ function optionsOf(
     onResize,
     layout: {
       padding: {
-        top: now || [x, ...y].some(({ title }) => title !== '') ? textLine(theme) : 8,
+        top: now || [x, ...y].some(({ title }) => title) ? textLine(theme) : 8,
         right: (y.length > 1 && !isPaned ? 4 : 8) + endsWidth,
         left: 4,
       },

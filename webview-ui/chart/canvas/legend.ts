@@ -8,6 +8,7 @@ import { scaleStops, scaleTexts } from '../model/scaleText';
 import { shadesOf } from '../model/legibleColors';
 import { briefest, labelParts, without } from '../model/labelParts';
 import { isNarrow } from '../../frame/narrowView';
+import { highestCount, type Density } from './paintOrders';
 import { createLegendItem, emptySwatch, type LegendItem, type LegendListener } from './legendItem';
 import { colorOf, type Theme } from '../model/theme';
 
@@ -44,8 +45,8 @@ function scaleBar(scale: ColorScale, theme: Theme): HTMLElement[] {
 }
 
 /** The shades of each side from one event to the most in a cell. They end where the color is strongest. */
-function densityBars(density: NonNullable<Drawing['density']>, theme: Theme): HTMLElement[] {
-  const most = Math.max(...density.map((side) => side.most));
+function densityBars(density: readonly Density[], theme: Theme): HTMLElement[] {
+  const most = highestCount(density.map(({ cells }) => cells));
   const bars = density.map(({ style }) => {
     const shade = shadesOf(colorOf(style, theme), theme.background);
     const bar = element('span', { class: 'chart-scale-bar' });
@@ -117,7 +118,8 @@ export function createLegend(listener: LegendListener) {
 
   return {
     element: parts,
-    show({ legend: entries = [], keys = [], scale, density = [] }: Partial<Drawing>, theme: Theme) {
+    show({ legend: entries = [], keys = [], scale, marks = [] }: Partial<Drawing>, theme: Theme) {
+      const density = marks.filter((mark) => mark.kind === 'density');
       const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme, isNarrow()]);
       if (key !== drawn) {
         drawn = key;

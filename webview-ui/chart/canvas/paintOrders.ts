@@ -6,7 +6,11 @@ import type { Brush } from './brush';
 import { shadesOf } from '../model/legibleColors';
 
 type Triangles = Extract<Mark, { kind: 'triangles' }>;
-type Density = Extract<Mark, { kind: 'density' }>;
+export type Density = Extract<Mark, { kind: 'density' }>;
+
+/** The most events in a cell. */
+export const highestCount = (sides: readonly OrderCells[]): number =>
+  sides.flatMap(({ count }) => [...count]).reduce((a, b) => Math.max(a, b), 1);
 
 /** Half the height of a triangle in pixels, for up to so many orders. */
 const sizes: readonly (readonly [most: number, size: number])[] = [
@@ -74,9 +78,7 @@ function imageOf(
     const shade = shadesOf(color, background);
     const image = context.createImageData(2 * columns, rows);
     // Both sides share one scale, which the legend shows.
-    const most = [cells, ...(rival ? [rival] : [])]
-      .flatMap(({ count }) => [...count])
-      .reduce((a, b) => Math.max(a, b), 1);
+    const most = highestCount(rival ? [cells, rival] : [cells]);
     const indexOf = ({ row, column }: OrderCells, at: number) =>
       (rows - 1 - (row[at] ?? 0)) * columns + (column[at] ?? 0);
     const rivals = new Uint32Array(columns * rows);

@@ -44,7 +44,7 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
   const end = gap / 2 + most + figureWidth * each;
   const visible = { from: -end, to: end };
   return {
-    x: { visible, extent: visible, title: '', least: null, ticks: () => powerTicks(most, gap / 2, barWidth) },
+    x: { visible, extent: visible, least: null, ticks: () => powerTicks(most, gap / 2, barWidth) },
     y: [{ title: '', low: 0, high: rows.length }],
     marks: [{ kind: 'capacities', style: 0, rows, gap }],
     legend: [],

@@ -25,7 +25,6 @@ export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
       visible,
       extent,
       least: dayMs,
-      title: '',
       ticks: (most) => dayTicks(visible, zone, most),
     },
     y: [{ title: '', low: 0, high: dayMs, isDownward: true, ticks: hours() }],

@@ -27,7 +27,6 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
       visible,
       extent,
       least: minuteMs / 6,
-      title: '',
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: valueAxes([{ title: chart.unit, bounds: shown }], false),
@@ -51,12 +50,6 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
       hidden: options.hidden.includes(label()),
       shape: isDense ? ('bar' as const) : shape,
     })),
-    ...(orders.detail === 'cells' && {
-      density: visibleSides.map(({ key, style }) => ({
-        style,
-        most: orders[key].count.reduce((a, b) => Math.max(a, b), 1),
-      })),
-    }),
     brief: ordersBrief(chart),
     summary: ordersSummary(chart, extent, options),
     empty: visibleSides.every(({ key }) => chart.counts[key] === 0) ? emptyText(chart, options) : null,
