@@ -84,14 +84,10 @@ export function createPaneLoader(
     }
   }
 
-  function newFailure(view: View): LoadFailure {
-    const made = createLoadFailure(
+  const newFailure = () =>
+    createLoadFailure(
       l10n.t("Couldn't load this tab. If it fails again, close the result and open it again."),
     );
-    failures.set(view, made);
-    panels[view].append(made.element);
-    return made;
-  }
 
   function draw(view: View, pane: Pane): void {
     const state = wanted.get(view) ?? null;
@@ -107,7 +103,10 @@ export function createPaneLoader(
     try {
       pane = await load[view](host, finding, resolution);
     } catch {
-      (failures.get(view) ?? newFailure(view)).show(() => void open(view));
+      const failure = failures.get(view) ?? newFailure();
+      failures.set(view, failure);
+      if (!failure.element.isConnected) panels[view].append(failure.element);
+      failure.show(() => void open(view));
       return;
     }
     loaded.set(view, pane);

@@ -21,7 +21,7 @@ import { csvNotations } from '#src/text/csvDialects';
 import { formatCounted, formatRows, type Counted } from '#src/text/l10n';
 import { formatBytes } from '#src/text/sizesAndDurations';
 import { canBeFormed, resolutionName } from '../frame/shownResolution';
-import type { SelectedRows } from '../host/tableRows';
+import type { SelectedRows } from '../host/pane';
 import type { ShownChoice } from './choiceGroup';
 import {
   exportedForm,

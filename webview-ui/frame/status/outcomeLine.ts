@@ -14,8 +14,7 @@ export function createOutcomeLine(findings: HTMLElement) {
   function show(state: ResultState): void {
     const { phase } = state;
     // A running count is announced once, not every second.
-    setAttribute(status, 'aria-live', announced === phase.kind ? 'off' : 'polite');
-    if (!isRunning(state)) setAttribute(status, 'aria-live', 'polite');
+    setAttribute(status, 'aria-live', isRunning(state) && announced === phase.kind ? 'off' : 'polite');
     announced = phase.kind;
     const sentence = statusSentence(state, Date.now());
     setText(status, sentence);
