@@ -72,7 +72,6 @@ export function createPaneLoader(
   const failures = new Map<View, LoadFailure>();
   let shown: View | undefined;
 
-  /** Shows the controls of the shown view in the bar of tabs. */
   function placeBar(): void {
     const pane = shown && wanted.get(shown) ? loaded.get(shown) : undefined;
     for (const place of ['beside', 'below'] as const) {

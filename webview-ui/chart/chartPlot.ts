@@ -75,7 +75,6 @@ export function createChartPlot(onResize: () => void) {
       const rest = list ? Math.max(0, list.rows * listRowHeight(list) - canvas.area().height) : 0;
       spacer.style.setProperty('height', `${rest}px`);
     },
-    /** Scrolls a list until the row is visible. */
     reveal(row: number, list: List) {
       const height = listRowHeight(list);
       const [top, bottom] = [row * height, (row + 1) * height - canvas.area().height];

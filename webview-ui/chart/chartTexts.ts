@@ -26,7 +26,6 @@ export function createChartTexts() {
       list.replaceChildren(...items);
       for (const item of items) item.hidden = item.offsetWidth > list.clientWidth;
     },
-    /** Reads out what is at the crosshair. */
     read: (text: string) => setText(read, text),
   };
 }

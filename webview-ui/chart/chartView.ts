@@ -119,7 +119,6 @@ export function createChartView(
     draw,
     point,
     focus: () => plot.element.focus(),
-    /** The picture as it is now, if there is one. */
     picture,
   };
 }

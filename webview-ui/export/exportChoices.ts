@@ -63,7 +63,6 @@ export function rowsChoice(wish: Wish) {
       boxes.show(state);
       sample.show(state);
     },
-    /** Takes the focus to the chosen rows. */
     focus: () => group.querySelector<HTMLElement>('input:checked')?.focus(),
   };
 }

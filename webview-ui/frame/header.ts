@@ -61,7 +61,6 @@ export function createHeader(host: Host, listener: ActionListener) {
     },
     /** Focuses the first part of the query that can be changed; returns whether there is one. */
     focus: () => chips.focus(),
-    /** Focuses the button that opened the export dialog. */
     focusExport: () => actions.focusExport(),
   };
 }

@@ -62,10 +62,8 @@ export function createTabs(onSelect: (view: View) => void) {
   return {
     list,
     panels,
-    /** Shows the tabs of these views only. */
     offer,
     select,
-    /** Focuses the selected tab. */
     focus: () => selected && tabs[selected].focus(),
   };
 }

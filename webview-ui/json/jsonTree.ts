@@ -131,7 +131,6 @@ export function createJsonTree(host: Host, onFailed: (error: unknown) => void) {
       center(tree, branch.item);
       return branch.item;
     },
-    /** Marks the row of the match, and no other. */
     mark(row: HTMLElement | undefined) {
       marked?.classList.remove('match');
       marked = row;

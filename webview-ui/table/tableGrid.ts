@@ -98,7 +98,6 @@ export function createTableGrid(
     detail,
     copying,
     selectionLine: selectionLine.element,
-    /** Moves the focus to the rows. */
     leave,
     showSelected,
     async focusCell(cell: CellPosition) {

@@ -27,7 +27,6 @@ export interface Placeholder {
   labels?: StepLabels;
   /** Whether to offer to cancel the query, in place of the header. */
   canCancel?: true;
-  /** Whether to offer the Request view. */
   offerRequest?: true;
   /** Labels of a comparison's two results, each of which can be opened. */
   originals?: readonly string[];

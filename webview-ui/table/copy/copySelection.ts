@@ -38,7 +38,6 @@ export function createCopySelection(
       })),
   });
   return {
-    /** A button with a menu of all formats. */
     element,
     /**
      * What the copy key does: a single cell is copied as its displayed text, several as cells for a

@@ -101,7 +101,6 @@ export function createFindBar(traits: FindTraits) {
       step(true, l10n.t('Previous Match (Shift+Enter)')),
       step(false, l10n.t('Next Match (Enter)')),
     ),
-    /** Focuses the field. */
     open,
     /** Goes to the next cell that contains the text, or with `back` to the previous one. */
     go,

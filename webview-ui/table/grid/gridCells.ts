@@ -12,7 +12,6 @@ import type { ShownTable } from './shownTable';
 /** What the grid draws. It's read again for every drawing. */
 export interface GridModel extends Omit<ShownTable, 'about'>, GridRows {
   load(from: number, to: number): Promise<void>;
-  /** The cell that a search has found. */
   match(): CellPosition | null;
   header(column: number): Element | undefined;
   sortOf(column: number): 'ascending' | 'descending' | 'none';

@@ -56,7 +56,6 @@ export function createColumnHeaders(
   values: ValueList,
   summaries: Summaries,
   listener: {
-    /** The sort order or the filters have changed. */
     onChange: () => void;
     /** A filter's text has changed, but not the rows that it selects. */
     onText: () => void;
@@ -137,7 +136,6 @@ export function createColumnHeaders(
     },
     sort: () => sort,
     filters: () => read.filters,
-    /** Messages about the filters, column by column. */
     remarks: () => [...read.remarks.values()],
     /** The texts of the filter fields by column, without empty ones. */
     texts,
@@ -146,7 +144,6 @@ export function createColumnHeaders(
       const used = anew ? restored : { sort, texts: new Map(Object.entries(texts())) };
       return [...used.sort.map(({ column }) => column), ...used.texts.keys()];
     },
-    /** Types the text into the column's filter field. */
     setFilter(key: string, text: string) {
       headers.get(key)?.setFilterText(text);
       readAnew();
