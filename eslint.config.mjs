@@ -201,7 +201,7 @@ const arrows = {
     },
   },
   'webview-ui/frame': {
-    base: ['nextSteps', 'retryCountdown', 'runTime', 'serviceMessage', 'shownFinding', 'waiting'],
+    base: ['nextSteps', 'observable', 'runTime', 'serviceMessage', 'waiting'],
     rooms: { status: [], placeholder: ['status'] },
   },
   'webview-ui/chart': {

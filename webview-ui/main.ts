@@ -1,18 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import type { ExportPreset } from '#src/protocol/exportOrder';
 import type { ExportFormat } from '#src/protocol/formats';
-import type { ResultState, RowsOfFinding, View } from '#src/protocol/messages';
+import { views, type ResultState, type RowsOfFinding, type View } from '#src/protocol/messages';
 import type { TableForm } from '#src/protocol/rowsQuestion';
 import type { NextStep } from '#src/request/outcome';
 import type { Resolution } from '#src/market/time/resolutions';
 import { minuteMs } from '#src/market/time/zones';
-import { views } from '#src/protocol/messages';
 import { element, nowAndSettled } from './controls/dom';
 import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
 import { createTabMemory, nothingKept } from './host/tabMemory';
-import { createObservable } from './frame/observable';
+import { createObservable, type ShownFinding } from './frame/observable';
 import { formOf, type ShownResolution } from './frame/shownResolution';
 import { createIntegrityStrip } from './frame/status/integrityStrip';
 import { createOutcomeLine } from './frame/status/outcomeLine';
@@ -22,7 +21,6 @@ import { createPaneLoader, loadOtherPanes } from './paneLoader';
 import { placeholderFor } from './frame/placeholder/placeholder';
 import { createPlaceholder } from './frame/placeholder/placeholderView';
 import { createProblem } from './frame/placeholder/problem';
-import type { ShownFinding } from './frame/shownFinding';
 import { createTabs } from './frame/tabs';
 import { createToolsMenu } from './frame/toolsMenu';
 import { createZoneSwitch } from './frame/zoneSwitch';
@@ -79,13 +77,12 @@ const placeholder = createPlaceholder({
   openOriginal: (index) => host.act({ kind: 'openOriginal', index }),
 });
 const bar = {
-  beside: element('div', { class: 'beside-tabs' }),
+  beside: element('div', { class: 'beside-tabs lines' }),
   below: element('div', { class: 'below-tabs' }),
 };
 const panes = createPaneLoader(host, finding, resolution, tabs.panels, bar, keepingFocus);
 const exportFailure = createLoadFailure(
   l10n.t("Couldn't open the export dialog. If it fails again, close the result and open it again."),
-  () => openAgain(),
 );
 let exporting: ExportDialog | undefined;
 
@@ -101,10 +98,9 @@ function receive(next: ResultState): void {
     panes.restore(kept.panes);
     finding.begin(kept.finding);
     resolution.begin(kept.resolution);
-    exportFailure.show(false);
+    exportFailure.show(null);
   }
   state = next;
-  header.show(next);
   zoneSwitch.show(next);
   problem.show(next);
   outcome.show(next);
@@ -162,15 +158,12 @@ window.addEventListener('focus', () => {
 
 /** What had the focus before the export dialog opened, and gets it back. */
 let beforeExport: HTMLElement | null = null;
-/** Tries to open the dialog once more. */
-let openAgain = () => void openExport();
 
 async function openExport(
   preset: ExportPreset = 'export',
   format: ExportFormat | null = null,
 ): Promise<void> {
   beforeExport = lastFocused;
-  openAgain = () => void openExport(preset, format);
   try {
     const { createExportDialog } = await loadOtherPanes();
     exporting ??= createExportDialog(host, () => {
@@ -179,12 +172,12 @@ async function openExport(
       if (beforeExport?.checkVisibility()) beforeExport.focus();
       else header.focusExport();
     });
-    exportFailure.show(false);
+    exportFailure.show(null);
     document.getElementById('market-data')?.append(...exporting.elements);
     if (!state) return;
     exporting.open(state, { table: panes.tableRows(), form: shownForm(), preset, format });
   } catch {
-    exportFailure.show(true);
+    exportFailure.show(() => void openExport(preset, format));
   }
 }
 
@@ -211,7 +204,7 @@ function open(view: View): void {
   }
   panes.show(view, missing ? null : state);
   zoneSwitch.element.hidden = !viewsWithTimes.includes(view);
-  header.showWith(missing?.canCancel === true);
+  header.show(state, missing?.canCancel === true);
   rememberSoon();
 }
 
@@ -241,7 +234,7 @@ document.addEventListener('visibilitychange', remember);
 
 const viewBar = element(
   'div',
-  { class: 'view-bar' },
+  { class: 'view-bar lines' },
   outcome.element,
   element('nav', { 'aria-label': l10n.t('Views') }, tabs.list),
   createToolsMenu(bar.beside),

@@ -3,7 +3,7 @@ import type { ContextItem, ResultState, View } from '#src/protocol/messages';
 import { createChartPane } from './chart/chartPane';
 import type { Host, Pane } from './host/pane';
 import type { PaneMemories } from './host/tabMemory';
-import type { ShownFinding } from './frame/shownFinding';
+import type { ShownFinding } from './frame/observable';
 import type { ShownResolution } from './frame/shownResolution';
 import type * as OtherPanes from './otherPanes';
 import { createLoadFailure, type LoadFailure } from './frame/placeholder/loadFailure';
@@ -72,7 +72,6 @@ export function createPaneLoader(
   const failures = new Map<View, LoadFailure>();
   let shown: View | undefined;
 
-  /** Shows the controls of the shown view in the bar of tabs. */
   function placeBar(): void {
     const pane = shown && wanted.get(shown) ? loaded.get(shown) : undefined;
     for (const place of ['beside', 'below'] as const) {
@@ -84,15 +83,10 @@ export function createPaneLoader(
     }
   }
 
-  function newFailure(view: View): LoadFailure {
-    const made = createLoadFailure(
+  const newFailure = () =>
+    createLoadFailure(
       l10n.t("Couldn't load this tab. If it fails again, close the result and open it again."),
-      () => void open(view),
     );
-    failures.set(view, made);
-    panels[view].append(made.element);
-    return made;
-  }
 
   function draw(view: View, pane: Pane): void {
     const state = wanted.get(view) ?? null;
@@ -108,7 +102,10 @@ export function createPaneLoader(
     try {
       pane = await load[view](host, finding, resolution);
     } catch {
-      (failures.get(view) ?? newFailure(view)).show(true);
+      const failure = failures.get(view) ?? newFailure();
+      failures.set(view, failure);
+      if (!failure.element.isConnected) panels[view].append(failure.element);
+      failure.show(() => void open(view));
       return;
     }
     loaded.set(view, pane);

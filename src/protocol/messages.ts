@@ -306,6 +306,7 @@ const plainActions = [
   'otherZone',
   'imageCopied',
 ] as const;
+export type PlainAction = (typeof plainActions)[number];
 
 /**
  * Actions in the view. Of the result, they contain only what a person copies, and the drawn chart to save.

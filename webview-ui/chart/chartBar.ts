@@ -24,7 +24,7 @@ export function createChartBar(resolution: ShownResolution, onChoose: Choose, on
   ];
   const reset = iconButton(l10n.t('Reset Zoom'), 'showAll', onReset);
   const elements = [...tools, reset].map((each) => each.element);
-  const bar = toolbar(element('div', { class: 'chart-tool-bar' }), l10n.t('Chart'));
+  const bar = toolbar(element('div', { class: 'chart-tool-bar lines' }), l10n.t('Chart'));
   const places = tools.flatMap(({ place }) => place ?? []);
   const place = toolbar(element('div', { class: 'chart-places' }, ...places), l10n.t('Place'));
   return {

@@ -30,9 +30,9 @@ export function createChartPlot(onResize: () => void) {
     });
   });
   const crosshair = createCrosshairLayer();
-  const soFarNote = element('p', { class: 'chart-part' }, icon('waiting'), rowsSoFar());
+  const soFarNote = element('p', { class: 'chart-part line quiet' }, icon('waiting'), rowsSoFar());
   const emptyText = element('p', {});
-  const empty = element('div', { class: 'chart-empty' }, icon('empty'), emptyText);
+  const empty = element('div', { class: 'chart-empty quiet' }, icon('empty'), emptyText);
   frame.append(crosshair.element, soFarNote, empty);
   /** The area between the axes when the chart was last drawn. */
   let drawnArea: Box | undefined;
@@ -75,7 +75,6 @@ export function createChartPlot(onResize: () => void) {
       const rest = list ? Math.max(0, list.rows * listRowHeight(list) - canvas.area().height) : 0;
       spacer.style.setProperty('height', `${rest}px`);
     },
-    /** Scrolls a list until the row is visible. */
     reveal(row: number, list: List) {
       const height = listRowHeight(list);
       const [top, bottom] = [row * height, (row + 1) * height - canvas.area().height];

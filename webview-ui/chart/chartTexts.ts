@@ -5,7 +5,7 @@ import type { KeyFigure } from './model/drawing';
 /** The texts below the picture, and those that only assistive technology finds there. */
 export function createChartTexts() {
   const hint = element('span', { id: 'chart-keys', class: 'unseen' });
-  const caption = element('p', { class: 'chart-caption' });
+  const caption = element('p', { class: 'chart-caption quiet' });
   const read = element('p', { class: 'chart-readout unseen', 'aria-live': 'polite' });
   const list = element('dl', { class: 'chart-key-figures' });
   return {
@@ -26,7 +26,6 @@ export function createChartTexts() {
       list.replaceChildren(...items);
       for (const item of items) item.hidden = item.offsetWidth > list.clientWidth;
     },
-    /** Reads out what is at the crosshair. */
     read: (text: string) => setText(read, text),
   };
 }

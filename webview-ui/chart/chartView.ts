@@ -13,7 +13,7 @@ import type { CrosshairReadout, Range } from './model/drawing';
 import { onThemeChange, readTheme } from './model/theme';
 import type { Picture } from './imageItems';
 import { createNowTimer } from './nowTimer';
-import { createStage } from './orders/stage';
+import { createStage } from './orders/contractList';
 
 /** Draws the state: the picture, what is at the crosshair, the words below it, and the legend. */
 export function createChartView(
@@ -119,7 +119,6 @@ export function createChartView(
     draw,
     point,
     focus: () => plot.element.focus(),
-    /** The picture as it is now, if there is one. */
     picture,
   };
 }

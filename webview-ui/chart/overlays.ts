@@ -6,7 +6,8 @@ import type { Host } from '../host/pane';
 
 /** A chip for each result that is overlaid on this result's chart, with a button that removes it. */
 export function createOverlays(host: Host) {
-  const chips = element('ul', { class: 'chips overlaid-results', 'aria-label': l10n.t('Added results') });
+  const named = { class: 'chips overlaid-results lines', 'aria-label': l10n.t('Added results') };
+  const chips = element('ul', named);
   let shown = '';
 
   function chip({ result, label }: ResultState['overlays'][number]): HTMLElement {

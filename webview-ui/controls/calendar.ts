@@ -3,8 +3,7 @@ import { addDays, weekdayOf } from '#src/market/time/deliveryDay';
 import type { DeliveryDays } from '#src/protocol/messages';
 import { iconButton } from './controls';
 import { element, setAttribute } from './dom';
-import { dateWords, dayCell, monthGrid } from './monthGrid';
-import { monthsOf } from './weeksOfMonths';
+import { dateWords, dayCell, monthGrid, monthsOf } from './monthGrid';
 
 /** `Friday, 27 November 2026` */
 function dayName(day: string): string {
@@ -72,10 +71,9 @@ export function createCalendar(
     const month = current.slice(0, 7);
     const days = Array.from({ length: 31 }, (_, at) => ({ day: addDays(`${month}-01`, at) }));
     const months = monthsOf(days.filter(({ day }) => day.startsWith(month))).map((shown) =>
-      monthGrid(shown, (placed) => {
-        const { day } = placed.of;
-        return dayCell(placed, { 'aria-label': dayName(day), 'data-day': day }, String(placed.number));
-      }),
+      monthGrid(shown, ({ day }) =>
+        dayCell(day, { 'aria-label': dayName(day), 'data-day': day }, String(Number(day.slice(8)))),
+      ),
     );
     grid.replaceChildren(...months);
     cells = [...grid.querySelectorAll<HTMLElement>('.day')];

@@ -1,6 +1,5 @@
-import { element, setAttribute } from './dom';
-import type { IconName } from './icons';
-import { icon } from './icons';
+import { element, setAttribute, type Attributes } from './dom';
+import { icon, type IconName } from './icons';
 
 interface ButtonTraits {
   /** The accessible name, and the visible text unless `text` is given. */
@@ -17,7 +16,7 @@ interface ButtonTraits {
 
 /** A button. `setEnabled` disables it without hiding it. */
 export function button({ label, look, onClick, ...traits }: ButtonTraits) {
-  const made = element('button', { type: 'button', 'data-look': look });
+  const made = plainButton({ 'data-look': look }, onClick);
   if (traits.icon) made.append(icon(traits.icon));
   const words = document.createTextNode('');
   /** Replaces the visible text and the accessible name, which contains it. */
@@ -35,7 +34,6 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits) {
     made.append(chevron);
     made.ariaHasPopup = traits.opens;
   }
-  made.addEventListener('click', onClick);
   return {
     element: made,
     setText,
@@ -43,6 +41,17 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits) {
       made.disabled = !enabled;
     },
   };
+}
+
+/** A button whose look the style sheets know by its class. */
+export function plainButton(
+  attributes: Attributes,
+  onClick: (event: MouseEvent) => void,
+  ...children: (Node | string)[]
+): HTMLButtonElement {
+  const made = element('button', { type: 'button', ...attributes }, ...children);
+  made.addEventListener('click', onClick);
+  return made;
 }
 
 /** A button that shows only its icon. */
@@ -54,7 +63,7 @@ export const secondaryButton = (label: string, onClick: () => void, icon?: IconN
   button({ label, look: 'secondary', onClick, ...(icon && { icon }) });
 
 /** A drop-down list with its label, which the style sheets show where there is room. It selects a value only when `show` says so or a person chooses one. */
-export function select(traits: { label: string; onChange: (value: string) => void }) {
+export function select<Value extends string>(traits: { label: string; onChange: (value: Value) => void }) {
   const made = element('select', { class: 'list', 'aria-label': traits.label });
   const labeled = element(
     'label',
@@ -63,7 +72,8 @@ export function select(traits: { label: string; onChange: (value: string) => voi
     made,
   );
   let shown = '';
-  let latest: { options: (readonly [value: string, label: string])[]; selected: string } | null = null;
+  let offered: readonly Value[] = [];
+  let latest: { options: (readonly [value: Value, label: string])[]; selected: Value } | null = null;
   /** A list doesn't tell when it's opened. */
   let mayBeOpen = false;
 
@@ -75,6 +85,7 @@ export function select(traits: { label: string; onChange: (value: string) => voi
     const offer = JSON.stringify(options);
     if (offer !== shown) {
       shown = offer;
+      offered = options.map(([value]) => value);
       made.replaceChildren(...options.map(([value, label]) => element('option', { value }, label)));
     }
     made.value = selected;
@@ -87,7 +98,8 @@ export function select(traits: { label: string; onChange: (value: string) => voi
   }
 
   made.addEventListener('change', () => {
-    traits.onChange(made.value);
+    const chosen = offered.find((value) => value === made.value);
+    if (chosen !== undefined) traits.onChange(chosen);
     setOpen(false);
   });
   made.addEventListener('blur', () => setOpen(false));
@@ -99,7 +111,7 @@ export function select(traits: { label: string; onChange: (value: string) => voi
   return {
     element: labeled,
     /** Selects one of the values, and replaces the options if they differ. Waits while the list is open. */
-    show(values: readonly string[], selected: string, labelOf = (value: string) => value) {
+    show(values: readonly Value[], selected: Value, labelOf = (value: Value): string => value) {
       latest = { options: values.map((value) => [value, labelOf(value)]), selected };
       update();
     },
@@ -117,22 +129,20 @@ export function progressBar(label: string) {
       'aria-label': label,
       'aria-valuemin': '0',
       'aria-valuemax': '100',
+      hidden: '',
     },
     bar,
   );
-  made.hidden = true;
   return {
     element: made,
     /** A share from 0 to 1, `undetermined` if it isn't known, or `null` to hide the bar. */
     show(progress: number | 'undetermined' | null) {
       made.hidden = progress === null;
-      const known = typeof progress === 'number';
       made.classList.toggle('undetermined', progress === 'undetermined');
-      const percent = known ? Math.round(Math.min(1, Math.max(0, progress)) * 100) : 0;
-      if (known) made.setAttribute('aria-valuenow', String(percent));
-      else made.removeAttribute('aria-valuenow');
-      if (known) bar.style.setProperty('width', `${percent}%`);
-      else bar.style.removeProperty('width');
+      const percent =
+        typeof progress === 'number' ? String(Math.round(Math.min(1, Math.max(0, progress)) * 100)) : null;
+      setAttribute(made, 'aria-valuenow', percent);
+      bar.style.setProperty('width', percent && `${percent}%`);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The view's content security policy rejects inline styles, so this type rejects them first. */
-type Attributes = Record<string, string> & { style?: never };
+export type Attributes = Record<string, string> & { style?: never };
 
 /** A new element with attributes and children. Strings become text, never markup. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(

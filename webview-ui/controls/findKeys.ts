@@ -1,13 +1,11 @@
-/** A search field. */
-interface Find {
-  /** Moves the focus to the field. */
-  open(): void;
-  /** Goes to the next match. */
-  go(back: boolean): void;
-}
-
-/** Handles the search keys while the pane is shown, wherever the focus is: often it's still on the tab. */
-export function listenToFindKeys(pane: HTMLElement, find: Find): void {
+/**
+ * Handles the search keys while the pane is shown, wherever the focus is: often it's still on the tab. `find` focuses
+ * the search field, and goes to the next match.
+ */
+export function listenToFindKeys(
+  pane: HTMLElement,
+  find: { open: () => void; go: (back: boolean) => void },
+): void {
   document.addEventListener('keydown', (event) => {
     if (!pane.checkVisibility()) return;
     const control = event.ctrlKey || event.metaKey;

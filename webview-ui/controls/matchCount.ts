@@ -53,7 +53,6 @@ export function createMatchCount<Place>(traits: CountTraits<Place>) {
       counts += 1; // while rows arrive, the thread has more important work
       if (last) say({ ...last, isComplete: false });
     },
-    /** Shows that there are no matches. */
     showNone() {
       clear();
       traits.onSay(l10n.t('No matches'), true);

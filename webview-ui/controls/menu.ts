@@ -12,7 +12,6 @@ export interface MenuItem {
 
 interface MenuTraits {
   label: string;
-  /** Called when the menu opens. */
   items: () => readonly MenuItem[];
 }
 

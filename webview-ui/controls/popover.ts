@@ -6,7 +6,6 @@ interface PopoverTraits {
   content: HTMLElement;
   /** The element to focus when the popover opens. */
   first: () => HTMLElement | null | undefined;
-  /** Called before the popover opens. */
   onOpen?: () => void;
   onClose?: () => void;
   /** Default: a click. */

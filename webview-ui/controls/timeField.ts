@@ -19,6 +19,17 @@ export function typedInstant(text: string, sameDay: number, zone: string): numbe
   return found ?? startOfDay(year, month, day, zone) + hour * hourMs + minute * minuteMs + second * 1000;
 }
 
+interface ShownTime {
+  index: number;
+  last: number;
+  name: string;
+  text: string;
+  at: number;
+  zone: string;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
 /**
  * A slider that leads to one of several times, and a field for a time of day between buttons that go one step back
  * and forward. `onSlide` gets the index of the time.
@@ -50,18 +61,12 @@ export function createTimeField(
   return {
     slider,
     steps: [previous.element, field, next.element],
-    /** Shows the slider at one of its places, which has a name. */
-    slide({ index, last, name }: { index: number; last: number; name: string }) {
+    /** Shows a time, and the slider at its place, which has a name; `onGo` is called with where to go from there. */
+    show({ index, last, name, ...at }: ShownTime, onGo: NonNullable<typeof go>) {
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;
       slider.value = String(index);
       setAttribute(slider, 'aria-valuetext', name);
-    },
-    /** Shows a time; `onGo` is called with where to go from there. */
-    show(
-      at: { text: string; at: number; zone: string; isFirst: boolean; isLast: boolean },
-      onGo: NonNullable<typeof go>,
-    ) {
       go = onGo;
       const isTyping = document.activeElement === field && field.value !== shown.text;
       shown = at;

@@ -29,6 +29,6 @@ export function extentSamples(extent: ScaleExtent | null): HTMLElement[] {
   return [...new Set([extent.low, extent.high])].map((figure) => {
     const sample = element('span', { class: 'day', 'aria-hidden': 'true' });
     colorByFigure(sample, figure, extent);
-    return element('span', { class: 'day-extent' }, sample, shortFigure(figure));
+    return element('span', { class: 'day-extent line' }, sample, shortFigure(figure));
   });
 }

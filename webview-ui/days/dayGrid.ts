@@ -1,27 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import { hasRows, type OpenedDay } from '#src/protocol/openedRange';
 import { element } from '../controls/dom';
-import { dayCell, monthGrid } from '../controls/monthGrid';
-import { monthsOf, type CalendarDay } from '../controls/weeksOfMonths';
+import { dayCell, monthGrid, monthsOf } from '../controls/monthGrid';
 import { colorByFigure, extentOf } from './dayColors';
 import { dayByKey, type DaysState } from './daysState';
 import { dayStandingOf, dayWords, hoursOf, shortFigure } from './dayWords';
 
 /** A day of the range, by its index in it. */
-type PlacedDay = CalendarDay<OpenedDay & { index: number }>;
+type PlacedDay = OpenedDay & { index: number };
 
-function cellOf(placed: PlacedDay, current: number): HTMLElement {
-  const { of: day, number } = placed;
+function cellOf(day: PlacedDay, current: number): HTMLElement {
   const hours = hoursOf(day);
   return dayCell(
-    placed,
+    day.day,
     {
       class: `day day-${dayStandingOf(day)}`,
       tabindex: day.index === current ? '0' : '-1',
       ...(!hasRows(day) && { 'aria-disabled': 'true' }),
       'data-index': String(day.index),
     },
-    element('span', { class: 'day-number' }, String(number)),
+    element('span', { class: 'day-number' }, String(Number(day.day.slice(8)))),
     ...(hours === 24 ? [] : [element('span', { class: 'day-hours' }, l10n.t('{0}h', hours))]),
   );
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { hasRows, type OpenedDay } from '#src/protocol/openedRange';
 import { formatCount, fromTo } from '#src/text/l10n';
+import { plainButton } from '../controls/controls';
 import { element } from '../controls/dom';
 import { dateOf, remarksOf, type Remark } from './dayWords';
 
@@ -16,9 +17,7 @@ export function createDayReview(onOpen: (day: string) => void) {
     const name = element('td', {}, date);
     // Several days can't be opened as one result from here.
     if (hasRows(first) && first === last) {
-      const link = element('button', { class: 'link', type: 'button' }, date);
-      link.addEventListener('click', () => onOpen(first.day));
-      name.replaceChildren(link);
+      name.replaceChildren(plainButton({ class: 'link' }, () => onOpen(first.day), date));
     }
     const count = rows > 0 ? formatCount(rows) : '';
     return element('tr', {}, name, element('td', {}, text), element('td', { class: 'number' }, count));

@@ -8,7 +8,7 @@ import type { Host, Pane } from '../host/pane';
 import { extentOf, extentSamples } from './dayColors';
 import { createDayGrid } from './dayGrid';
 import { createDayReview } from './dayReview';
-import { noDays, readoutOf, restoredDays, savedDays, standingCounts, withDays } from './daysState';
+import { noDays, readoutOf, standingCounts, withDays } from './daysState';
 import { countWords, figuresTitle, hasMissingDays } from './dayWords';
 
 /**
@@ -23,7 +23,7 @@ export function createDaysPane(host: Host): Pane {
   let requests = 0;
 
   const openDay = (day: string) => host.act({ kind: 'openDay', day });
-  const legend = element('ul', { class: 'days-legend', 'aria-label': l10n.t('Days by outcome') });
+  const legend = element('ul', { class: 'days-legend lines', 'aria-label': l10n.t('Days by outcome') });
   const fetchDays = () => host.act({ kind: 'fetchDays' });
   const fetch = secondaryButton(l10n.t('Fetch Missing Days'), fetchDays, 'runAgain');
   const verify = secondaryButton(l10n.t('Verify Files'), () => host.act({ kind: 'verifyFiles' }));
@@ -35,9 +35,9 @@ export function createDaysPane(host: Host): Pane {
       void readFigures();
     },
   });
-  const extent = element('span', { class: 'days-extent' });
-  const figured = element('div', { class: 'days-figures' }, title, seriesList.element, extent);
-  const readout = element('p', { class: 'days-readout' });
+  const extent = element('span', { class: 'days-extent line' });
+  const figured = element('div', { class: 'days-figures lines quiet' }, title, seriesList.element, extent);
+  const readout = element('p', { class: 'days-readout quiet' });
   const grid = createDayGrid(() => state, {
     onMove: (current) => (state = { ...state, current }),
     onOpen(index) {
@@ -63,7 +63,7 @@ export function createDaysPane(host: Host): Pane {
     const request = requests;
     // The calendar is readable without them.
     const figures = await host
-      .ask('dayFigures', series === undefined ? {} : { series })
+      .ask('dayFigures', series === null ? {} : { series })
       .catch((): DayFigures => noDayFigures);
     if (request !== requests) return;
     state = { ...state, figures };
@@ -76,7 +76,7 @@ export function createDaysPane(host: Host): Pane {
     legend.replaceChildren(
       ...standingCounts(days).map(({ standing, count }) => {
         const sample = element('span', { class: `day day-${standing}`, 'aria-hidden': 'true' });
-        return element('li', {}, sample, countWords(count, standing));
+        return element('li', { class: 'line' }, sample, countWords(count, standing));
       }),
     );
     fetch.element.hidden = !hasMissingDays(days);
@@ -92,7 +92,7 @@ export function createDaysPane(host: Host): Pane {
     element: element(
       'section',
       { class: 'days-pane', 'aria-label': l10n.t('Days') },
-      element('div', { class: 'pane-bar' }, legend, figured, fetch.element, verify.element),
+      element('div', { class: 'pane-bar lines' }, legend, figured, fetch.element, verify.element),
       readout,
       element(
         'div',
@@ -109,9 +109,9 @@ export function createDaysPane(host: Host): Pane {
       draw(source);
     },
     memory: {
-      save: () => ({ days: savedDays(state) }),
+      save: () => ({ days: { current: state.current, series: state.series } }),
       restore({ days }) {
-        state = restoredDays(days);
+        state = { ...noDays, ...days };
         shown = '';
       },
     },

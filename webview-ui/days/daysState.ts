@@ -1,20 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import { noDayFigures, type DayFigures } from '#src/protocol/charts/dayFigures';
 import type { OpenedDay } from '#src/protocol/openedRange';
-import type { DaysMemory } from '../host/tabMemory';
 import { dayStandingOf, dayWords, standings, type DayStanding } from './dayWords';
 
 /** What the calendar of a range shows. */
 export interface DaysState {
   readonly days: readonly OpenedDay[];
   readonly figures: DayFigures;
-  /** The series that a person has chosen; `undefined` for the first one. */
-  readonly series: string | undefined;
+  /** The series that a person has chosen; `null` for the first one. */
+  readonly series: string | null;
   /** The index of the day that the keyboard is on. */
   readonly current: number;
 }
 
-export const noDays: DaysState = { days: [], figures: noDayFigures, series: undefined, current: 0 };
+export const noDays: DaysState = { days: [], figures: noDayFigures, series: null, current: 0 };
 
 /** With other days, whose figures aren't known yet. */
 export const withDays = ({ series, current }: DaysState, days: readonly OpenedDay[]): DaysState => ({
@@ -22,19 +21,6 @@ export const withDays = ({ series, current }: DaysState, days: readonly OpenedDa
   figures: noDayFigures,
   series,
   current: Math.min(current, Math.max(0, days.length - 1)),
-});
-
-/** What the tab keeps of it. */
-export const savedDays = ({ current, series }: DaysState): DaysMemory => ({
-  current,
-  series: series ?? null,
-});
-
-/** What the calendar begins with. */
-export const restoredDays = (saved: DaysMemory | undefined): DaysState => ({
-  ...noDays,
-  current: saved?.current ?? 0,
-  series: saved?.series ?? undefined,
 });
 
 /** The standings that days of the range have, and how many days each. */

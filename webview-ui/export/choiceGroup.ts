@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { mostSampled } from '#src/protocol/exportOrder';
 import { element, setAttribute, setText } from '../controls/dom';
+import { wrongSample, type ExportState } from './exportParts';
 
 /** What a radio button or check box shows. */
 export interface ShownChoice {
@@ -12,12 +13,8 @@ export interface ShownChoice {
 }
 
 /** A radio button in the `group`, or a check box if that is `null`, with an optional field in its label. */
-export function choiceBox(
-  { group, value, field }: { group: string | null; value: string; field?: HTMLElement },
-  onChange: (isChecked: boolean) => void,
-) {
+export function choiceBox(group: string | null, onChange: (isChecked: boolean) => void, field?: HTMLElement) {
   const input = element('input', group === null ? { type: 'checkbox' } : { type: 'radio', name: group });
-  input.value = value;
   input.addEventListener('change', () => onChange(input.checked));
   const words = element('span', { class: 'choice-words' });
   const hint = element('span', { class: 'choice-hint' });
@@ -25,7 +22,6 @@ export function choiceBox(
   const label = element('label', { class: 'choice' }, input, element('span', {}, words, ' ', hint));
   return {
     element: label,
-    input,
     show(shown: ShownChoice) {
       // Writing it again would take the focus from the field.
       if (said !== shown.label) {
@@ -38,16 +34,6 @@ export function choiceBox(
       label.hidden = shown.isHidden === true;
     },
   };
-}
-
-/** What a field for an integer shows. */
-export interface ShownNumber {
-  /** `null` while what was typed isn't an integer within the bounds. */
-  readonly number: number | null;
-  /** Whether the number is needed, but isn't valid. */
-  readonly isWrong: boolean;
-  /** Whether the Tab key stops there. */
-  readonly isUsed: boolean;
 }
 
 /** A field for the size of a sample. `onInput` gets `null` if what was typed isn't an integer that it can be. */
@@ -65,11 +51,13 @@ export function sampleField(onInput: (typed: number | null) => void) {
   return {
     element: field,
     /** An invalid number stays, so that it can be corrected. */
-    show({ number, isWrong, isUsed }: ShownNumber) {
-      if (number !== null && number !== typed()) field.value = String(number);
+    show(state: ExportState) {
+      const { choice, sample } = state;
+      const isWrong = wrongSample(state) !== null;
+      if (sample !== null && sample !== typed()) field.value = String(sample);
       setAttribute(field, 'aria-invalid', isWrong ? 'true' : null);
       setAttribute(field, 'aria-describedby', isWrong ? 'export-size' : null);
-      field.tabIndex = isUsed ? 0 : -1;
+      field.tabIndex = choice.part === 'sample' ? 0 : -1;
     },
   };
 }

@@ -1,25 +1,47 @@
 import * as l10n from '@vscode/l10n';
 import { typeLabels, typeTargets } from '#src/protocol/codeTargets';
-import { resolutions } from '#src/market/time/resolutions';
-import { exportedParts } from '#src/protocol/exportOrder';
+import { resolutions, type Resolution } from '#src/market/time/resolutions';
+import { exportedParts, type ExportedPart } from '#src/protocol/exportOrder';
 import { dialogButton } from '../controls/controlLibrary';
 import { element, setAttribute, setText } from '../controls/dom';
-import { choiceBox, choiceGroup, sampleField } from './choiceGroup';
+import { computedText } from '../frame/shownResolution';
+import { choiceBox, choiceGroup, sampleField, type ShownChoice } from './choiceGroup';
 import { withChoice, withTarget, type Wish } from './exportChanges';
-import { isTable, type ExportState } from './exportParts';
+import { exportedForm, isTable, type ExportState } from './exportParts';
 import {
   formatChoices,
   shownColumns,
   shownFormat,
-  shownParts,
-  shownResolutions,
+  shownPart,
+  shownResolution,
   shownTests,
+  type FormatChoice,
 } from './shownExport';
 
 /** A part of the dialog. */
 interface DialogPart {
   readonly element: HTMLElement;
   show(state: ExportState): void;
+}
+
+/** A radio button in the `group`, or a check box if that is `null`, for each choice. */
+function boxesFor<Choice>(
+  group: string | null,
+  choices: readonly Choice[],
+  choose: (choice: Choice, isChecked: boolean) => void,
+  shown: (state: ExportState, choice: Choice) => ShownChoice,
+  fieldOf: (choice: Choice) => HTMLElement | undefined = () => undefined,
+) {
+  const boxes = choices.map((choice) => {
+    const box = choiceBox(group, (isChecked) => choose(choice, isChecked), fieldOf(choice));
+    return { choice, box };
+  });
+  return {
+    elements: boxes.map(({ box }) => box.element),
+    show(state: ExportState) {
+      for (const { choice, box } of boxes) box.show(shown(state, choice));
+    },
+  };
 }
 
 /** Which rows to export. */
@@ -29,68 +51,56 @@ export function rowsChoice(wish: Wish) {
       withChoice({ ...state, sample: typed }, { part: 'sample', sample: typed ?? state.choice.sample }),
     ),
   );
-  const boxes = exportedParts.map((part) => {
-    const field = part === 'sample' ? { field: sample.element } : {};
-    const traits = { group: 'exported-part', value: part, ...field };
-    return { part, box: choiceBox(traits, () => wish((state) => withChoice(state, { part }))) };
-  });
+  const choose = (part: ExportedPart) => wish((state) => withChoice(state, { part }));
+  const boxes = boxesFor('exported-part', exportedParts, choose, shownPart, (part) =>
+    part === 'sample' ? sample.element : undefined,
+  );
+  const group = choiceGroup(l10n.t('Rows'), ...boxes.elements);
   return {
-    element: choiceGroup(l10n.t('Rows'), ...boxes.map(({ box }) => box.element)),
+    element: group,
     sample: sample.element,
     show(state: ExportState) {
-      const shown = shownParts(state);
-      for (const { part, box } of boxes) box.show(shown.box(part));
-      sample.show(shown.sample);
+      boxes.show(state);
+      sample.show(state);
     },
-    /** Takes the focus to the chosen rows. */
-    focus: () => boxes.find(({ box }) => box.input.checked)?.box.input.focus(),
+    focus: () => group.querySelector<HTMLElement>('input:checked')?.focus(),
   };
 }
 
 /** In which format: all of them with what they're for. */
 export function formatChoice(wish: Wish): DialogPart {
-  const boxes = formatChoices.map((choice, at) => {
-    const traits = { group: 'export-format', value: String(at) };
-    return { choice, box: choiceBox(traits, () => wish((state) => withChoice(state, choice))) };
-  });
-  return {
-    element: choiceGroup(l10n.t('Format'), ...boxes.map(({ box }) => box.element)),
-    show(state) {
-      for (const { choice, box } of boxes) box.show(shownFormat(state, choice));
-    },
-  };
+  const choose = (choice: FormatChoice) => wish((state) => withChoice(state, choice));
+  const boxes = boxesFor('export-format', formatChoices, choose, shownFormat);
+  return { element: choiceGroup(l10n.t('Format'), ...boxes.elements), show: boxes.show };
 }
 
 /** In which resolution: in a line, above how the values of the chosen one are calculated. */
 export function resolutionChoice(wish: Wish): DialogPart {
   const hint = element('p', { class: 'choice-hint', id: 'resolution-hint' });
-  const boxes = [undefined, ...resolutions].map((resolution) => {
-    const box = choiceBox({ group: 'export-resolution', value: resolution ?? '' }, () =>
-      wish((state) => withChoice(state, {}, { form: { ...state.form, resolution } })),
-    );
-    setAttribute(box.input, 'aria-describedby', hint.id);
-    return { resolution, box };
-  });
-  const line = element('div', { class: 'choice-line' }, ...boxes.map(({ box }) => box.element));
+  const choose = (resolution: Resolution | undefined) =>
+    wish((state) => withChoice(state, {}, { form: { ...state.form, resolution } }));
+  const boxes = boxesFor('export-resolution', [undefined, ...resolutions], choose, shownResolution);
+  const line = element('div', { class: 'choice-line' }, ...boxes.elements);
+  for (const input of line.querySelectorAll('input')) setAttribute(input, 'aria-describedby', hint.id);
   const group = choiceGroup(l10n.t('Resolution'), line, hint);
   return {
     element: group,
     show(state) {
-      const shown = shownResolutions(state);
-      group.hidden = !shown.isOffered;
-      for (const { resolution, box } of boxes) box.show(shown.box(resolution));
-      setText(hint, shown.hint);
-      hint.hidden = shown.hint === '';
+      const { resolution } = exportedForm(state);
+      boxes.show(state);
+      group.hidden = boxes.elements.slice(1).every(({ hidden }) => hidden);
+      setText(hint, resolution ? computedText(resolution) : '');
+      hint.hidden = resolution === undefined;
     },
   };
 }
 
 /** In which layout, and with which further columns. */
 export function columnsChoice(wish: Wish): DialogPart {
-  const wide = choiceBox({ group: null, value: 'on' }, (isWide) =>
+  const wide = choiceBox(null, (isWide) =>
     wish((state) => withChoice(state, {}, { form: { ...state.form, layout: isWide ? 'wide' : undefined } })),
   );
-  const delivery = choiceBox({ group: null, value: 'on' }, (deliveryColumns) =>
+  const delivery = choiceBox(null, (deliveryColumns) =>
     wish((state) => withChoice(state, { deliveryColumns })),
   );
   const group = choiceGroup(l10n.t('Columns'), wide.element, delivery.element);
@@ -112,19 +122,18 @@ const withOrWithout = <Target>(targets: readonly Target[], target: Target, isChe
 
 /** Whether it's for tests, and which code goes with it then. */
 export function testsChoice(wish: Wish): DialogPart {
-  const tests = choiceBox({ group: null, value: 'on' }, (forTests) =>
-    wish((state) => withChoice(state, {}, { forTests })),
-  );
-  const types = typeTargets.map((target) => {
-    const box = choiceBox({ group: null, value: target }, (isChecked) =>
+  const tests = choiceBox(null, (forTests) => wish((state) => withChoice(state, {}, { forTests })));
+  const types = boxesFor(
+    null,
+    typeTargets,
+    (target, isChecked) =>
       wish((state) => withChoice(state, { types: withOrWithout(state.choice.types, target, isChecked) })),
-    );
-    return { target, box };
-  });
+    ({ choice }, target) => ({ label: typeLabels[target].label, isChecked: choice.types.includes(target) }),
+  );
   const code = element(
     'div',
     { class: 'choice-line', role: 'group', 'aria-label': l10n.t('Types') },
-    ...types.map(({ box }) => box.element),
+    ...types.elements,
   );
   const group = choiceGroup(l10n.t('Tests'), tests.element, code);
   return {
@@ -133,9 +142,7 @@ export function testsChoice(wish: Wish): DialogPart {
       group.hidden = isTable(state.choice.format);
       tests.show(shownTests(state));
       code.hidden = !state.forTests;
-      for (const { target, box } of types) {
-        box.show({ label: typeLabels[target].label, isChecked: state.choice.types.includes(target) });
-      }
+      types.show(state);
     },
   };
 }
@@ -154,7 +161,7 @@ export function fileChoice(wish: Wish, onElsewhere: () => void) {
   const elsewhere = dialogButton(l10n.t('Choose Another Location…'), 'secondary', onElsewhere);
   // Announced, because the license arrives without an action of the person.
   const license = element('p', { class: 'license-note', role: 'note', 'aria-live': 'polite' });
-  const line = element('div', { class: 'target-line' }, target, elsewhere);
+  const line = element('div', { class: 'target-line lines' }, target, elsewhere);
   return {
     element: choiceGroup(l10n.t('File'), line, license),
     target,

@@ -21,7 +21,7 @@ export function exportFoot(write: () => void, agree: (risk: ExportRisk) => void,
   let told: ExportState['problem'] = null;
 
   return {
-    element: element('div', { class: 'export-foot' }, progress.element, problem, size, confirm, cancel),
+    element: element('div', { class: 'export-foot lines' }, progress.element, problem, size, confirm, cancel),
     show(state: ExportState) {
       const { isWriting, isBlocked } = state;
       const risk = state.problem?.risk ?? null;

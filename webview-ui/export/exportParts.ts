@@ -9,7 +9,7 @@ import { hasBody, isSynthetic } from '#src/protocol/source';
 import type { TableForm } from '#src/protocol/rowsQuestion';
 import type { ExportSize } from '#src/protocol/viewQuestions';
 import { formatCount } from '#src/text/l10n';
-import type { TableRows } from '../host/tableRows';
+import type { TableRows } from '../host/pane';
 
 /** What a person can choose from, which stays the same while the dialog is open. */
 export interface Exportable {

@@ -14,7 +14,6 @@ export function exportQuestions(host: Host, current: () => ExportState | null, w
 
   return {
     isOpen,
-    /** How many rows the table shows. */
     async shownRows(asked: ExportState): Promise<void> {
       const { table } = asked.about;
       if (!table?.words) return;
@@ -22,7 +21,6 @@ export function exportQuestions(host: Host, current: () => ExportState | null, w
       const counted = await host.ask('rows', question).catch(() => null);
       if (counted && isOpen(asked)) wish((state) => ({ ...state, shownRows: counted.total }));
     },
-    /** The resolutions that tables can have. */
     async resolutions({ about }: ExportState): Promise<void> {
       if (!canBeFormed(about.state)) return;
       const { offered } = await host.ask('form', about.form).catch(() => ({ offered: [] }));

@@ -20,9 +20,9 @@ import type { ExportSize } from '#src/protocol/viewQuestions';
 import { csvNotations } from '#src/text/csvDialects';
 import { formatCounted, formatRows, type Counted } from '#src/text/l10n';
 import { formatBytes } from '#src/text/sizesAndDurations';
-import { canBeFormed, computedText, resolutionName } from '../frame/shownResolution';
-import type { SelectedRows } from '../host/tableRows';
-import type { ShownChoice, ShownNumber } from './choiceGroup';
+import { canBeFormed, resolutionName } from '../frame/shownResolution';
+import type { SelectedRows } from '../host/pane';
+import type { ShownChoice } from './choiceGroup';
 import {
   exportedForm,
   isAsReceived,
@@ -51,11 +51,10 @@ const selectedText = ({ rows, cells }: SelectedRows): string => {
       );
 };
 
-/** The rows that can be exported. */
-export function shownParts(state: ExportState) {
+/** Rows that can be exported. */
+export function shownPart(state: ExportState, part: ExportedPart): ShownChoice {
   const { about, choice, shownRows } = state;
   const { table } = about;
-  const offered = offeredParts(state);
   const words = table?.words ? `(${table.words})` : '';
   const labels: Record<ExportedPart, string> = {
     all: l10n.t('All rows'),
@@ -67,22 +66,16 @@ export function shownParts(state: ExportState) {
     shown: words,
     sample: words === '' ? '' : l10n.t('of the rows shown'),
   };
-  const box = (part: ExportedPart): ShownChoice => ({
+  return {
     label: labels[part],
     explanation: explanations[part] ?? '',
     isChecked: part === choice.part,
-    isHidden: !offered.includes(part),
-  });
-  const sample: ShownNumber = {
-    number: state.sample,
-    isWrong: wrongSample(state) !== null,
-    isUsed: choice.part === 'sample',
+    isHidden: !offeredParts(state).includes(part),
   };
-  return { box, sample };
 }
 
 /** A format with its dialect, as one choice. */
-type FormatChoice = Pick<ExportChoice, 'format' | 'dialect'>;
+export type FormatChoice = Pick<ExportChoice, 'format' | 'dialect'>;
 
 /** What can be chosen as the format, in this order. */
 export const formatChoices: readonly FormatChoice[] = exportFormats.flatMap((format) =>
@@ -121,19 +114,14 @@ export function shownFormat(state: ExportState, of: FormatChoice): ShownChoice {
   };
 }
 
-/** The resolutions of tables, and how the values of the chosen one are calculated. */
-export function shownResolutions(state: ExportState) {
+/** A resolution of tables; `undefined` for values as sent. */
+export function shownResolution(state: ExportState, of: Resolution | undefined): ShownChoice {
   const { resolution } = exportedForm(state);
-  const offered = [undefined, resolution, ...state.resolutions];
-  const box = (of: Resolution | undefined): ShownChoice => ({
+  const isOffered = of === undefined || of === resolution || state.resolutions.includes(of);
+  return {
     label: of ? resolutionName(of) : l10n.t('As Sent'),
     isChecked: resolution === of,
-    isHidden: !offered.includes(of),
-  });
-  return {
-    isOffered: isTable(state.choice.format) && offered.some((each) => each !== undefined),
-    box,
-    hint: resolution ? computedText(resolution) : '',
+    isHidden: !isTable(state.choice.format) || !isOffered,
   };
 }
 

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { seriesPlans } from '#src/protocol/charts/chartQuestion';
 import type { ResultState, ViewAction } from '#src/protocol/messages';
-import type { MenuItem } from '../controls/menu';
-import { menuButton } from '../controls/menu';
+import { menuButton, type MenuItem } from '../controls/menu';
 import type { Host } from '../host/pane';
 
 type Made = Extract<ViewAction, { kind: 'compare' }>['as'];
@@ -11,13 +10,17 @@ type Made = Extract<ViewAction, { kind: 'compare' }>['as'];
  * The menu that compares a result with others: overlaid in its chart, which only series can share, or as a
  * difference. `differences` are those of two series of the result itself.
  */
-export function createCompareMenu(host: Host, differences: () => readonly MenuItem[]) {
-  let state: ResultState | undefined;
+export function createCompareMenu(
+  host: Host,
+  state: () => ResultState | undefined,
+  differences: () => readonly MenuItem[],
+) {
   let chosen: Made = 'overlay';
 
   function items(): MenuItem[] {
-    if (!state) return [];
-    const { dataset, deliveryDays, source } = state;
+    const result = state();
+    if (!result) return [];
+    const { dataset, deliveryDays, source } = result;
     const canOverlay = seriesPlans.includes(dataset.chart);
     const as = canOverlay ? chosen : 'difference';
     const either = (label: string, made: Made): MenuItem => ({
@@ -42,10 +45,5 @@ export function createCompareMenu(host: Host, differences: () => readonly MenuIt
   }
 
   const label = l10n.t('Compare…');
-  return {
-    ...menuButton({ label, text: label, icon: 'compare', items }),
-    show(next: ResultState) {
-      state = next;
-    },
-  };
+  return menuButton({ label, text: label, icon: 'compare', items });
 }

@@ -73,7 +73,7 @@ export function createDayDialog(host: Host, trigger: HTMLElement, state: () => R
   const step = (label: string, onClick: () => void) => secondaryButton(label, onClick).element;
   const steps = element(
     'div',
-    { class: 'calendar-steps' },
+    { class: 'calendar-steps lines' },
     step(l10n.t('Today'), () => chooseDay(today())),
     step(l10n.t('Tomorrow'), () => chooseDay(addDays(today(), 1))),
     step(l10n.t('A Day Earlier'), () => act({ kind: 'otherDay', days: -1 })),

@@ -35,18 +35,19 @@ export function createHeader(host: Host, listener: ActionListener) {
   // pointer.
   const subject = element(
     'div',
-    { class: 'subject' },
+    { class: 'subject line' },
     title,
     madeUp.element,
     fromHistory.element,
     chips.element,
   );
-  const bar = element('div', { class: 'query-bar' }, subject, back.element, actions.element);
+  const bar = element('div', { class: 'query-bar line' }, subject, back.element, actions.element);
   const progress = progressBar(l10n.t('Download'));
 
   return {
     element: element('header', { class: 'result-header' }, bar, progress.element),
-    show(latest: ResultState) {
+    /** `isCancelInView`: the view below has the button that cancels the query. */
+    show(latest: ResultState, isCancelInView: boolean) {
       back.element.hidden = !latest.canGoBack;
       setText(title, latest.dataset.title);
       title.title = latest.dataset.summary;
@@ -55,14 +56,11 @@ export function createHeader(host: Host, listener: ActionListener) {
       const at = l10n.t('Run at {0}', runTime(latest.startedEpochMs, latest.timeZone));
       fromHistory.show(latest.source.kind === 'history' ? l10n.t('From history') : null, at);
       chips.show(latest);
-      actions.show(latest);
+      actions.show(latest, isCancelInView);
       progress.show(progressOf(latest));
     },
-    /** Call when another view is shown: it may have actions of its own, such as a button to cancel the query. */
-    showWith: (isCancelInView: boolean) => actions.showWith(isCancelInView),
     /** Focuses the first part of the query that can be changed; returns whether there is one. */
     focus: () => chips.focus(),
-    /** Focuses the button that opened the export dialog. */
     focusExport: () => actions.focusExport(),
   };
 }

@@ -37,7 +37,7 @@ export function stepButtons(
   const primary = before ? undefined : steps.find((step) => step !== 'stopWaiting');
   return element(
     'div',
-    { class: 'steps' },
+    { class: 'steps lines' },
     ...(before ? [before] : []),
     ...steps.map(
       (step) =>

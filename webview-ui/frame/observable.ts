@@ -1,3 +1,5 @@
+import type { RowsOfFinding } from '#src/protocol/messages';
+
 /**
  * A value that several parts of the view know about a result. Listeners are called when `set` changes it, which is
  * compared as JSON.
@@ -21,3 +23,9 @@ export function createObservable<Value>(initial: Value) {
 }
 
 export type Observable<Value> = ReturnType<typeof createObservable<Value>>;
+
+/**
+ * The rows to which the table is limited. They are chosen in the integrity strip or outside the view, and all
+ * rows are shown again from the table. Each result has its own; `null` for all rows.
+ */
+export type ShownFinding = Observable<RowsOfFinding | null>;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { dayText } from '#src/market/time/dayText';
 import type { DeliveryDays, ResultState, ShownPart } from '#src/protocol/messages';
 import type { Sentence } from '#src/text/l10n';
-import { iconButton } from '../controls/controls';
+import { iconButton, plainButton } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
@@ -50,11 +50,9 @@ function chipOf(part: ShownPart, look: ChipLook, { edit, dialog, previous, next 
     const words = element('span', { class: 'chip cut' });
     return { look, item: element('span', {}, words), words };
   }
-  const words = element('button', { class: 'chip cut', type: 'button', 'aria-haspopup': 'dialog' });
-  if (look === 'plain') {
-    words.addEventListener('click', () => edit(part));
-    return { look, item: element('span', {}, words), words };
-  }
+  const named = { class: 'chip cut', 'aria-haspopup': 'dialog' };
+  const words = plainButton(named, () => look === 'plain' && edit(part));
+  if (look === 'plain') return { look, item: element('span', {}, words), words };
   const opened = dialog(look === 'areas' ? 'areas' : 'day', words);
   if (look !== 'day') return { look, item: element('span', {}, opened), words };
   return { look, item: element('span', { class: 'day-chip' }, previous, opened, next), words };
@@ -87,30 +85,15 @@ function showWords({ look, words }: Chip, { label, text, sent, needsNoName }: Sh
   );
 }
 
-/** The chips of the two results that a comparison compares. They're drawn anew only if these change. */
-function comparedChips(host: Host): (state: ResultState) => readonly HTMLElement[] {
-  let chips: HTMLElement[] = [];
-  let drawn = '';
-  return ({ source }) => {
-    const labels = source.kind === 'comparison' ? source.originals.map(({ label }) => label) : [];
-    const key = JSON.stringify(labels);
-    if (key === drawn) return chips;
-    drawn = key;
-    chips = ([0, 1] as const).flatMap((index) => {
-      const label = labels[index];
-      if (label === undefined) return [];
-      const letter = index === 0 ? 'A' : 'B';
-      const chip = element(
-        'button',
-        { class: 'chip cut', type: 'button', title: l10n.t('Open {0}', label) },
-        element('b', {}, letter),
-        ` ${label}`,
-      );
-      chip.addEventListener('click', () => host.act({ kind: 'openOriginal', index }));
-      return element('span', {}, chip);
-    });
-    return chips;
-  };
+/** The chip of a result that a comparison compares, which the chart calls A or B. */
+function originalChip(host: Host, index: 0 | 1, label: string): Chip {
+  const words = plainButton(
+    { class: 'chip cut', title: l10n.t('Open {0}', label) },
+    () => host.act({ kind: 'openOriginal', index }),
+    element('b', {}, index === 0 ? 'A' : 'B'),
+    ` ${label}`,
+  );
+  return { look: 'plain', item: element('span', {}, words), words };
 }
 
 /**
@@ -118,16 +101,14 @@ function comparedChips(host: Host): (state: ResultState) => readonly HTMLElement
  * change.
  */
 export function createQueryChips(host: Host) {
-  const list = toolbar(element('div', { class: 'chips' }), l10n.t('Query'));
+  const list = toolbar(element('div', { class: 'chips lines' }), l10n.t('Query'));
   const day = (label: string, picture: 'previous' | 'next', days: 1 | -1) =>
     iconButton(label, picture, () => host.act({ kind: 'otherDay', days }));
   const previous = day(l10n.t('Previous Day'), 'previous', -1);
   const next = day(l10n.t('Next Day'), 'next', 1);
   const connection = element('span', { class: 'connection' });
-  /** The two results of a comparison, which the chart calls A and B. */
-  const compared = comparedChips(host);
   let state: ResultState | undefined;
-  /** The current chip of each part, by the part's name. */
+  /** The current chip of each part, by the part's name, after those of the results of a comparison. */
   const chips = new Map<string, Chip>();
 
   const edit = ({ name }: ShownPart) => host.act({ kind: 'editPart', part: name });
@@ -144,6 +125,14 @@ export function createQueryChips(host: Host) {
     const focusedPart = [...chips].find(([, { item }]) => item.contains(focused))?.[0];
     const before = new Map(chips);
     chips.clear();
+    const { source } = latest;
+    const originals = source.kind === 'comparison' ? source.originals : [];
+    for (const index of [0, 1] as const) {
+      const label = originals[index]?.label;
+      if (label === undefined) continue;
+      const key = `${index} ${label}`;
+      chips.set(key, before.get(key) ?? originalChip(host, index, label));
+    }
     for (const [at, part] of latest.parts.entries()) {
       if (part.text === '') continue;
       const look = lookOf(part, at, latest);
@@ -152,7 +141,6 @@ export function createQueryChips(host: Host) {
       showWords(chip, at === 0 ? { ...part, text: dayWords(part.text, latest.deliveryDays) } : part);
       chips.set(part.name, chip);
     }
-    const { source } = latest;
     const isFile = source.kind === 'file';
     // The sample service is named already.
     connection.hidden = latest.madeUp === 'sample' && !isFile;
@@ -163,8 +151,7 @@ export function createQueryChips(host: Host) {
       icon(isFile ? 'document' : 'plug'),
       element('span', { class: 'connection-name cut' }, latest.connection),
     );
-    const originals = compared(latest);
-    const children = [...originals, ...[...chips.values()].map(({ item }) => item), connection];
+    const children = [...[...chips.values()].map(({ item }) => item), connection];
     // What is moved loses the focus.
     if (children.every((child, at) => child === list.children[at]) && !list.children[children.length]) return;
     const hadFocus = list.contains(focused);

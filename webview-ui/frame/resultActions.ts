@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { copyLanguageLabels, copyLanguages } from '#src/protocol/codeTargets';
-import type { Phase, ResultState } from '#src/protocol/messages';
+import type { Phase, PlainAction, ResultState } from '#src/protocol/messages';
 import { whyNot, type Use } from '#src/protocol/source';
 import { button, iconButton } from '../controls/controls';
 import { canCopyImages } from '../controls/copyImage';
 import { element, placeShown } from '../controls/dom';
-import type { MenuItem } from '../controls/menu';
-import { menuButton } from '../controls/menu';
+import { menuButton, type MenuItem } from '../controls/menu';
 import { toolbar } from '../controls/toolbar';
 import type { Host } from '../host/pane';
 import { hasMissingDays } from '../days/dayWords';
@@ -35,18 +34,6 @@ const copyItems = (host: Host, labelOf: (language: string) => string): MenuItem[
     onChoose: () => host.act({ kind: 'copyAs', target }),
   }));
 
-/** Actions without anything more to tell. */
-type SimpleAction =
-  | 'back'
-  | 'runAgain'
-  | 'runOnSelected'
-  | 'editQuery'
-  | 'saveQuery'
-  | 'keep'
-  | 'fetchDays'
-  | 'verifyFiles'
-  | 'openAgain';
-
 /** The actions on a result. Those that are used less are in the menu at the end, followed by the `moreItems`. */
 export function createResultActions(
   host: Host,
@@ -57,27 +44,27 @@ export function createResultActions(
   let isCancelInView = false;
   const cancel = iconButton(l10n.t('Cancel'), 'cancel', () => host.act({ kind: 'cancel' }));
   const runAgain = iconButton(l10n.t('Run Again'), 'runAgain', () => host.act({ kind: 'runAgain' }));
-  const compare = createCompareMenu(host, listener.differences);
-  const exports = button({
-    label: l10n.t('Export'),
-    look: 'toolbar',
-    icon: 'export',
-    onClick: listener.onExport,
-  });
+  const compare = createCompareMenu(host, () => state, listener.differences);
+  const toExport = { label: l10n.t('Export'), onChoose: listener.onExport };
+  const exports = button({ ...toExport, look: 'toolbar', icon: 'export', onClick: listener.onExport });
   const copies = menuButton({
     label: l10n.t('Copy As'),
     icon: 'copy',
     items: () => copyItems(host, (language) => language),
   });
   const can = (use: Use) => state !== undefined && whyNot(use, state.source) === null;
-  const simple = (label: string, kind: SimpleAction) => ({ label, onChoose: () => host.act({ kind }) });
+  const simple = (label: string, kind: PlainAction) => ({ label, onChoose: () => host.act({ kind }) });
+  const image = (label: string, item: 'saveImage' | 'copyImage') => ({
+    label,
+    onChoose: () => listener.onImage(item),
+  });
 
   /** Those that have buttons of their own if there is room. */
   function narrowItems(): MenuItem[] {
     return [
       ...(state?.canGoBack === true ? [simple(l10n.t('Back to Previous Result'), 'back')] : []),
       ...(can('runAgain') ? [simple(l10n.t('Run Again'), 'runAgain')] : []),
-      ...(exports.element.disabled ? [] : [{ label: l10n.t('Export'), onChoose: listener.onExport }]),
+      ...(exports.element.disabled ? [] : [toExport]),
       ...(can('copyRequest') ? copyItems(host, (language) => l10n.t('Copy As {0}', language)) : []),
     ];
   }
@@ -96,12 +83,8 @@ export function createResultActions(
       ...(source?.kind === 'range'
         ? [simple(l10n.t('Verify Files'), 'verifyFiles'), simple(l10n.t('Open Again'), 'openAgain')]
         : []),
-      ...(listener.hasImage()
-        ? [{ label: l10n.t('Save Image'), onChoose: () => listener.onImage('saveImage') }]
-        : []),
-      ...(listener.hasImage() && canCopyImages()
-        ? [{ label: l10n.t('Copy Image'), onChoose: () => listener.onImage('copyImage') }]
-        : []),
+      ...(listener.hasImage() ? [image(l10n.t('Save Image'), 'saveImage')] : []),
+      ...(listener.hasImage() && canCopyImages() ? [image(l10n.t('Copy Image'), 'copyImage')] : []),
       ...(state?.isReplaceable ? [simple(l10n.t('Keep Open'), 'keep')] : []),
       ...moreItems(),
     ];
@@ -112,7 +95,7 @@ export function createResultActions(
   const only = button({ label: '', look: 'toolbar', onClick: () => items()[0]?.onChoose() });
   // The first one comes and goes, and the others are aligned with the end of the line: they don't move.
   const inOrder = [cancel, runAgain, compare, exports, copies, only, more].map(({ element: made }) => made);
-  const actions = toolbar(element('div', { class: 'actions' }), l10n.t('Actions'));
+  const actions = toolbar(element('div', { class: 'actions line' }), l10n.t('Actions'));
 
   function draw(): void {
     if (!state) return;
@@ -121,7 +104,6 @@ export function createResultActions(
     const hasRows = ended && rows > 0;
     // What isn't a response with rows may still be a text to keep.
     exports.setEnabled(hasRows || (ended && bytes > 0 && !isAnswered(phase)));
-    compare.show(state);
     compare.setEnabled(hasRows);
     cancel.element.hidden = isCancelInView || !isRunning(state);
     compare.element.hidden = !can('compare');
@@ -139,13 +121,10 @@ export function createResultActions(
 
   return {
     element: actions,
-    show(latest: ResultState) {
+    /** `hasCancel`: the view below has the button that cancels the query. */
+    show(latest: ResultState, hasCancel: boolean) {
       state = latest;
-      draw();
-    },
-    /** Whether the view below, which has changed, has the button that cancels the query. */
-    showWith(isThere: boolean) {
-      isCancelInView = isThere;
+      isCancelInView = hasCancel;
       draw();
     },
     focusExport: () => (isNarrow() ? more.element.querySelector('button') : exports.element)?.focus(),

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { views } from '#src/protocol/messages';
-import type { View } from '#src/protocol/messages';
+import { views, type View } from '#src/protocol/messages';
 import type { Sentence } from '#src/text/l10n';
+import { plainButton } from '../controls/controls';
 import { element } from '../controls/dom';
 import { placeByKey } from '../controls/placeByKey';
 
@@ -24,22 +24,14 @@ const forEach = <Made>(make: (view: View) => Made): Readonly<Record<View, Made>>
 /** The tab list and a panel for each view. The arrow keys, Home, and End move between the offered tabs. */
 export function createTabs(onSelect: (view: View) => void) {
   const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': l10n.t('View') });
-  const tab = (view: View) =>
-    element(
-      'button',
-      { class: 'tab', role: 'tab', id: `tab-${view}`, 'aria-controls': `panel-${view}` },
-      titles[view](),
-    );
-  const tabs = forEach(tab);
-  const panel = (view: View) =>
-    element('div', {
-      class: 'panel',
-      role: 'tabpanel',
-      id: `panel-${view}`,
-      'aria-labelledby': `tab-${view}`,
-      hidden: '',
-    });
-  const panels = forEach(panel);
+  const tabs = forEach((view) => {
+    const named = { class: 'tab', role: 'tab', id: `tab-${view}`, 'aria-controls': `panel-${view}` };
+    return plainButton(named, () => onSelect(view), titles[view]());
+  });
+  const panels = forEach((view) => {
+    const named = { class: 'panel', role: 'tabpanel', id: `panel-${view}`, 'aria-labelledby': `tab-${view}` };
+    return element('div', { ...named, hidden: '' });
+  });
   let selected: View | undefined;
   let offered: readonly View[] = views;
 
@@ -58,7 +50,6 @@ export function createTabs(onSelect: (view: View) => void) {
     }
   }
 
-  for (const view of views) tabs[view].addEventListener('click', () => onSelect(view));
   list.append(...views.map((view) => tabs[view]));
   list.addEventListener('keydown', (event) => {
     const at = selected === undefined ? 0 : offered.indexOf(selected);
@@ -71,10 +62,8 @@ export function createTabs(onSelect: (view: View) => void) {
   return {
     list,
     panels,
-    /** Shows the tabs of these views only. */
     offer,
     select,
-    /** Focuses the selected tab. */
     focus: () => selected && tabs[selected].focus(),
   };
 }

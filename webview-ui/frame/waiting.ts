@@ -4,6 +4,7 @@ import { marketZone } from '#src/market/time/deliveryDay';
 import { formatInZone, formatTimeOfDay, minuteMs } from '#src/market/time/zones';
 import type { ResultState } from '#src/protocol/messages';
 import type { NextStep } from '#src/request/outcome';
+import { plainButton } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { stepLabel } from './nextSteps';
 
@@ -57,8 +58,7 @@ export function expectedText(due: number, now: number, zone: string): string {
 export function createWaitingPart(onStep: (step: WaitingStep) => void) {
   let step: WaitingStep | null = null;
   const words = element('span', { class: 'part' });
-  const made = element('button', { class: 'part', type: 'button' });
-  made.addEventListener('click', () => step && onStep(step));
+  const made = plainButton({ class: 'part' }, () => step && onStep(step));
   const item = element('li', {}, words, made);
   return {
     element: item,

@@ -1,6 +1,6 @@
 import type { ContextItem, Questions, ResultState, ViewAction } from '#src/protocol/messages';
 import type { PaneMemories } from './tabMemory';
-import type { TableRows } from './tableRows';
+import type { RowsToExport, TableForm, RowRange } from '#src/protocol/rowsQuestion';
 
 /** The view's connection to the host: requests data and reports a person's actions. */
 export interface Host {
@@ -37,4 +37,23 @@ export interface Pane {
     /** Called before another result is first shown, with what the views saved of it. */
     restore(saved: PaneMemories): void;
   };
+}
+
+/** What the table shows of its result, and what is selected in it. */
+export interface TableRows {
+  /** Which rows, and in which order. */
+  readonly which: Pick<RowsToExport, 'sort' | 'filter' | 'finding'>;
+  /** The form of the table that rows and columns refer to; empty as received. */
+  readonly form: TableForm;
+  /** Filters and sort order in words; empty for all rows in their own order. */
+  readonly words: string;
+  /** `null` if only the active cell is. */
+  readonly selected: SelectedRows | null;
+}
+
+export interface SelectedRows {
+  readonly ranges: readonly RowRange[];
+  readonly rows: number;
+  /** `null` for whole rows. */
+  readonly cells: { readonly count: number; readonly columns: readonly string[] } | null;
 }

@@ -104,7 +104,6 @@ const panesShape = v.object({
 export type PaneMemories = v.InferOutput<typeof panesShape>;
 export type ChartMemory = NonNullable<PaneMemories['chart']>;
 export type TableMemory = NonNullable<PaneMemories['table']>;
-export type DaysMemory = NonNullable<PaneMemories['days']>;
 
 const rowsOfFindingShape: v.GenericSchema<unknown, RowsOfFinding> = v.object({
   key: v.exactOptional(findingShape),

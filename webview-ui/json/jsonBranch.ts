@@ -114,7 +114,7 @@ export function createChildren(host: Host, owner: JsonBranch | null, level: numb
       const gap = gaps.get(page + 1);
       if (gap && more) rows.push(gapRow(gap.page, gap.next));
     }
-    if (rows.length === 0) rows.push(element('div', { class: 'json-none' }, 'empty'));
+    if (rows.length === 0) rows.push(element('div', { class: 'json-none quiet' }, 'empty'));
     made.replaceChildren(...rows);
   }
 

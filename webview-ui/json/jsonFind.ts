@@ -63,9 +63,7 @@ export function createJsonFind(
 
   return {
     element: field.element,
-    /** Focuses the field. */
     open: () => field.focus(),
-    /** Goes to the next match. */
     go: () => next(field.value()),
     /** Forgets what was found, because another result begins. */
     begin() {

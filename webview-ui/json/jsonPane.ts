@@ -12,7 +12,7 @@ import { createJsonTree } from './jsonTree';
 /** The body as the service sent it: a tree that reads expanded values from the stored bytes. */
 export function createJsonPane(host: Host): Pane {
   const state: JsonState = { shown: null, found: foundAt(), scrollTop: 0, searches: 0 };
-  const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
+  const notice = element('span', { class: 'notice quiet', 'aria-live': 'polite' });
   const say = (text: string, isProblem = false) => {
     setText(notice, text);
     notice.classList.toggle('wrong', isProblem);
@@ -36,7 +36,7 @@ export function createJsonPane(host: Host): Pane {
   const pane = element(
     'section',
     { class: 'json-pane', 'aria-label': 'JSON' },
-    element('div', { class: 'pane-bar' }, find.element, paths.element, open.element),
+    element('div', { class: 'pane-bar lines' }, find.element, paths.element, open.element),
     notice,
     tree.element,
   );

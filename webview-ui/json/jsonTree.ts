@@ -2,8 +2,7 @@ import type { JsonNode } from '#src/protocol/jsonTypes';
 import { element } from '../controls/dom';
 import { setMenuSection } from '../controls/menuSection';
 import type { Host } from '../host/pane';
-import type { JsonBranch, JsonChildren } from './jsonBranch';
-import { branchOf, createChildren, moreOf } from './jsonBranch';
+import { branchOf, createChildren, moreOf, type JsonBranch, type JsonChildren } from './jsonBranch';
 import { treeStep } from './treeKeys';
 
 /** The visible rows from top to bottom. Rows in collapsed branches have no `offsetParent`. */
@@ -132,7 +131,6 @@ export function createJsonTree(host: Host, onFailed: (error: unknown) => void) {
       center(tree, branch.item);
       return branch.item;
     },
-    /** Marks the row of the match, and no other. */
     mark(row: HTMLElement | undefined) {
       marked?.classList.remove('match');
       marked = row;

@@ -8,20 +8,18 @@ import type { Host, Pane } from '../host/pane';
 import { runTime } from '../frame/runTime';
 import { serviceMessage } from '../frame/serviceMessage';
 import { isRunning } from '../frame/status/statusLine';
-import { fileSections } from './fileSections';
-import { comparisonSections } from './comparisonSections';
-import { rangeSections } from './rangeSections';
 import { addressLine, exactSize, pairs, parameterSection, section } from './sections';
+import { comparisonSections, fileSections, rangeSections } from './sourceSections';
 
 const none = '–';
 
-function headerTable(label: string, lines: readonly HeaderLine[], absent: string): HTMLElement {
-  if (lines.length === 0) return element('p', { class: 'quiet' }, absent);
-  return pairs(
-    label,
-    lines.map(({ name, value }) => [name, value]),
-  );
-}
+const headerTable = (label: string, lines: readonly HeaderLine[], absent: string): HTMLElement =>
+  lines.length === 0
+    ? element('p', { class: 'quiet' }, absent)
+    : pairs(
+        label,
+        lines.map(({ name, value }) => [name, value] as const),
+      );
 
 const outcomeText = (run: ShownRun): string =>
   run.phase.kind === 'ended' ? run.phase.advice.title : isRunning(run) ? l10n.t('In progress') : none;
@@ -125,8 +123,5 @@ export function createRequestPane(host: Host): Pane {
     pane.replaceChildren(...sectionsOf(state));
   }
 
-  return {
-    element: pane,
-    show,
-  };
+  return { element: pane, show };
 }

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { plainButton } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { RowsOfFinding } from '#src/protocol/messages';
@@ -6,14 +7,8 @@ import type { RowsOfFinding } from '#src/protocol/messages';
 /** Says that the table shows only the rows of a finding. Pressing it shows all rows again. */
 export function createFindingChip(onRemove: () => void) {
   const text = element('span', { class: 'cut' });
-  const chip = element(
-    'button',
-    { class: 'finding-chip', type: 'button', title: l10n.t('Show All Rows') },
-    text,
-    icon('cancel'),
-  );
-  chip.hidden = true;
-  chip.addEventListener('click', onRemove);
+  const named = { class: 'finding-chip line', title: l10n.t('Show All Rows'), hidden: '' };
+  const chip = plainButton(named, onRemove, text, icon('cancel'));
   return {
     element: chip,
     show(rows: RowsOfFinding | null) {

@@ -1,30 +1,29 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '#src/text/l10n';
-import type { ShownColumn, PageAnswer, RecordAnswer } from '#src/protocol/tableTypes';
+import { isSent } from '#src/protocol/rowsQuestion';
+import type { ShownColumn, PageAnswer } from '#src/protocol/tableTypes';
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { cellDetail, cellText, columnTitle } from './grid/cellText';
 import { prettyJson } from './prettyJson';
 import { errorText } from '#src/text/errorText';
+import type { Host } from '../host/pane';
+import type { TableQuestions } from './tableQuestions';
+import { zoneOf, type ShownTableState } from './tableState';
 
-/** What the panel needs from the table. Rows are numbered in the order shown. */
-interface RowDetailTraits {
-  /** One row with all columns of the result, including hidden ones. */
-  row(row: number): Promise<PageAnswer>;
-  /** The record from which a row was read. `origin` is the row's index in the unsorted table. */
-  record(origin: number): Promise<RecordAnswer>;
-  /** All columns, in the order of the cells in a `row`. */
-  columns(): readonly ShownColumn[];
-  zone(): string;
-  /** Called when the panel closes and the focus must return to the rows. */
-  onLeave(): void;
-}
-
-/** Details of one row next to the table: every field, and the record from which the row was read. */
-export function createRowDetail(traits: RowDetailTraits) {
+/**
+ * Details of one row next to the table: every field, including hidden columns, and the record from which the row was
+ * read. `onLeave` is called when the panel closes and the focus must return to the rows.
+ */
+export function createRowDetail(
+  host: Host,
+  state: ShownTableState,
+  table: TableQuestions,
+  onLeave: () => void,
+) {
   const title = element('h2', {});
   const zoneLine = element('p', { class: 'quiet' });
-  const notice = element('p', { class: 'notice' });
+  const notice = element('p', { class: 'notice quiet' });
   const fields = element('dl', {});
   const source = element('h3', {});
   const json = element('pre', {
@@ -34,10 +33,10 @@ export function createRowDetail(traits: RowDetailTraits) {
   });
   const pane = element(
     'aside',
-    { class: 'row-detail', 'aria-label': l10n.t('Row details') },
+    { class: 'row-detail', 'aria-label': l10n.t('Row details'), hidden: '' },
     element(
       'div',
-      { class: 'row-detail-bar' },
+      { class: 'row-detail-bar line' },
       title,
       button({ label: l10n.t('Close'), look: 'toolbar', icon: 'cancel', onClick: close }).element,
     ),
@@ -47,16 +46,14 @@ export function createRowDetail(traits: RowDetailTraits) {
     source,
     json,
   );
-  pane.hidden = true;
   let asks = 0;
 
   function field(column: ShownColumn, cell: PageAnswer['rows'][number][number]): HTMLElement[] {
-    const zone = traits.zone();
     const isMissing = cell === null;
     const value = element(
       'dd',
       isMissing ? { class: 'missing' } : {},
-      isMissing ? l10n.t('no value') : cellText(cell, column, zone),
+      isMissing ? l10n.t('no value') : cellText(cell, column, zoneOf(state)),
     );
     const detail = cellDetail(cell, column);
     // For a long text, the detail would only repeat it.
@@ -67,13 +64,16 @@ export function createRowDetail(traits: RowDetailTraits) {
   }
 
   async function fill(row: number, mine: number): Promise<void> {
-    const { rows, origins } = await traits.row(row);
+    const { rows, origins } = await host.ask('rows', { ...table.rows(), from: row, to: row + 1 });
     const [cells, origin] = [rows[0], origins[0]];
     if (mine !== asks || !cells || origin === undefined) return;
     setText(title, l10n.t('Row {0}', formatCount(row + 1)));
-    setText(zoneLine, l10n.t('Times in {0}, with UTC below', traits.zone()));
-    fields.replaceChildren(...traits.columns().flatMap((column, at) => field(column, cells[at] ?? null)));
-    const { found: record } = await traits.record(origin);
+    setText(zoneLine, l10n.t('Times in {0}, with UTC below', zoneOf(state)));
+    fields.replaceChildren(
+      ...(state.shown?.columns ?? []).flatMap((column, at) => field(column, cells[at] ?? null)),
+    );
+    // No record contains a computed row, nor one with several series.
+    const record = isSent(state.form) ? (await host.ask('record', { row: origin })).found : null;
     if (mine !== asks) return;
     setText(
       source,
@@ -92,7 +92,7 @@ export function createRowDetail(traits: RowDetailTraits) {
     asks += 1;
     const hadFocus = pane.contains(document.activeElement);
     pane.hidden = true;
-    if (hadFocus) traits.onLeave();
+    if (hadFocus) onLeave();
   }
 
   pane.addEventListener('keydown', (event) => {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Column } from '#src/protocol/tableTypes';
 import type { Filter, SortKey } from '#src/protocol/rowsQuestion';
 import type { RowsOfFinding } from '#src/protocol/messages';
-import type { SelectedRows } from '../host/tableRows';
+import type { SelectedRows } from '../host/pane';
 import { countCells, type SelectedCells } from './grid/gridSelection';
 import { countRows } from './grid/rowRanges';
 

@@ -6,8 +6,7 @@ import { formatNumber } from '#src/text/numbers';
 import { isEpochTime } from '#src/market/records/epochs';
 import type { Column, Figures } from '#src/protocol/tableTypes';
 import { debounced, element, setText } from '../controls/dom';
-import type { SelectedCells } from './grid/gridSelection';
-import { countCells } from './grid/gridSelection';
+import { countCells, type SelectedCells } from './grid/gridSelection';
 import { countRows } from './grid/rowRanges';
 
 /** Additional decimals of a mean. More of them would only look exact. */

@@ -6,6 +6,7 @@ import { createColumnHeaders } from './header/columnHeaders';
 import { createColumnsMenu } from './header/columnsMenu';
 import { createFoldedColumns } from './header/foldedColumns';
 import { createValueList } from './header/valueList';
+import type { TableGrid } from './tableGrid';
 import { arranged, arrangement, summarizedRows, type ShownTableState } from './tableState';
 
 /** The columns: their headers, the menu that lists all of them, and the line with those that say one thing. */
@@ -19,15 +20,12 @@ export function createTableColumns(
     onText(): void;
     /** The columns were arranged anew. Resolves when they are drawn. */
     onArrange(areSame: boolean): Promise<void>;
-    /** The person moves from a header to its column. */
-    onEnter(column: number): void;
-    /** Scrolls to the column. */
-    reveal(column: number): Promise<void>;
-    /** The width of a visible column in pixels. */
-    widthOf(column: number): number;
   },
+  /** Made later, because it has these headers. */
+  grid: () => TableGrid,
 ) {
   const placeOf = (key: string) => state.columns.findIndex((column) => column.key === key);
+  const reveal = (column: number) => grid().view.reveal({ row: Math.ceil(grid().view.topRow()), column });
   const values = createValueList((question) => host.ask('values', { ...question, ...state.form }));
   const summaries = {
     about: () => summarizedRows(state),
@@ -39,10 +37,10 @@ export function createTableColumns(
     onMove(column, to) {
       const key = state.columns[column]?.key;
       if (key === undefined) return;
-      if (to === 'rows') listener.onEnter(column);
-      else void listener.reveal(column).then(() => headers.focus(key, to));
+      if (to === 'rows') void grid().focusCell({ row: state.selection.active.row, column });
+      else void reveal(column).then(() => headers.focus(key, to));
     },
-    onWiden: (key, by) => setWidth(key, listener.widthOf(placeOf(key)) + by),
+    onWiden: (key, by) => setWidth(key, grid().view.widthOf(placeOf(key)) + by),
   });
   // The menu doesn't know the layout.
   const menu = createColumnsMenu(
@@ -73,7 +71,7 @@ export function createTableColumns(
   async function unfold(column: ShownColumn): Promise<void> {
     await choose(withShown(arrangement(state), column, true));
     // The button that was pressed has disappeared.
-    await listener.reveal(placeOf(column.key));
+    await reveal(placeOf(column.key));
     headers.focus(column.key, 'title');
   }
 

@@ -4,14 +4,14 @@ import { remarksId, type FilterRemark } from './header/columnHeader';
 
 /** The line below the rows: how many there are, notices, remarks on the filters, and the selection. */
 export function createTableFoot(selectionLine: HTMLElement) {
-  const count = element('span', { class: 'row-count' });
-  const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
+  const count = element('span', { class: 'row-count quiet' });
+  const notice = element('span', { class: 'notice quiet', 'aria-live': 'polite' });
   const remarks = element('span', { id: remarksId, 'aria-live': 'polite' });
   const warning = icon('warning');
   return {
     element: element(
       'div',
-      { class: 'table-foot' },
+      { class: 'table-foot lines' },
       count,
       notice,
       element('div', { class: 'filter-remarks' }, warning, remarks),

@@ -7,7 +7,7 @@ import { errorText } from '#src/text/errorText';
 import { select } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { toolbar } from '../controls/toolbar';
-import type { ShownFinding } from '../frame/shownFinding';
+import type { ShownFinding } from '../frame/observable';
 import { resolutionList } from '../frame/resolutionList';
 import { canBeFormed, computedText, type ShownResolution } from '../frame/shownResolution';
 import type { Host } from '../host/pane';
@@ -39,18 +39,18 @@ export function createTableForms(
     },
   };
   const resolutionOf = resolutionList(shownResolution);
-  const layoutOf = select({
+  const layoutOf = select<(typeof layouts)[number]>({
     label: l10n.t('Layout'),
-    onChange(value) {
+    onChange(layout) {
       finding.set(null);
-      state.choice = { ...state.choice, layout: layouts.find((each) => each === value) ?? 'long' };
+      state.choice = { ...state.choice, layout };
       host.act({ kind: 'columns', choice: state.choice });
       listener.onChoose();
     },
   });
   const lists = element('div', { class: 'table-forms', hidden: '' }, resolutionOf.element, layoutOf.element);
   /** How computed values came about. */
-  const computed = element('p', { class: 'table-computed', role: 'note', hidden: '' });
+  const computed = element('p', { class: 'table-computed quiet', role: 'note', hidden: '' });
 
   /** Shows what can be chosen and what is; `offered` is `null` if the table has only one form. */
   function offer(

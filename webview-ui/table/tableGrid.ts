@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { errorText } from '#src/text/errorText';
-import { isSent } from '#src/protocol/rowsQuestion';
 import type { CellPosition } from '#src/protocol/tableTypes';
 import type { Host } from '../host/pane';
 import { createCopySelection } from './copy/copySelection';
@@ -53,15 +52,7 @@ export function createTableGrid(
     onWidth: (column, width) => listener.onWidth(keyAt(state, column), width),
     load: (from, to) => pages.load(from, to).catch((error: unknown) => say(errorText(error))),
   });
-  const detail = createRowDetail({
-    // Every field, including hidden columns.
-    row: (row) => host.ask('rows', { ...table.rows(), from: row, to: row + 1 }),
-    // No record contains a computed row, nor one with several series.
-    record: (row) => (isSent(state.form) ? host.ask('record', { row }) : Promise.resolve({ found: null })),
-    columns: () => state.shown?.columns ?? [],
-    zone: () => zoneOf(state),
-    onLeave: leave,
-  });
+  const detail = createRowDetail(host, state, table, leave);
   const copying = createCopySelection(
     { ...table, folded: () => state.foldedColumns },
     { onText: (text) => host.act({ kind: 'copyText', text }), onSay: say },
@@ -107,7 +98,6 @@ export function createTableGrid(
     detail,
     copying,
     selectionLine: selectionLine.element,
-    /** Moves the focus to the rows. */
     leave,
     showSelected,
     async focusCell(cell: CellPosition) {

@@ -1,6 +1,6 @@
 import type { ResultState } from '#src/protocol/messages';
 import type { TableForm } from '#src/protocol/rowsQuestion';
-import type { ShownFinding } from '../frame/shownFinding';
+import type { ShownFinding } from '../frame/observable';
 import type { ShownResolution } from '../frame/shownResolution';
 import type { Host, Pane } from '../host/pane';
 import { onlyCell, within } from './grid/gridSelection';
@@ -8,7 +8,7 @@ import { noChoice } from './header/columnChoice';
 import { rowsText, rowsOfSelection } from './rowsText';
 import { createTableColumns } from './tableColumns';
 import { createTableForms } from './tableForms';
-import { createTableGrid } from './tableGrid';
+import { createTableGrid, type TableGrid } from './tableGrid';
 import { createTableQuestions } from './tableQuestions';
 import { isCurrent, memoryOf, noMemory, noTable, rememberedSelection } from './tableState';
 import { createTableView } from './tableView';
@@ -16,18 +16,16 @@ import { createTableView } from './tableView';
 /** All rows of the result as a grid: sorted, filtered, and read page by page as they come into view. */
 export function createTablePane(host: Host, finding: ShownFinding, resolution: ShownResolution): Pane {
   const state = { ...noTable };
-  const columns = createTableColumns(host, state, {
+  const arranging = {
     onRows: beginAgain,
     onText: () => view.showFilters(),
-    async onArrange(areSame) {
+    async onArrange(areSame: boolean) {
       if (!areSame) table.pages.forget();
       grid.view.forgetWidths();
       await view.draw();
     },
-    onEnter: (column) => void grid.focusCell({ row: state.selection.active.row, column }),
-    reveal: (column) => grid.view.reveal({ row: Math.ceil(grid.view.topRow()), column }),
-    widthOf: (column) => grid.view.widthOf(column),
-  });
+  };
+  const columns = createTableColumns(host, state, arranging, (): TableGrid => grid);
   const { headers } = columns;
   const table = createTableQuestions(host, state, headers, finding, () => void view.draw());
   const say = (sentence: string) => view.say(sentence);

@@ -1,5 +1,5 @@
 import type { Host } from '../host/pane';
-import type { ShownFinding } from '../frame/shownFinding';
+import type { ShownFinding } from '../frame/observable';
 import { createGridPages } from './grid/gridPages';
 import { selectedCells } from './grid/gridSelection';
 import type { ShownTable } from './grid/shownTable';

@@ -6,7 +6,7 @@ import { element } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
 import { toolbar } from '../controls/toolbar';
 import { placeByWidth } from '../frame/narrowView';
-import type { ShownFinding } from '../frame/shownFinding';
+import type { ShownFinding } from '../frame/observable';
 import { createFindingChip } from './findingChip';
 import { gridHelp } from './grid/gridView';
 import type { TableColumns } from './tableColumns';
@@ -29,7 +29,7 @@ export function createTableView(
   const { table, columns, grid } = parts;
   const { headers } = columns;
   const foot = createTableFoot(grid.selectionLine);
-  const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No rows match the filters.'));
+  const noMatch = element('p', { class: 'no-match quiet', hidden: '' }, l10n.t('No rows match the filters.'));
   const clear = secondaryButton(l10n.t('Clear Filters'), () => {
     headers.clearFilters();
     // The button disappears together with the filters.
@@ -59,7 +59,7 @@ export function createTableView(
     columns.menu,
     grid.copying.element,
   );
-  const bar = element('div', { class: 'pane-bar' }, chip.element, clear.element);
+  const bar = element('div', { class: 'pane-bar lines' }, chip.element, clear.element);
   placeByWidth(tools, bar, inMenu);
   const pane = element(
     'section',

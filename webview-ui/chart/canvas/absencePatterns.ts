@@ -21,10 +21,8 @@ interface Box {
 /** Fills the whole area with one of the patterns, such as for a swatch of the legend. */
 export function paintPattern(brush: Pattern, shape: LegendKey['shape']): void {
   const { context, theme, area } = brush;
-  context.fillStyle = context.strokeStyle = theme.marking;
-  context.setLineDash([]);
-  const box = { left: area.left, width: area.right - area.left };
-  patterns[shape](brush, [box]);
+  context.fillStyle = theme.marking;
+  patterns[shape](brush, [{ left: area.left, width: area.right - area.left }]);
 }
 
 /** Opacity of the tint behind a pattern in a cell, which may be too small to contain a line or dot. */
@@ -44,8 +42,7 @@ export function patternWithin(brush: Pattern, shape: LegendKey['shape']): void {
 export function paintAbsentTimes(brush: Brush, { missing, nulls, incomplete }: AbsentTimes): void {
   const { context, theme } = brush;
   context.save();
-  context.fillStyle = context.strokeStyle = theme.marking;
-  context.setLineDash([]);
+  context.fillStyle = theme.marking;
   striped(brush, boxesOf(brush, incomplete ?? []));
   dotted(brush, boxesOf(brush, nulls));
   flat(brush, boxesOf(brush, missing));
@@ -70,16 +67,20 @@ function flat({ context, area: { top, bottom } }: Pattern, boxes: readonly Box[]
   }
 }
 
-/** As many columns of dots as there is room for, centered. */
+/** The left edges of as many columns of this width as there is room for, centered. */
+function columnsIn(boxes: readonly Box[], distance: number, size: number): number[] {
+  return boxes.flatMap(({ left, width }) => {
+    const columns = Math.max(1, Math.floor(width / distance));
+    const first = left + (width - (columns - 1) * distance - size) / 2;
+    return Array.from({ length: columns }, (_, column) => first + column * distance);
+  });
+}
+
 function dotted({ context, area, snapped }: Pattern, boxes: readonly Box[]): void {
-  for (const { left, width } of boxes) {
-    const columns = Math.max(1, Math.floor(width / dotDistance));
-    const first = left + (width - (columns - 1) * dotDistance - dotSize) / 2;
-    for (let column = 0; column < columns; column += 1) {
-      const at = snapped(first + column * dotDistance);
-      for (let y = area.top + dotDistance / 2; y < area.bottom; y += dotDistance) {
-        context.fillRect(at, y, dotSize, dotSize);
-      }
+  for (const left of columnsIn(boxes, dotDistance, dotSize)) {
+    const at = snapped(left);
+    for (let y = area.top + dotDistance / 2; y < area.bottom; y += dotDistance) {
+      context.fillRect(at, y, dotSize, dotSize);
     }
   }
 }
@@ -87,12 +88,8 @@ function dotted({ context, area, snapped }: Pattern, boxes: readonly Box[]): voi
 /** Vertical lines, which no other pattern has. */
 function striped({ context, area, snapped }: Pattern, boxes: readonly Box[]): void {
   context.globalAlpha = 0.6;
-  for (const { left, width } of boxes) {
-    const stripes = Math.max(1, Math.floor(width / stripeDistance));
-    const first = left + (width - (stripes - 1) * stripeDistance - 1) / 2;
-    for (let stripe = 0; stripe < stripes; stripe += 1) {
-      context.fillRect(snapped(first + stripe * stripeDistance), area.top, 1, area.bottom - area.top);
-    }
+  for (const left of columnsIn(boxes, stripeDistance, 1)) {
+    context.fillRect(snapped(left), area.top, 1, area.bottom - area.top);
   }
   context.globalAlpha = 1;
 }

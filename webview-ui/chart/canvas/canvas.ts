@@ -5,13 +5,12 @@ import type { AxisIndex, Drawing, Point } from '../model/drawing';
 import type { Box } from '../model/firstFree';
 import { formatAxisValue } from '../model/valueText';
 import { styleOf } from '../model/seriesStyles';
-import { endGap, endLine, paintBehind, paintInFront } from './paint';
+import { axisIds, endGap, endLine, paintBehind, paintInFront } from './paint';
 import { textLine, type PlotText } from './plotTexts';
-import type { Theme } from '../model/theme';
+import { colorOf, type Theme } from '../model/theme';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
-const axisIds = ['y', 'y2'] as const;
 /** Height of a list's row in pixels. */
 export const listRowHeight = ({ lines }: NonNullable<Drawing['list']>) => 8 + 18 * lines;
 
@@ -45,11 +44,10 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void) {
       current = { drawing, theme };
       const datasets = drawing.marks.flatMap((mark) => {
         if (mark.kind !== 'line') return [];
-        const { color, dash } = styleOf(mark.style);
         return {
           data: mark.points,
-          borderColor: theme.palette[color] ?? theme.foreground,
-          borderDash: [...dash],
+          borderColor: colorOf(mark.style, theme),
+          borderDash: [...styleOf(mark.style).dash],
           yAxisID: axisIds[mark.axis],
         };
       });
@@ -157,7 +155,7 @@ function optionsOf(
     onResize,
     layout: {
       padding: {
-        top: now || [x, ...y].some(({ title }) => title !== '') ? textLine(theme) : 8,
+        top: now || [x, ...y].some(({ title }) => title) ? textLine(theme) : 8,
         right: (y.length > 1 && !isPaned ? 4 : 8) + endsWidth,
         left: 4,
       },

@@ -1,10 +1,9 @@
 import { element } from '../../controls/dom';
 import type { CrosshairReadout, Drawing, TooltipLine } from '../model/drawing';
-import { styleOf } from '../model/seriesStyles';
 import { labelParts, without } from '../model/labelParts';
 import type { Box } from '../model/firstFree';
 import type { ChartCanvas } from './canvas';
-import type { Theme } from '../model/theme';
+import { colorOf, type Theme } from '../model/theme';
 
 function putAt(target: HTMLElement, box: Partial<Box>): void {
   for (const [side, pixels] of Object.entries(box)) target.style.setProperty(side, `${pixels}px`);
@@ -19,12 +18,11 @@ const number = /^([+-]?[\d,]+)(\.\d+)?$/;
 /** The cells of a tooltip's line: its color, its label, and a number or words. */
 function tooltipCells({ style, value, unit }: TooltipLine, label: string, theme: Theme): HTMLElement[] {
   const swatch = element('span', { class: 'chart-tooltip-swatch' });
-  const color = style === undefined ? undefined : theme.palette[styleOf(style).color];
-  if (color) swatch.style.setProperty('background-color', color);
+  if (style !== undefined) swatch.style.setProperty('background-color', colorOf(style, theme));
   const [, whole, fraction = ''] = number.exec(value) ?? [];
   return [
     swatch,
-    element('span', { class: 'chart-tooltip-name' }, label),
+    element('span', { class: 'cut' }, label),
     ...(whole === undefined
       ? [element('span', { class: 'chart-tooltip-words' }, `${value} ${unit}`.trimEnd())]
       : [
@@ -119,12 +117,8 @@ export function createCrosshairLayer() {
         const middle =
           heights.length > 0 ? heights.reduce((a, b) => a + b) / heights.length : top + height / 2;
         const inCell = readout.cell && down(readout.cell.y);
-        showTooltip(
-          readout,
-          { x: drawing.list ? right : at, y: row ?? inCell ?? middle },
-          theme,
-          canvas.labels(),
-        );
+        const spot = { x: drawing.list ? right : at, y: row ?? inCell ?? middle };
+        showTooltip(readout, spot, theme, canvas.labels());
       }
       dots.replaceChildren(
         ...(readout?.dots ?? []).flatMap(({ x, y, axis, style }) => {
@@ -133,8 +127,7 @@ export function createCrosshairLayer() {
             return [];
           const dot = element('div', { class: 'chart-dot' });
           putAt(dot, { left: spot.x, top: spot.y });
-          const color = theme.palette[styleOf(style).color];
-          if (color) dot.style.setProperty('background-color', color);
+          dot.style.setProperty('background-color', colorOf(style, theme));
           return [dot];
         }),
       );

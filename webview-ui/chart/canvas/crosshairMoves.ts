@@ -12,13 +12,11 @@ export interface ZoomableChart {
   canvas: ChartCanvas;
   crosshair: CrosshairLayer;
   drawing(): Drawing | undefined;
-  /** The current readout of the crosshair. */
   readout(): CrosshairReadout | null;
   /** Moves the crosshair; `null` removes it. */
   point(readout: CrosshairReadout | null): void;
   /** Shows a range of the horizontal axis; `null` for the initial range. */
   show(range: Range | null): void;
-  /** Scrolls a list until the row is visible. */
   reveal(row: number): void;
 }
 

@@ -5,12 +5,12 @@ import { toolbar } from '../../controls/toolbar';
 import type { ColorScale, Drawing, LegendEntry, LegendKey, TooltipLine } from '../model/drawing';
 import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
-import { styleOf } from '../model/seriesStyles';
 import { shadesOf } from '../model/legibleColors';
 import { briefest, labelParts, without } from '../model/labelParts';
 import { isNarrow } from '../../frame/narrowView';
+import { highestCount, type Density } from './paintOrders';
 import { createLegendItem, emptySwatch, type LegendItem, type LegendListener } from './legendItem';
-import type { Theme } from '../model/theme';
+import { colorOf, type Theme } from '../model/theme';
 
 function keySwatch({ shape }: LegendKey, theme: Theme): SVGSVGElement {
   const { svg, path } = emptySwatch('chart-key-swatch', keyPaths[shape]);
@@ -45,10 +45,10 @@ function scaleBar(scale: ColorScale, theme: Theme): HTMLElement[] {
 }
 
 /** The shades of each side from one event to the most in a cell. They end where the color is strongest. */
-function densityBars(density: NonNullable<Drawing['density']>, theme: Theme): HTMLElement[] {
-  const most = Math.max(...density.map((side) => side.most));
+function densityBars(density: readonly Density[], theme: Theme): HTMLElement[] {
+  const most = highestCount(density.map(({ cells }) => cells));
   const bars = density.map(({ style }) => {
-    const shade = shadesOf(theme.palette[styleOf(style).color] ?? theme.foreground, theme.background);
+    const shade = shadesOf(colorOf(style, theme), theme.background);
     const bar = element('span', { class: 'chart-scale-bar' });
     const stops = [0, 0.25, 0.5, 0.75, 1].map((share) => `rgb(${shade(share).join(' ')})`);
     bar.style.setProperty('background-image', `linear-gradient(to right, ${stops.join(', ')})`);
@@ -73,9 +73,9 @@ const leastPerLine = 150;
  * the color scale, and what the patterns mean.
  */
 export function createLegend(listener: LegendListener) {
-  const list = toolbar(element('div', { class: 'chart-legend' }), l10n.t('Series'));
-  const explained = element('div', { class: 'chart-keys' });
-  const scaled = element('div', { class: 'chart-scale' });
+  const list = toolbar(element('div', { class: 'chart-legend lines' }), l10n.t('Series'));
+  const explained = element('div', { class: 'chart-keys lines quiet' });
+  const scaled = element('div', { class: 'chart-scale line' });
   const parts = element('div', { class: 'chart-legend-parts' }, list, scaled, explained);
   let items: LegendItem[] = [];
   let drawn = '';
@@ -88,12 +88,12 @@ export function createLegend(listener: LegendListener) {
     items = entries.map((entry, index) =>
       createLegendItem(entry, rests[index] ?? entry.label, theme, listener),
     );
-    const heading = (text: string) => element('span', { class: 'chart-legend-shared' }, text);
+    const heading = (text: string) => element('span', { class: 'chart-legend-shared quiet' }, text);
     list.replaceChildren(...(shared === '' ? [] : [heading(shared)]));
     let parent: HTMLElement = list;
     items.forEach(({ entry: { group }, item }, index) => {
       if (group !== undefined && group !== entries[index - 1]?.group) {
-        const named = { class: 'chart-legend-group', role: 'group', 'aria-label': group };
+        const named = { class: 'chart-legend-group lines', role: 'group', 'aria-label': group };
         parent = element('span', named, heading(group));
         list.append(parent);
       }
@@ -118,7 +118,8 @@ export function createLegend(listener: LegendListener) {
 
   return {
     element: parts,
-    show({ legend: entries = [], keys = [], scale, density = [] }: Partial<Drawing>, theme: Theme) {
+    show({ legend: entries = [], keys = [], scale, marks = [] }: Partial<Drawing>, theme: Theme) {
+      const density = marks.filter((mark) => mark.kind === 'density');
       const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme, isNarrow()]);
       if (key !== drawn) {
         drawn = key;
@@ -128,7 +129,9 @@ export function createLegend(listener: LegendListener) {
         ...(scale ? scaleBar(scale, theme) : density.length > 0 ? densityBars(density, theme) : []),
       );
       scaled.hidden = scaled.children.length === 0;
-      explained.replaceChildren(...keys.map((one) => element('span', {}, keySwatch(one, theme), one.label)));
+      explained.replaceChildren(
+        ...keys.map((one) => element('span', { class: 'line' }, keySwatch(one, theme), one.label)),
+      );
       explained.hidden = keys.length === 0;
       list.hidden = entries.length === 0;
       entries.forEach(({ hidden }, index) => items[index]?.show(!hidden));

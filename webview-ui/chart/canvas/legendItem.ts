@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { joined } from '#src/text/joined';
+import { plainButton } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
 import { withContextMenu } from '../../controls/menu';
 import type { LegendEntry, TooltipLine } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
-import type { Theme } from '../model/theme';
+import { colorOf, type Theme } from '../model/theme';
 
 const namespace = 'http://www.w3.org/2000/svg';
 
@@ -33,19 +34,17 @@ function swatch({ style, below, shape }: LegendEntry, theme: Theme): SVGSVGEleme
     'chart-swatch',
     below === undefined ? swatchPaths[shape] : 'M8 1H20V6H8Z',
   );
-  const { color, dash } = styleOf(style);
-  const colorOf = (index: number) => theme.palette[index] ?? theme.foreground;
   // An attribute instead of a style, so that the style sheet can set another color for hidden series.
-  svg.setAttribute('color', colorOf(color));
+  svg.setAttribute('color', colorOf(style, theme));
   path.setAttribute(shape === 'line' ? 'stroke' : 'fill', 'currentColor');
   if (shape === 'line') {
     path.setAttribute('stroke-width', '2.5');
-    path.setAttribute('stroke-dasharray', dash.join(' '));
+    path.setAttribute('stroke-dasharray', styleOf(style).dash.join(' '));
   }
   if (below !== undefined) {
     const lower = document.createElementNS(namespace, 'path');
     lower.setAttribute('d', 'M8 6H20V11H8Z');
-    lower.setAttribute('fill', colorOf(styleOf(below).color));
+    lower.setAttribute('fill', colorOf(below, theme));
     svg.append(lower);
   }
   return svg;
@@ -83,20 +82,16 @@ export function createLegendItem(
 ) {
   const { label, note = '', figures = [], differsFrom = [] } = entry;
   const quiet = (text: string) => element('span', { class: 'quiet' }, text);
-  const button = element(
-    'button',
+  const button = plainButton(
     {
       class: 'chart-legend-entry',
-      type: 'button',
       'aria-keyshortcuts': 'Shift+Enter',
       ...(short !== label && { 'aria-label': nameOf(label, short, note) }),
     },
+    ({ detail, shiftKey }) => (detail === 2 || shiftKey ? onOnly : onToggle)(label),
     swatch(entry, theme),
     element('span', { class: 'chart-legend-label' }, short),
     ...(note === '' ? [] : [quiet(note)]),
-  );
-  button.addEventListener('click', ({ detail, shiftKey }) =>
-    (detail === 2 || shiftKey ? onOnly : onToggle)(label),
   );
   const items = () =>
     differsFrom.map((other) => ({

@@ -1,4 +1,4 @@
-import type { Drawing, EndName, Mark } from '../model/drawing';
+import type { AxisIndex, Drawing, EndName, Mark } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
 import { isWithin, type Brush } from './brush';
 import { paintAbsentTimes } from './absencePatterns';
@@ -7,9 +7,10 @@ import { paintHeat } from './paintHeat';
 import { paintDensity, paintTriangles } from './paintOrders';
 import { paintTexts, plotTexts, type PlotText } from './plotTexts';
 import { runs } from '../model/stepPoints';
-import type { Theme } from '../model/theme';
+import { colorOf, type Theme } from '../model/theme';
 
-const axisIds = ['y', 'y2'] as const;
+/** What the library calls the axes. */
+export const axisIds = ['y', 'y2'] as const;
 
 type Paint<Kind extends Mark['kind']> = (brush: Brush, mark: Extract<Mark, { kind: Kind }>) => void;
 
@@ -27,10 +28,10 @@ interface PaintedChart {
 function withBrush(
   { ctx: context, chartArea, scales, currentDevicePixelRatio: ratio }: PaintedChart,
   theme: Theme,
-  axis: 'y' | 'y2',
+  axis: AxisIndex,
   paint: (brush: Brush) => void,
 ): void {
-  const [horizontal, vertical] = [scales['x'], scales[axis]];
+  const [horizontal, vertical] = [scales['x'], scales[axisIds[axis]]];
   if (!horizontal || !vertical) return;
   context.save();
   paint({
@@ -49,23 +50,22 @@ function withBrush(
 export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme): readonly PlotText[] {
   // Corners of steps are sharp, but a higher limit would add spikes to steps narrower than a pixel.
   chart.ctx.miterLimit = 2;
-  withBrush(chart, theme, 'y', (brush) => {
+  withBrush(chart, theme, 0, (brush) => {
     clip(brush);
     if (drawing.zero) tintBelow(brush);
     if (drawing.absent) paintAbsentTimes(brush, drawing.absent);
     if (drawing.now) paintNow(brush, drawing.now.at);
   });
-  if (drawing.y[1]?.pane) withBrush(chart, theme, 'y2', paneEdge);
+  if (drawing.y[1]?.pane) withBrush(chart, theme, 1, paneEdge);
   for (const mark of drawing.marks) {
-    const axis = 'axis' in mark && mark.axis === 1 ? 'y2' : 'y';
-    withBrush(chart, theme, axis, (brush) => {
+    withBrush(chart, theme, 'axis' in mark ? mark.axis : 0, (brush) => {
       // Triangles aren't clipped, which would cut the first and the last one in half.
       if (mark.kind !== 'triangles') clip(brush, mark.kind === 'capacities');
       paintMark(brush, mark);
     });
   }
   let texts: readonly PlotText[] = [];
-  withBrush(chart, theme, 'y', (brush) => {
+  withBrush(chart, theme, 0, (brush) => {
     texts = plotTexts(brush, drawing, chart.scales['y2']?.top ?? 0);
     paintTexts(
       brush,
@@ -82,8 +82,8 @@ export function paintInFront(
   theme: Theme,
   texts: readonly PlotText[],
 ): void {
-  if (drawing.y[1]?.pane) withBrush(chart, theme, 'y2', zeroLine);
-  withBrush(chart, theme, 'y', (brush) => {
+  if (drawing.y[1]?.pane) withBrush(chart, theme, 1, zeroLine);
+  withBrush(chart, theme, 0, (brush) => {
     if (drawing.zero) zeroLine(brush);
     for (const mark of drawing.marks) if (mark.kind === 'point') paintPoint(brush, mark);
     paintTexts(
@@ -93,8 +93,7 @@ export function paintInFront(
   });
   for (const axis of [0, 1] as const) {
     const ends = (drawing.ends ?? []).filter((end) => end.axis === axis);
-    if (ends.length > 0)
-      withBrush(chart, theme, axisIds[axis], (brush) => paintEnds(brush, ends, chart.width));
+    if (ends.length > 0) withBrush(chart, theme, axis, (brush) => paintEnds(brush, ends, chart.width));
   }
 }
 
@@ -116,8 +115,7 @@ function paintEnds({ context, theme, area, y }: Brush, ends: readonly EndName[],
   lowest = area.top - line / 2;
   names.forEach(({ label, style, at }, index) => {
     lowest = Math.min(latest[index] ?? at, Math.max(at, lowest + line));
-    const { color } = styleOf(style);
-    context.fillStyle = theme.palette[color] ?? theme.foreground;
+    context.fillStyle = colorOf(style, theme);
     context.fillRect(area.right + 6, lowest - 1.5, 10, 3);
     context.fillStyle = theme.foreground;
     context.fillText(label, area.right + 20, lowest);
@@ -126,31 +124,14 @@ function paintEnds({ context, theme, area, y }: Brush, ends: readonly EndName[],
 
 function paintMark(brush: Brush, mark: Mark): void {
   const { context, theme } = brush;
-  const { color, dash } = styleOf(mark.style);
-  context.fillStyle = context.strokeStyle = theme.palette[color] ?? theme.foreground;
-  context.setLineDash([...dash]);
-  switch (mark.kind) {
-    case 'bars':
-      paintBars(brush, mark);
-      break;
-    case 'band':
-      (mark.below === undefined ? paintBand : paintSigned)(brush, mark);
-      break;
-    case 'triangles':
-      paintTriangles(brush, mark);
-      break;
-    case 'density':
-      paintDensity(brush, mark);
-      break;
-    case 'capacities':
-      paintCapacities(brush, mark);
-      break;
-    case 'heat':
-      paintHeat(brush, mark);
-      break;
-    case 'line':
-    case 'point':
-  }
+  context.fillStyle = context.strokeStyle = colorOf(mark.style, theme);
+  context.setLineDash([...styleOf(mark.style).dash]);
+  if (mark.kind === 'bars') paintBars(brush, mark);
+  else if (mark.kind === 'band') (mark.below === undefined ? paintBand : paintSigned)(brush, mark);
+  else if (mark.kind === 'triangles') paintTriangles(brush, mark);
+  else if (mark.kind === 'density') paintDensity(brush, mark);
+  else if (mark.kind === 'capacities') paintCapacities(brush, mark);
+  else if (mark.kind === 'heat') paintHeat(brush, mark);
 }
 
 function strokeAcross({ context, area }: Pick<Brush, 'context' | 'area'>, at: number): void {
@@ -205,9 +186,7 @@ const paintSigned: Paint<'band'> = (brush, { below, ...mark }) => {
     [below ?? mark.style, zero, area.bottom],
   ] as const) {
     context.save();
-    context.beginPath();
-    context.rect(area.left, top, area.right - area.left, bottom - top);
-    context.clip();
+    clip({ ...brush, area: { ...area, top, bottom } });
     paintMark(brush, { ...mark, style });
     context.restore();
   }

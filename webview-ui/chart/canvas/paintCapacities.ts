@@ -1,5 +1,5 @@
 import type { Mark } from '../model/drawing';
-import { styleOf } from '../model/seriesStyles';
+import { colorOf } from '../model/theme';
 import type { Brush } from './brush';
 
 type Capacities = Extract<Mark, { kind: 'capacities' }>;
@@ -29,7 +29,7 @@ export function paintCapacities({ context, theme, area, x, y }: Brush, { rows, g
       const sign = side === 0 ? -1 : 1;
       const base = x((sign * gap) / 2);
       const end = x(sign * (gap / 2 + power));
-      context.fillStyle = theme.palette[styleOf(1 - side).color] ?? theme.foreground;
+      context.fillStyle = colorOf(1 - side, theme);
       context.fillRect(Math.min(base, end), middle - line / 2, Math.abs(end - base), line);
       context.textAlign = sign < 0 ? 'right' : 'left';
       context.fillStyle = theme.foreground;

@@ -1,12 +1,16 @@
 import type { OrderCells } from '#src/protocol/charts/ordersChart';
 import { element } from '../../controls/dom';
 import type { Mark } from '../model/drawing';
-import { styleOf } from '../model/seriesStyles';
+import { colorOf } from '../model/theme';
 import type { Brush } from './brush';
 import { shadesOf } from '../model/legibleColors';
 
 type Triangles = Extract<Mark, { kind: 'triangles' }>;
-type Density = Extract<Mark, { kind: 'density' }>;
+export type Density = Extract<Mark, { kind: 'density' }>;
+
+/** The most events in a cell. */
+export const highestCount = (sides: readonly OrderCells[]): number =>
+  sides.flatMap(({ count }) => [...count]).reduce((a, b) => Math.max(a, b), 1);
 
 /** Half the height of a triangle in pixels, for up to this many orders. */
 const sizes: readonly (readonly [most: number, size: number])[] = [
@@ -43,8 +47,7 @@ export function paintDensity(
   { context, theme, x, y }: Brush,
   { part, cells, rival, half, style }: Density,
 ): void {
-  const color = theme.palette[styleOf(style).color] ?? theme.foreground;
-  const image = imageOf({ part, cells, rival, half }, color, theme.background);
+  const image = imageOf({ part, cells, rival, half }, colorOf(style, theme), theme.background);
   const [left, right] = [x(part.from), x(part.to)];
   const [top, bottom] = [y(part.high), y(part.low)];
   const width = Math.max(leastSize, right - left);
@@ -75,9 +78,7 @@ function imageOf(
     const shade = shadesOf(color, background);
     const image = context.createImageData(2 * columns, rows);
     // Both sides share one scale, which the legend shows.
-    const most = [cells, ...(rival ? [rival] : [])]
-      .flatMap(({ count }) => [...count])
-      .reduce((a, b) => Math.max(a, b), 1);
+    const most = highestCount(rival ? [cells, rival] : [cells]);
     const indexOf = ({ row, column }: OrderCells, at: number) =>
       (rows - 1 - (row[at] ?? 0)) * columns + (column[at] ?? 0);
     const rivals = new Uint32Array(columns * rows);

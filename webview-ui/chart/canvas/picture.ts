@@ -5,7 +5,7 @@ import { scaleStops, scaleTexts } from '../model/scaleText';
 import { paintPattern } from './absencePatterns';
 import { swatchPaths } from './legendItem';
 import { styleOf } from '../model/seriesStyles';
-import type { Theme } from '../model/theme';
+import { colorOf, type Theme } from '../model/theme';
 
 const margin = 16;
 
@@ -98,23 +98,20 @@ function drawLegend(
 ): void {
   for (const entry of row) {
     const [left, middle] = [margin + entry.left, top + theme.fontSize / 2];
-    if (!('style' in entry)) {
+    if ('style' in entry) {
+      context.strokeStyle = context.fillStyle = colorOf(entry.style, theme);
+      context.lineWidth = 2.5;
+      context.setLineDash([...styleOf(entry.style).dash]);
+      context.translate(left, middle - 6);
+      const shape = new Path2D(swatchPaths[entry.shape]);
+      if (entry.shape === 'line') context.stroke(shape);
+      else context.fill(shape);
+      context.translate(-left, 6 - middle);
+      context.setLineDash([]);
+    } else {
       const area = { left, right: left + 28, top: middle - 6, bottom: middle + 6 };
       paintPattern({ context, theme, area, snapped: (at) => at }, entry.shape);
-      context.fillStyle = theme.foreground;
-      context.fillText(entry.label, left + 34, top);
-      continue;
     }
-    const { color, dash } = styleOf(entry.style);
-    context.strokeStyle = context.fillStyle = theme.palette[color] ?? theme.foreground;
-    context.lineWidth = 2.5;
-    context.setLineDash([...dash]);
-    context.translate(left, middle - 6);
-    const shape = new Path2D(swatchPaths[entry.shape]);
-    if (entry.shape === 'line') context.stroke(shape);
-    else context.fill(shape);
-    context.translate(-left, 6 - middle);
-    context.setLineDash([]);
     context.fillStyle = theme.foreground;
     context.fillText(textOf(entry), left + 34, top);
   }

@@ -44,7 +44,7 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
   const end = gap / 2 + most + figureWidth * each;
   const visible = { from: -end, to: end };
   return {
-    x: { visible, extent: visible, title: '', least: null, ticks: () => powerTicks(most, gap / 2, barWidth) },
+    x: { visible, extent: visible, least: null, ticks: () => powerTicks(most, gap / 2, barWidth) },
     y: [{ title: '', low: 0, high: rows.length }],
     marks: [{ kind: 'capacities', style: 0, rows, gap }],
     legend: [],
@@ -104,21 +104,14 @@ function powerTicks(most: number, offset: number, barWidth: number): AxisTick[] 
     .sort((a, b) => a.at - b.at);
 }
 
-interface Way {
-  label: string;
-  power: number | null;
-}
-
 const powerText = (power: number | null, unit = 'MW') =>
   power === null ? l10n.t('unknown') : formatWithUnit(power, unit);
 
 /** `out` is from the first area to the second, `in` is the opposite direction. */
-function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): Way[] {
-  return [
-    { label: `${areaFrom} → ${areaTo}`, power: pair.out },
-    { label: `${areaTo} → ${areaFrom}`, power: pair.in },
-  ];
-}
+const waysOf = ({ areaFrom, areaTo, ...pair }: CapacityPair) => [
+  { label: `${areaFrom} → ${areaTo}`, power: pair.out },
+  { label: `${areaTo} → ${areaFrom}`, power: pair.in },
+];
 
 const separator = ' · ';
 
@@ -143,20 +136,16 @@ function emptyText(rows: number, { receiving }: ChartOptions): string | null {
       );
 }
 
-const largestOf = (pairs: readonly CapacityPair[]) =>
-  pairs
-    .flatMap(waysOf)
-    .reduce<Way | null>((a, b) => (b.power !== null && b.power > (a?.power ?? -Infinity) ? b : a), null);
-
 /** The number of pairs, and the maximum capacity. */
 function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: ChartOptions): string {
   if (pairs.length === 0) return l10n.t('{0}: nothing to plot', title);
-  const largest = largestOf(pairs);
+  const sizeOf = (power: number | null) => power ?? -Infinity;
+  const largest = pairs.flatMap(waysOf).reduce((a, b) => (sizeOf(b.power) > sizeOf(a.power) ? b : a));
   const publications = pairs.reduce((total, pair) => total + pair.publications, 0);
   return [
     `${title}: ${formatCounted(pairs.length, [l10n.t('{0} combination of area pair and hour'), l10n.t('{0} combinations of area pair and hour')])}`,
     formatCounted(publications, [l10n.t('{0} publication'), l10n.t('latest of {0} publications')]),
-    ...(largest && largest.power !== null
+    ...(largest.power !== null
       ? [l10n.t('maximum {0} ({1})', formatWithUnit(largest.power, 'MW'), largest.label)]
       : []),
     ...(omitted > 0 ? [l10n.t('{0} more not shown', formatCount(omitted))] : []),

@@ -16,7 +16,7 @@ export function createCapacityTools(choose: Choose): ChartTools {
     onChange: (text) => choose({ pair: offered.get(text) ?? null, range: null, hidden: [] }),
   });
   picker.element.classList.add('chart-pair');
-  const tools = element('div', { class: 'chart-tools' }, picker.element);
+  const tools = element('div', { class: 'chart-tools lines' }, picker.element);
   return {
     element: tools,
     show(chart, { plan, pair, zone }) {

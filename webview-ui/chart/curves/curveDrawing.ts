@@ -15,8 +15,7 @@ import {
 } from './curveReading';
 import { curveKeyFigures, curveSummary } from './curveSummary';
 import type { ChartOptions } from '../model/chartOptions';
-import type { ValueBounds } from '../model/valueAxes';
-import { noBounds, valueAxes, widened } from '../model/valueAxes';
+import { noBounds, valueAxes, widened, type ValueBounds } from '../model/valueAxes';
 
 /** Draws supply and demand as straight lines between the points sent: volume to the right, price upward. */
 export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing {
@@ -33,10 +32,7 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
   const bothShown = shown.length === 2;
   const settledShown = bothShown && !options.hidden.includes(settledLabel()) ? settled : null;
   const moved = settledShown ? movedCurves(chart) : [];
-  const bounds = boundsOf(
-    shown.map(({ points }) => points),
-    visible,
-  );
+  const bounds = boundsOf(shown, visible);
   return {
     x: {
       visible,
@@ -81,18 +77,15 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
 /** Both crossings, with their prices on opposite sides, so that they don't overlap. */
 function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | null): Mark[] {
   const isSettledLeft = (settled?.volume ?? Infinity) < (crossing?.volume ?? -Infinity);
-  const marks: Mark[] = [];
-  if (crossing) {
-    const label = formatPrice(calculated(crossing.price));
-    const side = isSettledLeft || !settled ? 'right' : 'left';
-    marks.push({ kind: 'point', style: 0, shape: 'circle', ...positionOf(crossing), label, side });
-  }
-  if (settled) {
-    const label = formatPrice(calculated(settled.price));
-    const side = isSettledLeft ? 'left' : 'right';
-    marks.push({ kind: 'point', style: 0, shape: 'square', ...positionOf(settled), label, side });
-  }
-  return marks;
+  const mark = (point: ClearingPoint | null, shape: 'circle' | 'square', isLeft: boolean): Mark[] => {
+    if (!point) return [];
+    const label = formatPrice(calculated(point.price));
+    return [{ kind: 'point', style: 0, shape, ...positionOf(point), label, side: isLeft ? 'left' : 'right' }];
+  };
+  return [
+    ...mark(crossing, 'circle', settled !== null && !isSettledLeft),
+    ...mark(settled, 'square', isSettledLeft),
+  ];
 }
 
 const positionOf = ({ price, volume }: ClearingPoint) => ({ x: volume, y: price });
@@ -163,9 +156,9 @@ function volumesWithin(points: readonly Point[], low: number, high: number): Ran
 }
 
 /** Lowest and highest price between two volumes. */
-function boundsOf(curves: readonly (readonly Point[])[], { from, to }: Range): ValueBounds {
+function boundsOf(curves: readonly DrawnCurve[], { from, to }: Range): ValueBounds {
   let bounds = noBounds;
-  for (const points of curves) {
+  for (const { points } of curves) {
     for (const edge of [from, to]) bounds = widened(bounds, priceAt(points, edge) ?? NaN);
     for (const { x, y } of points) if (x >= from && x <= to) bounds = widened(bounds, y);
   }

@@ -70,20 +70,22 @@ function settledFigures({ crossing, settled }: CurveChart) {
 /** The direction of positive net flows isn't documented: the text states the assumption. */
 function netFlowFigures({ volumeNetFlows, settled }: CurveChart) {
   if (volumeNetFlows === null) return [];
-  const price = settled?.ifExports ? formatPrice(calculated(settled.ifExports.price)) : null;
-  const otherwise =
-    price === null ? l10n.t("the curves wouldn't cross") : l10n.t('the price would be {0}', price);
-  const assumed =
-    volumeNetFlows > 0
-      ? l10n.t('assumed to be imports; if they are exports, {0}', otherwise)
-      : l10n.t('assumed to be exports; if they are imports, {0}', otherwise);
   const value = volumeText(volumeNetFlows);
   const name = l10n.t('Net flows');
   if (volumeNetFlows === 0) return [{ name, value }];
-  const short =
+  const otherwise = settled?.ifExports
+    ? l10n.t('the price would be {0}', formatPrice(calculated(settled.ifExports.price)))
+    : l10n.t("the curves wouldn't cross");
+  const [short, assumed] =
     volumeNetFlows > 0
-      ? l10n.t('{0}, assumed to be imports', value)
-      : l10n.t('{0}, assumed to be exports', value);
+      ? [
+          l10n.t('{0}, assumed to be imports', value),
+          l10n.t('assumed to be imports; if they are exports, {0}', otherwise),
+        ]
+      : [
+          l10n.t('{0}, assumed to be exports', value),
+          l10n.t('assumed to be exports; if they are imports, {0}', otherwise),
+        ];
   return [{ name, value: short, detail: `${value}, ${assumed}` }];
 }
 

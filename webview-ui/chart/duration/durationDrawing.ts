@@ -10,7 +10,7 @@ import { stylesOf } from '../model/seriesStyles';
 import { stepPoints } from '../model/stepPoints';
 import { timeText } from '../model/axisTimes';
 import { legendFigures } from '../model/legendFigures';
-import { axisOf, noBounds, unitsOf, valueAxes, widened } from '../model/valueAxes';
+import { axisOf, noBounds, unitsOf, unitsOfAxes, unitTitle, valueAxes, widened } from '../model/valueAxes';
 import { formatValue, seriesValue, seriesValueWithUnit } from '../model/valueText';
 import { calculated } from '#src/text/numbers';
 import { lastAtOrBefore } from '../model/visibleRange';
@@ -25,14 +25,13 @@ type Shown = DurationSeries & { style: number; axis: 0 | 1 };
 /** Draws one curve per series: its values from the highest to the lowest over the share of the time. */
 export function durationDrawing(chart: DurationChart, options: ChartOptions): Drawing {
   const units = unitsOf(chart.series);
-  const styles = stylesOf(chart.series.map((series) => ({ ...series })));
+  const styles = stylesOf(chart.series);
   const all: Shown[] = chart.series.map((series, index) => ({
     ...series,
     style: styles[index] ?? index,
     axis: axisOf(series.unit, units),
   }));
   const shown = all.filter(({ label }) => !options.hidden.includes(label));
-  const axes = [units.slice(0, 1), units.slice(1)].filter((some) => some.length > 0);
   return {
     x: {
       visible: options.range ?? everything,
@@ -42,20 +41,18 @@ export function durationDrawing(chart: DurationChart, options: ChartOptions): Dr
       brief: '%',
     },
     y: valueAxes(
-      axes.map((some, axis) => ({
-        title: some.filter((unit) => unit !== '').join(', '),
+      unitsOfAxes(units).map((some, axis) => ({
+        title: unitTitle(some),
         bounds: shown
           .filter((one) => one.axis === axis)
           .reduce((bounds, { summary: { min, max } }) => widened(widened(bounds, min), max), noBounds),
       })),
       false,
     ),
-    marks: shown.map((series) => ({
-      kind: 'line',
-      style: series.style,
-      axis: series.axis,
-      points: stepPoints(series),
-    })),
+    marks: shown.map((series) => {
+      const { style, axis } = series;
+      return { kind: 'line', style, axis, points: stepPoints(series) };
+    }),
     zero: { above: '', below: l10n.t('below zero') },
     legend: all.map((series) => ({
       label: series.label,
@@ -101,12 +98,10 @@ function readoutAt(shown: readonly Shown[], x: number): CrosshairReadout {
       unit: series.unit,
     })),
     x: share,
-    dots: drawn.map((series) => ({
-      x: share,
-      y: valueAt(series, share),
-      axis: series.axis,
-      style: series.style,
-    })),
+    dots: drawn.map((series) => {
+      const { axis, style } = series;
+      return { x: share, y: valueAt(series, share), axis, style };
+    }),
   };
 }
 

@@ -25,7 +25,6 @@ export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
       visible,
       extent,
       least: dayMs,
-      title: '',
       ticks: (most) => dayTicks(visible, zone, most),
     },
     y: [{ title: '', low: 0, high: dayMs, isDownward: true, ticks: hours() }],
@@ -135,7 +134,7 @@ function nextCell(
   if (rows === 0) return { x: middleOf(column), y };
   const slot = layout.slotAt(column, y);
   // From a skipped hour, up and down lead to the cells around it.
-  const around = layout.change(column)?.row ?? 0;
+  const around = layout.changeIn.get(column)?.row ?? 0;
   const interval = slot === null ? { from: around, to: around } : layout.intervalOf({ column, slot });
   const next = rows > 0 ? interval.to : interval.from - 1;
   if (next < 0 || next >= layout.slotsIn(column)) return { x: middleOf(column), y: slot === null ? low : y };

@@ -29,7 +29,7 @@ export function heatReadout(
   const slot = layout.slotAt(column, clock);
   const at = { x: (start + end) / 2, interval: { from: start, to: end } };
   if (slot === null) {
-    const { row = 0, rows = 0 } = layout.change(column) ?? {};
+    const { row = 0, rows = 0 } = layout.changeIn.get(column) ?? {};
     const [low, high] = [row * chart.step, (row - rows) * chart.step];
     const hour = `${minuteOfDay(low)} – ${minuteOfDay(high)}`;
     const text = l10n.t(

@@ -23,7 +23,7 @@ export interface HorizontalAxis {
   extent: Range;
   /** The range shown before zooming, if that isn't the whole extent. */
   home?: Range;
-  title: string;
+  title?: string;
   /** The title where there is no room for all of it. */
   brief?: string;
   /** Makes custom ticks, at most `most`; without this function, ticks are round numbers. */
@@ -208,8 +208,6 @@ export interface Drawing {
   keys?: readonly LegendKey[];
   /** What the colors of a heat map mean. */
   scale?: ColorScale;
-  /** What the shades of density mean: the highest count of each side, with its style. */
-  density?: readonly { style: number; most: number }[];
   /** What applies to everything in the chart, shown once below it. */
   caption?: string;
   /** The most telling figures, for the line below the chart: `min 22.82 SE3 · max 80.52 NO1`. */

@@ -1,6 +1,8 @@
 import {
   clampChroma,
+  differenceEuclidean,
   formatHex,
+  interpolate,
   modeOklab,
   modeOklch,
   modeRgb,
@@ -12,7 +14,7 @@ import {
 
 // The library knows only the color spaces that are registered here.
 useMode(modeRgb);
-const toOklab = useMode(modeOklab);
+useMode(modeOklab);
 useMode(modeOklch);
 
 /** Lightness, chroma, and hue in degrees, in OKLCH. */
@@ -58,11 +60,8 @@ const onLight: Paths = {
   ],
 };
 
-const labOf = ([l, c, h]: Stop): Oklab => toOklab(clampChroma({ mode: 'oklch', l, c, h }, 'oklch'));
-
-/** How different two colors look: the distance in OKLab. */
-const oklabDistance = (one: Oklab, other: Oklab): number =>
-  Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
+/** How different two colors look. */
+const oklabDistance = differenceEuclidean('oklab');
 
 /** Number of colors on each side of zero. */
 const shades = 256;
@@ -71,19 +70,17 @@ const shades = 256;
 const pointsPerStop = 64;
 
 function pointsOf(stops: readonly Stop[]): { color: Oklab; at: number }[] {
-  const labs = stops.map(labOf);
-  const points: { color: Oklab; at: number }[] = [];
-  labs.forEach((lab, stop) => {
-    const next = labs[stop + 1];
-    for (let step = 0; step < (next ? pointsPerStop : 1); step += 1) {
-      const share = step / pointsPerStop;
-      const mixed = (of: 'l' | 'a' | 'b') => lab[of] + ((next?.[of] ?? lab[of]) - lab[of]) * share;
-      const color: Oklab = { mode: 'oklab', l: mixed('l'), a: mixed('a'), b: mixed('b') };
-      const last = points.at(-1);
-      points.push({ color, at: last ? last.at + oklabDistance(last.color, color) : 0 });
-    }
+  const mixed = interpolate(
+    stops.map(([l, c, h]) => clampChroma({ mode: 'oklch', l, c, h }, 'oklch')),
+    'oklab',
+  );
+  const count = (stops.length - 1) * pointsPerStop;
+  const colors = Array.from({ length: count + 1 }, (_, index) => mixed(index / count));
+  let at = 0;
+  return colors.map((color, index) => {
+    at += oklabDistance(colors[index - 1] ?? color, color);
+    return { color, at };
   });
-  return points;
 }
 
 function shadesAlong(stops: readonly Stop[], length: number): string[] {

@@ -8,12 +8,11 @@ export interface HeatPosition {
   slot: number;
 }
 
-type Change = HeatChart['changes'][number];
-
 /** Where the cells of a heat map are, in the units of its axes, and what they contain. */
 export class HeatLayout {
   readonly columns: number;
-  private readonly changeIn: ReadonlyMap<number, Change>;
+  /** The change of clocks in a column. */
+  readonly changeIn: ReadonlyMap<number, HeatChart['changes'][number]>;
 
   constructor(readonly chart: HeatChart) {
     this.columns = Math.max(0, chart.days.length - 1);
@@ -23,10 +22,6 @@ export class HeatLayout {
   /** How many cells the column has: more on a day with a repeated hour, fewer on one with a skipped hour. */
   slotsIn(column: number): number {
     return this.chart.rows + (this.changeIn.get(column)?.rows ?? 0);
-  }
-
-  change(column: number): Change | undefined {
-    return this.changeIn.get(column);
   }
 
   /**

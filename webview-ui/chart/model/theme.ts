@@ -1,5 +1,5 @@
 import { legibleColors } from './legibleColors';
-import { chartColors } from './seriesStyles';
+import { chartColors, styleOf } from './seriesStyles';
 
 /** The colors and fonts of the editor's theme that the canvas uses. */
 export interface Theme {
@@ -21,17 +21,19 @@ export interface Theme {
   highContrast: boolean;
 }
 
+/** The color of a style. */
+export const colorOf = (style: number, { palette, foreground }: Theme): string =>
+  palette[styleOf(style).color] ?? foreground;
+
 /** Reads the theme that the document currently has. */
 export function readTheme(): Theme {
-  const { classList } = document.body;
   const style = getComputedStyle(document.body);
   const color = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
   const foreground = color('--vscode-foreground', '#616161');
   const background = color('--vscode-editor-background', '#ffffff');
   const quiet = color('--quiet', foreground);
-  const highContrast = ['vscode-high-contrast', 'vscode-high-contrast-light'].some((name) =>
-    classList.contains(name),
-  );
+  // Light themes with high contrast have this class, too.
+  const highContrast = document.body.classList.contains('vscode-high-contrast');
   return {
     background,
     foreground,

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Chart } from '#src/protocol/charts/chart';
 import type { ContractRow, ContractsChart } from '#src/protocol/charts/contractsChart';
 import { element, setText } from '../../controls/dom';
 import type { ChartOptions, Choose } from '../model/chartOptions';
@@ -14,7 +15,7 @@ function emptyRow(columns: number): HTMLTableRowElement {
 }
 
 /** The list of contracts, of which one is chosen: a grid that is one stop for Tab. */
-export function createContractList(choose: Choose) {
+function createContractList(choose: Choose) {
   const head = element('tr');
   const body = element('tbody');
   const grid = element(
@@ -23,8 +24,7 @@ export function createContractList(choose: Choose) {
     element('thead', {}, head),
     body,
   );
-  const made = element('div', { class: 'chart-contracts' }, grid);
-  made.hidden = true;
+  const made = element('div', { class: 'chart-contracts', hidden: '' }, grid);
   let rows: readonly ContractRow[] = [];
   let shown: readonly unknown[] = [];
   /** The contract that Tab reaches: the one that was reached last, or else the first one. */
@@ -109,6 +109,27 @@ export function createContractList(choose: Choose) {
       shown = next;
       rows = chart.contracts;
       fill(options);
+    },
+  };
+}
+
+/** Where the picture is, or the list of contracts in its place. */
+export function createStage(plot: HTMLElement, place: HTMLElement, choose: Choose) {
+  const contracts = createContractList(choose);
+  return {
+    element: element('div', { class: 'chart-stage' }, plot, contracts.element),
+    /** `showBar` shows the chart's controls. The focus goes from a contract to those of its depth, and back. */
+    show(chart: Chart | undefined, options: ChartOptions, showBar: () => void) {
+      const listed = chart?.kind === 'contracts' && chart.contracts.length > 0 ? chart : undefined;
+      const wasListed = !contracts.element.hidden;
+      const [isFromList, isFromPlace] = [contracts.element, place].map((part) =>
+        part.contains(document.activeElement),
+      );
+      contracts.show(listed, options);
+      plot.classList.toggle('covered', listed !== undefined);
+      showBar();
+      if (isFromList && !listed) place.querySelector<HTMLElement>('.of-depth .chart-time')?.focus();
+      else if (isFromPlace && listed && !wasListed) contracts.focus();
     },
   };
 }

@@ -5,19 +5,11 @@ import { formatCount } from '#src/text/l10n';
 import { intervalText } from '../model/axisTimes';
 import type { ChartOptions } from '../model/chartOptions';
 
-/** A column of the list of contracts. */
-interface ContractColumn {
-  readonly title: string;
-  readonly texts: readonly string[];
-  /** What its cells have in common and don't say. */
-  readonly note: string;
-}
-
-/** The columns of the list of contracts. */
+/** The columns of the list of contracts. A `note` is what the texts have in common and don't say. */
 export function contractColumns(
   rows: readonly ContractRow[],
   { zone, receiving }: Pick<ChartOptions, 'zone' | 'receiving'>,
-): ContractColumn[] {
+): { title: string; texts: readonly string[]; note: string }[] {
   const missing = receiving ? '…' : l10n.t('none');
   const deliveries = rows.map(({ deliveryStart: from, deliveryEnd: to }) =>
     Number.isNaN(from + to) ? l10n.t('unknown time') : intervalText(from, to, zone),
@@ -66,7 +58,7 @@ function secondText(at: number, zone: string): string {
 const day = /^(\d{4}-\d\d-\d\d) /;
 
 /** Times without the day that most of them are on; those of other days have it on a line of its own. */
-function withoutDay(texts: readonly string[]): Pick<ContractColumn, 'texts' | 'note'> {
+function withoutDay(texts: readonly string[]) {
   const days = texts.flatMap((text) => day.exec(text)?.[0] ?? []);
   const countOf = (one: string) => days.filter((other) => other === one).length;
   const note = days.reduce((most, one) => (countOf(one) > countOf(most) ? one : most), '');

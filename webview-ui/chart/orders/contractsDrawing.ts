@@ -20,7 +20,7 @@ export function contractsDrawing(chart: ContractsChart, options: ChartOptions): 
     ...(options.receiving ? [] : [l10n.t('prices at the last time with an open order')]),
   ].join(' · ');
   return {
-    x: { visible: extent, extent, title: '', least: null },
+    x: { visible: extent, extent, least: null },
     y: [],
     marks: [],
     legend: [],

@@ -2,28 +2,13 @@ import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthSide } from '#src/protocol/charts/depthChart';
 import { formatCounted } from '#src/text/l10n';
 import { axisUnit, depthKeyFigures, depthSummary, middleOf } from './depthSummary';
+import { sides, type DrawnSide } from './ordersReadout';
 import type { Drawing, IntervalArrays, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { formatValue, formatWithUnit } from '../model/valueText';
 import { calculated } from '#src/text/numbers';
 import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { valueAxes } from '../model/valueAxes';
-
-const sides = [
-  {
-    key: 'buy',
-    label: () => l10n.t('Buy'),
-    style: 0,
-    said: (quantity: string) => l10n.t('{0} to buy at this price or higher', quantity),
-  },
-  {
-    key: 'sell',
-    label: () => l10n.t('Sell'),
-    style: 1,
-    said: (quantity: string) => l10n.t('{0} to sell at this price or lower', quantity),
-  },
-] as const;
-type Side = (typeof sides)[number];
 
 /** Draws the quantity to buy at each price or higher, and to sell at each price or lower. */
 export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing {
@@ -33,6 +18,7 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
   const shown = sides.filter(({ label }) => !options.hidden.includes(label()));
   const { unit, per } = axisUnit(chart.quantityUnit);
   const highest = Math.max(...shown.map(({ key }) => quantityIn(chart[key], key, visible)));
+  const bounds = { low: 0, high: highest > 0 ? highest / per : NaN };
   return {
     x: {
       visible,
@@ -42,15 +28,7 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
       brief: chart.priceUnit,
       least: (extent.to - extent.from) / 10_000,
     },
-    y: valueAxes(
-      [
-        {
-          title: axisTitle(l10n.t('Quantity'), unit),
-          bounds: { low: 0, high: highest > 0 ? highest / per : NaN },
-        },
-      ],
-      true,
-    ),
+    y: valueAxes([{ title: axisTitle(l10n.t('Quantity'), unit), bounds }], true),
     marks: [
       ...shown.map(({ key, style }): Mark => {
         const { start, end, value } = stepsOf(chart[key], key, extent);
@@ -117,7 +95,7 @@ function middleLine(chart: DepthChart): Pick<Drawing, 'now'> {
 }
 
 /** The side's steps, from the lowest price to the highest. */
-function stepsOf({ price, quantity }: DepthSide, key: Side['key'], { from, to }: Range): IntervalArrays {
+function stepsOf({ price, quantity }: DepthSide, key: DrawnSide['key'], { from, to }: Range): IntervalArrays {
   const end = key === 'buy' ? from : to;
   const further = Array.from(price, (_, index) => price[index + 1] ?? end);
   const [near, values] = [Array.from(price), Array.from(quantity)];
@@ -127,7 +105,7 @@ function stepsOf({ price, quantity }: DepthSide, key: Side['key'], { from, to }:
 }
 
 /** The corners of the steps, down to zero at the best price. */
-function outlineOf(side: DepthSide, key: Side['key'], extent: Range): Point[] {
+function outlineOf(side: DepthSide, key: DrawnSide['key'], extent: Range): Point[] {
   if (side.price.length === 0) return [];
   const best = { x: side.price[0] ?? NaN, y: 0 };
   const corners = stepPoints(stepsOf(side, key, extent));
@@ -135,25 +113,30 @@ function outlineOf(side: DepthSide, key: Side['key'], extent: Range): Point[] {
 }
 
 /** The quantity at the price or a better one; `null` if there is none. */
-function quantityAt({ price, quantity }: DepthSide, key: Side['key'], at: number): number | null {
+function quantityAt({ price, quantity }: DepthSide, key: DrawnSide['key'], at: number): number | null {
   const after = price.findIndex((other) => (key === 'buy' ? other < at : other > at));
   return quantity[(after < 0 ? price.length : after) - 1] ?? null;
 }
 
 /** The largest visible quantity of a side. */
-function quantityIn(side: DepthSide, key: Side['key'], { from, to }: Range): number {
+function quantityIn(side: DepthSide, key: DrawnSide['key'], { from, to }: Range): number {
   return quantityAt(side, key, key === 'buy' ? from : to) ?? 0;
 }
 
-function readoutOf(chart: DepthChart, shown: readonly Side[], price: number): CrosshairReadout {
-  const found = shown.map(({ key, label, style, said }) => {
+function readoutOf(chart: DepthChart, shown: readonly DrawnSide[], price: number): CrosshairReadout {
+  const found = shown.map(({ key, label, style }) => {
     const quantity = quantityAt(chart[key], key, price);
     const text = quantity === null ? l10n.t('nothing') : formatWithUnit(quantity, chart.quantityUnit);
-    return { label, style, quantity, text, said: said(text) };
+    const said =
+      key === 'buy'
+        ? l10n.t('{0} to buy at this price or higher', text)
+        : l10n.t('{0} to sell at this price or lower', text);
+    return { label, style, quantity, text, said };
   });
+  const heading = formatWithUnit(calculated(price), chart.priceUnit);
   return {
-    text: `${formatWithUnit(calculated(price), chart.priceUnit)}: ${found.map(({ said }) => said).join(' · ')}`,
-    heading: formatWithUnit(calculated(price), chart.priceUnit),
+    text: `${heading}: ${found.map(({ said }) => said).join(' · ')}`,
+    heading,
     lines: found.map(({ label, style, quantity, text }) => ({
       label: label(),
       style,
@@ -172,7 +155,7 @@ function readoutOf(chart: DepthChart, shown: readonly Side[], price: number): Cr
 
 function emptyText(
   { buy, sell, leftOut }: DepthChart,
-  shown: readonly Side[],
+  shown: readonly DrawnSide[],
   { receiving }: ChartOptions,
 ): string | null {
   if (shown.length === 0) return l10n.t('Buy and sell are both hidden. Select one above to show it.');

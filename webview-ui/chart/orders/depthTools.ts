@@ -33,8 +33,8 @@ export function createDepthTools(choose: Choose): ChartTools {
   };
   const time = createTimeField(words, (index) => goTo(shown?.chart.times[index]));
   const last = element('span', { class: 'quiet' });
-  const tools = element('div', { class: 'chart-tools' }, area.element);
-  const place = element('div', { class: 'chart-place of-depth' }, time.slider, ...time.steps, last);
+  const tools = element('div', { class: 'chart-tools lines' }, area.element);
+  const place = element('div', { class: 'chart-place of-depth line' }, time.slider, ...time.steps, last);
   return {
     element: tools,
     place,
@@ -48,23 +48,18 @@ export function createDepthTools(choose: Choose): ChartTools {
       shown = { chart, depth: { ...depth, ...(!Number.isNaN(at) && { at }) } };
       const end = Math.max(0, times.length - 1);
       const hasEvents = times.length > 0;
-      time.slide({
-        index: Math.max(0, lastAtOrBefore(times, at)),
-        last: end,
-        name: hasEvents ? `${timeText(at, zone)} ${zone}` : l10n.t('no events'),
-      });
       time.show(
         {
+          index: Math.max(0, lastAtOrBefore(times, at)),
+          last: end,
+          name: hasEvents ? `${timeText(at, zone)} ${zone}` : l10n.t('no events'),
           text: hasEvents ? timeOfDay(at, zone) : '',
           at,
           zone,
           isFirst: !(at > (times[0] ?? at)),
           isLast: !(at < (times[end] ?? at)),
         },
-        {
-          step: (by) => goTo(nextStop(times, at, by, { from: at, to: at })),
-          to: goTo,
-        },
+        { step: (by) => goTo(nextStop(times, at, by, { from: at, to: at })), to: goTo },
       );
       setText(last, lastEventText(chart, zone));
       area.element.hidden = chart.areas.length < 2;

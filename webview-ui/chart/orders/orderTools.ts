@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { allContracts, type ContractKey } from '#src/protocol/charts/chartQuestion';
-import { button, secondaryButton } from '../../controls/controls';
+import { button, plainButton, secondaryButton } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { intervalText } from '../model/axisTimes';
@@ -10,11 +10,8 @@ import { intervalText } from '../model/axisTimes';
  * instead of its depth, or outlying prices.
  */
 export function createOrderTools(choose: Choose): ChartTools {
-  const toggle = (label: string, title: string, onClick: (isOn: boolean) => void) => {
-    const made = element('button', { class: 'chart-toggle', type: 'button', title }, label);
-    made.addEventListener('click', () => onClick(made.getAttribute('aria-pressed') === 'true'));
-    return made;
-  };
+  const toggle = (label: string, title: string, onClick: () => void) =>
+    plainButton({ class: 'chart-toggle', title }, onClick, label);
   const list = button({
     label: l10n.t('Contracts'),
     look: 'toolbar',
@@ -34,10 +31,10 @@ export function createOrderTools(choose: Choose): ChartTools {
   const prices = toggle(
     l10n.t('All Prices'),
     l10n.t('Also show events at prices far outside this range'),
-    (isOn) => choose({ allPrices: !isOn }),
+    () => choose({ allPrices: prices.ariaPressed !== 'true' }),
   );
-  const tools = element('div', { class: 'chart-tools' }, all.element, depth, events, prices);
-  const place = element('div', { class: 'chart-place' }, list.element, name);
+  const tools = element('div', { class: 'chart-tools lines' }, all.element, depth, events, prices);
+  const place = element('div', { class: 'chart-place line' }, list.element, name);
   return {
     element: tools,
     place,

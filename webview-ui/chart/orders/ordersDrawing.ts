@@ -2,17 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { minuteMs } from '#src/market/time/zones';
 import type { OrdersChart } from '#src/protocol/charts/ordersChart';
 import type { Drawing, Mark, CellGrid } from '../model/drawing';
-import { cellReadout, eventReadout, type DrawnSide } from './ordersReadout';
+import { cellReadout, eventReadout, sides, type DrawnSide } from './ordersReadout';
 import { ordersBrief, ordersSummary } from './ordersSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowLine } from '../model/now';
 import { timeTicks } from '../model/timeTicks';
 import { valueAxes } from '../model/valueAxes';
-
-const sides: readonly DrawnSide[] = [
-  { key: 'buy', label: () => l10n.t('Buy'), shape: 'triangleUp', style: 0 },
-  { key: 'sell', label: () => l10n.t('Sell'), shape: 'triangleDown', style: 1 },
-];
 
 /** Draws prices over time: few events as triangles that point up or down by side, many as density. */
 export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawing {
@@ -32,7 +27,6 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
       visible,
       extent,
       least: minuteMs / 6,
-      title: '',
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: valueAxes([{ title: chart.unit, bounds: shown }], false),
@@ -56,12 +50,6 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
       hidden: options.hidden.includes(label()),
       shape: isDense ? ('bar' as const) : shape,
     })),
-    ...(orders.detail === 'cells' && {
-      density: visibleSides.map(({ key, style }) => ({
-        style,
-        most: orders[key].count.reduce((a, b) => Math.max(a, b), 1),
-      })),
-    }),
     brief: ordersBrief(chart),
     summary: ordersSummary(chart, extent, options),
     empty: visibleSides.every(({ key }) => chart.counts[key] === 0) ? emptyText(chart, options) : null,

@@ -16,6 +16,12 @@ export interface DrawnSide {
   style: number;
 }
 
+/** Both sides of the order book. */
+export const sides: readonly DrawnSide[] = [
+  { key: 'buy', label: () => l10n.t('Buy'), shape: 'triangleUp', style: 0 },
+  { key: 'sell', label: () => l10n.t('Sell'), shape: 'triangleDown', style: 1 },
+];
+
 /** The crosshair, and what its text needs; `y` is `null` when the keyboard moves the crosshair. */
 interface CrosshairPosition {
   x: number;

@@ -5,7 +5,8 @@ import { quantitiesOf, shownQuantities, toggledQuantities } from './quantities';
 
 /** The buttons that choose which quantities are shown; hidden if there is nothing to choose from. */
 export function createQuantityTools(choose: Choose): ChartTools {
-  const tools = element('div', { class: 'chart-tools', role: 'group', 'aria-label': l10n.t('Quantities') });
+  const named = { class: 'chart-tools lines', role: 'group', 'aria-label': l10n.t('Quantities') };
+  const tools = element('div', named);
   let drawn = '';
   return {
     element: tools,

@@ -2,22 +2,38 @@ import * as l10n from '@vscode/l10n';
 import { minuteMs } from '#src/market/time/zones';
 import type { Series, SeriesChart, Spans } from '#src/protocol/charts/seriesChart';
 import { absenceKeys, whyNothingDrawn } from '../model/absenceWords';
-import type { AbsentTimes, Drawing, EndName, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
+import type {
+  AbsentTimes,
+  AxisIndex,
+  Drawing,
+  EndName,
+  LegendKey,
+  Mark,
+  Range,
+  ValueAxis,
+} from '../model/drawing';
 import { briefest, without } from '../model/labelParts';
 import { legendFigures } from '../model/legendFigures';
 import { nowLine } from '../model/now';
 import { stylesOf } from '../model/seriesStyles';
 import { preparation } from '../model/preparation';
 import { quantitiesOf, quantityStyles, quantityOf, shownQuantities } from './quantities';
-import type { ShownAbsence, ShownSeries } from './seriesReadout';
-import { seriesReadout, stopsOf } from './seriesReadout';
+import { seriesReadout, stopsOf, type ShownAbsence, type ShownSeries } from './seriesReadout';
 import { seriesSummary } from './seriesSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { timeTicks } from '../model/timeTicks';
-import type { ValueBounds } from '../model/valueAxes';
-import { axisOf, noBounds, unitsOf, valueAxes, widened } from '../model/valueAxes';
+import {
+  axisOf,
+  noBounds,
+  unitsOf,
+  unitsOfAxes,
+  unitTitle,
+  valueAxes,
+  widened,
+  type ValueBounds,
+} from '../model/valueAxes';
 
 /** Pixels for a bar and its gap. Narrower bars would merge into a pattern that isn't in the data; steps don't. */
 const leastBarWidth = 12;
@@ -64,7 +80,6 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
       visible,
       extent,
       least: minuteMs,
-      title: '',
       ticks: (most) => timeTicks(visible.from, visible.to, zone, most),
     },
     y: axesOf(shown, units, visible, {
@@ -112,8 +127,6 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
   };
 }
 
-const titleOf = (units: readonly string[]) => units.filter((unit) => unit !== '').join(', ');
-
 const isDifference = ({ isDifference: is = false }: Pick<Series, 'isDifference'>): boolean => is;
 
 /** What the difference of the results A and B is called. */
@@ -149,15 +162,11 @@ function signStyles(
   styles: readonly number[],
   plan: ChartOptions['plan'],
 ): { style: number; below: number } | undefined {
-  const [first, second] = styles.filter((_, index) => !isDifference(series[index] ?? {}));
+  const [first, second, ...others] = styles.filter((_, index) => !isDifference(series[index] ?? {}));
+  if (series.length !== 3 || first === undefined || second === undefined || others.length > 0)
+    return undefined;
   // A comparison's A minus its B; in other charts, the later series minus the earlier one.
-  const [style, below] = plan === 'comparison' ? [first, second] : [second, first];
-  return series.length === 3 &&
-    series.filter(isDifference).length === 1 &&
-    below !== undefined &&
-    style !== undefined
-    ? { style, below }
-    : undefined;
+  return plan === 'comparison' ? { style: first, below: second } : { style: second, below: first };
 }
 
 /** The names of the series beside their last visible values. */
@@ -179,7 +188,7 @@ const captionRoom = 0.3;
 
 /** Differences have their own scale, which always includes zero. */
 function differencePane(name: string, differences: readonly Series[], bounds: ValueBounds): ValueAxis {
-  const title = titleOf(unitsOf(differences));
+  const title = unitTitle(unitsOf(differences));
   const [{ low, high } = { low: 0, high: 1 }] = valueAxes([{ title, bounds }], true);
   return { title, low, high: high + (high - low) * captionRoom, pane: { caption: name } };
 }
@@ -194,18 +203,13 @@ function axesOf(
   visible: Range,
   { isFromZero, paneName }: { isFromZero: boolean; paneName: string | null },
 ): ValueAxis[] {
-  const bounds = ([0, 1] as const).map((axis) =>
-    boundsOf(
-      shown.filter((one) => one.axis === axis),
-      visible,
-    ),
-  );
+  const bounds = ([0, 1] as const).map((axis) => boundsOf(shown, axis, visible));
   const axes = (titles: readonly (readonly string[])[]) =>
     valueAxes(
-      titles.map((some, axis) => ({ title: titleOf(some), bounds: bounds[axis] ?? noBounds })),
+      titles.map((some, axis) => ({ title: unitTitle(some), bounds: bounds[axis] ?? noBounds })),
       isFromZero,
     );
-  if (paneName === null) return axes([units.slice(0, 1), units.slice(1)].filter(({ length }) => length > 0));
+  if (paneName === null) return axes(unitsOfAxes(units));
   const series = shown.map((one) => one.series);
   const differences = series.filter(isDifference);
   return [
@@ -292,9 +296,10 @@ function markOf(
   return { kind: 'line', style, axis, points: stepPoints(series) };
 }
 
-function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): ValueBounds {
+function boundsOf(shown: readonly ShownSeries[], of: AxisIndex, { from, to }: Range): ValueBounds {
   let bounds = noBounds;
-  for (const { series } of shown) {
+  for (const { series, axis } of shown) {
+    if (axis !== of) continue;
     for (let index = 0; index < series.value.length; index += 1) {
       if ((series.start[index] ?? NaN) >= to || (series.end[index] ?? NaN) <= from) continue;
       const value = series.value[index] ?? NaN;
@@ -316,10 +321,8 @@ function zeroTexts(shown: readonly ShownSeries[], plan: ChartOptions['plan']): N
   const [first = '', second = ''] = flows[0] ?? [];
   if (first === '' || second === '' || flows.some(({ length }) => length !== 2)) return below;
   if (shown.length === 1) return { above: `${first} → ${second}`, below: `${second} → ${first}` };
-  const [exports, imports] = [
-    (area: string) => l10n.t('{0} exports', area),
-    (area: string) => l10n.t('{0} imports', area),
-  ];
+  const exports = (area: string) => l10n.t('{0} exports', area);
+  const imports = (area: string) => l10n.t('{0} imports', area);
   if (from?.size === 1) return { above: exports(first), below: imports(first) };
   if (to?.size === 1) return { above: imports(second), below: exports(second) };
   return { above: '', below: l10n.t('against the arrow') };

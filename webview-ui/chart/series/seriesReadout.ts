@@ -42,15 +42,20 @@ export interface ShownAbsence {
   shown: readonly ShownSeries[];
 }
 
-/**
- * The interval at an instant, or the several that share its pixel; `null` if no span contains the instant.
- */
-function intervalIn({ start, end, count, merged }: Spans, at: number): (Range & { count: number }) | null {
+/** The span that contains an instant, and how many intervals it has; `null` if there is none. */
+function spanAt({ start, end, count }: Spans, at: number) {
   const index = lastAtOrBefore(start, at);
   const [from = NaN, to = NaN, several = 1] = [start[index], end[index], count[index]];
-  if (!(at < to)) return null;
-  const length = (to - from) / several;
-  if (merged || !Number.isInteger(length)) return { from, to, count: several };
+  return at < to ? { index, from, to, count: several } : null;
+}
+
+/** The interval at an instant, or the several that share its pixel; `null` if no span contains the instant. */
+function intervalIn(spans: Spans, at: number): (Range & { count: number }) | null {
+  const span = spanAt(spans, at);
+  if (!span) return null;
+  const { from, to, count } = span;
+  const length = (to - from) / count;
+  if (spans.merged || !Number.isInteger(length)) return span;
   const first = from + Math.floor((at - from) / length) * length;
   return { from: first, to: first + length, count: 1 };
 }
@@ -99,18 +104,14 @@ function statementOf(shown: ShownSeries, at: number): Statement | null {
 /**
  * An incomplete bucket has no value: its text gives the sum or mean so far, and the minutes that this covers.
  */
-function incompleteStatement(
-  shown: ShownSeries,
-  { start, end, count, value, covered }: IncompleteBuckets,
-  at: number,
-): Statement | null {
+function incompleteStatement(shown: ShownSeries, buckets: IncompleteBuckets, at: number): Statement | null {
   const { series } = shown;
-  const index = lastAtOrBefore(start, at);
-  const [from = NaN, to = NaN, several = 1] = [start[index], end[index], count[index]];
-  if (!(at < to)) return null;
-  const partial = value[index] ?? NaN;
+  const span = spanAt(buckets, at);
+  if (!span) return null;
+  const { index, from, to, count } = span;
+  const partial = buckets.value[index] ?? NaN;
   const known = seriesValueWithUnit(partial, series);
-  const [has, of] = [covered[index] ?? NaN, to - from].map((length) =>
+  const [has, of] = [buckets.covered[index] ?? NaN, to - from].map((length) =>
     formatCount(Math.round(length / minuteMs)),
   );
   const words =
@@ -123,7 +124,7 @@ function incompleteStatement(
     interval: { from, to },
     text,
     hasValue: false,
-    isVague: several > 1,
+    isVague: count > 1,
     lines: [{ ...lineOf(shown), value: text, unit: '' }],
   };
 }
@@ -213,11 +214,8 @@ export function stopsOf(shown: readonly ShownSeries[], absences: readonly ShownA
   for (let index = 0; index < series.start.length; index += 1) {
     middles.add(((series.start[index] ?? NaN) + (series.end[index] ?? NaN)) / 2);
   }
-  if (series.incomplete)
-    for (const { from, to } of intervalsOf(series.incomplete)) middles.add((from + to) / 2);
-  for (const { absence } of absences) {
-    for (const { from, to } of intervalsOf(absence.missing)) middles.add((from + to) / 2);
-  }
+  const spans = [series.incomplete ?? [], absences.map(({ absence }) => absence.missing)].flat();
+  for (const { from, to } of spans.flatMap(intervalsOf)) middles.add((from + to) / 2);
   return Float64Array.from(middles).sort();
 }
 

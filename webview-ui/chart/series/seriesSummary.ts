@@ -69,16 +69,12 @@ const mostMeans = 4;
 /** Differences are named by their subject only, because the formula precedes them. */
 const nameOf = ({ label, about, isDifference }: Series) => (isDifference ? (about?.subject ?? label) : label);
 
-const extremesOf = (series: readonly Series[], first: Series) => ({
-  lowest: series.reduce((a, b) => (b.summary.min < a.summary.min ? b : a), first),
-  highest: series.reduce((a, b) => (b.summary.max > a.summary.max ? b : a), first),
-});
-
 function figuresOf(series: readonly Series[], unit: string): string[] {
   const known = series.filter((one) => one.unit === unit && one.summary.count > 0);
   const [first] = known;
   if (!first) return [];
-  const { lowest, highest } = extremesOf(known, first);
+  const lowest = known.reduce((a, b) => (b.summary.min < a.summary.min ? b : a), first);
+  const highest = known.reduce((a, b) => (b.summary.max > a.summary.max ? b : a), first);
   const of = (one: Series) => (known.length > 1 ? ` (${nameOf(one)})` : '');
   const mean = (one: Series) => `${seriesMean(one)}${of(one)}`;
   // A mean across several series would be meaningless, so several series of differences each get their own.

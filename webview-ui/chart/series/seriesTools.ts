@@ -7,7 +7,7 @@ import type { SeriesFacts } from '#src/protocol/charts/seriesChart';
 import type { Sentence } from '#src/text/l10n';
 import { select } from '../../controls/controls';
 import { element, placeShown } from '../../controls/dom';
-import { noChoices, type ChartOptions, type ChartTools, type Choose } from '../model/chartOptions';
+import type { ChartOptions, ChartTools, Choose } from '../model/chartOptions';
 import { resolutionList } from '../../frame/resolutionList';
 import type { ShownResolution } from '../../frame/shownResolution';
 import { factsOf } from './differences';
@@ -37,16 +37,12 @@ function resolutionsFor(facts: SeriesFacts, { view, zone }: ChartOptions): Resol
 
 /** The controls that choose how series are shown, and in which resolution. */
 export function createViewTools(choose: Choose, shownResolution: ShownResolution): ChartTools {
-  const view = select({
+  const view = select<SeriesView>({
     label: l10n.t('View'),
-    onChange(value) {
-      const chosen = seriesViews.find((each) => each === value) ?? noChoices.view;
+    onChange(chosen) {
       // The axis of a duration curve is a share of the time, to which a time range doesn't apply, and vice
       // versa.
-      choose({
-        view: chosen,
-        ...((chosen === 'duration') !== isDuration && { range: null }),
-      });
+      choose({ view: chosen, ...((chosen === 'duration') !== isDuration && { range: null }) });
       if (chosen === 'heat' && isLong) shownResolution.set(null);
     },
   });
@@ -55,11 +51,8 @@ export function createViewTools(choose: Choose, shownResolution: ShownResolution
   let isLong = false;
   const resolution = resolutionList(shownResolution);
   const heated = select({ label: l10n.t('Series'), onChange: (value) => choose({ heated: value }) });
-  const tools = element('div', {
-    class: 'chart-tools chart-views',
-    role: 'group',
-    'aria-label': l10n.t('Chart type'),
-  });
+  const named = { class: 'chart-tools lines', role: 'group', 'aria-label': l10n.t('Chart type') };
+  const tools = element('div', named);
   const inOrder = [resolution, view, heated].map((each) => each.element);
 
   return {
@@ -73,9 +66,7 @@ export function createViewTools(choose: Choose, shownResolution: ShownResolution
       const views = seriesViews.filter(
         (each) => each !== 'heat' || each === options.view || hasSeveralDays(facts, options.zone),
       );
-      view.show(views, options.view, (each) =>
-        viewWords[seriesViews.find((one) => one === each) ?? 'line'](),
-      );
+      view.show(views, options.view, (each) => viewWords[each]());
       resolution.show(resolutionsFor(facts, options), facts.shortest);
       const spreadName = spreadLabel(chart);
       const labels = facts.lines

@@ -7,22 +7,24 @@ import { icon } from '../../controls/icons';
  * A message that is hidden at first. `sentence` says what couldn't be loaded and what to do. It gives no
  * reason, because that would be the address of a script, which helps nobody.
  */
-export function createLoadFailure(sentence: string, onTryAgain: () => void) {
+export function createLoadFailure(sentence: string) {
+  let again = (): void => undefined;
   const text = element('p', {});
-  const tryAgain = secondaryButton(l10n.t('Try Again'), onTryAgain);
+  const tryAgain = secondaryButton(l10n.t('Try Again'), () => again());
   const region = element(
     'div',
-    { class: 'problem', role: 'alert' },
+    { class: 'problem', role: 'alert', hidden: '' },
     icon('warning'),
     element('div', { class: 'problem-text' }, text),
     tryAgain.element,
   );
-  region.hidden = true;
   return {
     element: region,
-    show(isFailed: boolean) {
-      region.hidden = !isFailed;
-      setText(text, isFailed ? sentence : '');
+    /** Shows the message with what tries it again; `null` hides it. */
+    show(onTryAgain: (() => void) | null) {
+      region.hidden = onTryAgain === null;
+      again = onTryAgain ?? again;
+      setText(text, onTryAgain ? sentence : '');
     },
   };
 }

@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { LikelyReason, OtherQuery } from '#src/market/integrity/likelyReasons';
 import type { NextStep } from '#src/request/outcome';
 import type { Phase, ResultState, View } from '#src/protocol/messages';
+import { formatInZone } from '#src/market/time/zones';
 import { joined } from '#src/text/joined';
 import type { IconName } from '../../controls/icons';
 import type { StepLabels } from '../nextSteps';
-import { retryNotice } from '../retryCountdown';
 import { serviceMessage } from '../serviceMessage';
 import { emptyTitle } from '../status/statusLine';
 import { expectedText, waitingText, withWaitingStep } from '../waiting';
@@ -27,7 +27,6 @@ export interface Placeholder {
   labels?: StepLabels;
   /** Whether to offer to cancel the query, in place of the header. */
   canCancel?: true;
-  /** Whether to offer the Request view. */
   offerRequest?: true;
   /** Labels of a comparison's two results, each of which can be opened. */
   originals?: readonly string[];
@@ -51,8 +50,17 @@ export function placeholderFor(state: ResultState, view: View, now: number): Pla
         text: `${state.dataset.summary} ${l10n.t('The first rows appear here as soon as they arrive.')}`,
         canCancel: true,
       };
-    case 'waiting':
-      return { icon: 'waiting', ...retryNotice(phase, state.timeZone), canCancel: true };
+    case 'waiting': {
+      const at = formatInZone(Math.ceil(phase.untilEpochMs / 1000) * 1000, state.timeZone);
+      return {
+        icon: 'waiting',
+        title: phase.isRequested
+          ? l10n.t('Waiting to retry, as the service requested')
+          : l10n.t('Waiting to retry'),
+        text: l10n.t('The query continues automatically at {0}.', at),
+        canCancel: true,
+      };
+    }
     case 'ended':
       return emptyResult(state, phase, now);
   }

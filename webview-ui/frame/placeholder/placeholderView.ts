@@ -3,8 +3,7 @@ import type { LikelyReason, OtherQuery } from '#src/market/integrity/likelyReaso
 import { button, secondaryButton } from '../../controls/controls';
 import { element } from '../../controls/dom';
 import { icon } from '../../controls/icons';
-import type { StepAction } from '../nextSteps';
-import { stepButtons } from '../nextSteps';
+import { stepButtons, type StepAction } from '../nextSteps';
 import { isAboutWaiting } from '../waiting';
 import type { Placeholder } from './placeholder';
 
@@ -28,7 +27,7 @@ export function createPlaceholder(does: {
   const reasonItem = ({ text, instead }: LikelyReason, primary: OtherQuery | undefined) =>
     element(
       'li',
-      {},
+      { class: 'lines' },
       element('span', {}, text),
       ...instead.filter((query) => query !== primary).map((query) => queryButton('secondary', query)),
     );

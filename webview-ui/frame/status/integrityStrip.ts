@@ -2,11 +2,12 @@ import * as l10n from '@vscode/l10n';
 import type { Finding, FindingKey } from '#src/market/integrity/findings';
 import { isFlaw } from '#src/market/integrity/judgement';
 import type { ResultState, RowsOfFinding } from '#src/protocol/messages';
+import { plainButton } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';
 import { icon } from '../../controls/icons';
 import { createMissingList } from './missingList';
 import type { Host } from '../../host/pane';
-import type { ShownFinding } from '../shownFinding';
+import type { ShownFinding } from '../observable';
 import { createWaitingPart } from '../waiting';
 
 /** For findings whose rows in the table are more than the counted ones. */
@@ -30,15 +31,15 @@ export function createIntegrityStrip(
   shown: ShownFinding,
   onShowRows: (rows: RowsOfFinding) => void,
 ) {
-  const parts = element('ul', { class: 'strip-parts', 'aria-label': l10n.t('Integrity') });
+  const parts = element('ul', { class: 'strip-parts lines', 'aria-label': l10n.t('Integrity') });
   const missing = createMissingList(host, (key) =>
     onShowRows({ key, text: l10n.t('rows near a missing interval') }),
   );
-  const strip = element('section', { class: 'strip', 'aria-label': l10n.t('Response integrity') }, parts);
+  const named = { class: 'strip', 'aria-label': l10n.t('Response integrity'), hidden: '' };
+  const strip = element('section', named, parts);
   const list = element('div', { class: 'strip-list' }, missing.element);
   /** In the same line, because it's what a person can do about the findings. */
   const waiting = createWaitingPart((step) => host.act({ kind: step }));
-  strip.hidden = true;
   const buttons = new Map<HTMLElement, Finding>();
   let drawn = '';
 
@@ -70,9 +71,8 @@ export function createIntegrityStrip(
     }
     const title =
       shows === 'gaps' ? l10n.t('List missing intervals') : l10n.t('Show only these rows in the table');
-    const made = element('button', { class: 'part', type: 'button', title }, ...content);
+    const made = plainButton({ class: 'part', title }, () => choose(finding), ...content);
     if (shows === 'gaps') made.setAttribute('aria-controls', missing.element.id);
-    made.addEventListener('click', () => choose(finding));
     buttons.set(made, finding);
     return element('li', { 'data-severity': severity }, made);
   }

@@ -4,6 +4,7 @@ import { formatCount, formatCounted } from '#src/text/l10n';
 import { formatWithOffset } from '#src/market/time/zones';
 import type { ResultState } from '#src/protocol/messages';
 import type { Gaps } from '#src/protocol/tableTypes';
+import { plainButton } from '../../controls/controls';
 import { element } from '../../controls/dom';
 import type { Host } from '../../host/pane';
 import { errorText } from '#src/text/errorText';
@@ -27,9 +28,11 @@ export function createMissingList(host: Host, onNeighbors: (key: FindingKey) => 
   function lineOf({ start, end, missing, series }: Gaps['gaps'][number], index: number) {
     const zone = state?.timeZone ?? 'UTC';
     const [from = '', to = ''] = [start, end].map((at) => formatWithOffset(at, zone));
-    const show = element('button', { class: 'link', type: 'button' }, l10n.t('Nearby Rows'));
-    show.setAttribute('aria-label', l10n.t('Nearby Rows: missing interval from {0}, {1}', from, series));
-    show.addEventListener('click', () => onNeighbors({ kind: 'missing', of: String(index) }));
+    const show = plainButton(
+      { class: 'link', 'aria-label': l10n.t('Nearby Rows: missing interval from {0}, {1}', from, series) },
+      () => onNeighbors({ kind: 'missing', of: String(index) }),
+      l10n.t('Nearby Rows'),
+    );
     const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text));
     return element('tr', {}, element('td', {}, show), ...cells);
   }

@@ -1,8 +1,7 @@
 import type { ResultState } from '#src/protocol/messages';
 import { element, setAttribute, setText } from '../../controls/dom';
 import { icon } from '../../controls/icons';
-import { isRunning, statusMark, statusSentence } from './statusLine';
-import { progressFigures } from './progressFigures';
+import { isRunning, progressFigures, statusMark, statusSentence } from './statusLine';
 
 /** How the query went: its outcome in words, then the `findings`; while it runs, how fast data arrives. */
 export function createOutcomeLine(findings: HTMLElement) {
@@ -15,8 +14,7 @@ export function createOutcomeLine(findings: HTMLElement) {
   function show(state: ResultState): void {
     const { phase } = state;
     // A running count is announced once, not every second.
-    setAttribute(status, 'aria-live', announced === phase.kind ? 'off' : 'polite');
-    if (!isRunning(state)) setAttribute(status, 'aria-live', 'polite');
+    setAttribute(status, 'aria-live', isRunning(state) && announced === phase.kind ? 'off' : 'polite');
     announced = phase.kind;
     const sentence = statusSentence(state, Date.now());
     setText(status, sentence);
@@ -34,7 +32,7 @@ export function createOutcomeLine(findings: HTMLElement) {
   return {
     element: element(
       'div',
-      { class: 'outcome-line' },
+      { class: 'outcome-line lines' },
       element('span', { class: 'status-words' }, statusIcon, status),
       findings,
       figures,

@@ -5,7 +5,9 @@ import { formatCount, formatCounted, formatRows } from '#src/text/l10n';
 import type { ResultState } from '#src/protocol/messages';
 import type { OpenedFile } from '#src/protocol/openedFile';
 import { isWholeDay, type OpenedRange } from '#src/protocol/openedRange';
-import { retryCountdown } from '../retryCountdown';
+import { secondsToRetry } from '#src/request/retryWait';
+import { joined } from '#src/text/joined';
+import { formatBytes, formatRate } from '#src/text/sizesAndDurations';
 
 /** Whether some records arrived, but not the complete response. */
 export function isPartial({ phase, records }: ResultState): boolean {
@@ -24,7 +26,7 @@ export function statusSentence(state: ResultState, now: number): string {
     case 'asking':
       return l10n.t('Waiting for a response…');
     case 'waiting':
-      return retryCountdown(phase, now);
+      return l10n.t('Waiting {0} s: {1}', secondsToRetry(phase, now), phase.reason);
     case 'receiving': {
       const counted = formatCounted(records, [l10n.t('{0} record'), l10n.t('{0} records')]);
       return source.kind === 'file' || source.kind === 'range'
@@ -118,4 +120,21 @@ export function progressOf(state: ResultState): number | 'undetermined' | null {
     return 'undetermined';
   }
   return Math.min(1, wireBytes / expectedWireBytes);
+}
+
+/**
+ * Size, rate, and time of a query that runs, if they are known; otherwise empty. `now` is in epoch milliseconds.
+ */
+export function progressFigures(state: ResultState, now: number): string {
+  const { bytes, wireBytes, timings, phase, startedEpochMs } = state;
+  // The status counts down to the next attempt.
+  if (!isRunning(state) || phase.kind === 'waiting') return '';
+  const elapsed = now - startedEpochMs;
+  const rate = phase.kind === 'receiving' ? formatRate(wireBytes, elapsed - timings.firstByteMs) : null;
+  return joined(
+    ' · ',
+    bytes > 0 && formatBytes(bytes),
+    rate,
+    elapsed >= 1000 && `${Math.floor(elapsed / 1000)} s`,
+  );
 }

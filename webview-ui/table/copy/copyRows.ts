@@ -4,10 +4,8 @@ import { formatCount, formatCounted, formatRows } from '#src/text/l10n';
 import type { Cell, CellPosition, Column, PageAnswer, ShownColumn } from '#src/protocol/tableTypes';
 import { cellText } from '../grid/cellText';
 import type { CopyFormat } from './copyFormats';
-import type { GridPages } from '../grid/gridPages';
-import { isCutCell, rowsPerPage } from '../grid/gridPages';
-import type { SelectedCells } from '../grid/gridSelection';
-import { countCells } from '../grid/gridSelection';
+import { isCutCell, rowsPerPage, type GridPages } from '../grid/gridPages';
+import { countCells, type SelectedCells } from '../grid/gridSelection';
 import { countRows } from '../grid/rowRanges';
 import type { ShownTable } from '../grid/shownTable';
 

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { menuButton } from '../../controls/menu';
-import type { CopyFormat } from './copyFormats';
-import { copyFormats } from './copyFormats';
+import { copyFormats, type CopyFormat } from './copyFormats';
 import { copyCell, copyText, type CopiedTable } from './copyRows';
 import { countCells } from '../grid/gridSelection';
 import type { ShownTable } from '../grid/shownTable';
@@ -39,7 +38,6 @@ export function createCopySelection(
       })),
   });
   return {
-    /** A button with a menu of all formats. */
     element,
     /**
      * What the copy key does: a single cell is copied as its displayed text, several as cells for a

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { FindCountAnswer, CellPosition } from '#src/protocol/tableTypes';
 import { textField } from '../../controls/controlLibrary';
+import { plainButton } from '../../controls/controls';
 import { debounced, element } from '../../controls/dom';
 import { icon } from '../../controls/icons';
 import { createMatchCount, createMatchNumber } from '../../controls/matchCount';
 import { reveal } from '../../controls/popover';
-import type { SearchTraits } from './textSearch';
-import { createTextSearch } from './textSearch';
+import { createTextSearch, type SearchTraits } from './textSearch';
 
 /** How long there must be no typing before the text is searched for, in milliseconds. */
 const typedMs = 250;
@@ -77,13 +77,7 @@ export function createFindBar(traits: FindTraits) {
   });
   const step = (back: boolean, label: string) => {
     const kind = back ? 'find-step previous' : 'find-step';
-    const made = element(
-      'button',
-      { type: 'button', class: kind, 'aria-label': label, title: label },
-      icon('chevron'),
-    );
-    made.addEventListener('click', () => go(back));
-    return made;
+    return plainButton({ class: kind, 'aria-label': label, title: label }, () => go(back), icon('chevron'));
   };
 
   field.element.addEventListener('input', () => {
@@ -102,12 +96,11 @@ export function createFindBar(traits: FindTraits) {
   return {
     element: element(
       'div',
-      { class: 'find-bar', role: 'search' },
+      { class: 'find-bar line', role: 'search' },
       field.element,
       step(true, l10n.t('Previous Match (Shift+Enter)')),
       step(false, l10n.t('Next Match (Enter)')),
     ),
-    /** Focuses the field. */
     open,
     /** Goes to the next cell that contains the text, or with `back` to the previous one. */
     go,

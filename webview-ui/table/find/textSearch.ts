@@ -7,7 +7,6 @@ import type { ShownTable } from '../grid/shownTable';
 export interface SearchTraits extends Pick<ShownTable, 'active' | 'size' | 'about'> {
   ask(text: string, start: CellPosition, backwards: boolean): Promise<FindAnswer>;
   onFound(position: CellPosition, text: string): void;
-  /** Called when no cell contains the text. */
   onNone(): void;
   onSay(sentence: string): void;
 }

@@ -5,15 +5,13 @@ import { formatCount } from '#src/text/l10n';
 import { setAttribute } from '../../controls/dom';
 import { cellDetail, isNumeric } from './cellText';
 import type { GridRows } from './gridData';
-import type { SelectedCells } from './gridSelection';
-import { countCells } from './gridSelection';
+import { countCells, type SelectedCells } from './gridSelection';
 import { hasRow } from './rowRanges';
 import type { ShownTable } from './shownTable';
 
 /** What the grid draws. It's read again for every drawing. */
 export interface GridModel extends Omit<ShownTable, 'about'>, GridRows {
   load(from: number, to: number): Promise<void>;
-  /** The cell that a search has found. */
   match(): CellPosition | null;
   header(column: number): Element | undefined;
   sortOf(column: number): 'ascending' | 'descending' | 'none';

@@ -1,7 +1,6 @@
 import type { CellPosition } from '#src/protocol/tableTypes';
 import { visibleRows } from './gridGeometry';
 import type { Selection } from '../../host/tabMemory';
-import type { TableSize } from './gridSelection';
 import {
   clickRow,
   isSelected,
@@ -12,6 +11,7 @@ import {
   selectColumns,
   selectRows,
   stretchTo,
+  type TableSize,
 } from './gridSelection';
 import type { GridView } from './gridView';
 

@@ -6,8 +6,7 @@ import { element, setAttribute } from '../../controls/dom';
 import { setMenuSection } from '../../controls/menuSection';
 import { activeId, cellAt, dressHeader, markCells, numberAt, type GridModel } from './gridCells';
 import { gridData, headerRows, rowHeight } from './gridData';
-import type { GridGeometry } from './gridGeometry';
-import { pixelsPerRow, scrollTopFor, topRow } from './gridGeometry';
+import { pixelsPerRow, scrollTopFor, topRow, type GridGeometry } from './gridGeometry';
 
 const innerOf = (table: RegularTableElement) => table.querySelector<HTMLTableElement>('table') ?? table;
 
@@ -165,9 +164,7 @@ export function createGridView(model: GridModel) {
       table.resetAutoSize();
       table.restoreColumnSizes(Object.fromEntries(widths));
     },
-    /** The width of a visible column in pixels. */
     widthOf: (column: number) => headerOf(table, column)?.getBoundingClientRect().width ?? 0,
-    /** Marks active, selected, and found cells without requesting rows. */
     mark,
     reveal,
     topRow: () => topRow(geometry(), table.scrollTop),
@@ -179,9 +176,7 @@ export function createGridView(model: GridModel) {
       table.scrollLeft = 0;
     },
     cellAt: (target: EventTarget | null) => cellAt(table, target),
-    /** The row whose number is at the target. */
     numberAt: (target: EventTarget | null) => numberAt(table, target),
-    /** The button above the row numbers. */
     corner,
     geometry,
   };

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ColumnChoice, ShownColumn } from '#src/protocol/tableTypes';
-import { periodKey } from '#src/protocol/tableTypes';
+import { periodKey, type ColumnChoice, type ShownColumn } from '#src/protocol/tableTypes';
 
 /** Nothing has been chosen yet. */
 export const noChoice: ColumnChoice = {

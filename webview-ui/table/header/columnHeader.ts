@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Column, ColumnSummary } from '#src/protocol/tableTypes';
 import type { SortKey } from '#src/protocol/rowsQuestion';
+import { plainButton } from '../../controls/controls';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { icon } from '../../controls/icons';
 import { columnTitle } from '../grid/cellText';
@@ -41,8 +42,7 @@ function orderText(sort: readonly SortKey[], key: string): string {
 
 function createTitle(name: string, listener: HeaderListener, onDown: () => void) {
   const order = element('span', { class: 'sort-order', 'aria-hidden': 'true' });
-  const title = element(
-    'button',
+  const title = plainButton(
     {
       class: 'column-title',
       tabindex: '-1',
@@ -52,10 +52,10 @@ function createTitle(name: string, listener: HeaderListener, onDown: () => void)
         l10n.t('Press Shift+← or Shift+→ to change the width'),
       ].join('\n'),
     },
+    ({ shiftKey }) => listener.onSort(shiftKey),
     element('span', { class: 'column-name cut' }, name),
     order,
   );
-  title.addEventListener('click', ({ shiftKey }) => listener.onSort(shiftKey));
   title.addEventListener('keydown', (event) => {
     const moves: Record<string, () => void> = {
       ArrowDown: onDown,

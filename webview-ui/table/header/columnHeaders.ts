@@ -2,11 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { Column } from '#src/protocol/tableTypes';
 import type { Filter, SortKey } from '#src/protocol/rowsQuestion';
 import { columnTitle } from '../grid/cellText';
-import type { ColumnHeader, FilterRemark } from './columnHeader';
-import { createColumnHeader } from './columnHeader';
+import { createColumnHeader, type ColumnHeader, type FilterRemark } from './columnHeader';
 import type { Summaries } from './columnSummary';
-import type { FilterReading } from './filterText';
-import { readFilter } from './filterText';
+import { readFilter, type FilterReading } from './filterText';
 import type { ValueList } from './valueList';
 
 /**
@@ -58,7 +56,6 @@ export function createColumnHeaders(
   values: ValueList,
   summaries: Summaries,
   listener: {
-    /** The sort order or the filters have changed. */
     onChange: () => void;
     /** A filter's text has changed, but not the rows that it selects. */
     onText: () => void;
@@ -139,7 +136,6 @@ export function createColumnHeaders(
     },
     sort: () => sort,
     filters: () => read.filters,
-    /** Messages about the filters, column by column. */
     remarks: () => [...read.remarks.values()],
     /** The texts of the filter fields by column, without empty ones. */
     texts,
@@ -148,7 +144,6 @@ export function createColumnHeaders(
       const used = anew ? restored : { sort, texts: new Map(Object.entries(texts())) };
       return [...used.sort.map(({ column }) => column), ...used.texts.keys()];
     },
-    /** Types the text into the column's filter field. */
     setFilter(key: string, text: string) {
       headers.get(key)?.setFilterText(text);
       readAnew();

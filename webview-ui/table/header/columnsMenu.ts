@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ColumnChoice } from '#src/protocol/tableTypes';
 import { formatCount } from '#src/text/l10n';
-import { secondaryButton } from '../../controls/controls';
+import { plainButton, secondaryButton } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
 import { popover } from '../../controls/popover';
 import { columnTitle, constantText } from '../grid/cellText';
@@ -78,16 +78,13 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
       onChoose(withShown(choice, latest, box.checked));
     });
     const constant = element('span', { class: 'quiet cut' });
-    const arrow = (by: 1 | -1, sign: string, label: string) => {
-      // Not a tab stop, because the keyboard moves columns with Alt and the arrow keys.
-      const made = element('button', { tabindex: '-1', 'aria-label': label, title: label }, sign);
-      made.addEventListener('click', () => move(key, by));
-      return made;
-    };
+    // Not a tab stop, because the keyboard moves columns with Alt and the arrow keys.
+    const arrow = (by: 1 | -1, sign: string, label: string) =>
+      plainButton({ tabindex: '-1', 'aria-label': label, title: label }, () => move(key, by), sign);
     const item = element(
       'li',
-      {},
-      element('label', { class: 'cut' }, box, element('span', {}, columnTitle(column)), constant),
+      { class: 'line' },
+      element('label', { class: 'line cut' }, box, element('span', {}, columnTitle(column)), constant),
       arrow(-1, '↑', l10n.t('Move {0} Up', title)),
       arrow(1, '↓', l10n.t('Move {0} Down', title)),
     );

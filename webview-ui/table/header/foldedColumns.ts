@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { statusWord } from '#src/market/records/statusWords';
 import type { ShownColumn } from '#src/protocol/tableTypes';
+import { plainButton } from '../../controls/controls';
 import { element } from '../../controls/dom';
 import { constantText } from '../grid/cellText';
 
@@ -18,10 +19,8 @@ export function createFoldedColumns(listener: {
   onMore: () => void;
 }) {
   const list = element('ul', { 'aria-label': l10n.t('The same in all rows') });
-  const more = element('button', { type: 'button' });
-  const line = element('div', { class: 'folded-columns' }, list, more);
-  line.hidden = true;
-  more.addEventListener('click', listener.onMore);
+  const more = plainButton({}, listener.onMore);
+  const line = element('div', { class: 'folded-columns line quiet', hidden: '' }, list, more);
   let shown = '';
 
   /** Shows as many as fit. */
@@ -40,13 +39,12 @@ export function createFoldedColumns(listener: {
   new ResizeObserver(fit).observe(line);
 
   function itemOf(column: ShownColumn): HTMLElement {
-    const item = element(
-      'button',
-      { class: 'cut', type: 'button', title: l10n.t('Show as Column') },
+    const item = plainButton(
+      { class: 'cut', title: l10n.t('Show as Column') },
+      () => listener.onUnfold(column),
       element('span', { class: 'quiet' }, column.title),
       ` ${wordsOf(column)}`,
     );
-    item.addEventListener('click', () => listener.onUnfold(column));
     return element('li', {}, item);
   }
 

@@ -50,7 +50,7 @@ function placeBelow(field: HTMLElement, box: HTMLElement): void {
 /** There is one list for all fields; it's shown below the focused one. */
 export function createValueList(ask: (question: Values['question']) => Promise<Values['answer']>) {
   const list = element('div', { role: 'listbox', id: 'column-values', 'aria-label': l10n.t('Values') });
-  const more = element('p', { class: 'value-more' });
+  const more = element('p', { class: 'value-more quiet' });
   const box = element('div', { class: 'value-list', popover: 'manual' }, list, more);
   /**
    * The field for which the list is shown, and its callback for a choice; `null` while the list is closed.

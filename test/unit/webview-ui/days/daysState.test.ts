@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#src/market/time/deliveryDay';
 import type { OpenedDay } from '#src/protocol/openedRange';
-import {
-  dayByKey,
-  noDays,
-  readoutOf,
-  restoredDays,
-  savedDays,
-  standingCounts,
-  withDays,
-} from '#view/days/daysState';
+import { dayByKey, noDays, readoutOf, standingCounts, withDays } from '#view/days/daysState';
 
 const daysFrom = (first: string, count: number): OpenedDay[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -42,15 +34,10 @@ describe('a key in the calendar', () => {
   });
 });
 
-it('the day of the keyboard and the chosen series survive a reload, as far as they still exist', () => {
+it('the day of the keyboard and the chosen series stay with other days, as far as they still exist', () => {
   const left = { ...noDays, days: daysFrom('2026-01-01', 31), current: 20, series: 'SE3' };
-  const back = withDays(restoredDays(savedDays(left)), daysFrom('2026-01-01', 10));
+  const back = withDays(left, daysFrom('2026-01-01', 10));
   expect([back.current, back.series]).toEqual([9, 'SE3']);
-});
-
-it('a tab that kept nothing gives a calendar that begins with its first day', () => {
-  const { current, series } = withDays(restoredDays(undefined), daysFrom('2026-01-01', 3));
-  expect([current, series]).toEqual([0, undefined]);
 });
 
 it('the legend counts the days of each kind, from good to bad, and names no others', () => {

@@ -14,8 +14,8 @@ import {
   formatChoices,
   shownColumns,
   shownFormat,
-  shownParts,
-  shownResolutions,
+  shownPart,
+  shownResolution,
   shownSize,
   shownTests,
 } from '#view/export/shownExport';
@@ -52,22 +52,19 @@ describe('what the dialog offers', () => {
   });
 
   it('is no part of a response without rows', () => {
-    const { box } = shownParts(opened({ rows: 0, records: 0 }));
-    expect([box('all'), box('sample')].map(({ isHidden }) => isHidden)).toEqual([false, true]);
+    const none = opened({ rows: 0, records: 0 });
+    expect((['all', 'sample'] as const).map((part) => shownPart(none, part).isHidden)).toEqual([false, true]);
   });
 
   it('is the resolutions of the result and a column per series, but only for tables', () => {
     const series = { ...opened(), resolutions: ['PT60M'] } as const;
     const table = withChoice(series, { format: 'xlsx' });
-    expect([shownResolutions(series).isOffered, shownResolutions(table).isOffered]).toEqual([false, true]);
-    const { box } = shownResolutions(table);
-    expect([box(undefined), box('PT60M'), box('P1D')].map(({ isHidden }) => isHidden)).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    const isHidden = (state: ExportState) =>
+      ([undefined, 'PT60M', 'P1D'] as const).map((each) => shownResolution(state, each).isHidden);
+    expect(isHidden(series)).toEqual([true, true, true]);
+    expect(isHidden(table)).toEqual([false, false, true]);
     const formed = withChoice(table, {}, { form: { resolution: 'PT60M', layout: 'wide' } });
-    expect(shownResolutions(formed).hint).toMatch(/^Calculated for hours/);
+    expect(shownResolution(formed, 'PT60M').isChecked).toBe(true);
     expect(shownColumns(formed).wide.isChecked).toBe(true);
     expect(shownColumns(opened({ source: shownComparison() })).wide.isHidden).toBe(true);
   });
@@ -81,7 +78,7 @@ describe('what the dialog offers', () => {
 
   it('is what the table shows, counted as soon as that is known', () => {
     const state = opened({}, { table: filtered });
-    const shown = (counted: ExportState) => shownParts(counted).box('shown');
+    const shown = (counted: ExportState) => shownPart(counted, 'shown');
     expect(shown(state)).toEqual({
       label: 'Shown in the table',
       explanation: '(Value: > 5)',
@@ -89,7 +86,7 @@ describe('what the dialog offers', () => {
       isHidden: false,
     });
     expect(shown({ ...state, shownRows: 1 }).label).toBe('Shown in the table: 1 row');
-    expect(shownParts(state).box('selected').isHidden).toBe(true);
+    expect(shownPart(state, 'selected').isHidden).toBe(true);
   });
 
   it('says before it is written that values for tests are made up', () => {
@@ -171,7 +168,6 @@ describe('the switch for tests', () => {
 describe('a number out of range', () => {
   it('disables the button and says what to enter, but only if the number is needed', () => {
     const wrong = withChoice({ ...opened(), sample: null }, { part: 'sample' });
-    expect(shownParts(wrong).sample).toEqual({ number: null, isWrong: true, isUsed: true });
     expect(shownSize(wrong)).toEqual({
       text: 'Enter a sample size from 1 to 1,000,000.',
       isWrong: true,

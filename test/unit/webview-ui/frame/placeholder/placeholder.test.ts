@@ -55,6 +55,19 @@ describe('a view with nothing to show', () => {
     }
   });
 
+  it('says when a query that waits continues, which of two equal hours that is, and whether the service requested it', () => {
+    const waiting = {
+      kind: 'waiting',
+      untilEpochMs: Date.UTC(2026, 9, 25, 1, 0, 0, 400),
+      reason: 'busy',
+    } as const;
+    const shown = (isRequested: boolean) =>
+      placeholderFor(resultState({ ...empty, phase: { ...waiting, isRequested } }), 'table');
+    expect(shown(true)?.text).toBe('The query continues automatically at 2026-10-25 02:00:01 +01:00.');
+    expect(shown(true)?.title).toBe('Waiting to retry, as the service requested');
+    expect(shown(false)?.title).toBe('Waiting to retry');
+  });
+
   const due = Date.parse('2026-11-27T11:55:00Z');
   const other = { label: 'Run for 27 Nov 2026', parameters: {} };
   /** What a person reads who asked for a coming day at `asked` and looks at `at`, by the clock of `timeZone`. */

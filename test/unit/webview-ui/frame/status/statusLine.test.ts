@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '#src/market/integrity/findings';
 import type { ResultState } from '#src/protocol/messages';
 import type { OpenedDay } from '#src/protocol/openedRange';
-import { isPartial, progressOf, statusMark, statusSentence } from '#view/frame/status/statusLine';
+import {
+  isPartial,
+  progressFigures,
+  progressOf,
+  statusMark,
+  statusSentence,
+} from '#view/frame/status/statusLine';
 import { openedFile } from '#test/unit/results/openedFiles';
 import { ended, resultState, shownComparison } from '../resultStates';
 
@@ -148,5 +154,16 @@ describe('the progress bar', () => {
     expect(progressOf(resultState({ ...receiving, expectedWireBytes: 20 }))).toBe(1);
     expect(progressOf(resultState(receiving))).toBe('undetermined');
     expect(progressOf(resultState())).toBeNull();
+  });
+});
+
+describe('size, rate and time beside the status', () => {
+  it('are those of a query that runs', () => {
+    const running = resultState({ phase: { kind: 'receiving' }, wireBytes: 8_000_000 });
+    expect(progressFigures(running, 1_004_084)).toBe('63.5 kB · 2 MB/s · 4 s');
+  });
+
+  it('leave the line to the findings once the query has ended: Request has them', () => {
+    expect(progressFigures(resultState(), 1_004_084)).toBe('');
   });
 });
