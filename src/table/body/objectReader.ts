@@ -76,7 +76,7 @@ export class ObjectReader {
 
   /** Undocumented fields are those of the `level` (see `Table.unknown`). */
   constructor(
-    private readonly table: Table,
+    protected readonly table: Table,
     private readonly level: string,
     documented: readonly string[],
   ) {
