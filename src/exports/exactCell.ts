@@ -1,5 +1,5 @@
 import { formatUtcMs } from '../market/time/zones';
-import type { BooleanColumn, NumericColumn, TableColumn } from '../table/columns/columns';
+import type { NumericColumn, TableColumn } from '../table/columns/columns';
 import { unquotedText } from '../table/columns/numberText';
 
 /**
@@ -7,9 +7,9 @@ import { unquotedText } from '../table/columns/numberText';
  * spelling, a time finer than a millisecond (in UTC, like all times), or a value of another type.
  * Otherwise `undefined`.
  */
-export function exactJson(column: NumericColumn | BooleanColumn, row: number): string | undefined {
+export function exactJson(column: NumericColumn, row: number): string | undefined {
   const json = column.exact.get(row);
-  if (json === undefined || column.kind !== 'numeric' || column.type !== 'time') return json;
+  if (json === undefined || column.type !== 'time') return json;
   const ms = column.value(row);
   return Number.isNaN(ms) ? json : `"${fineTimeText(ms, json)}"`;
 }
@@ -21,7 +21,7 @@ function fineTimeText(epochMs: number, json: string): string {
 }
 
 /** The cell as text without quotes: `unquotedText` of `exactJson`. */
-export function exactText(column: NumericColumn | BooleanColumn, row: number): string | undefined {
+export function exactText(column: NumericColumn, row: number): string | undefined {
   const json = exactJson(column, row);
   return json === undefined ? undefined : unquotedText(json);
 }
@@ -41,7 +41,7 @@ export function moreText(columns: readonly TableColumn[], row: number): string |
 function sentJson(column: TableColumn, row: number): string | null {
   const text = column.text(row);
   if (text === null) return null;
-  if (column.kind === 'text') return column.isJson(row) ? text : JSON.stringify(text);
+  if (column.kind === 'text') return column.jsonText(row);
   return column.exact.get(row) ?? text;
 }
 

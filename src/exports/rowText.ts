@@ -4,7 +4,8 @@
  */
 import { moreColumn } from '../market/records/recordKinds';
 import { point } from '../table/body/jsonBytes';
-import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns/columns';
+import type { NumericColumn, TableColumn, TextColumn } from '../table/columns/columns';
+import { trueCode } from '../table/columns/text/textColumn';
 import { Turns } from '../table/columns/turns';
 import { Block, fullBytes, stamps } from './block';
 import { exactJson, moreText } from './exactCell';
@@ -81,22 +82,8 @@ export async function writeRows(
 }
 
 function cellWriter(column: TableColumn, form: RowSyntax, before: string, block: Block): CellWriter {
-  if (column instanceof TextColumn) return textWriter(column, form, before, block);
-
-  const nullCell = stamps([before + form.nullText]);
-  /** Writes a cell without a typed value. */
-  const putOther: CellWriter = (at, row) => {
-    const json = exactJson(column, row);
-    return json === undefined ? block.stamp(at, nullCell) : block.text(at, before + form.json(json));
-  };
-  if (column instanceof BooleanColumn) {
-    const written = stamps(['', `${before}false`, `${before}true`]);
-    return (at, row) => {
-      const code = column.code(row);
-      return code === 0 ? putOther(at, row) : block.stamp(at, written, code);
-    };
-  }
-  return numericWriter(column, form, before, block, putOther);
+  if (column.kind === 'numeric') return numericWriter(column, form, before, block);
+  return (column.type === 'text' ? textWriter : booleanWriter)(column, form, before, block);
 }
 
 function moreWriter(
@@ -112,14 +99,14 @@ function moreWriter(
   };
 }
 
-function numericWriter(
-  column: NumericColumn,
-  form: RowSyntax,
-  before: string,
-  block: Block,
-  putOther: CellWriter,
-): CellWriter {
+function numericWriter(column: NumericColumn, form: RowSyntax, before: string, block: Block): CellWriter {
   const { exact } = column;
+  const nullCell = stamps([before + form.nullText]);
+  /** Writes a cell without a typed value. */
+  const putOther: CellWriter = (at, row) => {
+    const json = exactJson(column, row);
+    return json === undefined ? block.stamp(at, nullCell) : block.text(at, before + form.json(json));
+  };
   const isTime = column.type === 'time';
   const open = stamps([isTime ? before + form.quote : before]);
   const close = stamps([form.quote]);
@@ -143,6 +130,15 @@ function numericWriter(
 function replacePoint(bytes: Buffer, from: number, to: number, decimalSign: number): void {
   const at = bytes.subarray(from, to).indexOf(point);
   if (at >= 0) bytes[from + at] = decimalSign;
+}
+
+function booleanWriter(column: TextColumn, form: RowSyntax, before: string, block: Block): CellWriter {
+  const written = stamps([form.nullText, 'false', 'true'].map((text) => before + text));
+  return (at, row) => {
+    const code = column.code(row);
+    if (code <= trueCode) return block.stamp(at, written, code);
+    return block.text(at, before + form.json(column.jsonText(row)));
+  };
 }
 
 function textWriter(column: TextColumn, form: RowSyntax, before: string, block: Block): CellWriter {

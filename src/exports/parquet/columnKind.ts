@@ -34,8 +34,6 @@ export const parquetTypes: { readonly [Kind in ColumnKind]: ParquetType } = {
  * from a response's values, are text.
  */
 export function columnKind(column: TableColumn, isFixed: boolean): ColumnKind {
-  if (!isFixed || column.kind === 'text') return 'text';
-  if (column.kind === 'boolean') return 'boolean';
-  if (column.type === 'time') return 'time';
-  return column.type === 'integer' ? 'integer' : 'double';
+  if (!isFixed) return 'text';
+  return column.type === 'number' ? 'double' : column.type;
 }

@@ -1,6 +1,7 @@
 /** Values that a column's Parquet type can't represent exactly. */
-import type { BooleanColumn, NumericColumn, TableColumn } from '../../table/columns/columns';
+import type { NumericColumn, TableColumn } from '../../table/columns/columns';
 import { segmentRows } from '../../table/columns/segments';
+import { trueCode } from '../../table/columns/text/textColumn';
 import { hasSameDigits } from '../exactCell';
 import type { ExportSource } from '../exportSource';
 import type { ColumnKind } from './columnKind';
@@ -32,8 +33,8 @@ function isMisfitInteger(column: NumericColumn, row: number, value: number): boo
  * Whether the row has a value that the column's type can't represent. In its column, it's null or, if it's a time,
  * cut to microseconds.
  */
-export function isMisfit(column: NumericColumn | BooleanColumn, kind: ColumnKind, row: number): boolean {
-  if (column.kind === 'boolean') return column.exact.has(row);
+export function isMisfit(column: TableColumn, kind: ColumnKind, row: number): boolean {
+  if (column.kind === 'text') return kind === 'boolean' && column.code(row) > trueCode;
   const value = column.value(row);
   if (kind === 'integer') return isMisfitInteger(column, row, value);
   const json = column.exact.get(row);
@@ -42,9 +43,9 @@ export function isMisfit(column: NumericColumn | BooleanColumn, kind: ColumnKind
 
 /** Whether any of the rows has a value that the column's type can't represent. */
 export function hasMisfits({ column, kind }: TypedColumn, rows: ExportSource['rows']): boolean {
-  if (kind === 'text' || column.kind === 'text') return false;
+  if (kind === 'text') return false;
   if (rows !== undefined) return rows.some((row) => isMisfit(column, kind, row));
-  if (column.kind === 'boolean') return column.exact.size > 0;
+  if (column.kind === 'text') return column.hasJson;
   for (const row of column.exact.keys()) if (isMisfit(column, kind, row)) return true;
   if (kind !== 'integer') return false;
   return column.segments.some((segment, index) =>

@@ -110,7 +110,7 @@ function fileColumns(source: ExportSource): FileColumn[] {
     key,
     sent: column.key,
     kind,
-    texts: column.kind === 'text' && column.entries.distinct ? column : null,
+    texts: column.type === 'text' && column.entries.distinct ? column : null,
     collect: (dictionary, memory) => collectValues(column, rows, kind, dictionary, memory),
   }));
   // The cells of calculated tables weren't sent.
@@ -119,9 +119,7 @@ function fileColumns(source: ExportSource): FileColumn[] {
   const collect = (_: unknown, { block }: PageMemory) =>
     collectTexts(block, rows, (row, at) => {
       if (misfitting.length + later.length === 0) return -1;
-      const misfits = misfitting.flatMap(({ column, kind }) =>
-        column.kind !== 'text' && isMisfit(column, kind, row) ? [column] : [],
-      );
+      const misfits = misfitting.flatMap(({ column, kind }) => (isMisfit(column, kind, row) ? [column] : []));
       const text = moreText([...misfits, ...later], row);
       return text === null ? -1 : block.text(at, text);
     });

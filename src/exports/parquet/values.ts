@@ -1,4 +1,5 @@
-import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
+import type { NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
+import { falseCode, trueCode } from '../../table/columns/text/textColumn';
 import type { EntryReader } from '../../table/columns/text/textMatch';
 import { Block, blockBytes } from '../block';
 import { exactText } from '../exactCell';
@@ -61,11 +62,11 @@ export function collectValues(
   dictionary: Dictionary | undefined,
   { block, numbers }: PageMemory,
 ): ValueCollector {
-  if (column.kind === 'text') {
+  if (column.kind === 'text' && column.type === 'text') {
     return dictionary ? dictionaryIndexes(column, rows, dictionary, numbers) : entries(column, rows, block);
   }
   if (kind === 'text') return spellings(column, rows, block);
-  if (column.kind === 'boolean') return booleans(column, rows, numbers);
+  if (column.kind === 'text') return booleans(column, rows, numbers);
   return kind === 'time' || kind === 'integer'
     ? integers(column, rows, kind, block)
     : doubles(column, rows, block);
@@ -79,21 +80,18 @@ function dictionaryIndexes(
 ): ValueCollector {
   const width = Math.max(1, 32 - Math.clz32(codes.length - 1));
   const page = (count: number) => Buffer.concat([Buffer.from([width]), hybrid(held, count, width)]);
-  return collectCodes(column, rows, held, (code) => indexByCode[code] as number, page);
+  const indexOf = (code: number) => (code === 0 ? -1 : (indexByCode[code] as number));
+  return collectCodes(column, rows, held, indexOf, page);
 }
 
-const booleans = (column: BooleanColumn, rows: Rows, held: Uint32Array): ValueCollector =>
-  collectCodes(
-    column,
-    rows,
-    held,
-    (code) => code - 1,
-    (count) => packBits(held, count, 1),
-  );
+function booleans(column: TextColumn, rows: Rows, held: Uint32Array): ValueCollector {
+  const bitOf = (code: number) => (code > trueCode ? -1 : code - falseCode);
+  return collectCodes(column, rows, held, bitOf, (count) => packBits(held, count, 1));
+}
 
-/** Collects what stands for the codes of the rows that aren't null. */
+/** Collects what stands for the codes of the rows; -1 for null. */
 function collectCodes(
-  column: TextColumn | BooleanColumn,
+  column: TextColumn,
   rows: Rows,
   held: Uint32Array,
   standsFor: (code: number) => number,
@@ -105,9 +103,9 @@ function collectCodes(
       const to = pageEnd(from, end);
       count = 0;
       for (let index = from; index < to; index += 1) {
-        const code = column.code(rowAt(rows, index));
-        present[index - from] = code === 0 ? 0 : 1;
-        if (code !== 0) held[count++] = standsFor(code);
+        const value = standsFor(column.code(rowAt(rows, index)));
+        present[index - from] = value < 0 ? 0 : 1;
+        if (value >= 0) held[count++] = value;
       }
       return to;
     },
@@ -131,9 +129,10 @@ function entries(column: TextColumn, rows: Rows, block: Block): ValueCollector {
 }
 
 /** Values of a column that is always text in files, as the service wrote them. */
-function spellings(column: NumericColumn | BooleanColumn, rows: Rows, block: Block): ValueCollector {
+function spellings(column: TableColumn, rows: Rows, block: Block): ValueCollector {
   return collectTexts(block, rows, (row, at) => {
-    const text = exactText(column, row) ?? column.text(row);
+    const exact = column.kind === 'numeric' ? exactText(column, row) : undefined;
+    const text = exact ?? column.text(row);
     return text === null ? -1 : block.text(at, text);
   });
 }

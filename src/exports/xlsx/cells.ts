@@ -1,7 +1,7 @@
 import { epochInstant, isEpoch } from '../../market/records/epochs';
 import { dayMs, formatUtcMs } from '../../market/time/zones';
 import { decimalsOf } from '../../text/numbers';
-import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
+import type { NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
 import type { EntryReader } from '../../table/columns/text/textMatch';
 import { stamps, type Block, type Stamps } from '../block';
 import { exactText, hasSameDigits } from '../exactCell';
@@ -64,8 +64,7 @@ export function cellWriter(
     return from + length;
   };
   const cells = { block, start };
-  if (column.kind === 'text') return textWriter(column, cells);
-  if (column.kind === 'boolean') return booleanWriter(column, cells);
+  if (column.kind === 'text') return (column.type === 'text' ? textWriter : booleanWriter)(column, cells);
   if (column.type === 'time') return timeWriter(column, times, cells);
   return isEpoch(column) ? epochWriter(column, times, cells) : numberWriter(column, cells);
 }
@@ -97,20 +96,20 @@ function textWriter(column: TextColumn, { block, start }: Cells): CellWriter {
 }
 
 /** Writes a cell whose value isn't of its column's type, or that Excel's numbers can't represent. */
-function otherWriter(column: NumericColumn | BooleanColumn, { block, start }: Cells): CellWriter {
+function otherWriter(column: NumericColumn, { block, start }: Cells): CellWriter {
   return (at, row) => {
     const text = exactText(column, row);
     return text === undefined ? at : block.text(start(at), textCell(text));
   };
 }
 
-function booleanWriter(column: BooleanColumn, cells: Cells): CellWriter {
-  const { block, start } = cells;
-  const written = stamps(['', '" t="b"><v>0</v></c>', '" t="b"><v>1</v></c>']);
-  const putOther = otherWriter(column, cells);
+function booleanWriter(column: TextColumn, { block, start }: Cells): CellWriter {
+  const written = stamps(['" t="b"><v>0</v></c>', '" t="b"><v>1</v></c>']);
   return (at, row) => {
-    const code = column.code(row);
-    return code === 0 ? putOther(at, row) : block.stamp(start(at), written, code);
+    const cell = column.cell(row);
+    if (cell === null) return at;
+    if (typeof cell === 'boolean') return block.stamp(start(at), written, Number(cell));
+    return block.text(start(at), textCell(String(cell)));
   };
 }
 

@@ -39,7 +39,7 @@ export function* rowsHash(tables: readonly Pick<ExportSource, 'table' | 'rows'>[
 /** Adds the hash of each of the column's values to the sum of its row. */
 function* addColumn(sums: Int32Array, column: TableColumn, rows: ExportSource['rows']): Sliced<void> {
   const cell = new CellHash(column.key);
-  const isCoded = column.kind === 'text' && column.entries.distinct && !column.hasJson;
+  const isCoded = column.type === 'text' && column.entries.distinct && !column.hasJson;
   const known = new Int32Array(isCoded ? column.entries.count * words : 0);
   for (let code = 1; isCoded && code < column.entries.count; code += 1) {
     column.entries.read(code, cell);
@@ -72,11 +72,14 @@ class CellHash implements EntryReader<void> {
   /** Returns false for null. */
   take(column: TableColumn, row: number): boolean {
     if (column.isNull(row)) return false;
-    const exact = column.kind === 'text' || column.exact.size === 0 ? undefined : exactJson(column, row);
+    if (column.kind === 'text') {
+      if (column.type === 'text' && !column.isJson(row)) column.entries.read(column.code(row), this);
+      else this.json(column.jsonText(row));
+      return true;
+    }
+    const exact = column.exact.size === 0 ? undefined : exactJson(column, row);
     if (exact !== undefined) this.json(exact);
-    else if (column.kind === 'text' && !column.isJson(row)) column.entries.read(column.code(row), this);
-    else if (column.kind === 'numeric' && column.writtenDecimals(row) === null)
-      this.number(column.value(row));
+    else if (column.writtenDecimals(row) === null) this.number(column.value(row));
     else this.json(column.text(row) ?? '');
     return true;
   }

@@ -41,6 +41,9 @@ export interface BodyForm {
   readonly isSeveral?: boolean | undefined;
 }
 
+type Broken = Extract<Verdict, { kind: 'broken' }>;
+const brokenBy = (message: string): Broken => ({ kind: 'broken', message });
+
 /**
  * Reads a body that arrives in chunks of any size into a table. Never throws because of the bytes, and
  * creates rows only from their content. Records written the same way as the one before are read directly from
@@ -59,9 +62,8 @@ export class BodyReader {
   private rootRead = false;
   private scanner = new ElementScanner();
   private wanted = firstBatchBytes;
-  private broken: string | null = null;
-  private words: string | undefined;
-  private data: string | undefined;
+  /** Why the rest of the body can't be read. */
+  private broken: Broken | null = null;
   /** Bytes that arrived after the reader gave up. */
   private unread = 0;
   /** Released at the end, because its text caches take half a megabyte. */
@@ -112,7 +114,7 @@ export class BodyReader {
   private beginNext(): void {
     const verdict = this.endBody(true);
     if (verdict.kind === 'broken') {
-      this.broken = verdict.message;
+      this.broken = verdict;
       return;
     }
     this.before = this.table.records;
@@ -134,13 +136,13 @@ export class BodyReader {
     else if (this.root === 'object' && !this.isMisplaced) {
       this.scanner.scan(this.pending.buffer, this.pending.length);
     } else if (this.pending.length > maxMessageBytes) {
-      this.broken = this.isMisplaced ? singleObject() : noRecords();
       if (this.root === 'string') this.refuseLongText();
+      this.broken ??= brokenBy(this.isMisplaced ? singleObject() : noRecords());
     }
-    this.broken ??= this.scanner.problem;
+    if (this.scanner.problem !== null) this.broken ??= brokenBy(this.scanner.problem);
     if (this.series) this.checkMemory(); // thousands of short records come in one chunk
     if (this.broken === null && this.pending.length > maxRecordBytes) {
-      this.broken = l10n.t('A record is larger than {0}.', `${maxRecordBytes / 1024 ** 2} MB`);
+      this.broken = brokenBy(l10n.t('A record is larger than {0}.', `${maxRecordBytes / 1024 ** 2} MB`));
     }
   }
 
@@ -161,8 +163,7 @@ export class BodyReader {
   }
 
   private endBody(complete: boolean): Verdict {
-    if (this.root === null)
-      return { kind: 'broken', message: this.broken ?? l10n.t('The response is empty.') };
+    if (this.root === null) return this.broken ?? brokenBy(l10n.t('The response is empty.'));
     if (this.broken === null && this.root === 'string') return this.judgeString(complete);
     if (this.broken === null && this.isMisplaced) this.refuseObject();
     this.series?.forget();
@@ -172,16 +173,8 @@ export class BodyReader {
       else if (!closed) this.keepWholeElements();
       if (!closed) this.broken ??= brokeOff();
     }
-    if (this.broken !== null) {
-      const { broken: message, words, data } = this;
-      return {
-        kind: 'broken',
-        message,
-        ...(words === undefined ? {} : { words }),
-        ...(data === undefined ? {} : { data }),
-      };
-    }
-    if (!complete) return { kind: 'broken', message: brokeOff() };
+    if (this.broken !== null) return this.broken;
+    if (!complete) return brokeOff();
     const isEmpty = this.root === 'array' && this.records === 0;
     return isEmpty ? { kind: 'noData' } : { kind: 'records' };
   }
@@ -220,7 +213,7 @@ export class BodyReader {
     if (first === openBracket) this.root = 'array';
     else if (first === openBrace) this.root = 'object';
     else if (first === quote) this.root = 'string';
-    else this.broken = noRecords();
+    else this.broken = brokenBy(noRecords());
     return this.broken === null;
   }
 
@@ -282,10 +275,10 @@ export class BodyReader {
    * the array is empty.
    */
   private readElements(at: number, to: number): void {
-    const { pending, table } = this;
+    const { pending } = this;
     this.runs.push({ offset: pending.offset + at + 1, first: this.records });
     if (this.series?.add(pending, at + 1, to) === true) {
-      this.broken ??= table.problem;
+      this.noteProblem();
       return;
     }
     const bytes = pending.buffer.subarray(at + 1, to);
@@ -301,7 +294,7 @@ export class BodyReader {
 
   private checkMemory(): void {
     if (this.broken === null && this.table.bytes() > this.maxTableBytes) {
-      this.broken = l10n.t('The response needs more memory than "{0}" allows.', memoryLimit.name);
+      this.broken = brokenBy(l10n.t('The response needs more memory than "{0}" allows.', memoryLimit.name));
     }
   }
 
@@ -320,15 +313,20 @@ export class BodyReader {
       );
       return false;
     }
-    if (this.table.problem !== null) this.broken ??= this.table.problem;
-    return this.table.problem === null;
+    return this.noteProblem();
+  }
+
+  /** Whether the table takes more records. */
+  private noteProblem(): boolean {
+    const { problem } = this.table;
+    if (problem !== null) this.broken ??= brokenBy(problem);
+    return problem === null;
   }
 
   /** `value` was sent in place of a record. */
   private refuse(message: string, value: unknown): void {
-    if (this.broken !== null) return;
-    this.broken = message;
-    this.words = wordsInPlaceOf(this.kind, value);
+    const words = wordsInPlaceOf(this.kind, value);
+    this.broken ??= { kind: 'broken', message, ...(words === undefined ? {} : { words }) };
   }
 
   private refuseObject(): void {
@@ -356,7 +354,7 @@ export class BodyReader {
     const bytes = this.pending.buffer.subarray(0, this.pending.length);
     const value = parsedRecord(this.table, bytes);
     if (value !== undefined) this.add(value);
-    else if (closed) this.broken = l10n.t("The response isn't valid JSON.");
+    else if (closed) this.broken = brokenBy(l10n.t("The response isn't valid JSON."));
     else this.addClosed(bytes);
   }
 
@@ -383,7 +381,7 @@ export class BodyReader {
   private judgeString(complete: boolean): Verdict {
     const { buffer, length } = this.pending;
     const value = complete ? parsedBytes(buffer.subarray(0, length)) : undefined;
-    if (typeof value !== 'string') return { kind: 'broken', message: noRecords() };
+    if (typeof value !== 'string') return brokenBy(noRecords());
     const inner = parsedJson(value);
     if (typeof inner !== 'object' || inner === null) return { kind: 'noData', message: value };
     return { kind: 'broken', message: jsonInText(), data: value };
@@ -393,8 +391,7 @@ export class BodyReader {
   private refuseLongText(): void {
     const text = this.pending.buffer.toString('utf8', 1, maxMessageBytes);
     if (!/^\s*[[{]/.test(text)) return;
-    this.broken = jsonInText();
-    this.data = text.replaceAll('\\"', '"');
+    this.broken = { kind: 'broken', message: jsonInText(), data: text.replaceAll('\\"', '"') };
   }
 }
 
@@ -431,7 +428,7 @@ function trimmed(bytes: Buffer): Buffer {
 const singleObject = () => l10n.t('The response is a single object, but an array of records was expected.');
 const jsonInText = () => l10n.t('The response is a text that contains JSON.');
 const noRecords = () => l10n.t('The response contains no JSON records.');
-const brokeOff = () => l10n.t('The response was interrupted.');
+const brokeOff = () => brokenBy(l10n.t('The response was interrupted.'));
 
 const invalidFrom = (element: number) =>
-  l10n.t("The response isn't valid JSON from element {0} on.", element + 1);
+  brokenBy(l10n.t("The response isn't valid JSON from element {0} on.", element + 1));

@@ -6,27 +6,13 @@ import type { Table } from '../columns/table';
 import { afterSpace, comma } from './jsonBytes';
 
 /** Orders and capacities: one flat object is one row. */
-export class FlatRecords {
-  private readonly reader: ObjectReader;
+export class FlatRecords extends ObjectReader {
   private readonly own: readonly TableColumn[];
 
-  constructor(
-    private readonly table: Table,
-    kind: 'publicOrder' | 'hubToHubCapacity',
-  ) {
+  constructor(table: Table, kind: 'publicOrder' | 'hubToHubCapacity') {
     const { known, own } = recordShapes[kind];
-    this.reader = new ObjectReader(table, 'record', known);
+    super(table, 'record', known);
     this.own = own.map((name) => table.column(name) as TableColumn);
-  }
-
-  /** Whether enough records are alike for this reader to pay off. */
-  get pays(): boolean {
-    return this.reader.pays;
-  }
-
-  /** Call with a record that `JSON.parse` had to read. The next ones may be written the same way. */
-  learn(record: Buffer): void {
-    this.reader.learn(record);
   }
 
   /**
@@ -34,18 +20,18 @@ export class FlatRecords {
    * up to the first that is not. Returns the offset of the last comma, or -1 if there is none.
    */
   add(bytes: Bytes, from: number, to: number): number {
-    const { reader, table } = this;
+    const { table } = this;
     const { buffer } = bytes;
     const first = table.rows;
     let lastComma = -1;
     let offset = from;
-    reader.aimAgain();
+    this.aimAgain();
     for (;;) {
-      offset = reader.read(bytes, afterSpace(buffer, offset), to, table.rows);
+      offset = this.read(bytes, afterSpace(buffer, offset), to, table.rows);
       if (offset < 0) break;
       offset = afterSpace(buffer, offset);
       if (offset >= to || buffer[offset] !== comma || !this.isRecord(table.rows)) {
-        reader.undo(table.rows);
+        this.undo(table.rows);
         break;
       }
       table.rows += 1;

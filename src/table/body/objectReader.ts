@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from '../columns/columns';
+import { TextColumn, type NumericColumn, type TableColumn } from '../columns/columns';
 import { exactNumber, parsedExactly } from '../columns/numberText';
 import { afterNested, learnLayout, type ObjectLayout } from './objectLayout';
 import type { Bytes } from '../columns/pendingBytes';
@@ -7,8 +7,9 @@ import { afterExponent, PlainNumber } from './plainNumber';
 import { recentBytes, RecentTexts } from './recentTexts';
 import { isObject } from './recordRows';
 import { hasRepeatedField } from './repeatedFields';
-import { nans, segmentMask, segmentOf, uint32s, uint8s } from '../columns/segments';
+import { nans, segmentMask, segmentOf, uint32s } from '../columns/segments';
 import type { Table } from '../columns/table';
+import { falseCode, trueCode } from '../columns/text/textColumn';
 import { hashStep, hasSpecialByte } from '../columns/text/textHash';
 import { longestTime, TimeBytes } from './timeBytes';
 import { backslash, isOpening, quote, zero } from './jsonBytes';
@@ -32,8 +33,7 @@ const missesAllowed = 32;
 const missesPer = 8;
 
 function kindOf(column: TableColumn): number {
-  if (column instanceof TextColumn) return textKind;
-  if (column instanceof BooleanColumn) return booleanKind;
+  if (column.kind === 'text') return column.type === 'text' ? textKind : booleanKind;
   return column.type === 'time' ? timeKind : numberKind;
 }
 
@@ -56,7 +56,7 @@ export class ObjectReader {
   private readonly columns: TableColumn[] = [];
   private readonly documented: number;
   private readonly kinds: Uint8Array;
-  // Rows below `limit` are in the segments that `floats`, `codes`, and `marks` contain.
+  // Rows below `limit` are in the segments that `floats` and `codes` contain.
   private limit = 0;
   /** Fields of this row with a text that is new. */
   private readonly fresh: Uint8Array;
@@ -68,7 +68,6 @@ export class ObjectReader {
   private readonly kept: number[] = [];
   private readonly floats: Float64Array[] = [];
   private readonly codes: Uint32Array[] = [];
-  private readonly marks: Uint8Array[] = [];
   private readonly times = new TimeBytes();
   private readonly numbers = new PlainNumber();
   private learned = 0;
@@ -77,7 +76,7 @@ export class ObjectReader {
 
   /** Undocumented fields are those of the `level` (see `Table.unknown`). */
   constructor(
-    private readonly table: Table,
+    protected readonly table: Table,
     private readonly level: string,
     documented: readonly string[],
   ) {
@@ -248,9 +247,7 @@ export class ObjectReader {
       const segment =
         column instanceof TextColumn
           ? (this.codes[field] = segmentOf(column.segments, row, uint32s))
-          : column instanceof NumericColumn
-            ? (this.floats[field] = segmentOf(column.segments, row, nans))
-            : (this.marks[field] = segmentOf(column.segments, row, uint8s));
+          : (this.floats[field] = segmentOf(column.segments, row, nans));
       rows = Math.min(rows, segment.length);
     });
     this.limit = row - (row & segmentMask) + rows;
@@ -346,7 +343,7 @@ export class ObjectReader {
     if (!isTrue && (first !== falsWord || bytes.buffer[at + 4] !== letterE)) {
       return this.readOther(field, bytes, at, end, row);
     }
-    (this.marks[field] as Uint8Array)[row & segmentMask] = isTrue ? 2 : 1;
+    (this.codes[field] as Uint32Array)[row & segmentMask] = isTrue ? trueCode : falseCode;
     return at + (isTrue ? 4 : 5);
   }
 

@@ -12,7 +12,7 @@ import { absencesOf, movedAbsences } from './absences';
 import { durationChart } from './duration';
 import { heatChart } from './heat';
 import { drawLines, digestedLines, maxLines, type Line, type Lines } from './lines';
-import { linesChoice, shownLines } from './shownLines';
+import { shownLines } from './shownLines';
 import { perTable, textsOf } from '../columns/perTable';
 import { distinguishingColumns, seriesGroups } from '../series/seriesGroups';
 import { IntervalList, type SeriesIntervals } from '../series/seriesIntervals';
@@ -104,7 +104,8 @@ export function* seriesChart(
   const { asked, judged = false } = question;
   const absences = judged && asked ? { absences: yield* absencesOf(table, asked) } : {};
   if (overlays.length === 0) {
-    const { resolution, first, second } = linesChoice(question);
+    const { resolution = '', spread = { first: '', second: '' } } = question;
+    const { first, second } = spread;
     const lines = { ...(yield* chosenOverview(table, resolution, first, second)), ...absences };
     const { facts } = lines;
     if (facts && question.view === 'heat') return yield* heatChart({ ...lines, facts }, question);

@@ -15,16 +15,6 @@ interface LinesChoice {
   readonly second: string;
 }
 
-/** The choice in a question, with defaults for everything that it leaves out. */
-export const linesChoice = (question: {
-  resolution?: Resolution;
-  spread?: { first: string; second: string };
-}): LinesChoice => ({
-  resolution: question.resolution ?? '',
-  first: question.spread?.first ?? '',
-  second: question.spread?.second ?? '',
-});
-
 type DrawnLine = Lines['drawn'][number];
 
 /**

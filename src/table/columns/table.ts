@@ -1,7 +1,7 @@
 import { attributeTitle } from '../../market/records/attributeTitles';
 import * as l10n from '@vscode/l10n';
 import type { ColumnType, RecordShape } from '../../market/records/recordKinds';
-import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from './columns';
+import { NumericColumn, TextColumn, type TableColumn } from './columns';
 import { maxFurtherColumns } from '../tableLimits';
 import { NumberText, toJsonText } from './numberText';
 import type { Cell, ShownColumn } from '../../protocol/tableTypes';
@@ -28,9 +28,9 @@ function typeOf(value: unknown): ColumnType {
 
 /** An empty column for values of the type. */
 function createColumn(key: string, title: string, type: ColumnType): TableColumn {
-  if (type === 'text') return new TextColumn(key, title);
-  if (type === 'boolean') return new BooleanColumn(key, title);
-  return new NumericColumn(key, title, type);
+  return type === 'text' || type === 'boolean'
+    ? new TextColumn(key, title, type)
+    : new NumericColumn(key, title, type);
 }
 
 /** The columns of undocumented fields. */

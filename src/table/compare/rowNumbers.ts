@@ -69,7 +69,6 @@ function numbering(
   read: ((row: number) => number) | undefined,
 ): (row: number) => number {
   if (column === undefined) return () => numberFor(null, known);
-  if (column.kind === 'boolean') return (row) => numberFor(column.code(row) || null, known);
   if (column.kind === 'numeric') {
     return (row) => {
       const value = read ? read(row) : column.value(row);

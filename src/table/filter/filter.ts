@@ -11,7 +11,7 @@ import {
   type OperatorRule,
 } from '../../protocol/filterOperators';
 import { QuestionError } from '../questionError';
-import { booleanFilter, numberFilter, rowByRowFilter, textFilter, type RowFilter } from './rowFilter';
+import { numberFilter, rowByRowFilter, textFilter, type RowFilter } from './rowFilter';
 
 const truths = new Map([
   ['true', true],
@@ -39,10 +39,10 @@ export function* rowFilterOf(column: TableColumn, { op, value }: Filter): Sliced
   }
   if (comparison === 'text') return yield* containsFilter(column, String(value));
   if (column.kind === 'numeric') return numericFilter(column, comparison, value);
-  if (column.kind === 'text') {
-    const { before, equal, after, missing } = comparison;
-    const reader = comparisonReader(String(value), (side) => (side < 0 ? before : side > 0 ? after : equal));
-    return yield* textFilter(column, reader, missing);
+  const { before, equal, after, missing } = comparison;
+  const passes = (order: number) => (order < 0 ? before : order > 0 ? after : equal);
+  if (column.type === 'text') {
+    return yield* textFilter(column, comparisonReader(String(value), passes), missing);
   }
   const wanted = truths.get(String(value).toLowerCase());
   if (wanted === undefined) {
@@ -50,7 +50,10 @@ export function* rowFilterOf(column: TableColumn, { op, value }: Filter): Sliced
       l10n.t('{0} can be compared with true or false, not with "{1}".', column.key, String(value)),
     );
   }
-  return booleanFilter(column, comparison, wanted);
+  return rowByRowFilter((row) => {
+    const cell = column.cell(row);
+    return typeof cell === 'boolean' ? passes(Number(cell) - Number(wanted)) : missing;
+  });
 }
 
 function* containsFilter(column: TableColumn, part: string): Sliced<RowFilter> {

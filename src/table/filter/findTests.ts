@@ -19,15 +19,16 @@ export function cellTest(column: TableColumn, text: string, search: PartSearch, 
   switch (column.kind) {
     case 'text':
       if (column.entries.count === 1) return null; // only null
+      if (column.type === 'boolean') {
+        return (row) => {
+          const cell = column.cell(row);
+          if (typeof cell === 'boolean') return search.text(cell ? 'yes' : 'no');
+          return cell !== null && search.text(String(cell));
+        };
+      }
       return (row) => {
         const code = column.code(row);
         return code !== 0 && column.entries.read(code, search);
-      };
-    case 'boolean':
-      return (row) => {
-        const cell = column.cell(row);
-        if (cell === null) return false;
-        return search.text(typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : String(cell));
       };
     case 'numeric':
       // Values of another type are kept as sent and may contain anything.
@@ -65,7 +66,7 @@ function instantTest(search: PartSearch, zone: string): (instant: number) => boo
 
 /** The test of a column whose texts are all searched in advance. */
 export function* judgedTest(column: TableColumn, oneByOne: CellTest, search: PartSearch): Sliced<CellTest> {
-  if (column.kind !== 'text' || oneByOne === null) return oneByOne;
+  if (column.type !== 'text' || oneByOne === null) return oneByOne;
   const { distinct } = column.entries;
   const marks = yield* column.entries.judge(search);
   if (distinct && !marks.includes(1)) return null;

@@ -1,4 +1,4 @@
-import type { BooleanColumn, NumericColumn, TextColumn } from '../columns/columns';
+import type { NumericColumn, TextColumn } from '../columns/columns';
 import { segmentBits, segmentMask } from '../columns/segments';
 import { slices, sliceRows, type Sliced } from '../columns/slices';
 import type { EntryReader } from '../columns/text/textMatch';
@@ -62,18 +62,8 @@ function keepUnlike(values: Float64Array, end: number, wanted: number, kept: Uin
   }
 }
 
-/** Compares booleans; false comes before true. */
-export function booleanFilter(
-  column: BooleanColumn,
-  { missing, before, equal, after }: OperatorRule,
-  wanted: boolean,
-): RowFilter {
-  const [no, yes] = wanted ? [before, equal] : [equal, after];
-  return codeFilter(column, Uint8Array.of(Number(missing), Number(no), Number(yes)));
-}
-
 /** Keeps the rows whose code is marked 1. */
-function codeFilter(column: TextColumn | BooleanColumn, marks: Uint8Array): RowFilter {
+function codeFilter(column: TextColumn, marks: Uint8Array): RowFilter {
   return (from, kept) => {
     const codes = column.segments[from >>> segmentBits]?.subarray(from & segmentMask) ?? noCodes;
     const end = Math.min(codes.length, kept.length);
@@ -82,7 +72,7 @@ function codeFilter(column: TextColumn | BooleanColumn, marks: Uint8Array): RowF
   };
 }
 
-function keepCodes(codes: Uint32Array | Uint8Array, end: number, marks: Uint8Array, kept: Uint8Array): void {
+function keepCodes(codes: Uint32Array, end: number, marks: Uint8Array, kept: Uint8Array): void {
   for (let at = 0; at < end; at += 1) {
     kept[at] = (kept[at] as number) & (marks[codes[at] as number] as number);
   }

@@ -143,11 +143,10 @@ function listTest(column: TableColumn, listed: readonly Cell[]): (row: number) =
       if (!column.entries.distinct) return texts.has(column.text(row) ?? '');
       const code = column.code(row);
       let verdict = known.get(code);
-      if (verdict === undefined) known.set(code, (verdict = texts.has(column.entries.text(code))));
+      if (verdict === undefined) known.set(code, (verdict = texts.has(column.text(row) ?? '')));
       return verdict;
     };
   }
-  if (column.kind === 'boolean') return (row) => listed.some((value) => value === column.cell(row));
   if (column.type === 'time') {
     const instants = new Set(listed.map(comparedTime).filter((instant) => !Number.isNaN(instant)));
     return (row) => instants.has(column.value(row)) || listed.some((value) => value === column.text(row));

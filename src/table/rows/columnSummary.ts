@@ -1,6 +1,6 @@
 import type { ColumnSummaryQuestion } from '../../protocol/rowsQuestion';
 import type { ColumnSummary } from '../../protocol/tableTypes';
-import type { BooleanColumn, NumericColumn } from '../columns/columns';
+import type { NumericColumn, TextColumn } from '../columns/columns';
 import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { parseTime } from '../columns/timeText';
@@ -27,7 +27,7 @@ function* barsOf(column: NumericColumn, rows: number, from: number, to: number):
   return bars;
 }
 
-function* answersOf(column: BooleanColumn, rows: number): Sliced<ColumnSummary['values']> {
+function* answersOf(column: TextColumn, rows: number): Sliced<ColumnSummary['values']> {
   const counts = { yes: 0, no: 0 };
   yield* eachIndex(rows, (row) => {
     const cell = column.cell(row);
@@ -46,7 +46,7 @@ export function* columnSummary(table: Table, { column: key }: ColumnSummaryQuest
   const cell = (text: string | null) => (text !== null && numbers?.type === 'time' ? parseTime(text) : text);
   const [least, greatest] = [cell(facts?.least ?? null), cell(facts?.greatest ?? null)];
   const { values, more } =
-    column?.kind === 'boolean'
+    column?.type === 'boolean'
       ? { values: yield* answersOf(column, rows), more: 0 }
       : yield* valuesOf(table, { column: key, text: '' });
   const listed = values.slice(0, mostValues);

@@ -21,7 +21,7 @@ const maxLength = 500;
  */
 export function* valuesOf(table: Table, { column: key, text }: ValuesQuestion): Sliced<ValuesAnswer> {
   const [column] = namedColumns(table, [key]);
-  if (column?.kind !== 'text' || !column.entries.distinct) return { values: [], more: 0 };
+  if (column?.type !== 'text' || !column.entries.distinct) return { values: [], more: 0 };
   const { rows } = table;
   const counts = new Uint32Array(column.entries.count);
   yield* slices(rows, (first, end) => {

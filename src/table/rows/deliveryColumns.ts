@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { dayOf, marketZone } from '../../market/time/deliveryDay';
+import { dayOf, marketClock, marketZone } from '../../market/time/deliveryDay';
 import { periodNumber } from '../../market/time/periodNumbers';
-import { formatDay, formatOffset, wallClock } from '../../market/time/zones';
+import { formatOffset, formatUtc } from '../../market/time/zones';
 import { TextColumn, type NumericColumn } from '../columns/columns';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
@@ -22,16 +22,9 @@ function boundsOf(table: Table): [start: NumericColumn, end: NumericColumn] | nu
   return null;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
-
 /** `2026-03-29T03:00:00+02:00`: RFC 3339 as the market's clock shows it. */
-function localTime(instant: number): string {
-  const wall = wallClock(instant, marketZone);
-  const ms = ((instant % 1000) + 1000) % 1000;
-  const fraction = ms === 0 ? '' : `.${String(ms).padStart(3, '0')}`;
-  const time = [wall.hour, wall.minute, wall.second].map(two).join(':');
-  return `${formatDay(wall)}T${time}${fraction}${formatOffset(instant, marketZone)}`;
-}
+const localTime = (instant: number): string =>
+  formatUtc(marketClock(instant)).replace('Z', formatOffset(instant, marketZone));
 
 const dayKey = 'deliveryDay';
 const localKey = 'localTime';

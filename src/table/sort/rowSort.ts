@@ -1,4 +1,3 @@
-import { sortByKeys } from './keySort';
 import type { TableColumn } from '../columns/columns';
 import { sortByNumber } from './numberSort';
 import { slices, type Sliced } from '../columns/slices';
@@ -20,16 +19,13 @@ export function* sortRows(column: TableColumn, rows: Uint32Array, descending: bo
   }
   const codes = new Uint32Array(rows.length);
   // Texts may be renumbered once between two slices; codes are of little use before that anyway.
-  const areRanked = column.kind === 'text' && column.entries.distinct;
-  const parts = yield* partByPresence(rows, (row) => column.code(row) || Number.NaN, codes);
+  const areRanked = column.entries.distinct;
+  const isOdd = (row: number) => column.type === 'boolean' && column.isJson(row);
+  const codeOf = (row: number) => (isOdd(row) ? Number.NaN : column.code(row) || Number.NaN);
+  const parts = yield* partByPresence(rows, codeOf, codes);
   const { present } = parts;
-  const keys = codes.subarray(0, present.length);
-  return joined(
-    column.kind === 'text'
-      ? yield* sortByText(column, present, areRanked ? keys : null, descending)
-      : yield* sortByBoolean(present, keys, descending),
-    parts,
-  );
+  const keys = areRanked ? codes.subarray(0, present.length) : null;
+  return joined(yield* sortByText(column, present, keys, descending), parts);
 }
 
 interface Parts {
@@ -70,14 +66,4 @@ function joined(sorted: Uint32Array, { missing }: Parts): Uint32Array {
   all.set(sorted);
   all.set(missing, sorted.length);
   return all;
-}
-
-/** The contents of `codes` afterwards are undefined. */
-function* sortByBoolean(rows: Uint32Array, codes: Uint32Array, descending: boolean): Sliced<Uint32Array> {
-  if (descending) {
-    yield* slices(codes.length, (from, to) => {
-      for (let at = from; at < to; at += 1) codes[at] = 2 - (codes[at] as number);
-    });
-  }
-  return (yield* sortByKeys({ rows, keys: codes })).rows;
 }

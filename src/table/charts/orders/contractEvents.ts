@@ -99,13 +99,13 @@ function* numbered(id: TextColumn, previous: TextColumn, rows: Uint32Array): Sli
   const numbers = new Map<string | null, number>();
   const [order, replaced] = [new Uint32Array(rows.length), new Int32Array(rows.length)];
   yield* eachIndex(rows.length, (index) => {
-    const text = id.cell(rows[index] as number);
+    const text = id.text(rows[index] as number);
     const number = numbers.get(text) ?? numbers.size;
     numbers.set(text, number);
     order[index] = number;
   });
   yield* eachIndex(rows.length, (index) => {
-    replaced[index] = numbers.get(previous.cell(rows[index] as number)) ?? -1;
+    replaced[index] = numbers.get(previous.text(rows[index] as number)) ?? -1;
   });
   return { orders: numbers.size, order, replaced };
 }

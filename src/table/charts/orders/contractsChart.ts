@@ -24,7 +24,7 @@ export const contractsChart = perTable(function* (table, judged: boolean): Slice
     const best = judged
       ? yield* bestPrices(table, yield* eventsIn(table, columns.time, rows, undefined))
       : { buy: null, sell: null, unit: '' };
-    const extent = yield* extentIn(columns.time, rows);
+    const extent = yield* extentIn(columns.time, rows.length, rows);
     contracts.push({
       id,
       deliveryStart,

@@ -21,7 +21,10 @@ const maxCells = 40_000;
 export function* ordersChart(table: Table, question: ChartQuestion): Sliced<OrdersChart> {
   const { columns, extent: whole } = yield* ordersOverview(table);
   const contract = yield* contractOf(table, question.contract);
-  const extent = { ...whole, ...(contract && (yield* extentIn(columns.time, contract.rows))) };
+  const extent = {
+    ...whole,
+    ...(contract && (yield* extentIn(columns.time, contract.rows.length, contract.rows))),
+  };
   const time = { from: question.from ?? extent.from, to: question.to ?? extent.to };
   const visible = yield* visibleOrders(table, columns, { ...time, contract });
   const prices = new Float64Array(visible.buy.price.length + visible.sell.price.length);

@@ -1,5 +1,5 @@
 import type { NumericColumn } from '../../columns/columns';
-import { eachIndex, slices, sliceRows, type Sliced } from '../../columns/slices';
+import { eachIndex, type Sliced } from '../../columns/slices';
 import { numbersOf, perTable } from '../../columns/perTable';
 
 export interface OrderColumns {
@@ -14,37 +14,24 @@ export const ordersOverview = perTable(function* (table) {
   const updated = numbersOf(table, 'updatedTime');
   const price = numbersOf(table, 'price');
   const { rows } = table;
-  const updatedExtent = yield* extentOf(updated, rows);
+  const updatedExtent = yield* extentIn(updated, rows);
   const time = updatedExtent ? updated : numbersOf(table, 'createdTime');
-  const [from, to] = updatedExtent ?? (yield* extentOf(time, rows)) ?? [NaN, NaN];
+  const extent = updatedExtent ?? (yield* extentIn(time, rows)) ?? { from: NaN, to: NaN };
   const columns: OrderColumns = { time, price, rows };
-  return { columns, extent: { from, to } };
+  return { columns, extent };
 });
 
-/** The times of the first and the last of these events; `null` if none has a time. */
+/** The times of the first and the last of so many events, in these rows if not in all; `null` if none has a time. */
 export function* extentIn(
   time: NumericColumn,
-  rows: Uint32Array,
+  count: number,
+  rows?: Uint32Array,
 ): Sliced<{ from: number; to: number } | null> {
   let [from, to] = [Infinity, -Infinity];
-  yield* eachIndex(rows.length, (index) => {
-    const at = time.value(rows[index] as number);
+  yield* eachIndex(count, (index) => {
+    const at = time.value(rows ? (rows[index] as number) : index);
     if (at < from) from = at;
     if (at > to) to = at;
   });
   return to >= from ? { from, to } : null;
-}
-
-function* extentOf(column: NumericColumn, rows: number): Sliced<[least: number, most: number] | null> {
-  let [least, most] = [Infinity, -Infinity];
-  const values = new Float64Array(sliceRows);
-  yield* slices(rows, (first, end) => {
-    column.copyValues(first, end, values);
-    for (let at = 0; at < end - first; at += 1) {
-      const value = values[at] as number;
-      if (value < least) least = value;
-      if (value > most) most = value;
-    }
-  });
-  return most >= least ? [least, most] : null;
 }

@@ -1,24 +1,31 @@
-import { toJsonText } from '../numberText';
+import type { Cell } from '#src/protocol/tableTypes';
+import { toJsonText, unquotedText } from '../numberText';
 import { ColumnRows } from '../columnRows';
 import { bytesOf, copyRows, fillRows, segmentBits, segmentMask, uint8s, uint32s } from '../segments';
 import { TextEntries } from './textEntries';
 
-/** Texts as numbers ("codes") of entries; code 0 is null. */
+/** The codes of the only entries that are booleans. */
+export const falseCode = 1;
+export const trueCode = 2;
+
+/** Texts, or booleans as JSON writes them, as numbers ("codes") of entries; code 0 is null. */
 export class TextColumn {
   readonly kind = 'text';
-  readonly type = 'text';
   /** Its codes. */
   readonly rows = new ColumnRows(uint32s);
-  /** 1 for a value that isn't a text and is stored as its JSON. Created when first needed. */
+  /** 1 for a value that isn't of the column's type and is stored as its JSON. Created when first needed. */
   private readonly json: (Uint8Array | undefined)[] = [];
   readonly entries = new TextEntries();
-  /** All rows below this one are known to have a text. */
-  private filled = 0;
+  /** Rows below this one are known to have the same code as the first row. */
+  private alike = 0;
 
   constructor(
     readonly key: string,
     readonly title: string,
-  ) {}
+    readonly type: 'text' | 'boolean' = 'text',
+  ) {
+    if (type === 'boolean') for (const value of [false, true]) this.entries.encodeText(String(value));
+  }
 
   /** What was written to the rows. */
   get segments(): (Uint32Array | undefined)[] {
@@ -50,38 +57,42 @@ export class TextColumn {
   }
 
   /**
-   * Sets rows `from` to `to` (exclusive) to the same value; anything but a string is stored as its JSON
-   * text.
+   * Sets rows `from` to `to` (exclusive) to the same value; anything that isn't of the column's type is stored as
+   * its JSON text.
    */
   fill(from: number, to: number, value: unknown): void {
     if (value === null || value === undefined) return;
-    const isText = typeof value === 'string';
-    const code = this.entries.encodeText(isText ? value : toJsonText(value));
+    const isOwn = this.isOwn(value);
+    const code = this.entries.encodeText(isOwn ? String(value) : toJsonText(value));
     fillRows(this.segments, from, to, code, uint32s);
-    if (!isText) fillRows(this.json, from, to, 1, uint8s);
+    if (!isOwn) fillRows(this.json, from, to, 1, uint8s);
   }
 
   /** As `fill`, for rows after all others. */
   fillNext(from: number, to: number, value: unknown): void {
-    if (typeof value === 'string') this.rows.note(from, to, this.entries.encodeText(value));
+    if (this.isOwn(value)) this.rows.note(from, to, this.entries.encodeText(String(value)));
     else this.fill(from, to, value);
   }
 
-  /** Whether any row contains the JSON of a value that isn't a text. */
+  private isOwn(value: unknown): value is string | boolean {
+    return typeof value === (this.type === 'text' ? 'string' : 'boolean');
+  }
+
+  /** Whether any row contains the JSON of a value that isn't of the column's type. */
   get hasJson(): boolean {
     return this.json.length > 0;
   }
 
-  /** Whether the row contains the JSON of a value that isn't a text. */
+  /** Whether the row contains the JSON of a value that isn't of the column's type. */
   isJson(row: number): boolean {
     return this.json[row >>> segmentBits]?.[row & segmentMask] === 1;
   }
 
   /** Whether all rows below `rows` contain the same text, or all contain null. Reads each row only once. */
   isConstant(rows: number): boolean {
-    if (this.entries.count !== 2) return this.entries.count === 1;
-    this.filled = this.rows.firstOther(1, this.filled, rows);
-    return this.filled >= rows;
+    if (this.type === 'text' && this.entries.count !== 2) return this.entries.count === 1;
+    this.alike = this.rows.firstOther(this.code(0), this.alike, rows);
+    return this.alike >= rows;
   }
 
   /** Copies the codes of the rows `from` to `to` (exclusive) into `target`. */
@@ -99,9 +110,9 @@ export class TextColumn {
     return this.rows.at(row);
   }
 
-  cell(row: number): string | null {
+  cell(row: number): Cell {
     const code = this.code(row);
-    return code === 0 ? null : this.entries.text(code);
+    return this.type === 'boolean' && code > 0 && code <= trueCode ? code === trueCode : this.text(row);
   }
 
   /** Whether the record has no value for this field, or `null`. */
@@ -110,7 +121,16 @@ export class TextColumn {
   }
 
   text(row: number): string | null {
-    return this.cell(row);
+    const code = this.code(row);
+    if (code === 0) return null;
+    const text = this.entries.text(code);
+    return this.type === 'boolean' ? unquotedText(text) : text;
+  }
+
+  /** JSON text of the value in the row, which isn't null. */
+  jsonText(row: number): string {
+    const text = this.entries.text(this.code(row));
+    return this.type === 'text' && !this.isJson(row) ? JSON.stringify(text) : text;
   }
 
   /** Approximate memory use, in bytes. */

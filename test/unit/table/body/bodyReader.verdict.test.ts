@@ -275,14 +275,11 @@ describe('a body that would fill the memory', () => {
     expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' });
   });
 
-  it.each([
-    ['texts instead of numbers', (text: string) => `{"price":"${text}"}`],
-    ['texts instead of booleans', (text: string) => `{"id":"1","seen":"${text}"}`],
-  ])('with %s is rejected beyond the limit', (_, order) => {
+  it('with texts instead of numbers is rejected beyond the limit', () => {
     const reader = new BodyReader('publicOrder', 1024 * 1024);
-    reader.push(Buffer.from('[{"id":"1","seen":true},'));
-    const text = 'x'.repeat(10_000);
-    const refused = pushUntilRefused(reader, Buffer.from(`${order(text)},`), 1000);
+    reader.push(Buffer.from('[{"id":"1"},'));
+    const order = `{"price":"${'x'.repeat(10_000)}"},`;
+    const refused = pushUntilRefused(reader, Buffer.from(order), 1000);
     expect(refused.kind === 'broken' && refused.message).toMatch(/maxResultMegabytes/);
     expect(reader.table.rows).toBeLessThan(200);
   });

@@ -16,9 +16,9 @@ const operators: Record<Exclude<FilterOperator, 'contains'>, (a: unknown, b: unk
 
 /** The value rows are ordered by, `null` where it is missing or not of the column's type. */
 function valueOf(column: TableColumn, row: number): string | number | null {
+  if (column.type === 'boolean') return typeof column.cell(row) === 'boolean' ? column.text(row) : null;
   if (column.kind === 'text') return column.text(row);
-  const value = column.kind === 'numeric' ? column.value(row) : column.code(row) || Number.NaN;
-  return Number.isNaN(value) ? null : value;
+  return Number.isNaN(column.value(row)) ? null : column.value(row);
 }
 
 export function naivelySorted(table: Table, sort: SortKey[], filter: Filter[]): number[] {
