@@ -8,7 +8,7 @@ import * as l10n from '@vscode/l10n';
 import { bundleSentences } from '../../scripts/sentences.mjs';
 import { panelHtml } from '#src/editor/result/panelHtml';
 import { findDataset } from '#src/market/datasets/datasets';
-import { epochFindings } from '#src/market/integrity/findings';
+import { rowsFinding } from '#src/market/integrity/findings';
 import { adviceFor } from '#src/request/outcome';
 import { threadOf, WorkerLink } from '#src/results/store/workerLink';
 import { networkFailure } from '#src/service/failure';
@@ -28,7 +28,7 @@ describe('in another language', () => {
   });
 
   it('a finding, an outcome, and a failure are translated', () => {
-    expect(epochFindings(2)[0]?.text).toBe('[!! 2 rows where epoch and time differ !!]');
+    expect(rowsFinding('epochs', 2).text).toBe('[!! 2 rows where epoch and time differ !!]');
     const { title, explanation, remedy } = adviceFor({ kind: 'timeout' }, findDataset('uk-flows')!, true);
     expect(title).toBe('[!! Timed out !!]');
     expect(`${explanation} ${remedy}`.match(/\[!!/g)).toHaveLength(3);

@@ -1,6 +1,5 @@
 /** The RFC 3339 times that the service sends, and ISO 8601 times that can only mean one instant. */
 import { readTime } from '../../market/daysInWords/readTime';
-import type { TimeProblem } from '../../market/integrity/findings';
 import { hourMs, minuteMs } from '../../market/time/zones';
 import type { Cell } from '../../protocol/tableTypes';
 
@@ -50,6 +49,9 @@ export function comparedTime(value: Cell): number {
   if (reading.kind === 'problem') return Number.NaN;
   return reading.kind === 'day' ? reading.period.start : reading.instant;
 }
+
+/** What a value that should be a time is instead. */
+export type TimeProblem = 'number' | 'noOffset' | 'dateOnly' | 'noSuchTime' | 'noTime';
 
 /** Why a value, given as its JSON text, isn't a time that `parseTime` reads. */
 export function timeProblem(json: string): TimeProblem {

@@ -1,21 +1,22 @@
 import { deliveryAreas } from '../../market/datasets/areas';
-import type { Unreceived } from '../../market/integrity/findings';
+import { absentFinding, type Finding } from '../../market/integrity/findings';
 import type { AskedValues } from '../../market/integrity/integrity';
 import { areaNames, attributeName, fromNames, toNames } from '../series/seriesNames';
 import type { TextColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
+import { hasSeries } from '../series/seriesGroups';
 
 const areaColumns = ['deliveryArea', 'areaFrom', 'areaTo'];
 const areaAttributes = [...areaNames, ...fromNames, ...toNames];
 
 /**
- * Requested values that appear nowhere in the table, and values that were received although others were
- * requested. Parameters without a matching column are ignored, because the attributes of a response are not
- * documented.
+ * The findings for requested values that appear nowhere in the table, and for values that were received although
+ * others were requested. Parameters without a matching column are ignored, because the attributes of a response are
+ * not documented. In a response without series, some of several areas may rightly have no records.
  */
-export function* unreceived(table: Table, asked: readonly AskedValues[]): Sliced<Unreceived[]> {
-  const found: Unreceived[] = [];
+export function* absentFindings(table: Table, asked: readonly AskedValues[]): Sliced<Finding[]> {
+  const found: Finding[] = [];
   for (const one of asked) {
     const sources = sourcesFor(textColumns(table), one);
     const received = [...new Set(sources.flatMap(({ column, read }) => textsIn(column).flatMap(read)))];
@@ -25,7 +26,10 @@ export function* unreceived(table: Table, asked: readonly AskedValues[]): Sliced
     const isForeign = absent.length === one.values.length || (yield* hasForeign(table, one, sources));
     const instead = isForeign ? received : [];
     if (absent.length === 0 && !isForeign) continue;
-    found.push({ asked: one, absent, instead, isCertain: differsBeyondSpelling(one, instead) });
+    const mayBeRight = !hasSeries(table) && instead.length === 0;
+    const uncertain = one.kind === 'deliveryArea' && !mayBeRight ? 'unmatched' : 'unseen';
+    const isCertain = !mayBeRight && differsBeyondSpelling(one, instead);
+    found.push(absentFinding(isCertain ? 'absent' : uncertain, one, absent, instead));
   }
   return found;
 }

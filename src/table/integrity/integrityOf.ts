@@ -1,26 +1,20 @@
+import * as l10n from '@vscode/l10n';
 import {
-  absentFindings,
-  areaFindings,
-  epochFindings,
-  flawFindings,
+  finding,
   furtherFinding,
-  noValuesFinding,
-  openFindings,
-  outsideFindings,
+  rowsFinding,
   seriesFindings,
-  standInFindings,
-  undocumentedFindings,
   type Finding,
   type SeriesCounts,
 } from '../../market/integrity/findings';
 import { coverageOf, totalOf, type Asked, type Coverage } from '../../market/integrity/integrity';
-import { unreceived } from './askedValues';
-import { countValues, flawsOf, nullPointTest } from './flawedRows';
-import { openQuestionsOf, unnamedIn } from './openQuestions';
+import { absentFindings } from './askedValues';
+import { countValues, flawFindings, nullPointTest } from './flawedRows';
+import { openFindings, unnamedFindings } from './openQuestions';
 import { numbersOf, textsOf } from '../columns/perTable';
 import { curvePeriods, hasCurves } from '../series/curvePeriods';
-import { standInsOf } from './standIns';
-import { undocumentedIn } from './undocumented';
+import { standInFindings } from './standIns';
+import { undocumentedFindings } from './undocumented';
 import { hasSeries, seriesGroups } from '../series/seriesGroups';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, intervalGroups, periodFor, coveredPeriod, statusColumn } from '../series/seriesFamilies';
@@ -29,6 +23,7 @@ import { outsideTest } from '../series/startRows';
 import { eachIndex, type Sliced } from '../columns/slices';
 import type { TextColumn } from '../columns/columns';
 import type { Table } from '../columns/table';
+import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 
 /**
  * How the table compares with its query: for time series, how much of the period is covered, and which values may
@@ -38,16 +33,39 @@ import type { Table } from '../columns/table';
 export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   const further = asked.furtherPages ? [furtherFinding(asked.furtherPages)] : [];
   if (table.rows === 0) return further;
-  const absent = [...further, ...absentFindings(yield* unreceived(table, asked.values), hasSeries(table))];
-  const flaws = flawFindings(yield* flawsOf(table));
+  const absent = [...further, ...(yield* absentFindings(table, asked.values))];
+  const flaws = yield* flawFindings(table);
   const values = yield* countValues(table);
-  const undocumented = undocumentedFindings(yield* undocumentedIn(table, values));
+  const undocumented = yield* undocumentedFindings(table, values);
   if (hasSeries(table) || hasCurves(table)) {
-    const open = [...openFindings(yield* openQuestionsOf(table, asked)), ...undocumented];
+    const open = [...(yield* openFindings(table, asked)), ...undocumented];
     const facts = hasSeries(table) ? yield* seriesFacts(table, asked) : yield* curveFacts(table, asked);
-    const standIns = standInFindings(yield* standInsOf(table, asked));
+    const standIns = yield* standInFindings(table, asked);
     return [...seriesFindings({ ...facts, values }, absent, flaws, open), ...standIns];
   }
+  // Records other than series have no intervals that could be missing.
+  const unnamed = yield* unnamedFindings(table, asked);
+  const isWithoutValues = flaws.length === 0 && values === 0;
+  return [
+    ...(isWithoutValues ? [{ ...rowsFinding('noValues', table.rows), text: l10n.t('no values') }] : []),
+    ...absent,
+    ...flaws,
+    ...unnamed,
+    ...undocumented,
+    ...(yield* eventFindings(table, asked)),
+  ];
+}
+
+const outsideWords = (): Counted => [
+  l10n.t('{0} row is outside the requested period'),
+  l10n.t('{0} rows are outside the requested period'),
+];
+
+/**
+ * The findings for orders and capacities: rows that aren't of the requested period, day, or hour, orders of several
+ * areas, because one that can be matched in several is sent once for each, and times that are stated twice and differ.
+ */
+function* eventFindings(table: Table, asked: Asked): Sliced<Finding[]> {
   let [differing, outside] = [0, 0];
   const differs = differingEpochs(table);
   const isOutside = outsideTest(table, asked) ?? (() => false);
@@ -57,23 +75,15 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   });
   // Index 0 of the texts represents null.
   const areas = textsOf(table, 'deliveryArea').entries.count - 1;
-  const open = openFindings({ ...nothingOpen, unnamed: yield* unnamedIn(table, asked) });
-  const isEmpty = flaws.length === 0 && values === 0;
-  const none = isEmpty ? [noValuesFinding(table.rows)] : [];
+  const areasText = l10n.t('{0} areas: an order can appear in more than one', formatCount(areas));
   return [
-    ...none,
-    ...absent,
-    ...flaws,
-    ...open,
-    ...undocumented,
-    ...outsideFindings(outside),
-    ...areaFindings(areas),
-    ...epochFindings(differing),
+    ...(outside > 0
+      ? [{ ...rowsFinding('outside', outside), text: formatCounted(outside, outsideWords()) }]
+      : []),
+    ...(areas > 1 ? [finding('areas', areas, areasText)] : []),
+    ...(differing > 0 ? [rowsFinding('epochs', differing)] : []),
   ];
 }
-
-/** Records other than series have no intervals that could be missing. */
-const nothingOpen = { longIntervals: false, emptyDays: { days: [], total: 0, due: 0 } };
 
 type Facts = Omit<SeriesCounts, 'values'>;
 

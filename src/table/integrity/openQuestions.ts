@@ -1,7 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { dayMs, hourMs } from '../../market/time/zones';
-import type { OpenQuestions } from '../../market/integrity/findings';
-import type { Asked, AskedPeriod, AskedValues } from '../../market/integrity/integrity';
+import { finding, type Finding } from '../../market/integrity/findings';
+import type { Asked, AskedPeriod } from '../../market/integrity/integrity';
+import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { familiesOf, intervalGroups, coveredPeriod, type SeriesFamily } from '../series/seriesFamilies';
@@ -14,22 +16,36 @@ const longestMs = 36_600 * dayMs;
 /** Later dates aren't written with four digits. */
 const latest = Date.UTC(9999, 0);
 
-/** The requested areas and currencies that not every record of the response names. */
-export function* unnamedIn(table: Table, asked: Asked): Sliced<OpenQuestions['unnamed']> {
-  const unnamed: AskedValues[] = [];
-  for (const one of asked.values) {
-    if (one.kind !== 'deliveryArea' && one.kind !== 'currency') continue;
-    if (!(yield* isNamed(table, one))) unnamed.push(one);
+const unnamedWords = {
+  deliveryArea: () => l10n.t("the response doesn't say which area its values are for"),
+  currency: () => l10n.t("the response doesn't say which currency its values are in"),
+};
+
+/** The findings for the requested areas, and for the currency, if not every record of the response names them. */
+export function* unnamedFindings(table: Table, { values }: Asked): Sliced<Finding[]> {
+  const found: Finding[] = [];
+  for (const [kind, words] of Object.entries(unnamedWords)) {
+    for (const one of values) {
+      if (one.kind !== kind || (yield* isNamed(table, one))) continue;
+      found.push({ ...finding('unnamed', 1, words()), of: one.name });
+      break;
+    }
   }
-  return unnamed;
+  return found;
 }
 
+/** `{1}` is the number of days that are due; `{2}` names the days without intervals. */
+const emptyDayWords = (): Counted => [
+  l10n.t('{0} of {1} delivery days has no intervals: {2}'),
+  l10n.t('{0} of {1} delivery days have no intervals: {2}'),
+];
+
 /**
- * What a response of series or curves leaves open. Intervals longer than an hour have gaps by nature, because
+ * The findings for what a response of series or curves leaves open. Intervals longer than an hour have gaps by nature, because
  * blocks are parts of a day. If whole delivery days were requested, each day that is due has to have as many of
  * them as the others; unless one block was requested, they have to cover it, too.
  */
-export function* openQuestionsOf(table: Table, asked: Asked): Sliced<OpenQuestions> {
+export function* openFindings(table: Table, asked: Asked): Sliced<Finding[]> {
   const families = (yield* familiesOf(table)).filter(hasLong);
   const days = families.length > 0 ? daysOf(coveredPeriod(yield* intervalGroups(table), asked), asked) : [];
   const empty = new Set<string>();
@@ -45,8 +61,19 @@ export function* openQuestionsOf(table: Table, asked: Asked): Sliced<OpenQuestio
     if (family.turns.some((intervals) => exceeds(intervals, asked))) longIntervals = true;
     yield;
   }
-  const emptyDays = { days: [...empty].sort().slice(0, mostDays), total: empty.size, due: days?.length ?? 0 };
-  return { unnamed: yield* unnamedIn(table, asked), longIntervals, emptyDays };
+  const found: Finding[] = [];
+  if (empty.size > 0) {
+    const named = [...empty].sort().slice(0, mostDays);
+    const listed = [...named, ...(empty.size > named.length ? ['…'] : [])].join(', ');
+    const text = formatCounted(empty.size, emptyDayWords(), formatCount(days?.length ?? 0), listed);
+    found.push(finding('emptyDays', empty.size, text));
+  }
+  found.push(...(yield* unnamedFindings(table, asked)));
+  if (longIntervals) {
+    const text = l10n.t("intervals longer than an hour can't be checked for completeness");
+    found.push(finding('longIntervals', 1, text));
+  }
+  return found;
 }
 
 const hasLong = ({ turns }: SeriesFamily): boolean => turns.some(({ longest }) => longest > hourMs);

@@ -1,6 +1,9 @@
-import { standInKinds, type StandInKind, type StandIns } from '../../market/integrity/findings';
+import * as l10n from '@vscode/l10n';
+import { finding, standInKinds, type Finding, type StandInKind } from '../../market/integrity/findings';
 import type { Asked } from '../../market/integrity/integrity';
-import { hourMs } from '../../market/time/zones';
+import { marketZone } from '../../market/time/deliveryDay';
+import { formatWithOffset, hourMs } from '../../market/time/zones';
+import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { textsOf } from '../columns/perTable';
 import { eachIndex, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
@@ -36,19 +39,51 @@ interface StandInRun extends Run {
 /** Which of the table's series are judged. */
 type AskedSeries = Pick<Asked, 'mayRest'>;
 
-/** Counts the values that may stand for missing ones. */
-export function* standInsOf(table: Table, asked: AskedSeries): Sliced<StandIns[]> {
+/** The findings for values that may stand for missing ones. */
+export function* standInFindings(table: Table, asked: AskedSeries): Sliced<Finding[]> {
   const runs = yield* runsOf(table, asked);
   return standInKinds.flatMap((kind) => {
     const found = runs.filter((run) => run.kind === kind);
     if (found.length === 0) return [];
     const count = found.reduce((sum, run) => sum + run.count, 0);
     const start = found.reduce((least, run) => Math.min(least, run.intervals.start(run.first)), Infinity);
-    return [{ kind, count, runs: found.length, start }];
+    const text = standInText(kind, count, found.length, start);
+    return [{ ...finding(kind, count, text), shows: 'rows' }];
   });
 }
 
-/** The rows with the values that `standInsOf` counts. */
+/** `{1}` is when the first of them starts. */
+const zerosInARow = (): Counted => [
+  l10n.t('{0} zero from {1}; it may stand for a missing value'),
+  l10n.t('{0} zeros in a row from {1}; they may stand for missing values'),
+];
+
+/** `start` is when the first of them starts. It's told by the market's clock, with its offset. */
+function standInText(kind: StandInKind, count: number, runs: number, start: number): string {
+  const from = formatWithOffset(start, marketZone);
+  const all = formatCount(count);
+  const times = formatCount(runs);
+  if (kind === 'zeros') {
+    return runs === 1
+      ? formatCounted(count, zerosInARow(), from)
+      : l10n.t(
+          '{0} zeros in {1} runs, the first from {2}; they may stand for missing values',
+          all,
+          times,
+          from,
+        );
+  }
+  return runs === 1
+    ? l10n.t('{0} equal values in a row from {1}; they may stand for missing values', all, from)
+    : l10n.t(
+        '{0} equal values in {1} runs, the first from {2}; they may stand for missing values',
+        all,
+        times,
+        from,
+      );
+}
+
+/** The rows with the values that a finding of `standInFindings` counts. */
 export function* standInRows(table: Table, asked: AskedSeries, of: StandInKind): Sliced<Set<number>> {
   const rows = new Set<number>();
   for (const { kind, intervals, value, first, last } of yield* runsOf(table, asked)) {

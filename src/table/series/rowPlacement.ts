@@ -1,4 +1,3 @@
-import type { PlacedBy, UnreadableKind } from '../../market/integrity/findings';
 import { recordOf } from '../columns/recordOf';
 import { NumericColumn } from '../columns/columns';
 import { notMeasured, type Table } from '../columns/table';
@@ -39,7 +38,8 @@ export const isUnreadable = (column: NumericColumn, row: number): boolean =>
   column.exact.has(row) && Number.isNaN(column.value(row));
 
 /** Whether a value that a number column can't read, given as its JSON text, is a number all the same. */
-export const unreadableKind = (json: string): UnreadableKind => (/^[-\d]/.test(json) ? 'tooLarge' : 'texts');
+export const unreadableKind = (json: string): 'texts' | 'tooLarge' =>
+  /^[-\d]/.test(json) ? 'tooLarge' : 'texts';
 
 /** Whether the row only stands for a series or a curve without values. */
 function isPlaceholder(table: Table): (row: number) => boolean {
@@ -52,11 +52,14 @@ function isPlaceholder(table: Table): (row: number) => boolean {
   };
 }
 
-/** Why a row can't be placed in time: see the findings of these kinds. */
-export interface Misplacement {
-  readonly kind: 'times' | 'untimed' | 'reversed' | 'lengthless';
-  readonly of?: PlacedBy;
-}
+/**
+ * Why a row can't be placed in time: see the findings of these kinds. It's placed by its start, its end, or both;
+ * `event` is the time at which an order changed or a capacity was published.
+ */
+export type Misplacement =
+  | { readonly kind: 'times'; readonly of: 'start' | 'end' | 'both' | 'event' }
+  | { readonly kind: 'untimed'; readonly of: 'start' | 'end' | 'both' }
+  | { readonly kind: 'reversed' | 'lengthless'; readonly of?: undefined };
 
 /** Why a row can't be placed in time; `null` if it can. */
 export function misplacements(table: Table): (row: number) => Misplacement | null {

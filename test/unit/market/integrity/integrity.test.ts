@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayPeriod, marketZone } from '#src/market/time/deliveryDay';
-import { absentFindings, areaFindings, epochFindings, seriesFindings } from '#src/market/integrity/findings';
+import { absentFinding, seriesFindings } from '#src/market/integrity/findings';
 import { coverageOf, totalOf, type Gap, type Intervals } from '#src/market/integrity/integrity';
-import { judgementOf } from '#src/market/integrity/judgement';
 import { hourMs, minuteMs } from '#src/market/time/zones';
 
 type Interval = [start: number, end: number, value?: number];
@@ -223,7 +222,7 @@ describe('one series', () => {
       kind: 'deliveryArea',
       values: ['NO1'],
     } as const;
-    const absent = absentFindings([{ asked: area, absent: ['NO1'], instead: [], isCertain: true }]);
+    const absent = [absentFinding('absent', area, ['NO1'], [])];
     const counts = { records: 0, series: 0, empty: 0, values: 0, coverage: totalOf([]), statuses: new Map() };
     expect(seriesFindings(counts, absent)).toEqual(absent);
   });
@@ -441,8 +440,8 @@ describe('a finding', () => {
       kind: 'deliveryArea',
       values: ['NO1'],
     } as const;
-    const absent = absentFindings([{ asked: area, absent: ['NO1'], instead: [], isCertain: true }]);
-    const told = [...findings, ...absent, ...areaFindings(2), ...epochFindings(3)];
+    const absent = [absentFinding('absent', area, ['NO1'], [])];
+    const told = [...findings, ...absent];
     expect(told.map(({ kind, of, severity, shows }) => [kind, of, severity, shows])).toEqual([
       ['series', undefined, 'note', 'nothing'],
       ['received', undefined, 'note', 'nothing'],
@@ -459,17 +458,8 @@ describe('a finding', () => {
       ['length', String(14 * minuteMs), 'note', 'rows'],
       ['length', String(15 * minuteMs), 'note', 'rows'],
       ['absent', 'deliveryarea', 'problem', 'nothing'],
-      ['areas', undefined, 'note', 'nothing'],
-      ['epochs', undefined, 'problem', 'rows'],
     ]);
     expect(found([[quarters]])[0]).toMatchObject({ kind: 'received', severity: 'good' });
-  });
-
-  it("doesn't exist for orders of one area whose times agree", () => {
-    expect([areaFindings(1), epochFindings(0)]).toEqual([[], []]);
-    expect([areaFindings(2), epochFindings(1)].map(([finding]) => finding?.count)).toEqual([2, 1]);
-    expect(epochFindings(1)[0]?.text).not.toBe(epochFindings(2)[0]?.text.replace('2', '1'));
-    expect(areaFindings(2)[0]?.text).toContain('2');
   });
 
   it('names no more statuses than a person can read', () => {
@@ -513,25 +503,13 @@ describe("requested values that didn't arrive", () => {
   it('are named, but not so many that nobody can read them', () => {
     const absent = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
     const asked = { ...area, values: [...absent, 'NO1'] };
-    const [finding] = absentFindings([{ asked, absent, instead: [], isCertain: true }]);
-    expect(finding?.text).toBe('no data for A, B, C, D, E and 2 more');
+    const { text } = absentFinding('absent', asked, absent, []);
+    expect(text).toBe('no data for A, B, C, D, E and 2 more');
   });
 
   it('are shortened only if they are longer than any area', () => {
     const absent = ['x'.repeat(40), 'y'.repeat(41)];
-    const [finding] = absentFindings([
-      { asked: { ...area, values: absent }, absent, instead: [], isCertain: true },
-    ]);
-    expect(finding?.text).toContain(`${'x'.repeat(40)}, ${'y'.repeat(39)}…`);
-  });
-
-  it('leave open whether the response is complete if an area may only be spelled differently', () => {
-    const asked = { ...area, values: ['10YNO-1--------2'] };
-    const [finding] = absentFindings([{ asked, absent: asked.values, instead: ['NO1'], isCertain: false }]);
-    expect(finding).toMatchObject({
-      kind: 'unmatched',
-      text: 'Delivery area: requested 10YNO-1--------2, received NO1',
-    });
-    expect(judgementOf({ isWhole: true, rows: 96, findings: [finding!] })).toBe('unjudged');
+    const { text } = absentFinding('absent', { ...area, values: absent }, absent, []);
+    expect(text).toContain(`${'x'.repeat(40)}, ${'y'.repeat(39)}…`);
   });
 });

@@ -107,6 +107,13 @@ describe('values requested by name', () => {
       text: '96 of 96 quarter hours, official, Delivery area: requested 10YNO-1--------2, received NO1',
       complete: false,
     });
+    const judged = (deliveryarea: string) =>
+      judgementOf({
+        isWhole: true,
+        rows: 96,
+        findings: found(prices, asked('dayahead-prices', { deliveryarea })),
+      });
+    expect(['NO5', '10YNO-1--------2'].map(judged)).toEqual(['incomplete', 'unjudged']);
   });
 
   it('include a currency found in the unit, and an area found in either attribute', () => {
@@ -264,6 +271,20 @@ describe('pages that the service has and the response lacks', () => {
       expect(shortfallsOf(findings)).toEqual([text]);
     }
   });
+});
+
+it('orders of several areas come with a note, because an order can be in more than one of them', () => {
+  const ofAreas = (...areas: string[]) =>
+    found(
+      tableOf(
+        'publicOrder',
+        areas.map((deliveryArea) => placed({ id: '1', deliveryArea })),
+      ),
+    );
+  expect(ofAreas('NO1', 'NO1')).toEqual([]);
+  expect(ofAreas('NO1', 'SE3')).toMatchObject([
+    { kind: 'areas', count: 2, text: '2 areas: an order can appear in more than one', severity: 'note' },
+  ]);
 });
 
 describe('orders that contain a time twice', () => {
