@@ -31,9 +31,6 @@ import { troubleOf } from '../shell/progressWords';
 import type { Remembered } from '../shell/remembered';
 import { settings } from '../shell/settings';
 
-/** Carries out what a person did in the view of a result. */
-type PanelActions = (action: ViewAction, result: Result) => unknown;
-
 /** The queries that wait until their data is published. */
 interface WaitingQueries {
   /** When the query is sent next, in epoch milliseconds; `undefined` if it doesn't wait. */
@@ -47,7 +44,8 @@ export interface PanelParts {
   readonly store: ResultStore;
   readonly columnChoices: Remembered<ColumnChoice>;
   readonly exportChoices: Remembered<ExportChoice>;
-  readonly act: PanelActions;
+  /** Carries out what a person did in the view of a result. */
+  readonly act: (action: ViewAction, result: Result) => unknown;
   readonly waits: WaitingQueries;
   readonly connections: Pick<Connections, 'chosen' | 'onDidSelect'>;
   readonly answers: EditorAnswers;
