@@ -182,7 +182,6 @@ const arrows = {
       'queryFileSource',
       'queryFileUri',
       'queryLanguage',
-      'queryOfText',
     ],
     rooms: { language: [], run: [], testing: ['run'], save: [] },
   },

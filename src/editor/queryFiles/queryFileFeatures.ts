@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connections';
-import { offerPastedQueries } from './language/pasteQuery';
 import { offerQueryLenses } from './language/queryLenses';
 import { showQueryProblems } from './language/queryProblems';
 import { isQueryDocument } from './queryLanguage';
@@ -32,7 +31,6 @@ export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFil
     activateJsonSupport(),
     showQueryProblems(connections),
     offerQueryLenses(),
-    offerPastedQueries(),
   );
   return { tests, dispose: () => void shown.dispose() };
 }

@@ -18,18 +18,18 @@ interface Layout {
 const lineBreak = /\r\n|\r|\n/;
 
 /** The layout of the text, taken from its first line break and its first indented line. */
-export function layoutOf(text: string): Layout {
+function layoutOf(text: string): Layout {
   return { eol: lineBreak.exec(text)?.[0] ?? '\n', unit: /[\r\n]([ \t]+)"/.exec(text)?.[1] ?? '  ' };
 }
 
 /** The white space at the start of the offset's line. */
-export function indentAt(text: string, offset: number): string {
+function indentAt(text: string, offset: number): string {
   const line = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
   return /^[ \t]*/.exec(text.slice(line, offset))?.[0] ?? '';
 }
 
 /** Whether the offset is preceded only by white space on its line, and there is a line before that. */
-export const startsLine = (text: string, offset: number): boolean => {
+const startsLine = (text: string, offset: number): boolean => {
   const before = text.slice(0, offset).trimEnd();
   return lineBreak.test(text.slice(before.length, offset));
 };
@@ -43,7 +43,7 @@ function inOneLine(value: Json): string {
 }
 
 /** The value on as many lines as it needs, for a line indented by `indent`. */
-export const inLines = (value: Json, indent: string, { eol, unit }: Layout): string =>
+const inLines = (value: Json, indent: string, { eol, unit }: Layout): string =>
   JSON.stringify(value, null, unit)
     .split('\n')
     .join(eol + indent);

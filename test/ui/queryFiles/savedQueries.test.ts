@@ -10,7 +10,6 @@ const before = `{
   "version": 1,
   "queries": {
     "turnover": { "dataset": "dayahead-turnover", "parameters": { "startTime": "today", "endTime": "today" } }
-
   }
 }
 `;
@@ -19,8 +18,6 @@ beforeAll(async () => {
   window = await openWindow({
     name: 'savedQueries',
     files: { [name]: before },
-    // What a person pastes is written to disk without another key.
-    settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 },
   });
   await window.command('Market Data: Focus on Datasets View');
 }, 120_000);
@@ -46,43 +43,8 @@ describe('a query', () => {
     await acceptSuggestion(window, window.prompt.getByText('(2/2)'));
     await editorOf(name).waitFor();
     await expect.poll(textOf).toMatch(/"Day-ahead prices NO1": \{\s+"dataset": "dayahead-prices"/);
-    expect(textOf().startsWith(before.slice(0, before.indexOf(' }\n\n')))).toBe(true);
+    expect(textOf().startsWith(before.slice(0, before.indexOf(' }\n')))).toBe(true);
     await window.screenshot('saved');
-  });
-
-  it('is inserted if its address is pasted between queries; elsewhere, the address remains text', async () => {
-    const { page } = window;
-    await page.evaluate(() =>
-      navigator.clipboard.writeText(
-        'https://elsewhere.example.invalid/dayahead/prices/curves?date=2026-03-20',
-      ),
-    );
-    await editorOf(name).click();
-    await page.locator('.monaco-editor.focused').waitFor();
-    await page.keyboard.press('Control+g');
-    // A line of its own after the first query, which got a comma when others followed it.
-    const line =
-      textOf()
-        .split('\n')
-        .findIndex((each) => each.trim() === '') + 1;
-    await window.answer(`:${line}`);
-    await page.keyboard.press('Control+v');
-    await expect
-      .poll(textOf)
-      .toMatch(
-        /"Day-ahead price curves": \{\s+"dataset": "dayahead-curves",\s+"parameters": \{\s+"date": "2026-03-20"\s+\}\s+\}/,
-      );
-    await window.screenshot('pasted');
-    expect(textOf()).not.toContain('elsewhere');
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.press('Control+v');
-    await expect.poll(textOf).toMatch(/^https:\/\/elsewhere/);
-    await page.locator('.monaco-editor .squiggly-error').first().waitFor();
-    await page.keyboard.press('Control+z');
-    // Read in the editor: a save that is still under way would count the text before it as saved.
-    const pasted = page.locator('.view-line').filter({ hasText: 'elsewhere.example' });
-    await pasted.waitFor({ state: 'detached' });
-    await page.locator('.view-line').filter({ hasText: /^\{$/ }).first().waitFor();
   });
 
   it("runs from selected text with an editor's context menu, which is silent without a selection", async () => {

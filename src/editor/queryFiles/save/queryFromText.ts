@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { readQuery, type Query } from '#src/market/query/query';
+import { marketZone } from '#src/market/time/deliveryDay';
+import { queryInText } from '#src/queryFiles/paste/queryInText';
 import { titleOf } from '#src/results/resultNames';
 import type { ResultSummary } from '#src/results/result';
 import type { Connections } from '../../connections/connections';
@@ -9,7 +12,6 @@ import { plainLabel } from '#src/text/plainLabel';
 import { settings } from '../../shell/settings';
 import { showStatus } from '../../shell/shownMessages';
 import { refuseUntrustedRun } from '../queryFileSource';
-import { queryOfText } from '../queryOfText';
 
 const textShape = v.object({
   text: v.string(),
@@ -56,4 +58,22 @@ async function runForPerson(
   const title = titleOf({ query, connection, startedEpochMs }, settings.timeZone());
   showStatus(vscode.l10n.t('Running on {0}: {1}', plainLabel(connection), plainLabel(title)), 5000);
   return queries.send(query, connection, { by: 'person', show: true, mayReplace: true });
+}
+
+/**
+ * The most characters shown of the problems: a text that isn't a query can contain very long parameter names.
+ */
+const mostShown = 1000;
+
+/**
+ * The query in a text. Days in it are those of the market. Throws an `Error` ready to display if there is
+ * none.
+ */
+function queryOfText(text: string): Query {
+  const read = queryInText(text);
+  if ('problem' in read) throw new Error(read.problem);
+  const { dataset, parameters } = read.asked;
+  const checked = readQuery(dataset, parameters, Date.now(), marketZone);
+  if ('query' in checked) return checked.query;
+  throw new Error(plainLabel(checked.problems.map(({ message }) => message).join(' '), mostShown));
 }
