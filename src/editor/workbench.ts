@@ -3,7 +3,6 @@ import { rangeOf } from '../protocol/source';
 import { ResultStore } from '../results/store/resultStore';
 import { SpoolFolder } from '../results/store/spoolFolder';
 import { threadOf, WorkerLink } from '../results/store/workerLink';
-import type { ToolWork } from './languageModels/toolInputs';
 import { compareCommands } from './compare/compareCommands';
 import { connectionCommands } from './connections/connectionCommands';
 import { datasetTypes } from './export/datasetTypes';
@@ -13,30 +12,20 @@ import { historyCommands } from './history/historyCommands';
 import { queryCommands } from './query/queryCommands';
 import type { ShowResult } from './query/queries';
 import { queryFileCommands } from './queryFiles/queryFileCommands';
-import type { QueryFileWork } from './queryFiles/run/queryFileWork';
 import { rangeCommands } from './range/rangeCommands';
 import { resultCommands, resultTabs } from './result/resultCommands';
-import type { TabProviders } from './result/tabRegistration';
 import { sandboxCommands } from './sandbox/sandboxCommands';
 import { savedResponseCommands } from './savedResponses/savedResponseCommands';
-import type { WorkbenchCommands } from './shell/commands';
 import { settings } from './shell/settings';
 import { carryOutAction, type ViewActions } from './shell/viewActions';
 
-export interface Workbench extends TabProviders {
-  readonly commands: WorkbenchCommands;
-  /** For the Testing view, which is opened by the first query file. */
-  readonly queryFileWork: QueryFileWork;
-  /** For the tools for language models, which are opened by their first call. */
-  readonly toolWork: ToolWork;
-  dispose(): void;
-}
+export type Workbench = ReturnType<typeof openWorkbench>;
 
 /**
  * Builds what runs queries and shows their results, on first use: prompts, queries, results and their
  * tabs, exports, and comparisons. Nothing is started before it is used.
  */
-export function openWorkbench(foundation: Foundation): Workbench {
+export function openWorkbench(foundation: Foundation) {
   const { context, log } = foundation;
 
   const folder = new SpoolFolder(foundation.resultsFolder);
@@ -113,7 +102,9 @@ export function openWorkbench(foundation: Foundation): Workbench {
   return {
     restoredTabs: results.restoredTabs,
     documents: results.documents,
+    /** For the tools for language models, which are opened by their first call. */
     toolWork: { store, queries, comparisons },
+    /** For the Testing view, which is opened by the first query file. */
     queryFileWork: queryFiles.work,
     commands: {
       ...connecting.commands,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Dataset } from '../market/datasets/dataset';
 import { datasetAt, findDataset } from '../market/datasets/datasets';
 import { readQuery, type Query } from '../market/query/query';
+import { parsedJson } from '../text/parsedJson';
 import type { OutcomeKind } from './outcome';
 
 /** Follows the full name of a file in the name of its provenance file, which is in the same folder. */
@@ -87,12 +88,8 @@ export const writtenProvenance = (provenance: Provenance): string =>
  * Reads as much of a provenance file as is valid. `undefined` if the text isn't one, or has a later version.
  */
 export function readProvenance(text: string): ReadProvenance | undefined {
-  try {
-    const read = v.safeParse(shape, JSON.parse(text));
-    return read.success ? read.output : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = v.safeParse(shape, parsedJson(text));
+  return read.success ? read.output : undefined;
 }
 
 /** The dataset that the provenance names, otherwise the one at its path. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { localPlace, type Place } from '../../disk/place';
-import { ResultExports, type ChoosePlace } from '../../engine/export/resultExports';
+import { writeExport, type ChoosePlace } from '../../engine/export/resultExports';
 import { refuseSuffix } from '../../engine/export/exportable';
 import { fileNameOf, freeName } from '../../engine/export/suggestedName';
 import { refuseTaken } from '../../engine/export/writeTogether';
@@ -175,23 +175,17 @@ function saidOf({ outcome, message, rows }: ResultSummary, hasSignInFailed: bool
 }
 
 async function write(
-  { store, folder, extensionVersion }: Session,
+  session: Session,
   result: Result,
   order: FileExport,
   place: Place | undefined,
   signal: AbortSignal,
 ): Promise<Place> {
-  const exports = new ResultExports({
-    store,
-    folder,
-    extensionVersion,
-    onWritten: () => undefined,
-  });
   const free = ({ rows, beside, ...form }: ExportOrder) => {
     const name = fileNameOf(result, order.format, leavesOut(rows), form);
     return freeName(localPlace(process.cwd()), name, beside);
   };
   const choose: ChoosePlace = (_, asked) => (place ? Promise.resolve(place) : free(asked));
   const asked = { ...order, target: place?.address };
-  return exports.write(result, asked, choose, { signal, onProgress: () => undefined });
+  return writeExport(session, result, asked, choose, { signal, onProgress: () => undefined });
 }

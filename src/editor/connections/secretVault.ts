@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Connection } from '../../request/connection';
 import { addressesOf } from '../../service/addresses';
 import type { Credentials, StoredToken, Vault } from '../../service/clientTypes';
+import { parsedJson } from '../../text/parsedJson';
 import type { StoredValues } from '../shell/storedValues';
 
 const credentialsShape = v.object({
@@ -64,14 +65,11 @@ export class SecretVault implements Vault {
     const inSession = this.session.get(name);
     if (inSession) return inSession;
     const text = await this.secrets.get(keyOf(name));
-    if (text === undefined) return undefined;
-    try {
-      const read = v.safeParse(entryShape, JSON.parse(text));
-      if (read.success) this.held.add(name);
-      return read.success ? read.output : undefined;
-    } catch {
-      return undefined; // not written by this extension: treated as missing
-    }
+    const value = parsedJson(text ?? '');
+    // Anything else wasn't written by this extension, and is treated as missing.
+    if (!v.is(entryShape, value)) return undefined;
+    this.held.add(name);
+    return value;
   }
 
   /** Names of connections whose secrets outlive the session, whether they are in the settings or not. */

@@ -6,7 +6,7 @@ import {
   type WriteOptions,
   type WriteSources,
 } from '../../engine/export/resultFiles';
-import { ResultExports, type ChoosePlace } from '../../engine/export/resultExports';
+import { writeExport, type ChoosePlace } from '../../engine/export/resultExports';
 import { exportMembers, type ExportOrder, type FileExport } from '../../protocol/exportOrder';
 import type { ExportFormat } from '../../protocol/formats';
 import type { Result } from '../../results/result';
@@ -27,12 +27,11 @@ export const exportShape = v.object({ result: v.string(), ...exportMembers });
 
 /** Exports results to files of the workspace. Rejects with an `Error` ready to display. */
 export class ResultExport {
-  private readonly exports: ResultExports;
   private readonly exported = new ExportedItem();
+  /** The end of the last export without prompts: two at once would choose the same free name. */
+  private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly sources: WriteSources) {
-    this.exports = new ResultExports(sources);
-  }
+  constructor(private readonly sources: WriteSources) {}
 
   /** Exports without prompts. Resolves with the Uri written. */
   async headless({ result, ...asked }: v.InferOutput<typeof exportShape>): Promise<string> {
@@ -56,7 +55,9 @@ export class ResultExport {
           ? await freeTarget(await exportFolder(within), result, order)
           : await targetInWorkspace(target, 'target', within),
       );
-    return uriOf(await this.exports.write(result, asked, choose, options));
+    const written = this.turn.then(() => writeExport(this.sources, result, asked, choose, options));
+    this.turn = written.catch(() => undefined);
+    return uriOf(await written);
   }
 
   /** Writes the files, and shows the progress and what was written. Resolves with false if the person canceled. */

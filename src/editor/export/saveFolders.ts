@@ -8,7 +8,7 @@ import { statOf, targetInWorkspace } from './exportTarget';
 import { exportFolder } from './freeTarget';
 
 /** A folder that is suggested to a person. */
-export interface SuggestedFolder {
+interface SuggestedFolder {
   readonly uri: vscode.Uri;
   /**
    * Whether the person selected it in the editor's own dialog. Only such a folder may be outside the
@@ -19,25 +19,20 @@ export interface SuggestedFolder {
   readonly problem: string | null;
 }
 
-/** Where exports, or test fixtures, are saved. */
-export interface SaveFolders {
-  /** The folder of the table's last file, or the folder for exports; `null` if no folder is open. */
-  suggested(table: string): Promise<SuggestedFolder | null>;
-  /** Remembers the folder of a saved file. */
-  remember(table: string, file: vscode.Uri, isSelected: boolean): void;
-}
-
 const shape = v.object({ folder: v.string(), isSelected: v.boolean() });
 
 /**
- * For each table in this workspace; never synced. A folder is checked each time before it's suggested.
+ * Where exports, or test fixtures, are saved, for each table in this workspace; never synced. A folder is checked each
+ * time before it's suggested.
  * Fixtures have a folder of their own: where data is exported says nothing about where test data belongs.
  */
-export function saveFoldersIn(stored: StoredValues, preset: ExportPreset): SaveFolders {
+export function saveFoldersIn(stored: StoredValues, preset: ExportPreset) {
   const last = remembered(stored, `marketData.${preset}Folders`, shape);
   return {
-    suggested: async (table) => (await usable(last.of(table))) ?? usualFolder(),
-    remember(table, file, isSelected) {
+    /** The folder of the table's last file, or the folder for exports; `null` if no folder is open. */
+    suggested: async (table: string) => (await usable(last.of(table))) ?? usualFolder(),
+    /** Remembers the folder of a saved file. */
+    remember(table: string, file: vscode.Uri, isSelected: boolean): void {
       last.remember(table, { folder: vscode.Uri.joinPath(file, '..').toString(), isSelected });
     },
   };

@@ -9,19 +9,13 @@ import type { HistoryTree, HistoryTreeNode } from './historyTree';
  */
 const calmMs = 150;
 
-export interface HistoryView {
-  /** Call when this window has changed the history. */
-  readonly refresh: () => void;
-  /** The selected rows, for commands that VS Code runs without them. */
-  readonly selection: readonly unknown[];
-  dispose(): void;
-}
+export type HistoryView = ReturnType<typeof registerHistoryView>;
 
 /**
  * The tree view `History`, with the tree that `open` creates. Nothing is read or loaded before the view is
  * visible.
  */
-export function registerHistoryView(open: (onChange: () => void) => Promise<HistoryTree>): HistoryView {
+export function registerHistoryView(open: (onChange: () => void) => Promise<HistoryTree>) {
   const changed = new vscode.EventEmitter<undefined>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {
@@ -51,8 +45,10 @@ export function registerHistoryView(open: (onChange: () => void) => Promise<Hist
     { dispose: () => clearTimeout(timer) },
   );
   return {
+    /** Call when this window has changed the history. */
     refresh,
-    get selection() {
+    /** The selected rows, for commands that VS Code runs without them. */
+    get selection(): readonly unknown[] {
       return view.selection;
     },
     dispose: () => void parts.dispose(),

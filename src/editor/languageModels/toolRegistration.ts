@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
-import { toolNames, type ToolName } from '../../languageModels/toolNames';
+import { toolNames } from '../../languageModels/toolNames';
+import type { openTools } from './tools';
 
-/** Runs tools by name. Inputs are outside data: callers aren't bound to a tool's schema. */
-export interface Tools {
-  /** Resolves with one JSON text, even if the input is invalid. */
-  invoke(name: ToolName, input: unknown, token: vscode.CancellationToken): Promise<string>;
-  prepare(name: ToolName, input: unknown): vscode.PreparedToolInvocation;
-}
-
-/** Registers the tools for language models; `tools` loads them on the first call. */
-export const registerTools = (tools: () => Promise<Tools>): vscode.Disposable =>
+/**
+ * Registers the tools for language models; `tools` loads them on the first call. Inputs are outside data: callers aren't
+ * bound to a tool's schema.
+ */
+export const registerTools = (tools: () => Promise<ReturnType<typeof openTools>>): vscode.Disposable =>
   vscode.Disposable.from(
     ...toolNames.map((name) =>
       vscode.lm.registerTool<unknown>(name, {

@@ -13,7 +13,6 @@ import { refuseMixture } from './figureRules';
 import { describedColumns, describedParameters, describedResult } from './resultDescription';
 import { inputShapes, type InputOf, type ToolAccess, type ToolWork } from './toolInputs';
 import { toolQueries } from './toolQueries';
-import type { Tools } from './toolRegistration';
 
 /** Checks the input of a tool before it's used. */
 const tool =
@@ -24,8 +23,8 @@ const tool =
   async (input: unknown, signal: AbortSignal): Promise<ToolResponse> =>
     respond(readArgument(name, inputShapes[name], input), signal);
 
-/** The tools for language models, loaded by the first call. */
-export function openTools(access: ToolAccess): Tools {
+/** The tools for language models, loaded by the first call and run by name. */
+export function openTools(access: ToolAccess) {
   const { query, confirmation, requestsLeft } = toolQueries(access);
   const tools = {
     market_data_datasets: tool('market_data_datasets', () =>
@@ -41,6 +40,7 @@ export function openTools(access: ToolAccess): Tools {
     ),
   };
 
+  /** Resolves with one JSON text, even if the input is invalid. */
   async function invoke(name: ToolName, input: unknown, token: vscode.CancellationToken): Promise<string> {
     let told: ToolResponse;
     try {

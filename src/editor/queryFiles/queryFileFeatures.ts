@@ -14,15 +14,8 @@ interface QueryFileFoundation {
   readonly work: () => Promise<QueryFileWork>;
 }
 
-/** The features of query files in VS Code. */
-interface QueryFileFeatures {
-  readonly tests: QueryTests;
-  dispose(): void;
-}
-
 /** Registers the features of query files. The first query file loads them. */
-export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFileFeatures {
-  const { connections, work } = foundation;
+export function openQueryFileFeatures({ connections, work }: QueryFileFoundation) {
   const files = new WorkspaceQueryFiles();
   const tests = new QueryTests(files, work);
   const shown = vscode.Disposable.from(

@@ -31,11 +31,8 @@ import { troubleOf } from '../shell/progressWords';
 import type { Remembered } from '../shell/remembered';
 import { settings } from '../shell/settings';
 
-/** Carries out what a person did in the view of a result. */
-export type PanelActions = (action: ViewAction, result: Result) => unknown;
-
 /** The queries that wait until their data is published. */
-export interface WaitingQueries {
+interface WaitingQueries {
   /** When the query is sent next, in epoch milliseconds; `undefined` if it doesn't wait. */
   nextRequest(of: Pick<Result, 'query' | 'connection'>): number | undefined;
   /** Returns a function that stops listening. */
@@ -47,7 +44,8 @@ export interface PanelParts {
   readonly store: ResultStore;
   readonly columnChoices: Remembered<ColumnChoice>;
   readonly exportChoices: Remembered<ExportChoice>;
-  readonly act: PanelActions;
+  /** Carries out what a person did in the view of a result. */
+  readonly act: (action: ViewAction, result: Result) => unknown;
   readonly waits: WaitingQueries;
   readonly connections: Pick<Connections, 'chosen' | 'onDidSelect'>;
   readonly answers: EditorAnswers;

@@ -8,33 +8,24 @@ import { refuseMismatch, writeFiles, type WriteOptions, type WriteSources } from
 /** Where a file is written: at the place that the order names, or at a free one if it names none. */
 export type ChoosePlace = (target: unknown, order: ExportOrder) => Promise<Place>;
 
-/** Exports results as a command, a query file, or a script says. Rejects with an `Error` ready to display. */
-export class ResultExports {
-  /** The end of the last export. They run one by one, since two at once would choose the same free name. */
-  private turn: Promise<unknown> = Promise.resolve();
-
-  constructor(private readonly sources: WriteSources) {}
-
-  /** Resolves with the file that was written. */
-  async write(
-    result: Result,
-    { target, incomplete, overwrite = false, provenance = false, ...asked }: FileExport,
-    placeOf: ChoosePlace,
-    options: WriteOptions,
-  ): Promise<Place> {
-    const order = { ...asked, beside: { ...noCompanionFiles, provenance } };
-    refuseUnfit(result, order.format);
-    refuseColumns(order);
-    refuseMismatch(result, order);
-    if (target !== undefined && incomplete !== 'allow') refuseIncomplete(result);
-    const write = async () => {
-      const place = await placeOf(target, order);
-      refuseSuffix(place, order.format);
-      await writeFiles(this.sources, result, order, place, overwrite, options);
-      return place;
-    };
-    const written = this.turn.then(write);
-    this.turn = written.catch(() => undefined);
-    return written;
-  }
+/**
+ * Exports a result as a command, a query file, or a script says. Resolves with the file that was written. Rejects with
+ * an `Error` ready to display.
+ */
+export async function writeExport(
+  sources: WriteSources,
+  result: Result,
+  { target, incomplete, overwrite = false, provenance = false, ...asked }: FileExport,
+  placeOf: ChoosePlace,
+  options: WriteOptions,
+): Promise<Place> {
+  const order = { ...asked, beside: { ...noCompanionFiles, provenance } };
+  refuseUnfit(result, order.format);
+  refuseColumns(order);
+  refuseMismatch(result, order);
+  if (target !== undefined && incomplete !== 'allow') refuseIncomplete(result);
+  const place = await placeOf(target, order);
+  refuseSuffix(place, order.format);
+  await writeFiles(sources, result, order, place, overwrite, options);
+  return place;
 }

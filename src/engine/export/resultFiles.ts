@@ -31,7 +31,7 @@ export interface WriteSources {
   readonly folder: SpoolFolder;
   readonly extensionVersion: string;
   /** Called when files have been written, with copies of replaced files that couldn't be deleted. */
-  readonly onWritten: (left: readonly Place[]) => void;
+  readonly onWritten?: (left: readonly Place[]) => void;
 }
 
 /**
@@ -96,7 +96,7 @@ export async function writeFiles(
       await provenanceFile(target)
         .remove()
         .catch(() => undefined);
-    onWritten(left);
+    onWritten?.(left);
     return [target, ...texts.map((text) => text.target)];
   } finally {
     removeQuietly(path);

@@ -354,7 +354,7 @@ export class RangeFolder {
     clearInterval(this.ticking);
     await this.requireThere();
     if (this.lines.length === 0) {
-      if (!this.notes.hasPast(Date.now()) && (await this.manifestFile.look())) return;
+      if (this.notes.past(Date.now()).length === 0 && (await this.manifestFile.look())) return;
       await this.begin();
     }
     await this.append({ hasEnded: true });

@@ -113,12 +113,8 @@ export class RangeNotes {
     return new Set(this.read.flatMap((file) => (file.run && isGone(file) ? [file.run.id] : [])));
   }
 
-  /** Whether there are notes of runs that are over at a time of the file system's clock. */
-  hasPast(nowMs: number): boolean {
-    return this.past(nowMs).length > 0;
-  }
-
-  private past(nowMs: number): readonly NotesFile[] {
+  /** The notes of runs that are over at a time of the file system's clock. */
+  past(nowMs: number): readonly NotesFile[] {
     return this.read.filter((file) => file.run && isOver(file, nowMs));
   }
 

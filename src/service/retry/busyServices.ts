@@ -2,22 +2,8 @@ import type { Connection } from '../../request/connection';
 import type { MarketRequest } from '../clientTypes';
 import { pause } from './pause';
 
-/**
- * How long each service must not be called. `Retry-After` (docs/api.md, "Waiting") applies to all queries of
- * a connection.
- */
-export interface BusyServices {
-  readonly begin: (connection: Connection, wait: BusyWait) => void;
-  /**
-   * Waits as long as that, and reports the wait. Doesn't wait if that would be longer than
-   * the settings allow: the service will then reject the request itself. Rejects with the `cancelled`
-   * failure.
-   */
-  readonly waitOut: (request: MarketRequest) => Promise<void>;
-}
-
 /** How long a service must not be called. */
-export interface BusyWait {
+interface BusyWait {
   /** From now on. */
   readonly waitMs: number;
   /** See `RetryWait`. */
@@ -29,17 +15,26 @@ export interface BusyWait {
 /** By now, a connection with the same name may have other addresses. */
 const keyOf = ({ name, baseUrl }: Connection) => `${name}\n${baseUrl}`;
 
-/** Tracks the waits of all connections. */
-export function createBusyServices(): BusyServices {
+export type BusyServices = ReturnType<typeof createBusyServices>;
+
+/**
+ * Tracks how long each service must not be called. `Retry-After` (docs/api.md, "Waiting") applies to all queries of a
+ * connection.
+ */
+export function createBusyServices() {
   /** Ends are times of `performance.now`, which nobody can set back. */
   const waits = new Map<string, BusyWait & { until: number }>();
   return {
-    begin: (connection, wait) => {
+    begin(connection: Connection, wait: BusyWait): void {
       const until = performance.now() + wait.waitMs;
       const before = waits.get(keyOf(connection))?.until ?? -Infinity;
       if (until > before) waits.set(keyOf(connection), { ...wait, until });
     },
-    waitOut: async (request) => {
+    /**
+     * Waits as long as that, and reports the wait. Doesn't wait if that would be longer than the settings allow: the
+     * service will then reject the request itself. Rejects with the `cancelled` failure.
+     */
+    async waitOut(request: MarketRequest): Promise<void> {
       const { connection, settings, signal } = request;
       for (;;) {
         const wait = waits.get(keyOf(connection));

@@ -53,18 +53,6 @@ const digestOf = (credentials: Credentials): string =>
 /** A request as far as its token depends on it. */
 type TokenRequest = Pick<MarketRequest, 'connection' | 'settings' | 'signal' | 'beforeSend'>;
 
-/** Provides access tokens from memory, from the vault, or by the password grant. */
-export interface TokenSource extends Pick<MarketClient, 'signIn'> {
-  /**
-   * Resolves with a token for one request. `rejected` is the token of an earlier grant that the service just
-   * rejected with 401, so that a newer one is needed. Rejects with `ServiceFailure` if canceled, or with what
-   * the request's `beforeSend` throws.
-   */
-  tokenFor(request: TokenRequest, rejected?: StoredToken): Promise<Grant>;
-  /** Ends the sessions of all configurations that the connection has had. */
-  forget(connectionName: string): void;
-}
-
 const usable = (session: Session, token: TimedToken | undefined): TimedToken | undefined =>
   token && token.accessToken !== session.rejected && isFresh(token) ? token : undefined;
 
@@ -156,8 +144,13 @@ function stop(session: Session): void {
   session.signIn.abort();
 }
 
-/** Creates the token source for all connections. It remembers tokens and rejected credentials. */
-export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
+export type TokenSource = ReturnType<typeof createTokenSource>;
+
+/**
+ * Provides access tokens for all connections from memory, from the vault, or by the password grant. Remembers tokens
+ * and rejected credentials.
+ */
+export function createTokenSource(vault: Vault, log: LogSink) {
   /**
    * By configuration: a waiting query keeps the configuration that it was sent with. A sign-in with a newer
    * one doesn't end it, and vice versa.
@@ -191,7 +184,12 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   }
 
   return {
-    async tokenFor(request, rejected) {
+    /**
+     * Resolves with a token for one request. `rejected` is the token of an earlier grant that the service just
+     * rejected with 401, so that a newer one is needed. Rejects with `ServiceFailure` if canceled, or with what
+     * the request's `beforeSend` throws.
+     */
+    async tokenFor(request: TokenRequest, rejected?: StoredToken): Promise<Grant> {
       const { connection, signal } = request;
       const session = sessionOf(connection);
       // Any other token, even one with the same text, was granted after the rejected request.
@@ -217,7 +215,10 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       }
     },
 
-    signIn(connection, credentials, settings, signal) {
+    /** See `MarketClient`. */
+    signIn(
+      ...[connection, credentials, settings, signal]: Parameters<MarketClient['signIn']>
+    ): Promise<Grant> {
       const session = sessionOf(connection);
       stop(session);
       const signIn = (session.signIn = new AbortController());
@@ -232,7 +233,8 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       return unlessCanceled(granting, signIn.signal);
     },
 
-    forget(connectionName) {
+    /** Ends the sessions of all configurations that the connection has had. */
+    forget(connectionName: string): void {
       for (const [configured, session] of sessions) {
         if (session.name !== connectionName) continue;
         stop(session);
