@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { Result } from '../../results/result';
 import type { Comparisons } from '../compare/comparisons';
 import type { ResultExport } from '../export/exportResult';
@@ -40,7 +41,7 @@ export function queryFileCommands({ store, connections, tick }: Shared, parts: Q
   const pins = new PinnedQueries(store, queries, comparisons, history, selected);
   const whenPublished: WhenPublished = (query, connection = selected()) =>
     waits.wait({ query, connection }, { by: 'file', show: false });
-  const fromFile = new QueryCommands({ ...parts, store, checks, pins, whenPublished });
+  const fromFile = new QueryCommands({ ...parts, store, checks, pins, whenPublished, tick });
   const savedQueries = new SavedQueries(store, connections, history, choose);
   const work: QueryFileWork = {
     async check(file, names, how) {
@@ -54,22 +55,9 @@ export function queryFileCommands({ store, connections, tick }: Shared, parts: Q
   };
   return {
     work,
-    fetchRange: (...file: Parameters<QueryCommands['fetchRange']>) => fromFile.fetchRange(...file),
+    fetchRange: (file?: vscode.Uri) => fromFile.fetchRange(file),
     commands: {
-      runQuery: fromFile.run,
-      checkQueries: fromFile.check,
-      exportQuery: fromFile.export,
-      pinQuery: fromFile.pin,
-      runQueryHere: fromFile.runHere,
-      pinQueryHere: fromFile.pinHere,
-      async checkQueriesHere(id: string, argument: unknown) {
-        const checked = await fromFile.checkHere(id, argument);
-        tick('hasChecked');
-        return checked;
-      },
-      exportQueryHere: fromFile.exportHere,
-      whenPublishedHere: fromFile.whenPublishedHere,
-      compareQueryHere: fromFile.compareHere,
+      ...fromFile.commands,
       newQueryFile: () => newQueryFile(),
       saveQuery: savedQueries.run,
       queryFromText: queryFromText(queries, connections),

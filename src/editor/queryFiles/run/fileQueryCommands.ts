@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import type { CheckOff } from '../../shell/walkthroughSteps';
 import type { Query } from '#src/market/query/query';
 import type { Check } from '#src/results/checks/checks';
 import type { ResultSummary } from '#src/results/result';
@@ -24,7 +25,13 @@ import type { PinnedQueries } from './pinnedQueries';
 import { summaryOfChecks, type CheckSummary } from '#src/engine/checks/checkSummary';
 import type { QueryChecks } from '#src/engine/checks/queryChecks';
 import { signedInFor } from './querySignIns';
-import { askableQuery, lineOfSpan, queryNamed, refuseProblems } from '#src/engine/query/querySource';
+import {
+  askableQuery,
+  lineOfSpan,
+  queryNamed,
+  refuseProblems,
+  type AskableQuery,
+} from '#src/engine/query/querySource';
 import { sourceInWorkspace, sourceOf, type QueryFileSource } from '../queryFileSource';
 import type { FileQuery } from '#src/queryFiles/queryFile';
 
@@ -58,6 +65,7 @@ interface Parts {
   readonly pins: PinnedQueries;
   readonly whenPublished: WhenPublished;
   readonly fetchRange: FetchRange;
+  readonly tick: CheckOff;
 }
 
 /**
@@ -68,90 +76,76 @@ interface Parts {
 export class QueryCommands {
   constructor(private readonly parts: Parts) {}
 
-  /** `marketData.queries.run` */
-  readonly run = command(queryShape, {
-    prompt: (file) => this.prompted(file, (source, query) => this.runFor(source, query)),
-    isClicked: isFile,
-    run: async ({ file, query, show }, signal): Promise<ResultSummary> => {
-      const source = await sourceInWorkspace(file);
-      const asked = askableQuery(source, queryNamed(source, query));
-      const how = { by: 'file', show: show !== false, signal } as const;
-      return this.parts.queries.send(asked.query, asked.connection, how);
-    },
-  });
-
-  /** `marketData.queries.check` */
-  readonly check = command(checkShape, {
-    prompt: async (file) => {
-      const source = await this.promptedFile(file);
-      const name = source && (await pickQueryName(source, true));
-      if (source && name !== undefined) await showingFailure(() => this.checkFor(source, name ?? undefined));
-    },
-    isClicked: isFile,
-    run: async ({ file, query }, signal): Promise<CheckSummary> => {
-      const names = query === undefined ? undefined : [query];
-      const source = await sourceInWorkspace(file);
-      const { checks } = await this.parts.checks.checkSource(source, names, { signal });
-      return summaryOfChecks(checks);
-    },
-  });
-
-  /** `marketData.queries.export` */
-  readonly export = command(queryShape, {
-    prompt: (file) => this.prompted(file, (source, query) => this.exportFor(source, query)),
-    isClicked: isFile,
-    run: async ({ file, query: name, overwrite: mayReplace }, signal) => {
-      const source = await sourceInWorkspace(file);
-      const query = queryNamed(source, name);
-      const overwrite = mayReplace ?? query.export?.overwrite ?? false;
-      const target = await targetOf(source, query);
-      if (target) await refuseTaken([placeOf(target)], overwrite);
-      return (await this.write(source, query, overwrite, { ...unattended(), signal })).toString();
-    },
-  });
-
-  /** `marketData.queries.pin` */
-  readonly pin = command(queryShape, {
-    prompt: (file) => this.prompted(file, (source, query) => this.pinFor(source, query)),
-    isClicked: isFile,
-    run: async ({ file, query: name, show }, signal) => {
-      const source = await sourceInWorkspace(file);
-      const query = queryNamed(source, name);
-      const pinned = await this.parts.pins.pin(source, query, { show: show === true, signal });
-      return pinned?.fingerprint;
-    },
-  });
+  /** By the names of their IDs. */
+  readonly commands = {
+    runQuery: command(queryShape, {
+      prompt: (file) => this.prompted(file, (source, query) => this.runFor(source, query)),
+      isClicked: isFile,
+      run: async ({ file, query, show }, signal): Promise<ResultSummary> => {
+        const source = await sourceInWorkspace(file);
+        const asked = askableQuery(source, queryNamed(source, query));
+        const how = { by: 'file', show: show !== false, signal } as const;
+        return this.parts.queries.send(asked.query, asked.connection, how);
+      },
+    }),
+    checkQueries: command(checkShape, {
+      prompt: async (file) => {
+        const source = await this.promptedFile(file);
+        const name = source && (await pickQueryName(source, true));
+        if (source && name !== undefined) {
+          await showingFailure(() => this.checkFor(source, name ?? undefined));
+        }
+      },
+      isClicked: isFile,
+      run: async ({ file, query }, signal): Promise<CheckSummary> => {
+        const names = query === undefined ? undefined : [query];
+        const source = await sourceInWorkspace(file);
+        const { checks } = await this.parts.checks.checkSource(source, names, { signal });
+        return summaryOfChecks(checks);
+      },
+    }),
+    exportQuery: command(queryShape, {
+      prompt: (file) => this.prompted(file, (source, query) => this.exportFor(source, query)),
+      isClicked: isFile,
+      run: async ({ file, query: name, overwrite: mayReplace }, signal) => {
+        const source = await sourceInWorkspace(file);
+        const query = queryNamed(source, name);
+        const overwrite = mayReplace ?? query.export?.overwrite ?? false;
+        const target = await targetOf(source, query);
+        if (target) await refuseTaken([placeOf(target)], overwrite);
+        return (await this.write(source, query, overwrite, { ...unattended(), signal })).toString();
+      },
+    }),
+    pinQuery: command(queryShape, {
+      prompt: (file) => this.prompted(file, (source, query) => this.pinFor(source, query)),
+      isClicked: isFile,
+      run: async ({ file, query: name, show }, signal) => {
+        const source = await sourceInWorkspace(file);
+        const query = queryNamed(source, name);
+        const pinned = await this.parts.pins.pin(source, query, { show: show === true, signal });
+        return pinned?.fingerprint;
+      },
+    }),
+    runQueryHere: here(queryShape, (source, query) => this.runFor(source, query)),
+    /** Checks one query, or all of the file if none is named. */
+    checkQueriesHere: command(checkShape, {
+      run: ({ file, query }) => showingFailure(async () => this.checkFor(await sourceHere(file), query)),
+    }),
+    exportQueryHere: here(queryShape, (source, query) => this.exportFor(source, query)),
+    pinQueryHere: here(queryShape, (source, query) => this.pinFor(source, query)),
+    whenPublishedHere: here(queryShape, (source, query) => this.waitFor(source, query)),
+    compareQueryHere: here(compareShape, (source, query, given) =>
+      this.compareFor(source, query, given.with, given.result),
+    ),
+  };
 
   /** Prompts for a query, then for the delivery days to fetch. */
   async fetchRange(file?: vscode.Uri): Promise<unknown> {
     return this.prompted(file, async (source, query) => {
-      const { query: asked, connection } = askableQuery(source, query);
-      if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
-      return this.parts.fetchRange(asked, connection);
+      const asked = await this.signedIn(source, query);
+      return asked && this.parts.fetchRange(asked.query, asked.connection);
     });
   }
-
-  /** `marketData.queries.runHere` */
-  readonly runHere = here(queryShape, (source, query) => this.runFor(source, query));
-
-  /** `marketData.queries.checkHere`: checks one query, or all of the file if none is named. */
-  readonly checkHere = command(checkShape, {
-    run: ({ file, query }) => showingFailure(async () => this.checkFor(await sourceHere(file), query)),
-  });
-
-  /** `marketData.queries.exportHere` */
-  readonly exportHere = here(queryShape, (source, query) => this.exportFor(source, query));
-
-  /** `marketData.queries.pinHere` */
-  readonly pinHere = here(queryShape, (source, query) => this.pinFor(source, query));
-
-  /** `marketData.queries.whenPublishedHere`: runs the query once its data is published. */
-  readonly whenPublishedHere = here(queryShape, (source, query) => this.waitFor(source, query));
-
-  /** `marketData.queries.compareHere`: compares with the previous response or the pinned one. */
-  readonly compareHere = here(compareShape, (source, query, given) =>
-    this.compareFor(source, query, given.with, given.result),
-  );
 
   /** Compares the pinned response of a query with a later result. A failure is shown. */
   async compareThenWithNow(file: vscode.Uri, name: string, later: string | undefined): Promise<void> {
@@ -182,16 +176,21 @@ export class QueryCommands {
     });
   }
 
+  /** The query once its connection has credentials; `undefined` if the person canceled the sign-in. */
+  private async signedIn(source: QueryFileSource, query: FileQuery): Promise<AskableQuery | undefined> {
+    const asked = askableQuery(source, query);
+    return (await this.parts.queries.ensureSignedIn(asked.connection)) ? asked : undefined;
+  }
+
   private async runFor(source: QueryFileSource, query: FileQuery): Promise<ResultSummary | undefined> {
-    const { query: asked, connection } = askableQuery(source, query);
-    if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
-    return this.parts.queries.send(asked, connection, { by: 'file', show: true, mayReplace: true });
+    const asked = await this.signedIn(source, query);
+    const how = { by: 'file', show: true, mayReplace: true } as const;
+    return asked && this.parts.queries.send(asked.query, asked.connection, how);
   }
 
   private async waitFor(source: QueryFileSource, query: FileQuery): Promise<ResultSummary | undefined> {
-    const { query: asked, connection } = askableQuery(source, query);
-    if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
-    return this.parts.whenPublished(asked, connection);
+    const asked = await this.signedIn(source, query);
+    return asked && this.parts.whenPublished(asked.query, asked.connection);
   }
 
   private async checkFor(source: QueryFileSource, name: string | undefined): Promise<void> {
@@ -209,7 +208,9 @@ export class QueryCommands {
         },
       }),
     );
-    if (checked) this.tellChecked(source, checked.checks);
+    if (!checked) return;
+    this.parts.tick('hasChecked');
+    this.tellChecked(source, checked.checks);
   }
 
   private tellChecked(source: QueryFileSource, checks: readonly Check[]): void {
@@ -251,7 +252,6 @@ export class QueryCommands {
   }
 
   private async exportFor(source: QueryFileSource, query: FileQuery): Promise<string | undefined> {
-    const { connection } = askableQuery(source, query);
     const target = await targetOf(source, query);
     const overwrite = query.export?.overwrite ?? false;
     let mayReplace = overwrite;
@@ -261,7 +261,7 @@ export class QueryCommands {
       if ((await askInDialog(text, '', replace)) !== replace) return undefined;
       mayReplace = true;
     }
-    if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
+    if (!(await this.signedIn(source, query))) return undefined;
     const uri = await cancellable(vscode.l10n.t('Exporting'), (signal) =>
       this.write(source, query, mayReplace, { ...unattended(), signal }),
     );
@@ -301,8 +301,7 @@ export class QueryCommands {
   }
 
   private async pinFor(source: QueryFileSource, query: FileQuery): Promise<string | undefined> {
-    const { connection } = askableQuery(source, query);
-    if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
+    if (!(await this.signedIn(source, query))) return undefined;
     const pinned = await cancellable(vscode.l10n.t('Pinning the response'), (signal) =>
       this.parts.pins.pin(source, query, {
         show: true,
@@ -361,9 +360,9 @@ export class QueryCommands {
     what: 'last' | 'pinned',
     later: string | undefined,
   ): Promise<void> {
-    const { connection } = askableQuery(source, query);
+    askableQuery(source, query); // its problems come first
     const isThere = later !== undefined && this.parts.store.find(later) !== undefined;
-    if (!isThere && !(await this.parts.queries.ensureSignedIn(connection))) return;
+    if (!isThere && !(await this.signedIn(source, query))) return;
     const title = isThere ? vscode.l10n.t('Comparing') : vscode.l10n.t('Running the query to compare');
     await cancellable(title, (signal) =>
       what === 'last'

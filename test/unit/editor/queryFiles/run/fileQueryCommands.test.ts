@@ -40,7 +40,7 @@ it.each([
     const folder = mkdtempSync(join(tmpdir(), 'query-'));
     const path = join(folder, 'a.market.json');
     writeFileSync(path, text);
-    const commands = new QueryCommands(
+    const queries = new QueryCommands(
       doubleOf<Parts>({
         queries: doubleOf<Queries>({
           ensureSignedIn: (name) => Promise.resolve(steps.push(`sign in to ${name}`) > 0 && isGranted),
@@ -51,7 +51,7 @@ it.each([
         },
       }),
     );
-    void commands.whenPublishedHere('id', { file: Uri.file(path), query: 'mine' });
+    void queries.commands.whenPublishedHere('id', { file: Uri.file(path), query: 'mine' });
     await vi.waitFor(() => expect(steps).toEqual(expected));
   },
 );
@@ -64,7 +64,7 @@ it.each([
   async (_, isGranted, expected) => {
     const steps: string[] = [];
     type Parts = ConstructorParameters<typeof QueryCommands>[0];
-    const commands = new QueryCommands(
+    const queries = new QueryCommands(
       doubleOf<Parts>({
         queries: doubleOf<Queries>({
           ensureSignedIn: (name) => Promise.resolve(steps.push(`sign in to ${name}`) > 0 && isGranted),
@@ -72,7 +72,7 @@ it.each([
         fetchRange: (_query, connection) => Promise.resolve(steps.push(`range over ${connection}`)),
       }),
     );
-    await commands.fetchRange();
+    await queries.fetchRange();
     expect(steps).toEqual(expected);
   },
 );
@@ -87,7 +87,7 @@ it.each([
 ])('a person who pins a response that fails %s', async (_, checks, isAsked) => {
   let isPinned: boolean | undefined;
   type Parts = ConstructorParameters<typeof QueryCommands>[0];
-  const commands = new QueryCommands(
+  const queries = new QueryCommands(
     doubleOf<Parts>({
       queries: doubleOf<Queries>({ ensureSignedIn: () => Promise.resolve(true) }),
       checks: doubleOf<Parts['checks']>({ checksOfResult: () => Promise.resolve(checks) }),
@@ -99,7 +99,7 @@ it.each([
       }),
     }),
   );
-  await commands.pin('', undefined);
+  await queries.commands.pinQuery('', undefined);
   expect(isPinned).toBe(!isAsked);
   expect(editor.told).toEqual(isAsked ? ['1 of 2 checks of "mine" failed. Pin the response anyway?'] : []);
 });
