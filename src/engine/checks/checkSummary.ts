@@ -17,8 +17,8 @@ export function summaryOfChecks(checks: readonly Check[]): CheckSummary {
       query,
       check,
       ok,
-      ...(expected === undefined ? {} : { expected }),
-      ...(actual === undefined ? {} : { actual }),
+      expected,
+      actual,
       line,
     })),
   };
