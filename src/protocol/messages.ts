@@ -200,8 +200,6 @@ export type ContextItem =
 export interface SuggestedTarget {
   /** Relative to the workspace folder, or the whole path. */
   readonly target: string;
-  /** What to say of the data's license; empty once an export has gone on after it was mentioned. */
-  readonly license: string;
   /** Why it isn't in the folder that the setting names, as a sentence; empty if nothing is wrong. */
   readonly problem: string;
 }
@@ -234,8 +232,6 @@ export interface EditorQuestions {
       readonly order: ExportOrder;
       /** A path relative to the workspace folder, or what `exportElsewhere` responded with. */
       readonly target: string;
-      /** Whether the dialog mentioned the data's license before the person ordered this. */
-      readonly isLicenseSeen: boolean;
       /** What the person was asked and agreed to. */
       readonly agreed: readonly ExportRisk[];
     };

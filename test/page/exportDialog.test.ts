@@ -21,8 +21,6 @@ interface PlayedHost {
   elsewhere: string | null;
   /** How many rows the response has. */
   rows: number;
-  /** What the host says about the license in a folder that is published. */
-  license: string;
   /** Why it doesn't suggest the folder of the setting. */
   problem: string;
   /** Why nothing can be exported. */
@@ -56,10 +54,10 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): Answer | undefin
     host.targets.push(question);
     const { format, rows } = question.order;
     const target = `market-data/prices${leavesOut(rows) ? '-part' : ''}.${format}`;
-    return { target, license: host.license, problem: host.problem };
+    return { target, problem: host.problem };
   }
   if (kind === 'exportElsewhere') {
-    return host.elsewhere === null ? null : { target: host.elsewhere, license: '', problem: '' };
+    return host.elsewhere === null ? null : { target: host.elsewhere, problem: '' };
   }
   if (kind === 'export') {
     host.orders.push(question);
@@ -71,7 +69,7 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): Answer | undefin
 const refusalOf = (host: PlayedHost, { kind }: Asked): string =>
   ({ export: host.refusal, exportTarget: host.obstacle })[kind as string] ?? '';
 
-async function opened(differing: Partial<ResultState> = {}, width = 1400, license = '') {
+async function opened(differing: Partial<ResultState> = {}, width = 1400) {
   const host: PlayedHost = {
     targets: [],
     sizes: [],
@@ -80,7 +78,6 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
     refusal: '',
     elsewhere: '/elsewhere/prices.json',
     rows: 92,
-    license,
     problem: '',
     obstacle: '',
     names: Promise.resolve(),
@@ -440,17 +437,6 @@ describe('the export dialog', () => {
       .toMatchObject([{ choice: { deliveryColumns: true }, order: { deliveryColumns: true } }]);
   });
 
-  it('reports the license as unseen if a person pressed Enter before it was shown', async () => {
-    const { page, host, dialog } = await opened({}, 1400, 'Check the license.');
-    const release = holdNames(host);
-    await exportButton(page).focus();
-    await page.keyboard.press('Enter');
-    await dialog.waitFor();
-    await page.keyboard.press('Enter');
-    release();
-    await expect.poll(() => host.orders).toMatchObject([{ isLicenseSeen: false }]);
-  });
-
   it("continues if the folder of the setting can't be used, and says so", async () => {
     const { page, host, dialog } = await opened();
     host.problem = 'The "marketData.exportFolder" setting isn\'t a safe relative path.';
@@ -559,19 +545,20 @@ describe('the export dialog', () => {
     expect(host.orders).toEqual([]);
   });
 
-  it('ignores the license in an answer about another result', async () => {
-    const { page, host, dialog, show } = await opened({}, 1400, 'Check the license.');
+  it('ignores the problem in an answer about another result', async () => {
+    const { page, host, dialog, show } = await opened();
+    host.problem = 'The folder is gone.';
     const release = holdNames(host);
     await exportButton(page).focus();
     await page.keyboard.press('Enter');
     await dialog.waitFor();
-    Object.assign(host, { names: Promise.resolve(), license: '' });
+    Object.assign(host, { names: Promise.resolve(), problem: '' });
     await show(resultState({ id: 'r2', defaultView: 'table' }));
     await dialog.waitFor({ state: 'hidden' });
     await begin(page);
     release();
     await drawn(page);
-    expect(await dialog.getByText('Check the license.').count()).toBe(0);
+    expect(await dialog.getByText('The folder is gone.').count()).toBe(0);
   });
 
   it.each(['5000000', ''])(

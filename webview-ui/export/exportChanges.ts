@@ -45,17 +45,11 @@ export const withProblem = (state: ExportState, message: string, risk: ExportRis
 
 /** With the file that the host suggests, unless the person has typed or selected another one. */
 export function withSuggestion(state: ExportState, suggested: SuggestedTarget): ExportState {
-  const { target, license, problem } = suggested;
-  if (state.isOwnTarget) return { ...state, license };
-  const placed = { ...state, target, license };
+  const { target, problem } = suggested;
+  if (state.isOwnTarget) return state;
+  const placed = { ...state, target };
   return problem === '' ? placed : withProblem(placed, problem);
 }
-
-/** With the file that the person has selected in the editor's dialog. */
-export const withPlace = (state: ExportState, { target, license }: SuggestedTarget): ExportState => ({
-  ...withTarget(state, target),
-  license,
-});
 
 /** With why no file is suggested. For tests, another choice may help; otherwise, nothing can be exported. */
 export const withObstacle = (state: ExportState, message: string): ExportState =>

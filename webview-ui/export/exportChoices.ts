@@ -140,7 +140,7 @@ export function testsChoice(wish: Wish): DialogPart {
   };
 }
 
-/** Where to save it, and what the license of the data says about that place. */
+/** Where to save it. */
 export function fileChoice(wish: Wish, onElsewhere: () => void) {
   const target = element('input', {
     type: 'text',
@@ -152,16 +152,12 @@ export function fileChoice(wish: Wish, onElsewhere: () => void) {
   });
   target.addEventListener('input', () => wish((state) => withTarget(state, target.value)));
   const elsewhere = dialogButton(l10n.t('Choose Another Location…'), 'secondary', onElsewhere);
-  // Announced, because the license arrives without an action of the person.
-  const license = element('p', { class: 'license-note', role: 'note', 'aria-live': 'polite' });
   const line = element('div', { class: 'target-line' }, target, elsewhere);
   return {
-    element: choiceGroup(l10n.t('File'), line, license),
+    element: choiceGroup(l10n.t('File'), line),
     target,
     show(state: ExportState) {
       target.title = state.target;
-      setText(license, state.license);
-      license.hidden = state.license === '';
       if (target.value === state.target) return;
       target.value = state.target;
       // The end of a long path says more than its beginning.

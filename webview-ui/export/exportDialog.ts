@@ -139,7 +139,6 @@ export function createExportDialog(host: Host, onClose: () => void) {
         choice: chosenFor(ordered),
         order: orderOf(ordered),
         target,
-        isLicenseSeen: confirmed.license !== '',
         agreed,
       });
       if (!ask.isOpen(ordered)) return;

@@ -39,8 +39,6 @@ export interface ExportState {
   readonly target: string;
   /** The person has typed or selected the path, so no other one is suggested. */
   readonly isOwnTarget: boolean;
-  /** What to say of the data's license; empty if there is nothing to say. */
-  readonly license: string;
   /** How many rows the table shows; `null` until they have been counted. */
   readonly shownRows: number | null;
   /**
@@ -127,7 +125,6 @@ export function initialState(about: Exportable): ExportState {
     resolutions: [],
     target: '',
     isOwnTarget: false,
-    license: '',
     shownRows: null,
     size: null,
     problem: null,

@@ -1,7 +1,7 @@
 import type { Host } from '../host/pane';
 import { errorText } from '#src/text/errorText';
 import { canBeFormed } from '../frame/shownResolution';
-import { withObstacle, withPlace, withProblem, withSuggestion, type Wish } from './exportChanges';
+import { withObstacle, withProblem, withSuggestion, withTarget, type Wish } from './exportChanges';
 import { isAsReceived, orderOf, presetOf, wrongSample, type ExportState } from './exportParts';
 
 /**
@@ -54,7 +54,7 @@ export function exportQuestions(host: Host, current: () => ExportState | null, w
       try {
         const place = await host.ask('exportElsewhere', orderOf(asked));
         if (!place || !isOpen(asked)) return false;
-        wish((state) => withPlace(state, place));
+        wish((state) => withTarget(state, place.target));
         return true;
       } catch (error) {
         if (isOpen(asked)) wish((state) => withProblem(state, errorText(error)));

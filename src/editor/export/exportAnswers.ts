@@ -4,7 +4,7 @@ import { refuseUnfit } from '../../engine/export/exportable';
 import { saysIncomplete } from '../../exports/fileNames';
 import type { ExportChoice, ExportOrder, ExportPreset } from '../../protocol/exportOrder';
 import { withSuffix, type ExportFormat } from '../../protocol/formats';
-import type { EditorQuestions, ExportEnd, SuggestedTarget } from '../../protocol/messages';
+import type { EditorQuestions, ExportEnd } from '../../protocol/messages';
 import { askedOfResult, isReceivedWhole, tableOf, type Result } from '../../results/result';
 import type { EditorAnswers } from '../shell/editorAnswers';
 import type { ResultExport } from './exportResult';
@@ -15,7 +15,6 @@ import type { StoredValues } from '../shell/storedValues';
 import { placeOf } from '../shell/placeOf';
 import type { Remembered } from '../shell/remembered';
 import { freeTarget, otherTarget } from './freeTarget';
-import { licenseMention, mentionLicense, wouldPublish } from './license';
 import { saveFoldersIn } from './saveFolders';
 import { errorText } from '../../text/errorText';
 
@@ -80,19 +79,14 @@ export function exportAnswers(
     folders.set(split(pathText(uri))[0], vscode.Uri.joinPath(uri, '..'));
   };
 
-  async function suggested(result: Result, uri: vscode.Uri, problem = ''): Promise<SuggestedTarget> {
-    const license = (await wouldPublish(result, uri)) ? licenseMention(stored, result) : '';
-    return { target: pathText(uri), license, problem };
-  }
-
   return {
     async exportTarget({ preset, order }, result) {
       refuse(preset, order, result);
       const folder = await saveFolders[preset].suggested(tableOf(result));
-      if (!folder) return { target: '', license: '', problem: '' };
+      if (!folder) return { target: '', problem: '' };
       const uri = await freeTarget(folder.uri, result, order);
       if (folder.isSelected) select(uri);
-      return suggested(result, uri, folder.problem ?? '');
+      return { target: pathText(uri), problem: folder.problem ?? '' };
     },
     async exportElsewhere(order, result) {
       refuseUntrusted();
@@ -101,7 +95,7 @@ export function exportAnswers(
       if (!uri) return null;
       select(uri);
       replaceable = { result: result.id, uri };
-      return suggested(result, uri);
+      return { target: pathText(uri), problem: '' };
     },
     async export(asked, result) {
       const { preset, choice, target } = asked;
@@ -117,7 +111,6 @@ export function exportAnswers(
       const overwrite =
         asked.agreed.includes('replace') || replaceableFor(result)?.toString() === uri.toString();
       replaceable = null;
-      await mentionLicense(stored, result, uri, asked.isLicenseSeen);
       const order = { ...asked.order, rows: rows && { ...rows, asked: askedOfResult(result) } };
       if (!(await exports.writeAndTell(result, order, uri, overwrite))) return { kind: 'cancelled' };
       saveFolders[preset].remember(tableOf(result), uri, isSelected(uri));

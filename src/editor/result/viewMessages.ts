@@ -35,7 +35,6 @@ const editorQuestions: {
     choice: exportChoiceShape,
     order,
     target: v.pipe(v.string(), v.maxLength(4096)),
-    isLicenseSeen: v.boolean(),
     agreed: v.array(v.picklist(exportRisks)),
   }),
   calendar: v.record(v.string(), v.never()),

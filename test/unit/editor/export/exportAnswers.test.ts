@@ -9,9 +9,7 @@ import type { ExportChoice, ExportOrder, ExportPreset } from '#src/protocol/expo
 import { noCompanionFiles } from '#src/protocol/companionFiles';
 import { findDataset } from '#src/market/datasets/datasets';
 import type { EditorQuestions } from '#src/protocol/messages';
-import { sandboxName } from '#src/request/connection';
 import { newResult, type Result } from '#src/results/result';
-import type { OpenedFile } from '#src/protocol/openedFile';
 import { openedFile } from '../../results/openedFiles';
 import { placeWith } from '../../disk/placeWith';
 import { MemoryDisk } from '../fakeVscode/disk';
@@ -22,7 +20,6 @@ import type { StoredValues } from '#src/editor/shell/storedValues';
 let disk: MemoryDisk;
 const put = (path: string) => void disk.files.set(path, '');
 const putLink = (path: string) => void disk.stats.set(path, { type: FileType.SymbolicLink });
-const addRemote = (folder: string) => void disk.files.set(`${folder}/.git/config`, '[remote "origin"]\n');
 /** The person selects this file in the editor's dialog, or none. */
 const select = (path?: string) =>
   void (editor.select = () => (path === undefined ? undefined : Uri.file(path)));
@@ -53,7 +50,6 @@ const askedOf = ({ order: different, ...differing }: Differing = {}): Asked => (
   choice,
   order: { ...json, ...different },
   target: 'data/a.json',
-  isLicenseSeen: false,
   agreed: [],
   ...differing,
 });
@@ -107,48 +103,6 @@ describe('the suggested file', () => {
     expect(await target(false, beside)).toMatchObject({ target: 'market-data/intraday-orders-2.json' });
   });
 
-  it('in a folder with a Git remote mentions the license until an export continues', async () => {
-    addRemote('/project');
-    const license = expect.stringContaining('license for "service"') as string;
-    // Closed without an export, and opened again.
-    expect(await target(false)).toMatchObject({ license });
-    expect(await target(false)).toMatchObject({ license });
-    put('/project/data/a.json');
-    await order({ isLicenseSeen: true });
-    expect(await target(false)).toMatchObject({ license });
-    await order({ isLicenseSeen: true, agreed: ['replace'] });
-    expect(editor.told).toEqual([]);
-    expect(await target(false)).toMatchObject({ license: '' });
-    result = ended('two', 'intraday-orders', sandboxName);
-    expect(await target(false)).toMatchObject({ license: '' });
-  });
-
-  it('counts as published only if its own workspace folder is', async () => {
-    addRemote('/second');
-    expect(await target(false)).toMatchObject({ license: '' });
-    select('/second/data/a.json');
-    expect(await answers.exportElsewhere(json, result)).toEqual({
-      target: '/second/data/a.json',
-      license: expect.stringContaining('license for "service"') as string,
-      problem: '',
-    });
-  });
-
-  it('is followed by a message if the license was mentioned too late to be seen', async () => {
-    addRemote('/project');
-    await target(false);
-    await order();
-    expect(editor.told).toEqual([expect.stringContaining('license for "service"')]);
-  });
-
-  it('in a folder with a Git remote mentions the license even if its path was typed', async () => {
-    addRemote('/second');
-    await order({ target: '/project/data/a.json' });
-    expect(editor.told).toEqual([]);
-    for (const name of ['a', 'b']) await order({ target: `/second/data/${name}.json` });
-    expect(editor.told).toEqual([expect.stringContaining('license for "service"')]);
-  });
-
   it('is named after the delivery days of its query, not after the instants at which they start', async () => {
     const { dataset } = result.query;
     const named = async (startTime: string, endTime: string) => {
@@ -164,17 +118,6 @@ describe('the suggested file', () => {
     expect(await named('2026-11-21T23:00:00Z', '2026-11-22T22:00:00Z')).toBe(
       'market-data/intraday-orders_20261121T2300Z_20261122T2200Z.json',
     );
-  });
-
-  it('of a saved response, mentions the license of the service that it was saved from, or of the file', async () => {
-    addRemote('/project');
-    const licenseOf = async (source: OpenedFile) => {
-      result = { ...ended('two', 'intraday-orders', 'file'), source };
-      return (await target(false)).license;
-    };
-    expect(await licenseOf(openedFile())).toContain('license for "production"');
-    expect(await licenseOf(openedFile({ savedFrom: null }))).toContain('license for "prices.json"');
-    expect(await licenseOf(openedFile({ savedFrom: sandboxName, madeUp: 'sample' }))).toBe('');
   });
 
   it('is in the folder of the last export from the same dataset, under an unused name', async () => {
@@ -294,7 +237,7 @@ describe('the suggested file', () => {
 
   it('is left to the person if no folder is open', async () => {
     editor.folders = [];
-    expect(await target(false)).toEqual({ target: '', license: '', problem: '' });
+    expect(await target(false)).toEqual({ target: '', problem: '' });
     await expect(order({ target: '' })).rejects.toThrow(/Choose Another Location/);
   });
 
@@ -331,7 +274,6 @@ describe('a path from the view', () => {
     put('/elsewhere/a.json');
     expect(await answers.exportElsewhere(json, result)).toEqual({
       target: '/elsewhere/a.json',
-      license: '',
       problem: '',
     });
     // The editor's dialog has asked whether to replace it.

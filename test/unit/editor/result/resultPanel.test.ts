@@ -63,7 +63,7 @@ function openTab(
       )) as ResultStore['ask'],
   });
   const editorAnswers = doubleOf<EditorAnswers>({
-    exportTarget: () => Promise.resolve({ target: 'market-data/prices.csv', license: '', problem: '' }),
+    exportTarget: () => Promise.resolve({ target: 'market-data/prices.csv', problem: '' }),
     exportElsewhere: () => Promise.reject(new Error('No dialog.')),
     export: save,
   });
@@ -564,7 +564,7 @@ describe('what the view sends while another result takes over its tab', () => {
 describe('an export that fails', () => {
   const beside = { provenance: false, types: [] };
   const choice = { part: null, sample: 20, format: 'csv', types: [] };
-  const where = { target: 'a.csv', isLicenseSeen: false, agreed: [] };
+  const where = { target: 'a.csv', agreed: [] };
   const question = { preset: 'export', choice, order: { format: 'csv', beside }, ...where };
 
   it('since another result took over the tab is told by the editor, and nothing is written', async () => {

@@ -77,7 +77,6 @@ const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['qu
     choice,
     order,
     target: 'market-data/prices.json',
-    isLicenseSeen: true,
     agreed: ['replace'],
   },
   calendar: {},

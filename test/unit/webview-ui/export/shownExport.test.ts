@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { ResultState } from '#src/protocol/messages';
 import {
   withChoice,
-  withPlace,
   withProblem,
   withObstacle,
   withSuggestion,
@@ -31,7 +30,7 @@ const opened = (differing: Partial<ResultState> = {}, asked: Partial<Exportable>
     state: resultState(differing),
   });
 
-const place = { target: 'market-data/prices.json', license: '', problem: '' };
+const place = { target: 'market-data/prices.json', problem: '' };
 const filtered: Exportable['table'] = {
   which: { filter: [{ column: 'value', op: '>', value: 5 }] },
   form: {},
@@ -115,13 +114,6 @@ describe('after a choice', () => {
       expect([next.problem, next.agreed]).toEqual([null, []]);
     }
   });
-});
-
-it('the license is mentioned for every format and place, because none may be published', () => {
-  const license = 'Check the license.';
-  for (const withOne of [withSuggestion, withPlace]) {
-    expect(withOne(withChoice(opened(), { format: 'csv' }), { ...place, license }).license).toBe(license);
-  }
 });
 
 describe('the switch for tests', () => {
