@@ -7,6 +7,7 @@ import { parseScenario, scenarios, suitsFixtures, type Scenario } from '../../sa
 import type { Sandbox } from '../../sandbox/startSandbox';
 import type { ThreadOptions } from '../../sandbox/startSandboxThread';
 import { randomSignIn } from '../../sandbox/tokens';
+import { errorKind } from '../../text/errorText';
 import { targetInWorkspace } from '../export/exportTarget';
 import { setContext } from '../shell/commands';
 import { showingFailure } from '../shell/failureMessages';
@@ -182,7 +183,7 @@ async function folderInWorkspace(fixtures: unknown): Promise<string> {
 
 /** An `Error` ready to display if it's the port that can't be used; another one may work. */
 function portProblem(error: unknown, port: number): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorKind(error);
   if (code === 'EADDRINUSE') {
     return new Error(vscode.l10n.t('Port {0} is already in use. Choose another port.', port));
   }

@@ -13,7 +13,8 @@ interface LensAction {
   readonly command: string;
   /** Added to the command's argument, which names the file and the query. */
   readonly more?: Readonly<Record<string, string>>;
-  readonly isOffered: (query: FileQuery, timeZone: string) => boolean;
+  /** Omitted if it always is. */
+  readonly isOffered?: (query: FileQuery, timeZone: string) => boolean;
 }
 
 /** The actions for a query, in the order shown. */
@@ -22,7 +23,6 @@ const actions: readonly LensAction[] = [
     title: () => vscode.l10n.t('Run'),
     tooltip: () => vscode.l10n.t('Run this query and show its result'),
     command: commandIds.runQueryHere,
-    isOffered: () => true,
   },
   {
     title: () => vscode.l10n.t('Run When Published'),
@@ -51,19 +51,16 @@ const actions: readonly LensAction[] = [
     tooltip: () => vscode.l10n.t('Run this query and compare its result with the previous one'),
     command: commandIds.compareQueryHere,
     more: { with: 'last' },
-    isOffered: () => true,
   },
   {
     title: () => vscode.l10n.t('Pin'),
     tooltip: () => vscode.l10n.t('Run this query, and save the fingerprint of its rows in the file'),
     command: commandIds.pinQueryHere,
-    isOffered: () => true,
   },
   {
     title: () => vscode.l10n.t('Edit'),
     tooltip: () => vscode.l10n.t("Edit this query's parameters in prompts"),
     command: commandIds.editFileQuery,
-    isOffered: () => true,
   },
 ];
 
@@ -86,7 +83,7 @@ export function offerQueryLenses(): vscode.Disposable {
       return sound.flatMap((query) => {
         const range = rangeOf(document, query.nameSpan);
         return actions
-          .filter(({ isOffered }) => isOffered(query, timeZone))
+          .filter(({ isOffered }) => isOffered?.(query, timeZone) ?? true)
           .map(({ title, tooltip, command, more }) => {
             const named = { file: document.uri, query: query.name, ...more };
             return new vscode.CodeLens(range, {
