@@ -54,9 +54,7 @@ export function placeholderFor(state: ResultState, view: View, now: number): Pla
       const at = formatInZone(Math.ceil(phase.untilEpochMs / 1000) * 1000, state.timeZone);
       return {
         icon: 'waiting',
-        title: phase.isRequested
-          ? l10n.t('Waiting to retry, as the service requested')
-          : l10n.t('Waiting to retry'),
+        title: l10n.t('Waiting to retry'),
         text: l10n.t('The query continues automatically at {0}.', at),
         canCancel: true,
       };
